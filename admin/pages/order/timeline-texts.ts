@@ -28,7 +28,7 @@ const moves: Readonly<Record<string, string>> = {
   deliver: 'giao xong',
   come_back: 'nhận hàng quay về',
   make_ready: 'soạn xong, chờ khách đến lấy',
-  pay_in_shop: 'thu tiền tại cửa hàng',
+  pay_in_shop: 'đơn đã đủ tiền',
   collect: 'khách đã nhận tại cửa hàng',
   lapse_pickup: 'hủy đơn vì khách không đến lấy',
 }
@@ -51,6 +51,7 @@ const messages: Readonly<Record<string, string>> = {
 
 const money: Readonly<Record<string, string>> = {
   paid: 'báo đã trả',
+  taken: 'thu tiền mặt tại cửa hàng',
   reopened: 'báo đã trả, mở lại đơn',
   failed: 'báo không trả được',
   pending: 'đang giữ tiền để kiểm tra',

@@ -4,6 +4,7 @@ import type { StaffServices } from '#contracts/staff/all.ts'
 import type { StaffPickup } from '#contracts/staff/pickups.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { returnToCod } from '#shop/flows/choose-payment/return-to-cod.ts'
 import { lapsePickups } from '#shop/flows/shipment/pickup/lapse-pickups.ts'
 import { receiveUnits } from '#shop/flows/units/move-units.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
@@ -134,6 +135,10 @@ describe('an order that is picked up', () => {
       null,
     ])
     expect(await messagesOf(order)).not.toContain('order_paid')
+    const { timeline } = await office.orders.order(lan, { order_code })
+    expect(timeline).toContainEqual(
+      expect.objectContaining({ what: 'taken', who: 'Lan', amount: grand_total }),
+    )
   })
 
   test('that is paid needs no cash; two people give it to its shopper once', async () => {
@@ -195,8 +200,8 @@ describe('an order that is picked up', () => {
     await pay(order)
     await confirm(order)
     await prepare(order)
-    // 23:59 of the last day, then the next day.
-    checkout.now = new Date('2026-11-23T16:59:00Z')
+    // 7:59 of the day after the last one, then eight o'clock.
+    checkout.now = new Date('2026-11-24T00:59:00Z')
     expect(await lapsePickups(providers)).toBe(0)
     pass(1)
     expect(await lapsePickups(providers)).toBe(2)
@@ -213,6 +218,20 @@ describe('an order that is picked up', () => {
     )
     const { rows } = await office.pickups.pickups(lan, { state: 'lapsed' })
     expect(rows.map((row) => row.order_code)).toContain(order.code)
+  })
+
+  test('is not given out while its shopper pays online; without money it is paid in cash again', async () => {
+    const [order, buyer] = await place('cod')
+    dataOf(
+      await buyer.call('PUT', '/api/cart/v1/order/payment', { payment_method: 'bank_transfer' }),
+    )
+    await confirm(order)
+    await prepare(order)
+    await verify(order, await codeOf(buyer))
+    await expect(collect(order)).rejects.toEqual(refused('payment_underway'))
+    pass(16)
+    await returnToCod(providers)
+    expect(await collect(order)).toEqual({ amount: order.totals.grand_total })
   })
 
   test('of which a part is paid needs the rest; one that is opened again gets another code', async () => {

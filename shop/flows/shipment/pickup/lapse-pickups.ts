@@ -8,6 +8,8 @@ import { findLapsed, findPickup } from '#shop/pickup/pickup-store.ts'
 
 const batch = 200
 const patience_ms = 5_000
+/** Nothing ends before eight in the morning: its shopper gets a message. */
+const first_hour_ms = 8 * 3_600_000
 
 /**
  * Ends orders that nobody collected by their last day: their units can be sold again, and paid money is refunded. Each
@@ -16,7 +18,7 @@ const patience_ms = 5_000
 export async function lapsePickups(deps: ProviderDeps): Promise<number> {
   const { db, log } = deps
   const now = deps.now()
-  const today = vietnamDay(now)
+  const today = vietnamDay(new Date(now.getTime() - first_hour_ms))
   let ended = 0
   for (const { order_id, code } of await findLapsed(db, today, batch)) {
     // Money that its provider has not reported yet is refunded too.
