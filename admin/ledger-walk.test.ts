@@ -88,6 +88,21 @@ async function packed(): Promise<string> {
   return (await office.services.parcels.packOrder(actor, input as never)).code
 }
 
+async function placeForPickup(): Promise<string> {
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
+  dataOf(await buyer.address({ shipping_method: 'store_pickup', erp_shop_id: shops.first }))
+  const { code: order_code } = dataOf<Order>(await buyer.order())
+  await office.services.orders.confirmOrder(actor, { order_code, version: 1 })
+  return order_code
+}
+
+async function readyForPickup(): Promise<string> {
+  const input = (await inputs['pickups.prepare']?.()) as { order_code: string }
+  await office.services.pickups.prepare(actor, input as never)
+  return input.order_code
+}
+
 async function transfer(content: string, amount: number): Promise<void> {
   const raw = sepayBody({ content, amount })
   await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
@@ -149,6 +164,31 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   'cod.setCodRules': async () => {
     const { rules, version } = await office.services.cod.codRules(actor, {})
     return { ...rules, version, max_quantity: 150 }
+  },
+  'delivery.setDeliveryRules': async () => {
+    const { rules, version } = await office.services.delivery.deliveryRules(actor, {})
+    return { ...rules, version, keep_days: 5 }
+  },
+  'delivery.addClosedDay': () =>
+    Promise.resolve({ day: '2027-02-06', shop_id: null, name: 'Mùng 1 Tết' }),
+  'delivery.removeClosedDay': async () => {
+    const { delivery } = office.services
+    await delivery.addClosedDay(actor, { day: '2027-02-07', shop_id: null, name: 'Mùng 2 Tết' })
+    const { closed_days } = await delivery.deliveryRules(actor, {})
+    return { closed_day_id: closed_days.at(-1)?.closed_day_id }
+  },
+  'pickups.prepare': async () => {
+    const order_code = await placeForPickup()
+    const { version, units } = await office.services.pickups.pickup(actor, { order_code })
+    return { order_code, version, scanned: units[0]?.sku ?? '' }
+  },
+  'pickups.verify': async () => ({ order_code: await readyForPickup(), presented: '5678' }),
+  'pickups.collect': async () => {
+    const order_code = await readyForPickup()
+    const { pickups } = office.services
+    await pickups.verify(actor, { order_code, presented: '5678' })
+    const { version, due: amount } = await pickups.pickup(actor, { order_code })
+    return { order_code, version, amount }
   },
   'parcels.packOrder': async () => {
     const { order_code, version } = await seen('confirmed')

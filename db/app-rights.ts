@@ -27,6 +27,7 @@ export const app_rights: AppRights = {
     'refund',
     'transfer_code',
     'parcel',
+    'pickup',
     'unit',
     'goods_receipt',
     'stock_transfer',

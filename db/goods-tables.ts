@@ -191,7 +191,21 @@ interface Parcel {
 
 interface ParcelUnit {
   unit_id: number
-  parcel_id: number
+  parcel_id: number | null
+  pickup_order_id: number | null
+}
+
+interface Pickup {
+  order_id: number
+  shop_id: number
+  code: string
+  ready_at: Date
+  keep_until: string
+  wrong_codes: Generated<number>
+  blocked_until: Date | null
+  verified_at: Date | null
+  verified_by: 'code' | 'phone' | null
+  collected_at: Date | null
 }
 
 interface ParcelEvent {
@@ -212,6 +226,7 @@ export interface GoodsTables {
   parcel: Parcel
   parcel_event: ParcelEvent
   parcel_unit: ParcelUnit
+  pickup: Pickup
   stock: Stock
   stock_count: StockCount
   stock_count_line: StockCountLine

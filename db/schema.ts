@@ -308,6 +308,7 @@ interface SalesOrder {
     | 'awaiting_payment'
     | 'pending'
     | 'confirmed'
+    | 'ready_for_pickup'
     | 'shipping'
     | 'delivered'
     | 'cancelled'

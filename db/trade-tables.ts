@@ -159,6 +159,28 @@ interface CodRule {
   changed_by: string | null
 }
 
+interface ClosedDay {
+  closed_day_id: Generated<number>
+  day: string
+  shop_id: number | null
+  name: string
+}
+
+interface DeliveryRule {
+  is_only: Generated<boolean>
+  keep_days: Generated<number>
+  fee: Generated<number>
+  free_from: Generated<number>
+  cut_off: Generated<string>
+  near_hours: Generated<number>
+  prepare_minutes: Generated<number>
+  away_days: Generated<number>
+  rural_days: Generated<number>
+  version: Generated<number>
+  changed_at: Date | null
+  changed_by: string | null
+}
+
 interface OrderCall {
   order_id: number
   due_at: Date | null
@@ -216,7 +238,7 @@ interface PaymentMessage {
   payment_message_id: Generated<number>
   gateway: string
   message_id: string
-  source: 'notify' | 'query'
+  source: 'notify' | 'query' | 'shop'
   payment_id: number | null
   status: 'paid' | 'failed' | 'pending' | 'refunded'
   amount: number
@@ -318,10 +340,12 @@ export interface TradeTables {
   call_attempt: CallAttempt
   order_call: OrderCall
   captcha_use: CaptchaUse
+  closed_day: ClosedDay
   cod_rule: CodRule
   combo: Combo
   combo_item: ComboItem
   customer_use: CustomerUse
+  delivery_rule: DeliveryRule
   flash_sale: FlashSale
   flash_sale_item: FlashSaleItem
   gateway_setting: GatewaySetting

@@ -6,6 +6,7 @@ export const nouns = [
   'change-log',
   'identity',
   'customer',
+  'delivery',
   'location',
   'catalog',
   'content',
@@ -25,7 +26,6 @@ export const nouns = [
   'pricing/combo',
   'pricing/voucher',
   'pricing/payment-offer',
-  'pricing/delivery-fee',
   'pricing/basket',
   'search',
   // payOS is a gateway and a relay, with the same signature for both. The ledger reads the messages of gateways.
@@ -40,6 +40,7 @@ export const nouns = [
   'quote',
   'order',
   'shipment',
+  'pickup',
   'notification',
 ] as const
 

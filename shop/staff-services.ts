@@ -16,10 +16,12 @@ import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
 import { callStaffService } from '#shop/flows/staff/call-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
+import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
+import { pickupStaffService } from '#shop/flows/staff/pickup-staff.ts'
 import { receiptStaffService } from '#shop/flows/staff/receipt-staff.ts'
 import { recipientStaffService } from '#shop/flows/staff/recipient-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
@@ -58,7 +60,8 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const providers = { ...deps.providers, write }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
-  const { parcels, units, receipts, transfers, counts, recipients } = contracts
+  const { pickups, delivery, recipients } = contracts
+  const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const site = passkeySite(providers.public_url, shop_name)
@@ -82,9 +85,11 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       options('gateways'),
     ),
     cod: guardedService(cod, codStaffService(providers), options('cod')),
+    delivery: guardedService(delivery, deliveryStaffService(providers), options('delivery')),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
     parcels: guardedService(parcels, parcelStaffService(providers), options('parcels')),
+    pickups: guardedService(pickups, pickupStaffService(providers), options('pickups')),
     units: guardedService(units, unitStaffService(providers), options('units')),
     receipts: guardedService(receipts, receiptStaffService(providers), options('receipts')),
     transfers: guardedService(transfers, transferStaffService(providers), options('transfers')),

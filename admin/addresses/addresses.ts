@@ -108,6 +108,19 @@ export const addresses = {
     title: 'Vận đơn',
     needs: 'parcels.parcel',
   },
+  pickups: {
+    group: 'sales',
+    page: 'pickups',
+    path: '/noi-bo/nhan-tai-cua-hang',
+    title: 'Nhận tại cửa hàng',
+    needs: 'pickups.pickups',
+  },
+  pickup: {
+    page: 'pickup',
+    path: '/noi-bo/nhan-tai-cua-hang/:code',
+    title: 'Nhận tại cửa hàng',
+    needs: 'pickups.pickup',
+  },
   stock: {
     group: 'stock',
     page: 'stock',
@@ -194,6 +207,13 @@ export const addresses = {
     path: '/noi-bo/cai-dat/cod',
     title: 'Quy tắc COD',
     needs: 'cod.codRules',
+  },
+  delivery_rules: {
+    group: 'shop',
+    page: 'delivery-rules',
+    path: '/noi-bo/cai-dat/giao-hang',
+    title: 'Phí và hẹn giao',
+    needs: 'delivery.deliveryRules',
   },
   outbox: {
     group: 'shop',
@@ -317,6 +337,11 @@ export function parcelPath(code: string): string {
 /** The path where an order is packed. */
 export function packPath(order_code: string): string {
   return pathWith(addresses.pack_order, { code: order_code })
+}
+
+/** The path where an order is prepared for its pick-up and given to its shopper. */
+export function pickupPath(order_code: string): string {
+  return pathWith(addresses.pickup, { code: order_code })
 }
 
 /** The path of a unit by its IMEI or serial number. */

@@ -3,12 +3,14 @@ import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
 import { calls } from '#contracts/staff/calls.ts'
 import { cod } from '#contracts/staff/cod.ts'
+import { delivery } from '#contracts/staff/delivery.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
+import { pickups } from '#contracts/staff/pickups.ts'
 import { receipts } from '#contracts/staff/receipts.ts'
 import { recipients } from '#contracts/staff/recipients.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
@@ -32,11 +34,13 @@ export const staffServices = {
   orders,
   recipients,
   parcels,
+  pickups,
   calls,
   reconciliation,
   refunds,
   gateways,
   cod,
+  delivery,
   outbox,
   stock,
   units,

@@ -11,6 +11,7 @@ export const ChangedThing = z.enum([
   'transfer',
   'count',
   'cod',
+  'delivery',
   'staff',
   'role',
   'gateway',

@@ -66,7 +66,13 @@ export const StaffParcel = ParcelRow.extend({
 export type StaffParcel = z.infer<typeof StaffParcel>
 
 /** How many units of a SKU are meant. */
-const SkuQuantity = z.object({ sku: z.string(), name: z.string(), quantity: z.int() })
+export const SkuQuantity = z.object({ sku: z.string(), name: z.string(), quantity: z.int() })
+
+/** What of an order was not scanned, and what was scanned besides. */
+export const ScanDifference = z.object({
+  missing: z.array(SkuQuantity),
+  unexpected: z.array(z.string()),
+})
 
 /** An order of the packing queue. */
 const OrderToPack = z.object({
@@ -217,7 +223,7 @@ export const parcels = {
       scan_differs: {
         status: 422,
         meaning: 'The scanned units are not those of the order.',
-        data: z.object({ missing: z.array(SkuQuantity), unexpected: z.array(z.string()) }),
+        data: ScanDifference,
       },
     },
   }),

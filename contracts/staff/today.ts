@@ -6,6 +6,7 @@ const WaitingKind = z.enum([
   'confirmed_orders',
   'packed_parcels',
   'failed_parcels',
+  'ready_pickups',
   'refunds',
   'reviews',
   'failed_messages',

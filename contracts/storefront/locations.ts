@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeliveryPromise } from '#contracts/delivery-promise.ts'
 import { id, page, provinceId, whole } from '#contracts/fields.ts'
 import { unitOperations } from '#contracts/storefront/units.ts'
 import { operation } from '#pure/contract.ts'
@@ -106,6 +107,19 @@ export const locations = {
     access: 'public',
     input: z.object({ item_id: id, province_id: provinceId }),
     output: z.array(z.object({ province_id: z.int(), name: z.string(), shop_count: z.int() })),
+  }),
+  deliveryPromises: operation({
+    method: 'GET',
+    path: '/v1/delivery/promises',
+    summary:
+      'When an order of now arrives in a province, or can be collected in its shops. `near`: a shop of the province has everything; `away`: none has. Which of them is true the stock says.',
+    access: 'public',
+    input: z.object({ province_id: provinceId }),
+    output: z.object({
+      near: DeliveryPromise,
+      away: DeliveryPromise,
+      shops: z.array(z.object({ shop_id: z.int(), promise: DeliveryPromise })),
+    }),
   }),
   ...unitOperations,
   findShops: operation({

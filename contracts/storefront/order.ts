@@ -8,13 +8,14 @@ import { QuoteLine, Recipient, Totals, shopOutOfStock } from '#contracts/storefr
 import { operation } from '#pure/contract.ts'
 
 /**
- * Forward only: awaiting_payment → pending → confirmed → shipping → delivered. An order can also end as
- * cancelled or expired.
+ * Forward only: awaiting_payment → pending → confirmed → shipping → delivered; one that is picked up goes from
+ * confirmed to ready_for_pickup instead of shipping. An order can also end as cancelled or expired.
  */
 export const OrderState = z.enum([
   'awaiting_payment',
   'pending',
   'confirmed',
+  'ready_for_pickup',
   'shipping',
   'delivered',
   'cancelled',
@@ -42,6 +43,19 @@ const OrderMoney = z.object({
   refunded_total: dong,
 })
 
+/** What the shopper needs to collect a ready order. */
+const OrderPickup = z.object({
+  shop_name: z.string(),
+  address: z.string(),
+  time_opening: z.string(),
+  /** The last day on which it can be collected: YYYY-MM-DD. */
+  keep_until: z.string(),
+  /** Six digits that prove to staff who collects it. */
+  code: z.string(),
+  /** The order and the code as a QR code: a data: URL of an SVG. */
+  qr: z.string(),
+})
+
 export const Order = z.object({
   code: z.string(),
   state: OrderState,
@@ -61,6 +75,8 @@ export const Order = z.object({
   /** Whether the shopper may still cancel it: possible until it is shipped. */
   can_cancel: z.boolean(),
   payment: OrderMoney,
+  /** Only while the order lies ready in its shop. */
+  pickup: OrderPickup.nullable(),
 })
 export type Order = z.infer<typeof Order>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeliveryPromise } from '#contracts/delivery-promise.ts'
 import {
   lineReference,
   lineReferenceRefusals,
@@ -119,6 +120,8 @@ export const Recipient = z.object({
   note: z.string().nullable(),
   promotion_announcement: z.boolean(),
   company_invoice: CompanyInvoice.nullable(),
+  /** When it arrives or can be collected, as it was promised with the address. Absent: nothing was promised. */
+  promise: DeliveryPromise.nullable().optional(),
 })
 export type Recipient = z.infer<typeof Recipient>
 

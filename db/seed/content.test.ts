@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDong } from '#pure/money.ts'
-import { delivery_terms } from '#shop/pricing/delivery-fee/delivery-fee.ts'
+import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase
@@ -79,7 +79,7 @@ test('every text that promises free delivery names the threshold of the shop, an
     /giao[^;]*miễn phí|miễn phí[^;]*giao|free ?ship/i.test(sentence),
   )
   expect(promises.length).toBeGreaterThan(3)
-  const { fee, free_from } = delivery_terms
+  const { fee, free_from } = await findDeliveryTerms(database.db)
   expect(promises.filter((text) => !text.includes(`từ ${formatDong(free_from)}`))).toEqual([])
   const fees = sentences.flatMap((text) => /phí ([\d.]+đ)/.exec(text)?.[1] ?? [])
   expect(new Set(fees)).toEqual(new Set([formatDong(fee)]))

@@ -49,7 +49,8 @@ test.each([
 
 describe('cartOf', () => {
   const guest = { province_id: 30, customer_group_id: null, now }
-  const cartOf = (lines: StoredLine[]) => cartWith(lines, new Map(), guest)
+  const cartOf = (lines: StoredLine[]) =>
+    cartWith(lines, new Map(), guest, { fee: 30_000, free_from: 300_000 })
   const line = (given: Partial<StoredLine>): StoredLine => ({
     line_id: 1,
     item: anItem(),

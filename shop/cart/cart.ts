@@ -1,9 +1,8 @@
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
-import type { PriceStep } from '#contracts/price-parts.ts'
+import type { DeliveryTerms, PriceStep } from '#contracts/price-parts.ts'
 import { mainLineOf, type StoredLine } from '#shop/cart/cart-line.ts'
 import type { PricedLine } from '#shop/pricing/basket/basket.ts'
 import { choiceGroups, priceByChoice } from '#shop/pricing/basket/choices.ts'
-import { delivery_terms } from '#shop/pricing/delivery-fee/delivery-fee.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/item/item.ts'
 
@@ -49,6 +48,7 @@ export function cartOf(
   lines: readonly StoredLine[],
   gift_items: ReadonlyMap<number, Item>,
   question: PriceQuestion,
+  delivery: DeliveryTerms,
 ): Cart {
   const priced = pricedLines(lines, gift_items, question)
   const items = lines.flatMap((line) => {
@@ -77,7 +77,7 @@ export function cartOf(
         (item) => (item.price - item.final_price) * item.item_quantity,
       ),
     },
-    delivery: delivery_terms,
+    delivery,
   }
 }
 

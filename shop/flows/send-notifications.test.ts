@@ -96,6 +96,9 @@ describe('the outbox', () => {
     expect(sms.sent[0]?.text).toMatch(/^[\x20-\x7e]+$/)
     expect(sms.sent[0]?.text).toContain(link)
     expect(await rows()).toEqual(['email order_placed sent 1', 'sms order_placed sent 1'])
+    const stored = await sql<{ text: string }>`
+      select coalesce(body, '') || coalesce(html, '') as text from outbox`.execute(checkout.own.db)
+    expect(stored.rows.filter(({ text }) => text.includes(order.secret))).toEqual([])
   })
 
   test('an order that is rolled back is not notified; one that is answered twice is notified once', async () => {

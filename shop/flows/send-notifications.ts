@@ -86,9 +86,9 @@ async function sendOne(
       await updateDropped(db, outbox_id, reason)
       return 'dropped'
     }
-    const { subject, body: text, html, secret } = rendered
+    const { subject, body: text, html, secrets } = rendered
     await transport.send({ request_id, recipient, subject, text, html })
-    const stored = transport.is_local || secret === undefined ? rendered : without(secret, rendered)
+    const stored = transport.is_local ? rendered : without(secrets, rendered)
     await updateSent(db, outbox_id, stored, now())
     log.info(about, 'a message was sent')
     return 'sent'
@@ -102,9 +102,16 @@ async function sendOne(
   }
 }
 
-/** Removes the code of an abandoned cart from its stored mail: only the hash of the code is stored (decision 080). */
-function without(secret: string, { subject, body, html }: RenderedMessage): RenderedMessage {
-  const hidden = (text: string) => text.replaceAll(secret, '•••')
+/**
+ * Removes secrets from a stored message: staff who read it must not become its shopper. Those are the code of an
+ * abandoned cart, the key of an order's page and the pick-up code on it (decisions 080, 142).
+ */
+function without(
+  secrets: readonly string[],
+  { subject, body, html }: RenderedMessage,
+): RenderedMessage {
+  const hidden = (text: string) =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text)
   return { subject, body: hidden(body), html: html && hidden(html) }
 }
 
@@ -114,16 +121,17 @@ const CartOwner = z.object({ customer_id: z.int(), province_id: z.int() })
 async function render(
   deps: NotificationDeps,
   { template, channel, order_id, facts, recipient }: ClaimedMessage,
-): Promise<(RenderedMessage & { secret?: string }) | null> {
+): Promise<(RenderedMessage & { secrets: string[] }) | null> {
   const { db, sender } = deps
   if (template === 'abandoned_cart') {
     const cart = await abandonedCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })
-    return cart && { ...abandonedCartMail(cart, sender), secret: cart.code }
+    return cart && { ...abandonedCartMail(cart, sender), secrets: [cart.code] }
   }
   const order: Order | null = order_id === null ? null : await findOrderToNotify(db, order_id)
   if (!order) return null
   const { only_while } = ruleOf(template)
   if (only_while !== null && !only_while.includes(order.state)) return null
   const renderFor = channel === 'sms' ? orderSms : orderMail
-  return renderFor(template, order, facts, sender)
+  const secrets = [order.secret, ...(order.pickup === null ? [] : [order.pickup.code])]
+  return { ...renderFor(template, order, facts, sender), secrets }
 }

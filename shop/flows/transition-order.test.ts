@@ -45,6 +45,7 @@ const ways: Readonly<Record<OrderState, readonly MoveName[]>> = {
   awaiting_payment: [],
   pending: ['choose_cod'],
   confirmed: ['choose_cod', 'confirm'],
+  ready_for_pickup: ['choose_cod', 'confirm', 'make_ready'],
   shipping: ['choose_cod', 'confirm', 'ship'],
   delivered: ['choose_cod', 'confirm', 'ship', 'deliver'],
   cancelled: ['cancel'],

@@ -45,6 +45,7 @@ import {
   updatePaid,
 } from '#shop/payment/attempt/attempt-store.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import { deletePickupUnits } from '#shop/pickup/pickup-store.ts'
 
 /** The actor and the reason of a move, and how the order is paid from then on. */
 export interface Change {
@@ -112,10 +113,15 @@ export async function transition(
     } as const
     await cancelParcelOf(tx, order_id, { ...by, note: 'Đơn đã hủy' }, now)
   }
-  if (name === 'deliver') await startWarranty(tx, order.code, now)
+  // Units that were put aside for its shopper are collected now, or free again.
+  if (order.state === 'ready_for_pickup' && move.to !== 'same')
+    await deletePickupUnits(tx, order_id)
+  if (move.to === 'delivered') await startWarranty(tx, order.code, now)
   if (move.notifies !== null) {
     // The reader may be a stranger whose address the shopper entered: no words of the shopper reach them.
-    const facts = reason === null || actor === 'shopper' ? {} : { reason }
+    const texts = reason === null || actor === 'shopper' ? {} : { reason }
+    // An order that ended and was opened again is ready a second time, with another code.
+    const facts = name === 'make_ready' ? { ...texts, key: String(order.version) } : texts
     await notifyOfOrders(tx, [order_id], move.notifies, now, facts)
   }
   if (move.refund) await refundOrder(tx, order_id, 'all', 'Đơn hàng đã hủy', now)

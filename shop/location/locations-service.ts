@@ -3,6 +3,8 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
+import { homePromise, pickupPromise } from '#shop/delivery/delivery-promise.ts'
+import { findDeliveryFacts } from '#shop/delivery/find-delivery-facts.ts'
 import {
   listProvinces,
   listProvincesWithStock,
@@ -54,6 +56,19 @@ export function locationsService({ db, now }: Deps): Service<typeof locations> {
         name,
         shop_count,
       }))
+    },
+    async deliveryPromises(_caller, { province_id }) {
+      const at = now()
+      const [shops, facts] = await Promise.all([sellingShops(), findDeliveryFacts(db, at)])
+      const here = [...shops.values()].filter(({ province }) => province.Id === province_id)
+      return {
+        near: homePromise(facts, { is_near: true, is_rural: false }),
+        away: homePromise(facts, { is_near: false, is_rural: false }),
+        shops: here.map(({ id: shop_id, name, time_opening }) => ({
+          shop_id,
+          promise: pickupPromise(facts, { shop_id, name, time_opening }),
+        })),
+      }
     },
     async findShops(_caller, { page, size, ...filter }) {
       const shops = filterShops((await listOpenShops(db)).map(locatedShopOf), filter)

@@ -7,12 +7,13 @@ export interface PickupShop {
   name: string
   address: string
   province_id: number
+  time_opening: string
 }
 
 /** Finds a shop where orders can be picked up. */
 export async function findPickupShop(db: Database, shop_id: number): Promise<PickupShop | null> {
   const { rows } = await sql<PickupShop>`
-    select shop_id, name, address, province_id
+    select shop_id, name, address, province_id, time_opening
     from shop where shop_id = ${shop_id} and ${shopSells}
   `.execute(db)
   return rows[0] ?? null

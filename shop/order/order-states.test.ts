@@ -15,7 +15,10 @@ import { templates } from '#shop/notification/outbox.ts'
 const names = Object.keys(moves) as MoveName[]
 const all: [MoveName, Move][] = names.map((name) => [name, moveOf(name)])
 /** The progress of each state; states of ended orders have none. */
-const rank = { awaiting_payment: 0, pending: 1, confirmed: 2, shipping: 3, delivered: 4 } as const
+const rank = {
+  ...{ awaiting_payment: 0, pending: 1, confirmed: 2 },
+  ...{ shipping: 3, ready_for_pickup: 3, delivered: 4 },
+} as const
 const rankOf = (state: string) => (state in rank ? rank[state as keyof typeof rank] : null)
 
 describe('the table of moves', () => {
@@ -71,6 +74,7 @@ describe('the table of moves', () => {
       'awaiting_payment',
       'pending',
       'confirmed',
+      'ready_for_pickup',
     ])
     expect(canMove('expire', 'awaiting_payment', 'shopper')).toBe(false)
     expect(canMove('pay', 'expired', 'money')).toBe(false)

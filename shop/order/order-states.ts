@@ -10,9 +10,11 @@ export type MoveNotification =
   | 'order_cod'
   | 'order_paid'
   | 'order_confirmed'
+  | 'order_ready'
   | 'order_shipped'
   | 'order_delivered'
   | 'order_cancelled'
+  | 'order_not_collected'
   | 'order_expired'
 
 /** A move of an order with all its effects; flows/transition-order.ts applies it. */
@@ -89,7 +91,7 @@ export const moves = {
     notifies: null,
   },
   return_to_cod: {
-    from: ['pending', 'confirmed'],
+    from: ['pending', 'confirmed', 'ready_for_pickup'],
     to: 'same',
     by: ['clock'],
     reservations: 'keep',
@@ -107,7 +109,7 @@ export const moves = {
     notifies: 'order_paid',
   },
   pay_underway: {
-    from: ['pending', 'confirmed', 'shipping', 'delivered'],
+    from: ['pending', 'confirmed', 'ready_for_pickup', 'shipping', 'delivered'],
     to: 'same',
     by: ['money', 'staff'],
     reservations: 'keep',
@@ -135,7 +137,7 @@ export const moves = {
     only_overdue: true,
   },
   cancel: {
-    from: ['awaiting_payment', 'pending', 'confirmed'],
+    from: ['awaiting_payment', 'pending', 'confirmed', 'ready_for_pickup'],
     to: 'cancelled',
     by: ['shopper', 'staff'],
     reservations: 'release',
@@ -196,6 +198,42 @@ export const moves = {
     payment: 'end',
     refund: true,
     notifies: 'order_cancelled',
+  },
+  make_ready: {
+    from: ['confirmed'],
+    to: 'ready_for_pickup',
+    by: ['staff'],
+    reservations: 'keep',
+    payment: 'keep',
+    refund: false,
+    notifies: 'order_ready',
+  },
+  pay_in_shop: {
+    from: ['ready_for_pickup'],
+    to: 'same',
+    by: ['staff'],
+    reservations: 'keep',
+    payment: 'paid',
+    refund: false,
+    notifies: null,
+  },
+  collect: {
+    from: ['ready_for_pickup'],
+    to: 'delivered',
+    by: ['staff'],
+    reservations: 'ship',
+    payment: 'keep',
+    refund: false,
+    notifies: 'order_delivered',
+  },
+  lapse_pickup: {
+    from: ['ready_for_pickup'],
+    to: 'cancelled',
+    by: ['clock'],
+    reservations: 'release',
+    payment: 'end',
+    refund: true,
+    notifies: 'order_not_collected',
   },
 } as const satisfies Record<string, Move>
 

@@ -57,7 +57,11 @@ async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Orde
       (select coalesce(sum(amount), 0)::bigint from payment
         where payment.order_id = o.order_id and payment.state = 'paid') as paid_total,
       (select coalesce(sum(amount), 0)::bigint from refund where refund.order_id = o.order_id
-        and refund.state in ('due', 'requested', 'failed')) as refund_due_total
+        and refund.state in ('due', 'requested', 'failed')) as refund_due_total,
+      case when state = 'ready_for_pickup' then (select jsonb_build_object('shop_name', shop.name,
+        'address', shop.address, 'time_opening', shop.time_opening, 'keep_until', pickup.keep_until,
+        'code', pickup.code)
+       from pickup join shop using (shop_id) where pickup.order_id = o.order_id) end as pickup
     from sales_order o
     where ${which}
     order by order_id desc limit 1

@@ -1,7 +1,9 @@
 import type { Order, OrderEvent, OrderState } from '#contracts/storefront/order.ts'
 import type { QuoteLine, Recipient, Totals } from '#contracts/storefront/quote.ts'
+import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import type { NewOrder } from '#shop/order/order-insert-store.ts'
 import { type Actor, firstMove, isCancellable, type MoveName } from '#shop/order/order-states.ts'
+import { pickupQrText } from '#shop/order/pickup-qr.ts'
 import { gateways } from '#shop/payment/methods/gateways.ts'
 
 export interface OrderRow extends Omit<Totals, 'item_quantity' | 'adjustments'> {
@@ -19,6 +21,8 @@ export interface OrderRow extends Omit<Totals, 'item_quantity' | 'adjustments'> 
   paid_total: number
   refunded_total: number
   refund_due_total: number
+  /** Without the picture of its code. */
+  pickup: Omit<NonNullable<Order['pickup']>, 'qr'> | null
 }
 
 /** Converts the row of an order to its view. */
@@ -58,6 +62,10 @@ export function orderOf(row: OrderRow): Order {
       refund_due_total,
       refunded_total,
     },
+    pickup: row.pickup && {
+      ...row.pickup,
+      qr: qrPictureUrl(pickupQrText(code, row.pickup.code)),
+    },
   }
 }
 
@@ -74,6 +82,7 @@ export function newOrderView(order: NewOrder): Order {
     paid_total: 0,
     refunded_total: 0,
     refund_due_total: 0,
+    pickup: null,
   })
 }
 
@@ -122,6 +131,14 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
       return 'Quá thời gian chờ thanh toán'
     case 'cancel':
       return withReason(actor === 'shopper' ? 'Bạn đã hủy đơn' : 'Cửa hàng đã hủy đơn', note)
+    case 'make_ready':
+      return 'Sản phẩm đã sẵn sàng tại cửa hàng'
+    case 'pay_in_shop':
+      return 'Đã trả tiền tại cửa hàng'
+    case 'collect':
+      return 'Đã nhận tại cửa hàng'
+    case 'lapse_pickup':
+      return 'Quá hạn nhận tại cửa hàng'
     case 'lapse':
       return withReason('Cửa hàng đã hủy đơn', note)
     case 'come_back':

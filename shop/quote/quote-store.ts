@@ -4,6 +4,7 @@ import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { idList, lengthHint } from '#platform/database/id-list.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
+import { deliveryTerms } from '#shop/delivery/delivery-rows.ts'
 import { giftItemIds } from '#shop/pricing/item/gift-items.ts'
 import { comboOf } from '#shop/pricing/combo/combo-rows.ts'
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
@@ -37,7 +38,7 @@ export async function findOpenQuotes(
   const { rows } = await sql<QuoteRow & LineRow>`
     select q.quote_id, q.customer_id, q.type, q.province_id, q.installment_type, q.recipient,
       q.grand_total_seen, q.voucher_code, q.voucher_lost, q.is_without_flash,
-      to_jsonb(q.gifts_left_out) as gifts_seen,
+      to_jsonb(q.gifts_left_out) as gifts_seen, ${deliveryTerms} as delivery,
       line.line_id, line.item_id, line.item_type, line.item_quantity, line.main_product_combo_id,
       line.combo_item_id, line.flash_sale_item_id, line.chosen_promotions,
       ${comboOf(sql.ref('line.combo_item_id'))} as combo
@@ -76,9 +77,10 @@ function giftsWithin(items: ReadonlyMap<number, ReadonlyMap<number, Item>>): Ite
 function quoteOf(row: QuoteRow): QuoteRow {
   const { quote_id, customer_id, type, province_id, installment_type, recipient } = row
   const { grand_total_seen, voucher_code, voucher_lost, is_without_flash, gifts_seen = [] } = row
+  const { delivery } = row
   const about = { quote_id, customer_id, type, province_id, installment_type, recipient }
   const voucher = { voucher_code, voucher_lost: voucher_lost ?? null }
-  return { ...about, ...voucher, grand_total_seen, is_without_flash, gifts_seen }
+  return { ...about, ...voucher, grand_total_seen, is_without_flash, gifts_seen, delivery }
 }
 
 function lineOf(row: LineRow, item: Item): StoredLine {

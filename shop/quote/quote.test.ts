@@ -1,4 +1,4 @@
-import { delivery_terms, shippingFee } from '#shop/pricing/delivery-fee/delivery-fee.ts'
+import { shippingFee } from '#shop/delivery/delivery-fee.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceQuote, totalsOf, type QuoteToPrice } from '#shop/quote/quote.ts'
@@ -15,6 +15,8 @@ const by_itself = {
   flash_sale_item_id: null,
 }
 
+const terms = { fee: 30_000, free_from: 300_000 }
+
 function quoteOf(
   lines: StoredLine[],
   method: 'home_delivery' | 'store_pickup' | null,
@@ -25,6 +27,7 @@ function quoteOf(
     voucher_code: null,
     voucher: null,
     is_without_flash: false,
+    delivery: terms,
     lines,
     gift_items: new Map(),
   }
@@ -37,7 +40,7 @@ describe('shippingFee', () => {
     [299_999, null, 30_000],
     [1_000, 'store_pickup', 0],
   ] as const)('%d đồng by %s costs %d', (subtotal, method, fee) => {
-    expect(shippingFee(subtotal, method)).toBe(fee)
+    expect(shippingFee(terms, subtotal, method)).toBe(fee)
   })
 })
 
@@ -82,14 +85,14 @@ test('the total is the exact sum of the shown lines and never negative', () => {
         expect(Number.isSafeInteger(amount)).toBe(true)
         expect(amount).toBeGreaterThanOrEqual(0)
       }
-      expect([0, delivery_terms.fee]).toContain(totals.shipping_fee)
+      expect([0, terms.fee]).toContain(totals.shipping_fee)
     }),
   )
 })
 
 test('a total above the largest safe integer is refused', () => {
   const line = { item_quantity: 99, price: 2 ** 50, line_total: 99 * 2 ** 50, is_gift: false }
-  expect(() => totalsOf([line], [], null)).toThrow(RangeError)
+  expect(() => totalsOf([line], [], null, terms)).toThrow(RangeError)
 })
 
 test.each([{ is_offered: false }, { price: null }])(

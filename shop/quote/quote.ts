@@ -1,5 +1,5 @@
 import type { CustomerId, QuoteId } from '#pure/ids.ts'
-import type { Adjustment, OfferProblem } from '#contracts/price-parts.ts'
+import type { Adjustment, DeliveryTerms, OfferProblem } from '#contracts/price-parts.ts'
 import type {
   Quote,
   QuoteLine,
@@ -12,7 +12,7 @@ import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
 import type { PricedBasket, PricedLine } from '#shop/pricing/basket/basket.ts'
 import type { BasketLine } from '#shop/pricing/basket/basket-parts.ts'
 import { priceByChoice } from '#shop/pricing/basket/choices.ts'
-import { delivery_terms, shippingFee } from '#shop/pricing/delivery-fee/delivery-fee.ts'
+import { shippingFee } from '#shop/delivery/delivery-fee.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
@@ -35,6 +35,8 @@ export interface OpenQuote {
   is_without_flash: boolean
   /** Why a voucher left the checkout, as a text for the shopper. */
   voucher_lost?: string | null
+  /** What a delivery costs. */
+  delivery: DeliveryTerms
   lines: StoredLine[]
   /** The items that promotions of the lines may give, by item_id. */
   gift_items: ReadonlyMap<number, Item>
@@ -51,6 +53,7 @@ export type QuoteToPrice = Pick<
   | 'voucher_code'
   | 'voucher'
   | 'is_without_flash'
+  | 'delivery'
   | 'lines'
   | 'gift_items'
   | 'gifts_at_shop'
@@ -83,10 +86,11 @@ export function totalsOf(
   lines: readonly Pick<QuoteLine, 'item_quantity' | 'price' | 'line_total' | 'is_gift'>[],
   adjustments: readonly Adjustment[],
   method: ShippingMethod | null,
+  delivery: DeliveryTerms,
 ): Totals {
   const list_total = sum(lines, (line) => line.price * line.item_quantity)
   const subtotal = sum(lines, (line) => line.line_total)
-  const shipping_fee = lines.length === 0 ? 0 : shippingFee(subtotal, method)
+  const shipping_fee = lines.length === 0 ? 0 : shippingFee(delivery, subtotal, method)
   const grand_total = subtotal - sum(adjustments, ({ amount }) => amount) + shipping_fee
   if (![list_total, subtotal, grand_total].every(Number.isSafeInteger)) {
     throw new RangeError('a total is larger than the largest safe integer')
@@ -129,7 +133,7 @@ export function priceQuote(
     if (!isSellable(item)) return { priced: null, gone: item }
     lines.push({ ...line, item })
   }
-  const { voucher, recipient } = quote
+  const { voucher, recipient, delivery } = quote
   const gift_items = giftsAtShop(quote.gift_items, quote.gifts_at_shop)
   const payment_method = terms.payment?.method ?? null
   const payment_offers = terms.payment?.offers ?? []
@@ -141,7 +145,7 @@ export function priceQuote(
       ? []
       : leftOutGifts(priceByChoice({ ...basket, gift_items: quote.gift_items }, question), priced)
   const items = priced.lines.map((line) => quoteLine(line, lines))
-  const totals = totalsOf(items, priced.adjustments, recipient?.shipping_method ?? null)
+  const totals = totalsOf(items, priced.adjustments, recipient?.shipping_method ?? null, delivery)
   const { claims, problems, is_online_only } = priced
   const shown = { voucher: voucherView(quote, priced), is_online_only, gifts_left_out }
   return { priced: { items, totals, claims, problems, ...shown }, gone: null }
@@ -213,11 +217,17 @@ export function lostVoucher(
 export function quoteView(
   quote: Pick<
     OpenQuote,
-    'quote_id' | 'type' | 'province_id' | 'installment_type' | 'recipient' | 'voucher_lost'
+    | 'quote_id'
+    | 'type'
+    | 'province_id'
+    | 'installment_type'
+    | 'recipient'
+    | 'voucher_lost'
+    | 'delivery'
   >,
   { items, totals, voucher, is_online_only, gifts_left_out }: PricedQuote,
 ): Quote {
-  const { quote_id, type, province_id, installment_type, recipient } = quote
+  const { quote_id, type, province_id, installment_type, recipient, delivery } = quote
   return {
     quote_id,
     type,
@@ -229,7 +239,7 @@ export function quoteView(
     voucher: voucher && !voucher.problem ? { code: voucher.code, name: voucher.name } : null,
     voucher_lost: lostVoucher(quote, { voucher }),
     is_online_only,
-    delivery: delivery_terms,
+    delivery,
     gifts_left_out: gifts_left_out.map((gift) => {
       return { ...gift, shop_name: recipient?.shop_name ?? '' }
     }),

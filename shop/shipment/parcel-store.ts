@@ -72,19 +72,19 @@ export async function insertParcelUnits(
   return rows.length === unit_ids.length
 }
 
-/** The units that were packed for an order. */
+/** The units that were packed for an order, or prepared for its pick-up. */
 export async function findPackedUnits(tx: Tx, order_id: OrderId): Promise<number[]> {
   const rows = await tx
     .selectFrom('parcel_unit')
-    .innerJoin('parcel', 'parcel.parcel_id', 'parcel_unit.parcel_id')
+    .leftJoin('parcel', 'parcel.parcel_id', 'parcel_unit.parcel_id')
     .select('unit_id')
-    .where('order_id', '=', order_id)
+    .where((eb) => eb.or([eb('order_id', '=', order_id), eb('pickup_order_id', '=', order_id)]))
     .orderBy('unit_id')
     .execute()
   return rows.map(({ unit_id }) => unit_id)
 }
 
-/** The units of these products that lie in a parcel, whichever order it is of. */
+/** The units of these products that lie in a parcel or are prepared for a pick-up, whichever order it is of. */
 export async function findUnitsInParcels(
   tx: Tx,
   product_ids: readonly number[],

@@ -21,6 +21,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   transfer: 'Phiếu chuyển',
   count: 'Phiếu kiểm kê',
   cod: 'Quy tắc COD',
+  delivery: 'Giao hàng',
   staff: 'Nhân viên',
   role: 'Vai trò',
   gateway: 'Cổng thanh toán',
@@ -46,10 +47,16 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'calls.leaveCall': 'Trả lại cuộc gọi',
   'calls.recordCall': 'Ghi kết quả gọi',
   'cod.setCodRules': 'Đổi quy tắc COD',
+  'delivery.setDeliveryRules': 'Đổi phí và hẹn giao',
+  'delivery.addClosedDay': 'Thêm ngày nghỉ',
+  'delivery.removeClosedDay': 'Bỏ ngày nghỉ',
   'parcels.packOrder': 'Đóng gói',
   'parcels.label': 'Xem tem vận đơn',
   'parcels.moveParcel': 'Chuyển vận đơn',
   'parcels.handOver': 'Bàn giao vận đơn',
+  'pickups.prepare': 'Soạn hàng chờ khách lấy',
+  'pickups.verify': 'Kiểm mã của khách',
+  'pickups.collect': 'Giao hàng tại cửa hàng',
   'reconciliation.settleReview': 'Xử lý khoản tiền',
   'refunds.settleRefund': 'Xử lý hoàn tiền',
   'gateways.setGateway': 'Cài đặt cổng',
@@ -163,6 +170,8 @@ const parts: Readonly<Record<string, string>> = {
   payment_review: 'Khoản tiền',
   refund: 'Hoàn tiền',
   parcel: 'Vận đơn',
+  pickup: 'Chờ khách lấy',
+  closed_day: 'Ngày nghỉ',
   order_call: 'Cuộc gọi',
   call_attempt: 'Kết quả gọi',
   supplier: 'Nhà cung cấp',
@@ -190,6 +199,20 @@ const fields: Readonly<Record<string, string>> = {
   carrier_code: 'Mã của hãng',
   weight_g: 'Cân nặng (g)',
   cod_amount: 'Thu hộ',
+  keep_until: 'Giữ đến hết',
+  code: 'Mã',
+  wrong_codes: 'Số lần sai mã',
+  blocked_until: 'Không nhận mã đến',
+  verified_by: 'Kiểm khách bằng',
+  day: 'Ngày',
+  fee: 'Phí giao hàng',
+  free_from: 'Miễn phí từ',
+  cut_off: 'Giờ chốt',
+  near_hours: 'Giao trong tỉnh (giờ)',
+  prepare_minutes: 'Soạn hàng (phút)',
+  away_days: 'Giao từ tỉnh khác (ngày)',
+  rural_days: 'Thêm cho xã (ngày)',
+  keep_days: 'Giữ hàng (ngày)',
   payment_method: 'Cách trả tiền',
   phone: 'Số điện thoại',
   recipient: 'Người nhận',
@@ -243,7 +266,13 @@ export function valueText(field: string, value: unknown): string {
 }
 
 function isMoney(field: string): boolean {
-  return field === 'amount' || field.endsWith('_amount') || field.endsWith('_total')
+  return (
+    field === 'amount' ||
+    field === 'fee' ||
+    field === 'free_from' ||
+    field.endsWith('_amount') ||
+    field.endsWith('_total')
+  )
 }
 
 const states: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import type { OrderAnswer } from '#admin/pages/order/page.server.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, delivery_titles } from '#admin/pages/orders/order-texts.ts'
 import type { StaffOrder } from '#contracts/staff/orders.ts'
+import { promiseText } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
 
 interface CustomerPartProps {
@@ -44,6 +45,7 @@ export function CustomerPart({ order, shown, now }: CustomerPartProps) {
       <div>
         <h3 className="part-title mb-1">{delivery_titles[delivery]}</h3>
         <p>{recipient.address_text || province}</p>
+        {recipient.promise && <p>Đã hẹn: {promiseText(recipient.promise, null)}</p>}
         {shop !== null && <p className="text-muted">Cửa hàng xuất: {shop}</p>}
         {note !== null && <p className="mt-1 rounded-lg bg-gold-soft px-2 py-1">“{note}”</p>}
         {order.may.change_recipient && (

@@ -12,6 +12,7 @@ import { Moves } from '#admin/pages/order/moves.tsx'
 import { NotesPart } from '#admin/pages/order/notes-part.tsx'
 import type { OrderAnswer, OrderData } from '#admin/pages/order/page.server.ts'
 import { ParcelPart } from '#admin/pages/order/parcel-part.tsx'
+import { PickupLink } from '#admin/pages/order/pickup-link.tsx'
 import { Timeline } from '#admin/pages/order/timeline.tsx'
 import { Flags, StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
@@ -66,6 +67,7 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
               Đóng gói <Key name="e" />
             </Link>
           )}
+          <PickupLink order={order} />
           <Moves order={order} has_other_main={may_pack} />
           <Link to={`${orderPath(code)}/phieu-soan`} data-key="p" className="tool">
             In <Key name="p" />

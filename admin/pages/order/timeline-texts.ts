@@ -28,6 +28,10 @@ const moves: Readonly<Record<string, string>> = {
   ship: 'giao cho vận chuyển',
   deliver: 'giao xong',
   come_back: 'nhận hàng quay về',
+  make_ready: 'soạn xong, chờ khách đến lấy',
+  pay_in_shop: 'đơn đã đủ tiền',
+  collect: 'khách đã nhận tại cửa hàng',
+  lapse_pickup: 'hủy đơn vì khách không đến lấy',
 }
 
 const messages: Readonly<Record<string, string>> = {
@@ -36,9 +40,11 @@ const messages: Readonly<Record<string, string>> = {
   order_cod: 'chuyển sang trả khi nhận hàng',
   order_paid: 'đã nhận thanh toán',
   order_confirmed: 'đã xác nhận',
+  order_ready: 'sẵn sàng để nhận',
   order_shipped: 'đang giao',
   order_delivered: 'đã giao',
   order_cancelled: 'đã hủy',
+  order_not_collected: 'quá hạn nhận',
   order_expired: 'hết hạn',
   refund_due: 'sẽ hoàn tiền',
   refund_done: 'đã hoàn tiền',
@@ -46,6 +52,7 @@ const messages: Readonly<Record<string, string>> = {
 
 const money: Readonly<Record<string, string>> = {
   paid: 'báo đã trả',
+  taken: 'thu tiền mặt tại cửa hàng',
   reopened: 'báo đã trả, mở lại đơn',
   failed: 'báo không trả được',
   pending: 'đang giữ tiền để kiểm tra',

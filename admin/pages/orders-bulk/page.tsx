@@ -22,7 +22,7 @@ const words = {
 const states_before: Record<BulkData['action'], readonly OrderRow['state'][] | null> = {
   confirm: ['pending'],
   assign: null,
-  cancel: ['awaiting_payment', 'pending', 'confirmed'],
+  cancel: ['awaiting_payment', 'pending', 'confirmed', 'ready_for_pickup'],
 }
 
 /** Chosen orders before an action, each with what will happen to it; afterwards the receipt. */

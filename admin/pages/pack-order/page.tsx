@@ -5,6 +5,12 @@ import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { PackData } from '#admin/pages/pack-order/page.server.ts'
+import {
+  codesIn,
+  countUnits,
+  isComplete,
+  UnitsToScan,
+} from '#admin/pages/pack-order/units-to-scan.tsx'
 import { LabelSheet } from '#admin/pages/parcels/label-sheet.tsx'
 import { PrintButton } from '#admin/pages/parcels/print-button.tsx'
 import type { Packing, ParcelLabel } from '#contracts/staff/parcels.ts'
@@ -60,27 +66,7 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
   }
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <ul aria-label="Hàng phải có" className="sheet grid content-start gap-1 p-2">
-        {counted.map(({ sku, name, quantity, done, needs_code }) => (
-          <li
-            key={sku}
-            className={`flex items-center gap-3 rounded-lg px-3 py-2 ${done >= quantity ? 'bg-success-soft' : ''}`}
-          >
-            <span className="w-14 shrink-0 text-lg font-bold tabular-nums">
-              {done}/{quantity}
-            </span>
-            <span className="min-w-0 grow">
-              <span className="font-semibold wrap-anywhere">{name}</span>
-              <span className="block text-xs text-muted">
-                {sku}
-                {needs_code && ' · quét IMEI hoặc serial'}
-              </span>
-            </span>
-            {done > quantity && <strong className="text-sale">Thừa {done - quantity}</strong>}
-            {done === quantity && <span className="font-bold text-success">Đủ</span>}
-          </li>
-        ))}
-      </ul>
+      <UnitsToScan units={counted} />
       <StaffForm
         action={packPath(order_code)}
         hidden={{ version }}
@@ -131,35 +117,4 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
       </StaffForm>
     </div>
   )
-}
-
-interface Counted {
-  units: (Packing['units'][number] & { done: number; needs_code: boolean })[]
-  /** What belongs to no unit of the order. */
-  unknown: string[]
-}
-
-/** Counts what was scanned. Which unit an IMEI belongs to, the server knows: here it counts for the next that needs one. */
-function countUnits(units: Packing['units'], codes: readonly string[]): Counted {
-  const isSku = (code: string) => units.some(({ sku }) => sku.toUpperCase() === code)
-  const others = [...new Set(codes.filter((code) => !isSku(code)))]
-  const counted = units.map((unit) => {
-    const by_scan = codes.filter((code) => code === unit.sku.toUpperCase()).length
-    const needs_code = unit.by_sku < unit.quantity
-    const by_sku = needs_code ? Math.min(by_scan, unit.by_sku) : by_scan
-    const by_code = needs_code ? others.splice(0, unit.quantity - by_sku).length : 0
-    return { ...unit, needs_code, done: by_sku + by_code }
-  })
-  return { units: counted, unknown: others }
-}
-
-function isComplete(units: Packing['units'], text: string): boolean {
-  const counted = countUnits(units, codesIn(text))
-  return (
-    counted.unknown.length === 0 && counted.units.every(({ done, quantity }) => done === quantity)
-  )
-}
-
-function codesIn(text: string): string[] {
-  return text.toUpperCase().split(/\s+/).filter(Boolean)
 }

@@ -28,6 +28,7 @@ export const order_states: Record<NonNullable<PaymentReview['order_state']>, str
   awaiting_payment: 'Chờ thanh toán',
   pending: 'Chờ xác nhận',
   confirmed: 'Đã xác nhận',
+  ready_for_pickup: 'Chờ khách lấy',
   shipping: 'Đang vận chuyển',
   delivered: 'Đã giao',
   cancelled: 'Đã hủy',

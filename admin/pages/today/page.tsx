@@ -21,6 +21,7 @@ const kinds: Record<Tile['kind'], { title: string; path: string }> = {
     title: 'Giao thất bại',
     path: `${addresses.parcels.path}?state=delivery_failed`,
   },
+  ready_pickups: { title: 'Chờ khách đến lấy', path: `${addresses.pickups.path}?state=ready` },
   refunds: { title: 'Khoản cần hoàn', path: addresses.refunds.path },
   reviews: { title: 'Tiền cần đối soát', path: addresses.reconciliation.path },
   failed_messages: { title: 'Tin không gửi được', path: addresses.outbox.path },

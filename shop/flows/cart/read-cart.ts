@@ -5,6 +5,7 @@ import type { Now } from '#platform/clock.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updatePricesSeen } from '#shop/cart/cart-store.ts'
 import { cartOf } from '#shop/cart/cart.ts'
+import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 
@@ -29,7 +30,8 @@ export async function pricedCart(
   question: PriceQuestion,
 ): Promise<Cart> {
   const items = lines.map(({ item }) => item)
-  return cartOf(lines, await findGiftItems(db, items, question), question)
+  const gift_items = await findGiftItems(db, items, question)
+  return cartOf(lines, gift_items, question, await findDeliveryTerms(db))
 }
 
 /** The price conditions of a guest in a province. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Order } from '#contracts/storefront/order.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { storedForm } from '#platform/text/vietnamese-phone.ts'
 import { deleteOrderedLines } from '#shop/cart/cart-store.ts'
@@ -78,7 +79,7 @@ function newOrder(
     state: is_settled ? 'pending' : 'awaiting_payment',
     payment_method: gateway?.code ?? null,
     phone: storedForm(recipient.phone),
-    recipient,
+    recipient: withKeptPromise(recipient, now),
     totals: priced.totals,
     items: priced.items.map(orderedLine),
     is_online_only: terms.some((sale) => sale.is_online_only),
@@ -99,4 +100,11 @@ function offerTerms({ payment }: ReadyOrder['terms']): ReadonlyMap<string, Offer
       return [offer.uuid, { payment_method, quota_id, limit_key: customer_limit?.key ?? null }]
     }),
   )
+}
+
+/** The promise of the address, unless the order is placed too late for it. */
+function withKeptPromise(recipient: Recipient, now: Date): Recipient {
+  const { promise = null } = recipient
+  const is_late = promise !== null && new Date(promise.until) < now
+  return is_late ? { ...recipient, promise: null } : recipient
 }

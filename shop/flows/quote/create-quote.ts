@@ -10,6 +10,7 @@ import { quantityProblem } from '#shop/cart/cart.ts'
 import { lockCustomer } from '#shop/customer/customer-lock-store.ts'
 import { linesAsShown, type QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
+import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import { no_such_province } from '#shop/quote/address.ts'
 import { flashExcess } from '#shop/quote/flash-excess.ts'
@@ -54,6 +55,7 @@ async function openQuote(
     installment_type: type === 4 ? (installment_type ?? null) : null,
     voucher: vouchers.get(voucher_code ?? '') ?? null,
     gift_items: await findGiftItems(tx, items, question),
+    delivery: await findDeliveryTerms(tx),
   }
   const [draft = plain] = await withGiftsAtShop(tx, [plain])
 

@@ -5,6 +5,15 @@ import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { lockOpenQuote, type QuoteDeps, showQuote } from '#shop/flows/quote/show-quote.ts'
 import { findShortages } from '#shop/inventory/stock/find-shortages.ts'
+import {
+  type DeliveryFacts,
+  homePromise,
+  isRural,
+  pickupPromise,
+} from '#shop/delivery/delivery-promise.ts'
+import { findDeliveryFacts } from '#shop/delivery/find-delivery-facts.ts'
+import { isInStockNear } from '#shop/inventory/stock/stock-near-store.ts'
+import type { ItemQuantity } from '#shop/inventory/stock/stock.ts'
 import { findPickupShop } from '#shop/location/pickup-shop-store.ts'
 import { resolveWard, retailerProvince } from '#shop/location/resolve-ward.ts'
 import {
@@ -31,10 +40,11 @@ export async function setAddress(
     const asked_at = now()
     const quote = await lockOpenQuote(tx, customer_id, asked_at)
     const { goes_to, ...buyer } = address
+    const facts = await findDeliveryFacts(tx, asked_at)
     const destination =
       goes_to.method === 'store_pickup'
-        ? await pickUpAt(tx, quote, goes_to.shop_id)
-        : await deliverTo(tx, goes_to)
+        ? await pickUpAt(tx, quote, goes_to.shop_id, facts)
+        : await deliverTo(tx, quote, goes_to, facts)
     const recipient = { ...buyer, ...destination }
     await updateRecipient(tx, quote.quote_id, recipient)
     const [moved = quote] = await withGiftsAtShop(tx, [{ ...quote, recipient }])
@@ -42,15 +52,18 @@ export async function setAddress(
   })
 }
 
+/** With what is promised there. The order has the same promise, unless it is placed too late for it. */
 type Destination = Omit<Recipient, Exclude<keyof CheckedAddress, 'goes_to'>>
 
-async function pickUpAt(tx: Tx, quote: OpenQuote, shop_id: number): Promise<Destination> {
+async function pickUpAt(
+  tx: Tx,
+  quote: OpenQuote,
+  shop_id: number,
+  facts: DeliveryFacts,
+): Promise<Destination> {
   const shop = await findPickupShop(tx, shop_id)
   if (!shop) throw contract.setAddress.refuse('shop_not_found')
-  const wanted = quote.lines.map(({ item, item_quantity }) => ({
-    item_id: item.item_id,
-    item_quantity,
-  }))
+  const wanted = wantedOf(quote)
   const shortages = await findShortages(tx, wanted, { shop_id })
   if (shortages.length > 0) {
     const items = shortages.map(({ item_id, left }) => ({
@@ -68,17 +81,28 @@ async function pickUpAt(tx: Tx, quote: OpenQuote, shop_id: number): Promise<Dest
     erp_shop_id: shop.shop_id,
     shop_name: shop.name,
     address_text: addressText([shop.name, shop.address]),
+    promise: pickupPromise(facts, shop),
   }
+}
+
+function wantedOf({ lines }: OpenQuote): ItemQuantity[] {
+  return lines.map(({ item: { item_id }, item_quantity }) => ({ item_id, item_quantity }))
 }
 
 type Home = Extract<CheckedAddress['goes_to'], { method: 'home_delivery' }>
 
 /** Resolves a ward id to a ward in force. A ward name alone comes from older apps and is stored unchanged. */
-async function deliverTo(tx: Tx, home: Home): Promise<Destination> {
+async function deliverTo(
+  tx: Tx,
+  quote: OpenQuote,
+  home: Home,
+  facts: DeliveryFacts,
+): Promise<Destination> {
   const { street, ward_id } = home
   const resolved =
     ward_id === null ? await addressByName(tx, home) : await addressInForce(tx, home, ward_id)
   const { province_name, ...ward } = resolved
+  const is_near = await isInStockNear(tx, wantedOf(quote), ward.province_id)
   return {
     shipping_method: 'home_delivery',
     ...ward,
@@ -86,6 +110,7 @@ async function deliverTo(tx: Tx, home: Home): Promise<Destination> {
     erp_shop_id: null,
     shop_name: null,
     address_text: addressText([street, ward.ward_name, province_name]),
+    promise: homePromise(facts, { is_near, is_rural: isRural(ward.ward_name) }),
   }
 }
 

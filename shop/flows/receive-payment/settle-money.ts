@@ -5,7 +5,7 @@ import { applyTerms, type MoneyTerms } from '#shop/flows/receive-payment/restore
 import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { paidMove } from '#shop/order/order-states.ts'
-import type { LockedOrder } from '#shop/order/order-store.ts'
+import type { LockedOrder, StaffPart } from '#shop/order/order-store.ts'
 import { findLiveAttempt, updateDueOnDelivery } from '#shop/payment/attempt/attempt-store.ts'
 import { type MessageIds, updateMessage } from '#shop/payment/ledger/message-store.ts'
 import { reconcile, sharesOf } from '#shop/payment/ledger/reconcile.ts'
@@ -30,6 +30,8 @@ interface Arrival extends MessageIds {
   may_reopen_cancelled: boolean
   /** The order's total with this payment method, and how its offers change. */
   terms: MoneyTerms
+  /** Who of the staff took it in cash, when the shopper collected the order. */
+  taken_by?: StaffPart
 }
 
 export type Settled =
@@ -62,8 +64,11 @@ export async function settleMoney(
   if (decided.outcome === 'review') return putUnderReview(tx, order, arrival, decided.reason, now)
   const payment = { method: gateway, payment_id, amount: order_total }
   const { dropped } = terms.change
-  const paid = { actor: 'money', payment, dropped } as const
-  const moved = await transition(tx, order, paidMove(state), paid, now)
+  const { taken_by: staff } = arrival
+  const moved =
+    staff === undefined
+      ? await transition(tx, order, paidMove(state), { actor: 'money', payment, dropped }, now)
+      : await transition(tx, order, 'pay_in_shop', { actor: 'staff', staff, payment, dropped }, now)
   if (moved === null) return putUnderReview(tx, order, arrival, 'late_no_stock', now)
   await applyTerms(tx, order_id, terms, now)
   await updateMessage(tx, arrival, { outcome: decided.outcome, order_id })

@@ -2,7 +2,7 @@ import { parcels as contract } from '#contracts/staff/parcels.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
-import { storedCode } from '#shop/order/order.ts'
+import { locationOf, storedCode } from '#shop/order/order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { carriers } from '#shop/shipment/carriers.ts'
 import { newParcelCode } from '#shop/shipment/parcel-code.ts'
@@ -40,7 +40,9 @@ export async function packOrder(
     const found = await findOrderToPack(tx, storedCode(order_code), reach)
     const order = found && (await lockOrderById(tx, found.order_id))
     if (!order) throw refuse('order_not_found')
-    if (order.state !== 'confirmed') throw refuse('not_to_pack')
+    if (order.state !== 'confirmed' || locationOf(order.recipient).shop_id !== null) {
+      throw refuse('not_to_pack')
+    }
     if (order.version !== version) throw refuse('packing_changed')
     const wanted = await findUnitsToPack(tx, order.order_id)
     const codes = scannedForOrder(wanted, scanned)

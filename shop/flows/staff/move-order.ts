@@ -11,7 +11,7 @@ import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { canMove, moveOf } from '#shop/order/order-states.ts'
 import { findOrderCodes, lockOrderByCode } from '#shop/order/order-store.ts'
-import { storedCode } from '#shop/order/order.ts'
+import { locationOf, storedCode } from '#shop/order/order.ts'
 import { lockParcelOfOrder } from '#shop/shipment/parcel-store.ts'
 import { findChangesSince } from '#shop/views/order/order-page-store.ts'
 
@@ -89,7 +89,10 @@ async function moveSeen(
       const changes = await findChangesSince(tx, order_id, version)
       throw refuse('order_changed', { state, version: order.version, changes })
     }
-    if (!canMove(move, state, 'staff')) throw refuse('move_not_possible', { state })
+    const is_collected = move === 'ship' && locationOf(order.recipient).shop_id !== null
+    if (is_collected || !canMove(move, state, 'staff')) {
+      throw refuse('move_not_possible', { state })
+    }
     const parcel = with_parcel.includes(move) ? await lockParcelOfOrder(tx, order_id) : null
     if (parcel !== null) {
       throw contract.shipOrder.refuse('order_has_parcel', { parcel_code: parcel.code })

@@ -1,5 +1,6 @@
 import { orders as contract, StaffMove, type StaffOrder } from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { covers, reachOf, type Subject } from '#pure/access.ts'
@@ -7,6 +8,7 @@ import type { AnyOperation, StaffActor } from '#pure/contract.ts'
 import { findCaller } from '#shop/order/call-store.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 import { canMove } from '#shop/order/order-states.ts'
+import { locationOf } from '#shop/order/order.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
 import { paymentTitle } from '#shop/order/order-view.ts'
 import { findChosenOrders } from '#shop/views/order/order-list-store.ts'
@@ -76,7 +78,7 @@ export async function readOrder(
       ...other,
       created_at: created_at.toISOString(),
     })),
-    moves: movesOf(listed, actor),
+    moves: movesOf({ ...listed, recipient }, actor),
     may: {
       note: covers(contract.addNote, actor, listed),
       see_phone: covers(contract.showPhone, actor, listed),
@@ -114,8 +116,15 @@ const operation_of_move: Record<StaffMove, AnyOperation> = {
 }
 
 /** The moves that the state of the order and the permissions of the member of staff allow. */
-function movesOf(order: Subject & { state: OrderState }, actor: StaffActor): StaffMove[] {
+function movesOf(
+  order: Subject & { state: OrderState; recipient: Recipient },
+  actor: StaffActor,
+): StaffMove[] {
+  const is_collected = locationOf(order.recipient).shop_id !== null
   return StaffMove.options.filter(
-    (move) => canMove(move, order.state, 'staff') && covers(operation_of_move[move], actor, order),
+    (move) =>
+      canMove(move, order.state, 'staff') &&
+      covers(operation_of_move[move], actor, order) &&
+      !(is_collected && move === 'ship'),
   )
 }

@@ -149,6 +149,8 @@ async function placeOf(
     ...{ province_id, province_code, ward_id, ward_name: name, dataset_version, street },
     district_id: null,
     legacy_address: null,
+    // It was made for the other address.
+    promise: null,
     address_text: addressText([street, name, province_name]),
   }
 }

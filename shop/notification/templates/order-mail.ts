@@ -1,4 +1,5 @@
 import type { Order } from '#contracts/storefront/order.ts'
+import { promiseText } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import { breakdownTexts } from '#pure/price-breakdown.ts'
@@ -84,13 +85,16 @@ function totalRows({ totals, payment }: Order): Rows {
 }
 
 /** The address of the mail may be that of a stranger: texts of the shopper carry no links. */
-function recipientRows({ recipient }: Order): Rows {
+function recipientRows({ recipient, state }: Order): Rows {
   const { name, recipient_name, address_text, shop_name, shipping_method } = recipient
+  const { promise = null } = recipient
+  const has_ended = state === 'cancelled' || state === 'expired' || state === 'delivered'
   const address = shop_name === null ? address_text : `${shop_name}, ${address_text}`
   return [
     ['Khách hàng', withoutLinks(name)],
     ...(recipient_name === null ? [] : [['Người nhận', withoutLinks(recipient_name)] as const]),
     [shipping_method === 'store_pickup' ? 'Nhận tại' : 'Giao đến', withoutLinks(address)],
+    ...(promise === null || has_ended ? [] : [['Dự kiến', promiseText(promise, null)] as const]),
   ]
 }
 

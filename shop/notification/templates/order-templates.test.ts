@@ -14,6 +14,15 @@ const facts: OrderFacts = {
   phone: '0912345678',
   recipient_phone: '0987654321',
   reserved_until: '20/11/2026 08:00',
+  due: 30_990_000,
+  pickup: {
+    shop_name: 'Tiệm Võ Thị Sáu',
+    address: '12 Võ Thị Sáu, Quận 3',
+    time_opening: '08:00 – 22:00',
+    keep_until: '2026-11-23',
+    code: '482913',
+    qr: 'data:',
+  },
 }
 
 test.each(Object.keys(order_templates) as OrderTemplate[])(

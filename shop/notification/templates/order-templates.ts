@@ -1,5 +1,5 @@
 import type { Order } from '#contracts/storefront/order.ts'
-import { formatDateTime } from '#pure/vietnam-time.ts'
+import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import type { OrderTemplate } from '#shop/notification/outbox.ts'
@@ -21,6 +21,9 @@ export interface OrderFacts {
   recipient_phone: string
   /** Until when the items are reserved; null: without a limit. */
   reserved_until: string | null
+  /** What is still to be paid. */
+  due: number
+  pickup: Order['pickup']
 }
 
 /** The texts of one notification about an order: a mail, and an SMS of one sentence. */
@@ -89,6 +92,18 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     ],
     sms: ({ code }) => `Đơn ${code} đang được giao.`,
   },
+  order_ready: {
+    subject: ({ code }) => `Đơn hàng ${code} đã sẵn sàng để nhận`,
+    title: 'Sẵn sàng để nhận',
+    paragraphs: ({ code, due, pickup }) => [
+      `Mời bạn đến ${pickup?.shop_name}, ${pickup?.address}, mở cửa ${pickup?.time_opening}, để nhận đơn hàng ${code}. Cửa hàng giữ hàng đến hết ngày ${lastDay(pickup)}.`,
+      `Mã nhận hàng của bạn: ${pickup?.code}. Đưa mã này, hoặc mã QR ở trang đơn hàng, cho nhân viên cửa hàng.`,
+      ...(due > 0 ? [`Bạn trả ${formatDong(due)} khi nhận.`] : []),
+    ],
+    button: 'Xem mã QR',
+    sms: ({ code, pickup }) =>
+      `Đơn ${code} sẵn sàng tại ${pickup?.shop_name}, ${pickup?.time_opening.replaceAll('–', '-')}, giữ hết ${lastDay(pickup).slice(0, 5)}. Mã ${pickup?.code}.`,
+  },
   order_delivered: {
     subject: ({ code }) => `Đơn hàng ${code} đã giao thành công`,
     title: 'Đơn hàng đã giao',
@@ -103,6 +118,15 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
       ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
     ],
     sms: ({ code }) => `Đơn ${code} đã hủy.`,
+  },
+  order_not_collected: {
+    subject: ({ code }) => `Đơn hàng ${code} đã quá hạn nhận`,
+    title: 'Đơn hàng đã quá hạn nhận',
+    paragraphs: ({ code, is_paid }) => [
+      `Cửa hàng không còn giữ đơn hàng ${code} vì đã quá ngày nhận. Bạn có thể đặt lại bất cứ lúc nào.`,
+      ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
+    ],
+    sms: ({ code }) => `Đơn ${code} đã quá hạn nhận nên cửa hàng không còn giữ hàng.`,
   },
   order_expired: {
     subject: ({ code }) => `Đơn hàng ${code} đã hết hạn thanh toán`,
@@ -153,5 +177,11 @@ export function orderFacts(order: Order, { amount, reason }: StoredFacts): Order
     phone: recipient.phone,
     recipient_phone: recipient.recipient_phone ?? recipient.phone,
     reserved_until: expires_at === null ? null : formatDateTime(new Date(expires_at)),
+    due: Math.max(0, totals.grand_total - payment.paid_total),
+    pickup: order.pickup,
   }
+}
+
+function lastDay(pickup: Order['pickup']): string {
+  return pickup === null ? '' : formatDate(startOfDay(pickup.keep_until))
 }

@@ -295,7 +295,8 @@ export async function findStale(
 ): Promise<StaleAttempt[]> {
   const { rows } = await sql<StaleAttempt>`
     select order_id, payment_id, ask_at from payment p join sales_order o using (order_id)
-    where p.state = 'started' and o.state in ('pending', 'confirmed') and p.created_at <= ${before}
+    where p.state = 'started' and o.state in ('pending', 'confirmed', 'ready_for_pickup')
+      and p.created_at <= ${before}
       and p.held_since is null and (${order_id}::bigint is null or order_id = ${order_id}::bigint)
     order by p.payment_id limit ${limit}
   `.execute(db)

@@ -11,7 +11,8 @@ export interface MessageIds {
 
 export interface GatewayMessage {
   gateway: string
-  source: 'notify' | 'query'
+  /** `shop`: staff took the money. */
+  source: 'notify' | 'query' | 'shop'
   payment_id: PaymentId | null
   notice: PaymentNotice
 }

@@ -1,6 +1,7 @@
+import type { DeliveryTerms } from '#contracts/price-parts.ts'
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { gateways } from '#shop/payment/methods/gateways.ts'
-import { shippingFee } from '#shop/pricing/delivery-fee/delivery-fee.ts'
+import { shippingFee } from '#shop/delivery/delivery-fee.ts'
 import {
   type FinalLine,
   offerForLines,
@@ -15,7 +16,7 @@ export function paymentProblems(
   item_id: number,
   price: Price,
   { product_id, category_path }: Pick<ProductRow, 'product_id' | 'category_path'>,
-  offers: readonly PaymentOffer[],
+  { offers, delivery }: { offers: readonly PaymentOffer[]; delivery: DeliveryTerms },
 ): Pick<ColorVariant, 'payment_problems'> {
   const line = {
     item: { item_id, version_id: product_id, category_ids: category_path },
@@ -23,7 +24,7 @@ export function paymentProblems(
     rules: price.trace.map((step) => ({ ...step, choice_group: null })),
   }
   const problems = offers.flatMap((offer) => {
-    const problem = offerProblem(offer, [line], []) ?? methodProblem(offer, line, price)
+    const problem = offerProblem(offer, [line], []) ?? methodProblem(offer, line, price, delivery)
     return problem === null ? [] : [[offer.uuid, problem] as const]
   })
   return problems.length === 0 ? {} : { payment_problems: Object.fromEntries(problems) }
@@ -34,10 +35,11 @@ function methodProblem(
   offer: PaymentOffer,
   line: FinalLine,
   { final_price, flash, trace }: Price,
+  delivery: DeliveryTerms,
 ): string | null {
   const off = offerForLines([offer], [line], [])?.amount ?? 0
   const order = {
-    amount: final_price + shippingFee(final_price, 'home_delivery') - off,
+    amount: final_price + shippingFee(delivery, final_price, 'home_delivery') - off,
     shipping_method: 'home_delivery',
     is_online_only: flash?.is_online_only === true && flashItemOf(trace) !== null,
   } as const

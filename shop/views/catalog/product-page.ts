@@ -1,3 +1,4 @@
+import type { DeliveryTerms } from '#contracts/price-parts.ts'
 import type {
   ColorVariant,
   Crumb,
@@ -23,7 +24,6 @@ import type { CustomerGroups } from '#shop/customer/customer-group.ts'
 import { pricesByPerson, savingsOf } from '#shop/pricing/price/prices-by-person.ts'
 import { offersIn } from '#shop/pricing/promotion/promotion-table.ts'
 import type { PromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
-import { delivery_terms } from '#shop/pricing/delivery-fee/delivery-fee.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
 import { brandLink, pathTo, type Tree } from '#shop/catalog/tree.ts'
 
@@ -35,6 +35,7 @@ interface PageData {
   combos: readonly ComboRow[]
   texts: PromotionTexts
   groups: CustomerGroups
+  delivery: DeliveryTerms
   province_id: number
   now: Date
 }
@@ -69,7 +70,7 @@ export function productPage(row: ProductRow, data: PageData): ProductPage {
     breadcrumb: breadcrumbOf(tree, row),
     warranty_months,
     launch_on: comingDay(row.launched_on, now),
-    shipping: delivery_terms,
+    shipping: data.delivery,
     description: cleanRichText(description),
     faq: row.faq.map(({ question, answer }) => ({ question, answer: cleanRichText(answer) })),
     related: relatedCrumbs(tree, row),
@@ -100,7 +101,7 @@ function versionOf(
 function colorVariant(
   row: ColorRow & { offers: Offers },
   version: Pick<ProductRow, 'product_id' | 'category_path'>,
-  { groups, province_id, now, texts }: PageData,
+  { groups, province_id, now, texts, delivery }: PageData,
 ): ColorVariant {
   const { price_rows, offers, lowest_30_days, gtin, mpn, ...rest } = row
   const color = { ...rest, ...(gtin ? { gtin } : {}), ...(mpn ? { mpn } : {}) }
@@ -122,8 +123,8 @@ function colorVariant(
     ...(applied.length > 0 ? { applied } : {}),
     ...(ends[0] ? { valid_until: ends[0] } : {}),
     ...(special_price === null ? {} : { price_rows: rowsText(guest) }),
-    delivery_text: deliveryText(guest.final_price, delivery_terms),
-    ...paymentProblems(color.item_id, guest, version, texts.payment),
+    delivery_text: deliveryText(guest.final_price, delivery),
+    ...paymentProblems(color.item_id, guest, version, { offers: texts.payment, delivery }),
   }
 }
 

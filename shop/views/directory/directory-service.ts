@@ -3,7 +3,8 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { plainText } from '#shop/catalog/meta.ts'
-import { shippingFee } from '#shop/pricing/delivery-fee/delivery-fee.ts'
+import { shippingFee } from '#shop/delivery/delivery-fee.ts'
+import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
 import { priceAt, specialPrice } from '#shop/pricing/price/price.ts'
 import { categoryNames, listEntries, listOffers } from '#shop/views/directory/directory-store.ts'
@@ -24,7 +25,8 @@ export function directoryService({
     async offers(_caller, question) {
       const { province_id } = question
       const price_question = { province_id, customer_group_id: null, now: now() }
-      const [rows, categories] = await Promise.all([
+      const [delivery, rows, categories] = await Promise.all([
+        findDeliveryTerms(db),
         listOffers(db, question, price_question.now),
         categoryNames(db),
       ])
@@ -39,7 +41,7 @@ export function directoryService({
             price: price.list_price,
             special_price: specialPrice(price),
             special_until: ends[0] ?? null,
-            shipping_fee: shippingFee(price.final_price, 'home_delivery'),
+            shipping_fee: shippingFee(delivery, price.final_price, 'home_delivery'),
             launch_on: comingDay(launched_on, price_question.now),
             description: plainText(description).slice(0, longest_description) || offer.name,
             categories: categories.get(category_id) ?? [],

@@ -192,7 +192,8 @@ async function countEach(tx: Tx, filter: OrderFilter): Promise<StateCount[]> {
     select one.state, (select count(*) from (
       select from sales_order o where o.state = one.state and ${matches(filter)}
       limit ${max_count + 1}) found) as count
-    from unnest(array['awaiting_payment', 'pending', 'confirmed', 'shipping', 'delivered', 'cancelled', 'expired']) one (state)
+    from unnest(array['awaiting_payment', 'pending', 'confirmed', 'ready_for_pickup',
+      'shipping', 'delivered', 'cancelled', 'expired']) one (state)
   `.execute(tx)
   return rows.map(({ state, count }) => ({
     state,

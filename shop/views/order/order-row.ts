@@ -47,6 +47,7 @@ const state_titles: Record<OrderRow['state'], string> = {
   awaiting_payment: 'Chờ thanh toán',
   pending: 'Chờ xác nhận',
   confirmed: 'Đã xác nhận',
+  ready_for_pickup: 'Chờ khách lấy',
   shipping: 'Đang giao',
   delivered: 'Đã giao',
   cancelled: 'Đã hủy',

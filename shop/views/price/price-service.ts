@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
+import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { priceQuote } from '#shop/quote/quote.ts'
 import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import { findItems } from '#shop/pricing/item/item-store.ts'
@@ -30,7 +31,8 @@ export function priceService({ db, now }: Deps): Service<typeof contract> {
       })
       const gift_items = await findGiftItems(db, priced_items, question)
       const recipient = shipping_method ? { shipping_method } : null
-      const list = { ...no_voucher, province_id, recipient, lines, gift_items }
+      const delivery = await findDeliveryTerms(db)
+      const list = { ...no_voucher, province_id, recipient, lines, gift_items, delivery }
       const { priced, gone } = priceQuote(list, { now: asked_at })
       if (gone) throw refuse('item_not_found', { item_id: gone.item_id })
       return { province_id, items: priced.items.map(withoutLineIds), totals: priced.totals }

@@ -35,6 +35,7 @@ test('counts what waits, since when, and only what the caller may see', async ()
     { kind: 'confirmed_orders', ...nothing },
     { kind: 'packed_parcels', ...nothing },
     { kind: 'failed_parcels', ...nothing },
+    { kind: 'ready_pickups', ...nothing },
     { kind: 'refunds', ...nothing },
     { kind: 'reviews', ...nothing },
     { kind: 'failed_messages', count: 2, is_capped: false, oldest_at: opened_at },

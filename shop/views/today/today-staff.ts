@@ -2,6 +2,7 @@ import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
+import { pickups } from '#contracts/staff/pickups.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import type { today as contract, WaitingKind } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
@@ -15,6 +16,7 @@ const lists: Record<WaitingKind, AnyOperation> = {
   confirmed_orders: orders.orders,
   packed_parcels: parcels.waiting,
   failed_parcels: parcels.parcels,
+  ready_pickups: pickups.pickups,
   refunds: refunds.refunds,
   reviews: reconciliation.reviews,
   failed_messages: outbox.messages,

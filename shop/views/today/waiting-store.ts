@@ -38,6 +38,11 @@ export async function findWaiting(
       select updated_at from parcel p where state = 'delivery_failed' and ${ofShopInReach('p.shop_id', parcels)}
       order by parcel_id limit ${max_waiting + 1}) found
     union all
+    select 'ready_pickups', count(*), min(ready_at) from (
+      select ready_at from sales_order p join pickup using (order_id)
+      where state = 'ready_for_pickup' and ${ofShopInReach('p.shop_id', parcels)}
+      limit ${max_waiting + 1}) found
+    union all
     select 'refunds', count(*), min(created_at) from (
       select created_at from refund
       where state in ('due', 'failed') and (state = 'failed' or next_attempt_at is null)

@@ -1,4 +1,5 @@
 import { spacedPhone } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { promiseText } from '#pure/delivery-text.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 
 /** The recipient and the delivery address of the order. */
@@ -10,6 +11,7 @@ export function CheckoutRecap({ recipient }: { recipient: Recipient }) {
     ['Email', recipient.email],
     ['Người nhận', otherRecipient(recipient)],
     [isPickup ? 'Nhận tại cửa hàng' : 'Giao đến', whereTo(recipient)],
+    ['Dự kiến', recipient.promise ? promiseText(recipient.promise, null) : null],
     ['Địa chỉ cũ', recipient.legacy_address],
     ['Ghi chú', recipient.note],
     ['Hóa đơn công ty', invoiceLine(recipient)],

@@ -49,6 +49,7 @@ const order: Order = {
   is_online_only: false,
   history: [],
   can_cancel: true,
+  pickup: null,
   payment: {
     method_title: 'Thanh toán khi nhận hàng',
     paid_total: 0,

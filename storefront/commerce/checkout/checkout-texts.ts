@@ -12,6 +12,11 @@ const states: Record<OrderState, { name: string; kind: OutcomeKind; title: strin
   },
   pending: { name: 'Chờ xác nhận', kind: 'good', title: 'ĐẶT HÀNG THÀNH CÔNG' },
   confirmed: { name: 'Đã xác nhận', kind: 'good', title: 'ĐẶT HÀNG THÀNH CÔNG' },
+  ready_for_pickup: {
+    name: 'Đã sẵn sàng để nhận',
+    kind: 'good',
+    title: 'SẴN SÀNG ĐỂ NHẬN',
+  },
   shipping: { name: 'Đang vận chuyển', kind: 'good', title: 'ĐƠN HÀNG ĐANG ĐƯỢC GIAO' },
   delivered: { name: 'Đã giao', kind: 'good', title: 'ĐƠN HÀNG ĐÃ GIAO' },
   cancelled: { name: 'Đã hủy', kind: 'ended', title: 'ĐƠN HÀNG ĐÃ HỦY' },
@@ -62,6 +67,8 @@ export function nextStep({ state, recipient, expires_at }: Order): string {
       return isPickup
         ? 'Cửa hàng đã xác nhận và đang chuẩn bị sản phẩm cho bạn.'
         : 'Cửa hàng đã xác nhận và đang chuẩn bị giao hàng cho bạn.'
+    case 'ready_for_pickup':
+      return 'Đưa mã nhận hàng cho nhân viên cửa hàng khi đến lấy.'
     case 'shipping':
       return `Đơn hàng đang trên đường đến bạn. Người giao sẽ gọi ${spacedPhone(recipient.recipient_phone ?? recipient.phone)}.`
     case 'delivered':

@@ -1,10 +1,19 @@
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
+import type { DeliveryPromise } from '#contracts/delivery-promise.ts'
+import { promiseText } from '#pure/delivery-text.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import type { ProductData } from '#storefront/pages/product/page.tsx'
 import { pickColor } from '#storefront/pages/product/chosen-color.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { stockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
 import { productGraph } from '#storefront/seo/structured-data/product-graph.ts'
+
+interface DeliveryPromises {
+  near: DeliveryPromise
+  away: DeliveryPromise
+  shops: { shop_id: number; promise: DeliveryPromise }[]
+}
 
 const SIMILAR_SIZE = 10
 const MAX_ELSEWHERE = 5
@@ -51,15 +60,14 @@ function withoutBlur({ blur: _blur, ...picture }: ColorVariant['pictures'][numbe
 
 async function stockOf(
   color: ColorVariant | null,
-  { province_id, services }: PublicContext,
+  { province_id, services, now }: PublicContext,
 ): Promise<ProvinceStock> {
-  if (color === null) return { item_id: null, shops: [], elsewhere: [] }
+  if (color === null) return { item_id: null, shops: [], elsewhere: [], promises: [] }
   const { item_id, is_in_stock } = color
-  const shops = await services.locations.shopsWithStock(null, {
-    item_id,
-    province_id,
-    item_quantity: 1,
-  })
+  const [shops, promised] = await Promise.all([
+    services.locations.shopsWithStock(null, { item_id, province_id, item_quantity: 1 }),
+    services.locations.deliveryPromises(null, { province_id }),
+  ])
   const is_only_elsewhere = shops.length === 0 && is_in_stock
   const provinces = is_only_elsewhere
     ? await services.locations.provincesWithStock(null, { item_id, province_id })
@@ -68,7 +76,27 @@ async function stockOf(
     item_id,
     shops: shops.map(stockedShop),
     elsewhere: provinces.slice(0, MAX_ELSEWHERE),
+    promises: promiseTexts(
+      promised,
+      shops.map(({ shop }) => shop.id),
+      vietnamDay(now),
+    ),
   }
+}
+
+/** When one unit arrives, and where it can be collected first: the same words as in the checkout. */
+function promiseTexts(
+  { near, away, shops }: DeliveryPromises,
+  shop_ids: readonly number[],
+  today: string,
+): string[] {
+  const here = shops.filter(({ shop_id }) => shop_ids.includes(shop_id))
+  const whenOf = ({ day, time }: DeliveryPromises['near']) => `${day} ${time ?? '24:00'}`
+  const [first] = here
+    .map(({ promise }) => promise)
+    .toSorted((one, other) => whenOf(one).localeCompare(whenOf(other)))
+  const promised = first === undefined ? [away] : [near, first]
+  return promised.map((promise) => promiseText(promise, today))
 }
 
 /** Products have root slugs: this page is only shown by the page `slug`. */

@@ -5,7 +5,6 @@ import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { noteViewed } from '#storefront/commerce/recently-viewed/viewed-products.ts'
 import type { ColorVariant, ProductCard, ProductPage } from '#contracts/storefront/catalog.ts'
-import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { ArticleFold } from '#storefront/commerce/articles/article-fold.tsx'
 import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
@@ -108,7 +107,6 @@ function Offer({ product, color, stock }: OfferProps) {
 
 /** The colours, promotions, buy buttons and stock of the chosen colour. */
 function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVariant }) {
-  const { province } = useShop()
   const state = saleState(product, color)
   const is_current = stock.item_id === color.item_id
   const shop_count = is_current ? stock.shops.length : 0
@@ -133,11 +131,7 @@ function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVarian
         <>
           <PaymentOffers offers={product.payment_offers} color={color} />
           <ComboBlock key={color.item_id} color={color} product={product} />
-          <DeliveryPromise
-            fee={color.delivery_text}
-            province={province.name}
-            shop_count={shop_count}
-          />
+          <DeliveryPromise texts={[color.delivery_text, ...(is_current ? stock.promises : [])]} />
         </>
       ) : null}
       {state === 'coming' ? null : (

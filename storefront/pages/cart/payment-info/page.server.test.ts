@@ -27,6 +27,8 @@ const stock_by_item: Record<number, [shop: number, level: 'in_stock' | 'few_left
   8: [[2, 'few_left']],
 }
 
+const now = new Date('2026-11-20T08:00:00Z')
+
 function context(search = '') {
   const saved: unknown[] = []
   const services = {
@@ -45,6 +47,11 @@ function context(search = '') {
       wards: async (_caller: null, { q }: { q: string }) =>
         wards.filter((ward) => hasWardWords(ward.name, wardWords(q))),
       shops: async () => shops,
+      deliveryPromises: async () => ({
+        shops: [
+          { shop_id: 2, promise: { way: 'pickup', day: '2026-11-20', time: '17:40', place: 'A' } },
+        ],
+      }),
       shopsWithStock: async (_caller: null, wanted: { item_id: number; province_id: number }) =>
         (wanted.province_id === 30 ? (stock_by_item[wanted.item_id] ?? []) : []).map(
           ([id, level]) => ({
@@ -55,7 +62,14 @@ function context(search = '') {
     },
   }
   const url = new URL(`http://shop.test/cart/payment-info${search}`)
-  const page_context = { services: services as never, caller, url, province_id: 30, params: {} }
+  const page_context = {
+    services: services as never,
+    caller,
+    url,
+    province_id: 30,
+    params: {},
+    now,
+  }
   return { saved, page_context: page_context as Partial<PersonalContext> as PersonalContext }
 }
 
@@ -84,7 +98,8 @@ const both_methods = {
 describe('the form of /cart/payment-info', () => {
   it('offers shops that have every line, with the level of the scarcest line', async () => {
     const { stock } = (await page.loader(context().page_context)) as PaymentInfoData
-    expect(stock).toEqual({ province_id: 30, shops: [{ erp_shop_id: 2, level: 'few_left' }] })
+    const chosen = { erp_shop_id: 2, level: 'few_left', promise: 'Nhận 17:40 hôm nay' }
+    expect(stock).toEqual({ province_id: 30, shops: [chosen] })
   })
 
   it('shows the requested province when it has shops', async () => {

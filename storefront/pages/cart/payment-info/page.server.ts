@@ -2,6 +2,8 @@ import type { Shop } from '#contracts/storefront/locations.ts'
 import { quote } from '#contracts/storefront/quote.ts'
 import type { Quote } from '#contracts/storefront/quote.ts'
 import type { LegacyProvince, OfficialProvince } from '#contracts/storefront/units.ts'
+import { promiseText } from '#pure/delivery-text.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { pageRefusals } from '#storefront/page-refusals.ts'
@@ -27,7 +29,7 @@ export interface PickupShop {
 /** The shops of a province that have all lines of the order in stock now. */
 export interface PickupStock {
   province_id: number
-  shops: { erp_shop_id: number; level: 'in_stock' | 'few_left' }[]
+  shops: { erp_shop_id: number; level: 'in_stock' | 'few_left'; promise: string }[]
 }
 
 export interface PaymentInfoData {
@@ -43,7 +45,7 @@ export interface PaymentInfoData {
 
 /** /cart/payment-info: the customer, the recipient and the delivery (contract §2, §3). */
 export const page = personalPage<PaymentInfoData>({
-  loader: async ({ services, caller, province_id, url }) => {
+  loader: async ({ services, caller, province_id, url, now }) => {
     const [open_quote, provinces, shops, official_provinces, legacy_provinces] = await Promise.all([
       services.quote.getQuote(caller, {}),
       services.locations.provinces(null, {}),
@@ -70,7 +72,7 @@ export const page = personalPage<PaymentInfoData>({
           ?.official_code ??
         '',
       shops: shops.map(toPickupShop),
-      stock: await pickupStock(services, open_quote, pickup_province_id),
+      stock: await pickupStock(services, open_quote, pickup_province_id, now),
     }
   },
   actions: { save, legacy: showLegacyLists },
@@ -158,11 +160,20 @@ async function pickupStock(
   services: PersonalContext['services'],
   { items }: Quote,
   province_id: number,
+  now: Date,
 ): Promise<PickupStock> {
-  const perLine = await Promise.all(
-    items.map(({ item_id, item_quantity }) =>
+  const [promised, ...perLine] = await Promise.all([
+    services.locations.deliveryPromises(null, { province_id }),
+    ...items.map(({ item_id, item_quantity }) =>
       services.locations.shopsWithStock(null, { item_id, item_quantity, province_id }),
     ),
+  ])
+  const today = vietnamDay(now)
+  const promises = new Map(
+    promised.shops.map(({ shop_id, promise }) => [
+      shop_id,
+      promiseText({ ...promise, place: null }, today),
+    ]),
   )
   const [first = [], ...others] = perLine.map(
     (rows) => new Map(rows.map(({ shop, level }) => [shop.id, level])),
@@ -172,7 +183,8 @@ async function pickupStock(
     .map(([erp_shop_id, level]) => {
       const isLow =
         level === 'few_left' || others.some((line) => line.get(erp_shop_id) === 'few_left')
-      return { erp_shop_id, level: isLow ? ('few_left' as const) : ('in_stock' as const) }
+      const promise = promises.get(erp_shop_id) ?? ''
+      return { erp_shop_id, level: isLow ? ('few_left' as const) : ('in_stock' as const), promise }
     })
   return { province_id, shops }
 }

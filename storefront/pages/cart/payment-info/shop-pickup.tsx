@@ -109,8 +109,8 @@ interface StockedShopsProps {
 }
 
 function StockedShops({ shops, stock, chosen, name }: StockedShopsProps) {
-  const levels = new Map(stock.shops.map(({ erp_shop_id, level }) => [erp_shop_id, level]))
-  const stocked = shops.filter(({ erp_shop_id }) => levels.has(erp_shop_id))
+  const known = new Map(stock.shops.map((shop) => [shop.erp_shop_id, shop]))
+  const stocked = shops.filter(({ erp_shop_id }) => known.has(erp_shop_id))
   if (stocked.length === 0) {
     return (
       <p className="rounded-xl bg-mist px-4 py-3 text-[15px]">
@@ -125,7 +125,8 @@ function StockedShops({ shops, stock, chosen, name }: StockedShopsProps) {
         <ShopCard
           key={shop.erp_shop_id}
           shop={shop}
-          level={levels.get(shop.erp_shop_id)}
+          level={known.get(shop.erp_shop_id)?.level}
+          promise={known.get(shop.erp_shop_id)?.promise}
           isChosen={shop.erp_shop_id === chosen}
         />
       ))}
@@ -141,10 +142,11 @@ const marks = {
 interface ShopCardProps {
   shop: PickupShop
   level: keyof typeof marks | undefined
+  promise?: string | undefined
   isChosen: boolean
 }
 
-function ShopCard({ shop, level, isChosen }: ShopCardProps) {
+function ShopCard({ shop, level, promise, isChosen }: ShopCardProps) {
   const { noteEdit } = useFieldAnswer('erp_shop_id')
   return (
     <RadioCard
@@ -162,6 +164,7 @@ function ShopCard({ shop, level, isChosen }: ShopCardProps) {
       </span>
       <span className="block text-sm text-muted">{shop.address}</span>
       <span className="block text-sm text-muted">Giờ mở cửa: {shop.time_opening}</span>
+      {promise && <span className="block text-sm font-semibold">{promise}</span>}
     </RadioCard>
   )
 }

@@ -19,6 +19,7 @@ import { OrderHistory } from '#storefront/pages/cart/success/order-history.tsx'
 import { OrderLink } from '#storefront/pages/cart/success/order-link.tsx'
 import { OrderOutcome } from '#storefront/pages/cart/success/order-outcome.tsx'
 import { PaymentOutcome } from '#storefront/pages/cart/success/payment-outcome.tsx'
+import { PickupPass } from '#storefront/pages/cart/success/pickup-pass.tsx'
 
 export function meta({ order }: SuccessData): PageMeta {
   return { title: `Đơn hàng ${order.code}`, robots: 'noindex, nofollow' }
@@ -35,6 +36,7 @@ export function Page({ data }: { data: SuccessData }) {
       {refusal && <Notice kind="error">{refusalMessage(refusal).text}</Notice>}
       {asks_to_cancel && <OrderCancel order={order} secret={secret} />}
       <OrderOutcome order={order} payment={payment} is_over={is_over} />
+      {order.pickup && <PickupPass pickup={order.pickup} />}
       {payment && <PaymentOutcome {...{ order, payment, is_over, secret }} />}
       {order.payment_method === null &&
         !is_linked &&

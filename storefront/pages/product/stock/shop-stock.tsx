@@ -10,6 +10,8 @@ export interface ProvinceStock {
   shops: StockedShop[]
   /** Provinces that have it, nearest first; empty when a shop of this province has it. */
   elsewhere: { province_id: number; name: string; shop_count: number }[]
+  /** When one unit arrives, and where it can be collected first. */
+  promises: string[]
 }
 
 interface ShopStockProps {

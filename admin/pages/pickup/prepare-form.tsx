@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { codesIn, countUnits, UnitsToScan } from '#admin/pages/pack-order/units-to-scan.tsx'
+import type { StaffPickup } from '#contracts/staff/pickups.ts'
+
+/** Scans the units of an order and puts them aside. Its shopper is notified at once, so a button sends the form. */
+export function PrepareForm({ pickup, path }: { pickup: StaffPickup; path: string }) {
+  const { units, version, name, note } = pickup
+  const [text, setText] = useState('')
+  const { units: counted, unknown } = countUnits(units, codesIn(text))
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <UnitsToScan units={counted} />
+      <StaffForm
+        action={path}
+        hidden={{ intent: 'prepare', version }}
+        className="sheet grid content-start gap-3 max-lg:order-first"
+      >
+        <p className="text-sm text-muted">
+          Cho {name}
+          {note !== null && note !== '' && ` · ${note}`}
+        </p>
+        <label className="block font-semibold">
+          Quét từng món
+          <textarea
+            name="scanned"
+            rows={3}
+            required
+            autoFocus
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className="field mt-1 w-full py-2 font-mono text-base"
+          />
+        </label>
+        <p role="status" className="min-h-6 text-sm font-semibold text-sale wrap-anywhere">
+          {unknown.length > 0 && `Không thuộc đơn này: ${unknown.join(', ')}`}
+        </p>
+        <button type="submit" className="tool-main min-h-11">
+          Soạn xong, báo khách
+        </button>
+      </StaffForm>
+    </div>
+  )
+}
+
+/** Scans the units of a ready order anew, because one of them cannot be given out. Its shopper hears nothing of it. */
+export function ReplaceForm({ pickup: { version }, path }: { pickup: StaffPickup; path: string }) {
+  return (
+    <StaffForm action={path} hidden={{ intent: 'prepare', version }} className="mt-2 grid gap-2">
+      <label className="block font-semibold">
+        Quét lại cả đơn
+        <textarea
+          name="scanned"
+          rows={2}
+          required
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="field mt-1 w-full py-2 font-mono text-base"
+        />
+      </label>
+      <div>
+        <button type="submit" className="tool">
+          Đổi máy
+        </button>
+      </div>
+    </StaffForm>
+  )
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addresses, orderPath, pickupPath } from '#admin/addresses/addresses.ts'
+import { successUrl } from '#storefront/addresses/cart.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import type { VisitOptions } from '#test/support/browser.ts'
+import { type Buyer, buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { journey } from '#test/support/journey.ts'
+import { knock } from '#test/support/knock.ts'
+import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { itemInStock } from '#test/support/shopping.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
+
+const shop = journey({ env: { RATE_LIMITS: 'off' } })
+const none = { axe: [], sideways: 0 }
+let order: Order
+let buyer: Buyer
+let imei: string
+
+/** A confirmed order that is picked up. */
+beforeEach(async () => {
+  await sql`truncate sales_order cascade`.execute(shop.db)
+  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
+  const { token } = dataOf<{ token: string }>(
+    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
+  )
+  buyer = buyerWith({ call }, token)
+  const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
+  const { rows } = await sql<{ imei: string; shop_id: number }>`
+    select unit.imei1 as imei, shop_id from unit join shop using (shop_id) join stock using (product_id, shop_id)
+    where unit.state = 'in_stock' and unit.product_id = ${item_id} and 'ban-hang' = any(shop.kinds)
+      and stock.quantity > 0
+    order by unit_id limit 1`.execute(shop.db)
+  imei = rows[0]?.imei ?? ''
+  dataOf(await buyer.add(item_id))
+  dataOf(await buyer.quote({ [item_id]: 1 }))
+  const pickup = { shipping_method: 'store_pickup', erp_shop_id: rows[0]?.shop_id }
+  dataOf(await buyer.address({ ...pickup, note: 'Đến sau 18 giờ' }))
+  order = dataOf<Order>(await buyer.order())
+  // An order of the demo may have gifts: these journeys prepare one unit.
+  await sql`delete from sales_order_line where is_gift`.execute(shop.db)
+  await sql`update sales_order set state = 'confirmed', version = 2`.execute(shop.db)
+})
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])(
+  'an order is prepared, shown by its shopper, paid and collected at $width pixels',
+  async (size) => {
+    const { page, open } = await enter(addresses.pickups.path, size)
+    await page.getByText('Nguyễn Văn An').waitFor()
+    expect(await problemsOf(page, 'pickups-list')).toEqual(none)
+    await page.getByRole('link', { name: order.code }).click()
+    await page.getByLabel('Quét từng món').waitFor()
+    expect(await problemsOf(page, 'pickup-prepare')).toEqual(none)
+    await scan(page, imei)
+    await page.getByRole('button', { name: 'Soạn xong, báo khách' }).click()
+    await page.getByLabel('Mã của khách').waitFor()
+    expect(await problemsOf(page, 'pickup-ready')).toEqual(none)
+
+    const code = await codeOf()
+    expect(await page.content()).not.toContain(code)
+    const shopper = await shop.visit(size)
+    await shopper.open(successUrl('cod', order.code, order.secret))
+    await shopper.page.getByAltText('Mã QR nhận hàng').waitFor()
+    await shopper.page.getByText(`${code.slice(0, 3)} ${code.slice(3)}`).waitFor()
+    expect(await problemsOf(shopper.page, 'pickup-shopper')).toEqual(none)
+
+    await open(addresses.today.path)
+    await page.getByRole('link', { name: 'Chờ khách đến lấy' }).click()
+    await page.getByLabel('Khách đến lấy: quét mã QR').focus()
+    await scan(page, `${order.code}.${code}`)
+    await page.getByText('Đúng khách: đúng mã nhận hàng').waitFor()
+    await page.getByLabel(/^Quét IMEI/).focus()
+    await scan(page, imei)
+    expect(await problemsOf(page, 'pickup-collect')).toEqual(none)
+    await page.getByRole('button', { name: /^Đã thu .* giao hàng$/ }).click()
+    await page.getByText('Khách đã nhận hàng.').waitFor()
+    expect(await stateOf()).toEqual({ state: 'delivered', paid: order.totals.grand_total })
+    await open(orderPath(order.code))
+    await page.getByText('thu tiền mặt tại cửa hàng').waitFor()
+  },
+)
+
+test('a closed day is set for all shops, and the product page says when it is collected', async () => {
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1440, height: 900 },
+  ]) {
+    const { page } = await enter(addresses.delivery_rules.path, size)
+    await page.getByLabel('Ngày', { exact: true }).fill('2027-02-06')
+    await page.getByLabel('Lý do').fill('Mùng 1 Tết')
+    await page.getByRole('button', { name: 'Thêm ngày nghỉ' }).click()
+    const remove = page.getByRole('button', { name: 'Bỏ ngày nghỉ 06/02/2027' })
+    await remove.waitFor()
+    expect(await problemsOf(page, 'delivery-rules')).toEqual(none)
+    await remove.click()
+    await page.getByText('Chưa có ngày nghỉ nào sắp tới.').waitFor()
+    const shopper = await shop.visit(size)
+    await shopper.open('/redmi-note-15-pro-plus-5g-8gb-256gb')
+    await shopper.page.getByText(/^Nhận \d\d:\d\d .* tại /).waitFor()
+    await takePicture(shopper.page, 'pickup-product')
+  }
+})
+
+test('works without scripts; a wrong code and a wrong unit are named', async () => {
+  const { page, open, forgive } = await enter(pickupPath(order.code), { javascript: false })
+  await page.getByLabel('Quét từng món').fill('SAI-HANG')
+  await page.getByRole('button', { name: 'Soạn xong, báo khách' }).click()
+  await page.getByText('“SAI-HANG” không thuộc đơn này').waitFor()
+  await open(pickupPath(order.code))
+  await page.getByLabel('Quét từng món').fill(imei)
+  await page.getByRole('button', { name: 'Soạn xong, báo khách' }).click()
+  await page.getByLabel('Mã của khách').fill('1')
+  await page.getByRole('button', { name: 'Kiểm mã' }).click()
+  await page.getByText('Quét mã QR của khách, hoặc gõ 6 số').first().waitFor()
+  await page.getByLabel('Mã của khách').fill('5678')
+  await page.getByRole('button', { name: 'Kiểm mã' }).click()
+  await page.getByLabel(/^Quét IMEI/).fill(imei)
+  await page.getByRole('button', { name: /^Đã thu/ }).click()
+  await page.getByText('Khách đã nhận hàng.').waitFor()
+  expect((await stateOf())?.state).toBe('delivered')
+  forgive(/answer 422|status of 422/)
+})
+
+/** Types a code as a scanner does: quickly, with Enter at its end. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.insertText(code)
+  await page.keyboard.press('Enter')
+}
+
+async function codeOf(): Promise<string> {
+  const query = `code=${order.code}`
+  const shown = dataOf<Order>(await buyer.call('GET', `/api/cart/v1/order?${query}`))
+  return shown.pickup?.code ?? ''
+}
+
+async function problemsOf(page: Page, name: string) {
+  await takePicture(page, name)
+  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
+}
+
+async function enter(path: string, options: VisitOptions = {}) {
+  const visit = await shop.visit(options)
+  await enterAsStaff(visit.page.context(), shop.url)
+  await visit.open(path)
+  return visit
+}
+
+async function stateOf() {
+  const { rows } = await sql<{ state: string; paid: number }>`
+    select o.state, sum(p.amount)::bigint as paid from sales_order o join payment p using (order_id)
+    where p.state = 'paid' group by o.state`.execute(shop.db)
+  return rows[0]
+}
