@@ -5,6 +5,7 @@ import { authPage } from '#admin/auth/auth-page.tsx'
 import { authProblem, waitText } from '#admin/auth/auth-texts.ts'
 import { hasStaffToken } from '#admin/auth/basic-token.ts'
 import type { StaffCookie } from '#admin/auth/staff-cookie.ts'
+import { readTheme, themeLine, themeNamed } from '#admin/auth/theme.ts'
 import type { StaffAssets } from '#admin/runtime/assets.ts'
 import { type SignInOrigin, staffSignIn as contract } from '#contracts/staff/sign-in.ts'
 import { declared, Refusal, type Service } from '#pure/contract.ts'
@@ -43,6 +44,10 @@ export function registerAuth(scope: FastifyInstance, deps: AuthDeps): void {
     const token = deps.cookie.read(request.headers.cookie)
     if (token !== null) await deps.sign_in.signOut(null, { token })
     return reply.header('set-cookie', deps.cookie.expired).redirect(auth_paths.sign_in, 303)
+  })
+  scope.post(auth_paths.theme, async (request, reply) => {
+    const theme = themeNamed(fieldsOf(request)['theme'])
+    return reply.header('set-cookie', themeLine(theme)).redirect(addresses.account.path, 303)
   })
   scope.post(auth_paths.demo_role, async (request, reply) => {
     const { role_code = '' } = fieldsOf(request)
@@ -257,10 +262,12 @@ function begin(reply: FastifyReply, { cookie }: AuthDeps, begun: Begun) {
   return reply.header('set-cookie', cookie.line(token, expires_in)).redirect(to, 303)
 }
 
-type Page = Shown & Parameters<typeof authPage>[1]
+type Page = Shown & Omit<Parameters<typeof authPage>[1], 'theme'>
 
 function send(reply: FastifyReply, { assets }: AuthDeps, { status = 200, ...page }: Page) {
-  return reply.code(status).type('text/html; charset=utf-8').send(authPage(assets, page))
+  const theme = readTheme(reply.request.headers.cookie)
+  const html = authPage(assets, { ...page, theme })
+  return reply.code(status).type('text/html; charset=utf-8').send(html)
 }
 
 function askForToken(reply: FastifyReply): FastifyReply {

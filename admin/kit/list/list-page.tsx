@@ -5,6 +5,7 @@ import { KeysHelp } from '#admin/kit/keys-help.tsx'
 import { BulkBar, type BulkChoice } from '#admin/kit/list/bulk-bar.tsx'
 import { type ListFilter, ListFilters } from '#admin/kit/list/list-filters.tsx'
 import { listAddress, type ListQuery, useListQuery } from '#admin/kit/list/list-query.ts'
+import { SavedViews } from '#admin/kit/list/saved-views.tsx'
 import { chooseRow, moveRow } from '#admin/kit/list/row-keys.ts'
 
 /** A column of a list. */
@@ -94,6 +95,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <KeysHelp keys={keys} />
         </div>
       </div>
+      <SavedViews path={path} query={query} />
       <div className="overflow-clip rounded-2xl border border-line bg-white">
         {tabs !== undefined && <Tabs path={path} query={query} tabs={tabs} />}
         {search !== null && (

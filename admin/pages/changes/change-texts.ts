@@ -21,6 +21,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   transfer: 'Phiếu chuyển',
   count: 'Phiếu kiểm kê',
   cod: 'Quy tắc COD',
+  view: 'Bộ lọc đã lưu',
   staff: 'Nhân viên',
   role: 'Vai trò',
   gateway: 'Cổng thanh toán',
@@ -83,6 +84,9 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'changes.showPersonal': 'Xem dữ liệu cá nhân',
   'account.endSession': 'Kết thúc phiên',
   'account.changePassword': 'Đổi mật khẩu',
+  'views.saveView': 'Lưu bộ lọc',
+  'views.renameView': 'Đổi tên bộ lọc',
+  'views.removeView': 'Xóa bộ lọc',
   'signIn.acceptInvite': 'Nhận lời mời',
   'signIn.createFirstAccount': 'Tạo tài khoản đầu tiên',
   'command.recover': 'Khôi phục tài khoản Điều hành',
@@ -218,6 +222,9 @@ const fields: Readonly<Record<string, string>> = {
   max_amount: 'Đến số tiền',
   secret: 'Mã bí mật của đơn',
   ip: 'Địa chỉ mạng',
+  list: 'Danh sách',
+  query: 'Bộ lọc',
+  is_team: 'Cho cả nhóm',
 }
 
 /** A value as a reader understands it. */
