@@ -7,15 +7,7 @@ import {
   type StaffAddress,
 } from '#admin/addresses/addresses.ts'
 import { useGoKeys } from '#admin/kit/go-keys.ts'
-import type { SavedView } from '#contracts/staff/views.ts'
-
-/** Who acts, and the pages that they may open. */
-export interface FrameData {
-  name: string
-  menu: readonly string[]
-  /** The saved views of the lists that they may open. */
-  views: readonly SavedView[]
-}
+import type { FrameData } from '#admin/kit/frame-data.ts'
 
 const item =
   'flex min-h-10 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white lg:min-h-8'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
-import type { FrameData } from '#admin/kit/frame.tsx'
+import type { FrameData } from '#admin/kit/frame-data.ts'
 import { isTaken } from '#admin/kit/keyboard.ts'
 
 /** After "g", the second key counts for this long. */

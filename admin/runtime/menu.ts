@@ -1,5 +1,5 @@
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
-import type { FrameData } from '#admin/kit/frame.tsx'
+import type { FrameData } from '#admin/kit/frame-data.ts'
 import { type StaffServices, staffServices } from '#contracts/staff/all.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Contract, StaffActor } from '#pure/contract.ts'
