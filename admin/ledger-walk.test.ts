@@ -123,6 +123,10 @@ async function colleague(): Promise<number> {
   return (await people.add(actor, { name: 'Huy', login_name, ...place_of_work })).staff_id
 }
 
+function viewNamed(name: string) {
+  return { list: 'orders', query: 'paid=no', name, is_team: true }
+}
+
 /** What to call each operation with, so that it writes. */
 const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   ...inputsOfGoods(() => ({ db: checkout.own.db, staff: office.services, actor })),
@@ -239,6 +243,12 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   'people.change': async () => ({ staff_id: await colleague(), role_codes: [], shop_ids: [] }),
   'people.invite': async () => ({ staff_id: await colleague() }),
   'people.lock': async () => ({ staff_id: await colleague(), is_locked: true }),
+  'views.saveView': async () => viewNamed('Chưa trả'),
+  'views.renameView': async () => {
+    const saved = await office.services.views.saveView(actor, viewNamed('Cũ'))
+    return { ...saved, name: 'Mới' }
+  },
+  'views.removeView': async () => office.services.views.saveView(actor, viewNamed('Bỏ')),
   'account.endSession': async () => {
     await office.sign_in.begin(null, { login_name: 'lan', password, from: somewhere })
     return { staff_session_id: 'all' }

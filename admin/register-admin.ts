@@ -4,6 +4,7 @@ import { admitStaff, guardStaffPaths } from '#admin/auth/admit-staff.ts'
 import type { LoginLimits } from '#admin/auth/auth-answers.ts'
 import { registerAuth } from '#admin/auth/register-auth.tsx'
 import { staffCookie } from '#admin/auth/staff-cookie.ts'
+import { readTheme } from '#admin/auth/theme.ts'
 import { serveOrdersFile } from '#admin/pages/orders/serve-orders-file.ts'
 import { serveMails } from '#admin/pages/outbox/serve-mails.ts'
 import { builtStaffAssets, type StaffAssets } from '#admin/runtime/assets.ts'
@@ -54,7 +55,8 @@ async function servePages(scope: FastifyInstance, deps: AdminDeps, assets: Staff
         method: ['GET', 'POST'],
         url,
         handler: async (request, reply) => {
-          const context = { services, actor: actorOf(request), is_demo }
+          const theme = readTheme(request.headers.cookie)
+          const context = { services, actor: actorOf(request), is_demo, theme }
           return send(await answer(webRequest(request, public_url), context), reply)
         },
       })

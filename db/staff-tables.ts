@@ -142,6 +142,15 @@ interface ChangePersonal {
   sealed: Buffer
 }
 
+interface StaffView {
+  staff_view_id: Generated<number>
+  staff_id: StaffId
+  list: string
+  query: string
+  name: string
+  is_team: boolean
+}
+
 /** The tables of people who work in the shop, and of what they change. */
 export interface StaffTables {
   change_log: ChangeLog
@@ -157,4 +166,5 @@ export interface StaffTables {
   staff_role_grant: StaffRoleGrant
   staff_session: StaffSession
   staff_shop: StaffShop
+  staff_view: StaffView
 }

@@ -124,6 +124,9 @@ const inputs: Record<string, unknown> = {
   showPersonal: { change_id: 1 },
   endSession: { staff_session_id: 'all' },
   changePassword: { password: 'x', new_password: 'y' },
+  saveView: { list: 'orders', query: 'paid=no', name: 'x' },
+  renameView: { staff_view_id: 1, name: 'x' },
+  removeView: { staff_view_id: 1 },
 }
 
 describe('an operation of staff', () => {

@@ -29,6 +29,7 @@ import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
 import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
 import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
+import { viewStaffService } from '#shop/flows/staff/view-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
@@ -60,7 +61,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const providers = { ...deps.providers, write }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
-  const { pickups, delivery, recipients } = contracts
+  const { pickups, delivery, recipients, views } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -106,6 +107,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       accountStaffService({ ...second_step, write, hasher }),
       options('account'),
     ),
+    views: guardedService(views, viewStaffService(providers), options('views')),
   }
   const sign_in = staffSignInService({
     db,

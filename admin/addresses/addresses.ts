@@ -18,6 +18,8 @@ export interface StaffAddress {
   group?: keyof typeof menu_groups
   /** The operation whose list the page shows, called with the query parameters. Other pages have a loader. */
   list?: StaffOperationName
+  /** "g" and this key open the page. */
+  go_key?: string
   /**
    * The operation that a page with a loader needs. Whoever may not call it sees neither the page nor its place in the
    * menu. `list` says it for a list.
@@ -33,6 +35,7 @@ export const addresses = {
   today: {
     group: 'start',
     page: 'today',
+    go_key: 'h',
     path: '/noi-bo',
     title: 'Hôm nay',
     needs: 'today.waiting',
@@ -40,6 +43,7 @@ export const addresses = {
   orders: {
     group: 'sales',
     page: 'orders',
+    go_key: 'd',
     path: '/noi-bo/don-hang',
     title: 'Đơn hàng',
     needs: 'orders.orders',
@@ -47,6 +51,7 @@ export const addresses = {
   order_calls: {
     group: 'sales',
     page: 'order-calls',
+    go_key: 'g',
     path: '/noi-bo/don-hang/goi',
     title: 'Gọi khách',
     needs: 'calls.nextCall',
@@ -78,6 +83,7 @@ export const addresses = {
   packing: {
     group: 'sales',
     page: 'packing',
+    go_key: 'o',
     path: '/noi-bo/dong-goi',
     title: 'Đóng gói',
     needs: 'parcels.packQueue',
@@ -91,6 +97,7 @@ export const addresses = {
   hand_over: {
     group: 'sales',
     page: 'hand-over',
+    go_key: 'b',
     path: '/noi-bo/ban-giao',
     title: 'Bàn giao',
     needs: 'parcels.waiting',
@@ -98,6 +105,7 @@ export const addresses = {
   parcels: {
     group: 'sales',
     page: 'parcels',
+    go_key: 'v',
     path: '/noi-bo/van-don',
     title: 'Vận đơn',
     needs: 'parcels.parcels',
@@ -124,6 +132,7 @@ export const addresses = {
   stock: {
     group: 'stock',
     page: 'stock',
+    go_key: 't',
     path: '/noi-bo/ton-kho',
     title: 'Tồn kho',
     needs: 'stock.stockRows',
@@ -131,6 +140,7 @@ export const addresses = {
   units: {
     group: 'stock',
     page: 'units',
+    go_key: 'i',
     path: '/noi-bo/imei',
     title: 'IMEI',
     needs: 'units.units',
@@ -144,6 +154,7 @@ export const addresses = {
   receipts: {
     group: 'stock',
     page: 'receipts',
+    go_key: 'n',
     path: '/noi-bo/nhap-hang',
     title: 'Nhập hàng',
     needs: 'receipts.receipts',
@@ -157,6 +168,7 @@ export const addresses = {
   transfers: {
     group: 'stock',
     page: 'transfers',
+    go_key: 'c',
     path: '/noi-bo/chuyen-kho',
     title: 'Chuyển kho',
     needs: 'transfers.transfers',
@@ -170,6 +182,7 @@ export const addresses = {
   counts: {
     group: 'stock',
     page: 'counts',
+    go_key: 'k',
     path: '/noi-bo/kiem-ke',
     title: 'Kiểm kê',
     needs: 'counts.counts',
@@ -183,6 +196,7 @@ export const addresses = {
   reconciliation: {
     group: 'money',
     page: 'reconciliation',
+    go_key: 's',
     path: '/noi-bo/doi-soat',
     title: 'Đối soát',
     needs: 'reconciliation.reviews',
@@ -190,6 +204,7 @@ export const addresses = {
   refunds: {
     group: 'money',
     page: 'refunds',
+    go_key: 'r',
     path: '/noi-bo/hoan-tien',
     title: 'Hoàn tiền',
     list: 'refunds.refunds',
@@ -225,6 +240,7 @@ export const addresses = {
   people: {
     group: 'shop',
     page: 'people',
+    go_key: 'l',
     path: '/noi-bo/nhan-vien',
     title: 'Nhân viên',
     needs: 'people.list',
@@ -251,6 +267,7 @@ export const addresses = {
   changes: {
     group: 'shop',
     page: 'changes',
+    go_key: 'y',
     path: '/noi-bo/nhat-ky',
     title: 'Nhật ký',
     list: 'changes.list',
@@ -267,6 +284,12 @@ export const addresses = {
     title: 'Tài khoản',
     needs: 'account.own',
   },
+  views: {
+    page: 'views',
+    path: '/noi-bo/bo-loc',
+    title: 'Bộ lọc đã lưu',
+    needs: 'views.views',
+  },
 } as const satisfies Record<string, StaffAddress>
 
 /** Paths around the sign-in (admin/auth). Their pages have no scripts; that of passkeys has one, and no password. */
@@ -279,6 +302,7 @@ export const auth_paths = {
   invite: '/noi-bo/loi-moi',
   first_account: '/noi-bo/tai-khoan-dau-tien',
   demo_role: '/noi-bo/vai-tro-demo',
+  theme: '/noi-bo/giao-dien',
 } as const
 
 /** The path of the sign-in, which leads back to `next`. */

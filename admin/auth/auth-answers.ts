@@ -3,6 +3,7 @@ import { addresses, auth_paths, staff_root } from '#admin/addresses/addresses.ts
 import { authPage } from '#admin/auth/auth-page.tsx'
 import { authProblem } from '#admin/auth/auth-texts.ts'
 import type { StaffCookie } from '#admin/auth/staff-cookie.ts'
+import { readTheme } from '#admin/auth/theme.ts'
 import type { StaffAssets } from '#admin/runtime/assets.ts'
 import type { SignInOrigin, staffSignIn as contract } from '#contracts/staff/sign-in.ts'
 import { declared, Refusal, type Service } from '#pure/contract.ts'
@@ -93,11 +94,13 @@ export function begin(reply: FastifyReply, { cookie }: AuthDeps, begun: Begun) {
   return reply.header('set-cookie', cookie.line(token, expires_in)).redirect(to, 303)
 }
 
-type Page = Shown & Parameters<typeof authPage>[1]
+type Page = Shown & Omit<Parameters<typeof authPage>[1], 'theme'>
 
 /** Sends a page around the sign-in. */
 export function send(reply: FastifyReply, { assets }: AuthDeps, { status = 200, ...page }: Page) {
-  return reply.code(status).type('text/html; charset=utf-8').send(authPage(assets, page))
+  const theme = readTheme(reply.request.headers.cookie)
+  const html = authPage(assets, { ...page, theme })
+  return reply.code(status).type('text/html; charset=utf-8').send(html)
 }
 
 /** The fields of a form. */

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ProblemNotice } from '#admin/kit/problem-notice.tsx'
+import type { Theme } from '#admin/auth/theme.ts'
 import { scriptTag, type StaffAssets, styleTags } from '#admin/runtime/assets.ts'
 import { htmlDocument } from '#web/runtime/document.ts'
 
 interface AuthPage {
+  theme: Theme
   title: string
   problem?: string | null
   notice?: string | null
@@ -22,10 +24,13 @@ export function authPage(assets: StaffAssets, { script, ...page }: AuthPage): st
     structured_data: null,
     manifest: null,
     page_data: null,
+    html_class: page.theme,
   })
 }
 
-function AuthSheet({ title, problem = null, notice = null, children }: Omit<AuthPage, 'script'>) {
+type Sheet = Omit<AuthPage, 'script' | 'theme'>
+
+function AuthSheet({ title, problem = null, notice = null, children }: Sheet) {
   return (
     <>
       <title>{title}</title>

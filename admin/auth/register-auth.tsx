@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { auth_paths, codePath, passkeyPath, staff_root } from '#admin/addresses/addresses.ts'
+import {
+  addresses,
+  auth_paths,
+  codePath,
+  passkeyPath,
+  staff_root,
+} from '#admin/addresses/addresses.ts'
 import {
   again_path,
   type AuthDeps,
@@ -18,6 +24,7 @@ import { CodeForm, FirstAccountForm, InviteForm, SignInForm } from '#admin/auth/
 import { authProblem, waitText } from '#admin/auth/auth-texts.ts'
 import { hasStaffToken } from '#admin/auth/basic-token.ts'
 import { servePasskeys } from '#admin/auth/register-passkeys.tsx'
+import { themeLine, themeNamed } from '#admin/auth/theme.ts'
 import { type SignInOrigin, staffSignIn as contract } from '#contracts/staff/sign-in.ts'
 import { Refusal } from '#pure/contract.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
@@ -33,6 +40,10 @@ export function registerAuth(scope: FastifyInstance, deps: AuthDeps): void {
     const token = deps.cookie.read(request.headers.cookie)
     if (token !== null) await deps.sign_in.signOut(null, { token })
     return reply.header('set-cookie', deps.cookie.expired).redirect(auth_paths.sign_in, 303)
+  })
+  scope.post(auth_paths.theme, async (request, reply) => {
+    const theme = themeNamed(fieldsOf(request)['theme'])
+    return reply.header('set-cookie', themeLine(theme)).redirect(addresses.account.path, 303)
   })
   scope.post(auth_paths.demo_role, async (request, reply) => {
     const { role_code = '' } = fieldsOf(request)

@@ -6,12 +6,8 @@ import {
   menu_groups,
   type StaffAddress,
 } from '#admin/addresses/addresses.ts'
-
-/** Who acts, and the pages that they may open. */
-export interface FrameData {
-  name: string
-  menu: readonly string[]
-}
+import { useGoKeys } from '#admin/kit/go-keys.ts'
+import type { FrameData } from '#admin/kit/frame-data.ts'
 
 const item =
   'flex min-h-10 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white lg:min-h-8'
@@ -22,6 +18,7 @@ const menu_id = 'staff-menu'
 export function Frame({ frame, children }: { frame: FrameData | null; children: ReactNode }) {
   const is_busy = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
+  useGoKeys()
   return (
     <div className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
       <header className="flex items-center gap-1 border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
@@ -65,6 +62,7 @@ function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }
               to={address.path}
               end={isEnd(address, shown, pathname)}
               className={item}
+              title={address.go_key && `Phím g ${address.go_key}`}
             >
               {address.title}
             </NavLink>

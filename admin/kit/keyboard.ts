@@ -21,7 +21,8 @@ export function useKeys(keys: Keys): void {
   }, [])
 }
 
-function isTaken({ target, ctrlKey, metaKey, altKey, repeat, key }: KeyboardEvent): boolean {
+/** Whether a key belongs to a text field, a dialog or the browser. */
+export function isTaken({ target, ctrlKey, metaKey, altKey, repeat, key }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || (repeat && !['j', 'k'].includes(key))) return true
   if (!(target instanceof HTMLElement)) return false
   return target.closest('input:not([type=checkbox]), textarea, select, dialog[open]') !== null

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useGoHelp } from '#admin/kit/go-keys.ts'
 import { useKeys } from '#admin/kit/keyboard.ts'
 
 interface KeysHelpProps {
@@ -9,6 +10,7 @@ interface KeysHelpProps {
 /** The button "?" and the list of keys that it opens. */
 export function KeysHelp({ keys }: KeysHelpProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const go_keys = useGoHelp()
   const open = () => dialog.current?.showModal()
   useKeys({ '?': open })
   return (
@@ -19,13 +21,13 @@ export function KeysHelp({ keys }: KeysHelpProps) {
       <dialog
         ref={dialog}
         aria-labelledby="keys-help"
-        className="m-auto w-96 rounded-2xl p-5 text-ink shadow-pop backdrop:bg-night/60"
+        className="m-auto max-h-[90dvh] w-96 overflow-y-auto rounded-2xl bg-white p-5 text-ink shadow-pop backdrop:bg-night/60"
       >
         <h2 id="keys-help" className="text-lg">
           Phím tắt
         </h2>
         <dl className="my-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-          {keys.map(([key, does]) => (
+          {[...keys, ...go_keys].map(([key, does]) => (
             <div key={key} className="contents">
               <dt>
                 <Key name={key} />

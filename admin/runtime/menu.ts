@@ -1,14 +1,16 @@
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
-import type { FrameData } from '#admin/kit/frame.tsx'
-import { staffServices } from '#contracts/staff/all.ts'
+import type { FrameData } from '#admin/kit/frame-data.ts'
+import { type StaffServices, staffServices } from '#contracts/staff/all.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Contract, StaffActor } from '#pure/contract.ts'
 
 /** What the frame of every page shows. The menu has the pages that the member of staff may open. */
-export function frameOf(actor: StaffActor): FrameData {
+export async function frameOf(actor: StaffActor, services: StaffServices): Promise<FrameData> {
   const all: StaffAddress[] = Object.values(addresses)
   const menu = all.filter((address) => address.group !== undefined && mayOpen(address, actor))
-  return { name: actor.name, menu: menu.map(({ page }) => page) }
+  const pages = menu.map(({ page }) => page)
+  const views = await services.views.views(actor, {})
+  return { name: actor.name, menu: pages, views: views.filter(({ list }) => pages.includes(list)) }
 }
 
 /** Whether the member of staff may call the operation that the page shows. */

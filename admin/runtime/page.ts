@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Theme } from '#admin/auth/theme.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
 
@@ -22,6 +23,8 @@ export interface StaffContext {
   params: Readonly<Record<string, string | undefined>>
   /** A demo shop sends no messages. */
   is_demo: boolean
+  /** The look that the browser has chosen; absent: that of the device. */
+  theme?: Theme
 }
 
 /** Why a form was not accepted: a text for staff and the HTTP status. */

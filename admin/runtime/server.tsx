@@ -11,6 +11,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { addresses, staff_root } from '#admin/addresses/addresses.ts'
+import type { Theme } from '#admin/auth/theme.ts'
 import { type StaffAssets, assetTags } from '#admin/runtime/assets.ts'
 import type { DataAnswer } from '#admin/runtime/browser/browser-source.ts'
 import { frameOf } from '#admin/runtime/menu.ts'
@@ -36,13 +37,13 @@ export async function createStaffPages(assets: StaffAssets): Promise<StaffPages>
     const url = new URL(request.url)
     const is_data = `${url.pathname}/`.startsWith(`${data_root}/`)
     if (is_data) url.pathname = staff_root + url.pathname.slice(data_root.length)
-    const scope = { ...context, url }
+    const scope = { ...context, url, is_data }
     const result = await query(is_data ? new Request(url, request) : request, {
       requestContext: new RouterContextProvider(new Map([[scopeContext, scope]])),
     })
     if (is_data) return Response.json(dataAnswer(result), { headers: private_headers })
     if (result instanceof Response) return result
-    return new Response(documentOf(result, assets), {
+    return new Response(documentOf(result, assets, context.theme), {
       status: result.statusCode,
       headers: { ...private_headers, 'content-type': 'text/html; charset=utf-8' },
     })
@@ -51,10 +52,13 @@ export async function createStaffPages(assets: StaffAssets): Promise<StaffPages>
 
 const data_root = `${staff_root}/_data`
 const private_headers = { 'cache-control': 'no-store' }
-const scopeContext = createContext<Omit<StaffContext, 'params'>>()
+const scopeContext = createContext<Omit<StaffContext, 'params'> & { is_data: boolean }>()
 
 const serverSource: RouteSource = {
-  frame: async ({ context }) => frameOf(context.get(scopeContext).actor),
+  frame: async ({ context }) => {
+    const { actor, services, is_data } = context.get(scopeContext)
+    return is_data ? null : frameOf(actor, services)
+  },
   load: (address, { context, params }) =>
     allowed(() => loadPage(address, { ...context.get(scopeContext), params })),
   act: async (address, { context, params, request }) => {
@@ -95,7 +99,11 @@ function dataAnswer(result: StaticHandlerContext | Response): DataAnswer {
   return { kind: 'page', data: result.loaderData[pageOf(result)] }
 }
 
-function documentOf(context: StaticHandlerContext, assets: StaffAssets): string {
+function documentOf(
+  context: StaticHandlerContext,
+  assets: StaffAssets,
+  html_class: Theme = 'system',
+): string {
   const error = shownError(context)
   const page = pageOf(context)
   const { loaderData, actionData } = context
@@ -106,7 +114,14 @@ function documentOf(context: StaticHandlerContext, assets: StaffAssets): string 
   )
   const page_data = { page, hydration: { loaderData, actionData, errors } }
   const tags = assetTags(assets, page)
-  return htmlDocument({ markup, tags, structured_data: null, manifest: null, page_data })
+  return htmlDocument({
+    markup,
+    tags,
+    structured_data: null,
+    manifest: null,
+    page_data,
+    html_class,
+  })
 }
 
 /** The error that the page shows. Any other error is thrown again: it is a bug, or the database is not available. */

@@ -20,6 +20,7 @@ import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
 import { transfers } from '#contracts/staff/transfers.ts'
 import { units } from '#contracts/staff/units.ts'
+import { views } from '#contracts/staff/views.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
 
 type StaffOperation = AnyOperation &
@@ -51,6 +52,7 @@ export const staffServices = {
   roles,
   changes,
   account,
+  views,
 } as const satisfies Record<string, Readonly<Record<string, StaffOperation>>>
 
 /** All staff services, as the staff pages call them. */

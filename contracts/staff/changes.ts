@@ -12,6 +12,7 @@ export const ChangedThing = z.enum([
   'count',
   'cod',
   'delivery',
+  'view',
   'staff',
   'role',
   'gateway',

@@ -12,12 +12,15 @@ export function htmlDocument(parts: {
   /** Path of the web manifest, if the site can be installed as an app. */
   manifest: string | null
   page_data: unknown
+  /** The class of the root element. */
+  html_class?: string
 }): string {
   const start = parts.markup.indexOf(APP_OPENING)
   const head = parts.markup.slice(0, start)
   const body = parts.markup.slice(start)
+  const html_class = parts.html_class === undefined ? '' : ` class="${parts.html_class}"`
   return (
-    '<!doctype html><html lang="vi"><head><meta charset="utf-8">' +
+    `<!doctype html><html lang="vi"${html_class}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     '<meta name="theme-color" content="#14244a">' +
     head +

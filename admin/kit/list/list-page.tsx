@@ -5,6 +5,7 @@ import { KeysHelp } from '#admin/kit/keys-help.tsx'
 import { BulkBar, type BulkChoice } from '#admin/kit/list/bulk-bar.tsx'
 import { type ListFilter, ListFilters } from '#admin/kit/list/list-filters.tsx'
 import { listAddress, type ListQuery, useListQuery } from '#admin/kit/list/list-query.ts'
+import { SavedViews, SaveView } from '#admin/kit/list/saved-views.tsx'
 import { chooseRow, moveRow } from '#admin/kit/list/row-keys.ts'
 
 /** A column of a list. */
@@ -85,7 +86,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-xl">{title}</h1>
-        <div className="ml-auto flex gap-2">
+        <div className="relative ml-auto flex gap-2">
+          <SaveView path={path} query={query} />
           {file_path !== undefined && (
             <a href={listAddress(file_path, query)} download className="tool">
               Tải CSV
@@ -94,6 +96,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <KeysHelp keys={keys} />
         </div>
       </div>
+      <SavedViews path={path} query={query} />
       <div className="overflow-clip rounded-2xl border border-line bg-white">
         {tabs !== undefined && <Tabs path={path} query={query} tabs={tabs} />}
         {search !== null && (

@@ -1,11 +1,17 @@
 import { authProblem } from '#admin/auth/auth-texts.ts'
+import type { Theme } from '#admin/auth/theme.ts'
 import { type Act, staffPage, unclear } from '#admin/runtime/page.ts'
 import { account as contract, type OwnAccount } from '#contracts/staff/account.ts'
 import { Refusal } from '#pure/contract.ts'
 
+/** The own account with the look that this browser has chosen. */
+export type AccountData = OwnAccount & { theme: Theme }
+
 /** /noi-bo/tai-khoan: the own sessions, wrong sign-ins, passkeys and password. */
-export const page = staffPage<OwnAccount>({
-  loader: ({ services, actor }) => services.account.own(actor, {}),
+export const page = staffPage<AccountData>({
+  loader: async ({ services, actor, theme = 'system' }) => {
+    return { ...(await services.account.own(actor, {})), theme }
+  },
   action: async (context, { intent = 'password', ...fields }) => {
     try {
       const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined

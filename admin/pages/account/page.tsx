@@ -1,16 +1,17 @@
-import { addresses } from '#admin/addresses/addresses.ts'
+import { addresses, auth_paths } from '#admin/addresses/addresses.ts'
 import { secondStepText } from '#admin/auth/auth-texts.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import { Passkeys } from '#admin/pages/account/passkeys.tsx'
-import type { FailedLogins, OwnAccount, StaffSession } from '#contracts/staff/account.ts'
+import type { AccountData } from '#admin/pages/account/page.server.ts'
+import type { FailedLogins, StaffSession } from '#contracts/staff/account.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Tài khoản của tôi'
 
 /** The own account: who I am, where I am signed in, who has tried my password, passkeys, and a new password. */
-export function Page({ data }: { data: OwnAccount }) {
+export function Page({ data }: { data: AccountData }) {
   const { failed_logins, sessions, has_password } = data
   return (
     <>
@@ -26,6 +27,7 @@ export function Page({ data }: { data: OwnAccount }) {
           ]}
         />
       </section>
+      <ThemeChoice theme={data.theme} />
       <h2 className="mt-2 text-lg">Đang đăng nhập ở</h2>
       <DataTable
         label="Các phiên đang mở"
@@ -44,6 +46,37 @@ export function Page({ data }: { data: OwnAccount }) {
       {has_password && <Passkeys passkeys={data.passkeys} second_steps={data.second_steps} />}
       {has_password && <NewPassword />}
     </>
+  )
+}
+
+const theme_titles: Record<AccountData['theme'], string> = {
+  system: 'Theo thiết bị',
+  light: 'Sáng',
+  dark: 'Tối',
+}
+
+/** The look of this browser. The form loads a new document: its root element carries the look. */
+function ThemeChoice({ theme }: { theme: AccountData['theme'] }) {
+  return (
+    <form
+      method="post"
+      action={auth_paths.theme}
+      className="sheet flex flex-wrap items-center gap-2"
+    >
+      <h2 className="mr-2 text-base">Giao diện</h2>
+      {Object.entries(theme_titles).map(([value, text]) => (
+        <button
+          key={value}
+          type="submit"
+          name="theme"
+          value={value}
+          aria-pressed={theme === value}
+          className="tool aria-pressed:border-accent aria-pressed:text-accent"
+        >
+          {text}
+        </button>
+      ))}
+    </form>
   )
 }
 

@@ -22,6 +22,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   count: 'Phiếu kiểm kê',
   cod: 'Quy tắc COD',
   delivery: 'Giao hàng',
+  view: 'Bộ lọc đã lưu',
   staff: 'Nhân viên',
   role: 'Vai trò',
   gateway: 'Cổng thanh toán',
@@ -94,6 +95,9 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'account.confirm': 'Xác nhận lại là mình',
   'account.addPasskey': 'Thêm passkey',
   'account.removePasskey': 'Xóa passkey',
+  'views.saveView': 'Lưu bộ lọc',
+  'views.renameView': 'Đổi tên bộ lọc',
+  'views.removeView': 'Xóa bộ lọc',
   'signIn.acceptInvite': 'Nhận lời mời',
   'signIn.enrolPasskey': 'Đăng ký passkey khi đăng nhập',
   'signIn.createFirstAccount': 'Tạo tài khoản đầu tiên',
@@ -250,6 +254,9 @@ const fields: Readonly<Record<string, string>> = {
   max_amount: 'Đến số tiền',
   secret: 'Mã bí mật của đơn',
   ip: 'Địa chỉ mạng',
+  list: 'Danh sách',
+  query: 'Bộ lọc',
+  is_team: 'Cho cả nhóm',
 }
 
 /** A value as a reader understands it. */

@@ -26,7 +26,7 @@ export function Page({ data: { order, qr } }: { data: PickList }) {
           Về đơn
         </Link>
       </div>
-      <article className="mx-auto w-full max-w-[190mm] bg-white p-[10mm] text-sm print:p-0">
+      <article className="paper mx-auto w-full max-w-[190mm] bg-white p-[10mm] text-sm print:p-0">
         <header className="flex items-start gap-4">
           <div className="grow">
             <h1 className="text-2xl tabular-nums">{code}</h1>

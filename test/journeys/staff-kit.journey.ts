@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { addresses, orderPath, pathWith } from '#admin/addresses/addresses.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { journey } from '#test/support/journey.ts'
+import { knock } from '#test/support/knock.ts'
+import { takePicture } from '#test/support/screens.ts'
+import { itemInStock } from '#test/support/shopping.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
+
+const shop = journey({ env: { RATE_LIMITS: 'off' } })
+
+test('the main pages are accessible in the dark; what is printed stays light', async () => {
+  const code = await order()
+  const { page, open } = await enter(addresses.account.path)
+  await page.getByRole('button', { name: 'Tối', exact: true }).click()
+  await page.locator('html.dark').waitFor()
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const problems: Record<string, string[]> = {}
+  const { today, orders, account, stock, reconciliation, roles } = addresses
+  for (const { path, page: name } of [today, orders, account, stock]) {
+    await open(path)
+    await takePicture(page, `dark-${name}`)
+    problems[path] = await axeProblems(page)
+  }
+  for (const path of [orderPath(code), reconciliation.path, roles.path]) {
+    await open(path)
+    problems[path] = await axeProblems(page)
+  }
+  await takePicture(page, 'dark-roles')
+  expect(Object.values(problems).flat()).toEqual([])
+  expect(await ground()).toBe('rgb(13, 19, 34)')
+  await page.emulateMedia({ media: 'print' })
+  expect(await ground()).toBe('rgb(255, 255, 255)')
+  await page.emulateMedia({ media: 'screen' })
+  await open(pathWith(addresses.order_print, { code }))
+  expect(await ground()).toBe('rgb(238, 242, 248)')
+  await open(addresses.account.path)
+  await page.getByRole('button', { name: 'Theo thiết bị' }).click()
+  await page.locator('html.system').waitFor()
+  expect(await ground()).toBe('rgb(238, 242, 248)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await ground()).toBe('rgb(13, 19, 34)')
+})
+
+test('"g" and a key open a page of the menu, and a filter is saved and opened by its name', async () => {
+  const { page } = await enter(addresses.orders.path, { width: 390, height: 844 })
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await page.waitForURL(`**${addresses.units.path}`)
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.waitForURL(`**${addresses.orders.path}`)
+  await page.locator('select[name=paid]').selectOption('no')
+  await page.getByText('Lưu bộ lọc này').click()
+  await page.getByPlaceholder('Tên bộ lọc').pressSequentially('gd của tôi')
+  await takePicture(page, 'views-form')
+  await page.getByRole('button', { name: 'Lưu', exact: true }).click()
+  const link = page.getByRole('link', { name: 'gd của tôi' })
+  await link.waitFor()
+  expect(await link.getAttribute('aria-current')).toBe('page')
+  expect(await axeProblems(page)).toEqual([])
+  await takePicture(page, 'views-list')
+  await page.getByRole('link', { name: 'Sửa', exact: true }).click()
+  await page.getByRole('button', { name: 'Đổi tên' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await takePicture(page, 'views-page')
+})
+
+async function order(): Promise<string> {
+  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
+  const { token } = dataOf<{ token: string }>(
+    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
+  )
+  const buyer = buyerWith({ call }, token)
+  const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
+  dataOf(await buyer.add(item_id))
+  dataOf(await buyer.quote({ [item_id]: 1 }))
+  dataOf(await buyer.address({ name: 'Lan', phone: '0912345678' }))
+  return dataOf<Order>(await buyer.order()).code
+}
+
+async function enter(path: string, options: Parameters<typeof shop.visit>[0] = {}) {
+  const visit = await shop.visit(options)
+  await enterAsStaff(visit.page.context(), shop.url)
+  await visit.open(path)
+  return visit
+}
