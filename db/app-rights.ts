@@ -14,6 +14,7 @@ export const app_rights: AppRights = {
     'sales_order_staff_event',
     'call_attempt',
     'parcel_event',
+    'carrier_event',
     'unit_event',
   ],
   never_deleted: [
@@ -27,6 +28,7 @@ export const app_rights: AppRights = {
     'refund',
     'transfer_code',
     'parcel',
+    'carrier_request',
     'unit',
     'goods_receipt',
     'stock_transfer',

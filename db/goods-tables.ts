@@ -187,6 +187,70 @@ interface Parcel {
   version: Generated<number>
   created_at: Date
   updated_at: Date
+  fee: number | null
+  carrier_at: Date | null
+  ask_at: Date | null
+}
+
+interface CarrierSetting {
+  carrier: string
+  is_enabled: Generated<boolean>
+  settings: Buffer
+  updated_at: Date
+}
+
+interface CarrierRequest {
+  carrier_request_id: Generated<number>
+  parcel_id: number
+  order_id: number
+  action: 'create' | 'cancel'
+  state: Generated<'due' | 'done' | 'rejected' | 'given_up' | 'dropped'>
+  attempts: Generated<number>
+  next_attempt_at: Date | null
+  note: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** What became of a carrier's event. Only `applied` moved the parcel. */
+export type CarrierEventOutcome =
+  | 'applied'
+  | 'same'
+  | 'late'
+  | 'final'
+  | 'nothing'
+  | 'not_movable'
+  | 'no_parcel'
+
+interface CarrierEvent {
+  carrier_event_id: Generated<number>
+  carrier: string
+  event_key: string
+  parcel_id: number | null
+  carrier_code: string
+  status: string
+  state: string | null
+  happened_at: Date
+  received_at: Date
+  source: 'webhook' | 'poll'
+  outcome: CarrierEventOutcome
+  detail: Generated<ColumnType<Record<string, string | number>, string, string>>
+}
+
+interface PlayParcel {
+  reference: string
+  number: Generated<number>
+  cancelled_at: Date | null
+  created_at: Date
+}
+
+interface PlayMessage {
+  play_message_id: Generated<number>
+  reference: string
+  status: string
+  happened_at: Date
+  send_at: Date | null
+  sent_at: Date | null
 }
 
 interface ParcelUnit {
@@ -207,11 +271,16 @@ interface ParcelEvent {
 
 /** Tables of goods and of how they move. */
 export interface GoodsTables {
+  carrier_event: CarrierEvent
+  carrier_request: CarrierRequest
+  carrier_setting: CarrierSetting
   goods_receipt: GoodsReceipt
   goods_receipt_line: GoodsReceiptLine
   parcel: Parcel
   parcel_event: ParcelEvent
   parcel_unit: ParcelUnit
+  play_message: PlayMessage
+  play_parcel: PlayParcel
   stock: Stock
   stock_count: StockCount
   stock_count_line: StockCountLine

@@ -39,6 +39,9 @@ export const nouns = [
   'cart',
   'quote',
   'order',
+  // The port of carriers and its adapters, the play carrier of demos, and then our parcels.
+  'shipment/carriers',
+  'shipment/sandbox',
   'shipment',
   'notification',
 ] as const
