@@ -150,6 +150,16 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'parcels.label': async () => ({ code: await packed() }),
   'parcels.moveParcel': async () => ({ code: await packed(), version: 1, move: 'hand_over' }),
+  'parcels.askCarrierAgain': async () => {
+    const code = await packed()
+    await sql`insert into carrier_request (parcel_id, order_id, action, state, created_at, updated_at)
+      select parcel_id, order_id, 'create', 'rejected', created_at, created_at from parcel
+      where code = ${code}`.execute(checkout.own.db)
+    return { code }
+  },
+  'parcels.setCarrierCode': async () => {
+    return { code: await packed(), version: 1, carrier_code: 'LDA7K3' }
+  },
   'parcels.handOver': async () => ({ codes: await packed() }),
   'reconciliation.settleReview': async () => {
     await transfer('không rõ của ai', 5_000)
@@ -162,6 +172,10 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version } = await orders.order(actor, { order_code: code })
     await orders.cancelOrder(actor, { order_code: code, version, reason: 'other' })
     return { refund_id: await newest('refund'), decision: 'done' }
+  },
+  'carriers.setCarrier': async () => {
+    const fields = { token: 'khoa', shop_id: '1', webhook_secret: 'x'.repeat(20) }
+    return { code: 'ghn', is_enabled: true, fields }
   },
   'gateways.setGateway': async () => ({ code: 'cod', is_enabled: true, fields: {} }),
   'outbox.sendAgain': async () => {
@@ -255,6 +269,7 @@ describe('an operation that only reads', () => {
     shop_id: 1,
     outbox_id: 1,
     order_codes: [],
+    weight_g: 500,
   }
   test.each(others)('%s works on a connection that cannot write', async (name, operation) => {
     const { code: order_code } = await place()

@@ -212,8 +212,7 @@ interface CarrierRequest {
   updated_at: Date
 }
 
-/** What became of a carrier's event. Only `applied` moved the parcel. */
-export type CarrierEventOutcome =
+type CarrierEventOutcome =
   | 'applied'
   | 'same'
   | 'late'
@@ -234,7 +233,7 @@ interface CarrierEvent {
   received_at: Date
   source: 'webhook' | 'poll'
   outcome: CarrierEventOutcome
-  detail: Generated<ColumnType<Record<string, string | number>, string, string>>
+  detail: ColumnType<Record<string, string | number>, string | undefined, string>
 }
 
 interface PlayParcel {

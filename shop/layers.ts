@@ -52,6 +52,7 @@ const wiring = [
   'staff-services.ts',
   'open-shop.ts',
   'jobs.ts',
+  'register-carriers.ts',
   'register-payments.ts',
 ] as const
 

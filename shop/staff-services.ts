@@ -9,10 +9,12 @@ import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
 import { confirmSecondStep } from '#shop/identity/staff-second-step.ts'
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
+import type { OpenCarriers } from '#shop/shipment/carriers/open-carriers.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
+import { carrierStaffService } from '#shop/flows/staff/carrier-staff.ts'
 import { callStaffService } from '#shop/flows/staff/call-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
@@ -30,6 +32,7 @@ import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
 interface StaffDeps {
   providers: ProviderDeps
+  carriers: OpenCarriers
   /** Encrypts the keys of gateways. */
   box: SecretBox
   /** Seal what the ledger knows about people. */
@@ -50,12 +53,13 @@ export interface StaffOffice {
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices(deps: StaffDeps): StaffOffice {
-  const { box, staff_box, person_keys, shop_name, mode, check } = deps
+  const { carriers, box, staff_box, person_keys, shop_name, mode, check } = deps
   const { db, now, log } = deps.providers
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
+  const { carriers: carrier_settings } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -76,10 +80,19 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       gatewayStaffService({ providers, box, confirm, mode }),
       options('gateways'),
     ),
+    carriers: guardedService(
+      carrier_settings,
+      carrierStaffService({ ...providers, carriers, box, confirm, mode }),
+      options('carriers'),
+    ),
     cod: guardedService(cod, codStaffService(providers), options('cod')),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
-    parcels: guardedService(parcels, parcelStaffService(providers), options('parcels')),
+    parcels: guardedService(
+      parcels,
+      parcelStaffService({ ...providers, carriers }),
+      options('parcels'),
+    ),
     units: guardedService(units, unitStaffService(providers), options('units')),
     receipts: guardedService(receipts, receiptStaffService(providers), options('receipts')),
     transfers: guardedService(transfers, transferStaffService(providers), options('transfers')),

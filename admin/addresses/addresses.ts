@@ -182,6 +182,13 @@ export const addresses = {
     title: 'Cổng thanh toán',
     needs: 'gateways.gateways',
   },
+  carriers: {
+    group: 'shop',
+    page: 'carriers',
+    path: '/noi-bo/cai-dat/van-chuyen',
+    title: 'Hãng giao',
+    needs: 'carriers.carriers',
+  },
   cod_rules: {
     group: 'shop',
     page: 'cod-rules',

@@ -1,4 +1,5 @@
 import { account } from '#contracts/staff/account.ts'
+import { carriers } from '#contracts/staff/carriers.ts'
 import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
 import { calls } from '#contracts/staff/calls.ts'
@@ -34,6 +35,7 @@ export const staffServices = {
   reconciliation,
   refunds,
   gateways,
+  carriers,
   cod,
   outbox,
   stock,

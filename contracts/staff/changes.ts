@@ -14,6 +14,7 @@ export const ChangedThing = z.enum([
   'staff',
   'role',
   'gateway',
+  'carrier',
   'payment_review',
   'outbox',
 ])

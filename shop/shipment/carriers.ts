@@ -1,9 +1,11 @@
-/** Who brings parcels. A carrier with an interface of its own gets a file in shop/shipment/carriers/. */
-export const carriers = [
+import { known_carriers } from '#shop/shipment/carriers/known-carriers.ts'
+
+/** Who brings parcels without an interface: staff move them. */
+export const manual_carriers = [
   { code: 'own', title: 'Shop tự giao' },
   { code: 'other', title: 'Hãng khác, tạo vận đơn ngoài' },
 ] as const
 
 export function carrierTitle(code: string): string {
-  return carriers.find((carrier) => carrier.code === code)?.title ?? code
+  return [...manual_carriers, ...known_carriers].find((one) => one.code === code)?.title ?? code
 }

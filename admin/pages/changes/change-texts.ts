@@ -24,6 +24,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   staff: 'Nhân viên',
   role: 'Vai trò',
   gateway: 'Cổng thanh toán',
+  carrier: 'Hãng giao',
   payment_review: 'Khoản tiền',
   outbox: 'Thư gửi khách',
 }
@@ -49,9 +50,12 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'parcels.label': 'Xem tem vận đơn',
   'parcels.moveParcel': 'Chuyển vận đơn',
   'parcels.handOver': 'Bàn giao vận đơn',
+  'parcels.askCarrierAgain': 'Gửi lại cho hãng giao',
+  'parcels.setCarrierCode': 'Ghi mã của hãng giao',
   'reconciliation.settleReview': 'Xử lý khoản tiền',
   'refunds.settleRefund': 'Xử lý hoàn tiền',
   'gateways.setGateway': 'Cài đặt cổng',
+  'carriers.setCarrier': 'Cài đặt hãng giao',
   'outbox.sendAgain': 'Gửi lại thư',
   'stock.countStock': 'Kiểm đếm',
   'units.moveUnit': 'Khóa, mở, báo lỗi máy',
@@ -129,6 +133,7 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'order') return orderPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return rolePath(thing_key)
+  if (thing === 'carrier') return `${addresses.carriers.path}#${thing_key}`
   if (thing === 'gateway') return `${addresses.gateways.path}#${thing_key}`
   const document = documents[thing]
   if (document !== undefined) {
@@ -172,6 +177,8 @@ const parts: Readonly<Record<string, string>> = {
   staff_session: 'Phiên',
   role_permission: 'Quyền',
   gateway_setting: 'Cài đặt',
+  carrier_setting: 'Cài đặt',
+  carrier_request: 'Yêu cầu gửi hãng giao',
 }
 
 export function fieldTitle(field: string): string {
@@ -183,6 +190,8 @@ const fields: Readonly<Record<string, string>> = {
   carrier: 'Hãng giao',
   carrier_code: 'Mã của hãng',
   weight_g: 'Cân nặng (g)',
+  fee: 'Phí giao',
+  action: 'Yêu cầu',
   cod_amount: 'Thu hộ',
   payment_method: 'Cách trả tiền',
   phone: 'Số điện thoại',

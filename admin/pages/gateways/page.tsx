@@ -1,4 +1,5 @@
 import { addresses } from '#admin/addresses/addresses.ts'
+import { SettingField } from '#admin/kit/setting-field.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import type { GatewaysData } from '#admin/pages/gateways/page.server.ts'
@@ -50,7 +51,7 @@ function GatewaySheet({ gateway, needs_code }: SheetProps) {
         {fields.length > 0 && (
           <div className="grid gap-4 md:grid-cols-2">
             {fields.map((field) => (
-              <Setting key={field.name} code={code} field={field} />
+              <SettingField key={field.name} code={code} field={field} />
             ))}
           </div>
         )}
@@ -95,35 +96,5 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt className="text-muted">{name}</dt>
       <dd className="font-semibold wrap-anywhere">{value}</dd>
     </>
-  )
-}
-
-interface SettingProps {
-  code: string
-  field: GatewaySetUp['fields'][number]
-}
-
-/** The field of a setting. A stored secret is not shown; its last characters identify it. */
-function Setting({ code, field: { name, label, is_secret, value } }: SettingProps) {
-  const id = `${code}-${name}`
-  if (!is_secret) return <TextField id={id} name={name} label={label} defaultValue={value} />
-  return (
-    <TextField
-      id={id}
-      name={name}
-      type="password"
-      autoComplete="new-password"
-      placeholder={value}
-      label={
-        value === '' ? (
-          label
-        ) : (
-          <>
-            {`${label} `}
-            <span className="font-normal text-muted">{`(${value})`}</span>
-          </>
-        )
-      }
-    />
   )
 }

@@ -4,6 +4,7 @@ import { FactList } from '#admin/kit/fact-list.tsx'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { CarrierNewsPart, CarrierRequest } from '#admin/pages/parcel/carrier-part.tsx'
 import { LabelSheet } from '#admin/pages/parcels/label-sheet.tsx'
 import { PrintButton } from '#admin/pages/parcels/print-button.tsx'
 import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
@@ -45,6 +46,7 @@ export function Page({ data, answer: label }: { data: StaffParcel; answer?: Parc
         </div>
       </div>
       {label !== undefined && <LabelSheet label={label} />}
+      <CarrierRequest parcel={data} />
       <div className="grid gap-4 print:hidden lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section className="sheet grid content-start gap-4 text-sm">
           <FactList facts={factsOf(data)} />
@@ -76,7 +78,10 @@ export function Page({ data, answer: label }: { data: StaffParcel; answer?: Parc
             </StaffForm>
           )}
         </section>
-        <History events={events} />
+        <div className="grid content-start gap-4">
+          <History events={events} />
+          <CarrierNewsPart news={data.carrier_news} />
+        </div>
       </div>
     </>
   )
@@ -87,13 +92,15 @@ function lookOf(move: ParcelMove, n: number): string {
   return rare.includes(move) ? 'tool text-sale' : 'tool'
 }
 
-function factsOf({ to, carrier_title, shop, weight_g, cod_amount }: StaffParcel) {
+function factsOf(parcel: StaffParcel) {
+  const { to, carrier_title, carrier_code, shop, weight_g, cod_amount, fee } = parcel
   return [
     ['Người nhận', to],
-    ['Hãng giao', carrier_title],
+    ['Hãng giao', carrier_code === null ? carrier_title : `${carrier_title} · ${carrier_code}`],
     ['Gửi từ', shop ?? 'Chưa rõ'],
     ['Cân nặng', weightText(weight_g)],
     ['Thu hộ', cod_amount > 0 ? formatDong(cod_amount) : 'Không thu'],
+    ...(fee === null ? [] : [['Phí giao', formatDong(fee)] as const]),
   ] as const
 }
 
