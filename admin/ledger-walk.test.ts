@@ -143,6 +143,20 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { rules, version } = await office.services.cod.codRules(actor, {})
     return { ...rules, version, max_quantity: 150 }
   },
+  'codMoney.readStatement': async () => ({ carrier: 'own', text: `${await packed()},5000` }),
+  'codMoney.settleLine': async () => {
+    await office.services.codMoney.readStatement(actor, { carrier: 'own', text: 'LA-LUNG,7000' })
+    const { rows } = await sql<{ id: number }>`
+      select max(cod_line_id) as id from cod_statement_line`.execute(checkout.own.db)
+    return { cod_line_id: rows[0]?.id, decision: 'dismissed', reason: 'Nhầm hãng' }
+  },
+  'codMoney.settleClaim': async () => {
+    const parcel_code = await packed()
+    await office.services.parcels.handOver(actor, { codes: parcel_code })
+    const lost = { code: parcel_code, version: 2, move: 'lose' } as const
+    await office.services.parcels.moveParcel(actor, lost)
+    return { parcel_code, state: 'paid', amount: 500_000, reason: 'Đền theo khai giá' }
+  },
   'parcels.packOrder': async () => {
     const { order_code, version } = await seen('confirmed')
     const { units } = await office.services.parcels.packing(actor, { order_code })

@@ -236,6 +236,52 @@ interface CarrierEvent {
   detail: ColumnType<Record<string, string | number>, string | undefined, string>
 }
 
+interface ParcelCod {
+  parcel_id: number
+  order_id: number
+  carrier: string
+  amount: number
+  due_at: Date
+  state: Generated<'due' | 'received'>
+  received_amount: number | null
+  received_at: Date | null
+}
+
+interface CodStatement {
+  cod_statement_id: Generated<number>
+  carrier: string
+  name: string
+  content_hash: Buffer
+  staff_name: string
+  created_at: Date
+}
+
+interface CodStatementLine {
+  cod_line_id: Generated<number>
+  cod_statement_id: number
+  position: number
+  code: string
+  amount: number
+  parcel_id: number | null
+  expected: number | null
+  outcome: 'matched' | 'differs' | 'not_due' | 'repeated' | 'unknown'
+  decision: 'matched' | 'accepted' | 'dismissed' | null
+  reason: string | null
+  settled_by: string | null
+  settled_at: Date | null
+}
+
+interface ParcelClaim {
+  parcel_id: number
+  order_id: number
+  state: Generated<'open' | 'paid' | 'refused'>
+  amount: number | null
+  reason: string | null
+  opened_at: Date
+  settled_by: string | null
+  settled_at: Date | null
+}
+
 interface PlayParcel {
   reference: string
   number: Generated<number>
@@ -273,9 +319,13 @@ export interface GoodsTables {
   carrier_event: CarrierEvent
   carrier_request: CarrierRequest
   carrier_setting: CarrierSetting
+  cod_statement: CodStatement
+  cod_statement_line: CodStatementLine
   goods_receipt: GoodsReceipt
   goods_receipt_line: GoodsReceiptLine
   parcel: Parcel
+  parcel_claim: ParcelClaim
+  parcel_cod: ParcelCod
   parcel_event: ParcelEvent
   parcel_unit: ParcelUnit
   play_message: PlayMessage

@@ -59,6 +59,9 @@ const inputs: Record<string, unknown> = {
   settleReview: { payment_review_id: 1, decision: 'dismissed' },
   settleRefund: { refund_id: 1, decision: 'done' },
   setGateway: { code: 'cod', is_enabled: true, fields: {} },
+  readStatement: { carrier: 'own', text: 'VD7K3M9QXZT,1000' },
+  settleLine: { cod_line_id: 1, decision: 'dismissed', reason: 'x' },
+  settleClaim: { parcel_code: 'VD7K3M9QXZT', state: 'refused', reason: 'x' },
   setCodRules: {
     ...{ max_total: '', max_quantity: '', max_open_orders: '', max_came_back: '' },
     ...{ release_after_h: '', version: 1 },

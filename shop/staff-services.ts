@@ -16,6 +16,7 @@ import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
 import { carrierStaffService } from '#shop/flows/staff/carrier-staff.ts'
 import { callStaffService } from '#shop/flows/staff/call-staff.ts'
+import { codMoneyStaffService } from '#shop/flows/staff/cod-money-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
@@ -59,7 +60,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const providers = { ...deps.providers, write }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
-  const { carriers: carrier_settings } = contracts
+  const { carriers: carrier_settings, codMoney } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -86,6 +87,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       options('carriers'),
     ),
     cod: guardedService(cod, codStaffService(providers), options('cod')),
+    codMoney: guardedService(codMoney, codMoneyStaffService(providers), options('codMoney')),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
     parcels: guardedService(

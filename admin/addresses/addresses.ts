@@ -168,6 +168,13 @@ export const addresses = {
     title: 'Đối soát',
     needs: 'reconciliation.reviews',
   },
+  cod_money: {
+    group: 'money',
+    page: 'cod-money',
+    path: '/noi-bo/doi-soat-cod',
+    title: 'Đối soát COD',
+    needs: 'codMoney.codMoney',
+  },
   refunds: {
     group: 'money',
     page: 'refunds',

@@ -4,6 +4,7 @@ import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
 import { calls } from '#contracts/staff/calls.ts'
 import { cod } from '#contracts/staff/cod.ts'
+import { codMoney } from '#contracts/staff/cod-money.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
@@ -37,6 +38,7 @@ export const staffServices = {
   gateways,
   carriers,
   cod,
+  codMoney,
   outbox,
   stock,
   units,

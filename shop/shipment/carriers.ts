@@ -6,6 +6,12 @@ export const manual_carriers = [
   { code: 'other', title: 'Hãng khác, tạo vận đơn ngoài' },
 ] as const
 
+/** Everybody who brings parcels. */
+export const all_carriers: readonly { code: string; title: string }[] = [
+  ...known_carriers.map(({ code, title }) => ({ code, title })),
+  ...manual_carriers,
+]
+
 export function carrierTitle(code: string): string {
-  return [...manual_carriers, ...known_carriers].find((one) => one.code === code)?.title ?? code
+  return all_carriers.find((one) => one.code === code)?.title ?? code
 }

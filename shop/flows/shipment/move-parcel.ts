@@ -3,6 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { canMove } from '#shop/order/order-states.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
+import { insertClaim, insertCodDue } from '#shop/shipment/cod-store.ts'
 import { parcelMoveOf, type ParcelMoveName } from '#shop/shipment/parcel-states.ts'
 import { askToCancel } from '#shop/shipment/carrier-request-store.ts'
 import {
@@ -51,5 +52,7 @@ export async function moveParcel(
   }
   if (move.to === 'cancelled' && by.actor !== 'carrier') await askToCancel(tx, parcel, now)
   await updateParcelState(tx, parcel.parcel_id, { move: name, state: move.to }, by, now)
+  if (move.to === 'delivered') await insertCodDue(tx, parcel.parcel_id, now)
+  if (move.to === 'lost') await insertClaim(tx, parcel.parcel_id, now)
   return move.to
 }
