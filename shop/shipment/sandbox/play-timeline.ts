@@ -1,6 +1,6 @@
 import type { PlaySettings } from '#shop/shipment/carriers/play-carrier.ts'
 
-export type PlayChances = Omit<PlaySettings, 'webhook_secret'>
+type PlayChances = Omit<PlaySettings, 'webhook_secret'>
 
 /** A message that the play carrier will send. `send_at` null: it gets lost. */
 export interface PlayLine {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { carrierStaffService } from '#shop/flows/staff/carrier-staff.ts'
+import { carrierStaffService } from '#shop/flows/shipment/carrier-staff.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { testBox, testCarriers, testProviders, testWrites } from '#test/support/providers.ts'
