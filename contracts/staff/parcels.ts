@@ -97,6 +97,10 @@ export type OpenRequest = z.infer<typeof OpenRequest>
 export const StaffParcel = ParcelRow.extend({
   /** What the carrier takes; null: not known. */
   fee: dong.nullable(),
+  /** Whether the collected money has come; null: nothing was collected. */
+  cod_state: z.enum(['due', 'received']).nullable(),
+  /** What the carrier of a lost parcel says to the claim; null: it is not lost. */
+  claim_state: z.enum(['open', 'paid', 'refused']).nullable(),
   request: OpenRequest.nullable(),
   carrier_news: z.array(CarrierNews),
   /** Staff may write the carrier's code down: nobody else knows it. */

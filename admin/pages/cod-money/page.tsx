@@ -22,6 +22,10 @@ export function Page({ data, answer }: PageProps) {
   const due = days.reduce((sum, { due_amount }) => sum + due_amount, 0)
   return (
     <>
+      <p className="text-sm text-muted">
+        Hãng còn giữ <strong className="text-ink">{formatDong(due)}</strong> tiền thu hộ. Dòng khớp
+        mã và số tiền tự được ghi là đã về; dòng khác chờ người quyết định.
+      </p>
       {answer !== undefined && <StatementResult result={answer} />}
       {may_settle && <StatementForm key={answer?.name} carriers={carriers} />}
       <h2 className="mt-2 text-lg">{`Dòng chưa khớp (${lines.length})`}</h2>
@@ -32,7 +36,7 @@ export function Page({ data, answer }: PageProps) {
           <ClaimTable claims={claims} may_settle={may_settle} path={addresses.cod_money.path} />
         </>
       )}
-      <h2 className="mt-2 text-lg">{`Còn phải thu ${formatDong(due)}`}</h2>
+      <h2 className="mt-2 text-lg">Theo hãng và ngày giao</h2>
       <DataTable
         label="Tiền thu hộ theo hãng và ngày giao"
         empty="Chưa có vận đơn thu hộ nào được giao."

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useState, useSyncExternalStore } from 'react'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 
@@ -9,6 +9,11 @@ export function StatementForm({
   carriers: readonly { code: string; title: string }[]
 }) {
   const [text, setText] = useState('')
+  const has_scripts = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     if (file !== undefined) setText(await file.text())
@@ -34,7 +39,7 @@ export function StatementForm({
           </select>
         </label>
         <TextField label="Số bảng kê (nếu có)" name="name" maxLength={80} autoComplete="off" />
-        <label className="block font-semibold">
+        <label className={`block font-semibold ${has_scripts ? '' : 'invisible'}`}>
           Tệp CSV
           <input
             type="file"

@@ -14,7 +14,7 @@ export function QuotePart({
 }) {
   return (
     <section aria-labelledby="quotes" className="sheet grid gap-3 text-sm">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <h2 id="quotes" className="part-title">
           Phí giao
         </h2>
@@ -22,7 +22,7 @@ export function QuotePart({
           method="get"
           action={packPath(order_code)}
           preventScrollReset
-          className="flex flex-wrap items-end gap-2"
+          className="flex flex-wrap items-center gap-2"
         >
           <label className="flex items-center gap-2">
             Cân nặng (gam)

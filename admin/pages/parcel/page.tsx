@@ -92,6 +92,14 @@ function lookOf(move: ParcelMove, n: number): string {
   return rare.includes(move) ? 'tool text-sale' : 'tool'
 }
 
+/** What became of the collected money, or of what a lost parcel is worth. */
+function codText({ cod_state, claim_state }: StaffParcel): string {
+  if (claim_state !== null) return ` · ${claim_titles[claim_state]}`
+  return cod_state === null ? '' : ` · ${cod_state === 'due' ? 'hãng đang giữ' : 'tiền đã về'}`
+}
+
+const claim_titles = { open: 'chờ hãng đền', paid: 'hãng đã đền', refused: 'hãng không đền' }
+
 function factsOf(parcel: StaffParcel) {
   const { to, carrier_title, carrier_code, shop, weight_g, cod_amount, fee } = parcel
   return [
@@ -99,7 +107,7 @@ function factsOf(parcel: StaffParcel) {
     ['Hãng giao', carrier_code === null ? carrier_title : `${carrier_title} · ${carrier_code}`],
     ['Gửi từ', shop ?? 'Chưa rõ'],
     ['Cân nặng', weightText(weight_g)],
-    ['Thu hộ', cod_amount > 0 ? formatDong(cod_amount) : 'Không thu'],
+    ['Thu hộ', cod_amount > 0 ? formatDong(cod_amount) + codText(parcel) : 'Không thu'],
     ...(fee === null ? [] : [['Phí giao', formatDong(fee)] as const]),
   ] as const
 }

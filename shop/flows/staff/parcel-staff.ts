@@ -68,12 +68,12 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
         findCarrierNews(db, parcel_id),
         findCarrierSide(db, parcel_id),
       ])
-      const { fee, request, has_no_code } = side
+      const { has_no_code, ...shown } = side
+      const { request } = side
       const is_under_way = !isFinal(found.state)
       return {
         ...rowOf(found),
-        fee,
-        request,
+        ...shown,
         carrier_news: news.map(({ happened_at, received_at, ...one }) => ({
           ...one,
           happened_at: happened_at.toISOString(),

@@ -15,7 +15,9 @@ export interface PlayLine {
  */
 export function playTimeline(chances: PlayChances, begin: Date, chance: () => number): PlayLine[] {
   const happens = (percent: number) => chance() * 100 < percent
-  const after = (steps: number) => new Date(begin.getTime() + steps * chances.step_s * 1_000)
+  // The courier needs a step more to fetch it: staff can scan it into a note before.
+  const after = (steps: number) =>
+    new Date(begin.getTime() + (steps === 0 ? 0 : steps + 1) * chances.step_s * 1_000)
   const lines: PlayLine[] = stations(chances, happens).map((status, n) => {
     const delay = happens(chances.late_percent) ? 3 : 0
     const send_at = happens(chances.drop_percent) ? null : after(n + delay)

@@ -152,6 +152,8 @@ export async function findCarrierNews(db: Database, parcel_id: number) {
 
 interface CarrierSide {
   fee: number | null
+  cod_state: 'due' | 'received' | null
+  claim_state: 'open' | 'paid' | 'refused' | null
   request: OpenRequest | null
   /** Nobody has told us the carrier's code, and no call that could is under way. */
   has_no_code: boolean
@@ -160,7 +162,8 @@ interface CarrierSide {
 /** What a parcel's carrier takes for it, and what it has not done yet. */
 export async function findCarrierSide(db: Database, parcel_id: number): Promise<CarrierSide> {
   const { rows } = await sql<CarrierSide>`
-    select fee, carrier_code is null and carrier <> 'own' and not exists (
+    select fee, (select state from parcel_cod cod where cod.parcel_id = parcel.parcel_id) as cod_state,
+      (select state from parcel_claim claim where claim.parcel_id = parcel.parcel_id) as claim_state, carrier_code is null and carrier <> 'own' and not exists (
         select from carrier_request due where due.parcel_id = parcel.parcel_id
           and (due.action = 'cancel' or due.state = 'due')) as has_no_code,
       (select json_build_object('action', action, 'state', one.state, 'attempts', attempts, 'note', note,
@@ -170,5 +173,6 @@ export async function findCarrierSide(db: Database, parcel_id: number): Promise<
         order by action limit 1) as request
     from parcel where parcel_id = ${parcel_id}
   `.execute(db)
-  return rows[0] ?? { fee: null, request: null, has_no_code: false }
+  const none = { fee: null, cod_state: null, claim_state: null, request: null, has_no_code: false }
+  return rows[0] ?? none
 }
