@@ -68,10 +68,10 @@ export function Page({ data, answer: label }: { data: StaffParcel; answer?: Parc
                     type="submit"
                     name="move"
                     value={move}
-                    data-key={n === 0 ? 'e' : undefined}
+                    data-key={isFirst(move, n) ? 'e' : undefined}
                     className={lookOf(move, n)}
                   >
-                    {parcel_move_titles[move]} {n === 0 && <Key name="e" />}
+                    {parcel_move_titles[move]} {isFirst(move, n) && <Key name="e" />}
                   </button>
                 ))}
               </div>
@@ -87,8 +87,13 @@ export function Page({ data, answer: label }: { data: StaffParcel; answer?: Parc
   )
 }
 
+/** The move of the key `e`: never one that needs care. */
+function isFirst(move: ParcelMove, n: number): boolean {
+  return n === 0 && !rare.includes(move)
+}
+
 function lookOf(move: ParcelMove, n: number): string {
-  if (n === 0) return 'tool-main'
+  if (isFirst(move, n)) return 'tool-main'
   return rare.includes(move) ? 'tool text-sale' : 'tool'
 }
 
