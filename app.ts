@@ -24,6 +24,7 @@ import { openStockProof } from '#shop/flows/prove-stock.ts'
 import { followPrices, shopJobs } from '#shop/jobs.ts'
 import { openShop } from '#shop/open-shop.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import { registerCarriers } from '#shop/register-carriers.ts'
 import { registerPayments } from '#shop/register-payments.ts'
 import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
 import { type Assets, buildOf, inlineScriptHashes } from '#storefront/runtime/assets.ts'
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     check_outputs: check,
   })
   await registerPayments(http, { ...shop, config, drawn_secret: options.drawn_secret })
+  await registerCarriers(http, shop)
   const { staff_token } = config
   const limits = guard.limitLogin(staff_login)
   await registerAdmin(fastify, { ...staff, staff_token, limits, public_url, is_demo, is_dev })

@@ -194,6 +194,20 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version, due: amount } = await pickups.pickup(actor, { order_code })
     return { order_code, version, amount }
   },
+  'codMoney.readStatement': async () => ({ carrier: 'own', text: `${await packed()},5000` }),
+  'codMoney.settleLine': async () => {
+    await office.services.codMoney.readStatement(actor, { carrier: 'own', text: 'LA-LUNG,7000' })
+    const { rows } = await sql<{ id: number }>`
+      select max(cod_line_id) as id from cod_statement_line`.execute(checkout.own.db)
+    return { cod_line_id: rows[0]?.id, decision: 'dismissed', reason: 'Nhầm hãng' }
+  },
+  'codMoney.settleClaim': async () => {
+    const parcel_code = await packed()
+    await office.services.parcels.handOver(actor, { codes: parcel_code })
+    const lost = { code: parcel_code, version: 2, move: 'lose' } as const
+    await office.services.parcels.moveParcel(actor, lost)
+    return { parcel_code, state: 'paid', amount: 500_000, reason: 'Đền theo khai giá' }
+  },
   'parcels.packOrder': async () => {
     const { order_code, version } = await seen('confirmed')
     const { units } = await office.services.parcels.packing(actor, { order_code })
@@ -201,6 +215,16 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'parcels.label': async () => ({ code: await packed() }),
   'parcels.moveParcel': async () => ({ code: await packed(), version: 1, move: 'hand_over' }),
+  'parcels.askCarrierAgain': async () => {
+    const code = await packed()
+    await sql`insert into carrier_request (parcel_id, order_id, action, state, created_at, updated_at)
+      select parcel_id, order_id, 'create', 'rejected', created_at, created_at from parcel
+      where code = ${code}`.execute(checkout.own.db)
+    return { code }
+  },
+  'parcels.setCarrierCode': async () => {
+    return { code: await packed(), version: 1, carrier_code: 'LDA7K3' }
+  },
   'parcels.handOver': async () => ({ codes: await packed() }),
   'reconciliation.settleReview': async () => {
     await transfer('không rõ của ai', 5_000)
@@ -213,6 +237,10 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version } = await orders.order(actor, { order_code: code })
     await orders.cancelOrder(actor, { order_code: code, version, reason: 'other' })
     return { refund_id: await newest('refund'), decision: 'done' }
+  },
+  'carriers.setCarrier': async () => {
+    const fields = { token: 'khoa', shop_id: '1', webhook_secret: 'x'.repeat(20) }
+    return { code: 'ghn', is_enabled: true, fields }
   },
   'gateways.setGateway': async () => ({ code: 'cod', is_enabled: true, fields: {} }),
   'outbox.sendAgain': async () => {
@@ -315,6 +343,7 @@ describe('an operation that only reads', () => {
     shop_id: 1,
     outbox_id: 1,
     order_codes: [],
+    weight_g: 500,
   }
   test.each(others)('%s works on a connection that cannot write', async (name, operation) => {
     const { code: order_code } = await place()

@@ -187,6 +187,115 @@ interface Parcel {
   version: Generated<number>
   created_at: Date
   updated_at: Date
+  fee: number | null
+  carrier_at: Date | null
+  ask_at: Date | null
+}
+
+interface CarrierSetting {
+  carrier: string
+  is_enabled: Generated<boolean>
+  settings: Buffer
+  updated_at: Date
+}
+
+interface CarrierRequest {
+  carrier_request_id: Generated<number>
+  parcel_id: number
+  order_id: number
+  action: 'create' | 'cancel'
+  state: Generated<'due' | 'done' | 'rejected' | 'given_up' | 'dropped'>
+  attempts: Generated<number>
+  next_attempt_at: Date | null
+  note: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+type CarrierEventOutcome =
+  | 'applied'
+  | 'same'
+  | 'late'
+  | 'final'
+  | 'nothing'
+  | 'not_movable'
+  | 'no_parcel'
+
+interface CarrierEvent {
+  carrier_event_id: Generated<number>
+  carrier: string
+  event_key: string
+  parcel_id: number | null
+  carrier_code: string
+  status: string
+  state: string | null
+  happened_at: Date
+  received_at: Date
+  source: 'webhook' | 'poll'
+  outcome: CarrierEventOutcome
+  detail: ColumnType<Record<string, string | number>, string | undefined, string>
+}
+
+interface ParcelCod {
+  parcel_id: number
+  order_id: number
+  carrier: string
+  amount: number
+  due_at: Date
+  state: Generated<'due' | 'received'>
+  received_amount: number | null
+  received_at: Date | null
+}
+
+interface CodStatement {
+  cod_statement_id: Generated<number>
+  carrier: string
+  name: string
+  content_hash: Buffer
+  staff_name: string
+  created_at: Date
+}
+
+interface CodStatementLine {
+  cod_line_id: Generated<number>
+  cod_statement_id: number
+  position: number
+  code: string
+  amount: number
+  parcel_id: number | null
+  expected: number | null
+  outcome: 'matched' | 'differs' | 'not_due' | 'repeated' | 'unknown'
+  decision: 'matched' | 'accepted' | 'dismissed' | null
+  reason: string | null
+  settled_by: string | null
+  settled_at: Date | null
+}
+
+interface ParcelClaim {
+  parcel_id: number
+  order_id: number
+  state: Generated<'open' | 'paid' | 'refused'>
+  amount: number | null
+  reason: string | null
+  opened_at: Date
+  settled_by: string | null
+  settled_at: Date | null
+}
+
+interface PlayParcel {
+  reference: string
+  number: Generated<number>
+  cancelled_at: Date | null
+  created_at: Date
+}
+
+interface PlayMessage {
+  play_message_id: Generated<number>
+  reference: string
+  status: string
+  happened_at: Date
+  send_at: Date | null
+  sent_at: Date | null
 }
 
 interface ParcelUnit {
@@ -221,12 +330,21 @@ interface ParcelEvent {
 
 /** Tables of goods and of how they move. */
 export interface GoodsTables {
+  carrier_event: CarrierEvent
+  carrier_request: CarrierRequest
+  carrier_setting: CarrierSetting
+  cod_statement: CodStatement
+  cod_statement_line: CodStatementLine
   goods_receipt: GoodsReceipt
   goods_receipt_line: GoodsReceiptLine
   parcel: Parcel
+  parcel_claim: ParcelClaim
+  parcel_cod: ParcelCod
   parcel_event: ParcelEvent
   parcel_unit: ParcelUnit
   pickup: Pickup
+  play_message: PlayMessage
+  play_parcel: PlayParcel
   stock: Stock
   stock_count: StockCount
   stock_count_line: StockCountLine

@@ -368,7 +368,7 @@ interface SalesOrderEvent {
   note: string | null
   happened_at: Date
   move: string | null
-  actor: Generated<'system' | 'shopper' | 'staff' | 'money' | 'clock'>
+  actor: Generated<'system' | 'shopper' | 'staff' | 'money' | 'clock' | 'carrier'>
   version: number | null
   staff_name: string | null
   reason: string | null

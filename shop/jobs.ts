@@ -2,6 +2,7 @@ import type { Config } from '#config/config.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { abandonedCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
+import { carrierJobs } from '#shop/flows/shipment/carrier-jobs.ts'
 import { checkoutJobs } from '#shop/flows/checkout-jobs.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
@@ -19,10 +20,11 @@ interface JobDeps {
 
 /** Returns all jobs that the shop runs at intervals, on one process at a time. */
 export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
-  const { office, services } = shop
+  const { office, services, carriers } = shop
   const { db, now, log } = office
   return [
     ...checkoutJobs(office),
+    ...carrierJobs({ db, now, log, carriers }),
     lowestPricesJob({ db, now }),
     abandonedCartsJob({ db, now, log }),
     notificationJob({

@@ -39,6 +39,9 @@ export const nouns = [
   'cart',
   'quote',
   'order',
+  // The port of carriers and its adapters, the play carrier of demos, and then our parcels.
+  'shipment/carriers',
+  'shipment/sandbox',
   'shipment',
   'pickup',
   'notification',
@@ -50,6 +53,7 @@ const wiring = [
   'staff-services.ts',
   'open-shop.ts',
   'jobs.ts',
+  'register-carriers.ts',
   'register-payments.ts',
 ] as const
 

@@ -17,6 +17,9 @@ import { payPageOrigins } from '#shop/payment/gateways/provider-settings.ts'
 import { payosLinks } from '#shop/payment/relays/payos-links.ts'
 import { callSandboxProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import { sandbox_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
+import { known_carriers } from '#shop/shipment/carriers/known-carriers.ts'
+import { openCarriers, type OpenCarriers } from '#shop/shipment/carriers/open-carriers.ts'
+import { callPlayCarrier } from '#shop/shipment/sandbox/play-carrier-service.ts'
 import { createServices } from '#shop/services.ts'
 import { requireNoDemoAccounts } from '#shop/identity/staff-demo.ts'
 import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
@@ -45,6 +48,8 @@ export interface Shop {
   providers: ProviderDeps
   /** The same for staff and jobs. */
   office: ProviderDeps
+  /** The carriers of parcels, for staff, jobs and webhooks. */
+  carriers: OpenCarriers
   staff: StaffOffice
   /** Returns the contacts that an order of a caller would name: rate limits are counted by them. */
   contactOf: ReturnType<typeof recipientContacts>
@@ -58,6 +63,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { public_url, shop_mode: mode } = config
   if (mode === 'live') await requireNoDemoAccounts(office_db)
   const box = secretBox(config, 'gateways')
+  const send = outsideCalls({ now })
   const all = deps.gateways ?? known_gateways
   const gateways = await openGateways({
     db,
@@ -66,8 +72,13 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     mode,
     box,
     gateways: all,
-    send: outsideCalls({ now }),
+    send,
     ...(mode === 'demo' ? { sandbox: callSandboxProviders({ db, now, gateways: all }) } : {}),
+  })
+  const carriers = openCarriers({
+    ...{ db: office_db, now, log, mode, box, send },
+    carriers: known_carriers,
+    ...(mode === 'demo' ? { play: callPlayCarrier({ db: office_db, now }) } : {}),
   })
   const services = createServices({
     db,
@@ -93,8 +104,10 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ],
     providers,
     office,
+    carriers,
     staff: createStaffServices({
       providers: office,
+      carriers,
       box,
       staff_box: secretBox(config, 'staff'),
       person_keys: openPersonKeys(config),

@@ -10,11 +10,14 @@ import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
 import { confirmSecondStep, type SecondStepProof } from '#shop/identity/staff-second-step.ts'
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
+import type { OpenCarriers } from '#shop/shipment/carriers/open-carriers.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
+import { carrierStaffService } from '#shop/flows/shipment/carrier-staff.ts'
 import { callStaffService } from '#shop/flows/staff/call-staff.ts'
+import { codMoneyStaffService } from '#shop/flows/shipment/cod-money-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
@@ -35,6 +38,7 @@ import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
 interface StaffDeps {
   providers: ProviderDeps
+  carriers: OpenCarriers
   /** Encrypts the keys of gateways. */
   box: SecretBox
   /** Seal what the ledger knows about people. */
@@ -55,13 +59,14 @@ export interface StaffOffice {
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices(deps: StaffDeps): StaffOffice {
-  const { box, staff_box, person_keys, shop_name, mode, check } = deps
+  const { carriers, box, staff_box, person_keys, shop_name, mode, check } = deps
   const { db, now, log } = deps.providers
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views } = contracts
+  const { carriers: carrier_settings, codMoney } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -85,11 +90,21 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       gatewayStaffService({ providers, box, confirm, mode }),
       options('gateways'),
     ),
+    carriers: guardedService(
+      carrier_settings,
+      carrierStaffService({ ...providers, carriers, box, confirm, mode }),
+      options('carriers'),
+    ),
     cod: guardedService(cod, codStaffService(providers), options('cod')),
     delivery: guardedService(delivery, deliveryStaffService(providers), options('delivery')),
+    codMoney: guardedService(codMoney, codMoneyStaffService(providers), options('codMoney')),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
-    parcels: guardedService(parcels, parcelStaffService(providers), options('parcels')),
+    parcels: guardedService(
+      parcels,
+      parcelStaffService({ ...providers, carriers }),
+      options('parcels'),
+    ),
     pickups: guardedService(pickups, pickupStaffService(providers), options('pickups')),
     units: guardedService(units, unitStaffService(providers), options('units')),
     receipts: guardedService(receipts, receiptStaffService(providers), options('receipts')),

@@ -201,6 +201,13 @@ export const addresses = {
     title: 'Đối soát',
     needs: 'reconciliation.reviews',
   },
+  cod_money: {
+    group: 'money',
+    page: 'cod-money',
+    path: '/noi-bo/doi-soat-cod',
+    title: 'Đối soát COD',
+    needs: 'codMoney.codMoney',
+  },
   refunds: {
     group: 'money',
     page: 'refunds',
@@ -215,6 +222,13 @@ export const addresses = {
     path: '/noi-bo/cong-thanh-toan',
     title: 'Cổng thanh toán',
     needs: 'gateways.gateways',
+  },
+  carriers: {
+    group: 'shop',
+    page: 'carriers',
+    path: '/noi-bo/cai-dat/van-chuyen',
+    title: 'Hãng giao',
+    needs: 'carriers.carriers',
   },
   cod_rules: {
     group: 'shop',

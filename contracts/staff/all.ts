@@ -1,9 +1,11 @@
 import { account } from '#contracts/staff/account.ts'
+import { carriers } from '#contracts/staff/carriers.ts'
 import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
 import { calls } from '#contracts/staff/calls.ts'
 import { cod } from '#contracts/staff/cod.ts'
 import { delivery } from '#contracts/staff/delivery.ts'
+import { codMoney } from '#contracts/staff/cod-money.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
@@ -40,8 +42,10 @@ export const staffServices = {
   reconciliation,
   refunds,
   gateways,
+  carriers,
   cod,
   delivery,
+  codMoney,
   outbox,
   stock,
   units,

@@ -13,9 +13,11 @@ export const ChangedThing = z.enum([
   'cod',
   'delivery',
   'view',
+  'cod_statement',
   'staff',
   'role',
   'gateway',
+  'carrier',
   'payment_review',
   'outbox',
 ])

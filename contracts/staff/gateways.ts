@@ -3,6 +3,44 @@ import { flag } from '#contracts/fields.ts'
 import { passkey_answer } from '#contracts/staff/sign-in.ts'
 import { operation } from '#pure/contract.ts'
 
+/** A field of settings, as staff see it. */
+const SettingField = z.object({
+  name: z.string(),
+  label: z.string(),
+  is_secret: z.boolean(),
+  /** Of a secret, at most its last four characters. */
+  value: z.string(),
+})
+export type SettingField = z.infer<typeof SettingField>
+export const setting_fields = z.array(SettingField)
+
+/** Input of every operation that changes settings with secrets. */
+export const typed_settings = {
+  code: z.string().regex(/^[a-z0-9_]{2,40}$/),
+  is_enabled: flag.optional(),
+  is_forgotten: flag.optional(),
+  fields: z.record(z.string().max(60), z.string().max(2_000)),
+  /** A code of the authenticator app, if the last one is older than five minutes. */
+  second_step: z.string().trim().max(20).optional(),
+  /** Or what a passkey signed for it. */
+  passkey: passkey_answer.optional(),
+}
+
+/** Refusals of every operation that changes settings with secrets. */
+export const setting_refusals = {
+  settings_invalid: {
+    status: 422,
+    meaning: 'The settings are not valid. `problems` has a message for each wrong field.',
+    data: z.object({ problems: z.record(z.string(), z.string()) }),
+  },
+  second_step_needed: {
+    status: 403,
+    meaning: 'This changes where money or goods go: a new code of the second step is needed.',
+  },
+  wrong_code: { status: 403, meaning: 'Code or passkey is wrong, or was used before.' },
+  only_for_tests: { status: 409, meaning: 'A live shop does not accept public test keys.' },
+} as const
+
 /** A payment gateway and its settings, as staff see them. */
 export const GatewaySetUp = z.object({
   code: z.string(),
@@ -13,15 +51,7 @@ export const GatewaySetUp = z.object({
   /** The URL where the provider sends payment notifications. */
   notify_url: z.string().nullable(),
   can_refund: z.boolean(),
-  fields: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string(),
-      is_secret: z.boolean(),
-      /** Of a secret, at most its last four characters. */
-      value: z.string(),
-    }),
-  ),
+  fields: setting_fields,
 })
 export type GatewaySetUp = z.infer<typeof GatewaySetUp>
 
@@ -43,33 +73,11 @@ export const gateways = {
       'Change the settings of a gateway. An empty secret leaves the stored one unchanged; is_forgotten removes all settings.',
     access: 'staff',
     permission: 'gateways.change',
-    input: z.object({
-      code: z.string().regex(/^[a-z0-9_]{2,40}$/),
-      is_enabled: flag.optional(),
-      is_forgotten: flag.optional(),
-      fields: z.record(z.string().max(60), z.string().max(2_000)),
-      /** A code of the authenticator app, if the last one is older than five minutes. */
-      second_step: z.string().trim().max(20).optional(),
-      /** Or what a passkey signed for it. */
-      passkey: passkey_answer.optional(),
-    }),
+    input: z.object(typed_settings),
     output: z.object({ is_enabled: z.boolean() }),
     refusals: {
       gateway_not_found: { status: 404, meaning: 'There is no such gateway.' },
-      settings_invalid: {
-        status: 422,
-        meaning: 'The settings are not valid. `problems` has a message for each wrong field.',
-        data: z.object({ problems: z.record(z.string(), z.string()) }),
-      },
-      second_step_needed: {
-        status: 403,
-        meaning: 'This changes where money goes: a new code of the second step is needed.',
-      },
-      wrong_code: { status: 403, meaning: 'Code or passkey is wrong, or was used before.' },
-      only_for_tests: {
-        status: 409,
-        meaning: 'A live shop does not accept public test keys.',
-      },
+      ...setting_refusals,
     },
   }),
 }

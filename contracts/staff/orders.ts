@@ -123,7 +123,7 @@ export const TimelineEntry = z.object({
   ]),
   /** A move: its name. Money: its outcome. A notification: its template. Otherwise empty. */
   what: z.string(),
-  actor: z.enum(['shopper', 'staff', 'money', 'clock', 'system']),
+  actor: z.enum(['shopper', 'staff', 'money', 'clock', 'carrier', 'system']),
   /** The member of staff, or the gateway of money. */
   who: z.string().nullable(),
   reason: z.string().nullable(),

@@ -35,6 +35,8 @@ export const ParcelRow = z.object({
   order_code: z.string(),
   carrier: z.string(),
   carrier_title: z.string(),
+  /** The carrier's own code; null until it is known. */
+  carrier_code: z.string().nullable(),
   state: ParcelState,
   version: z.int(),
   /** The recipient's name and place; no phone. */
@@ -58,7 +60,52 @@ const ParcelEvent = z.object({
 })
 export type ParcelEvent = z.infer<typeof ParcelEvent>
 
+/** What became of an event of a carrier. Only `applied` moved the parcel. */
+const CarrierEventOutcome = z.enum([
+  'applied',
+  'same',
+  'late',
+  'final',
+  'nothing',
+  'not_movable',
+  'no_parcel',
+])
+export type CarrierEventOutcome = z.infer<typeof CarrierEventOutcome>
+
+/** What a carrier said, the newest first. */
+const CarrierNews = z.object({
+  /** The carrier's own word. */
+  status: z.string(),
+  state: z.string().nullable(),
+  happened_at: z.iso.datetime(),
+  received_at: z.iso.datetime(),
+  source: z.enum(['webhook', 'poll']),
+  outcome: CarrierEventOutcome,
+})
+export type CarrierNews = z.infer<typeof CarrierNews>
+
+/** What the carrier was asked to do and has not done. */
+const OpenRequest = z.object({
+  action: z.enum(['create', 'cancel']),
+  state: z.enum(['due', 'rejected', 'given_up']),
+  attempts: z.int(),
+  next_attempt_at: z.iso.datetime().nullable(),
+  note: z.string().nullable(),
+})
+export type OpenRequest = z.infer<typeof OpenRequest>
+
 export const StaffParcel = ParcelRow.extend({
+  /** What the carrier takes; null: not known. */
+  fee: dong.nullable(),
+  /** Whether the collected money has come; null: nothing was collected. */
+  cod_state: z.enum(['due', 'received']).nullable(),
+  /** What the carrier of a lost parcel says to the claim; null: it is not lost. */
+  claim_state: z.enum(['open', 'paid', 'refused']).nullable(),
+  request: OpenRequest.nullable(),
+  carrier_news: z.array(CarrierNews),
+  /** Staff may write the carrier's code down: nobody else knows it. */
+  may_set_code: z.boolean(),
+  may_ask_again: z.boolean(),
   events: z.array(ParcelEvent),
   /** What this member of staff may do with the parcel now. */
   moves: z.array(ParcelMove),
@@ -108,6 +155,16 @@ export const ParcelLabel = z.object({
   items: z.string(),
 })
 export type ParcelLabel = z.infer<typeof ParcelLabel>
+
+/** What a carrier would take for an order; null with the reason why it does not say. */
+const CarrierQuote = z.object({
+  carrier: z.string(),
+  title: z.string(),
+  fee: dong.nullable(),
+  expected_at: z.iso.datetime().nullable(),
+  problem: z.string().nullable(),
+})
+export type CarrierQuote = z.infer<typeof CarrierQuote>
 
 /** What became of each scanned code. */
 const HandOverReceipt = z.array(
@@ -194,6 +251,17 @@ export const parcels = {
       not_to_pack: { status: 409, meaning: 'The order is not confirmed, or it is packed already.' },
     },
   }),
+  quotes: operation({
+    method: 'GET',
+    path: '/parcels/quotes',
+    summary: 'Ask the carriers with an interface what they take for a confirmed order.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({ order_code: code, weight_g: whole(1, 50_000) }),
+    output: z.array(CarrierQuote),
+    refusals: { order_not_found },
+  }),
   packOrder: operation({
     method: 'POST',
     path: '/parcels',
@@ -264,6 +332,43 @@ export const parcels = {
         status: 409,
         meaning: 'Units of the order are not on hand, or a packed one was locked or moved.',
       },
+    },
+  }),
+  askCarrierAgain: operation({
+    method: 'POST',
+    path: '/parcels/one/ask-again',
+    summary: 'Send what a carrier refused or never answered once more, by the same code of ours.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({ code }),
+    output: z.object({ state: ParcelState }),
+    refusals: {
+      parcel_not_found,
+      nothing_to_ask: { status: 409, meaning: 'The carrier has nothing left to answer.' },
+    },
+  }),
+  setCarrierCode: operation({
+    method: 'POST',
+    path: '/parcels/one/carrier-code',
+    summary: 'Write down the code of a carrier that has not told it to us.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({
+      code,
+      version: whole(1, 2_147_483_647),
+      carrier_code: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9][\w.-]{2,58}$/),
+    }),
+    output: z.object({ state: ParcelState }),
+    refusals: {
+      parcel_not_found,
+      parcel_changed: { status: 409, meaning: 'The parcel has changed since it was seen.' },
+      carrier_code_known: { status: 409, meaning: 'The code of the carrier is known already.' },
+      carrier_code_taken: { status: 409, meaning: 'Another parcel of this carrier has this code.' },
     },
   }),
   waiting: operation({

@@ -1,7 +1,7 @@
 import type { OrderState } from '#contracts/storefront/order.ts'
 
-/** Who may move an order: the shopper, staff, verified money (`money`), or a deadline (`clock`). */
-export type Actor = 'shopper' | 'staff' | 'money' | 'clock'
+/** Who may move an order: the shopper, staff, verified money (`money`), a deadline (`clock`) or who brings the parcel. */
+export type Actor = 'shopper' | 'staff' | 'money' | 'clock' | 'carrier'
 
 /** The notification that a move sends to the shopper; notification/outbox.ts has a template for each. */
 export type MoveNotification =
@@ -175,7 +175,7 @@ export const moves = {
   ship: {
     from: ['confirmed'],
     to: 'shipping',
-    by: ['staff'],
+    by: ['staff', 'carrier'],
     reservations: 'ship',
     payment: 'keep',
     refund: false,
@@ -184,7 +184,7 @@ export const moves = {
   deliver: {
     from: ['shipping'],
     to: 'delivered',
-    by: ['staff'],
+    by: ['staff', 'carrier'],
     reservations: 'keep',
     payment: 'keep',
     refund: false,

@@ -1,5 +1,8 @@
-import type { ParcelMove, ParcelState } from '#contracts/staff/parcels.ts'
+import { ParcelMove, type ParcelState } from '#contracts/staff/parcels.ts'
 import type { MoveName } from '#shop/order/order-states.ts'
+
+/** Every move: those of staff, and those that only a carrier reports. */
+export type ParcelMoveName = ParcelMove | 'accept' | 'store'
 
 /** A move of a parcel, and the move of its order that comes with it. */
 interface Move {
@@ -14,18 +17,21 @@ interface Move {
  * received back, lost or cancelled stays so. Units leave the shop when their parcel does.
  */
 const parcel_moves = {
+  accept: { from: ['requested'], to: 'created', order: [] },
   hand_over: { from: ['created'], to: 'handed_over', order: ['ship'] },
   go_out: {
-    from: ['created', 'handed_over', 'delivery_failed'],
+    from: ['created', 'handed_over', 'delivery_failed', 'returning'],
     to: 'delivering',
     order: ['ship'],
   },
+  // Back in a depot of the carrier.
+  store: { from: ['delivering', 'delivery_failed', 'returning'], to: 'handed_over', order: [] },
   deliver: {
-    from: ['handed_over', 'delivering', 'delivery_failed'],
+    from: ['handed_over', 'delivering', 'delivery_failed', 'returning'],
     to: 'delivered',
     order: ['deliver'],
   },
-  fail: { from: ['handed_over', 'delivering'], to: 'delivery_failed', order: [] },
+  fail: { from: ['handed_over', 'delivering', 'returning'], to: 'delivery_failed', order: [] },
   turn_back: { from: ['handed_over', 'delivering', 'delivery_failed'], to: 'returning', order: [] },
   receive_back: {
     from: ['handed_over', 'delivering', 'delivery_failed', 'returning'],
@@ -38,15 +44,23 @@ const parcel_moves = {
     order: [],
   },
   cancel: { from: ['requested', 'created'], to: 'cancelled', order: [] },
-} as const satisfies Record<ParcelMove, Move>
+} as const satisfies Record<ParcelMoveName, Move>
 
-export function parcelMoveOf(name: ParcelMove): Move {
+export function parcelMoveOf(name: ParcelMoveName): Move {
   return parcel_moves[name]
 }
 
-/** The moves that a parcel in this state can make. */
+/** The moves that staff can make with a parcel in this state. A parcel that comes back waits for its scan first. */
 export function movesFrom(state: ParcelState): ParcelMove[] {
-  return (Object.keys(parcel_moves) as ParcelMove[]).filter((name) =>
-    parcelMoveOf(name).from.includes(state),
-  )
+  const moves = ParcelMove.options.filter((name) => parcelMoveOf(name).from.includes(state))
+  return state === 'returning' ? [...moves].sort(byUse) : moves
+}
+
+function byUse(one: ParcelMove, other: ParcelMove): number {
+  return Number(other === 'receive_back') - Number(one === 'receive_back')
+}
+
+/** Whether nothing moves a parcel in this state any more. */
+export function isFinal(state: ParcelState): boolean {
+  return !Object.values(parcel_moves).some(({ from }: Move) => from.includes(state))
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { ParcelMove, ParcelState } from '#contracts/staff/parcels.ts'
+import type { ParcelState } from '#contracts/staff/parcels.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import type { ParcelMoveName } from '#shop/shipment/parcel-states.ts'
 
 /** A parcel that is locked until the transaction ends, with its order. */
 export interface LockedParcel {
@@ -11,8 +12,12 @@ export interface LockedParcel {
   code: string
   order_id: OrderId
   carrier: string
+  /** The carrier's own code; null until it is known. */
+  carrier_code: string | null
   state: ParcelState
   version: number
+  /** The time of the newest event of the carrier that counted. */
+  carrier_at: Date | null
 }
 
 interface NewParcel {
@@ -116,9 +121,11 @@ export async function findOrderOfParcel(
   return rows[0]?.order_id ?? null
 }
 
+const locked_columns = sql`parcel_id, code, order_id, carrier, carrier_code, state, version, carrier_at`
+
 export async function lockParcel(tx: Tx, code: string): Promise<LockedParcel | null> {
   const { rows } = await sql<LockedParcel>`
-    select parcel_id, code, order_id, carrier, state, version from parcel
+    select ${locked_columns} from parcel
     where code = ${code} for no key update
   `.execute(tx)
   return rows[0] ?? null
@@ -127,7 +134,7 @@ export async function lockParcel(tx: Tx, code: string): Promise<LockedParcel | n
 /** Locks the parcel that an order is in; null if it is in none. */
 export async function lockParcelOfOrder(tx: Tx, order_id: OrderId): Promise<LockedParcel | null> {
   const { rows } = await sql<LockedParcel>`
-    select parcel_id, code, order_id, carrier, state, version from parcel
+    select ${locked_columns} from parcel
     where order_id = ${order_id} and state <> 'cancelled' for no key update
   `.execute(tx)
   return rows[0] ?? null
@@ -137,7 +144,7 @@ export async function lockParcelOfOrder(tx: Tx, order_id: OrderId): Promise<Lock
 export async function updateParcelState(
   tx: Tx,
   parcel_id: number,
-  { move, state }: { move: ParcelMove; state: ParcelState },
+  { move, state }: { move: ParcelMoveName; state: ParcelState },
   { actor, staff_name, note }: ParcelEvent,
   now: Date,
 ): Promise<void> {
@@ -149,4 +156,50 @@ export async function updateParcelState(
     insert into parcel_event (parcel_id, move, state, actor, staff_name, note, happened_at)
     select parcel_id, ${move}, ${state}, ${actor}, ${staff_name}::text, ${note}::text, ${now}::timestamptz from moved
   `.execute(tx)
+}
+
+/** Finds the parcel that an event of a carrier is about: by the carrier's code, or by ours while that is unknown. */
+export async function findParcelOfEvent(
+  tx: Tx,
+  carrier: string,
+  { carrier_code, reference }: { carrier_code: string; reference: string | null },
+): Promise<{ code: string; order_id: OrderId } | null> {
+  const { rows } = await sql<{ code: string; order_id: OrderId }>`
+    select code, order_id from parcel where carrier = ${carrier}
+      and (carrier_code = ${carrier_code} or (carrier_code is null and code = ${reference}))
+    order by carrier_code nulls last limit 1
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Writes what the carrier said about a locked parcel: its code, what it takes, when it is asked again. */
+export async function updateFromCarrier(
+  tx: Tx,
+  parcel_id: number,
+  told: { carrier_code?: string; fee?: number | null; carrier_at?: Date; ask_at: Date | null },
+): Promise<void> {
+  await tx.updateTable('parcel').set(told).where('parcel_id', '=', parcel_id).execute()
+}
+
+/** A parcel that its carrier is asked about. */
+interface SilentParcel {
+  code: string
+  carrier_code: string
+}
+
+/** Claims parcels of a carrier that were silent for too long; until `next` no other process asks about them. */
+export async function claimSilentParcels(
+  db: Database,
+  carrier: string,
+  { now, next, limit }: { now: Date; next: Date; limit: number },
+): Promise<SilentParcel[]> {
+  const { rows } = await sql<SilentParcel>`
+    update parcel set ask_at = ${next} where parcel_id in (
+      select parcel_id from parcel
+      where carrier = ${carrier} and ask_at <= ${now} and carrier_code is not null
+        and state in ('requested', 'created', 'handed_over', 'delivering', 'delivery_failed', 'returning')
+      order by ask_at limit ${limit} for no key update skip locked)
+    returning code, carrier_code
+  `.execute(db)
+  return rows
 }

@@ -30,6 +30,7 @@ export const former_words: readonly FormerWord[] = [
     now: 'take up',
     but_in: [
       'shop/shipment/',
+      'shop/flows/shipment/',
       'shop/flows/staff/parcel',
       'contracts/staff/parcels',
       'shop/staff-services.test.ts',

@@ -7,6 +7,9 @@ import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites, type WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
+import type { Carrier } from '#shop/shipment/carriers/carrier.ts'
+import { known_carriers } from '#shop/shipment/carriers/known-carriers.ts'
+import { openCarriers, type OpenCarriers } from '#shop/shipment/carriers/open-carriers.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
 interface ProviderOptions {
@@ -51,8 +54,31 @@ export function testWrites(deps: { db: Database; now: () => Date }): WriteAsStaf
   return openStaffWrites({ ...deps, person_keys: test_person_keys })
 }
 
+interface CarrierOptions {
+  db: Database
+  now: () => Date
+  mode?: 'demo' | 'live'
+  carriers?: readonly Carrier[]
+  play?: OutsideCall
+}
+
+/** Carriers for tests without an HTTP server. */
+export function testCarriers(
+  { carriers = known_carriers, mode = 'demo', ...given }: CarrierOptions,
+  box = testBox(),
+): OpenCarriers {
+  const log = createLog({ service: 'test', level: 'silent' })
+  const send = outsideCalls({ now: given.now, limit_ms: 300 })
+  return openCarriers({ ...given, log, mode, box, carriers, send })
+}
+
 /** Services of staff, for tests without an HTTP server. */
-export function staffOffice(providers: ProviderDeps, mode: 'demo' | 'live' = 'demo'): StaffOffice {
+export function staffOffice(
+  providers: ProviderDeps,
+  mode: 'demo' | 'live' = 'demo',
+  carriers = testCarriers({ ...providers, mode }),
+): StaffOffice {
   const boxes = { box: testBox(), staff_box: testBox(), person_keys: test_person_keys }
-  return createStaffServices({ providers, ...boxes, shop_name: 'Tiệm', mode, check: true })
+  const shown = { shop_name: 'Tiệm', mode, check: true }
+  return createStaffServices({ providers, carriers, ...boxes, ...shown })
 }

@@ -23,9 +23,11 @@ export const thing_titles: Record<ChangedThing, string> = {
   cod: 'Quy tắc COD',
   delivery: 'Giao hàng',
   view: 'Bộ lọc đã lưu',
+  cod_statement: 'Bảng kê COD',
   staff: 'Nhân viên',
   role: 'Vai trò',
   gateway: 'Cổng thanh toán',
+  carrier: 'Hãng giao',
   payment_review: 'Khoản tiền',
   outbox: 'Thư gửi khách',
 }
@@ -51,6 +53,9 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'delivery.setDeliveryRules': 'Đổi phí và hẹn giao',
   'delivery.addClosedDay': 'Thêm ngày nghỉ',
   'delivery.removeClosedDay': 'Bỏ ngày nghỉ',
+  'codMoney.readStatement': 'Đối soát bảng kê COD',
+  'codMoney.settleLine': 'Xử lý dòng COD lệch',
+  'codMoney.settleClaim': 'Ghi bồi thường vận đơn',
   'parcels.packOrder': 'Đóng gói',
   'parcels.label': 'Xem tem vận đơn',
   'parcels.moveParcel': 'Chuyển vận đơn',
@@ -58,9 +63,12 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'pickups.prepare': 'Soạn hàng chờ khách lấy',
   'pickups.verify': 'Kiểm mã của khách',
   'pickups.collect': 'Giao hàng tại cửa hàng',
+  'parcels.askCarrierAgain': 'Gửi lại cho hãng giao',
+  'parcels.setCarrierCode': 'Ghi mã của hãng giao',
   'reconciliation.settleReview': 'Xử lý khoản tiền',
   'refunds.settleRefund': 'Xử lý hoàn tiền',
   'gateways.setGateway': 'Cài đặt cổng',
+  'carriers.setCarrier': 'Cài đặt hãng giao',
   'outbox.sendAgain': 'Gửi lại thư',
   'stock.countStock': 'Kiểm đếm',
   'units.moveUnit': 'Khóa, mở, báo lỗi máy',
@@ -145,6 +153,7 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'order') return orderPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return rolePath(thing_key)
+  if (thing === 'carrier') return `${addresses.carriers.path}#${thing_key}`
   if (thing === 'gateway') return `${addresses.gateways.path}#${thing_key}`
   const document = documents[thing]
   if (document !== undefined) {
@@ -191,6 +200,11 @@ const parts: Readonly<Record<string, string>> = {
   staff_session: 'Phiên',
   role_permission: 'Quyền',
   gateway_setting: 'Cài đặt',
+  carrier_setting: 'Cài đặt',
+  parcel_cod: 'Tiền thu hộ',
+  parcel_claim: 'Bồi thường',
+  cod_statement_line: 'Dòng bảng kê',
+  carrier_request: 'Yêu cầu gửi hãng giao',
 }
 
 export function fieldTitle(field: string): string {
@@ -202,6 +216,11 @@ const fields: Readonly<Record<string, string>> = {
   carrier: 'Hãng giao',
   carrier_code: 'Mã của hãng',
   weight_g: 'Cân nặng (g)',
+  fee: 'Phí giao',
+  action: 'Yêu cầu',
+  received_amount: 'Đã về',
+  decision: 'Quyết định',
+  expected: 'Phải thu',
   cod_amount: 'Thu hộ',
   keep_until: 'Giữ đến hết',
   code: 'Mã',
@@ -209,7 +228,6 @@ const fields: Readonly<Record<string, string>> = {
   blocked_until: 'Không nhận mã đến',
   verified_by: 'Kiểm khách bằng',
   day: 'Ngày',
-  fee: 'Phí giao hàng',
   free_from: 'Miễn phí từ',
   cut_off: 'Giờ chốt',
   near_hours: 'Giao trong tỉnh (giờ)',

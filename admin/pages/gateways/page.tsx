@@ -1,6 +1,7 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { PasskeyButton } from '#admin/kit/passkey-button.tsx'
-import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
+import { SecondStepFields } from '#admin/kit/second-step-fields.tsx'
+import { SettingField } from '#admin/kit/setting-field.tsx'
+import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import type { GatewaysData } from '#admin/pages/gateways/page.server.ts'
 import { states } from '#admin/pages/gateways/texts.ts'
@@ -61,7 +62,12 @@ function GatewaySheet({ gateway, second_steps, typed }: SheetProps) {
         {fields.length > 0 && (
           <div className="grid gap-4 md:grid-cols-2">
             {fields.map((field) => (
-              <Setting key={field.name} code={code} field={field} typed={typed?.[field.name]} />
+              <SettingField
+                key={field.name}
+                code={code}
+                field={field}
+                typed={typed?.[field.name]}
+              />
             ))}
           </div>
         )}
@@ -74,7 +80,7 @@ function GatewaySheet({ gateway, second_steps, typed }: SheetProps) {
           />
           Cho khách chọn
         </label>
-        {!second_steps.is_fresh && <SecondStep second_steps={second_steps} />}
+        <SecondStepFields second_steps={second_steps} />
         <div className="flex flex-wrap gap-2">
           <SubmitButton name="intent" value="save" look="primary">
             Lưu
@@ -90,64 +96,11 @@ function GatewaySheet({ gateway, second_steps, typed }: SheetProps) {
   )
 }
 
-/** Asks for a new second step: a code, or a passkey of this device. */
-function SecondStep({ second_steps }: { second_steps: OwnSecondSteps }) {
-  const { has_totp, has_passkey } = second_steps
-  return (
-    <div className="grid max-w-xs gap-4">
-      {has_totp && (
-        <TextField
-          label="Mã xác thực mới (6 số)"
-          name="second_step"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-        />
-      )}
-      {has_passkey && <PasskeyButton purpose="confirm">Xác nhận bằng passkey</PasskeyButton>}
-    </div>
-  )
-}
-
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
       <dd className="font-semibold wrap-anywhere">{value}</dd>
     </>
-  )
-}
-
-interface SettingProps {
-  code: string
-  field: GatewaySetUp['fields'][number]
-  typed: string | undefined
-}
-
-/** The field of a setting. A stored secret is not shown; its last characters identify it. */
-function Setting({ code, field: { name, label, is_secret, value }, typed }: SettingProps) {
-  const id = `${code}-${name}`
-  if (!is_secret) {
-    return <TextField id={id} name={name} label={label} defaultValue={typed ?? value} />
-  }
-  return (
-    <TextField
-      id={id}
-      name={name}
-      type="password"
-      autoComplete="new-password"
-      placeholder={value}
-      defaultValue={typed ?? ''}
-      label={
-        value === '' ? (
-          label
-        ) : (
-          <>
-            {`${label} `}
-            <span className="font-normal text-muted">{`(${value})`}</span>
-          </>
-        )
-      }
-    />
   )
 }

@@ -83,6 +83,7 @@ const actors: Record<TimelineEntry['actor'], string> = {
   staff: 'Nhân viên',
   money: 'Tiền',
   clock: 'Đồng hồ',
+  carrier: 'Hãng giao',
   system: 'Hệ thống',
 }
 

@@ -9,6 +9,7 @@ const dots: Record<TimelineEntry['actor'], string> = {
   staff: 'bg-ink',
   money: 'bg-success',
   clock: 'bg-gold',
+  carrier: 'bg-gold',
   system: 'bg-line',
 }
 

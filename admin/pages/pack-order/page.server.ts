@@ -1,5 +1,5 @@
 import { type Problem, staffPage } from '#admin/runtime/page.ts'
-import { parcels as contract, type Packing } from '#contracts/staff/parcels.ts'
+import { type CarrierQuote, parcels as contract, type Packing } from '#contracts/staff/parcels.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 /** The order, and what was scanned before it was opened. */
@@ -8,6 +8,8 @@ export interface PackData {
   /** Null: the order does not wait to be packed. */
   packing: Packing | null
   scanned: string
+  /** What carriers take for this weight; null: nobody asked. */
+  quotes: { weight_g: number; rows: CarrierQuote[] } | null
 }
 
 /** /noi-bo/dong-goi/:code: pack one order by scanning its units; then the page shows its label. */
@@ -16,10 +18,16 @@ export const page = staffPage<PackData>({
     const order_code = params['code'] ?? ''
     try {
       const packing = await services.parcels.packing(actor, { order_code })
-      return { order_code, packing, scanned: url.searchParams.get('scanned') ?? '' }
+      const asked = contract.quotes.input.safeParse({
+        order_code,
+        weight_g: url.searchParams.get('weight_g'),
+      }).data
+      const rows = asked && (await services.parcels.quotes(actor, asked))
+      const quotes = asked && rows ? { weight_g: asked.weight_g, rows } : null
+      return { order_code, packing, scanned: url.searchParams.get('scanned') ?? '', quotes }
     } catch (error) {
       if (!isRefusal(error, contract.packing, 'not_to_pack')) throw error
-      return { order_code, packing: null, scanned: '' }
+      return { order_code, packing: null, scanned: '', quotes: null }
     }
   },
   action: async ({ services, actor, params }, fields) => {

@@ -11,6 +11,7 @@ import {
   isComplete,
   UnitsToScan,
 } from '#admin/pages/pack-order/units-to-scan.tsx'
+import { QuotePart } from '#admin/pages/pack-order/quote-part.tsx'
 import { LabelSheet } from '#admin/pages/parcels/label-sheet.tsx'
 import { PrintButton } from '#admin/pages/parcels/print-button.tsx'
 import type { Packing, ParcelLabel } from '#contracts/staff/parcels.ts'
@@ -20,7 +21,7 @@ export const has_own_heading = true
 
 /** Packs one order; then it shows the label, and `e` leads to the next order. */
 export function Page({ data, answer: label }: { data: PackData; answer?: ParcelLabel }) {
-  const { order_code, packing, scanned } = data
+  const { order_code, packing, scanned, quotes } = data
   useKeys({ p: () => pressKeyed('p'), e: () => pressKeyed('e') })
   return (
     <>
@@ -42,6 +43,7 @@ export function Page({ data, answer: label }: { data: PackData; answer?: ParcelL
       </div>
       {label !== undefined && <LabelSheet label={label} />}
       {packing !== null && <PackForm packing={packing} scanned={scanned} />}
+      {packing !== null && <QuotePart order_code={order_code} quotes={quotes} />}
       {packing === null && label === undefined && (
         <p className="sheet">Đơn này không chờ đóng gói: chưa xác nhận, hoặc đã có vận đơn.</p>
       )}

@@ -1,35 +1,63 @@
 import { parcelPath } from '#admin/addresses/addresses.ts'
 import { parcel_state_titles } from '#admin/pages/parcels/parcel-texts.ts'
-import { staffPage, unclear } from '#admin/runtime/page.ts'
+import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { parcels as contract, type StaffParcel } from '#contracts/staff/parcels.ts'
 import { isRefusal } from '#pure/contract.ts'
+
+const move: Act = async ({ services, actor }, fields) => {
+  const input = contract.moveParcel.input.safeParse(fields)
+  if (!input.success) return unclear
+  await services.parcels.moveParcel(actor, input.data)
+  return { location: parcelPath(input.data.code) }
+}
+
+const acts = actsByIntent(
+  {
+    '': move,
+    label: async ({ services, actor }, { code = '' }) => ({
+      answer: await services.parcels.label(actor, { code }),
+    }),
+    ask_again: async ({ services, actor }, { code = '' }) => {
+      await services.parcels.askCarrierAgain(actor, { code })
+      return { location: parcelPath(code) }
+    },
+    set_code: async ({ services, actor }, fields) => {
+      const input = contract.setCarrierCode.input.safeParse(fields)
+      if (!input.success) return { status: 422, problem: 'Mã của hãng gồm chữ và số, không dấu.' }
+      await services.parcels.setCarrierCode(actor, input.data)
+      return { location: parcelPath(input.data.code) }
+    },
+  },
+  problemOf,
+)
 
 /** /noi-bo/van-don/:code: one parcel, its history and its moves. */
 export const page = staffPage<StaffParcel>({
   loader: ({ services, actor, params }) =>
     services.parcels.parcel(actor, { code: params['code'] ?? '' }),
-  action: async ({ services, actor, params }, fields) => {
-    if (fields['intent'] === 'label') {
-      return { answer: await services.parcels.label(actor, { code: params['code'] ?? '' }) }
-    }
-    const input = contract.moveParcel.input.safeParse({ ...fields, code: params['code'] })
-    if (!input.success) return unclear
-    try {
-      await services.parcels.moveParcel(actor, input.data)
-      return { location: parcelPath(input.data.code) }
-    } catch (error) {
-      if (isRefusal(error, contract.moveParcel, 'parcel_changed')) {
-        return {
-          status: 409,
-          problem: 'Có người vừa chuyển vận đơn này. Xem lại lịch sử bên dưới.',
-        }
-      }
-      if (isRefusal(error, contract.moveParcel, 'parcel_not_movable')) {
-        const state = parcel_state_titles[error.data.state].toLowerCase()
-        return { status: 409, problem: `Không làm được: vận đơn “${state}”, hoặc đơn đã đổi.` }
-      }
-      if (!isRefusal(error, contract.moveParcel, 'parcel_units_missing')) throw error
-      return { status: 409, problem: 'Hàng trên kệ ít hơn số giữ cho đơn. Xem ở trang Tồn kho.' }
-    }
-  },
+  action: acts,
 })
+
+function problemOf(error: unknown): Problem | null {
+  if (isRefusal(error, contract.moveParcel, 'parcel_changed')) {
+    return {
+      status: 409,
+      problem: 'Có người vừa chuyển vận đơn này. Xem lại lịch sử bên dưới.',
+    }
+  }
+  if (isRefusal(error, contract.moveParcel, 'parcel_not_movable')) {
+    const state = parcel_state_titles[error.data.state].toLowerCase()
+    return { status: 409, problem: `Không làm được: vận đơn “${state}”, hoặc đơn đã đổi.` }
+  }
+  if (isRefusal(error, contract.moveParcel, 'parcel_units_missing')) {
+    return { status: 409, problem: 'Hàng trên kệ ít hơn số giữ cho đơn. Xem ở trang Tồn kho.' }
+  }
+  if (isRefusal(error, contract.askCarrierAgain, 'nothing_to_ask')) {
+    return { status: 409, problem: 'Không còn gì để gửi lại: hãng đã trả lời.' }
+  }
+  if (isRefusal(error, contract.setCarrierCode, 'carrier_code_known')) {
+    return { status: 409, problem: 'Vận đơn này đã có mã của hãng.' }
+  }
+  if (!isRefusal(error, contract.setCarrierCode, 'carrier_code_taken')) return null
+  return { status: 409, problem: 'Mã này đã thuộc một vận đơn khác của hãng.' }
+}

@@ -4,6 +4,7 @@ import { FactList } from '#admin/kit/fact-list.tsx'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { CarrierNewsPart, CarrierRequest } from '#admin/pages/parcel/carrier-part.tsx'
 import { LabelSheet } from '#admin/pages/parcels/label-sheet.tsx'
 import { PrintButton } from '#admin/pages/parcels/print-button.tsx'
 import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
@@ -45,6 +46,7 @@ export function Page({ data, answer: label }: { data: StaffParcel; answer?: Parc
         </div>
       </div>
       {label !== undefined && <LabelSheet label={label} />}
+      <CarrierRequest parcel={data} />
       <div className="grid gap-4 print:hidden lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section className="sheet grid content-start gap-4 text-sm">
           <FactList facts={factsOf(data)} />
@@ -66,34 +68,52 @@ export function Page({ data, answer: label }: { data: StaffParcel; answer?: Parc
                     type="submit"
                     name="move"
                     value={move}
-                    data-key={n === 0 ? 'e' : undefined}
+                    data-key={isFirst(move, n) ? 'e' : undefined}
                     className={lookOf(move, n)}
                   >
-                    {parcel_move_titles[move]} {n === 0 && <Key name="e" />}
+                    {parcel_move_titles[move]} {isFirst(move, n) && <Key name="e" />}
                   </button>
                 ))}
               </div>
             </StaffForm>
           )}
         </section>
-        <History events={events} />
+        <div className="grid content-start gap-4">
+          <History events={events} />
+          <CarrierNewsPart news={data.carrier_news} />
+        </div>
       </div>
     </>
   )
 }
 
+/** The move of the key `e`: never one that needs care. */
+function isFirst(move: ParcelMove, n: number): boolean {
+  return n === 0 && !rare.includes(move)
+}
+
 function lookOf(move: ParcelMove, n: number): string {
-  if (n === 0) return 'tool-main'
+  if (isFirst(move, n)) return 'tool-main'
   return rare.includes(move) ? 'tool text-sale' : 'tool'
 }
 
-function factsOf({ to, carrier_title, shop, weight_g, cod_amount }: StaffParcel) {
+/** What became of the collected money, or of what a lost parcel is worth. */
+function codText({ cod_state, claim_state }: StaffParcel): string {
+  if (claim_state !== null) return ` · ${claim_titles[claim_state]}`
+  return cod_state === null ? '' : ` · ${cod_state === 'due' ? 'hãng đang giữ' : 'tiền đã về'}`
+}
+
+const claim_titles = { open: 'chờ hãng đền', paid: 'hãng đã đền', refused: 'hãng không đền' }
+
+function factsOf(parcel: StaffParcel) {
+  const { to, carrier_title, carrier_code, shop, weight_g, cod_amount, fee } = parcel
   return [
     ['Người nhận', to],
-    ['Hãng giao', carrier_title],
+    ['Hãng giao', carrier_code === null ? carrier_title : `${carrier_title} · ${carrier_code}`],
     ['Gửi từ', shop ?? 'Chưa rõ'],
     ['Cân nặng', weightText(weight_g)],
-    ['Thu hộ', cod_amount > 0 ? formatDong(cod_amount) : 'Không thu'],
+    ['Thu hộ', cod_amount > 0 ? formatDong(cod_amount) + codText(parcel) : 'Không thu'],
+    ...(fee === null ? [] : [['Phí giao', formatDong(fee)] as const]),
   ] as const
 }
 

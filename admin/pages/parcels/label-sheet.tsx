@@ -1,11 +1,13 @@
+import { Barcode } from '#admin/pages/parcels/barcode.tsx'
 import { weightText } from '#admin/pages/parcels/parcel-texts.ts'
 import type { ParcelLabel } from '#contracts/staff/parcels.ts'
 import { formatDong } from '#pure/money.ts'
 
-/** A label of A6 with the QR code of the parcel's code. */
+/** A label of A6: the QR code of our code for our own scanners, the barcode of the carrier's code for theirs. */
 export function LabelSheet({ label }: { label: ParcelLabel }) {
   const { parcel, qr, recipient, phone, address, note, items } = label
-  const { code, order_code, carrier_title, shop, weight_g, cod_amount } = parcel
+  const { code, order_code, carrier_title, carrier_code, state, shop, weight_g, cod_amount } =
+    parcel
   return (
     <article className="w-full max-w-[105mm] border border-ink bg-white p-[5mm] text-sm print:mx-auto print:border-0 print:p-0">
       <header className="flex items-start gap-3 border-b border-ink pb-2">
@@ -17,6 +19,13 @@ export function LabelSheet({ label }: { label: ParcelLabel }) {
         </div>
         <img src={qr} alt={`Mã QR của vận đơn ${code}`} className="size-24 shrink-0" />
       </header>
+      {state === 'requested' ? (
+        <p className="mt-2 border border-ink px-2 py-1 font-bold">
+          Hãng chưa trả mã: đừng dán tem này. Xem trang vận đơn.
+        </p>
+      ) : (
+        <Barcode text={carrier_code ?? code} />
+      )}
       <p className="mt-2 text-base font-bold wrap-anywhere">{recipient}</p>
       <p className="text-base font-bold tabular-nums">{phone}</p>
       <p className="wrap-anywhere">{address}</p>

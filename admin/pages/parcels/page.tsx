@@ -33,7 +33,16 @@ export function Page({ data: { rows, has_next, counts, now } }: { data: ParcelsD
 const columnsAt = (now: number): ListColumn<ParcelRow>[] => [
   {
     title: 'Mã vận đơn',
-    cell: ({ code }) => <span className="whitespace-nowrap tabular-nums">{code}</span>,
+    cell: ({ code, carrier_code }) => (
+      <>
+        <span className="whitespace-nowrap tabular-nums">{code}</span>
+        {carrier_code !== null && (
+          <span className="block text-xs text-muted tabular-nums wrap-anywhere">
+            {carrier_code}
+          </span>
+        )}
+      </>
+    ),
   },
   {
     title: 'Cập nhật',

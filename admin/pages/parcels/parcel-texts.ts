@@ -1,4 +1,10 @@
-import type { ParcelEvent, ParcelMove, ParcelState } from '#contracts/staff/parcels.ts'
+import type {
+  CarrierNews,
+  OpenRequest,
+  ParcelEvent,
+  ParcelMove,
+  ParcelState,
+} from '#contracts/staff/parcels.ts'
 
 export const parcel_state_titles: Record<ParcelState, string> = {
   requested: 'Chờ hãng nhận',
@@ -42,9 +48,41 @@ export const parcel_move_titles: Record<ParcelMove, string> = {
 /** What the history says of a move. */
 export function moveText({ move }: ParcelEvent): string {
   if (move === 'create') return 'Đóng gói xong'
+  if (move === 'accept') return 'Hãng đã nhận vận đơn'
+  if (move === 'store') return 'Về kho của hãng'
   return parcel_move_titles[move as ParcelMove] ?? move
 }
 
 export function weightText(weight_g: number): string {
   return weight_g < 1_000 ? `${weight_g} g` : `${(weight_g / 1_000).toLocaleString('vi-VN')} kg`
+}
+
+/** What became of an event of a carrier. */
+export const outcome_titles: Record<CarrierNews['outcome'], string> = {
+  applied: 'đã áp dụng',
+  same: 'trạng thái không đổi',
+  late: 'đến trễ, chỉ lưu',
+  final: 'vận đơn đã kết thúc, chỉ lưu',
+  nothing: 'không nói vận đơn ở đâu, chỉ lưu',
+  not_movable: 'không khớp với kho hoặc đơn: cần xem lại',
+  no_parcel: 'không thuộc vận đơn nào',
+}
+
+const request_titles: Record<OpenRequest['action'], Record<OpenRequest['state'], string>> = {
+  create: {
+    due: 'Hãng chưa trả lời. Hệ thống tự gửi lại cùng mã này, không tạo hai vận đơn.',
+    rejected: 'Hãng từ chối vận đơn này.',
+    given_up: 'Không rõ hãng đã nhận hay chưa: tra mã này ở trang của hãng.',
+  },
+  cancel: {
+    due: 'Đang báo hãng hủy.',
+    rejected: 'Hãng không hủy: hàng có thể đã rời cửa hàng.',
+    given_up: 'Không rõ hãng đã hủy hay chưa: xem ở trang của hãng.',
+  },
+}
+
+/** What staff read about a request that a carrier has not done. */
+export function requestText({ action, state, note }: OpenRequest): string {
+  const title = request_titles[action][state]
+  return note === null ? title : `${title} (${note})`
 }

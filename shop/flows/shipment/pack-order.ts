@@ -1,10 +1,12 @@
 import { parcels as contract } from '#contracts/staff/parcels.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { sendRequestOf } from '#shop/flows/shipment/send-carrier-requests.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { locationOf, storedCode } from '#shop/order/order.ts'
-import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
-import { carriers } from '#shop/shipment/carriers.ts'
+import type { StaffShipmentDeps } from '#shop/flows/shipment/shipment-deps.ts'
+import { manual_carriers } from '#shop/shipment/carriers.ts'
+import { insertCreateRequest } from '#shop/shipment/carrier-request-store.ts'
 import { newParcelCode } from '#shop/shipment/parcel-code.ts'
 import { insertParcel, insertParcelUnits } from '#shop/shipment/parcel-store.ts'
 import { compareScan, scannedForOrder } from '#shop/shipment/scanned-units.ts'
@@ -25,15 +27,19 @@ interface Packed {
 
 /**
  * Packs a confirmed order: compares what was scanned with its units and creates its parcel. Two people who pack the
- * same order make one parcel. Returns the parcel's code.
+ * same order make one parcel. A carrier with an interface is asked for it once the parcel is stored: its answer may be
+ * missing when this returns. Returns the parcel's code.
  */
 export async function packOrder(
-  { now, log, write }: StaffFlowDeps,
+  deps: StaffShipmentDeps,
   actor: StaffActor,
   { order_code, version, carrier, weight_g, scanned }: Packed,
 ): Promise<string> {
+  const { now, log, write } = deps
   const { refuse } = contract.packOrder
-  if (!carriers.some(({ code }) => code === carrier)) throw refuse('carrier_not_available')
+  const is_manual = manual_carriers.some((one) => one.code === carrier)
+  const is_asked = !is_manual && (await deps.carriers.enabled()).some((one) => one.code === carrier)
+  if (!is_manual && !is_asked) throw refuse('carrier_not_available')
   const code = newParcelCode()
   await write({ actor, operation: 'parcels.packOrder' }, async (tx) => {
     const reach = reachOf(contract.packOrder, actor)
@@ -59,14 +65,16 @@ export async function packOrder(
       carrier,
       weight_g,
       cod_amount,
-      state: 'created',
+      state: is_asked ? 'requested' : 'created',
     } as const
     const by = { actor: 'staff', staff_name: actor.name, note: null } as const
     const parcel_id = await insertParcel(tx, parcel, by, now())
     if (parcel_id === null) throw refuse('not_to_pack')
+    if (is_asked) await insertCreateRequest(tx, { parcel_id, order_id }, now())
     const unit_ids = [...new Set(units.map(({ unit_id }) => unit_id))]
     if (!(await insertParcelUnits(tx, parcel_id, unit_ids))) throw refuse('unit_in_other_parcel')
   })
   log.info({ staff: actor.name, order_code, parcel: code, carrier }, 'staff packed an order')
+  if (is_asked) await sendRequestOf(deps, code)
   return code
 }

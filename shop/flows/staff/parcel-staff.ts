@@ -13,9 +13,10 @@ import { UnitsNotMovable } from '#shop/flows/units/move-units.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
-import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
-import { carriers, carrierTitle } from '#shop/shipment/carriers.ts'
-import { movesFrom } from '#shop/shipment/parcel-states.ts'
+import type { StaffShipmentDeps } from '#shop/flows/shipment/shipment-deps.ts'
+import { parcelCarrierOperations } from '#shop/flows/shipment/parcel-carrier-staff.ts'
+import { carrierTitle, manual_carriers } from '#shop/shipment/carriers.ts'
+import { isFinal, movesFrom } from '#shop/shipment/parcel-states.ts'
 import { findOrderOfParcel, lockParcel } from '#shop/shipment/parcel-store.ts'
 import { scannedCodes } from '#shop/shipment/scanned-units.ts'
 import {
@@ -26,6 +27,8 @@ import {
 } from '#shop/views/parcel/packing-store.ts'
 import {
   countParcels,
+  findCarrierNews,
+  findCarrierSide,
   findLabelFacts,
   findParcel,
   findParcelEvents,
@@ -38,9 +41,10 @@ const page_size = 50
 const max_waiting = 200
 
 /** Parcels for staff: packing, labels, hand-over, and what becomes of them (decision 135). */
-export function parcelStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof contract> {
   const { db, now, write } = deps
   return {
+    ...parcelCarrierOperations(deps),
     parcels: async (actor, { state = null, q = '', page = 1 }) => {
       const reach = reachOf(contract.parcels, actor)
       const code = q === '' ? null : storedCode(q)
@@ -58,9 +62,26 @@ export function parcelStaffService(deps: StaffFlowDeps): Service<typeof contract
     parcel: async (actor, { code }) => {
       const found = await findParcel(db, reachOf(contract.parcel, actor), storedCode(code))
       if (found === null) throw contract.parcel.refuse('parcel_not_found')
-      const events = await findParcelEvents(db, found.parcel_id)
+      const { parcel_id } = found
+      const [events, news, side] = await Promise.all([
+        findParcelEvents(db, parcel_id),
+        findCarrierNews(db, parcel_id),
+        findCarrierSide(db, parcel_id),
+      ])
+      const { has_no_code, ...shown } = side
+      const { request } = side
+      const is_under_way = !isFinal(found.state)
       return {
         ...rowOf(found),
+        ...shown,
+        carrier_news: news.map(({ happened_at, received_at, ...one }) => ({
+          ...one,
+          happened_at: happened_at.toISOString(),
+          received_at: received_at.toISOString(),
+        })),
+        may_set_code: is_under_way && has_no_code && mayCall(contract.setCarrierCode, actor),
+        may_ask_again:
+          request !== null && request.state !== 'due' && mayCall(contract.askCarrierAgain, actor),
         events: events.map(({ happened_at, ...event }) => ({
           ...event,
           happened_at: happened_at.toISOString(),
@@ -97,7 +118,11 @@ export function parcelStaffService(deps: StaffFlowDeps): Service<typeof contract
       }
       const { version, recipient } = order
       const units = await findUnitsToPack(db, order.order_id)
-      return { order_code: code, version, recipient, units, carriers: [...carriers] }
+      const enabled = (await deps.carriers.enabled()).map(({ code: one, title }) => {
+        return { code: one, title }
+      })
+      const carriers = [...enabled, ...manual_carriers]
+      return { order_code: code, version, recipient, units, carriers }
     },
     packOrder: async (actor, input) => ({ code: await packOrder(deps, actor, input) }),
     label: async (actor, { code }) => {
@@ -144,7 +169,7 @@ interface WantedMove {
 }
 
 async function moveByStaff(
-  { now, log, write }: StaffFlowDeps,
+  { now, log, write }: StaffShipmentDeps,
   actor: StaffActor,
   { operation, code, version, move, note }: WantedMove,
 ) {
@@ -172,7 +197,7 @@ async function moveByStaff(
 }
 
 async function handOver(
-  deps: StaffFlowDeps,
+  deps: StaffShipmentDeps,
   actor: StaffActor,
   code: string,
 ): Promise<HandOverReceipt[number]> {

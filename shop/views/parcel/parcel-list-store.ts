@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ParcelState } from '#contracts/staff/parcels.ts'
+import { type OpenRequest, ParcelState } from '#contracts/staff/parcels.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
@@ -10,6 +10,7 @@ export interface ListedParcel {
   code: string
   order_code: string
   carrier: string
+  carrier_code: string | null
   state: ParcelState
   version: number
   to: string
@@ -29,7 +30,7 @@ interface ParcelFilter {
 /** Counts stop here. */
 const max_count = 1_000
 
-const columns = sql`p.parcel_id, p.code, o.code as order_code, p.carrier, p.state, p.version,
+const columns = sql`p.parcel_id, p.code, o.code as order_code, p.carrier, p.carrier_code, p.state, p.version,
   concat_ws(', ', coalesce(o.recipient->>'recipient_name', o.recipient->>'name'), province.name) as "to",
   shop.name as shop, p.weight_g, p.cod_amount, p.created_at, p.updated_at`
 const joins = sql`join sales_order o using (order_id) join province using (province_id)
@@ -129,4 +130,46 @@ export async function findLabelFacts(db: Database, parcel_id: number): Promise<L
     from parcel p join sales_order o using (order_id) where p.parcel_id = ${parcel_id}
   `.execute(db)
   return rows[0] ?? null
+}
+
+/** How many events of a carrier are shown. */
+const max_news = 50
+
+/** What the carrier said about a parcel, the newest first. */
+export async function findCarrierNews(db: Database, parcel_id: number) {
+  return db
+    .selectFrom('carrier_event')
+    .select(['status', 'state', 'happened_at', 'received_at', 'source', 'outcome'])
+    .where('parcel_id', '=', parcel_id)
+    .orderBy('happened_at', 'desc')
+    .orderBy('carrier_event_id', 'desc')
+    .limit(max_news)
+    .execute()
+}
+
+interface CarrierSide {
+  fee: number | null
+  cod_state: 'due' | 'received' | null
+  claim_state: 'open' | 'paid' | 'refused' | null
+  request: OpenRequest | null
+  /** Nobody has told us the carrier's code, and no call that could is under way. */
+  has_no_code: boolean
+}
+
+/** What a parcel's carrier takes for it, and what it has not done yet. */
+export async function findCarrierSide(db: Database, parcel_id: number): Promise<CarrierSide> {
+  const { rows } = await sql<CarrierSide>`
+    select fee, (select state from parcel_cod cod where cod.parcel_id = parcel.parcel_id) as cod_state,
+      (select state from parcel_claim claim where claim.parcel_id = parcel.parcel_id) as claim_state, carrier_code is null and carrier <> 'own' and not exists (
+        select from carrier_request due where due.parcel_id = parcel.parcel_id
+          and (due.action = 'cancel' or due.state = 'due')) as has_no_code,
+      (select json_build_object('action', action, 'state', one.state, 'attempts', attempts, 'note', note,
+          'next_attempt_at', to_char(next_attempt_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+        from carrier_request one
+        where one.parcel_id = parcel.parcel_id and one.state in ('due', 'rejected', 'given_up')
+        order by action limit 1) as request
+    from parcel where parcel_id = ${parcel_id}
+  `.execute(db)
+  const none = { fee: null, cod_state: null, claim_state: null, request: null, has_no_code: false }
+  return rows[0] ?? none
 }

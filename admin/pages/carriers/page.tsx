@@ -1,0 +1,114 @@
+import { addresses } from '#admin/addresses/addresses.ts'
+import { FactList } from '#admin/kit/fact-list.tsx'
+import { SecondStepFields } from '#admin/kit/second-step-fields.tsx'
+import { SettingField } from '#admin/kit/setting-field.tsx'
+import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import type { CarriersData } from '#admin/pages/carriers/page.server.ts'
+import { carrier_state_titles } from '#admin/pages/carriers/state-titles.ts'
+import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
+import type { Fields } from '#admin/runtime/page.ts'
+import type { OwnSecondSteps } from '#contracts/staff/account.ts'
+import type { CarrierSetUp } from '#contracts/staff/carriers.ts'
+
+export const title = 'Hãng giao'
+
+/** The carriers with an interface, each with its state and a form for its settings. */
+export function Page({ data, typed }: { data: CarriersData; typed?: Fields }) {
+  const { carriers, history, may_change, second_steps } = data
+  return (
+    <>
+      <p className="text-muted">
+        Khóa được mã hóa khi lưu và không bao giờ hiện lại: để trống là giữ nguyên. Hãng đã tắt vẫn
+        báo tin về các vận đơn đang đi.
+      </p>
+      {carriers.map((carrier) => (
+        <CarrierSheet
+          key={carrier.code}
+          {...{ carrier, may_change, second_steps }}
+          typed={typed?.['code'] === carrier.code ? typed : undefined}
+        />
+      ))}
+      {history !== null && <ChangeHistory entries={history} thing="carrier" />}
+    </>
+  )
+}
+
+interface SheetProps {
+  carrier: CarrierSetUp
+  may_change: boolean
+  second_steps: OwnSecondSteps
+  /** What a refused form of this carrier had in its fields. */
+  typed: Fields | undefined
+}
+
+function CarrierSheet({ carrier, may_change, second_steps, typed }: SheetProps) {
+  const { code, title: name, is_enabled, fields } = carrier
+  return (
+    <section className="sheet grid gap-4 text-sm" aria-labelledby={code}>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id={code} className="text-lg">
+          {name}
+        </h2>
+        <span
+          className={`rounded-md px-2 text-xs leading-6 font-bold ${is_enabled ? 'bg-success-soft text-success' : 'bg-mist text-muted'}`}
+        >
+          {is_enabled ? 'Đang bật' : 'Đang tắt'}
+        </span>
+      </div>
+      <FactList facts={factsOf(carrier)} />
+      {may_change && (
+        <StaffForm
+          action={addresses.carriers.path}
+          hidden={{ code }}
+          autoComplete="off"
+          reloadDocument
+          className="grid gap-4"
+        >
+          <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {fields.map((field) => (
+              <SettingField
+                key={field.name}
+                code={code}
+                field={field}
+                typed={typed?.[field.name]}
+              />
+            ))}
+            <SecondStepFields second_steps={second_steps} />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <label className="flex min-h-11 items-center gap-2 font-semibold">
+              <input
+                type="checkbox"
+                name="is_enabled"
+                defaultChecked={typed === undefined ? is_enabled : typed['is_enabled'] === 'on'}
+                className="size-6 accent-accent"
+              />
+              Cho chọn khi đóng gói
+            </label>
+            <SubmitButton name="intent" value="save" look="primary">
+              Lưu
+            </SubmitButton>
+            {hasOwnSettings(carrier) && (
+              <SubmitButton name="intent" value="forget">
+                Xóa cài đặt
+              </SubmitButton>
+            )}
+          </div>
+        </StaffForm>
+      )}
+    </section>
+  )
+}
+
+function hasOwnSettings({ state }: CarrierSetUp): boolean {
+  return state !== 'none' && state !== 'demo'
+}
+
+function factsOf({ state, notify_url, webhook_hint, is_asked }: CarrierSetUp) {
+  return [
+    ['Tình trạng', carrier_state_titles[state]],
+    ['Địa chỉ nhận tin', notify_url],
+    ['Bảo vệ', webhook_hint],
+    ['Khi mất tin', is_asked ? 'tự hỏi lại hãng' : 'nhân viên tra ở trang của hãng'],
+  ] as const
+}

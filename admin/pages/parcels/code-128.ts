@@ -1,0 +1,37 @@
+/** The widths of bars and gaps of each symbol, by its value; the last one is the stop. */
+const symbols = (
+  '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
+  '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
+  '232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 ' +
+  '313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111 314111 221411 431111 111224 ' +
+  '111422 121124 121421 141122 141221 112214 112412 122114 122411 142112 142211 241211 221114 413111 241112 134111 ' +
+  '111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 ' +
+  '114311 411113 411311 113141 114131 311141 411131 211412 211214 211232 2331112'
+).split(' ')
+
+const start_b = 104
+const stop = 106
+/** White modules on both sides, without which no scanner reads it. */
+const quiet = 10
+
+/** A barcode as the width of its picture and its bars, in modules. */
+export interface Barcode {
+  width: number
+  bars: { at: number; width: number }[]
+}
+
+/** Encodes a text of ASCII in code set B of Code 128; null for a text with other characters. */
+export function code128(text: string): Barcode | null {
+  const values = [...text].map((letter) => letter.charCodeAt(0) - 32)
+  if (values.length === 0 || values.some((value) => value < 0 || value > 94)) return null
+  const sum = values.reduce((total, value, n) => total + value * (n + 1), start_b)
+  const widths = [start_b, ...values, sum % 103, stop].map((value) => symbols[value] ?? '').join('')
+  let at = quiet
+  const bars: Barcode['bars'] = []
+  for (const [n, digit] of [...widths].entries()) {
+    const width = Number(digit)
+    if (n % 2 === 0) bars.push({ at, width })
+    at += width
+  }
+  return { width: at + quiet, bars }
+}
