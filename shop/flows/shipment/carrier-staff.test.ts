@@ -72,7 +72,10 @@ test('a live shop has no play carrier and takes no sandbox; old second steps nee
   const providers = await testProviders({ db: own.db, now, gateways: [] })
   const carriers = testCarriers({ db: own.db, now, mode: 'live' }, box)
   const deps = { ...providers, carriers, box, mode: 'live' as const, write: testWrites(providers) }
-  const service = carrierStaffService({ ...deps, confirm: async (_actor, { code }) => code === '1' })
+  const service = carrierStaffService({
+    ...deps,
+    confirm: async (_actor, { code }) => code === '1',
+  })
   const listed = await service.carriers(test_staff, {})
   expect(listed.map(({ code, state }) => `${code} ${state}`)).toEqual([
     'ghn none',
