@@ -16,6 +16,7 @@ import { countStaffService } from '#shop/flows/staff/count-staff.ts'
 import { callStaffService } from '#shop/flows/staff/call-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
+import { customerStaffService } from '#shop/flows/customers/customer-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
@@ -26,6 +27,7 @@ import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
 import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
 import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
+import { findStaffService } from '#shop/views/find/find-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
 interface StaffDeps {
@@ -56,6 +58,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const providers = { ...deps.providers, write }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
+  const { customers, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -65,6 +68,8 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     today: guardedService(today, todayStaffService(providers), options('today')),
     orders: guardedService(orders, orderStaffService(providers), options('orders')),
     calls: guardedService(calls, callStaffService(providers), options('calls')),
+    customers: guardedService(customers, customerStaffService(providers), options('customers')),
+    find: guardedService(find, findStaffService(providers), options('find')),
     reconciliation: guardedService(
       reconciliation,
       reconciliationStaffService(providers),

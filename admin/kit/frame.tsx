@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { NavLink, useLocation, useNavigation } from 'react-router'
+import { NavLink, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
+import { SearchBox } from '#admin/kit/search-box.tsx'
 import {
   addresses,
   auth_paths,
@@ -11,6 +12,11 @@ import {
 export interface FrameData {
   name: string
   menu: readonly string[]
+}
+
+/** Whether the menu leads to this page. Without scripts too: the frame's data came with the document. */
+export function useMayOpen(page: string): boolean {
+  return useRouteLoaderData<FrameData | null>('root')?.menu.includes(page) ?? false
 }
 
 const item =
@@ -25,9 +31,10 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
   return (
     <div className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
       <header className="flex items-center gap-1 border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
-        <button type="button" popoverTarget={menu_id} className={`${item} mr-auto lg:hidden`}>
+        <button type="button" popoverTarget={menu_id} className={`${item} lg:hidden`}>
           ☰ Menu
         </button>
+        {frame !== null && <SearchBox />}
         {/* Another page closes the menu. */}
         <Menu key={pathname} frame={frame} pathname={pathname} />
         {frame !== null && <Account name={frame.name} />}

@@ -23,6 +23,11 @@ export function useKeys(keys: Keys): void {
 
 function isTaken({ target, ctrlKey, metaKey, altKey, repeat, key }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || (repeat && !['j', 'k'].includes(key))) return true
+  return isTextField(target)
+}
+
+/** Whether what is typed there belongs to a field or a dialog. */
+export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.closest('input:not([type=checkbox]), textarea, select, dialog[open]') !== null
 }

@@ -2,6 +2,8 @@ import { account } from '#contracts/staff/account.ts'
 import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
 import { calls } from '#contracts/staff/calls.ts'
+import { customers } from '#contracts/staff/customers.ts'
+import { find } from '#contracts/staff/find.ts'
 import { cod } from '#contracts/staff/cod.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
@@ -31,6 +33,8 @@ export const staffServices = {
   orders,
   parcels,
   calls,
+  customers,
+  find,
   reconciliation,
   refunds,
   gateways,

@@ -11,6 +11,7 @@ export const ChangedThing = z.enum([
   'transfer',
   'count',
   'cod',
+  'customer',
   'staff',
   'role',
   'gateway',
