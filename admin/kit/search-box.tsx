@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
-import { isTextField, pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
+import { isTextField, max_scan_gap_ms, pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 
 /** The box that finds everything. "/" focuses it, and what is scanned anywhere outside of a field goes to it. */
 export function SearchBox() {
@@ -50,8 +50,6 @@ export function SearchBox() {
   )
 }
 
-/** Characters of a scanner follow each other faster than anybody types. */
-const max_gap_ms = 50
 const min_length = 4
 
 /** Collects what a scanner types outside of a field: fast characters that Enter ends. */
@@ -66,7 +64,7 @@ function useScanner(onScan: (code: string) => void): void {
     const press = (event: KeyboardEvent) => {
       const { key, target, timeStamp, ctrlKey, metaKey, altKey } = event
       if (ctrlKey || metaKey || altKey || isTextField(target)) return
-      const is_fast = timeStamp - last_at <= max_gap_ms
+      const is_fast = timeStamp - last_at <= max_scan_gap_ms
       if (key.length === 1) {
         typed = is_fast ? typed + key : key
         last_at = timeStamp
