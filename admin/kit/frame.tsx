@@ -30,8 +30,12 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
   const { pathname } = useLocation()
   return (
     <div className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
-      <header className="flex items-center gap-1 border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
-        <button type="button" popoverTarget={menu_id} className={`${item} lg:hidden`}>
+      <header className="flex flex-wrap items-center gap-1 lg:flex-nowrap border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
+        <button
+          type="button"
+          popoverTarget={menu_id}
+          className={`${item} max-sm:mr-auto lg:hidden`}
+        >
           ☰ Menu
         </button>
         {frame !== null && <SearchBox />}

@@ -28,7 +28,7 @@ export function SearchBox() {
       role="search"
       aria-label="Tìm khắp cửa hàng"
       onSubmit={submit}
-      className="relative min-w-0 grow lg:grow-0"
+      className="relative min-w-0 max-sm:order-last max-sm:basis-full sm:max-lg:grow"
     >
       <input
         type="search"

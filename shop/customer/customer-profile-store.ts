@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 
 /** How orders of a customer are limited; null: not at all. */
-export type Block = 'prepay' | 'no_orders' | null
+type Block = 'prepay' | 'no_orders' | null
 
 /** What staff know about a customer. */
-export interface StoredProfile {
+interface StoredProfile {
   customer_profile_id: number
   block: Block
   block_reason: string | null
@@ -14,7 +14,7 @@ export interface StoredProfile {
 }
 
 /** What happened to a customer. */
-export interface StoredCustomerEvent {
+interface StoredCustomerEvent {
   kind: 'note' | 'phone_shown' | 'prepay' | 'no_orders' | 'unblocked'
   text: string | null
   staff_name: string
@@ -47,10 +47,11 @@ export async function findBlocks(
 
 /** Locks the profile of a phone. It is made first if there is none. */
 export async function lockProfile(tx: Tx, phone: string, now: Date): Promise<StoredProfile> {
-  await sql`
-    insert into customer_profile (phone, created_at) values (${phone}, ${now})
-    on conflict (phone) do nothing
-  `.execute(tx)
+  await tx
+    .insertInto('customer_profile')
+    .values({ phone, created_at: now })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .execute()
   return tx
     .selectFrom('customer_profile')
     .select(['customer_profile_id', 'block', 'block_reason', 'version', 'changed_by'])

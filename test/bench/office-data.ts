@@ -2,16 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 
-/** How much there is: orders, half as many units, and a third as many phones. */
-export interface OfficeSize {
-  orders: number
-}
-
 /**
- * Fills a demo shop with orders of three years, units, parcels and transfers. Triggers and foreign keys are off
- * meanwhile: the rows are only read. Names are as frequent as in Vietnam, where four of ten people are called Nguyễn.
+ * Fills a demo shop with orders of three years and of a third as many phones, half as many units, parcels and
+ * transfers. Triggers and foreign keys are off meanwhile: the rows are only read. Names are as frequent as in Vietnam,
+ * where four of ten people are called Nguyễn.
  */
-export async function fillOffice(db: Database, { orders }: OfficeSize): Promise<void> {
+export async function fillOffice(db: Database, orders: number): Promise<void> {
   await transaction(
     db,
     async (tx) => {

@@ -15,8 +15,7 @@ import { onServer } from '#test/support/database-templates.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { everywhere, staffWith } from '#test/support/staff.ts'
 
-/** OFFICE_ORDERS makes it smaller, for a look. */
-const orders = Number(process.env['OFFICE_ORDERS'] ?? 2_000_000)
+const orders = 2_000_000
 const questions = 100
 const bars_ms = { search: 100, list: 200 }
 
@@ -32,7 +31,7 @@ export async function officeBench(report: Report): Promise<void> {
     const now = () => new Date()
     await readyDatabase(server.url, { seed: 'demo', now, on_progress: () => undefined })
     const began = performance.now()
-    await fillOffice(db, { orders })
+    await fillOffice(db, orders)
     await onServer(server.url, (client) => client.query('vacuum analyze'))
     console.log(`${orders} orders made in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
     console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`)

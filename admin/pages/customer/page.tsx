@@ -47,7 +47,7 @@ export function Page({ data, answer }: { data: CustomerData; answer?: CustomerAn
           <MoneyPart refunds={customer.refunds} now={now} />
           <Messages messages={customer.messages} now={now} />
         </div>
-        <div className="grid min-w-0 content-start gap-4 max-lg:order-first">
+        <div className="grid min-w-0 content-start gap-4">
           <section aria-label="Tóm tắt" className="sheet text-sm">
             <FactList facts={factsOf(customer)} />
           </section>

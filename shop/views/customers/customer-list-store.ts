@@ -5,7 +5,7 @@ import type { Reach } from '#pure/access.ts'
 import { inReach } from '#shop/order/order-rows.ts'
 
 /** A customer of a list, as stored. */
-export interface ListedCustomer {
+interface ListedCustomer {
   phone: string
   order_code: string
   name: string

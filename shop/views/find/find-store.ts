@@ -6,7 +6,7 @@ import { inReach } from '#shop/order/order-rows.ts'
 import { unitInReach } from '#shop/views/units/unit-list-store.ts'
 
 /** An order as the search box shows it. */
-export interface FoundOrder {
+interface FoundOrder {
   code: string
   phone: string
   name: string
