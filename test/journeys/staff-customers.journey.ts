@@ -68,6 +68,7 @@ test('one box finds before scripts too', async () => {
   await page.getByRole('searchbox', { name: 'Tìm mọi thứ' }).fill('0987.345.678')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Trần Thị Bình' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(customerPath(codes[2] ?? ''))
 })
 
 async function problemsOf(page: Page, name: string) {
