@@ -62,7 +62,6 @@ export const Customer = z.object({
   phone: z.string(),
   /** The names in the orders, newest first. */
   names: z.array(z.string()),
-  emails: z.array(z.string()),
   provinces: z.array(z.string()),
   is_member: z.boolean(),
   order_count: z.int(),
@@ -85,8 +84,14 @@ export const Customer = z.object({
       state: z.enum(['waiting', 'sending', 'sent', 'failed', 'dropped']),
     }),
   ),
-  /** Whether reminders of carts may be sent to each address. */
-  consents: z.array(z.object({ email: z.string(), takes_reminders: z.boolean() })),
+  /** What was ticked in the newest order with each e-mail address, or taken back in a mail. */
+  consents: z.array(
+    z.object({
+      email: z.string(),
+      offers: z.enum(['given', 'not_given', 'withdrawn']),
+      at: z.iso.datetime(),
+    }),
+  ),
   /** Newest first. */
   events: z.array(CustomerEvent),
   block: CustomerBlock.nullable(),

@@ -26,7 +26,7 @@ export async function fillOffice(db: Database, orders: number): Promise<void> {
           'shipping_method', 'home_delivery', 'province_id', province.province_id, 'address_text', 'Số ' || n || ' Lê Lợi'),
         5000000, 0, 5000000, 0, 5000000, made.at, null, shop.shop_id, made.state = 'delivered'
       from (
-        select n, now() - n * interval '1 day' * 1095 / ${orders}::integer as at,
+        select n, now() - make_interval(secs => n * 94608000.0 / ${orders}::integer) as at,
           '+849' || lpad((abs(hashint8(n % (${orders}::integer / 3))) % 100000000)::text, 8, '0') as phone,
           concat_ws(' ', bench_word(${families}::text[], n % (${orders}::integer / 3)),
             bench_word(${middles}::text[], n % (${orders}::integer / 3) + 1000000000),

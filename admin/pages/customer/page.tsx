@@ -82,27 +82,24 @@ function Phone({ customer, shown }: { customer: Customer; shown: CustomerAnswer 
   )
 }
 
+const offer_texts: Record<Customer['consents'][number]['offers'], string> = {
+  given: 'Đồng ý nhận tin ưu đãi',
+  not_given: 'Không nhận tin ưu đãi',
+  withdrawn: 'Đã thôi nhận tin ưu đãi',
+}
+
 function factsOf(customer: Customer): [string, string][] {
-  const { names, emails, provinces, is_member, first_at, came_back_count } = customer
+  const { names, provinces, is_member, first_at, came_back_count } = customer
   const { order_count, delivered_count, delivered_total, consents } = customer
-  const refused = consents.filter(({ takes_reminders }) => !takes_reminders)
   const facts: [string, string | null][] = [
     ['Loại', is_member ? 'Thành viên' : 'Khách vãng lai'],
     ['Tên khác', names.length > 1 ? names.slice(1).join(', ') : null],
-    ['Email', emails.join(', ') || null],
     ['Giao đến', provinces.join(', ')],
     ['Đặt lần đầu', formatDate(new Date(first_at))],
     ['Đơn', `${order_count}, đã giao ${delivered_count}`],
     ['Đã mua', formatDong(delivered_total)],
     ['Không nhận hàng', came_back_count === 0 ? null : `${came_back_count} đơn`],
-    [
-      'Thư nhắc giỏ hàng',
-      consents.length === 0
-        ? null
-        : refused.length === 0
-          ? 'Nhận'
-          : `Đã từ chối: ${refused.map(({ email }) => email).join(', ')}`,
-    ],
+    ...consents.map(({ email, offers }): [string, string] => [email, offer_texts[offers]]),
   ]
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
 }

@@ -108,8 +108,8 @@ describe('a customer', () => {
     const whole = await services.customers.customer(test_staff, { order_code: first })
     expect(whole).toMatchObject({
       ...{ order_code: first, phone: '09•• ••• 678', names: ['Nguyễn Văn Đạt'], order_count: 2 },
-      ...{ delivered_count: 1, emails: ['d•••@example.com'], version: 0, block: null },
-      consents: [{ email: 'd•••@example.com', takes_reminders: true }],
+      ...{ delivered_count: 1, version: 0, block: null },
+      consents: [{ email: 'd•••@example.com', offers: 'not_given' }],
     })
     expect(whole.orders.map(({ code }) => code)).toEqual([second, first])
     const part = await services.customers.customer(reader, { order_code: second })

@@ -5,7 +5,7 @@ import {
 } from '#contracts/staff/customers.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { nationalForm } from '#platform/text/vietnamese-phone.ts'
-import { covers, reachOf } from '#pure/access.ts'
+import { covers, type Reach, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
 import { emailHash } from '#shop/cart/abandoned-cart.ts'
 import { findOptOuts } from '#shop/cart/abandoned-cart-store.ts'
@@ -21,6 +21,7 @@ import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { findCustomers } from '#shop/views/customers/customer-list-store.ts'
 import {
+  findConsents,
   findMessagesOfCustomer,
   findOrdersOfCustomer,
   findPhoneOf,
@@ -145,22 +146,21 @@ async function readCustomer(
   const reach = reachOf(contract.customer, actor)
   const [sums, profile] = await Promise.all([findSums(db, phone, reach), findProfile(db, phone)])
   if (sums === null) return null
-  const [orders, units, parcels, refunds, messages, opt_outs, events, shown] = await Promise.all([
+  const [orders, units, parcels, refunds, messages, consents, events, shown] = await Promise.all([
     findOrdersOfCustomer(db, phone, reach),
     findUnitsOfCustomer(db, phone, reach),
     findRefusedParcels(db, phone, reach),
     findRefundsOfCustomer(db, phone, reach),
     findMessagesOfCustomer(db, phone, reach),
-    findOptOuts(db, sums.emails.map(emailHash)),
+    consentsOf(db, phone, reach),
     profile === null ? [] : findCustomerEvents(db, profile.customer_profile_id),
     findPhoneOf(db, code, reachOf(contract.showCustomer, actor)),
   ])
-  const { first_at, emails, ...others } = sums
+  const { first_at, ...others } = sums
   return {
     ...others,
     order_code: code,
     phone: maskedPhone(phone),
-    emails: emails.map(maskedEmail),
     first_at: first_at.toISOString(),
     orders: orders.map(({ created_at, ...order }) => ({
       ...order,
@@ -170,10 +170,7 @@ async function readCustomer(
     refused_parcels: parcels.map(written),
     refunds: refunds.map(written),
     messages: messages.map(written),
-    consents: emails.map((email) => ({
-      email: maskedEmail(email),
-      takes_reminders: !opt_outs.includes(emailHash(email).toString('hex')),
-    })),
+    consents,
     events: events.map(({ happened_at, ...event }) => ({
       ...event,
       at: happened_at.toISOString(),
@@ -187,6 +184,27 @@ async function readCustomer(
       see_phone: shown !== null,
     },
   }
+}
+
+/** Offers are sent to an address that was given with a tick, until its reader takes that back. */
+async function consentsOf(
+  db: Database,
+  phone: string,
+  reach: Reach,
+): Promise<Customer['consents']> {
+  const found = await findConsents(db, phone, reach)
+  const withdrawn = new Set(
+    await findOptOuts(
+      db,
+      found.map(({ email }) => emailHash(email)),
+    ),
+  )
+  return found.map(({ email, is_given, at }) => {
+    const is_withdrawn = withdrawn.has(emailHash(email).toString('hex'))
+    const ticked = is_given ? 'given' : 'not_given'
+    const offers = is_withdrawn ? 'withdrawn' : ticked
+    return { email: maskedEmail(email), offers, at: at.toISOString() }
+  })
 }
 
 /** A row with its time as text. */

@@ -21,7 +21,6 @@ export async function findPhoneOf(
 
 interface Sums {
   names: string[]
-  emails: string[]
   provinces: string[]
   is_member: boolean
   order_count: number
@@ -36,11 +35,10 @@ export async function findSums(db: Database, phone: string, reach: Reach): Promi
   const { rows } = await sql<Sums>`
     with own as materialized (
       select o.order_id, o.code, o.customer_id, o.state, o.created_at, o.grand_total, o.province_id,
-        o.recipient->>'name' as name, o.recipient->>'email' as email
+        o.recipient->>'name' as name
       from sales_order o where reverse(o.phone) = reverse(${phone}) and ${inReach(reach)}
     )
     select array(select name from own where name is not null group by name order by max(created_at) desc limit 5) as names,
-      array(select email from own where email is not null group by email order by max(created_at) desc limit 5) as emails,
       array(select province.name from own join province using (province_id)
         group by province.name order by count(*) desc limit 3) as provinces,
       exists (select from own join customer using (customer_id) where customer.kind = 'member') as is_member,
@@ -120,6 +118,30 @@ export async function findMessagesOfCustomer(db: Database, phone: string, reach:
     from sales_order o join outbox using (order_id)
     where reverse(o.phone) = reverse(${phone}) and ${inReach(reach)}
     order by outbox.outbox_id desc limit ${max_rows}
+  `.execute(db)
+  return rows
+}
+
+interface StoredConsent {
+  email: string
+  is_given: boolean
+  at: Date
+}
+
+/** What was ticked about offers in the newest order with each e-mail address, of a phone and within reach. */
+export async function findConsents(
+  db: Database,
+  phone: string,
+  reach: Reach,
+): Promise<StoredConsent[]> {
+  const { rows } = await sql<StoredConsent>`
+    select * from (
+      select distinct on (lower(o.recipient->>'email')) o.recipient->>'email' as email,
+        coalesce(o.recipient->>'promotion_announcement' = 'true', false) as is_given, o.created_at as at
+      from sales_order o
+      where reverse(o.phone) = reverse(${phone}) and ${inReach(reach)} and o.recipient->>'email' is not null
+      order by lower(o.recipient->>'email'), o.created_at desc, o.order_id desc
+    ) newest order by at desc limit 5
   `.execute(db)
   return rows
 }
