@@ -23,6 +23,7 @@ interface Wanted {
 /** Orders that are read for a list. Of a search that finds more, some are left out. */
 const max_orders = 5_000
 const newest_orders = 1_000
+const newest_named_orders = 300
 
 /**
  * Finds customers by their orders within reach, who ordered last first. A frequent name is found among the newest
@@ -78,12 +79,32 @@ function byPhone(phone_end: string, reach: Reach): RawBuilder<unknown> {
 }
 
 function byTime(names: string | null, reach: Reach): RawBuilder<unknown> {
+  const limit = names === null ? newest_orders : newest_named_orders
+  const newest = reach.is_everything ? newestOfAll(limit) : newestInReach(reach, limit)
   return sql`
     select o.phone, o.created_at from (
-      select * from sales_order o where ${inReach(reach)}
-      order by o.created_at desc, o.order_id desc limit ${newest_orders}
-    ) o where ${names}::text is null
-      or names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names})`
+      ${newest} order by o.created_at desc, o.order_id desc limit ${limit}
+    ) o where ${inReach(reach)} and (${names}::text is null
+      or names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names}))`
+}
+
+function newestOfAll(limit: number): RawBuilder<unknown> {
+  return sql`
+    select * from (select * from sales_order order by created_at desc, order_id desc limit ${limit}) o`
+}
+
+/** The newest orders of each shop by its own index: the orders of all shops would be read until there are enough. */
+function newestInReach({ shops, staff_id }: Reach, limit: number): RawBuilder<unknown> {
+  return sql`
+    select * from (
+      select o.* from unnest(${shops}::integer[]) own (shop_id) cross join lateral (
+        select * from sales_order where sales_order.shop_id = own.shop_id
+        order by created_at desc, order_id desc limit ${limit}) o
+      union all
+      (select * from sales_order where assigned_to = ${staff_id}::bigint
+        and not coalesce(shop_id = any(${shops}::integer[]), false)
+        order by created_at desc, order_id desc limit ${limit})
+    ) o`
 }
 
 function byName(names: string, reach: Reach): RawBuilder<unknown> {

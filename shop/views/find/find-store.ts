@@ -55,6 +55,8 @@ export async function findProductsOf(
   { sku, product_words }: { sku: string | null; product_words: readonly string[] | null },
   limit: number,
 ): Promise<FoundProduct[]> {
+  // Its index finds one word; the others are compared afterwards.
+  const [longest = null] = product_words?.toSorted((a, b) => b.length - a.length) ?? []
   const { rows } = await sql<FoundProduct>`
     select item.sku, item.name, item.color_name from (
       (select product_id from product
@@ -62,7 +64,7 @@ export async function findProductsOf(
         order by upper(sku) limit ${limit})
       union
       (select item.product_id from product version join product item on item.parent_id = version.product_id
-        where ${product_words}::text[] is not null and version.type = 'configurable'
+        where version.type = 'configurable' and version.search_text like ${longest}
           and version.search_text like all(${product_words}::text[])
         limit ${limit})
     ) found join product item using (product_id)

@@ -54,7 +54,7 @@ describe('a text of the search box', () => {
   test('of one word with digits may be a code of anybody; its signs are no patterns', () => {
     expect(asked('s18_24')).toEqual({
       ...{ unit_code: String.raw`S18\_24%`, parcel_code: 'S18_24', sku: String.raw`S18\_24%` },
-      ...{ reference: 'S18_24', names: 's18 & 24', product_words: ['%s18%', '%24%'] },
+      ...{ reference: 'S18_24', product_words: ['%s18%', '%24%'] },
       transfer_text: '%S18 24%',
     })
   })

@@ -96,6 +96,7 @@ function codeAsked(typed: string): Asked | null {
   const pattern = `${escaped(code)}%`
   return {
     ...wordsAsked(typed),
+    names: null,
     unit_code: pattern,
     parcel_code: code,
     sku: pattern,
@@ -108,7 +109,8 @@ function wordsAsked(typed: string): Asked {
   if (words.join('').length < min_letters) return nothing
   return {
     ...nothing,
-    names: words.join(' & '),
+    // Nobody is called so.
+    names: /\d{3}/.test(typed) ? null : words.join(' & '),
     sku: /\s/.test(typed) ? null : `${escaped(typed.toUpperCase())}%`,
     product_words: words.map((word) => `%${word}%`),
     transfer_text: partOf(words.join(' ').toUpperCase()),
