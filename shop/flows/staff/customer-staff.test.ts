@@ -60,6 +60,12 @@ async function outcomeOf(call: () => Promise<unknown>): Promise<string> {
   }
 }
 
+const find = async (actor: StaffActor, q: string): Promise<[string, (string | null)[]][]> =>
+  (await services.find.find(actor, { q })).map(({ kind, rows }) => [
+    kind,
+    rows.map(({ key }) => key),
+  ])
+
 const absent = 'DH261120-7K3M9QXZ'
 const inputs: Readonly<Record<string, object>> = {
   customer: {},
@@ -122,6 +128,52 @@ describe('a customer', () => {
     expect(newest.rows.map(({ order_code }) => order_code)).toEqual([second])
     expect((await services.customers.customers(test_staff, { q: 'dat van' })).rows).toHaveLength(1)
     expect((await services.customers.customers(test_staff, { q: '?!' })).rows).toEqual([])
+  })
+
+  test('has devices, parcels that were not accepted, refunds and messages', async () => {
+    const { db } = checkout.own
+    const code = await place()
+    await answerFrom(code, shops.hanoi)
+    const imei1 = '356938035643809'
+    await sql`insert into unit (product_id, imei1, state, order_code, warranty_from, warranty_until, created_at)
+      values (${products.cable}, ${imei1}, 'sold', ${code}, '2026-11-20', '2027-11-20', now())`.execute(
+      db,
+    )
+    await sql`insert into parcel (code, order_id, shop_id, carrier, carrier_code, state, weight_g, cod_amount, created_at, updated_at)
+      select 'VD7K3M9QXZT', order_id, shop_id, 'ghn', 'LXYZ99', 'returning', 500, 0, now(), now() from sales_order`.execute(
+      db,
+    )
+    await sql`insert into refund (number, order_id, gateway, amount, reason, state, created_at, updated_at)
+      select 'HT1', order_id, 'cod', 1000, 'cancelled', 'dropped', now(), now() from sales_order`.execute(
+      db,
+    )
+    const customer = await services.customers.customer(test_staff, { order_code: code })
+    expect(customer).toMatchObject({
+      units: [{ code: imei1, order_code: code, state: 'sold', warranty_until: '2027-11-20' }],
+      refused_parcels: [{ code: 'VD7K3M9QXZT', order_code: code, state: 'returning' }],
+      refunds: [{ number: 'HT1', amount: 1000, state: 'dropped' }],
+    })
+    expect(customer.messages.length).toBeGreaterThan(0)
+    const found = {
+      [imei1]: ['unit', [imei1]],
+      lxyz99: ['parcel', ['VD7K3M9QXZT']],
+      VD7K3M9QXZT: ['parcel', ['VD7K3M9QXZT']],
+    }
+    const elsewhere = {
+      ...test_staff,
+      grants: new Map(
+        [...test_staff.grants.keys()].map((name) => [
+          name,
+          [{ scope: 'shops' as const, max_amount: null }],
+        ]),
+      ),
+      shops: [shops.first],
+    }
+    for (const [q, expected] of Object.entries(found)) {
+      expect(await find(test_staff, q)).toEqual([expected])
+      expect(await find(elsewhere, q)).toEqual([])
+    }
+    await sql`delete from unit`.execute(db)
   })
 
   test('has a history that says who looked at the phone', async () => {
@@ -197,12 +249,6 @@ describe('a blocked customer', () => {
 })
 
 describe('the search box', () => {
-  const find = async (actor: StaffActor, q: string): Promise<[string, (string | null)[]][]> =>
-    (await services.find.find(actor, { q })).map(({ kind, rows }) => [
-      kind,
-      rows.map(({ key }) => key),
-    ])
-
   test('finds an order by its code and a customer by any spelling of the phone', async () => {
     const code = await place()
     await place('0987654321')

@@ -20,8 +20,10 @@ interface Wanted {
   names: string | null
 }
 
-/** Orders that are read for a list. Of a search that finds more, some are left out. */
+/** Orders with one end of a phone that are read for a list. */
 const max_orders = 5_000
+/** So many times as many orders of a name are read as customers are wanted. */
+const orders_per_customer = 10
 const newest_orders = 1_000
 const newest_named_orders = 300
 
@@ -38,7 +40,7 @@ export async function findCustomers(
   if (phone_end !== null) return listed(tx, reach, byPhone(phone_end, reach), limit)
   const newest = await listed(tx, reach, byTime(names, reach), limit)
   if (names === null || newest.length === limit) return newest
-  return listed(tx, reach, byName(names, reach), limit)
+  return listed(tx, reach, byName(names, reach, limit * orders_per_customer), limit)
 }
 
 async function listed(
@@ -107,9 +109,9 @@ function newestInReach({ shops, staff_id }: Reach, limit: number): RawBuilder<un
     ) o`
 }
 
-function byName(names: string, reach: Reach): RawBuilder<unknown> {
+function byName(names: string, reach: Reach, limit: number): RawBuilder<unknown> {
   return sql`
     select o.phone, o.created_at from sales_order o
     where names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names}) and ${inReach(reach)}
-    limit ${max_orders}`
+    order by o.created_at desc, o.order_id desc limit ${limit}`
 }
