@@ -35,7 +35,7 @@ export async function findOrdersOf(
         and (${phone_end}::text is null or reverse(o.phone) like ${phone_end})
         and (${names}::text is null
           or names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names}))
-      limit 5000
+      ${names === null ? sql`limit 5000` : sql`order by o.created_at desc, o.order_id desc limit ${limit}`}
     )
     select code, phone, recipient->>'name' as name, state, created_at, grand_total from found
     order by created_at desc, order_id desc limit ${limit}
