@@ -8,6 +8,7 @@ import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
+import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { staffWith, test_staff } from '#test/support/staff.ts'
@@ -232,6 +233,7 @@ describe('a blocked customer', () => {
       null,
       ['unblocked', 'no_orders', 'prepay'],
     ])
+    expect(await moneyErrors(checkout.own.db)).toEqual([])
   })
 
   test('is blocked once by two people at once from the same view', async () => {
