@@ -89,7 +89,11 @@ const blank = { note: '', state: null, at: null, amount: null }
 
 const finders: Record<FoundKind, Finder> = {
   order: async (tx, reach, asked) => {
-    const found = await findOrdersOf(tx, reach, asked, limit)
+    const { order_code } = asked
+    // Of a phone or a name: the newest order of each customer.
+    const of_people = order_code === null ? await findCustomers(tx, reach, asked, limit) : []
+    const codes = order_code === null ? of_people.map((one) => one.order_code) : [order_code]
+    const found = await findOrdersOf(tx, reach, codes)
     return found.map(({ code, phone, name, state, created_at, grand_total }) => ({
       ...{ key: code, title: code, note: `${name} · ${maskedPhone(phone)}`, state },
       ...{ at: created_at.toISOString(), amount: grand_total },

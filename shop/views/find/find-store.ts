@@ -15,30 +15,16 @@ interface FoundOrder {
   grand_total: number
 }
 
-interface WantedOrders {
-  order_code: string | null
-  phone_end: string | null
-  names: string | null
-}
-
-/** Finds orders within reach by their code, by the end of a phone or by words of a name. */
+/** Finds orders within reach by their codes, newest first. */
 export async function findOrdersOf(
   tx: Tx,
   reach: Reach,
-  { order_code, phone_end, names }: WantedOrders,
-  limit: number,
+  codes: readonly string[],
 ): Promise<FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`
-    with found as materialized (
-      select o.* from sales_order o where ${inReach(reach)}
-        and (${order_code}::text is null or o.code = ${order_code})
-        and (${phone_end}::text is null or reverse(o.phone) like ${phone_end})
-        and (${names}::text is null
-          or names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names}))
-      ${names === null ? sql`limit 5000` : sql`order by o.created_at desc, o.order_id desc limit ${limit}`}
-    )
-    select code, phone, recipient->>'name' as name, state, created_at, grand_total from found
-    order by created_at desc, order_id desc limit ${limit}
+    select o.code, o.phone, o.recipient->>'name' as name, o.state, o.created_at, o.grand_total
+    from sales_order o where o.code = any(${codes}::text[]) and ${inReach(reach)}
+    order by o.created_at desc, o.order_id desc
   `.execute(tx)
   return rows
 }
