@@ -165,6 +165,13 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     await office.services.calls.takeCall(actor, { order_code })
     return { order_code, version, outcome: 'agreed' }
   },
+  'customers.showCustomer': () => seen(),
+  'customers.noteCustomer': async () => ({ ...(await seen()), text: 'Gọi sau 17 giờ' }),
+  'customers.blockCustomer': async () => {
+    const { order_code } = await seen()
+    const { version } = await office.services.customers.customer(actor, { order_code })
+    return { order_code, version, block: null, reason: 'Hết hạn chặn' }
+  },
   'cod.setCodRules': async () => {
     const { rules, version } = await office.services.cod.codRules(actor, {})
     return { ...rules, version, max_quantity: 150 }

@@ -200,6 +200,25 @@ interface CallAttempt {
   happened_at: Date
 }
 
+interface CustomerProfile {
+  customer_profile_id: Generated<number>
+  phone: string
+  block: 'prepay' | 'no_orders' | null
+  block_reason: string | null
+  version: Generated<number>
+  changed_by: string | null
+  created_at: Date
+}
+
+interface CustomerEvent {
+  customer_event_id: Generated<number>
+  customer_profile_id: number
+  kind: 'note' | 'phone_shown' | 'prepay' | 'no_orders' | 'unblocked'
+  text: string | null
+  staff_name: string
+  happened_at: Date
+}
+
 interface SalesOrderStaffEvent {
   staff_event_id: Generated<number>
   order_id: number
@@ -344,6 +363,8 @@ export interface TradeTables {
   cod_rule: CodRule
   combo: Combo
   combo_item: ComboItem
+  customer_event: CustomerEvent
+  customer_profile: CustomerProfile
   customer_use: CustomerUse
   delivery_rule: DeliveryRule
   flash_sale: FlashSale

@@ -21,6 +21,7 @@ import { codMoneyStaffService } from '#shop/flows/shipment/cod-money-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
+import { customerStaffService } from '#shop/flows/staff/customer-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
@@ -34,6 +35,7 @@ import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
 import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
 import { viewStaffService } from '#shop/flows/staff/view-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
+import { findStaffService } from '#shop/views/find/find-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
 interface StaffDeps {
@@ -67,6 +69,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
+  const { customers, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -79,6 +82,8 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     orders: guardedService(orders, orderStaffService(providers), options('orders')),
     calls: guardedService(calls, callStaffService(providers), options('calls')),
     recipients: guardedService(recipients, recipientStaffService(providers), options('recipients')),
+    customers: guardedService(customers, customerStaffService(providers), options('customers')),
+    find: guardedService(find, findStaffService(providers), options('find')),
     reconciliation: guardedService(
       reconciliation,
       reconciliationStaffService(providers),

@@ -159,6 +159,9 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
     text: 'Phương thức thanh toán này không dùng được cho đơn hàng. Vui lòng chọn phương thức khác.',
   },
   cod_refused: { text: codText },
+  orders_refused: {
+    text: 'Cửa hàng chưa nhận đơn mới từ số điện thoại này. Vui lòng gọi cửa hàng để được hỗ trợ.',
+  },
   abandoned_cart_not_found: {
     text: 'Liên kết này không còn dùng được: giỏ hàng được lưu 30 ngày kể từ ngày bạn rời đi.',
     ...TO_CART,

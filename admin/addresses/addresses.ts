@@ -56,6 +56,25 @@ export const addresses = {
     title: 'Gọi khách',
     needs: 'calls.nextCall',
   },
+  customers: {
+    group: 'sales',
+    page: 'customers',
+    path: '/noi-bo/khach-hang',
+    title: 'Khách hàng',
+    needs: 'customers.customers',
+  },
+  customer: {
+    page: 'customer',
+    path: '/noi-bo/khach-hang/:code',
+    title: 'Khách hàng',
+    needs: 'customers.customer',
+  },
+  find: {
+    page: 'find',
+    path: '/noi-bo/tim',
+    title: 'Tìm',
+    needs: 'find.find',
+  },
   orders_bulk: {
     page: 'orders-bulk',
     path: '/noi-bo/don-hang/hang-loat',
@@ -365,6 +384,11 @@ export function orderPath(code: string): string {
 /** The path of the page that changes who receives an order. */
 export function recipientPath(code: string): string {
   return pathWith(addresses.order_recipient, { code })
+}
+
+/** The path of the customer of an order: no phone stands in an address. */
+export function customerPath(order_code: string): string {
+  return pathWith(addresses.customer, { code: order_code })
 }
 
 /** The path of a parcel's page. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { NavLink, useLocation, useNavigation } from 'react-router'
+import { NavLink, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
+import { SearchBox } from '#admin/kit/search-box.tsx'
 import {
   addresses,
   auth_paths,
@@ -8,6 +9,11 @@ import {
 } from '#admin/addresses/addresses.ts'
 import { useGoKeys } from '#admin/kit/go-keys.ts'
 import type { FrameData } from '#admin/kit/frame-data.ts'
+
+/** Whether the menu leads to this page. Without scripts too: the frame's data came with the document. */
+export function useMayOpen(page: string): boolean {
+  return useRouteLoaderData<FrameData | null>('root')?.menu.includes(page) ?? false
+}
 
 const item =
   'flex min-h-10 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white lg:min-h-8'
@@ -21,10 +27,15 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
   useGoKeys()
   return (
     <div className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
-      <header className="flex items-center gap-1 border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
-        <button type="button" popoverTarget={menu_id} className={`${item} mr-auto lg:hidden`}>
+      <header className="flex flex-wrap items-center gap-1 lg:flex-nowrap border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
+        <button
+          type="button"
+          popoverTarget={menu_id}
+          className={`${item} max-sm:mr-auto lg:hidden`}
+        >
           ☰ Menu
         </button>
+        {frame !== null && <SearchBox />}
         {/* Another page closes the menu. */}
         <Menu key={pathname} frame={frame} pathname={pathname} />
         {frame !== null && <Account name={frame.name} />}

@@ -3,6 +3,8 @@ import { carriers } from '#contracts/staff/carriers.ts'
 import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
 import { calls } from '#contracts/staff/calls.ts'
+import { customers } from '#contracts/staff/customers.ts'
+import { find } from '#contracts/staff/find.ts'
 import { cod } from '#contracts/staff/cod.ts'
 import { delivery } from '#contracts/staff/delivery.ts'
 import { codMoney } from '#contracts/staff/cod-money.ts'
@@ -39,6 +41,8 @@ export const staffServices = {
   parcels,
   pickups,
   calls,
+  customers,
+  find,
   reconciliation,
   refunds,
   gateways,

@@ -105,10 +105,10 @@ const paymentRefusals = {
   cod_refused: {
     status: 409,
     meaning:
-      'This order cannot be paid on delivery: its total or quantity, the unconfirmed orders of its phone, or parcels that came back. Other payment methods are possible.',
+      'This order cannot be paid on delivery: its total or quantity, the unconfirmed orders of its phone, parcels that came back, or staff want the money first. Other payment methods are possible.',
     data: z.object({
-      rule: z.enum(['total', 'quantity', 'open_orders', 'came_back']),
-      /** Đồng for 'total', else a quantity. */
+      rule: z.enum(['total', 'quantity', 'open_orders', 'came_back', 'prepaid']),
+      /** Đồng for 'total', else a quantity; 0 for 'prepaid'. */
       limit: z.int(),
     }),
   },
@@ -195,6 +195,10 @@ export const order = {
       ...usedProductRefusals,
       payment_method_not_available: paymentRefusals.payment_method_not_available,
       cod_refused: paymentRefusals.cod_refused,
+      orders_refused: {
+        status: 403,
+        meaning: 'The shop takes no orders of this phone. The shopper may call the shop.',
+      },
     },
   }),
   getOrder: operation({

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
+import { findBlocks } from '#shop/customer/customer-profile-store.ts'
 import { type CodProblem, codProblem } from '#shop/order/cod-rules.ts'
 import { findCodRules, findPhoneHistories, lockPhones } from '#shop/order/cod-store.ts'
 
@@ -24,6 +25,7 @@ export async function codProblems(
   await lockPhones(tx, phones)
   const rules = await findCodRules(tx)
   const histories = await findPhoneHistories(tx, phones, except)
+  const blocks = await findBlocks(tx, phones)
   const accepted = new Map<string, number>()
   return wanted.map(({ phone, total, quantity }) => {
     const { open_orders = 0, came_back = 0 } = histories.get(phone) ?? {}
@@ -31,6 +33,7 @@ export async function codProblems(
     const problem = codProblem(rules, {
       ...{ total, quantity, came_back },
       open_orders: open_orders + before,
+      is_prepaid: blocks.has(phone),
     })
     if (problem === null) accepted.set(phone, before + 1)
     return problem

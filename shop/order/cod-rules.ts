@@ -19,16 +19,19 @@ interface CodOrder {
   /** Other unconfirmed orders of the phone that are paid on delivery. */
   open_orders: number
   came_back: number
+  /** Staff want the money first (decision 145). */
+  is_prepaid: boolean
 }
 
 export interface CodProblem {
-  rule: 'total' | 'quantity' | 'open_orders' | 'came_back'
+  rule: 'total' | 'quantity' | 'open_orders' | 'came_back' | 'prepaid'
   limit: number
 }
 
 /** The first rule that refuses cash on delivery; null if none does. */
 export function codProblem(rules: CodRules, order: CodOrder): CodProblem | null {
   const { max_total, max_quantity, max_open_orders, max_came_back } = rules
+  if (order.is_prepaid) return { rule: 'prepaid', limit: 0 }
   if (max_came_back !== null && order.came_back >= max_came_back) {
     return { rule: 'came_back', limit: max_came_back }
   }

@@ -6,6 +6,7 @@ import { lighthouseBench } from '#test/bench/lighthouse.ts'
 import { listingBench } from '#test/bench/listing.ts'
 import { memoryBench } from '#test/bench/long-load.ts'
 import { noticesBench } from '#test/bench/notices.ts'
+import { officeBench } from '#test/bench/office.ts'
 import { promotionsBench } from '#test/bench/promotions.ts'
 import { relevanceBench } from '#test/bench/relevance.ts'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
   listing: listingBench,
   promotions: promotionsBench,
   notices: noticesBench,
+  office: officeBench,
   burst: burstBench,
   cached: cachedPagesBench,
   lighthouse: lighthouseBench,

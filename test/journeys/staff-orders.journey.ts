@@ -97,6 +97,12 @@ test('a caller is found by their phone: paste and Enter', async () => {
   await page.keyboard.press('/')
   await page.keyboard.insertText('+84 987.654.178')
   await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Trần Thị Bình' }).waitFor()
+  await page.getByText('09•• ••• 178').waitFor()
+  await page
+    .getByRole('link', { name: codes[1] ?? '' })
+    .first()
+    .click()
   await heading(page, codes[1] ?? '')
   await page.getByText('09•• ••• 178').first().waitFor()
   await page.getByRole('button', { name: 'Hiện' }).click()

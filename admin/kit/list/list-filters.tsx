@@ -1,7 +1,6 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { listAddress, type ListQuery } from '#admin/kit/list/list-query.ts'
-import { Key } from '#admin/kit/keys-help.tsx'
 
 /** A filter: a field of the query with the values that can be chosen. */
 export interface ListFilter {
@@ -54,7 +53,7 @@ export function ListFilters({ path, query, filters, search }: ListFiltersProps) 
     >
       {query['state'] !== undefined && <input type="hidden" name="state" value={query['state']} />}
       <div className="flex gap-2">
-        <label className="relative min-w-0 grow">
+        <label className="min-w-0 grow">
           <span className="sr-only">{search.label}</span>
           <input
             type="search"
@@ -62,12 +61,8 @@ export function ListFilters({ path, query, filters, search }: ListFiltersProps) 
             defaultValue={query['q'] ?? ''}
             placeholder={search.placeholder}
             autoComplete="off"
-            data-key="/"
-            className="field w-full pr-9"
+            className="field w-full"
           />
-          <span className="pointer-events-none absolute inset-y-0 right-2 grid place-items-center text-muted">
-            <Key name="/" />
-          </span>
         </label>
         <button type="submit" className="tool">
           Tìm

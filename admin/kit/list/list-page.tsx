@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
+import { useKeys } from '#admin/kit/keyboard.ts'
 import { KeysHelp } from '#admin/kit/keys-help.tsx'
 import { BulkBar, type BulkChoice } from '#admin/kit/list/bulk-bar.tsx'
 import { type ListFilter, ListFilters } from '#admin/kit/list/list-filters.tsx'
@@ -65,7 +65,7 @@ const keys = [
   ['k', 'Dòng trước'],
   ['Enter', 'Mở dòng đang đứng'],
   ['x', 'Chọn hoặc bỏ chọn dòng'],
-  ['/', 'Tìm'],
+  ['/', 'Tìm khắp cửa hàng'],
   ['?', 'Danh sách phím tắt'],
 ] as const
 
@@ -80,7 +80,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     j: () => moveRow(1),
     k: () => moveRow(-1),
     x: chooseRow,
-    '/': () => pressKeyed('/'),
   })
   return (
     <>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { orderPath } from '#admin/addresses/addresses.ts'
+import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, delivery_titles } from '#admin/pages/orders/order-texts.ts'
 import type { TakenCall } from '#contracts/staff/calls.ts'
@@ -14,7 +15,9 @@ export function CallFacts({ call, now }: { call: TakenCall; now: number }) {
       <h2 id="who" className="part-title">
         Khách
       </h2>
-      <p className="text-base font-bold">{recipient.name}</p>
+      <p className="text-base font-bold">
+        {recipient.name} <CustomerLink order_code={order.code} />
+      </p>
       {phone === null ? (
         <p className="text-lg tabular-nums">{recipient.phone}</p>
       ) : (

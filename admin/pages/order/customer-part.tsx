@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { orderPath, recipientPath } from '#admin/addresses/addresses.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderAnswer } from '#admin/pages/order/page.server.ts'
+import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, delivery_titles } from '#admin/pages/orders/order-texts.ts'
 import type { StaffOrder } from '#contracts/staff/orders.ts'
@@ -34,6 +35,7 @@ export function CustomerPart({ order, shown, now }: CustomerPartProps) {
             </button>
           </StaffForm>
         )}
+        <CustomerLink order_code={order.code} />
         {email !== null && <span className="w-full text-muted">{shown?.email ?? email}</span>}
       </div>
       {recipient_name !== null && recipient_phone !== null && (

@@ -13,6 +13,7 @@ import {
   totalWithoutFlash,
 } from '#shop/flows/place-order/load-checkouts.ts'
 import { codProblems } from '#shop/flows/cod-check.ts'
+import { findBlocks } from '#shop/customer/customer-profile-store.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
 import { findTargets } from '#shop/flows/place-order/place-order-store.ts'
 import { writeOrders } from '#shop/flows/place-order/write-orders.ts'
@@ -76,7 +77,8 @@ export async function placeBatch(
   const customer_ids = requests.map(({ customer_id }) => customer_id)
   await lockCustomers(tx, customer_ids)
   const targets = await findTargets(tx, requests)
-  const loaded = await withCodRules(tx, await loadCheckouts(tx, context, requests, targets))
+  const known = await withBlocks(tx, await loadCheckouts(tx, context, requests, targets))
+  const loaded = await withCodRules(tx, known)
   const candidates = loaded.flatMap((order, n): Candidate[] =>
     order.kind === 'ready' ? [{ n, order, problems: [], own: [] }] : [],
   )
@@ -95,6 +97,18 @@ export async function placeBatch(
 }
 
 type Loaded = Awaited<ReturnType<typeof loadCheckouts>>
+
+/** Refuses the orders of phones that staff take no orders from. */
+async function withBlocks(tx: Tx, loaded: Loaded): Promise<Loaded> {
+  const phoneOf = ({ recipient }: ReadyOrder) => customerKey(recipient) ?? ''
+  const phones = loaded.flatMap((one) => (one.kind === 'ready' ? phoneOf(one) : []))
+  if (phones.length === 0) return loaded
+  const blocks = await findBlocks(tx, phones)
+  return loaded.map((one) => {
+    if (one.kind !== 'ready' || blocks.get(phoneOf(one)) !== 'no_orders') return one
+    return { kind: 'refused', refusal: contract.createOrder.refuse('orders_refused') }
+  })
+}
 
 /** Refuses the orders that may not be paid on delivery. */
 async function withCodRules(tx: Tx, loaded: Loaded): Promise<Loaded> {

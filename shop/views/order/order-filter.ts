@@ -75,7 +75,7 @@ function readSearch(text: string): OrderSearch {
 }
 
 /** The digits of a phone without its prefix. Up to nine digits may be the end of any number. */
-function significant(digits: string): string {
+export function significant(digits: string): string {
   return digits.length < 10 ? digits : digits.replace(/^(0084|84(?=\d{9,10}$))?0?/, '')
 }
 

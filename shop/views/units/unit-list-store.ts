@@ -45,7 +45,7 @@ export async function findListedUnits(
   const { rows } = await sql<ListedUnit>`
     select ${columns} ${tables}
     where (${filter.state}::text is null or unit.state = ${filter.state})
-      and ${matches(filter)} and ${inReach(reach)}
+      and ${matches(filter)} and ${unitInReach(reach)}
     order by unit.unit_id desc limit ${limit} offset ${offset}
   `.execute(db)
   return rows
@@ -61,7 +61,7 @@ export async function countUnits(
     select state, least(count, ${max_count})::integer as count, count > ${max_count} as is_capped
     from ${states} state cross join lateral (
       select count(*) from (
-        select from unit where unit.state = state.state and ${matches(filter)} and ${inReach(reach)}
+        select from unit where unit.state = state.state and ${matches(filter)} and ${unitInReach(reach)}
         limit ${max_count + 1}) found) counted
   `.execute(db)
   return rows
@@ -75,7 +75,7 @@ export async function findUnitByCode(
 ): Promise<ListedUnit | null> {
   const { rows } = await sql<ListedUnit>`
     select ${columns} ${tables}
-    where unit.unit_id = (select unit_id from unit_code where code = ${code}) and ${inReach(reach)}
+    where unit.unit_id = (select unit_id from unit_code where code = ${code}) and ${unitInReach(reach)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -83,7 +83,7 @@ export async function findUnitByCode(
 /** Whether a unit is within reach. */
 export async function isUnitInReach(db: Database, reach: Reach, unit_id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from unit where unit_id = ${unit_id} and ${inReach(reach)}`.execute(db)
+    select from unit where unit_id = ${unit_id} and ${unitInReach(reach)}`.execute(db)
   return rows.length > 0
 }
 
@@ -145,7 +145,7 @@ function matches({ shop_id, code, product }: UnitFilter): RawBuilder<unknown> {
  * The units that a member of staff may see: at their shops, on the way from or to them, and sold with orders that their
  * shops answer for.
  */
-function inReach({ is_everything, shops }: Reach): RawBuilder<unknown> {
+export function unitInReach({ is_everything, shops }: Reach): RawBuilder<unknown> {
   return sql`(${is_everything} or unit.shop_id = any(${shops}::bigint[])
     or exists (select from stock_transfer moved where moved.transfer_id = unit.transfer_id
       and (moved.from_shop_id = any(${shops}::bigint[]) or moved.to_shop_id = any(${shops}::bigint[])))

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addresses, customerPath, orderPath } from '#admin/addresses/addresses.ts'
+import { dataOf, type Order } from '#test/support/buyer.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { products } from '#test/support/small-shop.ts'
+import { staffHeaders } from '#test/support/staff.ts'
+
+const checkout = openCheckout()
+let headers: { cookie: string }
+let code: string
+
+beforeAll(async () => {
+  headers = await staffHeaders(checkout.door)
+})
+beforeEach(async () => {
+  await sql`truncate sales_order, customer_profile cascade`.execute(checkout.own.db)
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
+  code = dataOf<Order>(await buyer.order()).code
+  await sql`update sales_order set phone = '+84912345678'`.execute(checkout.own.db)
+})
+
+const get = (path: string) => checkout.door.call('GET', path, { headers })
+const find = (q: string) => get(`${addresses.find.path}?${new URLSearchParams({ q })}`)
+const send = (fields: Record<string, string>) =>
+  checkout.door.call('POST', customerPath(code), {
+    form: new URLSearchParams(fields),
+    headers: { ...headers, 'sec-fetch-site': 'same-origin' },
+  })
+
+test('the search box opens what it finds, before scripts and with them', async () => {
+  const { text } = await get(addresses.orders.path)
+  expect(text).toMatch(/<form(?=[^>]*action="\/noi-bo\/tim")(?=[^>]*role="search")/)
+  const answers = [await find(code), await find('+84 912 345 678')]
+  expect(answers.map((answer) => [answer.status, answer.headers.get('location')])).toEqual([
+    [303, orderPath(code)],
+    [303, customerPath(code)],
+  ])
+  const data = await get(`/noi-bo/_data/tim?q=${code}`)
+  expect(JSON.parse(data.text)).toEqual({ kind: 'redirect', location: orderPath(code) })
+  for (const q of ['', '!!', 'DH261120-00000000']) expect((await find(q)).status).toBe(200)
+  expect((await find('DH261120-00000000')).text).toContain('Không tìm thấy gì')
+})
+
+test('a customer is read, noted, shown and blocked by plain forms', async () => {
+  const before = (await get(customerPath(code))).text
+  expect(before).toContain('09•• ••• 678')
+  expect(before).not.toContain('912345678')
+  const shown = await send({ intent: 'show_phone' })
+  expect([shown.status, shown.text.includes('0912 345 678')]).toEqual([200, true])
+  expect((await send({ intent: 'note', text: 'Gọi sau 17 giờ' })).status).toBe(303)
+  const unreasoned = await send({ intent: 'block', version: '1', block: 'prepay', reason: ' ' })
+  expect([unreasoned.status, unreasoned.text.includes('Cần ghi lý do')]).toEqual([422, true])
+  const blocked = { intent: 'block', version: '1', block: 'prepay', reason: 'Bom hàng' }
+  expect((await send(blocked)).status).toBe(303)
+  const late = await send({ ...blocked, block: 'no_orders' })
+  expect([late.status, late.text.includes('vừa đổi: khách này bây giờ')]).toEqual([409, true])
+  const { text } = await get(customerPath(code))
+  for (const part of ['Gọi sau 17 giờ', 'đã xem số điện thoại', 'Phải trả trước', 'Bỏ chặn']) {
+    expect(text).toContain(part)
+  }
+  expect((await send({ intent: 'merge' })).status).toBe(422)
+  expect((await get(addresses.customers.path)).text).toContain(customerPath(code))
+  expect((await get(customerPath('DH261120-00000000'))).status).toBe(404)
+  expect((await get(orderPath(code))).text).toContain(customerPath(code))
+})

@@ -1,0 +1,13 @@
+import { Link } from 'react-router'
+import { addresses, customerPath } from '#admin/addresses/addresses.ts'
+import { useMayOpen } from '#admin/kit/frame.tsx'
+
+/** The way from an order to its customer, for whoever may open that page. */
+export function CustomerLink({ order_code }: { order_code: string }) {
+  if (!useMayOpen(addresses.customers.page)) return null
+  return (
+    <Link to={customerPath(order_code)} className="link text-xs font-semibold">
+      Hồ sơ khách
+    </Link>
+  )
+}

@@ -1,0 +1,15 @@
+import type { CustomerBlock, CustomerEvent } from '#contracts/staff/customers.ts'
+
+export const block_titles: Record<CustomerBlock, string> = {
+  prepay: 'Phải trả trước',
+  no_orders: 'Không nhận đơn',
+}
+
+/** What happened, as the rest of a sentence that begins with who did it. */
+export const customer_event_titles: Record<CustomerEvent['kind'], string> = {
+  note: 'ghi chú',
+  phone_shown: 'đã xem số điện thoại',
+  prepay: 'chặn: phải trả trước',
+  no_orders: 'chặn: không nhận đơn',
+  unblocked: 'bỏ chặn',
+}

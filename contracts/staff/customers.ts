@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { dong, line, requiredLine, whole } from '#contracts/fields.ts'
+import { OrderRow } from '#contracts/staff/orders.ts'
+import { ParcelState } from '#contracts/staff/parcels.ts'
+import { UnitState } from '#contracts/staff/units.ts'
+import { RefundState } from '#contracts/storefront/payment.ts'
+import { operation, staff_scopes } from '#pure/contract.ts'
+
+/** prepay: pays before delivery. no_orders: a new order is refused. */
+export const CustomerBlock = z.enum(['prepay', 'no_orders'])
+export type CustomerBlock = z.infer<typeof CustomerBlock>
+
+/** A customer of a list: everybody who ordered with one phone. */
+export const CustomerRow = z.object({
+  /** Of the newest order that the reader may see. It names the customer in addresses, so that no phone does. */
+  order_code: z.string(),
+  name: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  /** Orders that the reader may see, counted up to 100. */
+  order_count: z.int(),
+  last_at: z.iso.datetime(),
+  block: CustomerBlock.nullable(),
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+const CustomerOrder = OrderRow.pick({
+  code: true,
+  state: true,
+  created_at: true,
+  grand_total: true,
+  first_item: true,
+  item_quantity: true,
+  shop: true,
+})
+
+/** A device that the customer bought. */
+const CustomerUnit = z.object({
+  code: z.string(),
+  name: z.string(),
+  color_name: z.string().nullable(),
+  order_code: z.string(),
+  state: UnitState,
+  warranty_until: z.iso.date().nullable(),
+})
+
+const CustomerEvent = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(['note', 'phone_shown', 'prepay', 'no_orders', 'unblocked']),
+  /** The note, or the reason. */
+  text: z.string().nullable(),
+  staff_name: z.string(),
+})
+export type CustomerEvent = z.infer<typeof CustomerEvent>
+
+const of_order = { order_code: z.string(), at: z.iso.datetime() }
+
+/** Everything about one customer that the reader may see. Phone and e-mail addresses are masked. */
+export const Customer = z.object({
+  /** The order that was asked for: it names the customer in addresses. */
+  order_code: z.string(),
+  phone: z.string(),
+  /** The names in the orders, newest first. */
+  names: z.array(z.string()),
+  provinces: z.array(z.string()),
+  is_member: z.boolean(),
+  order_count: z.int(),
+  delivered_count: z.int(),
+  /** What the delivered orders cost, in đồng. */
+  delivered_total: dong,
+  came_back_count: z.int(),
+  first_at: z.iso.datetime(),
+  /** Newest first, at most 50. */
+  orders: z.array(CustomerOrder),
+  units: z.array(CustomerUnit),
+  /** Parcels that the customer did not accept. */
+  refused_parcels: z.array(z.object({ ...of_order, code: z.string(), state: ParcelState })),
+  refunds: z.array(z.object({ ...of_order, number: z.string(), amount: dong, state: RefundState })),
+  messages: z.array(
+    z.object({
+      ...of_order,
+      channel: z.enum(['email', 'sms']),
+      template: z.string(),
+      state: z.enum(['waiting', 'sending', 'sent', 'failed', 'dropped']),
+    }),
+  ),
+  /** What was ticked in the newest order with each e-mail address, or taken back in a mail. */
+  consents: z.array(
+    z.object({
+      email: z.string(),
+      offers: z.enum(['given', 'not_given', 'withdrawn']),
+      at: z.iso.datetime(),
+    }),
+  ),
+  /** Newest first. */
+  events: z.array(CustomerEvent),
+  block: CustomerBlock.nullable(),
+  block_reason: z.string().nullable(),
+  /** 0: nobody has written about the customer yet. */
+  version: z.int(),
+  may: z.object({ note: z.boolean(), block: z.boolean(), see_phone: z.boolean() }),
+})
+export type Customer = z.infer<typeof Customer>
+
+const order_code = z.string().min(1).max(40)
+const refusals = {
+  customer_not_found: {
+    status: 404,
+    meaning: 'The caller may see no order with this code, so there is no such customer.',
+  },
+} as const
+
+/** Customers (decision 145): a customer is a phone, and everybody who ordered with it. */
+export const customers = {
+  customers: operation({
+    method: 'GET',
+    path: '/customers',
+    summary:
+      'Customers by phone, its last digits or words of a name; without them who ordered last.',
+    access: 'staff',
+    permission: 'customers.see',
+    scopes: staff_scopes,
+    input: z.object({ q: line(100).optional() }),
+    output: z.object({ rows: z.array(CustomerRow), has_more: z.boolean() }),
+  }),
+  customer: operation({
+    method: 'GET',
+    path: '/customers/one',
+    summary: 'The customer of an order: orders, devices, messages, money and notes of the phone.',
+    access: 'staff',
+    permission: 'customers.see',
+    scopes: staff_scopes,
+    input: z.object({ order_code }),
+    output: Customer,
+    refusals,
+  }),
+  showCustomer: operation({
+    method: 'POST',
+    path: '/customers/one/phone',
+    summary: 'The phone of a customer in full. Who asked is written to their history.',
+    access: 'staff',
+    permission: 'orders.phone',
+    scopes: staff_scopes,
+    input: z.object({ order_code }),
+    output: z.object({ phone: z.string() }),
+    refusals,
+  }),
+  noteCustomer: operation({
+    method: 'POST',
+    path: '/customers/one/note',
+    summary: 'Add a note about a customer.',
+    access: 'staff',
+    permission: 'customers.note',
+    scopes: staff_scopes,
+    input: z.object({ order_code, text: requiredLine(500, 'Hãy viết ghi chú.') }),
+    output: z.object({ kind: z.string() }),
+    refusals,
+  }),
+  blockCustomer: operation({
+    method: 'POST',
+    path: '/customers/one/block',
+    summary:
+      'Take orders of a customer only if they are paid before delivery, or none, or all again; for a reason.',
+    access: 'staff',
+    permission: 'customers.block',
+    input: z.object({
+      order_code,
+      block: z.union([z.literal('').transform(() => null), CustomerBlock]),
+      reason: requiredLine(200, 'Cần ghi lý do.'),
+      /** The version that the page showed. */
+      version: whole(0, 2_147_483_647),
+    }),
+    output: z.object({ block: CustomerBlock.nullable(), version: z.int() }),
+    refusals: {
+      ...refusals,
+      customer_changed: {
+        status: 409,
+        meaning: 'Somebody else, `name`, has blocked or unblocked the customer meanwhile.',
+        data: z.object({ block: CustomerBlock.nullable(), name: z.string().nullable() }),
+      },
+    },
+  }),
+}

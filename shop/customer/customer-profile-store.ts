@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#db/schema.ts'
+
+/** How orders of a customer are limited; null: not at all. */
+type Block = 'prepay' | 'no_orders' | null
+
+/** What staff know about a customer. */
+interface StoredProfile {
+  customer_profile_id: number
+  block: Block
+  block_reason: string | null
+  version: number
+  changed_by: string | null
+}
+
+/** What happened to a customer. */
+interface StoredCustomerEvent {
+  kind: 'note' | 'phone_shown' | 'prepay' | 'no_orders' | 'unblocked'
+  text: string | null
+  staff_name: string
+  happened_at: Date
+}
+
+const max_events = 100
+
+/** Finds the profile of a phone; null if nobody has written about it. */
+export async function findProfile(db: Database, phone: string): Promise<StoredProfile | null> {
+  const row = await db
+    .selectFrom('customer_profile')
+    .select(['customer_profile_id', 'block', 'block_reason', 'version', 'changed_by'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Finds how the orders of these phones are limited. Phones without a limit are left out. */
+export async function findBlocks(
+  db: Database,
+  phones: readonly string[],
+): Promise<Map<string, Exclude<Block, null>>> {
+  const { rows } = await sql<{ phone: string; block: Exclude<Block, null> }>`
+    select phone, block from customer_profile
+    where phone = any(${phones}::text[]) and block is not null
+  `.execute(db)
+  return new Map(rows.map(({ phone, block }) => [phone, block]))
+}
+
+/** Locks the profile of a phone. It is made first if there is none. */
+export async function lockProfile(tx: Tx, phone: string, now: Date): Promise<StoredProfile> {
+  await tx
+    .insertInto('customer_profile')
+    .values({ phone, created_at: now })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .execute()
+  return tx
+    .selectFrom('customer_profile')
+    .select(['customer_profile_id', 'block', 'block_reason', 'version', 'changed_by'])
+    .where('phone', '=', phone)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes the block of a locked profile. */
+export async function updateBlock(
+  tx: Tx,
+  { customer_profile_id, version }: StoredProfile,
+  { block, block_reason, changed_by }: Pick<StoredProfile, 'block' | 'block_reason' | 'changed_by'>,
+): Promise<void> {
+  await tx
+    .updateTable('customer_profile')
+    .set({ block, block_reason, changed_by, version: version + 1 })
+    .where('customer_profile_id', '=', customer_profile_id)
+    .execute()
+}
+
+export async function insertCustomerEvent(
+  tx: Tx,
+  customer_profile_id: number,
+  event: StoredCustomerEvent,
+): Promise<void> {
+  await tx
+    .insertInto('customer_event')
+    .values({ customer_profile_id, ...event })
+    .execute()
+}
+
+/** What staff wrote about a customer and who looked at the phone, newest first. */
+export async function findCustomerEvents(
+  db: Database,
+  customer_profile_id: number,
+): Promise<StoredCustomerEvent[]> {
+  return db
+    .selectFrom('customer_event')
+    .select(['kind', 'text', 'staff_name', 'happened_at'])
+    .where('customer_profile_id', '=', customer_profile_id)
+    .orderBy('customer_event_id', 'desc')
+    .limit(max_events)
+    .execute()
+}

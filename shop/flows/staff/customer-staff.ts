@@ -1,0 +1,213 @@
+import {
+  type Customer,
+  type CustomerBlock,
+  customers as contract,
+} from '#contracts/staff/customers.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import { nationalForm } from '#platform/text/vietnamese-phone.ts'
+import { covers, type Reach, reachOf } from '#pure/access.ts'
+import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
+import { emailHash } from '#shop/cart/abandoned-cart.ts'
+import { findOptOuts } from '#shop/cart/abandoned-cart-store.ts'
+import {
+  findCustomerEvents,
+  findProfile,
+  insertCustomerEvent,
+  lockProfile,
+  updateBlock,
+} from '#shop/customer/customer-profile-store.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
+import { storedCode } from '#shop/order/order.ts'
+import { findCustomers } from '#shop/views/customers/customer-list-store.ts'
+import {
+  findConsents,
+  findMessagesOfCustomer,
+  findOrdersOfCustomer,
+  findPhoneOf,
+  findRefundsOfCustomer,
+  findRefusedParcels,
+  findSums,
+  findUnitsOfCustomer,
+} from '#shop/views/customers/customer-page-store.ts'
+import { readAsked } from '#shop/views/find/read-asked.ts'
+import { plannedByValues } from '#shop/views/order/order-list-store.ts'
+
+const page_size = 50
+
+/** Customers for staff: a customer is a phone, found by an order within reach (decision 145). */
+export function customerStaffService({
+  db,
+  now,
+  log,
+  write,
+}: StaffFlowDeps): Service<typeof contract> {
+  return {
+    customers: async (actor, { q = '' }) => {
+      const { phone_end, names } = readAsked(q)
+      if (q !== '' && phone_end === null && names === null) return { rows: [], has_more: false }
+      const reach = reachOf(contract.customers, actor)
+      const found = await plannedByValues(db, (tx) =>
+        findCustomers(tx, reach, { phone_end, names }, page_size + 1),
+      )
+      const rows = found.slice(0, page_size).map(({ phone, last_at, ...row }) => ({
+        ...row,
+        phone: maskedPhone(phone),
+        last_at: last_at.toISOString(),
+      }))
+      return { rows, has_more: found.length > page_size }
+    },
+    customer: async (actor, { order_code }) => {
+      const reach = reachOf(contract.customer, actor)
+      const code = storedCode(order_code)
+      const phone = await findPhoneOf(db, code, reach)
+      const customer = phone === null ? null : await readCustomer(db, { phone, code }, actor)
+      if (customer === null) throw contract.customer.refuse('customer_not_found')
+      return customer
+    },
+    showCustomer: (actor, { order_code }) =>
+      write({ actor, operation: 'customers.showCustomer' }, async (tx) => {
+        const phone = await phoneInReach(tx, contract.showCustomer, actor, order_code)
+        const event = { kind: 'phone_shown', text: null } as const
+        await writeEvent(tx, phone, { ...event, staff_name: actor.name, happened_at: now() })
+        return { phone: nationalForm(phone) }
+      }),
+    noteCustomer: (actor, { order_code, text }) =>
+      write({ actor, operation: 'customers.noteCustomer' }, async (tx) => {
+        const phone = await phoneInReach(tx, contract.noteCustomer, actor, order_code)
+        const event = { kind: 'note', text } as const
+        await writeEvent(tx, phone, { ...event, staff_name: actor.name, happened_at: now() })
+        return { kind: 'note' }
+      }),
+    blockCustomer: async (actor, { order_code, ...change }) => {
+      // The reason is about a person, so it stays out of the plain fields of the ledger.
+      const act = { actor, operation: 'customers.blockCustomer' } as const
+      const version = await write(act, async (tx) => {
+        const phone = await phoneInReach(tx, contract.blockCustomer, actor, order_code)
+        return writeBlock(tx, phone, change, { staff_name: actor.name, happened_at: now() })
+      })
+      log.info({ staff: actor.name, block: change.block }, 'block of a customer changed')
+      return { block: change.block, version }
+    },
+  }
+}
+
+/** The phone of an order that the operation reaches. A foreign order is as an absent one. */
+async function phoneInReach(
+  tx: Tx,
+  operation: AnyOperation,
+  actor: StaffActor,
+  order_code: string,
+): Promise<string> {
+  const phone = await findPhoneOf(tx, storedCode(order_code), reachOf(operation, actor))
+  if (phone === null) throw contract.customer.refuse('customer_not_found')
+  return phone
+}
+
+type Event = Parameters<typeof insertCustomerEvent>[2]
+
+async function writeEvent(tx: Tx, phone: string, event: Event): Promise<void> {
+  const { customer_profile_id } = await lockProfile(tx, phone, event.happened_at)
+  await insertCustomerEvent(tx, customer_profile_id, event)
+}
+
+interface BlockChange {
+  block: CustomerBlock | null
+  reason: string
+  version: number
+}
+
+/** Writes a block and its event, if the profile is as it was seen. Returns the new version. */
+async function writeBlock(
+  tx: Tx,
+  phone: string,
+  { block, reason, version }: BlockChange,
+  by: Pick<Event, 'staff_name' | 'happened_at'>,
+): Promise<number> {
+  const profile = await lockProfile(tx, phone, by.happened_at)
+  // A note makes the profile too, but only blocks raise its version.
+  const is_as_seen = profile.version === version || (version === 0 && profile.version === 1)
+  if (!is_as_seen) {
+    const { block: current, changed_by: name } = profile
+    throw contract.blockCustomer.refuse('customer_changed', { block: current, name })
+  }
+  const block_reason = block === null ? null : reason
+  await updateBlock(tx, profile, { block, block_reason, changed_by: by.staff_name })
+  const kind = block ?? 'unblocked'
+  await insertCustomerEvent(tx, profile.customer_profile_id, { kind, text: reason, ...by })
+  return profile.version + 1
+}
+
+async function readCustomer(
+  db: Database,
+  { phone, code }: { phone: string; code: string },
+  actor: StaffActor,
+): Promise<Customer | null> {
+  const reach = reachOf(contract.customer, actor)
+  const [sums, profile] = await Promise.all([findSums(db, phone, reach), findProfile(db, phone)])
+  if (sums === null) return null
+  const [orders, units, parcels, refunds, messages, consents, events, shown] = await Promise.all([
+    findOrdersOfCustomer(db, phone, reach),
+    findUnitsOfCustomer(db, phone, reach),
+    findRefusedParcels(db, phone, reach),
+    findRefundsOfCustomer(db, phone, reach),
+    findMessagesOfCustomer(db, phone, reach),
+    consentsOf(db, phone, reach),
+    profile === null ? [] : findCustomerEvents(db, profile.customer_profile_id),
+    findPhoneOf(db, code, reachOf(contract.showCustomer, actor)),
+  ])
+  const { first_at, ...others } = sums
+  return {
+    ...others,
+    order_code: code,
+    phone: maskedPhone(phone),
+    first_at: first_at.toISOString(),
+    orders: orders.map(({ created_at, ...order }) => ({
+      ...order,
+      created_at: created_at.toISOString(),
+    })),
+    units,
+    refused_parcels: parcels.map(written),
+    refunds: refunds.map(written),
+    messages: messages.map(written),
+    consents,
+    events: events.map(({ happened_at, ...event }) => ({
+      ...event,
+      at: happened_at.toISOString(),
+    })),
+    block: profile?.block ?? null,
+    block_reason: profile?.block_reason ?? null,
+    version: profile?.version ?? 0,
+    may: {
+      note: (await findPhoneOf(db, code, reachOf(contract.noteCustomer, actor))) !== null,
+      block: covers(contract.blockCustomer, actor, {}),
+      see_phone: shown !== null,
+    },
+  }
+}
+
+/** Offers are sent to an address that was given with a tick, until its reader takes that back. */
+async function consentsOf(
+  db: Database,
+  phone: string,
+  reach: Reach,
+): Promise<Customer['consents']> {
+  const found = await findConsents(db, phone, reach)
+  const withdrawn = new Set(
+    await findOptOuts(
+      db,
+      found.map(({ email }) => emailHash(email)),
+    ),
+  )
+  return found.map(({ email, is_given, at }) => {
+    const is_withdrawn = withdrawn.has(emailHash(email).toString('hex'))
+    const ticked = is_given ? 'given' : 'not_given'
+    const offers = is_withdrawn ? 'withdrawn' : ticked
+    return { email: maskedEmail(email), offers, at: at.toISOString() }
+  })
+}
+
+/** A row with its time as text. */
+function written<T extends { at: Date }>({ at, ...row }: T) {
+  return { ...row, at: at.toISOString() }
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CustomerBlock } from '#contracts/staff/customers.ts'
+import type { Tx } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
+import { inReach } from '#shop/order/order-rows.ts'
+
+/** A customer of a list, as stored. */
+interface ListedCustomer {
+  phone: string
+  order_code: string
+  name: string
+  order_count: number
+  last_at: Date
+  block: CustomerBlock | null
+}
+
+/** What customers are found by; null: not by this. Both null: whoever ordered last. */
+interface Wanted {
+  phone_end: string | null
+  names: string | null
+}
+
+/** Orders with one end of a phone that are read for a list. */
+const max_orders = 5_000
+/** So many times as many orders of a name are read as customers are wanted. */
+const orders_per_customer = 10
+const newest_orders = 1_000
+
+/**
+ * Finds customers by their orders within reach, who ordered last first. A frequent name is found among the newest
+ * orders: its index would return a large part of the table.
+ */
+export async function findCustomers(
+  tx: Tx,
+  reach: Reach,
+  { phone_end, names }: Wanted,
+  limit: number,
+): Promise<ListedCustomer[]> {
+  if (phone_end !== null) return listed(tx, reach, byPhone(phone_end, reach), limit)
+  const newest = await listed(tx, reach, byTime(names, reach), limit)
+  if (names === null || newest.length === limit) return newest
+  return listed(tx, reach, byName(names, reach, limit * orders_per_customer), limit)
+}
+
+async function listed(
+  tx: Tx,
+  reach: Reach,
+  found: RawBuilder<unknown>,
+  limit: number,
+): Promise<ListedCustomer[]> {
+  const { rows } = await sql<ListedCustomer>`
+    with found as materialized (${found}), phones as materialized (
+      select phone, max(created_at) as last_at from found group by phone order by last_at desc limit ${limit}
+    )
+    select phones.phone, newest.order_code, newest.name, counted.order_count::integer as order_count,
+      newest.created_at as last_at, profile.block
+    from phones left join customer_profile profile on profile.phone = phones.phone
+      cross join lateral (
+        select o.code as order_code, o.recipient->>'name' as name, o.created_at from sales_order o
+        where reverse(o.phone) = reverse(phones.phone) and ${inReach(reach)}
+        order by o.created_at desc, o.order_id desc limit 1) newest
+      cross join lateral (
+        select count(*) as order_count from (select from sales_order o
+          where reverse(o.phone) = reverse(phones.phone) and ${inReach(reach)} limit 100) own) counted
+    order by newest.created_at desc, newest.order_code
+  `.execute(tx)
+  return rows
+}
+
+/** Each notation of the pattern has its own index: one condition with "or" would read the table. */
+function byPhone(phone_end: string, reach: Reach): RawBuilder<unknown> {
+  return sql`
+    (select o.phone, o.created_at from sales_order o
+      where reverse(o.phone) like ${phone_end} and ${inReach(reach)} limit ${max_orders})
+    union all
+    (select o.phone, o.created_at from sales_order o
+      where o.recipient->>'recipient_phone' is not null
+        and reverse(o.recipient->>'recipient_phone') like ${phone_end} and ${inReach(reach)}
+      limit ${max_orders})`
+}
+
+function byTime(names: string | null, reach: Reach): RawBuilder<unknown> {
+  const newest = reach.is_everything
+    ? newestOfAll(newest_orders)
+    : newestInReach(reach, newest_orders)
+  return sql`
+    select o.phone, o.created_at from (
+      ${newest} order by o.created_at desc, o.order_id desc limit ${newest_orders}
+    ) o where ${inReach(reach)} and (${names}::text is null
+      or names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names}))`
+}
+
+function newestOfAll(limit: number): RawBuilder<unknown> {
+  return sql`
+    select * from (select * from sales_order order by created_at desc, order_id desc limit ${limit}) o`
+}
+
+/** The newest orders of each shop by its own index: the orders of all shops would be read until there are enough. */
+function newestInReach({ shops, staff_id }: Reach, limit: number): RawBuilder<unknown> {
+  return sql`
+    select * from (
+      select o.* from unnest(${shops}::integer[]) own (shop_id) cross join lateral (
+        select * from sales_order where sales_order.shop_id = own.shop_id
+        order by created_at desc, order_id desc limit ${limit}) o
+      union all
+      (select * from sales_order where assigned_to = ${staff_id}::bigint
+        and not coalesce(shop_id = any(${shops}::integer[]), false)
+        order by created_at desc, order_id desc limit ${limit})
+    ) o`
+}
+
+/** All orders of the name are found by its index: PostgreSQL takes reading the names of newer orders for cheap. */
+function byName(names: string, reach: Reach, limit: number): RawBuilder<unknown> {
+  return sql`
+    with matching as materialized (
+      select o.phone, o.created_at, o.order_id from sales_order o
+      where names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names}) and ${inReach(reach)}
+    )
+    select phone, created_at from matching order by created_at desc, order_id desc limit ${limit}`
+}

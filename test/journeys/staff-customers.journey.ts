@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addresses, customerPath } from '#admin/addresses/addresses.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import type { VisitOptions } from '#test/support/browser.ts'
+import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { journey } from '#test/support/journey.ts'
+import { knock } from '#test/support/knock.ts'
+import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { itemInStock } from '#test/support/shopping.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
+
+const shop = journey({ env: { RATE_LIMITS: 'off' } })
+const none = { axe: [], sideways: 0 }
+let codes: string[] = []
+
+/** Two orders of one phone, and one of another. */
+beforeEach(async () => {
+  await sql`truncate sales_order, customer_profile cascade`.execute(shop.db)
+  codes = []
+  codes.push(await order('Nguyễn Văn An', '0912 345 678'))
+  codes.push(await order('Nguyễn Văn An', '+84912345678'))
+  codes.push(await order('Trần Thị Bình', '0987 345 678'))
+})
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])('the search box and customers are accessible and fit $width pixels', async (size) => {
+  const { page, open } = await enter(`${addresses.find.path}?q=5678`, size)
+  await page.getByRole('heading', { level: 2, name: 'Khách hàng' }).waitFor()
+  expect(await problemsOf(page, 'find')).toEqual(none)
+  await open(`${addresses.find.path}?q=khong-co-gi-nhu-the`)
+  expect(await problemsOf(page, 'find-nothing')).toEqual(none)
+  await open(addresses.customers.path)
+  expect(await problemsOf(page, 'customers')).toEqual(none)
+  await open(customerPath(codes[0] ?? ''))
+  await page.getByRole('textbox', { name: 'Ghi chú' }).fill('Gọi sau 17 giờ')
+  await page.getByRole('button', { name: 'Ghi', exact: true }).click()
+  await page.getByText('Gọi sau 17 giờ').last().waitFor()
+  await page.getByLabel('Lý do').fill('Hai lần không nhận hàng')
+  await page.getByRole('button', { name: 'Phải trả trước' }).click()
+  await page.getByRole('button', { name: 'Bỏ chặn' }).waitFor()
+  await page.getByRole('button', { name: 'Hiện' }).click()
+  await page.getByRole('link', { name: '0912 345 678' }).waitFor()
+  expect(await problemsOf(page, 'customer')).toEqual(none)
+})
+
+test('what is scanned outside of a field opens it, and presses nothing on the page', async () => {
+  const { page } = await enter(addresses.order_calls.path)
+  await page.getByRole('heading', { level: 1, name: /^Gọi / }).waitFor()
+  const [, other = ''] = codes
+  // A scanner types within some milliseconds. Single digits are keys of this page.
+  await page.keyboard.type(other)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: other }).waitFor()
+  await page.goBack()
+  await page.keyboard.type('0987345678')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Trần Thị Bình' }).waitFor()
+  const { rows } = await sql`select from call_attempt`.execute(shop.db)
+  expect(rows).toEqual([])
+})
+
+test('one box finds before scripts too', async () => {
+  const { page } = await enter(addresses.today.path, { javascript: false })
+  await page.getByRole('searchbox', { name: 'Tìm mọi thứ' }).fill('0987.345.678')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Trần Thị Bình' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(customerPath(codes[2] ?? ''))
+})
+
+async function problemsOf(page: Page, name: string) {
+  await takePicture(page, name)
+  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
+}
+
+async function enter(path: string, options: VisitOptions = {}) {
+  const visit = await shop.visit(options)
+  await enterAsStaff(visit.page.context(), shop.url)
+  await visit.open(path)
+  return visit
+}
+
+async function order(name: string, phone: string): Promise<string> {
+  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
+  const { token } = dataOf<{ token: string }>(
+    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
+  )
+  const buyer = buyerWith({ call }, token)
+  const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
+  dataOf(await buyer.add(item_id))
+  dataOf(await buyer.quote({ [item_id]: 1 }))
+  dataOf(await buyer.address({ name, phone }))
+  return dataOf<Order>(await buyer.order()).code
+}
