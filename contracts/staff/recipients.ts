@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, requiredLine, whole } from '#contracts/fields.ts'
-import { moveRefusals } from '#contracts/staff/orders.ts'
+import { moveRefusals, orders } from '#contracts/staff/orders.ts'
 import { ShippingMethod } from '#contracts/storefront/quote.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { provinceCode, unitId } from '#contracts/storefront/units.ts'
@@ -78,11 +78,7 @@ export const recipients = {
       order_changed,
       move_not_possible,
       order_taken,
-      order_has_parcel: {
-        status: 409,
-        meaning: 'The order is in a parcel: it moves with it.',
-        data: z.object({ parcel_code: z.string() }),
-      },
+      order_has_parcel: orders.shipOrder.refusals.order_has_parcel,
     },
   }),
 }

@@ -35,7 +35,7 @@ export const former_words: readonly FormerWord[] = [
       'contracts/staff/parcels',
       'shop/staff-services.test.ts',
       'admin/',
-      'test/journeys/staff-parcels',
+      'test/journeys/staff/parcels',
     ],
   },
   { was: 'take again', now: 'reserve again' },

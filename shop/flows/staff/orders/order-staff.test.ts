@@ -202,7 +202,7 @@ describe('the page of an order', () => {
     const { moves, may } = await look(order.code, viewer)
     expect([moves, may]).toEqual([
       [],
-      { note: false, see_phone: false, assign: false, call: false },
+      { note: false, see_phone: false, assign: false, call: false, change_recipient: false },
     ])
   })
 

@@ -5,7 +5,7 @@ import { covers, type Reach, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { vietnamInstant } from '#pure/vietnam-time.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
-import { readOrder } from '#shop/flows/staff/read-order.ts'
+import { readOrder } from '#shop/flows/staff/orders/read-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import {
   countCalls,

@@ -34,7 +34,7 @@ test.each([
   'every page of staff is accessible and fits $width pixels',
   { timeout: 180_000 },
   async (size) => {
-    // Pages of one order are in staff-orders.journey.ts.
+    // Pages of one order are in orders.journey.ts.
     const all = Object.values(addresses).filter(({ path }) => !path.includes(':code'))
     for (const { page: name, path } of all) {
       // The demo account that was entered first is the first member of staff.

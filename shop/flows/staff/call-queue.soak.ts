@@ -1,2 +1,0 @@
-// Fifty rounds instead of one.
-import '#shop/flows/staff/call-queue.test.ts'

@@ -1,0 +1,2 @@
+// Fifty rounds instead of one.
+import '#shop/flows/staff/orders/call-queue.test.ts'
