@@ -50,7 +50,7 @@ export const addresses = {
   },
   order_calls: {
     group: 'sales',
-    page: 'order-calls',
+    page: 'orders/calls',
     go_key: 'g',
     path: '/noi-bo/don-hang/goi',
     title: 'Gọi khách',
@@ -76,7 +76,7 @@ export const addresses = {
     needs: 'find.find',
   },
   orders_bulk: {
-    page: 'orders-bulk',
+    page: 'orders/bulk',
     path: '/noi-bo/don-hang/hang-loat',
     title: 'Xử lý nhiều đơn',
     needs: 'orders.chosenOrders',
@@ -88,13 +88,13 @@ export const addresses = {
     needs: 'orders.order',
   },
   order_recipient: {
-    page: 'order-recipient',
+    page: 'order/recipient',
     path: '/noi-bo/don-hang/:code/nguoi-nhan',
     title: 'Đổi thông tin nhận hàng',
     needs: 'recipients.recipient',
   },
   order_print: {
-    page: 'order-print',
+    page: 'order/print',
     path: '/noi-bo/don-hang/:code/phieu-soan',
     title: 'Phiếu soạn hàng',
     needs: 'orders.pickList',
@@ -108,7 +108,7 @@ export const addresses = {
     needs: 'parcels.packQueue',
   },
   pack_order: {
-    page: 'pack-order',
+    page: 'packing/order',
     path: '/noi-bo/dong-goi/:code',
     title: 'Đóng gói đơn',
     needs: 'parcels.packing',

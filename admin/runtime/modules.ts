@@ -1,6 +1,6 @@
 import type { PageModule } from '#admin/runtime/page.ts'
 
-const files = import.meta.glob<PageModule>('/admin/pages/*/page.tsx')
+const files = import.meta.glob<PageModule>('/admin/pages/**/page.tsx')
 const ready = new Map<string, PageModule>()
 
 /** The source file of a page, as in the manifest of the build. */

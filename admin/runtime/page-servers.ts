@@ -3,7 +3,7 @@ import type { PageServer, StaffContext } from '#admin/runtime/page.ts'
 import { type StaffOperationName, staffServices } from '#contracts/staff/all.ts'
 import type { AnyOperation, Contract, StaffActor } from '#pure/contract.ts'
 
-const files = import.meta.glob<{ page: PageServer }>('/admin/pages/*/page.server.ts', {
+const files = import.meta.glob<{ page: PageServer }>('/admin/pages/**/page.server.ts', {
   eager: true,
 })
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { addresses, orderPath } from '#admin/addresses/addresses.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import type { StaffOrder } from '#contracts/staff/orders.ts'
+import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { formatTime } from '#pure/vietnam-time.ts'
 
 /** Who is calling the shopper now, and the buttons that take the call. Nothing for an order that nobody has to call. */
-export function CallPart({ order: { code, call, may } }: { order: StaffOrder }) {
+export function CallPart({ order: { code, call, may } }: { order: ToldOrder }) {
   if (!may.call && call === null) return null
   const is_foreign = call !== null && !call.is_self
   return (

@@ -3,14 +3,14 @@ import { orderPath, recipientPath } from '#admin/addresses/addresses.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderAnswer } from '#admin/pages/order/page.server.ts'
 import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'
+import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, delivery_titles } from '#admin/pages/orders/order-texts.ts'
-import type { StaffOrder } from '#contracts/staff/orders.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
 
 interface CustomerPartProps {
-  order: StaffOrder
+  order: ToldOrder
   /** The phones in full, after staff asked for them. */
   shown: OrderAnswer | undefined
   now: number

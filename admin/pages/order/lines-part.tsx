@@ -1,9 +1,9 @@
-import type { StaffOrder } from '#contracts/staff/orders.ts'
+import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { formatDong } from '#pure/money.ts'
 import { breakdownTexts, formatChange } from '#pure/price-breakdown.ts'
 
 /** What was bought, with the steps of each price and the shops that have reserved it, and the totals. */
-export function LinesPart({ order }: { order: StaffOrder }) {
+export function LinesPart({ order }: { order: ToldOrder }) {
   return (
     <section aria-labelledby="lines" className="sheet p-0">
       <h2 id="lines" className="part-title px-4 pt-3">
@@ -19,7 +19,7 @@ export function LinesPart({ order }: { order: StaffOrder }) {
   )
 }
 
-function Line({ item, order }: { item: StaffOrder['items'][number]; order: StaffOrder }) {
+function Line({ item, order }: { item: ToldOrder['items'][number]; order: ToldOrder }) {
   const { name, sku, item_id, item_quantity, final_price, line_total, price_trace, is_gift } = item
   const steps = breakdownTexts(price_trace)
   const reserved = order.reservations.filter((one) => one.item_id === item_id)
@@ -67,7 +67,7 @@ function Line({ item, order }: { item: StaffOrder['items'][number]; order: Staff
   )
 }
 
-function Totals({ order: { totals } }: { order: StaffOrder }) {
+function Totals({ order: { totals } }: { order: ToldOrder }) {
   const { subtotal, adjustments, shipping_fee, grand_total } = totals
   return (
     <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-8 gap-y-0.5 px-4 py-3 text-sm tabular-nums">

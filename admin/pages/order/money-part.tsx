@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import type { StaffOrder } from '#contracts/staff/orders.ts'
+import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
-const payment_states: Record<StaffOrder['payments'][number]['state'], string> = {
+const payment_states: Record<ToldOrder['payments'][number]['state'], string> = {
   started: 'đang chờ tiền',
   due_on_delivery: 'thu khi giao',
   paid: 'đã trả',
   failed: 'không thành',
   replaced: 'đã đổi cách khác',
 }
-const refund_states: Record<StaffOrder['refunds'][number]['state'], string> = {
+const refund_states: Record<ToldOrder['refunds'][number]['state'], string> = {
   due: 'cần hoàn',
   requested: 'cổng đang hoàn',
   done: 'đã hoàn',
@@ -19,7 +19,7 @@ const refund_states: Record<StaffOrder['refunds'][number]['state'], string> = {
 }
 
 /** The money of an order: what is still to collect, every attempt to pay, every refund. */
-export function MoneyPart({ order }: { order: StaffOrder }) {
+export function MoneyPart({ order }: { order: ToldOrder }) {
   const { payments, refunds, paid_total, refund_due_total, refunded_total, grand_total } = order
   const missing = Math.max(0, grand_total - paid_total)
   const facts = [

@@ -3,12 +3,12 @@ import { useNavigation } from 'react-router'
 import { orderPath } from '#admin/addresses/addresses.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import { move_titles } from '#admin/pages/order/timeline-texts.ts'
+import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
+import { move_titles } from '#admin/pages/orders/order-texts.ts'
 import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
-import type { StaffOrder } from '#contracts/staff/orders.ts'
 
 interface MovesProps {
-  order: StaffOrder
+  order: ToldOrder
   /** True: the page has another main action, so that no move is it. */
   has_other_main: boolean
 }

@@ -1,6 +1,6 @@
 import { addresses, orderPath } from '#admin/addresses/addresses.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
-import { changedText } from '#admin/pages/order/timeline-texts.ts'
+import { changedText, toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
 import {
   type Outcome,
@@ -17,7 +17,7 @@ import { isRefusal } from '#pure/contract.ts'
 
 /** The order, and the code of the order that was just confirmed before it was opened. */
 export interface OrderData {
-  order: StaffOrder
+  order: ToldOrder
   /** Its parcels, newest first. */
   parcels: ParcelRow[]
   /** Whether the reader may pack it now. */
@@ -53,7 +53,7 @@ export const page = staffPage<OrderData>({
     const is_to_pack = order.state === 'confirmed' && order.delivery === 'home_delivery'
     const assignees = order.may.assign ? await services.orders.assignees(actor, {}) : []
     return {
-      order: is_packed ? packed(order) : order,
+      order: toldOrder(is_packed ? packed(order) : order),
       parcels,
       assignees,
       may_pack: is_to_pack && !is_packed && mayCall(parcel_contract.packing, actor),

@@ -1,14 +1,6 @@
-import type { OrderChange, StaffMove, TimelineEntry } from '#contracts/staff/orders.ts'
+import { cancel_reasons } from '#admin/pages/orders/order-texts.ts'
+import type { OrderChange, StaffOrder, TimelineEntry } from '#contracts/staff/orders.ts'
 import { formatTime } from '#pure/vietnam-time.ts'
-
-/** The label of the button for a move. */
-export const move_titles: Record<StaffMove, string> = {
-  confirm: 'Xác nhận',
-  ship: 'Giao cho vận chuyển',
-  deliver: 'Đã giao xong',
-  come_back: 'Hàng quay về',
-  cancel: 'Hủy đơn',
-}
 
 const moves: Readonly<Record<string, string>> = {
   place_online: 'đặt hàng, chờ thanh toán',
@@ -85,6 +77,33 @@ const actors: Record<TimelineEntry['actor'], string> = {
   clock: 'Đồng hồ',
   carrier: 'Hãng giao',
   system: 'Hệ thống',
+}
+
+/** An entry of the history in words. The page gets no more, because all the words would load with its scripts. */
+export interface ToldEntry extends Pick<TimelineEntry, 'at' | 'actor' | 'note' | 'amount'> {
+  who: string
+  what: string
+  reason: string | null
+}
+
+/** An order as its page gets it. */
+export interface ToldOrder extends Omit<StaffOrder, 'timeline'> {
+  timeline: ToldEntry[]
+}
+
+export function toldOrder(order: StaffOrder): ToldOrder {
+  return { ...order, timeline: order.timeline.map(toldEntry) }
+}
+
+function toldEntry(entry: TimelineEntry): ToldEntry {
+  const { at, actor, note, amount, reason } = entry
+  const titles: Readonly<Record<string, string>> = cancel_reasons
+  return {
+    ...{ at, actor, note, amount },
+    who: whoOf(entry),
+    what: whatOf(entry),
+    reason: reason === null ? null : (titles[reason] ?? reason),
+  }
 }
 
 /** Who did it: the member of staff, else the shopper, a gateway, the clock. */

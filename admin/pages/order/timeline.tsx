@@ -1,5 +1,4 @@
-import { whatOf, whoOf } from '#admin/pages/order/timeline-texts.ts'
-import { cancel_reasons } from '#admin/pages/orders/order-texts.ts'
+import type { ToldEntry } from '#admin/pages/order/timeline-texts.ts'
 import type { TimelineEntry } from '#contracts/staff/orders.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, formatTime } from '#pure/vietnam-time.ts'
@@ -14,7 +13,7 @@ const dots: Record<TimelineEntry['actor'], string> = {
 }
 
 /** Everything that happened to an order, newest first. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+export function Timeline({ entries }: { entries: readonly ToldEntry[] }) {
   return (
     <section aria-labelledby="timeline" className="sheet text-sm">
       <h2 id="timeline" className="part-title mb-2">
@@ -29,10 +28,9 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   )
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
-  const { at, actor, reason, note, amount } = entry
+function Entry({ entry }: { entry: ToldEntry }) {
+  const { at, actor, who, what, reason, note, amount } = entry
   const time = new Date(at)
-  const reason_text = reason === null ? null : (titles[reason] ?? reason)
   return (
     <li className="group grid grid-cols-[5rem_auto_1fr] gap-x-2.5">
       <time dateTime={at} className="pt-px text-xs leading-5 text-muted tabular-nums">
@@ -43,15 +41,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <span className="w-px grow bg-line group-last:hidden" />
       </span>
       <div className="pb-2.5 wrap-anywhere">
-        <span className="font-semibold">{whoOf(entry)}</span> {whatOf(entry)}
+        <span className="font-semibold">{who}</span> {what}
         {amount !== null && (
           <span className="font-semibold tabular-nums"> {formatDong(amount)}</span>
         )}
-        {reason_text !== null && <span>: {reason_text}</span>}
+        {reason !== null && <span>: {reason}</span>}
         {note !== null && note !== '' && <span className="block text-muted">{note}</span>}
       </div>
     </li>
   )
 }
-
-const titles: Readonly<Record<string, string>> = cancel_reasons

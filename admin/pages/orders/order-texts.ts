@@ -1,4 +1,10 @@
-import type { CancelReason, OrderFlag, OrderRow, Receipt } from '#contracts/staff/orders.ts'
+import type {
+  CancelReason,
+  OrderFlag,
+  OrderRow,
+  Receipt,
+  StaffMove,
+} from '#contracts/staff/orders.ts'
 
 export const state_titles: Record<OrderRow['state'], string> = {
   awaiting_payment: 'Chờ thanh toán',
@@ -59,4 +65,13 @@ export function ageText(at: string, now: number): string {
   if (minutes < 60) return `${minutes} phút`
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `${hours} giờ` : `${Math.floor(hours / 24)} ngày`
+}
+
+/** The label of the button for a move. */
+export const move_titles: Record<StaffMove, string> = {
+  confirm: 'Xác nhận',
+  ship: 'Giao cho vận chuyển',
+  deliver: 'Đã giao xong',
+  come_back: 'Hàng quay về',
+  cancel: 'Hủy đơn',
 }

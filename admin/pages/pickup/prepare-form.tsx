@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import { codesIn, countUnits, UnitsToScan } from '#admin/pages/pack-order/units-to-scan.tsx'
+import { codesIn, countUnits, UnitsToScan } from '#admin/pages/packing/order/units-to-scan.tsx'
 import type { StaffPickup } from '#contracts/staff/pickups.ts'
 
 /** Scans the units of an order and puts them aside. Its shopper is notified at once, so a button sends the form. */

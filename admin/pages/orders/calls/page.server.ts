@@ -1,12 +1,16 @@
 import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { problemOf } from '#admin/pages/order/page.server.ts'
 import { type Problem, staffPage } from '#admin/runtime/page.ts'
 import { type CallOutcome, calls as contract, type TakenCall } from '#contracts/staff/calls.ts'
 import { isRefusal } from '#pure/contract.ts'
 
+/** A call with the history of its order in words. */
+export type ToldCall = Omit<TakenCall, 'order'> & { order: ToldOrder }
+
 /** The order to call now, and what came of the call before it. */
 export interface CallsData {
-  call: TakenCall | null
+  call: ToldCall | null
   waiting: number
   next_due_at: string | null
   last: { code: string; outcome: CallOutcome } | null
@@ -19,7 +23,9 @@ export const page = staffPage<CallsData>({
     const outcome = contract.recordCall.input.shape.outcome.safeParse(searchParams.get('outcome'))
     const code = searchParams.get('code')
     const last = outcome.success && code !== null ? { code, outcome: outcome.data } : null
-    return { ...(await services.calls.nextCall(actor, {})), last, now: Date.now() }
+    const next = await services.calls.nextCall(actor, {})
+    const call = next.call && { ...next.call, order: toldOrder(next.call.order) }
+    return { ...next, call, last, now: Date.now() }
   },
   action: async ({ services, actor }, { intent, ...fields }) => {
     if (intent === 'leave') {

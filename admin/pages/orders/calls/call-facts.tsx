@@ -3,11 +3,11 @@ import { orderPath } from '#admin/addresses/addresses.ts'
 import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, delivery_titles } from '#admin/pages/orders/order-texts.ts'
-import type { TakenCall } from '#contracts/staff/calls.ts'
+import type { ToldCall } from '#admin/pages/orders/calls/page.server.ts'
 import { formatDong } from '#pure/money.ts'
 
 /** Whom to call, what to say, and what to know before: the same goods ordered twice, parcels that came back. */
-export function CallFacts({ call, now }: { call: TakenCall; now: number }) {
+export function CallFacts({ call, now }: { call: ToldCall; now: number }) {
   const { order, phone, look_alikes, cancelled_count, came_back_count } = call
   const { recipient, delivery, province, grand_total, is_paid, item_quantity } = order
   return (

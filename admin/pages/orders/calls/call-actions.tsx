@@ -4,7 +4,8 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
-import type { CallOutcome, TakenCall } from '#contracts/staff/calls.ts'
+import type { ToldCall } from '#admin/pages/orders/calls/page.server.ts'
+import type { CallOutcome } from '#contracts/staff/calls.ts'
 
 const direct = [
   ['1', 'agreed', 'Đồng ý'],
@@ -14,7 +15,7 @@ const direct = [
 ] as const satisfies readonly (readonly [string, CallOutcome, string])[]
 
 /** What came of the call: a button and a key for each result. */
-export function CallActions({ call: { order } }: { call: TakenCall }) {
+export function CallActions({ call: { order } }: { call: ToldCall }) {
   // A key may be pressed twice before the page shows that the form is sent.
   const is_sent = useRef(false)
   const { state } = useNavigation()

@@ -5,7 +5,7 @@ import { AssigneeField } from '#admin/pages/orders/assignee-field.tsx'
 import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { outcomes } from '#admin/pages/orders/order-texts.ts'
-import type { BulkAnswer, BulkData } from '#admin/pages/orders-bulk/page.server.ts'
+import type { BulkAnswer, BulkData } from '#admin/pages/orders/bulk/page.server.ts'
 import type { ChosenOrder, OrderRow, Receipt } from '#contracts/staff/orders.ts'
 import { formatDong } from '#pure/money.ts'
 

@@ -4,14 +4,14 @@ import { addresses, orderPath, packPath } from '#admin/addresses/addresses.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import type { PackData } from '#admin/pages/pack-order/page.server.ts'
+import type { PackData } from '#admin/pages/packing/order/page.server.ts'
 import {
   codesIn,
   countUnits,
   isComplete,
   UnitsToScan,
-} from '#admin/pages/pack-order/units-to-scan.tsx'
-import { QuotePart } from '#admin/pages/pack-order/quote-part.tsx'
+} from '#admin/pages/packing/order/units-to-scan.tsx'
+import { QuotePart } from '#admin/pages/packing/order/quote-part.tsx'
 import { LabelSheet } from '#admin/pages/parcels/label-sheet.tsx'
 import { PrintButton } from '#admin/pages/parcels/print-button.tsx'
 import type { Packing, ParcelLabel } from '#contracts/staff/parcels.ts'

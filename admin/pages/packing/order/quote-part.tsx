@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { packPath } from '#admin/addresses/addresses.ts'
-import type { PackData } from '#admin/pages/pack-order/page.server.ts'
+import type { PackData } from '#admin/pages/packing/order/page.server.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
 
