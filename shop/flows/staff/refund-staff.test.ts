@@ -22,8 +22,8 @@ async function dueRefund(): Promise<number> {
   return rows[0]?.refund_id ?? 0
 }
 
-async function settle(role: string, refund_id: number) {
-  const form = new URLSearchParams({ refund_id: String(refund_id), decision: 'done' })
+async function settle(role: string, refund_id: number, decision = 'done') {
+  const form = new URLSearchParams({ refund_id: String(refund_id), decision })
   const headers = {
     ...(await staffHeaders(checkout.door, role)),
     'sec-fetch-site': 'same-origin',
@@ -45,6 +45,11 @@ test('a refund above the amount of a role stays open, and the page says why', as
     expect(answer.text).toContain('vượt hạn mức của bạn')
     expect(await stateOf(refund_id)).toBe('due')
   }
+  await sql`update refund set state = 'failed'`.execute(checkout.own.db)
+  expect((await settle('support_lead', refund_id, 'again')).status).toBe(409)
+  expect(await stateOf(refund_id)).toBe('failed')
+  expect((await settle('director', refund_id, 'again')).status).toBe(303)
+  expect(await stateOf(refund_id)).toBe('due')
   expect((await settle('director', refund_id)).status).toBe(303)
   expect(await stateOf(refund_id)).toBe('done')
 })

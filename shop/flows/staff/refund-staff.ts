@@ -26,13 +26,18 @@ export function refundStaffService(deps: StaffFlowDeps): Service<typeof contract
         const refund = await lockRefundById(tx, refund_id)
         const is_open = refund !== null && ['due', 'requested', 'failed'].includes(refund.state)
         if (!is_open || refund.is_under_way) throw refuse('refund_not_found')
-        if (decision === 'again') {
+        // The provider is only asked what became of a request; sending a refund again moves money.
+        if (decision === 'again' && refund.state === 'requested') {
           await updateRefundDue(tx, refund_id, now())
-          return refund.state === 'requested' ? refund.state : ('due' as const)
+          return refund.state
         }
         const { amount } = refund
         if (!covers(contract.settleRefund, actor, { amount })) {
           throw refuse('amount_above_limit', { amount })
+        }
+        if (decision === 'again') {
+          await updateRefundDue(tx, refund_id, now())
+          return 'due' as const
         }
         const from = ['due', 'requested', 'failed'] as const
         await changeRefund(tx, refund_id, { from, to: 'done', note: note || null }, now())
