@@ -58,6 +58,7 @@ export const addresses = {
   },
   customers: {
     group: 'sales',
+    go_key: 'k',
     page: 'customers',
     path: '/noi-bo/khach-hang',
     title: 'Khách hàng',
@@ -137,6 +138,7 @@ export const addresses = {
   },
   pickups: {
     group: 'sales',
+    go_key: 'p',
     page: 'pickups',
     path: '/noi-bo/nhan-tai-cua-hang',
     title: 'Nhận tại cửa hàng',
@@ -200,8 +202,8 @@ export const addresses = {
   },
   counts: {
     group: 'stock',
+    go_key: 'm',
     page: 'counts',
-    go_key: 'k',
     path: '/noi-bo/kiem-ke',
     title: 'Kiểm kê',
     needs: 'counts.counts',
