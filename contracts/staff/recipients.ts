@@ -78,6 +78,11 @@ export const recipients = {
       order_changed,
       move_not_possible,
       order_taken,
+      customer_blocked: {
+        status: 409,
+        meaning:
+          'The new phone is blocked: it may not order, or not pay on delivery as this order does.',
+      },
       order_has_parcel: orders.shipOrder.refusals.order_has_parcel,
     },
   }),

@@ -56,7 +56,9 @@ export async function askToCancel(
     insert into carrier_request (parcel_id, order_id, action, next_attempt_at, created_at, updated_at)
     select ${parcel_id}, ${order_id}, 'cancel', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     from carrier_request
-    where parcel_id = ${parcel_id} and action = 'create' and state in ('due', 'done', 'given_up')
+    where parcel_id = ${parcel_id} and action = 'create'
+      -- an attempt without an answer may have made it, although a later one was rejected
+      and (state in ('due', 'done', 'given_up') or (state = 'rejected' and attempts > 1))
       and not exists (select from unsent)
     on conflict (parcel_id, action) do nothing
   `.execute(tx)

@@ -119,9 +119,11 @@ export async function receiveLine(
 ): Promise<number | null> {
   const { rows } = await sql<{ parcel_id: number }>`
     update parcel_cod set state = 'received', received_amount = ${amount}, received_at = ${now}
-    from parcel
-    where parcel.parcel_id = parcel_cod.parcel_id and parcel.carrier = ${carrier}
-      and (parcel.code = ${code} or parcel.carrier_code = ${code}) and parcel_cod.state = 'due'
+    where parcel_cod.state = 'due' and parcel_cod.parcel_id = (
+      select parcel_id from parcel join parcel_cod own using (parcel_id)
+      where parcel.carrier = ${carrier} and (parcel.code = ${code} or parcel.carrier_code = ${code})
+        and own.state = 'due'
+      order by parcel.code = ${code} desc, parcel_id limit 1)
     returning parcel_cod.parcel_id
   `.execute(tx)
   return rows[0]?.parcel_id ?? null

@@ -140,6 +140,26 @@ export async function lockParcelOfOrder(tx: Tx, order_id: OrderId): Promise<Lock
   return rows[0] ?? null
 }
 
+/**
+ * Lets the courier of a parcel that leaves collect what is missing now: money may have come since it was packed. A
+ * carrier with a code of its own was told another amount, and keeps it.
+ */
+export async function updateCashOfParcel(tx: Tx, parcel_id: number): Promise<void> {
+  await tx
+    .updateTable('parcel')
+    .set(({ selectFrom }) => ({
+      cod_amount: selectFrom('payment')
+        .whereRef('payment.order_id', '=', 'parcel.order_id')
+        .where('payment.state', '=', 'due_on_delivery')
+        .select(({ fn, val }) =>
+          fn.coalesce(fn.sum<number>('payment.amount'), val(0)).as('missing'),
+        ),
+    }))
+    .where('parcel_id', '=', parcel_id)
+    .where('carrier_code', 'is', null)
+    .execute()
+}
+
 /** Writes the new state of a locked parcel and adds the move to its history. */
 export async function updateParcelState(
   tx: Tx,

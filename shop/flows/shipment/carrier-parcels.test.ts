@@ -195,6 +195,18 @@ describe('a packed parcel', () => {
     expect(await office.parcels.setCarrierCode(lan, again)).toEqual({ state: 'created' })
   })
 
+  test('that was refused after a call without an answer is cancelled too: it may exist', async () => {
+    answers = [lost_answer, { outcome: 'rejected', reason: 'Hết hạn mức' }]
+    const { code } = await pack()
+    pass(2)
+    await sendCarrierRequests(deps)
+    const { state, version } = await parcelOf(code)
+    expect(state).toBe('requested')
+    await office.parcels.moveParcel(lan, { code, version, move: 'cancel' })
+    await sendCarrierRequests(deps)
+    expect(calls.at(-1)).toBe(`cancel ${code} null`)
+  })
+
   test('that is unpacked is cancelled at its carrier; never created if it was not asked for', async () => {
     const { code, order } = await pack()
     await office.parcels.moveParcel(lan, { code, version: 2, move: 'cancel' })

@@ -10,6 +10,7 @@ import {
   deleteParcelUnits,
   type LockedParcel,
   type ParcelEvent,
+  updateCashOfParcel,
   updateParcelState,
 } from '#shop/shipment/parcel-store.ts'
 
@@ -46,6 +47,9 @@ export async function moveParcel(
     if (!canMove(order_move, order.state, actor)) throw new ParcelNotMovable(parcel, name)
     const staff = { name: by.staff_name ?? '', reason: null, note: by.note }
     await transition(tx, order, order_move, { actor, ...(actor === 'staff' && { staff }) }, now)
+  }
+  if (parcel.state === 'created' && move.order.includes('ship')) {
+    await updateCashOfParcel(tx, parcel.parcel_id)
   }
   if (move.to === 'cancelled' || move.to === 'received_back') {
     await deleteParcelUnits(tx, parcel.parcel_id)

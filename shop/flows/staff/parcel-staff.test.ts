@@ -11,11 +11,12 @@ import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
 import { clearUnits } from '#test/support/stock-ledger.ts'
 import { staffWith, test_staff } from '#test/support/staff.ts'
 
-const checkout = openCheckout()
+const checkout = openCheckout(relay_env)
 const lan: StaffActor = { ...test_staff, name: 'Lan' }
 const huy: StaffActor = { ...test_staff, name: 'Huy' }
 let office: StaffServices
@@ -217,6 +218,17 @@ describe('a parcel takes its order along', () => {
       'create',
     ])
     expect(events[2]?.note).toBe('Khách không nghe máy')
+  })
+
+  test('handed over, its courier collects what is still missing after a transfer', async () => {
+    const order = await confirmed()
+    const code = await pack(order)
+    const { grand_total } = order.totals
+    expect((await parcelOf(code)).cod_amount).toBe(grand_total)
+    const body = sepayBody({ content: order.code.replace('-', ''), amount: 50_000 })
+    await postSepay(checkout.door, body, sepayHeaders(body, checkout.now))
+    await move(code, 'hand_over')
+    expect((await parcelOf(code)).cod_amount).toBe(grand_total - 50_000)
   })
 
   test('received back, its units are on hand again and the order is cancelled', async () => {

@@ -41,6 +41,10 @@ function problemOf(error: unknown): Problem | null {
     const problem = `Đơn đã đóng gói trong vận đơn ${error.data.parcel_code}. Mở gói ở đó rồi mới đổi.`
     return { status: 409, problem }
   }
+  if (isRefusal(error, contract.changeRecipient, 'customer_blocked')) {
+    const problem = 'Số điện thoại mới đang bị chặn đặt hàng hoặc phải trả trước. Chưa lưu gì.'
+    return { status: 409, problem }
+  }
   return orderProblem(error)
 }
 

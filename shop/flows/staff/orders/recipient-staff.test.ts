@@ -115,6 +115,17 @@ test.each([
   expect(error).toMatchObject({ problems: { [field]: expect.any(String) } })
 })
 
+test('a blocked phone gets no order by a correction', async () => {
+  const other = await place({ phone: '0987 654 178' })
+  const { version } = await staff.customers.customer(lan, { order_code: other.code })
+  const act = { order_code: other.code, version, reason: 'Nhiều lần không nhận hàng' }
+  await staff.customers.blockCustomer(lan, { ...act, block: 'prepay' })
+  const order = await place()
+  await expect(change(order.code, { phone: '0987 654 178' })).rejects.toMatchObject({
+    code: 'customer_blocked',
+  })
+})
+
 test('an order that is picked up keeps its shop', async () => {
   const order = await place({ shipping_method: 'store_pickup', erp_shop_id: shops.first })
   await change(order.code, { name: 'Trần Bình', street: '5 Lê Lợi', ward_id: 26_740 })

@@ -2,8 +2,10 @@ import type { z } from 'zod'
 import { recipients as contract, type StoredRecipient } from '#contracts/staff/recipients.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { storedForm } from '#platform/text/vietnamese-phone.ts'
 import { reachOf } from '#pure/access.ts'
 import { InvalidInput, type Service, type StaffActor } from '#pure/contract.ts'
+import { findBlocks } from '#shop/customer/customer-profile-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { retailerProvince } from '#shop/location/resolve-ward.ts'
@@ -18,6 +20,7 @@ import {
   updateRecipientOfOrder,
 } from '#shop/order/order-store.ts'
 import { changedParts, storedCode } from '#shop/order/order.ts'
+import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { addressText, checkAddress, no_such_province } from '#shop/quote/address.ts'
 import { lockParcelOfOrder } from '#shop/shipment/parcel-store.ts'
 import { findChangesSince } from '#shop/views/order/order-page-store.ts'
@@ -77,6 +80,7 @@ async function changeRecipient(
     const recipient = await corrected(tx, order.recipient, input)
     const parts = changedParts(order.recipient, recipient)
     if (parts.length === 0) return order.version
+    if (recipient.phone !== order.recipient.phone) await refuseBlocked(tx, order, recipient)
     await updateRecipientOfOrder(tx, order.order_id, recipient)
     const staff = { name: actor.name, reason: null, note: parts.join(', ') }
     await transition(tx, order, 'correct_recipient', { actor: 'staff', staff }, now())
@@ -102,6 +106,19 @@ async function requireUnpacked(
   const caller = state === 'pending' ? await findCaller(tx, order_id, seen.now) : null
   if (caller !== null && caller.staff_id !== seen.actor.staff_id) {
     throw refuse('order_taken', { name: caller.name })
+  }
+}
+
+/** A blocked customer gets no order by the correction of another's. */
+async function refuseBlocked(
+  tx: Tx,
+  { order_id }: LockedOrder,
+  { phone }: Recipient,
+): Promise<void> {
+  const block = (await findBlocks(tx, [storedForm(phone)])).get(storedForm(phone))
+  const attempt = block === 'prepay' ? await findLiveAttempt(tx, order_id) : null
+  if (block === 'no_orders' || attempt?.state === 'due_on_delivery') {
+    throw contract.changeRecipient.refuse('customer_blocked')
   }
 }
 
