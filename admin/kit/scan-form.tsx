@@ -110,11 +110,12 @@ function useScans(action: string) {
       sent.current = null
       if (problem !== undefined) setRefused((list) => [{ code, problem }, ...list].slice(0, 5))
     }
-    const [next, ...others] = queue
+    const [next] = queue
     if (next === undefined) return
     const number = answered + 1
     sent.current = { number, code: next['scan'] ?? '' }
-    setQueue(others)
+    // A code scanned since this render stands in the list already.
+    setQueue((list) => list.slice(1))
     const sending = submit({ ...next }, { method: 'post', action, preventScrollReset: true })
     // As a transition, it is shown together with the answer, which the router shows as one too.
     void sending.finally(() => startTransition(() => setAnswered(number)))

@@ -51,13 +51,10 @@ test('what is scanned outside of a field opens it, and presses nothing on the pa
   const { page } = await enter(addresses.order_calls.path)
   await page.getByRole('heading', { level: 1, name: /^Gọi / }).waitFor()
   const [, other = ''] = codes
-  // A scanner types within some milliseconds. Single digits are keys of this page.
-  await page.keyboard.type(other)
-  await page.keyboard.press('Enter')
+  await scan(page, other)
   await page.getByRole('heading', { level: 1, name: other }).waitFor()
   await page.goBack()
-  await page.keyboard.type('0987345678')
-  await page.keyboard.press('Enter')
+  await scan(page, '0987345678')
   await page.getByRole('heading', { level: 1, name: 'Trần Thị Bình' }).waitFor()
   const { rows } = await sql`select from call_attempt`.execute(shop.db)
   expect(rows).toEqual([])
@@ -70,6 +67,14 @@ test('one box finds before scripts too', async () => {
   await page.getByRole('heading', { level: 1, name: 'Trần Thị Bình' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(customerPath(codes[2] ?? ''))
 })
+
+/**
+ * Presses the keys of a code as a scanner does: within some milliseconds, so no key waits for the answer to the one
+ * before. Single digits are keys of the call queue.
+ */
+async function scan(page: Page, code: string): Promise<void> {
+  await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)))
+}
 
 async function problemsOf(page: Page, name: string) {
   await takePicture(page, name)
