@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
+import { inputsOfReturns } from '#test/goods/inputs-of-returns.ts'
 import { operation_titles } from '#admin/pages/changes/change-texts.ts'
 import { permissions, type StaffServices, staffServices } from '#contracts/staff/all.ts'
 import type { Tables } from '#db/schema.ts'
@@ -130,6 +131,10 @@ function viewNamed(name: string) {
 /** What to call each operation with, so that it writes. */
 const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   ...inputsOfGoods(() => ({ db: checkout.own.db, staff: office.services, actor })),
+  ...inputsOfReturns(() => ({
+    ...{ db: checkout.own.db, staff: office.services, actor },
+    place: async () => (await place()).code,
+  })),
   'orders.confirmOrder': () => seen(),
   'orders.confirmOrders': async () => ({ orders: [await seen()] }),
   'orders.shipOrder': async () => ({ ...(await seen('confirmed')), move: 'ship' }),
@@ -351,6 +356,7 @@ describe('an operation that only reads', () => {
     outbox_id: 1,
     order_codes: [],
     weight_g: 500,
+    q: 'VD0',
   }
   test.each(others)('%s works on a connection that cannot write', async (name, operation) => {
     const { code: order_code } = await place()

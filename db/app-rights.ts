@@ -17,6 +17,7 @@ export const app_rights: AppRights = {
     'parcel_event',
     'carrier_event',
     'unit_event',
+    'return_event',
   ],
   never_deleted: [
     'sales_order',
@@ -28,6 +29,8 @@ export const app_rights: AppRights = {
     'customer_profile',
     'person_key',
     'refund',
+    'refund_request',
+    'return_request',
     'transfer_code',
     'parcel',
     'pickup',

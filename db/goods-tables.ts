@@ -22,6 +22,7 @@ interface StockMovement {
     | 'sale'
     | 'return'
     | 'receipt'
+    | 'exchange'
     | 'transfer_out'
     | 'transfer_in'
   document: string | null

@@ -22,6 +22,7 @@ beforeAll(async () => {
     'schema.ts',
     'content-tables.ts',
     'goods-tables.ts',
+    'return-tables.ts',
     'staff-tables.ts',
     'trade-tables.ts',
   ].map((name) => join(import.meta.dirname, name))
@@ -56,6 +57,7 @@ function tablesIn(source: string): Map<string, Columns> {
     ...interfaces.get('Tables'),
     ...interfaces.get('ContentTables'),
     ...interfaces.get('GoodsTables'),
+    ...interfaces.get('ReturnTables'),
     ...interfaces.get('StaffTables'),
     ...interfaces.get('TradeTables'),
   })

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ContentTables } from '#db/content-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
+import type { ReturnTables } from '#db/return-tables.ts'
 import type { StaffTables } from '#db/staff-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
 
@@ -451,7 +452,7 @@ interface PaymentReview {
 /**
  * Every table that the migrations created, including those of the other files *-tables.ts. A test compares them with the live database.
  */
-export interface Tables extends ContentTables, GoodsTables, StaffTables, TradeTables {
+export interface Tables extends ContentTables, GoodsTables, ReturnTables, StaffTables, TradeTables {
   attribute: Attribute
   attribute_group: AttributeGroup
   bank_message: BankMessage

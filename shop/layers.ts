@@ -44,6 +44,7 @@ export const nouns = [
   'shipment/sandbox',
   'shipment',
   'pickup',
+  'return',
   'notification',
 ] as const
 

@@ -29,6 +29,8 @@ import { pickupStaffService } from '#shop/flows/staff/pickup-staff.ts'
 import { receiptStaffService } from '#shop/flows/staff/receipt-staff.ts'
 import { recipientStaffService } from '#shop/flows/staff/orders/recipient-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
+import { refundRequestStaffService } from '#shop/flows/refund-order/refund-request-staff.ts'
+import { returnStaffService } from '#shop/flows/returns/return-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
 import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
@@ -68,6 +70,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views } = contracts
+  const { refundRequests, returns } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
   const { customers, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
@@ -90,6 +93,12 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       options('reconciliation'),
     ),
     refunds: guardedService(refunds, refundStaffService(providers), options('refunds')),
+    refundRequests: guardedService(
+      refundRequests,
+      refundRequestStaffService(providers),
+      options('refundRequests'),
+    ),
+    returns: guardedService(returns, returnStaffService(providers), options('returns')),
     gateways: guardedService(
       gateways,
       gatewayStaffService({ providers, box, confirm, mode }),

@@ -150,6 +150,26 @@ export const addresses = {
     title: 'Nhận tại cửa hàng',
     needs: 'pickups.pickup',
   },
+  returns: {
+    group: 'sales',
+    go_key: 'u',
+    page: 'returns',
+    path: '/noi-bo/doi-tra',
+    title: 'Đổi trả',
+    needs: 'returns.returns',
+  },
+  new_return: {
+    page: 'returns/new',
+    path: '/noi-bo/doi-tra/moi',
+    title: 'Nhận hàng trả',
+    needs: 'returns.returnable',
+  },
+  return: {
+    page: 'returns/one',
+    path: '/noi-bo/doi-tra/:code',
+    title: 'Phiếu đổi trả',
+    needs: 'returns.return',
+  },
   stock: {
     group: 'stock',
     page: 'stock',
@@ -236,6 +256,14 @@ export const addresses = {
     path: '/noi-bo/hoan-tien',
     title: 'Hoàn tiền',
     list: 'refunds.refunds',
+  },
+  refund_requests: {
+    group: 'money',
+    page: 'refunds/requests',
+    go_key: 'a',
+    path: '/noi-bo/hoan-tien/duyet',
+    title: 'Duyệt hoàn tiền',
+    needs: 'refundRequests.requests',
   },
   gateways: {
     group: 'shop',
@@ -406,6 +434,21 @@ export function packPath(order_code: string): string {
 /** The path where an order is prepared for its pick-up and given to its shopper. */
 export function pickupPath(order_code: string): string {
   return pathWith(addresses.pickup, { code: order_code })
+}
+
+/** The path of a return of goods. */
+export function returnPath(code: string): string {
+  return pathWith(addresses.return, { code })
+}
+
+/** The path where goods of an order are taken back, by its code or that of a unit. */
+export function newReturnPath(q: string): string {
+  return `${addresses.new_return.path}?${new URLSearchParams({ q })}`
+}
+
+/** The path where a refund of an order is asked for. */
+export function askRefundPath(order_code: string): string {
+  return `${addresses.refund_requests.path}?${new URLSearchParams({ don: order_code })}`
 }
 
 /** The path of a unit by its IMEI or serial number. */

@@ -18,7 +18,9 @@ import { pickups } from '#contracts/staff/pickups.ts'
 import { receipts } from '#contracts/staff/receipts.ts'
 import { recipients } from '#contracts/staff/recipients.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
+import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
+import { returns } from '#contracts/staff/returns.ts'
 import { roles } from '#contracts/staff/roles.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
@@ -45,6 +47,8 @@ export const staffServices = {
   find,
   reconciliation,
   refunds,
+  refundRequests,
+  returns,
   gateways,
   carriers,
   cod,

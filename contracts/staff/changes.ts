@@ -12,6 +12,7 @@ export const ChangedThing = z.enum([
   'count',
   'cod',
   'delivery',
+  'returns',
   'view',
   'cod_statement',
   'customer',

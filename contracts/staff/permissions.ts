@@ -23,6 +23,9 @@ export const permission_names = {
   'payments.settle': 'Xử lý khoản tiền',
   'refunds.see': 'Xem hoàn tiền',
   'refunds.settle': 'Xử lý hoàn tiền',
+  'refunds.ask': 'Đề nghị hoàn tiền',
+  'refunds.approve': 'Duyệt hoàn tiền',
+  'returns.handle': 'Nhận đổi trả',
   'gateways.see': 'Xem cổng thanh toán, hãng giao',
   'gateways.change': 'Cài đặt cổng thanh toán, hãng giao',
   'cod.see': 'Xem quy tắc trả khi nhận hàng',
@@ -50,6 +53,7 @@ export const see_cost: { permission: Permission; scopes: ['all'] } = {
 /** Permissions that a role can give up to an amount: their operations decide about money or goods. */
 export const amount_permissions: ReadonlySet<string> = new Set<Permission>([
   'refunds.settle',
+  'refunds.approve',
   'stock.adjust',
 ])
 
@@ -59,6 +63,7 @@ export const money_permissions: ReadonlySet<string> = new Set<Permission>([
   'payments.settle',
   'refunds.see',
   'refunds.settle',
+  'refunds.approve',
   'gateways.see',
   'gateways.change',
 ])

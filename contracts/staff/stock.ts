@@ -33,6 +33,7 @@ export const StockMovement = z.object({
     'sale',
     'return',
     'receipt',
+    'exchange',
     'transfer_out',
     'transfer_in',
   ]),

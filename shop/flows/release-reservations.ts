@@ -9,6 +9,7 @@ import {
   lapsedAt,
   offeredToCustomer,
   ofOrderClaims,
+  ofOrderLimits,
   ofOrder,
   ofWaitlistEntries,
   type Released,
@@ -41,6 +42,11 @@ export async function releaseOrderClaims(
   now: Date,
 ): Promise<void> {
   await release(tx, ofOrderClaims(order_id, claims), now)
+}
+
+/** Gives the customer of an order whose goods all came back the limits again that it took. */
+export async function releaseOrderLimits(tx: Tx, order_id: OrderId, now: Date): Promise<void> {
+  await release(tx, ofOrderLimits(order_id), now)
 }
 
 /** Releases the slot that a waitlist offered to a customer; the next customer gets it. */

@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
 import { releaseOrderClaims, releaseOrderReservations } from '#shop/flows/release-reservations.ts'
 import { cancelParcelOf } from '#shop/flows/shipment/cancel-parcel.ts'
-import { shipUnits } from '#shop/flows/ship-units.ts'
+import { shipUnits } from '#shop/flows/units/ship-units.ts'
 import {
   insertReservations,
   settleReservations,

@@ -217,6 +217,15 @@ export const moves = {
     refund: false,
     notifies: null,
   },
+  pay_on_delivery: {
+    from: ['delivered'],
+    to: 'same',
+    by: ['staff'],
+    reservations: 'keep',
+    payment: 'paid',
+    refund: false,
+    notifies: null,
+  },
   collect: {
     from: ['ready_for_pickup'],
     to: 'delivered',

@@ -135,6 +135,8 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
       return 'Sản phẩm đã sẵn sàng tại cửa hàng'
     case 'pay_in_shop':
       return 'Đã trả tiền tại cửa hàng'
+    case 'pay_on_delivery':
+      return 'Đã trả tiền khi nhận hàng'
     case 'collect':
       return 'Đã nhận tại cửa hàng'
     case 'lapse_pickup':

@@ -16,7 +16,7 @@ interface Move {
  * Every state of a parcel and every move between them. This table is the only definition. A parcel that was delivered,
  * received back, lost or cancelled stays so. Units leave the shop when their parcel does.
  */
-const parcel_moves = {
+export const parcel_moves = {
   accept: { from: ['requested'], to: 'created', order: [] },
   hand_over: { from: ['created'], to: 'handed_over', order: ['ship'] },
   go_out: {

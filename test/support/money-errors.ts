@@ -15,6 +15,8 @@ interface MoneyOfOrder {
   reviewed: { state: string; amount: number; message: string; refunds: string[] }[]
   /** Refunds of money that had counted. */
   owed: number
+  /** What staff approved to refund. */
+  approved: number
   sent_back: number
 }
 
@@ -51,6 +53,8 @@ export async function moneyErrors(db: Database): Promise<string[]> {
         from received where received.order_id = o.order_id and payment_review_id is not null) as reviewed,
       (select coalesce(sum(amount), 0) from refund where refund.order_id = o.order_id
         and refund.payment_review_id is null and refund.state <> 'dropped')::bigint as owed,
+      (select coalesce(sum(amount), 0) from refund_request request
+        where request.order_id = o.order_id and request.state = 'approved')::bigint as approved,
       (select coalesce(sum(amount), 0) from refund
         where refund.order_id = o.order_id and refund.state = 'done')::bigint as sent_back
     from sales_order o order by order_id`.execute(db)
@@ -58,7 +62,7 @@ export async function moneyErrors(db: Database): Promise<string[]> {
 }
 
 function errorsOf(order: MoneyOfOrder): string[] {
-  const { state, live_payments, paid, counted, owed, sent_back, refunded_total } = order
+  const { state, live_payments, paid, counted, owed, approved, sent_back, refunded_total } = order
   const has_ended = state === 'cancelled' || state === 'expired'
   const is_ongoing = !has_ended && state !== 'awaiting_payment'
   const problems: string[] = []
@@ -68,7 +72,8 @@ function errorsOf(order: MoneyOfOrder): string[] {
   if (state === 'expired' && paid > 0) problems.push('is paid and expired')
   if (has_ended && owed !== paid)
     problems.push(`has ended with ${paid} paid and ${owed} going back`)
-  if (!has_ended && owed > 0) problems.push(`is ${state} and ${owed} goes back`)
+  if (!has_ended && owed !== approved)
+    problems.push(`is ${state}, and ${owed} goes back of ${approved} approved`)
   if (refunded_total !== sent_back)
     problems.push(`says ${refunded_total} went back, not ${sent_back}`)
   return [...problems, ...order.reviewed.flatMap(reviewErrors)]

@@ -22,6 +22,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   count: 'Phiếu kiểm kê',
   cod: 'Quy tắc COD',
   delivery: 'Giao hàng',
+  returns: 'Đổi trả',
   view: 'Bộ lọc đã lưu',
   cod_statement: 'Bảng kê COD',
   customer: 'Khách hàng',
@@ -53,6 +54,17 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'customers.showCustomer': 'Xem số điện thoại khách',
   'customers.noteCustomer': 'Ghi chú khách hàng',
   'customers.blockCustomer': 'Chặn, bỏ chặn khách',
+  'refundRequests.ask': 'Đề nghị hoàn tiền',
+  'refundRequests.approve': 'Duyệt hoàn tiền',
+  'refundRequests.reject': 'Từ chối hoàn tiền',
+  'refundRequests.withdraw': 'Rút đề nghị hoàn tiền',
+  'returns.open': 'Nhận hàng trả',
+  'returns.accept': 'Đồng ý đổi trả',
+  'returns.receive': 'Nhận hàng trả',
+  'returns.inspect': 'Kiểm hàng trả',
+  'returns.refund': 'Nhận trả, hoàn tiền',
+  'returns.exchange': 'Đổi máy mới',
+  'returns.reject': 'Từ chối đổi trả',
   'cod.setCodRules': 'Đổi quy tắc COD',
   'delivery.setDeliveryRules': 'Đổi phí và hẹn giao',
   'delivery.addClosedDay': 'Thêm ngày nghỉ',
@@ -186,6 +198,8 @@ const parts: Readonly<Record<string, string>> = {
   payment: 'Lần thanh toán',
   payment_review: 'Khoản tiền',
   refund: 'Hoàn tiền',
+  refund_request: 'Đề nghị hoàn tiền',
+  return_request: 'Phiếu đổi trả',
   parcel: 'Vận đơn',
   pickup: 'Chờ khách lấy',
   closed_day: 'Ngày nghỉ',
@@ -221,7 +235,20 @@ const fields: Readonly<Record<string, string>> = {
   carrier: 'Hãng giao',
   carrier_code: 'Mã của hãng',
   weight_g: 'Cân nặng (g)',
-  fee: 'Phí giao',
+  fee: 'Phí',
+  value: 'Giá trị',
+  grade: 'Tình trạng hàng',
+  findings: 'Kết quả kiểm',
+  words: 'Lời khách',
+  outcome: 'Cách xử lý',
+  gifts_returned: 'Trả quà',
+  unit_id: 'Máy',
+  replaced_by: 'Máy đổi',
+  refund_request_id: 'Đề nghị hoàn tiền',
+  asked_by: 'Người đề nghị',
+  decided_by: 'Người duyệt',
+  decision_note: 'Ghi chú duyệt',
+  quantity: 'Số lượng',
   action: 'Yêu cầu',
   received_amount: 'Đã về',
   decision: 'Quyết định',
@@ -301,6 +328,7 @@ function isMoney(field: string): boolean {
   return (
     field === 'amount' ||
     field === 'fee' ||
+    field === 'value' ||
     field === 'free_from' ||
     field.endsWith('_amount') ||
     field.endsWith('_total')
@@ -323,6 +351,12 @@ const states: Readonly<Record<string, string>> = {
   paid: 'Đã trả',
   replaced: 'Đã thay',
   waiting: 'Chờ gửi',
+  asked: 'Chờ duyệt',
+  approved: 'Đã duyệt',
+  rejected: 'Từ chối',
+  withdrawn: 'Đã rút',
+  received: 'Đã nhận hàng',
+  inspected: 'Đã kiểm',
   sent: 'Đã gửi',
 }
 

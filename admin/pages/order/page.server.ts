@@ -1,4 +1,4 @@
-import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { addresses, askRefundPath, newReturnPath, orderPath } from '#admin/addresses/addresses.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { changedText, toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
@@ -12,8 +12,10 @@ import {
 import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
 import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
+import { refundRequests } from '#contracts/staff/refund-requests.ts'
+import { returns } from '#contracts/staff/returns.ts'
 import { mayCall } from '#pure/access.ts'
-import { isRefusal } from '#pure/contract.ts'
+import { isRefusal, type StaffActor } from '#pure/contract.ts'
 
 /** The order, and the code of the order that was just confirmed before it was opened. */
 export interface OrderData {
@@ -24,6 +26,8 @@ export interface OrderData {
   may_pack: boolean
   /** Null if the reader may not see the ledger. */
   history: readonly HistoryEntry[] | null
+  /** Pages where the reader may do more with it. */
+  ways: { to: string; title: string }[]
   /** Whom the member of staff may assign the order to. */
   assignees: { staff_id: number; name: string }[]
   done_code: string | null
@@ -56,6 +60,7 @@ export const page = staffPage<OrderData>({
       order: toldOrder(is_packed ? packed(order) : order),
       parcels,
       assignees,
+      ways: waysOn(order, actor),
       may_pack: is_to_pack && !is_packed && mayCall(parcel_contract.packing, actor),
       history: await historyOf(context, { thing: 'order', thing_key: order.code }),
       done_code: url.searchParams.get('done'),
@@ -74,6 +79,18 @@ export const page = staffPage<OrderData>({
     }
   },
 })
+
+/** Goods of a delivered order come back; money that came, also to a courier, can be refunded. */
+function waysOn({ code, state, paid_total }: StaffOrder, actor: StaffActor): OrderData['ways'] {
+  const is_delivered = state === 'delivered'
+  const may_ask = (is_delivered || paid_total > 0) && mayCall(refundRequests.ask, actor)
+  return [
+    ...(is_delivered && mayCall(returns.open, actor)
+      ? [{ to: newReturnPath(code), title: 'Đổi trả' }]
+      : []),
+    ...(may_ask ? [{ to: askRefundPath(code), title: 'Đề nghị hoàn tiền' }] : []),
+  ]
+}
 
 /** An order in a parcel is shipped, delivered and taken back with it, to the address on its label. */
 function packed(order: StaffOrder): StaffOrder {

@@ -31,7 +31,7 @@ const keys = [
 
 /** One order on one screen: what was bought, who gets it, money, what happened, and what can be done now. */
 export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }) {
-  const { order, parcels, may_pack, assignees, history, done_code, now } = data
+  const { order, parcels, ways, may_pack, assignees, history, done_code, now } = data
   const navigate = useNavigate()
   useKeys({
     e: () => pressKeyed('e'),
@@ -69,6 +69,11 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
           )}
           <PickupLink order={order} />
           <Moves order={order} has_other_main={may_pack} />
+          {ways.map(({ to, title }) => (
+            <Link key={to} to={to} className="tool">
+              {title}
+            </Link>
+          ))}
           <Link to={`${orderPath(code)}/phieu-soan`} data-key="p" className="tool">
             In <Key name="p" />
           </Link>

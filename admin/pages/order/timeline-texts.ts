@@ -22,6 +22,7 @@ const moves: Readonly<Record<string, string>> = {
   come_back: 'nhận hàng quay về',
   make_ready: 'soạn xong, chờ khách đến lấy',
   pay_in_shop: 'đơn đã đủ tiền',
+  pay_on_delivery: 'ghi tiền mặt khách đã trả khi nhận hàng',
   collect: 'khách đã nhận tại cửa hàng',
   lapse_pickup: 'hủy đơn vì khách không đến lấy',
 }
@@ -44,7 +45,7 @@ const messages: Readonly<Record<string, string>> = {
 
 const money: Readonly<Record<string, string>> = {
   paid: 'báo đã trả',
-  taken: 'thu tiền mặt tại cửa hàng',
+  taken: 'thu tiền mặt',
   reopened: 'báo đã trả, mở lại đơn',
   failed: 'báo không trả được',
   pending: 'đang giữ tiền để kiểm tra',

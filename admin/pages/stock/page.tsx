@@ -144,6 +144,7 @@ const kinds: Record<StockMovement['kind'], string> = {
   return: 'Hàng trả về',
   receipt: 'Nhập hàng',
   transfer_out: 'Chuyển đi',
+  exchange: 'Đổi cho khách',
   transfer_in: 'Chuyển đến',
 }
 

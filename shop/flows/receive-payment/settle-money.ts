@@ -4,7 +4,7 @@ import type { Tx } from '#db/schema.ts'
 import { applyTerms, type MoneyTerms } from '#shop/flows/receive-payment/restore-offers.ts'
 import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
-import { paidMove } from '#shop/order/order-states.ts'
+import { type MoveName, paidMove } from '#shop/order/order-states.ts'
 import type { LockedOrder, StaffPart } from '#shop/order/order-store.ts'
 import { findLiveAttempt, updateDueOnDelivery } from '#shop/payment/attempt/attempt-store.ts'
 import { type MessageIds, updateMessage } from '#shop/payment/ledger/message-store.ts'
@@ -68,12 +68,23 @@ export async function settleMoney(
   const moved =
     staff === undefined
       ? await transition(tx, order, paidMove(state), { actor: 'money', payment, dropped }, now)
-      : await transition(tx, order, 'pay_in_shop', { actor: 'staff', staff, payment, dropped }, now)
+      : await transition(
+          tx,
+          order,
+          cashMove(state),
+          { actor: 'staff', staff, payment, dropped },
+          now,
+        )
   if (moved === null) return putUnderReview(tx, order, arrival, 'late_no_stock', now)
   await applyTerms(tx, order_id, terms, now)
   await updateMessage(tx, arrival, { outcome: decided.outcome, order_id })
   await shareOut(tx, order_id, arrival, partial, now)
   return { outcome: decided.outcome }
+}
+
+/** The move for cash: taken in the shop now, or known to have been taken by the courier. */
+function cashMove(state: LockedOrder['state']): MoveName {
+  return state === 'delivered' ? 'pay_on_delivery' : 'pay_in_shop'
 }
 
 async function putUnderReview(

@@ -7,6 +7,7 @@ export type MovementKind =
   | 'sale'
   | 'return'
   | 'receipt'
+  | 'exchange'
   | 'transfer_out'
   | 'transfer_in'
 

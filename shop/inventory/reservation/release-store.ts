@@ -25,6 +25,11 @@ export function ofOrder(order_id: OrderId): WhichReservations {
   return sql`order_id = ${order_id}`
 }
 
+/** What an order took of the limits of its customer. */
+export function ofOrderLimits(order_id: OrderId): WhichReservations {
+  return sql`order_id = ${order_id} and kind = 'customer_limit'`
+}
+
 export function ofOrderClaims(
   order_id: OrderId,
   { quota_ids, limit_keys }: { quota_ids: readonly number[]; limit_keys: readonly string[] },

@@ -173,7 +173,12 @@ export async function findUnitsOfOrder(
 }
 
 /** Starts the warranty of the units that were sold with an order: it runs from the day of delivery. */
-export async function startWarranty(tx: Tx, order_code: string, now: Date): Promise<void> {
+export async function startWarranty(
+  tx: Tx,
+  order_code: string,
+  now: Date,
+  unit_id: number | null = null,
+): Promise<void> {
   await sql`
     update unit set warranty_from = day, warranty_until = day + months * interval '1 month'
     from (
@@ -181,6 +186,7 @@ export async function startWarranty(tx: Tx, order_code: string, now: Date): Prom
         (${now}::timestamptz at time zone 'Asia/Ho_Chi_Minh')::date as day
       from product item left join product version on version.product_id = item.parent_id) sold
     where unit.product_id = sold.product_id and order_code = ${order_code} and state = 'sold'
+      and (${unit_id}::bigint is null or unit_id = ${unit_id})
   `.execute(tx)
 }
 

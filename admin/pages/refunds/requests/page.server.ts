@@ -1,0 +1,93 @@
+import { addresses, askRefundPath } from '#admin/addresses/addresses.ts'
+import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { type RefundRequest, refundRequests as contract } from '#contracts/staff/refund-requests.ts'
+import { isRefusal } from '#pure/contract.ts'
+import { formatDong } from '#pure/money.ts'
+import type { z } from 'zod'
+
+export interface RequestsData {
+  rows: RefundRequest[]
+  has_next: boolean
+  page: number
+  goodwill_left: number
+  /** The order that a refund is asked for; null: none. */
+  order: z.output<typeof contract.orderMoney.output> | null
+  /** The code that was searched for an order, and is none. */
+  unknown_code: string | null
+}
+
+/** /noi-bo/hoan-tien/duyet: refunds that staff ask for and others approve. `don` names an order to ask for. */
+export const page = staffPage<RequestsData>({
+  loader: async ({ services, actor, url: { searchParams } }) => {
+    const query = { page: searchParams.get('page') ?? undefined }
+    const { page = 1 } = contract.requests.input.safeParse(query).data ?? {}
+    const order_code = searchParams.get('don') ?? ''
+    const list = await services.refundRequests.requests(actor, { page })
+    const found = { ...list, page, order: null, unknown_code: null }
+    if (order_code === '') return found
+    try {
+      return { ...found, order: await services.refundRequests.orderMoney(actor, { order_code }) }
+    } catch (error) {
+      if (!isRefusal(error, contract.orderMoney, 'order_not_found')) throw error
+      return { ...found, unknown_code: order_code }
+    }
+  },
+  action: actsByIntent(
+    {
+      ask: async ({ services, actor }, { amount = '', ...fields }) => {
+        const digits = amount.replace(/[.\s₫đ]/g, '')
+        const input = contract.ask.input.safeParse({ ...fields, amount: digits })
+        if (!input.success) {
+          const [issue] = input.error.issues
+          return { status: 422, problem: issue?.message ?? 'Chưa rõ yêu cầu.' }
+        }
+        await services.refundRequests.ask(actor, input.data)
+        return { location: askRefundPath(input.data.order_code) }
+      },
+      approve: async ({ services, actor }, fields) => {
+        const input = contract.approve.input.safeParse(fields)
+        if (!input.success) return unclear
+        await services.refundRequests.approve(actor, input.data)
+        return { location: addresses.refund_requests.path }
+      },
+      reject: async ({ services, actor }, fields) => {
+        const input = contract.reject.input.safeParse(fields)
+        if (!input.success) return { status: 422, problem: 'Hãy ghi lý do từ chối.' }
+        await services.refundRequests.reject(actor, input.data)
+        return { location: addresses.refund_requests.path }
+      },
+      withdraw: async ({ services, actor }, fields) => {
+        const input = contract.withdraw.input.safeParse(fields)
+        if (!input.success) return unclear
+        await services.refundRequests.withdraw(actor, input.data)
+        return { location: addresses.refund_requests.path }
+      },
+    },
+    problemOf,
+  ),
+})
+
+function problemOf(error: unknown): Problem | null {
+  if (isRefusal(error, contract.ask, 'above_received')) {
+    const problem = `Đơn chỉ còn ${formatDong(error.data.left)} có thể hoàn.`
+    return { status: error.status, problem }
+  }
+  if (isRefusal(error, contract.ask, 'goodwill_spent')) {
+    const problem = `Ngân sách thiện chí tháng này chỉ còn ${formatDong(error.data.left)}.`
+    return { status: error.status, problem }
+  }
+  if (isRefusal(error, contract.approve, 'amount_above_limit')) {
+    const problem = `Khoản ${formatDong(error.data.amount)} vượt hạn mức của bạn. Nhờ người có hạn mức cao hơn duyệt.`
+    return { status: error.status, problem }
+  }
+  if (isRefusal(error, contract.approve, 'own_request')) {
+    return { status: error.status, problem: 'Bạn đề nghị khoản này: người khác phải duyệt.' }
+  }
+  if (isRefusal(error, contract.approve, 'refund_request_not_found')) {
+    return { status: error.status, problem: 'Đề nghị này đã có người xử lý.' }
+  }
+  if (isRefusal(error, contract.ask, 'order_not_found')) {
+    return { status: error.status, problem: 'Không có đơn này ở cửa hàng của bạn.' }
+  }
+  return null
+}

@@ -1,0 +1,162 @@
+import { Link } from 'react-router'
+import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { FindReturnable } from '#admin/pages/returns/find-returnable.tsx'
+import type { NewReturnData } from '#admin/pages/returns/new/page.server.ts'
+import { return_reason_titles } from '#admin/pages/returns/return-texts.ts'
+import type { ReturnableLine, ReturnableOrder } from '#contracts/staff/returns.ts'
+import { formatDate } from '#pure/vietnam-time.ts'
+
+export const title = 'Nhận hàng trả'
+export const has_own_heading = true
+
+/** The goods of an order, each with the form that takes it back. The scanned unit comes first. */
+export function Page({ data: { q, order } }: { data: NewReturnData }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-xl">{title}</h1>
+        <Link to={addresses.returns.path} className="tool ml-auto">
+          Tất cả phiếu
+        </Link>
+      </div>
+      <FindReturnable key={q} q={q} />
+      {order === null
+        ? q !== '' && (
+            <p className="sheet" role="status">
+              Không có đơn đã giao nào với mã “{q}”.
+            </p>
+          )
+        : order && <Order order={order} />}
+    </>
+  )
+}
+
+function Order({ order }: { order: NonNullable<NewReturnData['order']> }) {
+  const { order_code, customer, delivered_at, day, lines, scanned } = order
+  const sorted = lines.toSorted(
+    (a, b) => Number(b.position === scanned?.position) - Number(a.position === scanned?.position),
+  )
+  return (
+    <>
+      <p className="sheet text-sm">
+        <Link to={orderPath(order_code)} className="font-semibold tabular-nums underline">
+          {order_code}
+        </Link>{' '}
+        · {customer} · giao ngày {formatDate(new Date(delivered_at))}, ngày thứ {day}
+      </p>
+      {sorted.map((line) => (
+        <Line
+          key={line.position}
+          order={order}
+          line={line}
+          unit_code={scanned?.position === line.position ? scanned.unit_code : ''}
+        />
+      ))}
+    </>
+  )
+}
+
+interface LineProps {
+  order: ReturnableOrder
+  line: ReturnableLine
+  unit_code: string
+}
+
+function Line({ order: { order_code, shops }, line, unit_code }: LineProps) {
+  const { position, name, sku, quantity, left, unit_codes, fees } = line
+  const is_open = left > 0 && fees.length > 0
+  return (
+    <section aria-label={name} className="sheet grid gap-3 text-sm">
+      <p>
+        <span className="font-semibold">
+          {quantity} × {name}
+        </span>{' '}
+        <span className="text-muted">{sku}</span>
+      </p>
+      {left === 0 && <p className="text-muted">Đã có phiếu đổi trả cho cả dòng này.</p>}
+      {left > 0 && fees.length === 0 && (
+        <p className="font-semibold text-sale">Đã quá hạn đổi trả.</p>
+      )}
+      {is_open && (
+        <StaffForm
+          action={addresses.new_return.path}
+          hidden={{ order_code, position }}
+          className="grid gap-3 md:grid-cols-2"
+        >
+          <fieldset className="grid content-start gap-1">
+            <legend className="mb-1 text-muted">Lý do</legend>
+            {fees.map(({ reason, percent }, n) => (
+              <label key={reason} className="flex min-h-9 items-center gap-2">
+                <input
+                  type="radio"
+                  name="reason"
+                  value={reason}
+                  required
+                  defaultChecked={n === 0}
+                />
+                {return_reason_titles[reason]}
+                <span className="text-muted">{percent === 0 ? 'miễn phí' : `trừ ${percent}%`}</span>
+              </label>
+            ))}
+          </fieldset>
+          <div className="grid content-start gap-2">
+            {unit_codes.length > 0 ? (
+              <label className="grid gap-1">
+                <span className="text-muted">IMEI hoặc serial của máy khách mang tới</span>
+                <input
+                  name="unit_code"
+                  defaultValue={unit_code}
+                  required
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={40}
+                  className="field w-full tabular-nums"
+                />
+              </label>
+            ) : (
+              <label className="grid gap-1">
+                <span className="text-muted">Số lượng (còn {left})</span>
+                <input
+                  name="quantity"
+                  inputMode="numeric"
+                  defaultValue="1"
+                  autoComplete="off"
+                  className="field w-20 text-right tabular-nums"
+                />
+              </label>
+            )}
+            <label className="grid gap-1">
+              <span className="text-muted">Lời khách</span>
+              <input name="words" maxLength={500} autoComplete="off" className="field w-full" />
+            </label>
+            <ShopField shops={shops} />
+            <button type="submit" className="tool-main justify-self-start">
+              Nhận hàng
+            </button>
+          </div>
+        </StaffForm>
+      )}
+    </section>
+  )
+}
+
+/** The shop that takes the goods: asked only of whoever works in several. */
+function ShopField({ shops }: { shops: ReturnableOrder['shops'] }) {
+  const [first, second] = shops
+  if (first !== undefined && second === undefined) {
+    return <input type="hidden" name="shop_id" value={first.shop_id} />
+  }
+  return (
+    <label className="grid gap-1">
+      <span className="text-muted">Nhận tại</span>
+      <select name="shop_id" className="field w-full" required>
+        {shops.map(({ shop_id, name }) => (
+          <option key={shop_id} value={shop_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

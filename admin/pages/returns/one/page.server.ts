@@ -1,0 +1,96 @@
+import { returnPath } from '#admin/addresses/addresses.ts'
+import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { returns as contract, type StaffReturn } from '#contracts/staff/returns.ts'
+import { isRefusal } from '#pure/contract.ts'
+import { formatDong } from '#pure/money.ts'
+
+/** /noi-bo/doi-tra/:code: one return, from the goods at the counter to the exchange or the refund. */
+export const page = staffPage<StaffReturn>({
+  loader: ({ services, actor, params }) =>
+    services.returns.return(actor, { code: params['code'] ?? '' }),
+  action: actsByIntent(
+    {
+      accept: async ({ services, actor }, fields) => {
+        const input = contract.accept.input.safeParse(fields)
+        if (!input.success) return unclear
+        await services.returns.accept(actor, input.data)
+        return { location: returnPath(input.data.code) }
+      },
+      receive: async ({ services, actor }, { unit_code = '', ...fields }) => {
+        const given = unit_code === '' ? {} : { unit_code }
+        const input = contract.receive.input.safeParse({ ...fields, ...given })
+        if (!input.success) return unclear
+        await services.returns.receive(actor, input.data)
+        return { location: returnPath(input.data.code) }
+      },
+      inspect: async ({ services, actor }, fields) => {
+        const input = contract.inspect.input.safeParse(fields)
+        if (!input.success) return { status: 422, problem: 'Chọn tình trạng của hàng.' }
+        await services.returns.inspect(actor, input.data)
+        return { location: returnPath(input.data.code) }
+      },
+      refund: async ({ services, actor }, fields) => {
+        const input = contract.refund.input.safeParse(fields)
+        if (!input.success) return unclear
+        await services.returns.refund(actor, input.data)
+        return { location: returnPath(input.data.code) }
+      },
+      exchange: async ({ services, actor }, { new_code = '', ...fields }) => {
+        const given = new_code === '' ? {} : { new_code }
+        const input = contract.exchange.input.safeParse({ ...fields, ...given })
+        if (!input.success) return unclear
+        await services.returns.exchange(actor, input.data)
+        return { location: returnPath(input.data.code) }
+      },
+      reject: async ({ services, actor }, fields) => {
+        const input = contract.reject.input.safeParse(fields)
+        if (!input.success) return { status: 422, problem: 'Hãy ghi lý do từ chối.' }
+        await services.returns.reject(actor, input.data)
+        return { location: returnPath(input.data.code) }
+      },
+    },
+    problemOf,
+  ),
+})
+
+function problemOf(error: unknown): Problem | null {
+  if (isRefusal(error, contract.refund, 'above_received')) {
+    const problem = `Chưa nhận trả: đơn chỉ còn ${formatDong(error.data.left)} có thể hoàn.`
+    return { status: error.status, problem }
+  }
+  const [status, problem] = plain.find(([, , isIt]) => isIt(error)) ?? []
+  return problem === undefined || status === undefined ? null : { status, problem }
+}
+
+const plain: readonly (readonly [number, string, (error: unknown) => boolean])[] = [
+  [
+    409,
+    'Phiếu vừa đổi. Xem lại bên dưới rồi làm tiếp.',
+    (error) => isRefusal(error, contract.accept, 'return_changed'),
+  ],
+  [
+    422,
+    'IMEI này không thuộc đơn. Xem lại máy khách mang tới.',
+    (error) => isRefusal(error, contract.receive, 'unit_differs'),
+  ],
+  [
+    422,
+    'Hàng có mã riêng: quét IMEI hoặc serial của máy.',
+    (error) => isRefusal(error, contract.receive, 'unit_needed'),
+  ],
+  [
+    422,
+    'Máy còn đăng nhập tài khoản của khách thì chưa nhận. Nhờ khách đăng xuất rồi đánh dấu.',
+    (error) => isRefusal(error, contract.inspect, 'still_signed_in'),
+  ],
+  [
+    422,
+    'Máy đổi phải cùng loại, còn trong kho cửa hàng này và không nằm trong đơn khác.',
+    (error) => isRefusal(error, contract.exchange, 'unit_not_fit'),
+  ],
+  [
+    409,
+    'Cửa hàng không còn chiếc nào tự do: mọi chiếc đã có người đặt. Chuyển kho tới hoặc hoàn tiền.',
+    (error) => isRefusal(error, contract.exchange, 'not_free'),
+  ],
+]

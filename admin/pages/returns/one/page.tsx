@@ -1,0 +1,181 @@
+import { Link } from 'react-router'
+import { addresses, orderPath, returnPath, unitPath } from '#admin/addresses/addresses.ts'
+import { FactList } from '#admin/kit/fact-list.tsx'
+import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { InspectForm } from '#admin/pages/returns/one/inspect-form.tsx'
+import { SettleForms } from '#admin/pages/returns/one/settle-forms.tsx'
+import { ReturnStateMark } from '#admin/pages/returns/return-state-mark.tsx'
+import {
+  return_grade_titles,
+  return_move_titles,
+  return_reason_titles,
+} from '#admin/pages/returns/return-texts.ts'
+import type { StaffReturn } from '#contracts/staff/returns.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+
+export const title = ({ code }: StaffReturn) => `Đổi trả ${code}`
+export const has_own_heading = true
+
+/** One return. Each state shows its next step. */
+export function Page({ data }: { data: StaffReturn }) {
+  const { code, state, version, may, order_code } = data
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-xl tabular-nums">{code}</h1>
+        <ReturnStateMark state={state} />
+        <div className="ml-auto flex gap-2">
+          <Link to={orderPath(order_code)} className="tool">
+            Xem đơn
+          </Link>
+          <Link to={addresses.returns.path} className="tool">
+            Danh sách
+          </Link>
+        </div>
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="grid min-w-0 content-start gap-4">
+          <section aria-label="Hàng trả" className="sheet text-sm">
+            <FactList facts={factsOf(data)} />
+          </section>
+          <History events={data.events} />
+        </div>
+        <div key={version} className="grid min-w-0 content-start gap-4 max-lg:order-first">
+          {may.receive && <ReceiveForms data={data} />}
+          {may.settle && <SettleForms data={data} />}
+          {may.inspect && <InspectForm data={data} />}
+          {may.reject && <RejectForm data={data} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function factsOf(data: StaffReturn) {
+  const { item, sku, quantity, unit_code, customer, order_code, reason, words, day, shop } = data
+  const { grade, findings, gifts_returned, gifts, outcome, new_unit_code, refund } = data
+  const optional = (name: string, value: string | null | false) =>
+    value === null || value === '' || value === false ? [] : [[name, value] as const]
+  return [
+    ['Hàng', `${quantity} × ${item} (${sku})`],
+    ...(unit_code === null ? [] : [['Máy', <UnitLink key="unit" code={unit_code} />] as const]),
+    ['Khách', `${customer} · ${order_code}`],
+    ['Lý do', `${return_reason_titles[reason]}, ngày thứ ${day} từ lúc giao`],
+    ...optional('Lời khách', words),
+    ['Nhận tại', shop],
+    ...optional('Tình trạng', grade && return_grade_titles[grade]),
+    ...optional('Kết quả kiểm', findings),
+    ...optional(
+      'Quà tặng',
+      gifts.length > 0 &&
+        gifts_returned !== null &&
+        (gifts_returned ? 'khách trả lại' : 'khách giữ'),
+    ),
+    ...optional('Máy đổi', new_unit_code),
+    ...optional('Kết quả', outcome && outcomes[outcome]),
+    ...(refund === null
+      ? []
+      : [['Hoàn tiền', `${formatDong(refund.amount)}, ${refund_states[refund.state]}`] as const]),
+  ] as const
+}
+
+function UnitLink({ code }: { code: string }) {
+  return (
+    <Link to={unitPath(code)} className="underline">
+      {code}
+    </Link>
+  )
+}
+
+const outcomes = { refund: 'Nhận trả', exchange: 'Đổi máy cùng loại' }
+const refund_states = {
+  asked: 'chờ người khác duyệt',
+  approved: 'đã duyệt',
+  rejected: 'bị từ chối',
+  withdrawn: 'đã rút đề nghị',
+}
+
+function History({ events }: { events: StaffReturn['events'] }) {
+  return (
+    <section aria-labelledby="history" className="sheet text-sm">
+      <h2 id="history" className="part-title mb-2">
+        Đã làm gì
+      </h2>
+      <ul className="grid gap-1">
+        {events.map(({ move, actor, staff_name, note, happened_at }) => (
+          <li key={happened_at + move} className="flex flex-wrap gap-x-3">
+            <span className="text-muted tabular-nums">{formatDateTime(new Date(happened_at))}</span>
+            <span>
+              <span className="font-semibold">{actor === 'shopper' ? 'Khách' : staff_name}</span>{' '}
+              {return_move_titles[move] ?? move}
+              {note !== null && `: ${note}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a shopper asked for online: agree, or take the goods that are here. */
+function ReceiveForms({ data: { code, version, has_codes, may } }: { data: StaffReturn }) {
+  return (
+    <section aria-labelledby="receive" className="sheet grid gap-3 text-sm">
+      <h2 id="receive" className="part-title">
+        Hàng đã về?
+      </h2>
+      <StaffForm
+        action={returnPath(code)}
+        hidden={{ intent: 'receive', version }}
+        className="flex flex-wrap items-end gap-2"
+      >
+        {has_codes && (
+          <label className="grid min-w-0 grow gap-1">
+            <span className="text-muted">Quét IMEI hoặc serial của máy</span>
+            <input
+              name="unit_code"
+              required
+              autoFocus
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={40}
+              className="field w-full tabular-nums"
+            />
+          </label>
+        )}
+        <button type="submit" className="tool-main">
+          Đã nhận hàng
+        </button>
+      </StaffForm>
+      {may.accept && (
+        <StaffForm action={returnPath(code)} hidden={{ intent: 'accept', version }}>
+          <button type="submit" className="tool">
+            Đồng ý, chờ khách mang hàng tới
+          </button>
+        </StaffForm>
+      )}
+    </section>
+  )
+}
+
+function RejectForm({ data: { code, version } }: { data: StaffReturn }) {
+  return (
+    <details className="sheet text-sm">
+      <summary className="cursor-pointer font-semibold text-sale">Từ chối, trả lại khách…</summary>
+      <StaffForm
+        action={returnPath(code)}
+        hidden={{ intent: 'reject', version }}
+        className="mt-3 flex flex-wrap items-end gap-2"
+      >
+        <label className="grid min-w-0 grow gap-1">
+          <span className="text-muted">Lý do từ chối</span>
+          <input name="note" required maxLength={300} autoComplete="off" className="field w-full" />
+        </label>
+        <button type="submit" className="tool border-sale text-sale">
+          Từ chối
+        </button>
+      </StaffForm>
+    </details>
+  )
+}

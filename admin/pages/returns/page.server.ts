@@ -1,0 +1,18 @@
+import { staffPage } from '#admin/runtime/page.ts'
+import { returns as contract, type ReturnRow, type ReturnState } from '#contracts/staff/returns.ts'
+
+export interface ReturnsData {
+  rows: ReturnRow[]
+  has_next: boolean
+  counts: { state: ReturnState; count: number; is_capped: boolean }[]
+  now: number
+}
+
+/** /noi-bo/doi-tra: goods that come back. */
+export const page = staffPage<ReturnsData>({
+  loader: async ({ services, actor, url: { searchParams } }) => {
+    const query = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''))
+    const input = contract.returns.input.safeParse(query).data ?? {}
+    return { ...(await services.returns.returns(actor, input)), now: Date.now() }
+  },
+})

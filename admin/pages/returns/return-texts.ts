@@ -1,0 +1,46 @@
+import type { ReturnGrade, ReturnReason, ReturnState } from '#contracts/staff/returns.ts'
+
+export const return_state_titles: Record<ReturnState, string> = {
+  asked: 'Khách yêu cầu',
+  accepted: 'Chờ hàng về',
+  received: 'Chờ kiểm',
+  inspected: 'Chờ quyết định',
+  done: 'Đã xong',
+  rejected: 'Từ chối',
+  withdrawn: 'Khách rút',
+}
+
+export const return_state_looks: Record<ReturnState, string> = {
+  asked: 'bg-cream text-accent-dark',
+  accepted: 'bg-mist text-ink',
+  received: 'bg-cream text-accent-dark',
+  inspected: 'bg-cream text-accent-dark',
+  done: 'bg-success-soft text-success',
+  rejected: 'bg-sale-soft text-sale',
+  withdrawn: 'bg-mist text-muted',
+}
+
+export const return_reason_titles: Record<ReturnReason, string> = {
+  faulty: 'Hàng lỗi',
+  wrong_item: 'Giao nhầm hàng',
+  not_liked: 'Khách đổi ý',
+}
+
+export const return_grade_titles: Record<ReturnGrade, string> = {
+  sealed: 'Nguyên seal, bán lại như mới',
+  opened: 'Đã mở, không lỗi',
+  faulty: 'Lỗi',
+}
+
+/** What happened, as staff read it. */
+export const return_move_titles: Readonly<Record<string, string>> = {
+  ask: 'gửi yêu cầu',
+  accept: 'đồng ý nhận',
+  open: 'nhận hàng tại quầy',
+  receive: 'nhận hàng',
+  inspect: 'kiểm hàng',
+  refund: 'nhận trả, đề nghị hoàn tiền',
+  exchange: 'đổi máy mới',
+  reject: 'từ chối, trả lại khách',
+  withdraw: 'rút yêu cầu',
+}

@@ -1,0 +1,305 @@
+import { z } from 'zod'
+import { dong, flag, line, page, requiredLine, whole } from '#contracts/fields.ts'
+import { RefundRequestState, askRefusals } from '#contracts/staff/refund-requests.ts'
+import { operation } from '#pure/contract.ts'
+
+export const ReturnState = z.enum([
+  'asked',
+  'accepted',
+  'received',
+  'inspected',
+  'done',
+  'rejected',
+  'withdrawn',
+])
+export type ReturnState = z.infer<typeof ReturnState>
+
+export const ReturnReason = z.enum(['faulty', 'wrong_item', 'not_liked'])
+export type ReturnReason = z.infer<typeof ReturnReason>
+
+/** What the inspection found: `sealed` is sold as new again, `opened` waits to be graded, `faulty` goes to the maker. */
+export const ReturnGrade = z.enum(['sealed', 'opened', 'faulty'])
+export type ReturnGrade = z.infer<typeof ReturnGrade>
+
+export const ReturnRow = z.object({
+  code: z.string(),
+  state: ReturnState,
+  order_code: z.string(),
+  /** The product, with its colour. */
+  item: z.string(),
+  quantity: z.int(),
+  unit_code: z.string().nullable(),
+  reason: ReturnReason,
+  customer: z.string(),
+  shop: z.string(),
+  asked_by: z.enum(['shopper', 'staff']),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type ReturnRow = z.infer<typeof ReturnRow>
+
+export const ReturnEvent = z.object({
+  move: z.string(),
+  state: ReturnState,
+  actor: z.enum(['shopper', 'staff']),
+  staff_name: z.string().nullable(),
+  note: z.string().nullable(),
+  happened_at: z.iso.datetime(),
+})
+
+/** One return. */
+export const StaffReturn = ReturnRow.extend({
+  version: z.int(),
+  sku: z.string(),
+  /** Units of this product have an IMEI or a serial number. */
+  has_codes: z.boolean(),
+  words: z.string().nullable(),
+  /** Days since the order was delivered. */
+  day: z.int(),
+  /** What the units cost their buyer, what goes off for gifts and combos that they keep, and what the shop keeps. */
+  value: dong,
+  gifts: z.array(z.object({ name: z.string(), quantity: z.int(), price: dong })),
+  combo_loss: dong,
+  fee_percent: z.int().nullable(),
+  fee: dong.nullable(),
+  grade: ReturnGrade.nullable(),
+  gifts_returned: z.boolean().nullable(),
+  findings: z.string().nullable(),
+  outcome: z.enum(['refund', 'exchange']).nullable(),
+  new_unit_code: z.string().nullable(),
+  refund: z.object({ amount: dong, state: RefundRequestState }).nullable(),
+  events: z.array(ReturnEvent),
+  may: z.object({
+    accept: z.boolean(),
+    receive: z.boolean(),
+    inspect: z.boolean(),
+    settle: z.boolean(),
+    reject: z.boolean(),
+  }),
+})
+export type StaffReturn = z.infer<typeof StaffReturn>
+
+/** A line of an order that may come back. */
+export const ReturnableLine = z.object({
+  position: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  quantity: z.int(),
+  /** How many are not in a return yet. */
+  left: z.int(),
+  /** Codes of its units that the customer has. */
+  unit_codes: z.array(z.string()),
+  /** What the shop keeps of the value today, in percent, by reason; without one, it is too late. */
+  fees: z.array(z.object({ reason: ReturnReason, percent: z.int() })),
+})
+export type ReturnableLine = z.infer<typeof ReturnableLine>
+
+export const ReturnableOrder = z.object({
+  order_code: z.string(),
+  customer: z.string(),
+  delivered_at: z.iso.datetime(),
+  day: z.int(),
+  lines: z.array(ReturnableLine),
+  shops: z.array(z.object({ shop_id: z.int(), name: z.string() })),
+})
+export type ReturnableOrder = z.infer<typeof ReturnableOrder>
+
+const code = line(20)
+const seen = { code, version: whole(1, 1_000_000) }
+const scopes = ['all', 'shops'] as const
+const return_not_found = { status: 404, meaning: 'There is no such return.' } as const
+const return_changed = {
+  status: 409,
+  meaning: 'The return has changed since it was seen, or its state does not allow this.',
+} as const
+const unit_differs = {
+  status: 422,
+  meaning: 'The scanned unit is not one that this order got.',
+} as const
+
+/** Goods that come back (decision 154). */
+export const returns = {
+  returns: operation({
+    method: 'GET',
+    path: '/returns',
+    summary: 'Returns, the latest first.',
+    access: 'staff',
+    permission: 'returns.handle',
+    scopes,
+    input: z.object({
+      state: ReturnState.optional().catch(undefined),
+      /** Code of a return or an order, or of a unit. */
+      q: line(40).optional(),
+      page: page.optional(),
+    }),
+    output: z.object({
+      rows: z.array(ReturnRow),
+      has_next: z.boolean(),
+      counts: z.array(z.object({ state: ReturnState, count: z.int(), is_capped: z.boolean() })),
+    }),
+  }),
+  returnable: operation({
+    method: 'GET',
+    path: '/returns/new',
+    summary:
+      'What of an order can come back today, by the code of the order or of a unit that was sold.',
+    access: 'staff',
+    permission: 'returns.handle',
+    scopes,
+    input: z.object({ q: line(40) }),
+    output: ReturnableOrder.extend({
+      /** The line and the code of the unit that was scanned. */
+      scanned: z.object({ position: z.int(), unit_code: z.string() }).nullable(),
+    }),
+    refusals: {
+      nothing_to_return: {
+        status: 404,
+        meaning: 'There is no delivered order with this code, and no sold unit.',
+      },
+    },
+  }),
+  return: operation({
+    method: 'GET',
+    path: '/returns/one',
+    summary: 'One return.',
+    access: 'staff',
+    permission: 'returns.handle',
+    scopes,
+    input: z.object({ code }),
+    output: StaffReturn,
+    refusals: { return_not_found },
+  }),
+  open: operation({
+    method: 'POST',
+    path: '/returns',
+    summary:
+      'Take goods of a delivered order back at the counter. Goods with codes: the scanned unit must be one that this order got.',
+    access: 'staff',
+    permission: 'returns.handle',
+    scopes,
+    input: z.object({
+      order_code: requiredLine(40, 'Hãy ghi mã đơn.'),
+      position: whole(0, 1_000),
+      quantity: whole(1, 99).optional(),
+      unit_code: line(40).optional(),
+      reason: ReturnReason,
+      words: line(500).optional(),
+      shop_id: whole(1, 1_000_000),
+    }),
+    output: z.object({ code: z.string() }),
+    refusals: {
+      nothing_to_return: {
+        status: 404,
+        meaning: 'There is no delivered order with this code, and no sold unit.',
+      },
+      unit_differs,
+      unit_needed: { status: 422, meaning: 'Goods with codes come back by their code.' },
+      returned_already: {
+        status: 409,
+        meaning: 'So many of this line are not left to come back.',
+        data: z.object({ left: z.int() }),
+      },
+      return_too_late: {
+        status: 409,
+        meaning: 'The shop does not take goods back on this day for this reason.',
+        data: z.object({ day: z.int() }),
+      },
+      shop_not_found: { status: 404, meaning: 'This member of staff has no such shop.' },
+    },
+  }),
+  accept: operation({
+    method: 'POST',
+    path: '/returns/accept',
+    summary: 'Accept what a shopper asked for: they bring or send the goods.',
+    access: 'staff',
+    permission: 'returns.handle',
+    scopes,
+    input: z.object(seen),
+    output: z.object({}),
+    refusals: { return_not_found, return_changed },
+  }),
+  receive: operation({
+    method: 'POST',
+    path: '/returns/receive',
+    summary: 'The goods are here. A scanned unit must be one that the order got.',
+    access: 'staff',
+    permission: 'returns.handle',
+    scopes,
+    input: z.object({ ...seen, unit_code: line(40).optional() }),
+    output: z.object({}),
+    refusals: {
+      return_not_found,
+      return_changed,
+      unit_differs,
+      unit_needed: { status: 422, meaning: 'Goods with codes come back by their code.' },
+    },
+  }),
+  inspect: operation({
+    method: 'POST',
+    path: '/returns/inspect',
+    summary: 'Write what the inspection found. The fee follows from reason and day.',
+    access: 'staff',
+    permission: 'returns.handle',
+    scopes,
+    input: z.object({
+      ...seen,
+      grade: ReturnGrade,
+      /** The device is signed out of its owner's accounts. Not asked of goods without a code. */
+      signed_out: flag.optional(),
+      gifts_returned: flag.optional(),
+      findings: line(500).optional(),
+    }),
+    output: z.object({}),
+    refusals: {
+      return_not_found,
+      return_changed,
+      still_signed_in: {
+        status: 422,
+        meaning: 'A device that is still signed in to its owner’s account is not taken back.',
+      },
+    },
+  }),
+  refund: operation({
+    method: 'POST',
+    path: '/returns/refund',
+    summary:
+      'Take the goods back into stock and ask for the refund, which somebody else approves. One act.',
+    access: 'staff',
+    permission: 'returns.handle',
+    scopes,
+    input: z.object(seen),
+    output: z.object({ amount: dong }),
+    refusals: { return_not_found, return_changed, ...askRefusals },
+  }),
+  exchange: operation({
+    method: 'POST',
+    path: '/returns/exchange',
+    summary:
+      'Give the same product instead: both units, stock and warranty change in one act. Nothing is paid.',
+    access: 'staff',
+    permission: 'returns.handle',
+    scopes,
+    input: z.object({ ...seen, new_code: line(40).optional() }),
+    output: z.object({}),
+    refusals: {
+      return_not_found,
+      return_changed,
+      unit_not_fit: {
+        status: 422,
+        meaning: 'The new unit is not of this product, or not in stock at this shop.',
+      },
+      not_free: { status: 409, meaning: 'All units of this product at the shop are reserved.' },
+    },
+  }),
+  reject: operation({
+    method: 'POST',
+    path: '/returns/reject',
+    summary: 'Do not take the goods back: the customer keeps them.',
+    access: 'staff',
+    permission: 'returns.handle',
+    scopes,
+    input: z.object({ ...seen, note: requiredLine(300, 'Hãy ghi lý do từ chối.') }),
+    output: z.object({}),
+    refusals: { return_not_found, return_changed },
+  }),
+}

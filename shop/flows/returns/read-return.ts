@@ -1,0 +1,131 @@
+import {
+  type ReturnableOrder,
+  returns as contract,
+  type StaffReturn,
+} from '#contracts/staff/returns.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import { reachOf } from '#pure/access.ts'
+import type { StaffActor } from '#pure/contract.ts'
+import { storedUnitCode } from '#pure/formats/unit-codes.ts'
+import { daysBetween, deliveredGoods, feesOn } from '#shop/flows/returns/returned-goods.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import type { LockedOrder } from '#shop/order/order-store.ts'
+import { storedCode } from '#shop/order/order.ts'
+import { type ReturnMoveName, returnMoveOf } from '#shop/return/return-states.ts'
+import {
+  countReturned,
+  findDelivered,
+  findReturn,
+  findSoldLines,
+  type StoredReturn,
+} from '#shop/return/return-store.ts'
+import { attachedTo, paidFor, returnWorth } from '#shop/return/return-value.ts'
+import {
+  findOrderToReturn,
+  findReturnEvents,
+  findReturnFacts,
+  findShopsInReach,
+} from '#shop/views/return/return-list-store.ts'
+
+type Deps = Pick<StaffFlowDeps, 'db' | 'now'>
+
+/**
+ * What of an order can come back today. The order is found by its own code or by that of a unit it got, at whatever
+ * shop: a customer may bring goods to any. Its phone and address are not shown.
+ */
+export async function readReturnable(
+  { db, now }: Deps,
+  actor: StaffActor,
+  q: string,
+): Promise<ReturnableOrder & { scanned: { position: number; unit_code: string } | null }> {
+  const unit_code = storedUnitCode(q)
+  const order = await findOrderToReturn(db, { order_code: storedCode(q), unit_code })
+  const goods = order && (await deliveredGoods(db, order, now()))
+  if (!order || !goods) throw contract.returnable.refuse('nothing_to_return')
+  const fees = await feesOn(db, goods.day)
+  const lines = goods.lines.filter(({ is_gift }) => !is_gift)
+  const scanned = lines.find(({ units }) => units.some(({ codes }) => codes.includes(unit_code)))
+  return {
+    order_code: order.code,
+    customer: order.customer,
+    delivered_at: goods.delivered_at.toISOString(),
+    day: goods.day,
+    lines: lines.map(({ position, sku, name, item_quantity, left, units }) => ({
+      ...{ position, sku, name, left, quantity: item_quantity, fees },
+      unit_codes: units.flatMap(({ codes: [code] }) => code ?? []),
+    })),
+    shops: await findShopsInReach(db, reachOf(contract.open, actor)),
+    scanned: scanned === undefined ? null : { position: scanned.position, unit_code },
+  }
+}
+
+/** One return at a shop within reach. */
+export async function readReturn(
+  { db }: Deps,
+  actor: StaffActor,
+  code: string,
+): Promise<StaffReturn> {
+  const reach = reachOf(contract.return, actor)
+  const request = await findReturn(db, code.toUpperCase(), reach)
+  const facts = request && (await findReturnFacts(db, request.return_id))
+  if (!request || !facts) throw contract.return.refuse('return_not_found')
+  const { order_id, position, quantity, version, words, grade, gifts_returned } = request
+  const { lines } = await findSoldLines(db, order_id)
+  const { gifts, combo_loss } = attachedTo(lines, { position, quantity })
+  const { day, percent, value, fee } = await worthOf(db, { order_id }, request, gifts_returned)
+  const may = (move: ReturnMoveName) => returnMoveOf(move).from.includes(request.state)
+  const { created_at, updated_at, refund_amount, refund_state, ...row } = facts
+  return {
+    ...row,
+    ...{ version, words, day, gifts, combo_loss, grade, gifts_returned },
+    findings: request.findings,
+    fee_percent: percent,
+    value: request.value ?? value,
+    fee: request.fee ?? (percent === null ? null : fee),
+    outcome: request.outcome,
+    refund:
+      refund_amount === null || refund_state === null
+        ? null
+        : { amount: refund_amount, state: refund_state },
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    events: (await findReturnEvents(db, request.return_id)).map((event) => ({
+      ...event,
+      happened_at: event.happened_at.toISOString(),
+    })),
+    may: {
+      accept: may('accept'),
+      receive: may('receive'),
+      inspect: may('inspect'),
+      settle: may('refund'),
+      reject: may('reject'),
+    },
+  }
+}
+
+/**
+ * What the goods of a return are worth, and what the shop keeps. The day is that on which the customer asked or
+ * brought them, so that waiting in the shop costs nobody. After the last day the shop keeps nothing more than the last
+ * fee says: it has taken the goods. `percent` is null if no fee is known.
+ */
+export async function worthOf(
+  db: Database | Tx,
+  { order_id }: Pick<LockedOrder, 'order_id'>,
+  { return_id, position, quantity, reason, created_at }: StoredReturn,
+  gifts_returned: boolean | null,
+): Promise<{ day: number; percent: number | null; value: number; fee: number }> {
+  const delivered_at = await findDelivered(db, order_id)
+  const day = delivered_at === null ? 0 : daysBetween(delivered_at, created_at)
+  const fees = await feesOn(db, day)
+  const percent = fees.find((fee) => fee.reason === reason)?.percent ?? null
+  const { lines, subtotal } = await findSoldLines(db, order_id)
+  const { done: before } = await countReturned(db, { order_id, position }, return_id)
+  const worth = returnWorth({
+    paid: paidFor(lines, subtotal, { position, quantity, before }),
+    attached: attachedTo(lines, { position, quantity }),
+    reason,
+    gifts_returned: gifts_returned ?? true,
+    percent: percent ?? 0,
+  })
+  return { day, percent, ...worth }
+}

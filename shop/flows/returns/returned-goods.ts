@@ -1,0 +1,92 @@
+import type { ReturnReason } from '#contracts/staff/returns.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { OrderId } from '#pure/ids.ts'
+import { storedUnitCode } from '#pure/formats/unit-codes.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
+import {
+  countReturned,
+  findDelivered,
+  findFees,
+  findSoldLines,
+  findUnitsWithCustomer,
+} from '#shop/return/return-store.ts'
+import type { SoldLine } from '#shop/return/return-value.ts'
+
+/** A line of a delivered order, with its units. */
+interface DeliveredLine extends SoldLine {
+  item_id: number
+  sku: string
+  /** How many are in no return. */
+  left: number
+  /** The units with a code that the customer has. */
+  units: { unit_id: number; codes: string[] }[]
+}
+
+/** What of a delivered order can come back. */
+interface DeliveredGoods {
+  delivered_at: Date
+  /** Days since then. */
+  day: number
+  subtotal: number
+  lines: DeliveredLine[]
+}
+
+/** Reads the goods of an order that was delivered; null if it was not. Gifts come back with the line they belong to. */
+export async function deliveredGoods(
+  db: Database,
+  { order_id, code }: { order_id: OrderId; code: string },
+  now: Date,
+): Promise<DeliveredGoods | null> {
+  const delivered_at = await findDelivered(db, order_id)
+  if (delivered_at === null) return null
+  const { lines, subtotal } = await findSoldLines(db, order_id)
+  const units = await findUnitsWithCustomer(db, code)
+  const counted: DeliveredLine[] = []
+  for (const line of lines) {
+    const { open } = await countReturned(db, { order_id, position: line.position })
+    const own = units.filter(({ product_id }) => product_id === line.item_id)
+    counted.push({ ...line, left: Math.max(0, line.item_quantity - open), units: own })
+  }
+  return { delivered_at, day: daysBetween(delivered_at, now), subtotal, lines: counted }
+}
+
+/** Days of the Vietnamese calendar from one instant to another. */
+export function daysBetween(from: Date, to: Date): number {
+  const [first, last] = [from, to].map((instant) => Date.parse(vietnamDay(instant)))
+  return Math.round(((last ?? 0) - (first ?? 0)) / 86_400_000)
+}
+
+/** What the shop keeps on this day, in percent, for each reason for which it still takes goods back. */
+export async function feesOn(
+  db: Database,
+  day: number,
+): Promise<{ reason: ReturnReason; percent: number }[]> {
+  const fees = (await findFees(db)).filter(({ up_to_day }) => day <= up_to_day)
+  return [...Map.groupBy(fees, ({ reason }) => reason)].map(([reason, [first]]) => {
+    return { reason, percent: first?.percent ?? 0 }
+  })
+}
+
+/**
+ * The unit of a line that a scanned code names. 'none': the line has no units with a code. 'needed': no code was given.
+ * 'other': the order did not get this unit.
+ */
+export function scannedUnit(
+  { units }: Pick<DeliveredLine, 'units'>,
+  unit_code: string | undefined,
+): number | 'none' | 'needed' | 'other' {
+  if (!unit_code) return units.length > 0 ? 'needed' : 'none'
+  const code = storedUnitCode(unit_code)
+  return units.find(({ codes }) => codes.includes(code))?.unit_id ?? 'other'
+}
+
+/** Whether all goods of an order came back and were refunded, gifts aside. */
+export async function isAllReturned(tx: Tx, order_id: OrderId): Promise<boolean> {
+  const { lines } = await findSoldLines(tx, order_id)
+  for (const { position, item_quantity, is_gift } of lines) {
+    if (is_gift) continue
+    const { done } = await countReturned(tx, { order_id, position })
+    if (done < item_quantity) return false
+  }
+  return true
+}

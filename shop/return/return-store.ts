@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type { ReturnGrade, ReturnReason, ReturnState } from '#contracts/staff/returns.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
+import type { OrderId } from '#pure/ids.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { type ReturnMoveName, returnMoveOf } from '#shop/return/return-states.ts'
+import type { SoldLine } from '#shop/return/return-value.ts'
+
+/** A return as it is stored. */
+export interface StoredReturn {
+  return_id: number
+  code: string
+  order_id: OrderId
+  position: number
+  quantity: number
+  shop_id: number
+  state: ReturnState
+  asked_by: 'shopper' | 'staff'
+  reason: ReturnReason
+  words: string | null
+  unit_id: number | null
+  grade: ReturnGrade | null
+  gifts_returned: boolean | null
+  findings: string | null
+  value: number | null
+  fee: number | null
+  outcome: 'refund' | 'exchange' | null
+  version: number
+  created_at: Date
+}
+
+const columns = [
+  ...(['return_id', 'code', 'order_id', 'position', 'quantity', 'shop_id', 'state'] as const),
+  ...(['asked_by', 'reason', 'words', 'unit_id', 'grade', 'gifts_returned', 'findings'] as const),
+  ...(['value', 'fee', 'outcome', 'version', 'created_at'] as const),
+] as const
+
+/** Finds a return at a shop within reach, without a lock. */
+export async function findReturn(
+  db: Database,
+  code: string,
+  reach: Reach,
+): Promise<StoredReturn | null> {
+  const { rows } = await sql<StoredReturn>`
+    select return_id, code, order_id, position, quantity, shop_id, state, asked_by, reason, words, unit_id, grade,
+      gifts_returned, findings, value, fee, outcome, version, created_at
+    from return_request where code = ${code} and ${ofShopInReach('shop_id', reach)}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Locks a return; its order is locked before. */
+export async function lockReturn(tx: Tx, return_id: number): Promise<StoredReturn> {
+  return tx
+    .selectFrom('return_request')
+    .select([...columns])
+    .where('return_id', '=', return_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+interface NewReturn {
+  order_id: OrderId
+  position: number
+  quantity: number
+  shop_id: number
+  reason: ReturnReason
+  words: string | null
+  unit_id: number | null
+}
+
+/** Who makes a move, and what they say. */
+interface MoveBy {
+  actor: 'shopper' | 'staff'
+  staff_name: string | null
+  note: string | null
+  at: Date
+}
+
+/** Inserts a return by the move that creates it; returns its code. */
+export async function insertReturn(
+  tx: Tx,
+  request: NewReturn,
+  move: 'ask' | 'open',
+  by: MoveBy,
+): Promise<string> {
+  const state = returnMoveOf(move).to
+  const { return_id, code } = await tx
+    .insertInto('return_request')
+    .values({
+      ...{ ...request, state, asked_by: by.actor },
+      ...{ created_at: by.at, updated_at: by.at },
+    })
+    .returning(['return_id', 'code'])
+    .executeTakeFirstOrThrow()
+  await insertEvent(tx, { return_id, move, state }, by)
+  return code
+}
+
+interface ReturnChange {
+  shop_id?: number
+  unit_id?: number | null
+  grade?: ReturnGrade
+  gifts_returned?: boolean
+  findings?: string | null
+  value?: number
+  fee?: number
+  outcome?: 'refund' | 'exchange'
+  replaced_by?: number | null
+  refund_request_id?: number | null
+}
+
+/** Moves a locked return, with what the move writes, and its event. */
+export async function updateReturn(
+  tx: Tx,
+  return_id: number,
+  move: ReturnMoveName,
+  change: ReturnChange,
+  by: MoveBy,
+): Promise<void> {
+  const state = returnMoveOf(move).to
+  await tx
+    .updateTable('return_request')
+    .set((eb) => ({ ...change, state, version: eb('version', '+', 1), updated_at: by.at }))
+    .where('return_id', '=', return_id)
+    .execute()
+  await insertEvent(tx, { return_id, move, state }, by)
+}
+
+async function insertEvent(
+  tx: Tx,
+  event: { return_id: number; move: ReturnMoveName; state: ReturnState },
+  { at: happened_at, ...by }: MoveBy,
+): Promise<void> {
+  await tx
+    .insertInto('return_event')
+    .values({ ...event, ...by, happened_at })
+    .execute()
+}
+
+/** How many units of a line are in returns: all that were not refused. `except`: a return that is not counted. */
+export async function countReturned(
+  db: Database,
+  { order_id, position }: { order_id: OrderId; position: number },
+  except: number | null = null,
+): Promise<{ open: number; done: number }> {
+  const { rows } = await sql<{ open: number; done: number }>`
+    select coalesce(sum(quantity), 0)::integer as open,
+      coalesce(sum(quantity) filter (where outcome = 'refund'), 0)::integer as done
+    from return_request
+    where order_id = ${order_id} and position = ${position} and state not in ('rejected', 'withdrawn')
+      and coalesce(outcome, '') <> 'exchange' and return_id is distinct from ${except}::bigint
+  `.execute(db)
+  return rows[0] ?? { open: 0, done: 0 }
+}
+
+/** The lines of an order, with what their buyer paid for all of its goods. */
+export async function findSoldLines(
+  db: Database,
+  order_id: OrderId,
+): Promise<{ lines: (SoldLine & { item_id: number; sku: string })[]; subtotal: number }> {
+  const lines = await db
+    .selectFrom('sales_order_line')
+    .select([
+      ...(['position', 'line_id', 'parent_line_id', 'item_id', 'item_quantity', 'sku'] as const),
+      ...(['price', 'mechanic_price', 'final_price', 'line_total', 'is_gift'] as const),
+      ...(['combo_item_id'] as const),
+    ])
+    .select((eb) => [eb.fn<string>('concat_ws', [eb.val(', '), 'name', 'color_name']).as('name')])
+    .where('order_id', '=', order_id)
+    .orderBy('position')
+    .execute()
+  const { subtotal } = await db
+    .selectFrom('sales_order')
+    .select('subtotal')
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  return { lines, subtotal }
+}
+
+/** The fees by reason, the shortest term first. */
+export async function findFees(
+  db: Database,
+): Promise<{ reason: ReturnReason; up_to_day: number; percent: number }[]> {
+  return db
+    .selectFrom('return_fee')
+    .select(['reason', 'up_to_day', 'percent'])
+    .orderBy('reason')
+    .orderBy('up_to_day')
+    .execute()
+}
+
+/** When an order was delivered; null if it was not. */
+export async function findDelivered(db: Database, order_id: OrderId): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sales_order_event')
+    .select((eb) => eb.fn.max('happened_at').as('delivered_at'))
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'delivered')
+    .where('move', 'in', ['deliver', 'collect'])
+    .executeTakeFirst()
+  return row?.delivered_at ?? null
+}
+
+/** Units of these products that this order has, with the code that is printed on them. */
+export async function findUnitsWithCustomer(
+  db: Database,
+  order_code: string,
+): Promise<{ unit_id: number; product_id: number; codes: string[] }[]> {
+  const { rows } = await sql<{ unit_id: number; product_id: number; codes: string[] }>`
+    select unit_id, product_id, array_agg(code order by unit_code.code) as codes
+    from unit join unit_code using (unit_id)
+    where order_code = ${order_code} and state = 'sold' group by unit_id, product_id order by unit_id
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { StaffServices } from '#contracts/staff/all.ts'
+import type { Database } from '#db/schema.ts'
+import type { StaffActor } from '#pure/contract.ts'
+import { shops } from '#test/support/small-shop.ts'
+
+interface Walk {
+  db: Database
+  staff: StaffServices
+  actor: StaffActor
+  /** Places an order of a cable, and returns its code. */
+  place: () => Promise<string>
+}
+
+/** What to call the operations of returns and of requests for refunds with, so that they write. */
+export function inputsOfReturns(walk: () => Walk): Record<string, () => Promise<unknown>> {
+  const delivered = async () => {
+    const { staff, actor, place } = walk()
+    const order_code = await place()
+    await staff.orders.confirmOrder(actor, { order_code, version: 1 })
+    await staff.orders.shipOrder(actor, { order_code, version: 2, move: 'ship' })
+    await staff.orders.shipOrder(actor, { order_code, version: 3, move: 'deliver' })
+    return order_code
+  }
+  const brought = async () => {
+    const order_code = await delivered()
+    return { order_code, position: 1, reason: 'faulty', shop_id: shops.first } as const
+  }
+  const received = async () => {
+    const { staff, actor } = walk()
+    return { ...(await staff.returns.open(actor, await brought())), version: 1 }
+  }
+  const inspected = async () => {
+    const { staff, actor } = walk()
+    const seen = await received()
+    await staff.returns.inspect(actor, { ...seen, grade: 'sealed' })
+    return { ...seen, version: 2 }
+  }
+  /** A return as a shopper asks for it: nobody of the staff has seen it. */
+  const asked = async () => {
+    const seen = await received()
+    await sql`update return_request set state = 'asked' where code = ${seen.code}`.execute(
+      walk().db,
+    )
+    return seen
+  }
+  const goodwill = async () => {
+    const order_code = await delivered()
+    return { order_code, amount: 1_000, kind: 'goodwill', reason: 'Giao trễ' } as const
+  }
+  const request = async (asker: 'actor' | 'colleague') => {
+    const { db, staff, actor } = walk()
+    const own = await staff.refundRequests.ask(actor, await goodwill())
+    if (asker === 'colleague') {
+      await sql`with mai as (insert into staff (name, login_name, created_at)
+          values ('Mai', ${`mai${own.refund_request_id}`}, now()) returning staff_id)
+        update refund_request set asked_by = mai.staff_id from mai
+        where refund_request_id = ${own.refund_request_id}`.execute(db)
+    }
+    return own
+  }
+  return {
+    'refundRequests.ask': goodwill,
+    'refundRequests.approve': () => request('colleague'),
+    'refundRequests.reject': async () => ({ ...(await request('colleague')), note: 'Không đúng' }),
+    'refundRequests.withdraw': () => request('actor'),
+    'returns.open': brought,
+    'returns.accept': asked,
+    'returns.receive': asked,
+    'returns.inspect': async () => ({ ...(await received()), grade: 'opened' }),
+    'returns.refund': inspected,
+    'returns.exchange': inspected,
+    'returns.reject': async () => ({ ...(await received()), note: 'Hàng vào nước' }),
+  }
+}
