@@ -87,6 +87,8 @@ export const ReturnableLine = z.object({
   quantity: z.int(),
   /** How many are not in a return yet. */
   left: z.int(),
+  /** The returns that took the others. */
+  return_codes: z.array(z.string()),
   /** Codes of its units that the customer has. */
   unit_codes: z.array(z.string()),
   /** What the shop keeps of the value today, in percent, by reason; without one, it is too late. */

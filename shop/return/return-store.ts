@@ -139,20 +139,21 @@ async function insertEvent(
     .execute()
 }
 
-/** How many units of a line are in returns: all that were not refused. `except`: a return that is not counted. */
+/** How many units of a line are in returns, and in which: all that were not refused. `except`: one that is not counted. */
 export async function countReturned(
   db: Database,
   { order_id, position }: { order_id: OrderId; position: number },
   except: number | null = null,
-): Promise<{ open: number; done: number }> {
-  const { rows } = await sql<{ open: number; done: number }>`
+): Promise<{ open: number; done: number; codes: string[] }> {
+  const { rows } = await sql<{ open: number; done: number; codes: string[] }>`
     select coalesce(sum(quantity), 0)::integer as open,
-      coalesce(sum(quantity) filter (where outcome = 'refund'), 0)::integer as done
+      coalesce(sum(quantity) filter (where outcome = 'refund'), 0)::integer as done,
+      coalesce(array_agg(code order by return_id), '{}') as codes
     from return_request
     where order_id = ${order_id} and position = ${position} and state not in ('rejected', 'withdrawn')
       and coalesce(outcome, '') <> 'exchange' and return_id is distinct from ${except}::bigint
   `.execute(db)
-  return rows[0] ?? { open: 0, done: 0 }
+  return rows[0] ?? { open: 0, done: 0, codes: [] }
 }
 
 /** The lines of an order, with what their buyer paid for all of its goods. */

@@ -50,8 +50,8 @@ export async function readReturnable(
     customer: order.customer,
     delivered_at: goods.delivered_at.toISOString(),
     day: goods.day,
-    lines: lines.map(({ position, sku, name, item_quantity, left, units }) => ({
-      ...{ position, sku, name, left, quantity: item_quantity, fees },
+    lines: lines.map(({ position, sku, name, item_quantity, left, return_codes, units }) => ({
+      ...{ position, sku, name, left, return_codes, quantity: item_quantity, fees },
       unit_codes: units.flatMap(({ codes: [code] }) => code ?? []),
     })),
     shops: await findShopsInReach(db, reachOf(contract.open, actor)),

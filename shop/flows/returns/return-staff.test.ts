@@ -101,9 +101,15 @@ const codeOfUnit = async (order_code: string) => {
 /** Goods at the counter, inspected. */
 async function inspected(
   order_code: string,
-  { reason = 'faulty', grade = 'faulty', actor = lan, unit_code = '' } = {},
+  {
+    reason = 'faulty',
+    grade = 'faulty',
+    actor = lan,
+    unit_code = '',
+    shop_id = shops.first as number,
+  } = {},
 ) {
-  const brought = { order_code, position: 1, reason, shop_id: shops.first, unit_code }
+  const brought = { order_code, position: 1, reason, shop_id, unit_code }
   const { code } = await office.returns.open(actor, returns.open.input.parse(brought))
   const found = { code, version: 1, grade, signed_out: true, gifts_returned: true }
   await office.returns.inspect(actor, returns.inspect.input.parse(found))
@@ -194,7 +200,9 @@ describe('a return', () => {
     await expect(inspected(order_code, { unit_code })).rejects.toEqual(
       refused('return_too_late', { day: 31 }),
     )
-    const seen = await inspected(order_code, { unit_code, reason: 'not_liked', grade: 'opened' })
+    // Brought to a shop that never had such a phone.
+    const brought = { unit_code, reason: 'not_liked', grade: 'opened', shop_id: shops.repairs }
+    const seen = await inspected(order_code, brought)
     // Waiting in the shop costs nobody more.
     pass(60)
     expect(await office.returns.refund(lan, seen)).toEqual({ amount: price * 0.6 })

@@ -16,8 +16,9 @@ import type { SoldLine } from '#shop/return/return-value.ts'
 interface DeliveredLine extends SoldLine {
   item_id: number
   sku: string
-  /** How many are in no return. */
+  /** How many are in no return, and the returns of the others. */
   left: number
+  return_codes: string[]
   /** The units with a code that the customer has. */
   units: { unit_id: number; codes: string[] }[]
 }
@@ -43,9 +44,10 @@ export async function deliveredGoods(
   const units = await findUnitsWithCustomer(db, code)
   const counted: DeliveredLine[] = []
   for (const line of lines) {
-    const { open } = await countReturned(db, { order_id, position: line.position })
+    const { open, codes } = await countReturned(db, { order_id, position: line.position })
     const own = units.filter(({ product_id }) => product_id === line.item_id)
-    counted.push({ ...line, left: Math.max(0, line.item_quantity - open), units: own })
+    const left = Math.max(0, line.item_quantity - open)
+    counted.push({ ...line, left, return_codes: codes, units: own })
   }
   return { delivered_at, day: daysBetween(delivered_at, now), subtotal, lines: counted }
 }

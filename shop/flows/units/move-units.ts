@@ -53,7 +53,7 @@ export async function moveUnits(
   const { from, to, movement } = unitMoveOf(name)
   const target = change.place?.shop_id
   const seen = await findUnits(tx, unit_ids)
-  if (to === 'in_stock' && target !== undefined) {
+  if (target !== undefined) {
     await addStockRows(
       tx,
       seen.map(({ product_id }) => ({ product_id, shop_id: target })),

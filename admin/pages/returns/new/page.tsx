@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { addresses, orderPath, returnPath } from '#admin/addresses/addresses.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { FindReturnable } from '#admin/pages/returns/find-returnable.tsx'
 import type { NewReturnData } from '#admin/pages/returns/new/page.server.ts'
@@ -64,7 +64,7 @@ interface LineProps {
 }
 
 function Line({ order: { order_code, shops }, line, unit_code }: LineProps) {
-  const { position, name, sku, quantity, left, unit_codes, fees } = line
+  const { position, name, sku, quantity, left, return_codes, unit_codes, fees } = line
   const is_open = left > 0 && fees.length > 0
   return (
     <section aria-label={name} className="sheet grid gap-3 text-sm">
@@ -74,7 +74,16 @@ function Line({ order: { order_code, shops }, line, unit_code }: LineProps) {
         </span>{' '}
         <span className="text-muted">{sku}</span>
       </p>
-      {left === 0 && <p className="text-muted">Đã có phiếu đổi trả cho cả dòng này.</p>}
+      {return_codes.length > 0 && (
+        <p className="text-muted">
+          Đã có phiếu:{' '}
+          {return_codes.map((code) => (
+            <Link key={code} to={returnPath(code)} className="mr-3 underline tabular-nums">
+              {code}
+            </Link>
+          ))}
+        </p>
+      )}
       {left > 0 && fees.length === 0 && (
         <p className="font-semibold text-sale">Đã quá hạn đổi trả.</p>
       )}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { addresses, askRefundPath, newReturnPath, orderPath } from '#admin/addresses/addresses.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import type { VisitOptions } from '#test/support/browser.ts'
+import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { journey } from '#test/support/journey.ts'
+import { knock } from '#test/support/knock.ts'
+import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { itemInStock } from '#test/support/shopping.ts'
+import { enterAsStaff, staffHeaders } from '#test/support/staff.ts'
+
+const shop = journey({ env: { RATE_LIMITS: 'off' } })
+const none = { axe: [], sideways: 0 }
+/** Orders of a phone that their customers have, one for each test. */
+let codes: string[] = []
+
+beforeAll(async () => {
+  codes = [await delivered(), await delivered(), await delivered()]
+})
+
+test('a faulty phone is exchanged: two scans and three clicks', async () => {
+  const [code = ''] = codes
+  // Somebody who works in one shop is not asked which one takes the goods.
+  const { page } = await enter(addresses.returns.path, { width: 1440, height: 900 }, 'sales')
+  await page.keyboard.insertText(await soldUnit(code))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Nhận hàng' }).click()
+  await page.getByLabel('Máy đã đăng xuất tài khoản của khách').click()
+  await page.getByRole('button', { name: 'Kiểm xong' }).click()
+  await page.getByLabel('Quét IMEI hoặc serial của máy đổi').waitFor()
+  await page.keyboard.insertText(await freeUnit(code))
+  await page.keyboard.press('Enter')
+  await page.getByText('Đổi máy cùng loại').waitFor()
+  expect(await problemsOf(page, 'return-exchanged')).toEqual(none)
+})
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])('returns and requests for refunds are accessible and fit $width pixels', async (size) => {
+  const code = codes[size.width === 360 ? 1 : 2] ?? ''
+  const { page, open } = await enter(newReturnPath(code), size)
+  await page.getByRole('button', { name: 'Nhận hàng' }).waitFor()
+  expect(await problemsOf(page, 'return-new')).toEqual(none)
+  await page.getByLabel('IMEI hoặc serial').fill(await soldUnit(code))
+  await page.getByLabel('Khách đổi ý').click()
+  await page.getByRole('button', { name: 'Nhận hàng' }).click()
+  await page.getByRole('heading', { name: 'Kiểm hàng' }).waitFor()
+  expect(await problemsOf(page, 'return-inspect')).toEqual(none)
+  await page.getByLabel('Đã mở, không lỗi').click()
+  await page.getByLabel('Máy đã đăng xuất tài khoản của khách').click()
+  await page.getByRole('button', { name: 'Kiểm xong' }).click()
+  await page.getByRole('button', { name: /^Nhận trả và đề nghị hoàn/ }).waitFor()
+  expect(await problemsOf(page, 'return-settle')).toEqual(none)
+  await page.getByRole('button', { name: /^Nhận trả và đề nghị hoàn/ }).click()
+  await page.getByText('chờ người khác duyệt').waitFor()
+  await open(addresses.returns.path)
+  expect(await problemsOf(page, 'returns')).toEqual(none)
+  await open(askRefundPath(code))
+  await page.getByRole('button', { name: 'Rút đề nghị' }).first().waitFor()
+  expect(await problemsOf(page, 'refund-requests')).toEqual(none)
+})
+
+async function problemsOf(page: Page, name: string) {
+  await takePicture(page, name)
+  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
+}
+
+async function enter(path: string, options: VisitOptions = {}, role = 'director') {
+  const visit = await shop.visit(options)
+  await enterAsStaff(visit.page.context(), shop.url, role)
+  await visit.open(path)
+  return visit
+}
+
+const phone = 'redmi-note-15-pro-plus-5g-8gb-256gb'
+
+async function delivered(): Promise<string> {
+  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
+  const { token } = dataOf<{ token: string }>(
+    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
+  )
+  const buyer = buyerWith({ call }, token)
+  const { item_id } = await itemInStock(shop.db, phone)
+  dataOf(await buyer.add(item_id))
+  dataOf(await buyer.quote({ [item_id]: 1 }))
+  dataOf(await buyer.address({ name: 'Nguyễn Văn An', phone: '0912 345 678' }))
+  const { code } = dataOf<Order>(await buyer.order())
+  const headers = { ...(await staffHeaders(shop)), 'sec-fetch-site': 'same-origin' }
+  for (const [n, intent] of ['confirm', 'ship', 'deliver'].entries()) {
+    const form = new URLSearchParams({ intent, version: String(n + 1) })
+    await knock(shop.url + orderPath(code), 'POST', { form, headers })
+  }
+  return code
+}
+
+async function soldUnit(order_code: string): Promise<string> {
+  const { rows } = await sql<{ imei1: string }>`
+    select imei1 from unit where order_code = ${order_code} and state = 'sold'`.execute(shop.db)
+  return rows[0]?.imei1 ?? ''
+}
+
+/** A unit of the same phone in stock at the shop that took the goods of this order back. */
+async function freeUnit(order_code: string): Promise<string> {
+  const { rows } = await sql<{ imei1: string }>`
+    select fresh.imei1 from unit sold join unit fresh using (product_id)
+    where sold.order_code = ${order_code} and fresh.state = 'in_stock' and fresh.shop_id = (
+      select return_request.shop_id from return_request join sales_order using (order_id) where sales_order.code = ${order_code})
+    limit 1`.execute(shop.db)
+  return rows[0]?.imei1 ?? ''
+}
