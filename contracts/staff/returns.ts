@@ -73,7 +73,8 @@ export const StaffReturn = ReturnRow.extend({
     accept: z.boolean(),
     receive: z.boolean(),
     inspect: z.boolean(),
-    settle: z.boolean(),
+    refund: z.boolean(),
+    exchange: z.boolean(),
     reject: z.boolean(),
   }),
 })
@@ -289,6 +290,10 @@ export const returns = {
       unit_not_fit: {
         status: 422,
         meaning: 'The new unit is not of this product, or not in stock at this shop.',
+      },
+      exchange_not_offered: {
+        status: 409,
+        meaning: 'Goods that are as promised are not exchanged for the same: they are refunded.',
       },
       not_free: { status: 409, meaning: 'All units of this product at the shop are reserved.' },
     },

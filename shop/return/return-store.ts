@@ -156,11 +156,11 @@ export async function countReturned(
   return rows[0] ?? { open: 0, done: 0, codes: [] }
 }
 
-/** The lines of an order, with what their buyer paid for all of its goods. */
+/** The lines of an order, with what all of its goods cost after all discounts, without the delivery fee. */
 export async function findSoldLines(
   db: Database,
   order_id: OrderId,
-): Promise<{ lines: (SoldLine & { item_id: number; sku: string })[]; subtotal: number }> {
+): Promise<{ lines: (SoldLine & { item_id: number; sku: string })[]; goods_total: number }> {
   const lines = await db
     .selectFrom('sales_order_line')
     .select([
@@ -172,12 +172,12 @@ export async function findSoldLines(
     .where('order_id', '=', order_id)
     .orderBy('position')
     .execute()
-  const { subtotal } = await db
+  const { grand_total, shipping_fee } = await db
     .selectFrom('sales_order')
-    .select('subtotal')
+    .select(['grand_total', 'shipping_fee'])
     .where('order_id', '=', order_id)
     .executeTakeFirstOrThrow()
-  return { lines, subtotal }
+  return { lines, goods_total: grand_total - shipping_fee }
 }
 
 /** The fees by reason, the shortest term first. */

@@ -22,18 +22,18 @@ interface Attached {
 
 /**
  * What `quantity` units of a line cost their buyer: their part of what the goods of the order cost together after all
- * discounts. `before`: how many came back earlier. The parts of all units add up to the whole, to the đồng.
+ * discounts (`goods_total`). `before`: how many came back earlier. The parts of all units add up to the whole, to the đồng.
  */
 export function paidFor(
   lines: readonly SoldLine[],
-  subtotal: number,
+  goods_total: number,
   { position, quantity, before }: { position: number; quantity: number; before: number },
 ): number {
   const line = lines.find((one) => one.position === position)
   const all = lines.reduce((sum, { line_total }) => sum + line_total, 0)
   if (line === undefined || all === 0) return 0
   const upTo = (units: number) => {
-    const share = BigInt(subtotal) * BigInt(line.line_total) * BigInt(units)
+    const share = BigInt(goods_total) * BigInt(line.line_total) * BigInt(units)
     return Number(share / (BigInt(all) * BigInt(line.item_quantity)))
   }
   return upTo(before + quantity) - upTo(before)

@@ -97,7 +97,8 @@ export async function readReturn(
       accept: may('accept'),
       receive: may('receive'),
       inspect: may('inspect'),
-      settle: may('refund'),
+      refund: may('refund'),
+      exchange: may('exchange') && request.reason !== 'not_liked',
       reject: may('reject'),
     },
   }
@@ -118,10 +119,10 @@ export async function worthOf(
   const day = delivered_at === null ? 0 : daysBetween(delivered_at, created_at)
   const fees = await feesOn(db, day)
   const percent = fees.find((fee) => fee.reason === reason)?.percent ?? null
-  const { lines, subtotal } = await findSoldLines(db, order_id)
+  const { lines, goods_total } = await findSoldLines(db, order_id)
   const { done: before } = await countReturned(db, { order_id, position }, return_id)
   const worth = returnWorth({
-    paid: paidFor(lines, subtotal, { position, quantity, before }),
+    paid: paidFor(lines, goods_total, { position, quantity, before }),
     attached: attachedTo(lines, { position, quantity }),
     reason,
     gifts_returned: gifts_returned ?? true,

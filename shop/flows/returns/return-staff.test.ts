@@ -165,6 +165,20 @@ describe('a return', () => {
     await expect(office.returns.refund(mai, seen)).rejects.toEqual(refused('return_changed'))
   })
 
+  test('is worth its part of what was paid, vouchers included', async () => {
+    const { order_code } = await delivered(products.cable, 'cod', 2)
+    await sql`with changed as (
+        update sales_order set grand_total = grand_total - 30000, adjustment_total = adjustment_total + 30000
+        where code = ${order_code} returning order_id, grand_total
+      ), voucher as (
+        insert into sales_order_adjustment (order_id, position, rule, reference, name, amount)
+        select order_id, 99, 'voucher', 'GIAM30', 'Mã GIAM30', 30000 from changed
+      ) update payment set amount = changed.grand_total from changed
+        where payment.order_id = changed.order_id`.execute(checkout.own.db)
+    const seen = await inspected(order_code, { grade: 'sealed' })
+    expect(await office.returns.refund(lan, seen)).toEqual({ amount: 135_000 })
+  })
+
   test('by exchange is one act: both units, stock and warranty change, and no money', async () => {
     const { order_code } = await delivered()
     const old = await codeOfUnit(order_code)

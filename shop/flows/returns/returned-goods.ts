@@ -28,7 +28,6 @@ interface DeliveredGoods {
   delivered_at: Date
   /** Days since then. */
   day: number
-  subtotal: number
   lines: DeliveredLine[]
 }
 
@@ -40,7 +39,7 @@ export async function deliveredGoods(
 ): Promise<DeliveredGoods | null> {
   const delivered_at = await findDelivered(db, order_id)
   if (delivered_at === null) return null
-  const { lines, subtotal } = await findSoldLines(db, order_id)
+  const { lines } = await findSoldLines(db, order_id)
   const units = await findUnitsWithCustomer(db, code)
   const counted: DeliveredLine[] = []
   for (const line of lines) {
@@ -49,7 +48,7 @@ export async function deliveredGoods(
     const left = Math.max(0, line.item_quantity - open)
     counted.push({ ...line, left, return_codes: codes, units: own })
   }
-  return { delivered_at, day: daysBetween(delivered_at, now), subtotal, lines: counted }
+  return { delivered_at, day: daysBetween(delivered_at, now), lines: counted }
 }
 
 /** Days of the Vietnamese calendar from one instant to another. */

@@ -55,7 +55,8 @@ export async function exchangeReturn(
   now: Date,
 ): Promise<void> {
   const { refuse } = contract.exchange
-  const { code, shop_id, quantity, unit_id } = request
+  const { code, shop_id, quantity, unit_id, reason } = request
+  if (reason === 'not_liked') throw refuse('exchange_not_offered')
   const product_id = await productOf(tx, request)
   await addStockRows(tx, [{ product_id, shop_id }])
   await lockStockRows(tx, [{ product_id, shop_id }])

@@ -90,6 +90,11 @@ const plain: readonly (readonly [number, string, (error: unknown) => boolean])[]
   ],
   [
     409,
+    'Khách đổi ý thì hoàn tiền trừ phí, không đổi máy cùng loại.',
+    (error) => isRefusal(error, contract.exchange, 'exchange_not_offered'),
+  ],
+  [
+    409,
     'Cửa hàng không còn chiếc nào tự do: mọi chiếc đã có người đặt. Chuyển kho tới hoặc hoàn tiền.',
     (error) => isRefusal(error, contract.exchange, 'not_free'),
   ],

@@ -43,7 +43,7 @@ export function Page({ data }: { data: StaffReturn }) {
         </div>
         <div key={version} className="grid min-w-0 content-start gap-4 max-lg:order-first">
           {may.receive && <ReceiveForms data={data} />}
-          {may.settle && <SettleForms data={data} />}
+          {may.refund && <SettleForms data={data} />}
           {may.inspect && <InspectForm data={data} />}
           {may.reject && <RejectForm data={data} />}
         </div>

@@ -5,39 +5,11 @@ import { formatDong } from '#pure/money.ts'
 
 /** The two ways to end a return: the same product instead, or the money. */
 export function SettleForms({ data }: { data: StaffReturn }) {
-  const { code, version, unit_code, value, fee, fee_percent } = data
+  const { code, version, value, fee, fee_percent } = data
   const kept = fee ?? 0
   return (
     <>
-      <section aria-labelledby="exchange" className="sheet grid gap-3 text-sm">
-        <h2 id="exchange" className="part-title">
-          Đổi sản phẩm cùng loại
-        </h2>
-        <StaffForm
-          action={returnPath(code)}
-          hidden={{ intent: 'exchange', version }}
-          className="flex flex-wrap items-end gap-2"
-        >
-          {unit_code !== null && (
-            <label className="grid min-w-0 grow gap-1">
-              <span className="text-muted">Quét IMEI hoặc serial của máy đổi</span>
-              <input
-                name="new_code"
-                required
-                autoFocus
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={40}
-                className="field w-full tabular-nums"
-              />
-            </label>
-          )}
-          <button type="submit" className="tool-main">
-            Đổi cho khách
-          </button>
-        </StaffForm>
-        <p className="text-muted">Khách không trả thêm. Bảo hành tính lại từ hôm nay.</p>
-      </section>
+      {data.may.exchange && <ExchangeForm data={data} />}
       <section aria-labelledby="refund" className="sheet grid gap-3 text-sm">
         <h2 id="refund" className="part-title">
           Nhận trả, hoàn tiền
@@ -62,5 +34,39 @@ export function SettleForms({ data }: { data: StaffReturn }) {
         <p className="text-muted">Người khác duyệt rồi mới hoàn.</p>
       </section>
     </>
+  )
+}
+
+function ExchangeForm({ data: { code, version, unit_code } }: { data: StaffReturn }) {
+  return (
+    <section aria-labelledby="exchange" className="sheet grid gap-3 text-sm">
+      <h2 id="exchange" className="part-title">
+        Đổi sản phẩm cùng loại
+      </h2>
+      <StaffForm
+        action={returnPath(code)}
+        hidden={{ intent: 'exchange', version }}
+        className="flex flex-wrap items-end gap-2"
+      >
+        {unit_code !== null && (
+          <label className="grid min-w-0 grow gap-1">
+            <span className="text-muted">Quét IMEI hoặc serial của máy đổi</span>
+            <input
+              name="new_code"
+              required
+              autoFocus
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={40}
+              className="field w-full tabular-nums"
+            />
+          </label>
+        )}
+        <button type="submit" className="tool-main">
+          Đổi cho khách
+        </button>
+      </StaffForm>
+      <p className="text-muted">Khách không trả thêm. Bảo hành tính lại từ hôm nay.</p>
+    </section>
   )
 }
