@@ -74,7 +74,7 @@ const tools: Record<string, Tool> = {
   },
   async recover(args, openTerminal) {
     const { recoverCommand } = await import('#shop/flows/staff/recover-director.ts')
-    const { auth_paths } = await import('#admin/addresses/addresses.ts')
+    const { auth_paths } = await import('#admin/addresses/auth-paths.ts')
     const { inviteUrl } = await import('#admin/pages/people/invite-url.ts')
     const config = loadConfig()
     await recoverCommand(args, openTerminal, {

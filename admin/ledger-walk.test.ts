@@ -147,6 +147,14 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     name: 'Trần Bình',
     street: '5 Lê Lợi',
   }),
+  'orderGoods.removeGoods': async () => {
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable, 2)
+    const { code: order_code } = dataOf<Order>(await buyer.order())
+    const removed = { 1: 1 }
+    const shown = await office.services.orderGoods.goods(actor, { order_code, removed })
+    return { order_code, version: 1, removed, new_total: shown.new_total, reason: 'Khách đổi ý' }
+  },
   'orders.assignOrder': async () => {
     const { order_code } = await seen()
     return { order_code, staff_id: actor.staff_id, staff_id_seen: null }

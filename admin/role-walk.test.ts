@@ -24,6 +24,7 @@ const matrix: Readonly<Record<string, string>> = {
   'orders.ship': 'A – A S S S – – – – – – –',
   'pickups.collect': 'A – – S S – – – – – – – –',
   'orders.cancel': 'A O A S S – – – – – – – –',
+  'orders.change': 'A O A S S – – – – – – – –',
   'orders.note': 'A A A S S S – – – – – – –',
   'orders.phone': 'A O A S S O O – – – – – –',
   'orders.export': 'A – A – – – – – A – – – –',

@@ -21,7 +21,6 @@ export const app_rights: AppRights = {
   ],
   never_deleted: [
     'sales_order',
-    'sales_order_line',
     'payment',
     'payment_message',
     'payment_review',

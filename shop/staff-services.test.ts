@@ -50,6 +50,8 @@ const inputs: Record<string, unknown> = {
   cancelOrder: { ...seen, reason: 'other' },
   cancelOrders: { orders: [seen], reason: 'other' },
   recipient: seen,
+  goods: seen,
+  removeGoods: { ...seen, removed: { 1: 1 }, new_total: 1, reason: 'x' },
   changeRecipient: { ...seen, name: 'Trần Bình' },
   assignOrder: { order_code: seen.order_code, staff_id: 1, staff_id_seen: '' },
   assignOrders: { order_codes: [seen.order_code], staff_id: 1 },

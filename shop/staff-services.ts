@@ -22,6 +22,7 @@ import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customer-staff.ts'
+import { orderGoodsStaffService } from '#shop/flows/staff/orders/order-goods-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
@@ -70,7 +71,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views } = contracts
-  const { refundRequests, returns } = contracts
+  const { refundRequests, returns, orderGoods } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
   const { customers, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
@@ -85,6 +86,11 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     orders: guardedService(orders, orderStaffService(providers), options('orders')),
     calls: guardedService(calls, callStaffService(providers), options('calls')),
     recipients: guardedService(recipients, recipientStaffService(providers), options('recipients')),
+    orderGoods: guardedService(
+      orderGoods,
+      orderGoodsStaffService(providers),
+      options('orderGoods'),
+    ),
     customers: guardedService(customers, customerStaffService(providers), options('customers')),
     find: guardedService(find, findStaffService(providers), options('find')),
     reconciliation: guardedService(

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { dataPath, signInPath, staff_root } from '#admin/addresses/addresses.ts'
+import { dataPath, staff_root } from '#admin/addresses/addresses.ts'
+import { signInPath } from '#admin/addresses/auth-paths.ts'
 import type { StaffCookie } from '#admin/auth/staff-cookie.ts'
 import type { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addresses, auth_paths, staff_root } from '#admin/addresses/addresses.ts'
+import { addresses, staff_root } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { authPage } from '#admin/auth/auth-page.tsx'
 import { authProblem } from '#admin/auth/auth-texts.ts'
 import type { StaffCookie } from '#admin/auth/staff-cookie.ts'

@@ -1,4 +1,4 @@
-import { auth_paths, codePath } from '#admin/addresses/addresses.ts'
+import { auth_paths, codePath } from '#admin/addresses/auth-paths.ts'
 import { TextField } from '#admin/kit/staff-form.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, auth_paths } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { SoftwarePasskey } from '#test/passkeys/software-passkey.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Answer, type Door, openDoor } from '#test/support/door.ts'

@@ -1,11 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  addresses,
-  auth_paths,
-  codePath,
-  passkeyPath,
-  staff_root,
-} from '#admin/addresses/addresses.ts'
+import { addresses, staff_root } from '#admin/addresses/addresses.ts'
+import { auth_paths, codePath, passkeyPath } from '#admin/addresses/auth-paths.ts'
 import {
   again_path,
   type AuthDeps,

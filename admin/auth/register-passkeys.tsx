@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { auth_paths, codePath } from '#admin/addresses/addresses.ts'
+import { auth_paths, codePath } from '#admin/addresses/auth-paths.ts'
 import {
   again_path,
   type AuthDeps,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auth_paths } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Answer, type Door, openDoor } from '#test/support/door.ts'

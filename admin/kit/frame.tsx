@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react'
 import { NavLink, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import { SearchBox } from '#admin/kit/search-box.tsx'
-import {
-  addresses,
-  auth_paths,
-  menu_groups,
-  type StaffAddress,
-} from '#admin/addresses/addresses.ts'
+import { addresses, menu_groups, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { useGoKeys } from '#admin/kit/go-keys.ts'
 import type { FrameData } from '#admin/kit/frame-data.ts'
 

@@ -12,6 +12,7 @@ import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
+import { orderGoods } from '#contracts/staff/order-goods.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
@@ -40,6 +41,7 @@ export const staffServices = {
   today,
   orders,
   recipients,
+  orderGoods,
   parcels,
   pickups,
   calls,

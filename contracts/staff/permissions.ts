@@ -9,6 +9,7 @@ export const permission_names = {
   'orders.ship': 'Đóng gói, bàn giao',
   'pickups.collect': 'Giao hàng tại cửa hàng',
   'orders.cancel': 'Hủy đơn',
+  'orders.change': 'Sửa món trong đơn',
   'orders.note': 'Ghi chú đơn',
   'orders.phone': 'Xem số điện thoại khách',
   'orders.export': 'Tải danh sách đơn',

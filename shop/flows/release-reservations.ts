@@ -5,6 +5,7 @@ import { moveUnits } from '#shop/flows/units/move-units.ts'
 import { insertMovements } from '#shop/inventory/movement/movement-store.ts'
 import type { UseKey } from '#shop/inventory/reservation/reservation.ts'
 import {
+  endPartOfStock,
   endReservations,
   lapsedAt,
   offeredToCustomer,
@@ -42,6 +43,18 @@ export async function releaseOrderClaims(
   now: Date,
 ): Promise<void> {
   await release(tx, ofOrderClaims(order_id, claims), now)
+}
+
+/** Frees units of goods that an order no longer has. What it took of sales and limits stays with it until it ends. */
+export async function releasePartOfStock(
+  tx: Tx,
+  order_id: OrderId,
+  removed: readonly { item_id: number; quantity: number }[],
+  now: Date,
+): Promise<void> {
+  for (const { item_id: product_id, quantity } of removed) {
+    await releaseStock(tx, await endPartOfStock(tx, { order_id, product_id, quantity }, now))
+  }
 }
 
 /** Gives the customer of an order whose goods all came back the limits again that it took. */

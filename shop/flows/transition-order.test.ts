@@ -250,7 +250,7 @@ test('no other file applies the effects of a transition', () => {
   // The release has its own file, because expired reservations need it too; shipping has one of its own as well.
   expect(found.toSorted()).toEqual([
     'release-reservations.ts',
-    'ship-units.ts',
     'transition-order.ts',
+    'units/ship-units.ts',
   ])
 })

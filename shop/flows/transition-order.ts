@@ -120,8 +120,9 @@ export async function transition(
   if (move.notifies !== null) {
     // The reader may be a stranger whose address the shopper entered: no words of the shopper reach them.
     const texts = reason === null || actor === 'shopper' ? {} : { reason }
-    // An order that ended and was opened again is ready a second time, with another code.
-    const facts = name === 'make_ready' ? { ...texts, key: String(order.version) } : texts
+    // These happen to one order more than once, each with a message of its own.
+    const is_repeated = name === 'make_ready' || name === 'remove_goods'
+    const facts = is_repeated ? { ...texts, key: String(order.version) } : texts
     await notifyOfOrders(tx, [order_id], move.notifies, now, facts)
   }
   if (move.refund) await refundOrder(tx, order_id, 'all', 'Đơn hàng đã hủy', now)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auth_paths } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { totpCode, totpStep } from '#shop/identity/totp.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Answer, type Door, openDoor } from '#test/support/door.ts'

@@ -10,6 +10,7 @@ export type MoveNotification =
   | 'order_cod'
   | 'order_paid'
   | 'order_confirmed'
+  | 'order_changed'
   | 'order_ready'
   | 'order_shipped'
   | 'order_delivered'
@@ -171,6 +172,15 @@ export const moves = {
     payment: 'keep',
     refund: false,
     notifies: null,
+  },
+  remove_goods: {
+    from: ['pending', 'confirmed'],
+    to: 'same',
+    by: ['staff'],
+    reservations: 'keep',
+    payment: 'keep',
+    refund: false,
+    notifies: 'order_changed',
   },
   ship: {
     from: ['confirmed'],

@@ -15,7 +15,7 @@ interface MoneyOfOrder {
   reviewed: { state: string; amount: number; message: string; refunds: string[] }[]
   /** Refunds of money that had counted. */
   owed: number
-  /** What staff approved to refund. */
+  /** What staff approved to refund, and what went back with goods that were taken off. */
   approved: number
   sent_back: number
 }
@@ -54,7 +54,9 @@ export async function moneyErrors(db: Database): Promise<string[]> {
       (select coalesce(sum(amount), 0) from refund where refund.order_id = o.order_id
         and refund.payment_review_id is null and refund.state <> 'dropped')::bigint as owed,
       (select coalesce(sum(amount), 0) from refund_request request
-        where request.order_id = o.order_id and request.state = 'approved')::bigint as approved,
+        where request.order_id = o.order_id and request.state = 'approved')::bigint + (select coalesce(sum(amount), 0) from refund
+        where refund.order_id = o.order_id and reason = 'fewer_goods' and state <> 'dropped')::bigint
+        as approved,
       (select coalesce(sum(amount), 0) from refund
         where refund.order_id = o.order_id and refund.state = 'done')::bigint as sent_back
     from sales_order o order by order_id`.execute(db)

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { auth_paths } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { permissions } from '#contracts/staff/all.ts'
 import type { StaffActor, StaffGrant } from '#pure/contract.ts'
 import { knock } from '#test/support/knock.ts'

@@ -1,4 +1,4 @@
-import { auth_paths } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 
 /** What a passkey is asked for (contracts/staff/sign-in.ts: passkeyChallenge). */
 export type PasskeyPurpose = 'sign_in' | 'second_step' | 'enrol' | 'confirm' | 'add'

@@ -1,4 +1,5 @@
-import { addresses, auth_paths } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { secondStepText } from '#admin/auth/auth-texts.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'

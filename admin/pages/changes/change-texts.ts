@@ -43,6 +43,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'orders.cancelOrders': 'Hủy nhiều đơn',
   'orders.addNote': 'Ghi chú',
   'recipients.changeRecipient': 'Đổi thông tin nhận hàng',
+  'orderGoods.removeGoods': 'Bỏ món khỏi đơn',
   'orders.showPhone': 'Xem số điện thoại',
   'orders.assignOrder': 'Giao việc',
   'orders.assignOrders': 'Giao việc nhiều đơn',
@@ -195,6 +196,8 @@ const grants = new Set(['staff_role_grant', 'staff_shop'])
 
 const parts: Readonly<Record<string, string>> = {
   sales_order_staff_event: 'Ghi chép',
+  sales_order_line: 'Món',
+  sales_order_adjustment: 'Khoản giảm',
   payment: 'Lần thanh toán',
   payment_review: 'Khoản tiền',
   refund: 'Hoàn tiền',
@@ -249,6 +252,18 @@ const fields: Readonly<Record<string, string>> = {
   decided_by: 'Người duyệt',
   decision_note: 'Ghi chú duyệt',
   quantity: 'Số lượng',
+  item_quantity: 'Số lượng',
+  line_total: 'Thành tiền',
+  list_total: 'Tổng giá niêm yết',
+  subtotal: 'Tạm tính',
+  discount: 'Giảm',
+  adjustment_total: 'Khoản giảm',
+  final_price: 'Giá',
+  mechanic_price: 'Giá theo quy tắc',
+  price: 'Giá niêm yết',
+  sku: 'SKU',
+  color_name: 'Màu',
+  rule: 'Quy tắc',
   action: 'Yêu cầu',
   received_amount: 'Đã về',
   decision: 'Quyết định',
@@ -331,6 +346,10 @@ function isMoney(field: string): boolean {
     field === 'value' ||
     field === 'free_from' ||
     field.endsWith('_amount') ||
+    field === 'subtotal' ||
+    field === 'discount' ||
+    field === 'price' ||
+    field.endsWith('_price') ||
     field.endsWith('_total')
   )
 }

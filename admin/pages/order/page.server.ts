@@ -1,4 +1,10 @@
-import { addresses, askRefundPath, newReturnPath, orderPath } from '#admin/addresses/addresses.ts'
+import {
+  addresses,
+  askRefundPath,
+  newReturnPath,
+  orderGoodsPath,
+  orderPath,
+} from '#admin/addresses/addresses.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { changedText, toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
@@ -12,6 +18,7 @@ import {
 import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
 import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
+import { orderGoods } from '#contracts/staff/order-goods.ts'
 import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { returns } from '#contracts/staff/returns.ts'
 import { mayCall } from '#pure/access.ts'
@@ -60,7 +67,7 @@ export const page = staffPage<OrderData>({
       order: toldOrder(is_packed ? packed(order) : order),
       parcels,
       assignees,
-      ways: waysOn(order, actor),
+      ways: waysOn(order, is_packed, actor),
       may_pack: is_to_pack && !is_packed && mayCall(parcel_contract.packing, actor),
       history: await historyOf(context, { thing: 'order', thing_key: order.code }),
       done_code: url.searchParams.get('done'),
@@ -80,11 +87,19 @@ export const page = staffPage<OrderData>({
   },
 })
 
-/** Goods of a delivered order come back; money that came, also to a courier, can be refunded. */
-function waysOn({ code, state, paid_total }: StaffOrder, actor: StaffActor): OrderData['ways'] {
+/** Goods leave an order before it is packed, and come back when it was delivered; money that came, also to a courier, can be refunded. */
+function waysOn(
+  { code, state, paid_total }: StaffOrder,
+  is_packed: boolean,
+  actor: StaffActor,
+): OrderData['ways'] {
   const is_delivered = state === 'delivered'
   const may_ask = (is_delivered || paid_total > 0) && mayCall(refundRequests.ask, actor)
+  const is_open = (state === 'pending' || state === 'confirmed') && !is_packed
   return [
+    ...(is_open && mayCall(orderGoods.removeGoods, actor)
+      ? [{ to: orderGoodsPath(code), title: 'Bỏ món' }]
+      : []),
     ...(is_delivered && mayCall(returns.open, actor)
       ? [{ to: newReturnPath(code), title: 'Đổi trả' }]
       : []),

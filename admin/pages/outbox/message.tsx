@@ -15,6 +15,7 @@ const topics: Record<string, string> = {
   order_placed: 'Đã đặt hàng',
   order_cod: 'Chuyển sang trả khi nhận hàng',
   order_paid: 'Đã thanh toán',
+  order_changed: 'Đơn đã đổi',
   order_confirmed: 'Đã xác nhận',
   order_shipped: 'Đang giao',
   order_delivered: 'Đã giao',

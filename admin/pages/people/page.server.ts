@@ -1,4 +1,4 @@
-import { auth_paths } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { chosenOf } from '#admin/kit/choice-list.tsx'
 import { changed } from '#admin/pages/people/changes.ts'
 import { inviteUrl } from '#admin/pages/people/invite-url.ts'

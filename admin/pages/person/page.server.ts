@@ -1,4 +1,4 @@
-import { auth_paths } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { chosenOf } from '#admin/kit/choice-list.tsx'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { changed } from '#admin/pages/people/changes.ts'

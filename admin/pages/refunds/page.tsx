@@ -50,6 +50,7 @@ const reasons: Readonly<Record<string, string>> = {
   after_cancel: 'Tiền đến sau khi đơn bị hủy',
   late_no_stock: 'Tiền đến trễ, hàng đã bán hết',
   over: 'Phần khách trả thừa',
+  fewer_goods: 'Bỏ bớt món khỏi đơn đã trả tiền',
   under: 'Khách trả thiếu, đơn đã kết thúc',
 }
 

@@ -1,4 +1,5 @@
-import { auth_paths, rolePath } from '#admin/addresses/addresses.ts'
+import { rolePath } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { PlainForm } from '#admin/kit/plain-form.tsx'
 import type { RolesData } from '#admin/pages/roles/page.server.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'

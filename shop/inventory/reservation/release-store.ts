@@ -74,6 +74,31 @@ export async function endReservations(
   return rows
 }
 
+/** Ends a part of what an order has reserved of a product: `quantity` units, of the youngest reservations first. */
+export async function endPartOfStock(
+  tx: Tx,
+  { order_id, product_id, quantity }: { order_id: OrderId; product_id: number; quantity: number },
+  now: Date,
+): Promise<{ product_id: number; shop_id: number; quantity: number }[]> {
+  const { rows } = await sql<{ product_id: number; shop_id: number; quantity: number }>`
+    with own as (
+      select reservation_id, product_id, shop_id, quantity,
+        sum(quantity) over (order by reservation_id desc) - quantity as before
+      from reservation where order_id = ${order_id} and kind = 'stock' and product_id = ${product_id}
+        and released_at is null
+    ), part as (
+      select *, least(quantity, ${quantity}::integer - before)::integer as freed from own
+      where before < ${quantity}::integer
+    )
+    update reservation
+    set quantity = case when part.freed = part.quantity then part.quantity else part.quantity - part.freed end,
+      released_at = case when part.freed = part.quantity then ${now}::timestamptz end
+    from part where reservation.reservation_id = part.reservation_id
+    returning part.product_id, part.shop_id, part.freed as quantity
+  `.execute(tx)
+  return rows
+}
+
 export async function releaseQuotas(tx: Tx, released: readonly Released[]): Promise<void> {
   await sql`
     with part as (
@@ -109,7 +134,10 @@ export async function releaseUses(tx: Tx, released: readonly Released[]): Promis
 }
 
 /** Returns reserved units to what is free. Where the stock row lacks reserved units, they cover that shortage first. */
-export async function releaseStock(tx: Tx, released: readonly Released[]): Promise<void> {
+export async function releaseStock(
+  tx: Tx,
+  released: readonly Pick<Released, 'product_id' | 'shop_id' | 'quantity'>[],
+): Promise<void> {
   await sql`
     with part as (
       select product_id, shop_id, sum(quantity)::integer as quantity

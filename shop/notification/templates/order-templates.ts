@@ -78,6 +78,15 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     ],
     sms: ({ code, paid }) => `Đã nhận ${paid} cho đơn ${code}.`,
   },
+  order_changed: {
+    subject: ({ code }) => `Đơn hàng ${code} đã đổi`,
+    title: 'Đơn hàng đã đổi',
+    paragraphs: ({ code, total }) => [
+      `Cửa hàng đã bỏ bớt món khỏi đơn hàng ${code} theo yêu cầu của bạn. Tổng tiền mới là ${total}.`,
+      'Các món còn lại giữ giá cũ. Phần đã trả thừa, nếu có, được hoàn lại.',
+    ],
+    sms: ({ code, total }) => `Đơn ${code} đã bỏ bớt món, tổng mới ${total}.`,
+  },
   order_confirmed: {
     subject: ({ code }) => `Đơn hàng ${code} đã được xác nhận`,
     title: 'Đơn hàng đã được xác nhận',

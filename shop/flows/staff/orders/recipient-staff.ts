@@ -6,13 +6,12 @@ import { storedForm } from '#platform/text/vietnamese-phone.ts'
 import { reachOf } from '#pure/access.ts'
 import { InvalidInput, type Service, type StaffActor } from '#pure/contract.ts'
 import { findBlocks } from '#shop/customer/customer-profile-store.ts'
+import { requireUnpacked } from '#shop/flows/staff/orders/require-unpacked.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { retailerProvince } from '#shop/location/resolve-ward.ts'
 import { findWard, listOfficialProvinces, listWardsOf } from '#shop/location/units-store.ts'
-import { findCaller } from '#shop/order/call-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
-import { canMove } from '#shop/order/order-states.ts'
 import {
   findOrderOfCode,
   lockOrderByCode,
@@ -22,8 +21,6 @@ import {
 import { changedParts, storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { addressText, checkAddress, no_such_province } from '#shop/quote/address.ts'
-import { lockParcelOfOrder } from '#shop/shipment/parcel-store.ts'
-import { findChangesSince } from '#shop/views/order/order-page-store.ts'
 
 /** Who receives an order, and where, for staff (decision 136). */
 export function recipientStaffService(deps: StaffFlowDeps): Service<typeof contract> {
@@ -76,7 +73,8 @@ async function changeRecipient(
   const version = await write(act, async (tx) => {
     const order = await lockOrderByCode(tx, code, reachOf(contract.changeRecipient, actor))
     if (order === null) throw refuse('order_not_found')
-    await requireUnpacked(tx, order, { actor, version: input.version, now: now() })
+    const seen = { actor, version: input.version, now: now() }
+    await requireUnpacked(tx, order, 'correct_recipient', seen)
     const recipient = await corrected(tx, order.recipient, input)
     const parts = changedParts(order.recipient, recipient)
     if (parts.length === 0) return order.version
@@ -88,25 +86,6 @@ async function changeRecipient(
   })
   log.info({ staff: actor.name, order_code: code }, 'staff changed the recipient of an order')
   return { version }
-}
-
-async function requireUnpacked(
-  tx: Tx,
-  { order_id, state, version }: LockedOrder,
-  seen: { actor: StaffActor; version: number; now: Date },
-): Promise<void> {
-  const { refuse } = contract.changeRecipient
-  if (version !== seen.version) {
-    const changes = await findChangesSince(tx, order_id, seen.version)
-    throw refuse('order_changed', { state, version, changes })
-  }
-  if (!canMove('correct_recipient', state, 'staff')) throw refuse('move_not_possible', { state })
-  const parcel = await lockParcelOfOrder(tx, order_id)
-  if (parcel !== null) throw refuse('order_has_parcel', { parcel_code: parcel.code })
-  const caller = state === 'pending' ? await findCaller(tx, order_id, seen.now) : null
-  if (caller !== null && caller.staff_id !== seen.actor.staff_id) {
-    throw refuse('order_taken', { name: caller.name })
-  }
 }
 
 /** A blocked customer gets no order by the correction of another's. */

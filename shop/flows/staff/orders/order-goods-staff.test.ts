@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { StaffServices } from '#contracts/staff/all.ts'
+import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { dataOf, type Order } from '#test/support/buyer.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { moneyErrors } from '#test/support/money-errors.ts'
+import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
+import { freeStock, products, shops } from '#test/support/small-shop.ts'
+import { assertStock } from '#test/support/stock-ledger.ts'
+import { staffWith, test_staff } from '#test/support/staff.ts'
+
+const checkout = openCheckout(relay_env)
+const lan = { ...test_staff, name: 'Lan' }
+let office: StaffServices
+
+beforeAll(async () => {
+  const { db } = checkout.own
+  const gateways = [cashOnDelivery, bankTransfer]
+  const providers = await testProviders({ db, now: () => checkout.now, gateways })
+  office = staffOffice(providers).services
+})
+afterEach(async () => {
+  await assertStock(checkout.own.db)
+  const errors = await moneyErrors(checkout.own.db)
+  if (errors.length > 0) throw new RangeError(errors.join('\n'))
+})
+
+const refused = (code: string, data?: unknown) =>
+  expect.objectContaining(data === undefined ? { code } : { code, data })
+
+/** An order of a phone and three cables. */
+async function placed(payment_method = 'cod') {
+  const buyer = await checkout.buyer()
+  dataOf(await buyer.add(products.phone))
+  dataOf(await buyer.add(products.cable, 3))
+  dataOf(await buyer.quote({ [products.phone]: 1, [products.cable]: 3 }))
+  dataOf(await buyer.address())
+  const order = dataOf<Order>(await buyer.order({ payment_method }))
+  const { code: order_code, totals } = order
+  return { buyer, order_code, total: totals.grand_total, lines: order.items }
+}
+
+async function pay(order_code: string, amount: number) {
+  const raw = sepayBody({ content: order_code.replace('-', ''), amount })
+  await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
+}
+
+const positionOf = async (order_code: string, item: number) => {
+  const { lines } = await office.orderGoods.goods(lan, { order_code })
+  const { rows } = await sql<{ position: number }>`
+    select position from sales_order_line join sales_order using (order_id)
+    where code = ${order_code} and item_id = ${item}`.execute(checkout.own.db)
+  expect(lines.length).toBeGreaterThan(0)
+  return rows[0]?.position ?? 0
+}
+
+async function remove(order_code: string, item: number, units: number, actor = lan) {
+  const removed = { [await positionOf(order_code, item)]: units }
+  const shown = await office.orderGoods.goods(actor, { order_code, removed })
+  const { version, new_total } = shown
+  const input = { order_code, version, removed, new_total: new_total ?? 0, reason: 'Khách đổi ý' }
+  return { ...(await office.orderGoods.removeGoods(actor, input)), shown }
+}
+
+describe('goods that are taken off an order', () => {
+  test('free their units and lower what the courier collects; the shopper is told', async () => {
+    const before = await freeStock(checkout.own.db, products.cable)
+    const { order_code, total, buyer } = await placed()
+    expect(await freeStock(checkout.own.db, products.cable)).toBe(before - 3)
+    const { refund, shown } = await remove(order_code, products.cable, 2)
+    expect([refund, shown.new_total]).toEqual([0, total - 300_000])
+    expect(await freeStock(checkout.own.db, products.cable)).toBe(before - 1)
+    const seen = dataOf<Order>(await buyer.call('GET', '/api/cart/v1/order'))
+    expect(seen.totals.grand_total).toBe(total - 300_000)
+    expect(seen.items.map(({ item_quantity }) => item_quantity)).toEqual([1, 1])
+    const { payments } = await office.orders.order(lan, { order_code })
+    expect(payments).toMatchObject([{ state: 'due_on_delivery', amount: total - 300_000 }])
+    const { rows } = await sql<{ template: string }>`select distinct template from outbox
+      join sales_order using (order_id) where code = ${order_code}`.execute(checkout.own.db)
+    expect(rows.map(({ template }) => template)).toContain('order_changed')
+  })
+
+  test('go as a whole line; a second time with another message, and a cancelled order frees the rest', async () => {
+    const before = await freeStock(checkout.own.db, products.cable)
+    const { order_code } = await placed()
+    await remove(order_code, products.phone, 1)
+    await remove(order_code, products.cable, 1)
+    const { lines, version } = await office.orderGoods.goods(lan, { order_code })
+    expect(lines).toMatchObject([{ quantity: 2 }])
+    await office.orders.cancelOrder(lan, { order_code, version, reason: 'other' })
+    expect(await freeStock(checkout.own.db, products.cable)).toBe(before)
+  })
+
+  test('of a paid order are refunded, once when two people do it at once', async () => {
+    const { order_code, total } = await placed('bank_transfer')
+    await pay(order_code, total)
+    const removed = { [await positionOf(order_code, products.cable)]: 1 }
+    const { version, new_total } = await office.orderGoods.goods(lan, { order_code, removed })
+    expect(new_total).toBe(total - 150_000)
+    const input = { order_code, version, removed, new_total: total - 150_000, reason: 'x' }
+    const outcomes = await Promise.allSettled([
+      office.orderGoods.removeGoods(lan, input),
+      office.orderGoods.removeGoods(lan, input),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const { rows } = await sql`select amount from refund join sales_order using (order_id)
+      where code = ${order_code}`.execute(checkout.own.db)
+    expect(rows).toEqual([{ amount: 150_000 }])
+  })
+
+  test('are refused unless the order is as it was seen, unpacked, within reach, and nobody is paying', async () => {
+    const { order_code, total } = await placed()
+    const removed = { [await positionOf(order_code, products.cable)]: 1 }
+    const input = { order_code, version: 1, removed, new_total: total - 150_000, reason: 'x' }
+    const call = (changes = {}, actor = lan) =>
+      office.orderGoods.removeGoods(actor, { ...input, ...changes })
+    await expect(call({ version: 7 })).rejects.toEqual(refused('order_changed'))
+    await expect(call({ new_total: 1 })).rejects.toEqual(
+      refused('total_changed', { new_total: total - 150_000 }),
+    )
+    await expect(call({ removed: {} })).rejects.toEqual(refused('nothing_to_remove'))
+    const everything = {
+      [await positionOf(order_code, products.cable)]: 3,
+      [await positionOf(order_code, products.phone)]: 1,
+    }
+    await expect(call({ removed: everything })).rejects.toEqual(refused('all_goods'))
+    const elsewhere = {
+      ...staffWith({ 'orders.change': { scope: 'shops', max_amount: null } }, [shops.repairs]),
+      name: 'Lan',
+    }
+    await expect(call({}, elsewhere)).rejects.toEqual(refused('order_not_found'))
+    const waiting = await placed('bank_transfer')
+    await expect(
+      office.orderGoods.removeGoods(lan, { ...input, order_code: waiting.order_code }),
+    ).rejects.toEqual(refused('move_not_possible', { state: 'awaiting_payment' }))
+    await office.orders.confirmOrder(lan, { order_code, version: 1 })
+    await office.orders.shipOrder(lan, { order_code, version: 2, move: 'ship' })
+    await expect(call({ version: 3 })).rejects.toEqual(refused('move_not_possible'))
+  })
+})

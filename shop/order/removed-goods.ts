@@ -1,0 +1,116 @@
+import { roundedDown } from '#shop/pricing/price/reduction.ts'
+
+/** A line of an order as far as taking goods off it needs it. Money in đồng. */
+export interface HeldLine {
+  position: number
+  line_id: number | null
+  parent_line_id: number | null
+  item_id: number
+  item_quantity: number
+  sku: string
+  name: string
+  price: number
+  final_price: number
+  is_gift: boolean
+  combo_item_id: number | null
+}
+
+/** A voucher, an offer for a payment method or the rounding of an order. */
+interface Adjustment {
+  position: number
+  rule: string
+  amount: number
+}
+
+interface HeldOrder {
+  lines: readonly HeldLine[]
+  adjustments: readonly Adjustment[]
+  shipping_fee: number
+}
+
+/** What is taken off a line: `left` units stay. */
+export interface RemovedGoods extends HeldLine {
+  quantity: number
+  left: number
+}
+
+/** An order with fewer goods. */
+interface Remaining {
+  removed: RemovedGoods[]
+  list_total: number
+  discount: number
+  subtotal: number
+  /** Those whose amount changes. */
+  adjustments: { position: number; amount: number }[]
+  adjustment_total: number
+  grand_total: number
+}
+
+type RemovalProblem =
+  /** Nothing is named, or not of this order. */
+  | 'nothing_to_remove'
+  /** Cancelling the order does that. */
+  | 'all_goods'
+  /** Goods that were cheaper in a combo with the removed ones go first. */
+  | 'combo_stays'
+
+/**
+ * Takes goods off an order. Gifts go with what they were given for. What stays keeps its price, and its part of vouchers
+ * and offers, rounded up: nobody pays more for it than was agreed.
+ */
+export function withoutGoods(
+  { lines, adjustments, shipping_fee }: HeldOrder,
+  wanted: ReadonlyMap<number, number>,
+): Remaining | RemovalProblem {
+  const named = lines.filter(({ position, is_gift }) => !is_gift && (wanted.get(position) ?? 0) > 0)
+  if (named.length === 0) return 'nothing_to_remove'
+  const taken = new Map(
+    named.map((line) => [
+      line.position,
+      Math.min(line.item_quantity, wanted.get(line.position) ?? 0),
+    ]),
+  )
+  for (const { line_id, position, item_quantity } of named) {
+    const left = item_quantity - (taken.get(position) ?? 0)
+    for (const part of lines.filter((one) => line_id !== null && one.parent_line_id === line_id)) {
+      const stays = part.item_quantity - (taken.get(part.position) ?? 0)
+      if (part.is_gift) {
+        const given = Math.floor((part.item_quantity * left) / item_quantity)
+        taken.set(part.position, part.item_quantity - given)
+      } else if (part.combo_item_id !== null && stays > left) return 'combo_stays'
+    }
+  }
+  const removed = lines.flatMap((line) => {
+    const quantity = taken.get(line.position) ?? 0
+    return quantity === 0 ? [] : [{ ...line, quantity, left: line.item_quantity - quantity }]
+  })
+  const leftOf = ({ position, item_quantity }: HeldLine) =>
+    item_quantity - (taken.get(position) ?? 0)
+  if (lines.every((line) => line.is_gift || leftOf(line) === 0)) return 'all_goods'
+  const sum = (amountOf: (line: HeldLine) => number) =>
+    lines.reduce((total, line) => total + amountOf(line), 0)
+  const before = sum((line) => line.final_price * line.item_quantity)
+  const subtotal = sum((line) => line.final_price * leftOf(line))
+  const list_total = sum((line) => line.price * leftOf(line))
+  const offers = adjustments
+    .filter(({ rule }) => rule !== 'rounding')
+    .map(({ position, amount }) => ({ position, amount: shareOf(amount, subtotal, before) }))
+  const exact = subtotal - offers.reduce((total, { amount }) => total + amount, 0) + shipping_fee
+  const rounding = adjustments.find(({ rule }) => rule === 'rounding')
+  const grand_total = rounding === undefined ? exact : roundedDown(exact)
+  const changed = [
+    ...offers,
+    ...(rounding ? [{ position: rounding.position, amount: exact - grand_total }] : []),
+  ]
+  return {
+    ...{ removed, list_total, discount: list_total - subtotal, subtotal, adjustments: changed },
+    adjustment_total: changed.reduce((total, { amount }) => total + amount, 0),
+    grand_total,
+  }
+}
+
+/** The part of an amount that belongs to `part` of `whole`, rounded up. */
+function shareOf(amount: number, part: number, whole: number): number {
+  if (whole === 0) return amount
+  return Number((BigInt(amount) * BigInt(part) + BigInt(whole) - 1n) / BigInt(whole))
+}
