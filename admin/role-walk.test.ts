@@ -42,6 +42,7 @@ const matrix: Readonly<Record<string, string>> = {
   'refunds.ask': 'A O A S S – – – A – – – –',
   'refunds.approve': 'A – A1 – S1 – – – A10 – – – –',
   'returns.handle': 'A – A S S – – – – – – – –',
+  'returns.rules': 'A – – – – – – – – – – – –',
   'gateways.see': 'A – – – – – – – – – – – –',
   'gateways.change': 'A – – – – – – – – – – – –',
   'cod.see': 'A – A – – – – – A – – – –',

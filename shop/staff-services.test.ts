@@ -72,6 +72,7 @@ const inputs: Record<string, unknown> = {
   withdraw: { refund_request_id: 1 },
   // Of a request for a refund, and of a return.
   reject: { refund_request_id: 1, code: 'DT000001', version: 1, note: 'x' },
+  setRules: { version: 1, goodwill_per_month: 0, fees: [] },
   returnable: { q: seen.order_code },
   return: { code: 'DT000001' },
   open: { ...seen, position: 1, reason: 'faulty', shop_id: 1 },

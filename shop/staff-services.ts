@@ -31,6 +31,7 @@ import { receiptStaffService } from '#shop/flows/staff/receipt-staff.ts'
 import { recipientStaffService } from '#shop/flows/staff/orders/recipient-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundRequestStaffService } from '#shop/flows/refund-order/refund-request-staff.ts'
+import { returnRuleStaffService } from '#shop/flows/returns/return-rule-staff.ts'
 import { returnStaffService } from '#shop/flows/returns/return-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
@@ -71,7 +72,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views } = contracts
-  const { refundRequests, returns, orderGoods } = contracts
+  const { refundRequests, returns, returnRules, orderGoods } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
   const { customers, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
@@ -105,6 +106,11 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       options('refundRequests'),
     ),
     returns: guardedService(returns, returnStaffService(providers), options('returns')),
+    returnRules: guardedService(
+      returnRules,
+      returnRuleStaffService(providers),
+      options('returnRules'),
+    ),
     gateways: guardedService(
       gateways,
       gatewayStaffService({ providers, box, confirm, mode }),

@@ -299,6 +299,13 @@ export const addresses = {
     title: 'Phí và hẹn giao',
     needs: 'delivery.deliveryRules',
   },
+  return_rules: {
+    group: 'shop',
+    page: 'returns/rules',
+    path: '/noi-bo/cai-dat/doi-tra',
+    title: 'Quy định đổi trả',
+    needs: 'returnRules.rules',
+  },
   outbox: {
     group: 'shop',
     page: 'outbox',

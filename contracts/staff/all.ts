@@ -21,6 +21,7 @@ import { recipients } from '#contracts/staff/recipients.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
+import { returnRules } from '#contracts/staff/return-rules.ts'
 import { returns } from '#contracts/staff/returns.ts'
 import { roles } from '#contracts/staff/roles.ts'
 import { stock } from '#contracts/staff/stock.ts'
@@ -51,6 +52,7 @@ export const staffServices = {
   refunds,
   refundRequests,
   returns,
+  returnRules,
   gateways,
   carriers,
   cod,

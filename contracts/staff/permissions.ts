@@ -27,6 +27,7 @@ export const permission_names = {
   'refunds.ask': 'Đề nghị hoàn tiền',
   'refunds.approve': 'Duyệt hoàn tiền',
   'returns.handle': 'Nhận đổi trả',
+  'returns.rules': 'Đổi quy định đổi trả',
   'gateways.see': 'Xem cổng thanh toán, hãng giao',
   'gateways.change': 'Cài đặt cổng thanh toán, hãng giao',
   'cod.see': 'Xem quy tắc trả khi nhận hàng',

@@ -6,6 +6,7 @@ call log_changes_of('sales_order_adjustment', 'order', ignored =>
   '{order_id,position,reference,payment_method,quota_id,limit_key,excludes}');
 
 insert into role_permission (role_code, permission, scope, max_amount) values
+  ('director', 'returns.rules', 'all', null),
   ('director', 'orders.change', 'all', null),
   ('support', 'orders.change', 'own', null),
   ('support_lead', 'orders.change', 'all', null),

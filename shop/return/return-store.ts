@@ -180,18 +180,6 @@ export async function findSoldLines(
   return { lines, goods_total: grand_total - shipping_fee }
 }
 
-/** The fees by reason, the shortest term first. */
-export async function findFees(
-  db: Database,
-): Promise<{ reason: ReturnReason; up_to_day: number; percent: number }[]> {
-  return db
-    .selectFrom('return_fee')
-    .select(['reason', 'up_to_day', 'percent'])
-    .orderBy('reason')
-    .orderBy('up_to_day')
-    .execute()
-}
-
 /** When an order was delivered; null if it was not. */
 export async function findDelivered(db: Database, order_id: OrderId): Promise<Date | null> {
   const row = await db

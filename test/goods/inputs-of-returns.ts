@@ -64,6 +64,11 @@ export function inputsOfReturns(walk: () => Walk): Record<string, () => Promise<
     'refundRequests.approve': () => request('colleague'),
     'refundRequests.reject': async () => ({ ...(await request('colleague')), note: 'Không đúng' }),
     'refundRequests.withdraw': () => request('actor'),
+    'returnRules.setRules': async () => {
+      const { staff, actor } = walk()
+      const { version, goodwill_per_month, fees } = await staff.returnRules.rules(actor, {})
+      return { version, goodwill_per_month: goodwill_per_month + 1, fees: fees.slice(1) }
+    },
     'returns.open': brought,
     'returns.accept': asked,
     'returns.receive': asked,

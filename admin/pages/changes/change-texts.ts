@@ -65,6 +65,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'returns.inspect': 'Kiểm hàng trả',
   'returns.refund': 'Nhận trả, hoàn tiền',
   'returns.exchange': 'Đổi máy mới',
+  'returnRules.setRules': 'Đổi quy định đổi trả',
   'returns.reject': 'Từ chối đổi trả',
   'cod.setCodRules': 'Đổi quy tắc COD',
   'delivery.setDeliveryRules': 'Đổi phí và hẹn giao',
@@ -201,6 +202,7 @@ const parts: Readonly<Record<string, string>> = {
   payment: 'Lần thanh toán',
   payment_review: 'Khoản tiền',
   refund: 'Hoàn tiền',
+  return_fee: 'Phí đổi trả',
   refund_request: 'Đề nghị hoàn tiền',
   return_request: 'Phiếu đổi trả',
   parcel: 'Vận đơn',
@@ -241,6 +243,9 @@ const fields: Readonly<Record<string, string>> = {
   fee: 'Phí',
   value: 'Giá trị',
   grade: 'Tình trạng hàng',
+  up_to_day: 'Đến ngày thứ',
+  percent: 'Trừ (%)',
+  goodwill_per_month: 'Ngân sách thiện chí',
   findings: 'Kết quả kiểm',
   words: 'Lời khách',
   outcome: 'Cách xử lý',
@@ -344,6 +349,7 @@ function isMoney(field: string): boolean {
     field === 'amount' ||
     field === 'fee' ||
     field === 'value' ||
+    field === 'goodwill_per_month' ||
     field === 'free_from' ||
     field.endsWith('_amount') ||
     field === 'subtotal' ||

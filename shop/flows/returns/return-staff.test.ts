@@ -242,6 +242,27 @@ describe('a return', () => {
     expect(dataOf<Order>(await buyer.call('GET', '/api/cart/v1/order')).state).toBe('delivered')
   })
 
+  test('follows the rules that staff set, which two people do not set at once', async () => {
+    const { order_code } = await delivered(products.cable)
+    const { version, goodwill_per_month, fees } = await office.returnRules.rules(lan, {})
+    const set = (more: Partial<typeof rules>) =>
+      office.returnRules.setRules(lan, { ...rules, ...more })
+    const rules = {
+      ...{ version, goodwill_per_month: 5_000_000 },
+      fees: [{ reason: 'faulty', up_to_day: 0, percent: 10 } as const],
+    }
+    await expect(set({ fees: [...rules.fees, ...rules.fees] })).rejects.toEqual(
+      refused('return_term_twice'),
+    )
+    await set({})
+    await expect(set({})).rejects.toEqual(refused('return_rules_changed'))
+    const { lines } = await office.returns.returnable(lan, { q: order_code })
+    expect(lines[0]?.fees).toEqual([{ reason: 'faulty', percent: 10 }])
+    expect((await office.refundRequests.requests(lan, {})).goodwill_left).toBe(5_000_000)
+    await office.returnRules.setRules(lan, { version: version + 1, goodwill_per_month, fees })
+    expect((await office.returnRules.rules(lan, {})).fees).toEqual(fees)
+  })
+
   test('is refused for a foreign unit, a device that is signed in, an order on its way and a foreign shop', async () => {
     const { order_code } = await delivered()
     const unit_code = await codeOfUnit(order_code)

@@ -6,10 +6,10 @@ import { vietnamDay } from '#pure/vietnam-time.ts'
 import {
   countReturned,
   findDelivered,
-  findFees,
   findSoldLines,
   findUnitsWithCustomer,
 } from '#shop/return/return-store.ts'
+import { findFees } from '#shop/return/return-rule-store.ts'
 import type { SoldLine } from '#shop/return/return-value.ts'
 
 /** A line of a delivered order, with its units. */

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { addresses, askRefundPath, newReturnPath, orderPath } from '#admin/addresses/addresses.ts'
+import {
+  addresses,
+  askRefundPath,
+  newReturnPath,
+  orderGoodsPath,
+  orderPath,
+} from '#admin/addresses/addresses.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import type { VisitOptions } from '#test/support/browser.ts'
 import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
@@ -58,9 +64,27 @@ test.each([
   await page.getByText('chờ người khác duyệt').waitFor()
   await open(addresses.returns.path)
   expect(await problemsOf(page, 'returns')).toEqual(none)
+  await open(addresses.return_rules.path)
+  expect(await problemsOf(page, 'return-rules')).toEqual(none)
   await open(askRefundPath(code))
   await page.getByRole('button', { name: 'Rút đề nghị' }).first().waitFor()
   expect(await problemsOf(page, 'refund-requests')).toEqual(none)
+})
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])('goods are taken off an order at $width pixels, without scripts too', async (size) => {
+  const code = await placed(2)
+  const { page } = await enter(orderGoodsPath(code), { ...size, javascript: size.width > 360 })
+  await page.getByRole('spinbutton').fill('1')
+  await page.getByRole('button', { name: 'Xem đơn sau khi bỏ' }).click()
+  await page.getByText('Tổng mới').waitFor()
+  if (size.width > 360) expect(await problemsOf(page, 'order-goods')).toEqual(none)
+  await page.getByLabel('Lý do').fill('Khách chỉ lấy một máy')
+  await page.getByRole('button', { name: 'Bỏ và báo khách' }).click()
+  await page.getByRole('heading', { level: 1, name: code }).waitFor()
+  await page.getByText('bỏ bớt món').first().waitFor()
 })
 
 async function problemsOf(page: Page, name: string) {
@@ -77,17 +101,21 @@ async function enter(path: string, options: VisitOptions = {}, role = 'director'
 
 const phone = 'redmi-note-15-pro-plus-5g-8gb-256gb'
 
-async function delivered(): Promise<string> {
+async function placed(quantity: number): Promise<string> {
   const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
   const { token } = dataOf<{ token: string }>(
     await call('POST', '/api/sso/auth/guest-token', { json: {} }),
   )
   const buyer = buyerWith({ call }, token)
   const { item_id } = await itemInStock(shop.db, phone)
-  dataOf(await buyer.add(item_id))
-  dataOf(await buyer.quote({ [item_id]: 1 }))
+  dataOf(await buyer.add(item_id, quantity))
+  dataOf(await buyer.quote({ [item_id]: quantity }))
   dataOf(await buyer.address({ name: 'Nguyễn Văn An', phone: '0912 345 678' }))
-  const { code } = dataOf<Order>(await buyer.order())
+  return dataOf<Order>(await buyer.order()).code
+}
+
+async function delivered(): Promise<string> {
+  const code = await placed(1)
   const headers = { ...(await staffHeaders(shop)), 'sec-fetch-site': 'same-origin' }
   for (const [n, intent] of ['confirm', 'ship', 'deliver'].entries()) {
     const form = new URLSearchParams({ intent, version: String(n + 1) })
