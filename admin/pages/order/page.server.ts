@@ -3,6 +3,7 @@ import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts
 import { changedText, toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
 import {
+  actNamed,
   type Outcome,
   type Problem,
   type StaffContext,
@@ -63,7 +64,7 @@ export const page = staffPage<OrderData>({
     }
   },
   action: async (context, { intent = '', ...fields }) => {
-    const act = acts[intent]
+    const act = actNamed(acts, intent)
     if (act === undefined) return unclear
     try {
       return await act(context, { ...fields, order_code: context.params['code'] })
