@@ -349,6 +349,23 @@ describe('what a carrier says', () => {
     expect(await tell('VDKHONGCO', 'delivered')).toBe(200)
   })
 
+  test('of a time that has not come, or with signs that cannot be stored, stops no later event', async () => {
+    const { code } = await pack()
+    const event = eventOf(code, 'handed_over', '2999-01-01T00:00:00Z', `far ${code}`)
+    const reason = `a\0b\ud800${'x'.repeat(400)}`
+    tracked = [{ ...event, detail: { reason } }]
+    pass(61)
+    await askCarriers(deps)
+    const next = new Date(checkout.now.getTime() + 60_000).toISOString()
+    pass(61)
+    tracked = [eventOf(code, 'delivering', next, `next ${code}`)]
+    await askCarriers(deps)
+    expect((await parcelOf(code)).carrier_news).toMatchObject([
+      { status: 'delivering', outcome: 'applied' },
+      { status: 'handed_over', outcome: 'applied' },
+    ])
+  })
+
   test('is asked for when nothing came', async () => {
     const { code } = await pack()
     tracked = [eventOf(code, 'delivering', '2026-11-20T09:00:00Z', `poll ${code}`)]
