@@ -99,6 +99,19 @@ describe('a statement', () => {
     )
   })
 
+  test('that names a parcel with several amounts gives it the one that fits', async () => {
+    const { code, amount } = await delivered()
+    expect((await read(`${code},${amount + 500}\n${code},${amount}`)).counts).toMatchObject({
+      ...{ matched: 1, repeated: 1 },
+    })
+    const of_two = await delivered()
+    const others = `${of_two.code},${of_two.amount + 1}\n${of_two.code},${of_two.amount + 2}`
+    expect((await read(others)).counts).toMatchObject({ differs: 2 })
+    await sql`update cod_statement_line set decision = 'dismissed' where decision is null`.execute(
+      checkout.own.db,
+    )
+  })
+
   test('is read once, of its own carrier only, and whole or not at all', async () => {
     const { code, amount } = await delivered()
     expect((await read(`${code},${amount}`, 'ghn')).counts).toMatchObject({ unknown: 1 })
