@@ -11,7 +11,7 @@ export interface PasskeySite {
 
 /** How long a challenge may be signed. */
 export const challenge_life_s = 5 * 60
-/** Open challenges of one address. */
+/** Open challenges of one session, and of one address without a session. */
 export const max_challenges = 100
 /** Passkeys of one account. */
 export const max_passkeys = 10
