@@ -258,6 +258,21 @@ describe('a passkey as the second step', () => {
   })
 })
 
+test('what was wrong before the sign-in does not end the session after it', async () => {
+  const { passkey } = await enrolled()
+  const pending = await begin()
+  const verify = (answer: string) =>
+    office.sign_in.verifyPasskey(null, { token: pending.token, passkey: answer, from })
+  for (let n = 0; n < 4; n++) {
+    await expect(verify('{}')).rejects.toMatchObject({ code: 'wrong_passkey' })
+  }
+  const { options } = await ask('second_step', pending.token)
+  const { token } = await verify(passkey.get(options))
+  const wrong = office.services.account.confirm(await actorOf(token), { passkey: '{}' })
+  await expect(wrong).rejects.toMatchObject({ code: 'wrong_passkey' })
+  expect((await actorOf(token)).name).toBe('Lan')
+})
+
 test('a wrong code or passkey does not open a session again that has ended meanwhile', async () => {
   const { token } = await enrolled()
   const acting = await actorOf(token)
