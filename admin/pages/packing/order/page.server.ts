@@ -47,7 +47,7 @@ export const page = staffPage<PackData>({
 function problemOfFields(issues: readonly { path: PropertyKey[] }[]): string {
   if (issues.some(({ path }) => path[0] === 'scanned')) return 'Hãy quét từng món.'
   return issues.some(({ path }) => path[0] === 'weight_g')
-    ? 'Cân nặng tính bằng gam, từ 1 đến 50000.'
+    ? 'Cân nặng tính bằng gam, từ 1 đến 50.000.'
     : 'Chưa rõ yêu cầu.'
 }
 
