@@ -1,7 +1,7 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { DeliveryRulesData } from '#admin/pages/delivery-rules/page.server.ts'
-import { rule_fields } from '#admin/pages/delivery-rules/rule-fields.ts'
+import { rule_fields, ruleText } from '#admin/pages/delivery-rules/rule-fields.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 
 export const title = 'Phí và hẹn giao'
@@ -41,7 +41,7 @@ function Rules({ data }: { data: DeliveryRulesData }) {
               maxLength={12}
               required
               readOnly={!may_change}
-              defaultValue={rules[name]}
+              defaultValue={ruleText(name, rules[name])}
               className="field w-32 text-right tabular-nums"
             />
             <span className="text-muted">{unit}</span>

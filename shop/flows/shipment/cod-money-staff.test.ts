@@ -145,5 +145,8 @@ test('the page reads a pasted statement without scripts and says what a wrong fo
   expect([sent.status, sent.text.includes('khớp 1')]).toEqual([200, true])
   expect((await press({ intent: 'read', carrier: 'own', text: '' })).status).toBe(422)
   const claim = { intent: 'claim', parcel_code: code, state: 'paid', amount: '', reason: 'x' }
-  expect((await press(claim)).text).toContain('Hãy ghi số tiền hãng đã đền')
+  expect((await press(claim)).text).toContain('“Đã đền” cần số tiền')
+  const lost = await parcel('hand_over', 'lose')
+  const typed = { ...claim, parcel_code: lost.code, amount: '1.200.000 đ' }
+  expect((await press(typed)).status).toBe(303)
 })
