@@ -54,15 +54,15 @@ describe('/noi-bo/nhat-ky', () => {
     expect(text).toMatch(/<del[^>]*>Chờ xác nhận<\/del>/)
     expect(text).toContain(`Đơn <!-- -->${order.code}`.replace('<!-- -->', ''))
     const other = await get(about({ q: 'DH261120-22222222' }))
-    expect(other.text).toContain('Không có thay đổi nào như vậy.')
+    expect(other.text).toContain('Không tìm thấy thay đổi nào.')
     const days = ['2026-11-20', '2026-11-21'].map((day) => about({ q: order.code, day }))
     const [today, tomorrow] = await Promise.all(days.map((path) => get(path)))
     expect(today?.text).toContain('Xác nhận đơn')
-    expect(tomorrow?.text).toContain('Không có thay đổi nào như vậy.')
+    expect(tomorrow?.text).toContain('Không tìm thấy thay đổi nào.')
     const things = ['order', 'stock'].map((thing) => about({ q: order.code, thing }))
     const [orders, stock] = await Promise.all(things.map((path) => get(path)))
     expect(orders?.text).toContain('Xác nhận đơn')
-    expect(stock?.text).toContain('Không có thay đổi nào như vậy.')
+    expect(stock?.text).toContain('Không tìm thấy thay đổi nào.')
   })
 
   test('has what the reader may see: all, their shops, or their own', async () => {

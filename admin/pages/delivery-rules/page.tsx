@@ -28,7 +28,7 @@ function Rules({ data }: { data: DeliveryRulesData }) {
       className="sheet grid content-start gap-4 text-sm"
     >
       <p className="text-muted">
-        Trang sản phẩm, giỏ hàng, thanh toán và thư đều lấy phí và giờ hẹn từ đây.
+        Trang sản phẩm, giỏ hàng, thanh toán và email đều dùng phí và giờ hẹn ở đây.
       </p>
       {rule_fields.map(([name, label, unit]) => (
         <label key={name} className="grid items-center gap-x-3 gap-y-1 md:grid-cols-[1fr_20rem]">
@@ -109,7 +109,7 @@ function CloseForm({ data: { shops, today, closed_days } }: { data: DeliveryRule
         <input type="date" name="day" min={today} required className="field mt-1 w-full" />
       </label>
       <label className="block font-semibold">
-        Nơi nghỉ
+        Áp dụng cho
         <select name="shop_id" className="field mt-1 w-full">
           <option value="">Mọi cửa hàng</option>
           {shops.map(({ shop_id, name }) => (

@@ -8,7 +8,7 @@ export const rule_fields = [
   ['cut_off', 'Đặt trước giờ này thì giao trong ngày', 'giờ:phút'],
   ['near_hours', 'Giao từ cửa hàng trong tỉnh sau', 'giờ'],
   ['away_days', 'Giao từ tỉnh khác sau', 'ngày'],
-  ['rural_days', 'Giao đến xã thêm', 'ngày'],
+  ['rural_days', 'Giao đến xã cộng thêm', 'ngày'],
   ['prepare_minutes', 'Nhận tại cửa hàng sau', 'phút'],
   ['keep_days', 'Giữ hàng chờ khách đến lấy', 'ngày, không tính ngày soạn'],
 ] as const satisfies readonly (readonly [keyof DeliveryRuleSet, string, string])[]

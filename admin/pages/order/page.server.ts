@@ -157,7 +157,10 @@ export function problemOf(error: unknown): Problem | null {
     return { status: 409, problem: `Không làm được: đơn đang ở trạng thái “${title}”.` }
   }
   if (isRefusal(error, contract.shipOrder, 'order_has_parcel')) {
-    return { status: 409, problem: `Đơn đi theo vận đơn ${error.data.parcel_code}: chuyển ở đó.` }
+    return {
+      status: 409,
+      problem: `Đơn đi theo vận đơn ${error.data.parcel_code}: hãy cập nhật ở vận đơn.`,
+    }
   }
   if (isRefusal(error, contract.cancelOrder, 'order_taken')) {
     const problem = `${error.data.name} đang gọi khách này. Chờ gọi xong hoặc nhờ trưởng nhóm nhận thay.`

@@ -29,7 +29,7 @@ const remove: Act = async ({ services, actor }, fields) => {
   return null
 }
 
-const nameless: Problem = { status: 422, problem: 'Hãy đặt tên cho bộ lọc, dài nhất 40 ký tự.' }
+const nameless: Problem = { status: 422, problem: 'Hãy đặt tên cho bộ lọc, tối đa 40 ký tự.' }
 
 const texts: Readonly<Record<string, string>> = {
   name_taken: 'Bạn đã có bộ lọc tên này trong danh sách đó. Hãy chọn tên khác.',

@@ -64,7 +64,10 @@ function problemOf(error: unknown): Problem | null {
     return { status: 409, problem: 'Đơn vừa đổi. Tải lại trang rồi gói lại.' }
   }
   if (isRefusal(error, contract.packOrder, 'not_to_pack')) {
-    return { status: 409, problem: 'Đơn này không còn chờ gói: đã có người gói, hoặc đơn đã đổi.' }
+    return {
+      status: 409,
+      problem: 'Đơn này không còn chờ đóng gói: có người đã gói, hoặc trạng thái đơn đã đổi.',
+    }
   }
   if (isRefusal(error, contract.packOrder, 'unit_in_other_parcel')) {
     return { status: 409, problem: 'Máy vừa quét đang nằm trong vận đơn khác.' }
