@@ -80,7 +80,7 @@ describe('/noi-bo/nhat-ky', () => {
     }
     expect(await statuses()).toEqual([200, 200, 200, 404, 403])
     expect((await get(about({ q: order.code }), 'shop_manager')).text).toContain(
-      'Không có thay đổi',
+      'Không tìm thấy thay đổi',
     )
     await sql`insert into staff_shop values (${manager}, ${shop_id})`.execute(checkout.own.db)
     expect(await statuses()).toEqual([200, 200, 200, 200, 403])
