@@ -34,7 +34,7 @@ export function userHandle({ passkey_handle }: { passkey_handle: string }): Buff
   return Buffer.from(passkey_handle)
 }
 
-/** EdDSA, ES256 and RS256 (COSE). Named, because the library else tries one of which Node warns. */
+/** EdDSA, ES256 and RS256 (COSE). The default of the library has one more, of which Node warns. */
 const algorithms = [-8, -7, -257]
 
 const encoded = z.base64url().max(16_000)
