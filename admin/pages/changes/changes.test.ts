@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addresses, changePath, orderPath, personPath } from '#admin/addresses/addresses.ts'
+import { reasonOf } from '#admin/pages/changes/change-texts.ts'
+import { CallOutcome } from '#contracts/staff/calls.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
@@ -151,4 +153,11 @@ describe('the page of a thing has its history', () => {
     await post(addresses.gateways.path, { code: 'cod', intent: 'save', is_enabled: 'on' })
     expect((await get(addresses.gateways.path)).text).toMatch(/Lịch sử thay đổi[\s\S]*Cài đặt cổng/)
   })
+})
+
+test('a reason that is a code is told in words, a typed one as it is', () => {
+  const codes = [...CallOutcome.options, 'code', 'phone', 'dismissed', 'changed_mind']
+  for (const reason of codes) expect(reasonOf({ reason })).not.toMatch(/^[a-z_]+$/)
+  for (const reason of ['Hãng trừ phí', 'constructor', null])
+    expect(reasonOf({ reason })).toBe(reason)
 })
