@@ -93,7 +93,7 @@ test('every list says in its own words that it is empty', async () => {
   const [reconciliation, refunds, outbox, orders] = await Promise.all(
     lists.map(({ path }) => textOf(path)),
   )
-  expect(orders).toContain('Không có đơn nào như vậy.')
+  expect(orders).toContain('Không tìm thấy đơn nào.')
   expect(reconciliation).toContain('Không có khoản tiền nào cần đối soát.')
   expect(reconciliation).toContain('Không có khoản nào bị cổng thanh toán giữ lại.')
   expect(reconciliation).toContain('Chưa có khoản tiền nào được xử lý.')

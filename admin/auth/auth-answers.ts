@@ -116,7 +116,7 @@ export function originOf({ ip, headers }: FastifyRequest): SignInOrigin {
 
 /** Where to go after the sign-in: a staff page, never elsewhere (T9). */
 export function ownNext(next: string): string {
-  const is_own = /^\/noi-bo\/[a-z0-9-]+(\/\d+)?(\?[\w=&%.-]*)?$/.test(next)
+  const is_own = /^\/noi-bo(\/[a-z0-9][\w-]*){1,3}(\?[\w=&%.+-]*)?$/i.test(next)
   const is_auth = Object.values(auth_paths).some((path) => next.startsWith(path))
   return is_own && !is_auth ? next : staff_root
 }

@@ -30,7 +30,7 @@ const texts: Readonly<Record<string, string>> = {
   copied_passkey:
     'Passkey này có thể đã bị sao chép nên không được nhận. Hãy dùng cách khác và báo người quản lý.',
   passkey_not_allowed: 'Thiết bị này đã có passkey, hoặc tài khoản không thể thêm passkey nữa.',
-  too_many_challenges: 'Quá nhiều lần thử từ địa chỉ này. Hãy thử lại sau 5 phút.',
+  too_many_challenges: 'Đã thử quá nhiều lần. Hãy thử lại sau 5 phút.',
   second_step_needed: 'Hãy xác nhận lại là bạn trước khi thay đổi.',
   last_second_step:
     'Đây là cách xác thực duy nhất của bạn, và vai trò của bạn cần có. Hãy thêm passkey khác trước.',

@@ -43,7 +43,7 @@ export function PasskeyForm({ step, next, offers_code }: FormProps) {
         <input type="hidden" name="passkey" value="" />
         {step === 'enrol' && (
           <TextField
-            label="Tên passkey, để bạn nhận ra"
+            label="Tên passkey, để dễ nhận ra"
             name="name"
             defaultValue="Thiết bị của tôi"
             autoComplete="off"

@@ -2,12 +2,16 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
+import { searchText } from '#admin/kit/search-text.ts'
 import { isTextField, max_scan_gap_ms, pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 
 /** The box that finds everything. "/" focuses it, and what is scanned anywhere outside of a field goes to it. */
 export function SearchBox() {
   const navigate = useNavigate()
-  const go = (q: string) => void navigate(`${addresses.find.path}?${new URLSearchParams({ q })}`)
+  const go = (text: string) => {
+    const query = new URLSearchParams({ q: searchText(text) })
+    void navigate(`${addresses.find.path}?${query}`)
+  }
   useKeys({ '/': () => pressKeyed('/') })
   useScanner((code) => {
     if (!fillScanField(code)) go(code)
@@ -83,7 +87,7 @@ function useScanner(onScan: (code: string) => void): void {
 
 /** Gives a code to the field of the page that is scanned into. False if the page has none. */
 function fillScanField(code: string): boolean {
-  const field = document.querySelector<HTMLInputElement>('input[name=scan]')
+  const field = document.querySelector<HTMLInputElement>('input[name=scan], input[name=presented]')
   if (field === null) return false
   field.value = code
   field.form?.requestSubmit()

@@ -6,11 +6,17 @@ import type { Contract, StaffActor } from '#pure/contract.ts'
 
 /** What the frame of every page shows. The menu has the pages that the member of staff may open. */
 export async function frameOf(actor: StaffActor, services: StaffServices): Promise<FrameData> {
-  const all: StaffAddress[] = Object.values(addresses)
-  const menu = all.filter((address) => address.group !== undefined && mayOpen(address, actor))
-  const pages = menu.map(({ page }) => page)
+  const menu = menuOf(actor)
   const views = await services.views.views(actor, {})
-  return { name: actor.name, menu: pages, views: views.filter(({ list }) => pages.includes(list)) }
+  return { name: actor.name, menu, views: views.filter(({ list }) => menu.includes(list)) }
+}
+
+/** The pages of the menu that the member of staff may open, in its sequence. */
+export function menuOf(actor: StaffActor): string[] {
+  const all: StaffAddress[] = Object.values(addresses)
+  return all
+    .filter((address) => address.group !== undefined && mayOpen(address, actor))
+    .map(({ page }) => page)
 }
 
 /** Whether the member of staff may call the operation that the page shows. */

@@ -67,6 +67,11 @@ export const unclear: Problem = { status: 422, problem: 'Chưa rõ yêu cầu.' 
 /** What one kind of form of a page does. A page with several kinds names each in the field `intent`. */
 export type Act = (context: StaffContext, fields: Fields) => Promise<Outcome>
 
+/** What the form with this intent does. Forms are written by anybody: `toString` is no intent of ours. */
+export function actNamed<A>(acts: Readonly<Record<string, A>>, intent: string): A | undefined {
+  return Object.hasOwn(acts, intent) ? acts[intent] : undefined
+}
+
 /**
  * The action of a page at `:code` with several kinds of forms. `problemOf` gives the words for a refusal; null: the
  * error is not for the page.
@@ -76,7 +81,7 @@ export function actsByIntent(
   problemOf: (error: unknown) => Problem | null,
 ): Act {
   return async (context, { intent = '', ...fields }) => {
-    const act = acts[intent]
+    const act = actNamed(acts, intent)
     if (act === undefined) return unclear
     try {
       return await act(context, { ...fields, code: context.params['code'] ?? '' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, id, line, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, id, line, requiredLine, typedDong } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
 /** What became of a line of a statement when it was read. */
@@ -122,7 +122,7 @@ export const codMoney = {
       .object({
         parcel_code: z.string().trim().min(1).max(40),
         state: z.enum(['paid', 'refused']),
-        amount: z.union([z.literal(''), whole(1, 1_000_000_000)]).optional(),
+        amount: z.union([z.literal(''), typedDong(1, 1_000_000_000)]).optional(),
         reason: requiredLine(300, 'Hãy ghi lý do.'),
       })
       .refine(({ state, amount }) => (state === 'paid') === Boolean(amount), {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, id, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, requiredLine, typedDong, whole } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
 /** What a delivery costs, when it arrives, and how long an order waits in a shop. */
@@ -22,10 +22,8 @@ const DeliveryRuleSet = z.object({
 })
 export type DeliveryRuleSet = z.infer<typeof DeliveryRuleSet>
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .refine((text) => !Number.isNaN(Date.parse(text)))
+// PostgreSQL knows no year 0.
+const day = z.iso.date().refine((text) => text >= '2000')
 
 /** The rules of delivery and pick-up, and the days on which shops are closed (decision 143). */
 export const delivery = {
@@ -62,8 +60,8 @@ export const delivery = {
     access: 'staff',
     permission: 'delivery.change',
     input: z.object({
-      fee: whole(0, 10_000_000),
-      free_from: whole(0, 100_000_000_000),
+      fee: typedDong(0, 10_000_000),
+      free_from: typedDong(0, 100_000_000_000),
       cut_off: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
       near_hours: whole(1, 72),
       prepare_minutes: whole(10, 1_440),
@@ -91,7 +89,7 @@ export const delivery = {
     input: z.object({
       day,
       /** Empty: every shop. */
-      shop_id: z.union([z.literal('').transform(() => null), z.null(), id]),
+      shop_id: z.union([z.literal('').transform(() => null), z.null(), whole(1, 999_999)]),
       name: requiredLine(60, 'Hãy ghi lý do nghỉ.'),
     }),
     output: z.object({ is_new: z.boolean() }),

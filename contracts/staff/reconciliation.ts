@@ -10,6 +10,7 @@ export const PaymentReview = z.object({
   order_code: z.string().nullable(),
   order_state: OrderState.nullable(),
   grand_total: z.int().nullable(),
+  /** Masked. */
   phone: z.string().nullable(),
   reason: ReviewReason,
   state: ReviewState,
@@ -35,6 +36,7 @@ export const HeldPayment = z.object({
   payment_id: z.int(),
   order_code: z.string(),
   order_state: OrderState,
+  /** Masked. */
   phone: z.string(),
   gateway: z.string(),
   /** The shop's reference of the payment attempt, then the provider's. */

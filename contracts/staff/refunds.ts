@@ -6,6 +6,7 @@ import { operation } from '#pure/contract.ts'
 export const RefundRow = z.object({
   refund_id: z.int(),
   order_code: z.string(),
+  /** Masked. */
   phone: z.string(),
   gateway: z.string(),
   reference: z.string().nullable(),

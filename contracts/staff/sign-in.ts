@@ -153,7 +153,8 @@ export const staffSignIn = {
       passkey_not_allowed: new_passkey_refusals.passkey_not_allowed,
       too_many_challenges: {
         status: 429,
-        meaning: 'A hundred challenges of this address are open. Try again in five minutes.',
+        meaning:
+          'A hundred challenges of this session, or of this address, are open. Try again in five minutes.',
       },
     },
   }),

@@ -45,6 +45,18 @@ describe('when an order can be collected', () => {
     )
   })
 
+  test.each([
+    [840, '2026-11-20T05:00'],
+    [1_440, '2026-11-20T10:00'],
+    [1_440, '2026-11-20T23:00'],
+  ])('%s minutes of work, more than a day has: at %s', (minutes, now) => {
+    const facts = { ...factsAt(now), rules: { ...rules, prepare_minutes: minutes } }
+    const day = '2026-11-22'
+    expect(pickupPromise(facts, shop)).toMatchObject({ day, time: '08:00' })
+    const closed_days = [{ day, shop_id: null }]
+    expect(pickupPromise({ ...facts, closed_days }, shop).day > day).toBe(true)
+  })
+
   test('without an hour where the opening hours are not known', () => {
     const promise = pickupPromise(factsAt('2026-11-20T10:00'), { ...shop, time_opening: 'Cả ngày' })
     expect(promiseText(promise, '2026-11-20')).toBe('Nhận ngày mai tại Võ Thị Sáu')

@@ -88,9 +88,18 @@ export function pickupPromise(
   }
   const isOpenAt = (at: Date, day: string) =>
     vietnamDay(at) === day && formatTime(at) <= hours.closes
+  // The preparation takes longer than a shop is open: whoever comes at the next opening finds it done.
+  const nextOpening = (done: Date): [string, Date] => {
+    const is_before = formatTime(done) <= hours.opens
+    const next = openDayAfter(vietnamDay(done), is_before ? 0 : 1, closed_days, shop_id)
+    return [next, vietnamInstant(next, hours.opens)]
+  }
   const first = readyOn(open_day)
-  const day = isOpenAt(first, open_day) ? open_day : openDayAfter(open_day, 1, closed_days, shop_id)
-  const ready = day === open_day ? first : readyOn(day)
+  const begins_on = isOpenAt(first, open_day)
+    ? open_day
+    : openDayAfter(open_day, 1, closed_days, shop_id)
+  const done = begins_on === open_day ? first : readyOn(begins_on)
+  const [day, ready] = isOpenAt(done, begins_on) ? [begins_on, done] : nextOpening(done)
   const starts = ready.getTime() - prepare_ms
   const until = day === today ? new Date(starts).toISOString() : endOf(today)
   return { way: 'pickup', day, time: formatTime(ready), place, until }

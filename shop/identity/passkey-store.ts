@@ -15,7 +15,10 @@ interface NewChallenge {
   expires_at: Date
 }
 
-/** Stores a challenge. False if `max` challenges of the address are open. */
+/**
+ * Stores a challenge. False if `max` are open: of the session, or of the address where there is no session yet. Guests
+ * of a shop may have the address of its staff.
+ */
 export async function insertChallenge(
   db: Database,
   { challenge, purpose, owner, address, now, expires_at }: NewChallenge,
@@ -31,7 +34,10 @@ export async function insertChallenge(
     insert into staff_passkey_challenge
       (challenge, purpose, attempt_hash, staff_session_id, address, expires_at)
     select ${challenge}, ${purpose}, ${attempt_hash}, ${staff_session_id}, ${address}, ${expires_at}
-    where (select count(*) from staff_passkey_challenge where address = ${address}) < ${max}
+    where (select count(*) from staff_passkey_challenge open
+      where (open.staff_session_id = ${staff_session_id} and open.expires_at > ${now})
+        or (${staff_session_id}::bigint is null and open.staff_session_id is null and open.address = ${address})
+      ) < ${max}
   `.execute(db)
   return numAffectedRows === 1n
 }

@@ -11,7 +11,7 @@ export interface PasskeySite {
 
 /** How long a challenge may be signed. */
 export const challenge_life_s = 5 * 60
-/** Open challenges of one address. */
+/** Open challenges of one session, and of one address without a session. */
 export const max_challenges = 100
 /** Passkeys of one account. */
 export const max_passkeys = 10
@@ -34,7 +34,7 @@ export function userHandle({ passkey_handle }: { passkey_handle: string }): Buff
   return Buffer.from(passkey_handle)
 }
 
-/** EdDSA, ES256 and RS256 (COSE). Named, because the library else tries one of which Node warns. */
+/** EdDSA, ES256 and RS256 (COSE). The default of the library has one more, of which Node warns. */
 const algorithms = [-8, -7, -257]
 
 const encoded = z.base64url().max(16_000)

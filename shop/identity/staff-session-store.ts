@@ -119,6 +119,7 @@ export async function completeSession(
       has_second_step: true,
       second_step_at: now,
       enrolling_secret: null,
+      wrong_codes: 0,
     })
     .where('staff_session_id', '=', staff_session_id)
     .execute()

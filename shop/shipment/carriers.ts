@@ -1,12 +1,12 @@
 import { known_carriers } from '#shop/shipment/carriers/known-carriers.ts'
 
-/** Who brings parcels without an interface: staff move them. */
+/** Carriers without an interface: staff move their parcels by hand. */
 export const manual_carriers = [
   { code: 'own', title: 'Shop tự giao' },
   { code: 'other', title: 'Hãng khác, tạo vận đơn ngoài' },
 ] as const
 
-/** Everybody who brings parcels. */
+/** All carriers, with and without an interface. */
 export const all_carriers: readonly { code: string; title: string }[] = [
   ...known_carriers.map(({ code, title }) => ({ code, title })),
   ...manual_carriers,

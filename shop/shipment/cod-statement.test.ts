@@ -18,6 +18,16 @@ test.each([
   ])
 })
 
+test('reads no part of an amount whose commas separate columns too', () => {
+  expect(readStatement('A-1,1,250,000\nA-2,90,000đ\nA-3,90000,12,345\nA-4,500,An')).toEqual({
+    lines: [
+      { position: 3, code: 'A-3', amount: 90_000 },
+      { position: 4, code: 'A-4', amount: 500 },
+    ],
+    unreadable: [1, 2],
+  })
+})
+
 test('names the lines whose amount could mean something else, and leaves out those of nothing', () => {
   const text = 'A-1,1.25\nA-2,-5\nA-3,1e6\nA-4,\nA-5,0\nA-6,12.34.567\n=1+1,5\nA-7,5'
   expect(readStatement(text)).toEqual({

@@ -24,7 +24,8 @@ const amount_heading = /\b(cod|thu ho|so tien|amount)\b/
  */
 export function readStatement(text: string): ReadStatement {
   const plain = text.replace(/^\uFEFF/, '')
-  const reader = csvReader(separatorOf(plain))
+  const separator = separatorOf(plain)
+  const reader = csvReader(separator)
   const records = [...reader.push(plain), ...reader.end()]
   const [first] = records
   const heading = first === undefined ? null : headingOf(first.cells)
@@ -33,7 +34,8 @@ export function readStatement(text: string): ReadStatement {
   for (const { line, cells } of heading === null ? records : records.slice(1)) {
     if (cells.every((cell) => cell.trim() === '')) continue
     const code = (cells[columns.code] ?? '').trim().toUpperCase()
-    const amount = amountOf(cells[columns.amount] ?? '')
+    const is_cut = separator === ',' && isCut(cells.slice(columns.amount))
+    const amount = is_cut ? null : amountOf(cells[columns.amount] ?? '')
     if (amount === null || !/^[\w.-]{3,60}$/.test(code)) read.unreadable.push(line)
     else if (amount > 0) read.lines.push({ position: line, code, amount })
   }
@@ -52,6 +54,11 @@ function headingOf(cells: readonly string[]): { code: number; amount: number } |
   const code = folded.findIndex((cell) => code_heading.test(cell) && !/\d/.test(cell))
   const amount = folded.findIndex((cell) => amount_heading.test(cell) && !/\d/.test(cell))
   return code === -1 || amount === -1 || code === amount ? null : { code, amount }
+}
+
+/** Whether an amount such as 1,250,000 was split where its commas are: it would be read as 1. */
+function isCut([first = '', second = '']: readonly string[]): boolean {
+  return /^\d{1,3}$/.test(first.trim()) && /^\d{3}\D*$/.test(second.trim())
 }
 
 /** 1250000, 1.250.000đ and 1,250,000.00 are amounts; 1.25 and -5 are not. */

@@ -46,7 +46,7 @@ export async function insertStatement(
 
 /**
  * Compares lines with what is expected. Where code and amount fit, the money of the parcel is received: once, also when
- * two statements name it at the same time. Returns how many lines have each outcome.
+ * two statements name it at the same time. Of several amounts for one parcel the one that fits counts. Returns how many lines have each outcome.
  */
 export async function matchLines(
   tx: Tx,
@@ -60,7 +60,8 @@ export async function matchLines(
         as line (position integer, code text, amount bigint)
     ), found as (
       select line.*, named.parcel_id, cod.amount as expected, cod.state,
-        row_number() over (partition by named.parcel_id order by line.position) as nth
+        row_number() over (partition by named.parcel_id
+          order by cod.amount = line.amount desc nulls last, line.position) as nth
       from line
         left join lateral (select parcel_id from parcel
           where carrier = ${carrier} and (parcel.code = line.code or carrier_code = line.code)
@@ -81,9 +82,9 @@ export async function matchLines(
         case when outcome = 'matched' then ${now}::timestamptz end
       from (select found.*, case
           when parcel_id is null then 'unknown'
-          when nth = 1 and parcel_id in (select parcel_id from received) then 'matched'
-          when nth > 1 or state = 'received' or (state = 'due' and amount = expected) then 'repeated'
           when state is null then 'not_due'
+          when parcel_id in (select parcel_id from received) then case when nth = 1 then 'matched' else 'repeated' end
+          when state = 'received' or amount = expected then 'repeated'
           else 'differs' end as outcome
         from found) judged
       returning outcome

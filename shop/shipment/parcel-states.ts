@@ -8,7 +8,7 @@ export type ParcelMoveName = ParcelMove | 'accept' | 'store'
 interface Move {
   from: readonly ParcelState[]
   to: ParcelState
-  /** In the sequence in which they apply; those that the order's state does not allow are left out. */
+  /** In the sequence in which they apply. The parcel does not move if its order may not; an order is shipped once. */
   order: readonly MoveName[]
 }
 

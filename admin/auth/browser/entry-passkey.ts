@@ -8,7 +8,7 @@ const notice = document.querySelector<HTMLElement>('[data-passkey-notice]')
 
 if (form && button && field && notice) {
   if (hasPasskeys()) start(form, button, field, notice)
-  else notice.textContent = 'Trình duyệt này không có passkey.'
+  else notice.textContent = 'Trình duyệt này không dùng được passkey.'
 }
 
 function start(

@@ -1,6 +1,6 @@
 import { authProblem } from '#admin/auth/auth-texts.ts'
 import type { Theme } from '#admin/auth/theme.ts'
-import { type Act, staffPage, unclear } from '#admin/runtime/page.ts'
+import { type Act, actNamed, staffPage, unclear } from '#admin/runtime/page.ts'
 import { account as contract, type OwnAccount } from '#contracts/staff/account.ts'
 import { Refusal } from '#pure/contract.ts'
 
@@ -14,7 +14,7 @@ export const page = staffPage<AccountData>({
   },
   action: async (context, { intent = 'password', ...fields }) => {
     try {
-      const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
+      const act = actNamed(acts, intent)
       return act === undefined ? unclear : await act(context, fields)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -42,7 +42,7 @@ export function Page({ data }: { data: AccountData }) {
         hidden={{ intent: 'end', staff_session_id: 'all' }}
         reloadDocument
       >
-        <SubmitButton>Kết thúc tất cả phiên</SubmitButton>
+        <SubmitButton>Đăng xuất mọi thiết bị</SubmitButton>
       </StaffForm>
       {has_password && <Passkeys passkeys={data.passkeys} second_steps={data.second_steps} />}
       {has_password && <NewPassword />}
@@ -99,18 +99,18 @@ function FailedNotice({ failed }: { failed: readonly FailedLogins[] }) {
 
 const columns: Column<StaffSession>[] = [
   { title: 'Thiết bị', look: 'text', cell: ({ device }) => device || 'Không rõ' },
-  { title: 'Địa chỉ', cell: ({ address }) => address },
+  { title: 'Địa chỉ IP', cell: ({ address }) => address },
   { title: 'Đăng nhập lúc', cell: ({ created_at }) => formatDateTime(new Date(created_at)) },
   { title: 'Dùng lần cuối', cell: ({ seen_at }) => formatDateTime(new Date(seen_at)) },
   {
-    title: 'Kết thúc',
+    title: 'Đăng xuất',
     cell: ({ staff_session_id }) => (
       <StaffForm
         action={addresses.account.path}
         hidden={{ intent: 'end', staff_session_id }}
         reloadDocument
       >
-        <SubmitButton>Kết thúc</SubmitButton>
+        <SubmitButton>Đăng xuất</SubmitButton>
       </StaffForm>
     ),
   },

@@ -62,7 +62,7 @@ function AddForm() {
       className="grid max-w-md gap-4"
     >
       <TextField
-        label="Tên passkey mới, để bạn nhận ra"
+        label="Đặt tên cho passkey, để dễ nhận ra"
         name="name"
         defaultValue="Thiết bị của tôi"
         autoComplete="off"

@@ -40,7 +40,9 @@ export const page = staffPage<CarriersData>({
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const typed = { ...fields, code: code ?? '', is_enabled: is_enabled ?? '' }
-      return { ...problemOf(error), typed }
+      const carriers = await services.carriers.carriers(actor, {})
+      const own = carriers.find((carrier) => carrier.code === code)?.fields
+      return { ...problemOf(error, own), typed }
     }
   },
 })

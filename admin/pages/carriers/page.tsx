@@ -18,8 +18,8 @@ export function Page({ data, typed }: { data: CarriersData; typed?: Fields }) {
   return (
     <>
       <p className="text-muted">
-        Khóa được mã hóa khi lưu và không bao giờ hiện lại: để trống là giữ nguyên. Hãng đã tắt vẫn
-        báo tin về các vận đơn đang đi.
+        Khóa được mã hóa khi lưu và không hiện lại: để trống là giữ nguyên. Hãng đã tắt vẫn cập nhật
+        các vận đơn đang giao.
       </p>
       {carriers.map((carrier) => (
         <CarrierSheet
@@ -108,7 +108,10 @@ function factsOf({ state, notify_url, webhook_hint, is_asked }: CarrierSetUp) {
   return [
     ['Tình trạng', carrier_state_titles[state]],
     ['Địa chỉ nhận tin', notify_url],
-    ['Bảo vệ', webhook_hint],
-    ['Khi mất tin', is_asked ? 'tự hỏi lại hãng' : 'nhân viên tra ở trang của hãng'],
+    ['Cách bảo vệ', webhook_hint],
+    [
+      'Khi không có tin',
+      is_asked ? 'Hệ thống tự hỏi lại hãng' : 'Nhân viên tra trên trang của hãng',
+    ],
   ] as const
 }

@@ -1,20 +1,23 @@
 import { carrier_state_titles } from '#admin/pages/carriers/state-titles.ts'
+import { wrong_code } from '#admin/pages/gateways/texts.ts'
+import { wrongSettings } from '#admin/kit/wrong-settings.ts'
 import type { Problem } from '#admin/runtime/page.ts'
 import { carriers as contract } from '#contracts/staff/carriers.ts'
+import type { SettingField } from '#contracts/staff/gateways.ts'
 import { isRefusal, type Refusal } from '#pure/contract.ts'
 
 const problems: Readonly<Record<string, string>> = {
-  second_step_needed: 'Hãng giao giữ hàng và tiền thu hộ: hãy nhập mã xác thực mới của bạn.',
-  wrong_code: 'Mã xác thực chưa đúng hoặc đã dùng rồi. Hãy chờ mã kế tiếp trong ứng dụng.',
+  second_step_needed:
+    'Hãng giao quyết định hàng và tiền thu hộ đi đâu: hãy xác nhận lại là bạn rồi lưu.',
+  wrong_code,
   only_for_tests: carrier_state_titles.only_for_tests,
 }
 
 /** What the page says about a refused form. */
-export function problemOf(error: Refusal): Problem {
+export function problemOf(error: Refusal, fields: readonly SettingField[] = []): Problem {
   const { status, code } = error
   if (isRefusal(error, contract.setCarrier, 'settings_invalid')) {
-    const names = Object.keys(error.data.problems).join(', ')
-    return { status, problem: `Cài đặt chưa đúng: ${names}.` }
+    return { status, problem: wrongSettings(error.data.problems, fields) }
   }
   return { status, problem: problems[code] ?? 'Không có hãng giao này.' }
 }

@@ -76,7 +76,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'codMoney.settleClaim': 'Ghi bồi thường vận đơn',
   'parcels.packOrder': 'Đóng gói',
   'parcels.label': 'Xem tem vận đơn',
-  'parcels.moveParcel': 'Chuyển vận đơn',
+  'parcels.moveParcel': 'Cập nhật vận đơn',
   'parcels.handOver': 'Bàn giao vận đơn',
   'pickups.prepare': 'Soạn hàng chờ khách lấy',
   'pickups.verify': 'Kiểm mã của khách',
@@ -116,9 +116,9 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'people.lock': 'Khóa, mở khóa',
   'roles.change': 'Đổi quyền',
   'changes.showPersonal': 'Xem dữ liệu cá nhân',
-  'account.endSession': 'Kết thúc phiên',
+  'account.endSession': 'Đăng xuất thiết bị',
   'account.changePassword': 'Đổi mật khẩu',
-  'account.confirm': 'Xác nhận lại là mình',
+  'account.confirm': 'Xác nhận danh tính',
   'account.addPasskey': 'Thêm passkey',
   'account.removePasskey': 'Xóa passkey',
   'views.saveView': 'Lưu bộ lọc',
@@ -140,8 +140,9 @@ export function whoOf({ actor, staff_name }: ChangeEntry): string {
   return staff_name ?? actors[actor]
 }
 
-export function reasonOf({ reason }: ChangeEntry): string | null {
-  return reason === null ? null : (reasons[reason] ?? reason)
+export function reasonOf({ reason }: Pick<ChangeEntry, 'reason'>): string | null {
+  if (reason === null || !Object.hasOwn(reasons, reason)) return reason
+  return reasons[reason] ?? reason
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -151,6 +152,15 @@ const reasons: Readonly<Record<string, string>> = {
   dismissed: 'Bỏ qua',
   done: 'Đã hoàn xong',
   again: 'Gửi lại',
+  // How a shopper was verified who collects an order.
+  code: 'Mã nhận hàng',
+  phone: '4 số cuối điện thoại',
+  agreed: 'Khách đồng ý',
+  no_answer: 'Không nghe máy',
+  change_goods: 'Khách muốn đổi hàng',
+  wrong_number: 'Sai số',
+  cancel: 'Khách hủy',
+  callback: 'Hẹn gọi lại',
 }
 
 /** What the entry is about, as a reader calls it. */

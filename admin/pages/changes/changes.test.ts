@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addresses, changePath, orderPath, personPath } from '#admin/addresses/addresses.ts'
+import { reasonOf } from '#admin/pages/changes/change-texts.ts'
+import { CallOutcome } from '#contracts/staff/calls.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
@@ -54,15 +56,15 @@ describe('/noi-bo/nhat-ky', () => {
     expect(text).toMatch(/<del[^>]*>Chờ xác nhận<\/del>/)
     expect(text).toContain(`Đơn <!-- -->${order.code}`.replace('<!-- -->', ''))
     const other = await get(about({ q: 'DH261120-22222222' }))
-    expect(other.text).toContain('Không có thay đổi nào như vậy.')
+    expect(other.text).toContain('Không tìm thấy thay đổi nào.')
     const days = ['2026-11-20', '2026-11-21'].map((day) => about({ q: order.code, day }))
     const [today, tomorrow] = await Promise.all(days.map((path) => get(path)))
     expect(today?.text).toContain('Xác nhận đơn')
-    expect(tomorrow?.text).toContain('Không có thay đổi nào như vậy.')
+    expect(tomorrow?.text).toContain('Không tìm thấy thay đổi nào.')
     const things = ['order', 'stock'].map((thing) => about({ q: order.code, thing }))
     const [orders, stock] = await Promise.all(things.map((path) => get(path)))
     expect(orders?.text).toContain('Xác nhận đơn')
-    expect(stock?.text).toContain('Không có thay đổi nào như vậy.')
+    expect(stock?.text).toContain('Không tìm thấy thay đổi nào.')
   })
 
   test('has what the reader may see: all, their shops, or their own', async () => {
@@ -80,7 +82,7 @@ describe('/noi-bo/nhat-ky', () => {
     }
     expect(await statuses()).toEqual([200, 200, 200, 404, 403])
     expect((await get(about({ q: order.code }), 'shop_manager')).text).toContain(
-      'Không có thay đổi',
+      'Không tìm thấy thay đổi',
     )
     await sql`insert into staff_shop values (${manager}, ${shop_id})`.execute(checkout.own.db)
     expect(await statuses()).toEqual([200, 200, 200, 200, 403])
@@ -151,4 +153,11 @@ describe('the page of a thing has its history', () => {
     await post(addresses.gateways.path, { code: 'cod', intent: 'save', is_enabled: 'on' })
     expect((await get(addresses.gateways.path)).text).toMatch(/Lịch sử thay đổi[\s\S]*Cài đặt cổng/)
   })
+})
+
+test('a reason that is a code is told in words, a typed one as it is', () => {
+  const codes = [...CallOutcome.options, 'code', 'phone', 'dismissed', 'changed_mind']
+  for (const reason of codes) expect(reasonOf({ reason })).not.toMatch(/^[a-z_]+$/)
+  for (const reason of ['Hãng trừ phí', 'constructor', null])
+    expect(reasonOf({ reason })).toBe(reason)
 })

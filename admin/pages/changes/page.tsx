@@ -35,7 +35,7 @@ export function Page({ data: { rows, has_next, people } }: { data: ChangeList })
       hrefOf={({ change_id }) => changePath(change_id)}
       nameOf={(entry) => `${operationTitle(entry)}, ${thingOf(entry)}`}
       has_next={has_next}
-      empty="Không có thay đổi nào như vậy."
+      empty="Không tìm thấy thay đổi nào."
     />
   )
 }

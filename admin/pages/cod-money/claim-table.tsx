@@ -49,7 +49,7 @@ const columns: Column<OpenClaim>[] = [
   },
   { title: 'Hãng', look: 'text', cell: ({ title }) => title },
   { title: 'Giá trị hàng', look: 'number', cell: ({ value }) => formatDong(value) },
-  { title: 'Từ', cell: ({ opened_at }) => formatDateTime(new Date(opened_at)) },
+  { title: 'Báo mất lúc', cell: ({ opened_at }) => formatDateTime(new Date(opened_at)) },
 ]
 
 const decisionColumn = (path: string): Column<OpenClaim> => ({

@@ -85,7 +85,7 @@ const decisionColumn = (path: string): Column<OpenCodLine> => ({
       />
       {is_due && (
         <button type="submit" name="decision" value="accepted" className="tool">
-          Nhận số này
+          Nhận số tiền này
         </button>
       )}
       <button type="submit" name="decision" value="dismissed" className="tool">

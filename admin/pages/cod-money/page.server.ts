@@ -50,7 +50,10 @@ function reasonMissing(issues: readonly { path: PropertyKey[] }[]): Problem {
   const fields = issues.map(({ path }) => path[0])
   if (fields.includes('reason')) return { status: 422, problem: 'Hãy ghi lý do.' }
   if (!fields.includes('amount')) return unclear
-  return { status: 422, problem: 'Hãy ghi số tiền hãng đã đền, và chỉ khi hãng đã đền.' }
+  return {
+    status: 422,
+    problem: '“Đã đền” cần số tiền hãng đã đền. “Không đền” thì để trống số tiền.',
+  }
 }
 
 function problemOf(error: unknown): Problem | null {

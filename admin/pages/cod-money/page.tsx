@@ -24,7 +24,7 @@ export function Page({ data, answer }: PageProps) {
     <>
       <p className="text-sm text-muted">
         Hãng còn giữ <strong className="text-ink">{formatDong(due)}</strong> tiền thu hộ. Dòng khớp
-        mã và số tiền tự được ghi là đã về; dòng khác chờ người quyết định.
+        mã và số tiền được tự ghi là tiền đã về; các dòng còn lại chờ bạn xử lý.
       </p>
       {answer !== undefined && <StatementResult result={answer} />}
       {may_settle && <StatementForm key={answer?.name} carriers={carriers} />}

@@ -25,7 +25,7 @@ export function Page({ data }: { data: CountList }) {
         hrefOf={({ code }) => countPath(code)}
         nameOf={({ code }) => `phiếu ${code}`}
         has_next={has_next}
-        empty="Chưa có phiếu kiểm kê nào như vậy."
+        empty="Không tìm thấy phiếu kiểm kê nào."
       />
       {shops.length > 0 && <NewCount data={data} />}
     </>

@@ -85,7 +85,7 @@ function Phone({ customer, shown }: { customer: Customer; shown: CustomerAnswer 
 const offer_texts: Record<Customer['consents'][number]['offers'], string> = {
   given: 'Đồng ý nhận tin ưu đãi',
   not_given: 'Không nhận tin ưu đãi',
-  withdrawn: 'Đã thôi nhận tin ưu đãi',
+  withdrawn: 'Đã hủy nhận tin ưu đãi',
 }
 
 function factsOf(customer: Customer): [string, string][] {
@@ -96,7 +96,7 @@ function factsOf(customer: Customer): [string, string][] {
     ['Tên khác', names.length > 1 ? names.slice(1).join(', ') : null],
     ['Giao đến', provinces.join(', ')],
     ['Đặt lần đầu', formatDate(new Date(first_at))],
-    ['Đơn', `${order_count}, đã giao ${delivered_count}`],
+    ['Đơn hàng', `${order_count} đơn, đã giao ${delivered_count}`],
     ['Đã mua', formatDong(delivered_total)],
     ['Không nhận hàng', came_back_count === 0 ? null : `${came_back_count} đơn`],
     ...consents.map(({ email, offers }): [string, string] => [email, offer_texts[offers]]),

@@ -59,7 +59,7 @@ function dayOf(day: string): string {
 
 export function Parcels({ parcels, now }: { parcels: Customer['refused_parcels']; now: number }) {
   return (
-    <Part id="parcels" title="Kiện không nhận">
+    <Part id="parcels" title="Vận đơn không nhận">
       {parcels.map(({ code, order_code, state, at }) => (
         <Row key={code}>
           <Code to={parcelPath(code)} code={code} />

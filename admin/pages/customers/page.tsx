@@ -26,11 +26,11 @@ export function Page({ data: { rows, has_more, is_search, now } }: { data: Custo
         hrefOf={({ order_code }) => customerPath(order_code)}
         nameOf={({ name }) => `khách ${name}`}
         has_next={false}
-        empty="Không có khách nào như vậy."
+        empty="Không tìm thấy khách nào."
       />
       {has_more && (
         <p className="text-right text-sm text-muted">
-          {is_search ? 'Còn nữa. Gõ thêm để tìm đúng hơn.' : 'Đây là những khách đặt gần nhất.'}
+          {is_search ? 'Còn kết quả khác. Gõ thêm để thu hẹp.' : 'Đây là những khách đặt gần nhất.'}
         </p>
       )}
     </>

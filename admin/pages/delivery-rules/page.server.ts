@@ -1,5 +1,5 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { actsByIntent, type Problem, staffPage } from '#admin/runtime/page.ts'
+import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { delivery as contract, type DeliveryRuleSet } from '#contracts/staff/delivery.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
@@ -18,7 +18,7 @@ export interface DeliveryRulesData {
 
 const { path } = addresses.delivery_rules
 const wrong_rules =
-  'Mỗi ô là một số nguyên, giờ viết như 17:00. Giữ hàng 1–60 ngày, soạn 10–1440 phút.'
+  'Mỗi ô là một số nguyên, giờ viết như 17:00. Giữ hàng 1–60 ngày, nhận sau 10–1.440 phút.'
 
 /** /noi-bo/cai-dat/giao-hang: what a delivery costs, when it arrives, and the closed days. */
 export const page = staffPage<DeliveryRulesData>({
@@ -38,11 +38,14 @@ export const page = staffPage<DeliveryRulesData>({
         const input = contract.addClosedDay.input.safeParse(fields)
         if (!input.success) return { status: 422, problem: 'Hãy chọn ngày và ghi lý do nghỉ.' }
         const { is_new } = await services.delivery.addClosedDay(actor, input.data)
-        return is_new ? { location: path } : { status: 409, problem: 'Ngày này đã nghỉ rồi.' }
+        return is_new
+          ? { location: path }
+          : { status: 409, problem: 'Ngày này đã có trong danh sách nghỉ.' }
       },
       open: async ({ services, actor }, fields) => {
-        const input = contract.removeClosedDay.input.parse(fields)
-        await services.delivery.removeClosedDay(actor, input)
+        const input = contract.removeClosedDay.input.safeParse(fields)
+        if (!input.success) return unclear
+        await services.delivery.removeClosedDay(actor, input.data)
         return { location: path }
       },
     },

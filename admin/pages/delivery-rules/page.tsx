@@ -1,7 +1,7 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { DeliveryRulesData } from '#admin/pages/delivery-rules/page.server.ts'
-import { rule_fields } from '#admin/pages/delivery-rules/rule-fields.ts'
+import { rule_fields, ruleText } from '#admin/pages/delivery-rules/rule-fields.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 
 export const title = 'Phí và hẹn giao'
@@ -28,7 +28,7 @@ function Rules({ data }: { data: DeliveryRulesData }) {
       className="sheet grid content-start gap-4 text-sm"
     >
       <p className="text-muted">
-        Trang sản phẩm, giỏ hàng, thanh toán và thư đều lấy phí và giờ hẹn từ đây.
+        Trang sản phẩm, giỏ hàng, thanh toán và email đều dùng phí và giờ hẹn ở đây.
       </p>
       {rule_fields.map(([name, label, unit]) => (
         <label key={name} className="grid items-center gap-x-3 gap-y-1 md:grid-cols-[1fr_20rem]">
@@ -41,7 +41,7 @@ function Rules({ data }: { data: DeliveryRulesData }) {
               maxLength={12}
               required
               readOnly={!may_change}
-              defaultValue={rules[name]}
+              defaultValue={ruleText(name, rules[name])}
               className="field w-32 text-right tabular-nums"
             />
             <span className="text-muted">{unit}</span>
@@ -109,7 +109,7 @@ function CloseForm({ data: { shops, today, closed_days } }: { data: DeliveryRule
         <input type="date" name="day" min={today} required className="field mt-1 w-full" />
       </label>
       <label className="block font-semibold">
-        Nơi nghỉ
+        Áp dụng cho
         <select name="shop_id" className="field mt-1 w-full">
           <option value="">Mọi cửa hàng</option>
           {shops.map(({ shop_id, name }) => (

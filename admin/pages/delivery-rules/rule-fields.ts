@@ -1,4 +1,5 @@
 import type { DeliveryRuleSet } from '#contracts/staff/delivery.ts'
+import { formatDong } from '#pure/money.ts'
 
 /** Each rule with its label and its unit. */
 export const rule_fields = [
@@ -7,7 +8,13 @@ export const rule_fields = [
   ['cut_off', 'Đặt trước giờ này thì giao trong ngày', 'giờ:phút'],
   ['near_hours', 'Giao từ cửa hàng trong tỉnh sau', 'giờ'],
   ['away_days', 'Giao từ tỉnh khác sau', 'ngày'],
-  ['rural_days', 'Giao đến xã thêm', 'ngày'],
+  ['rural_days', 'Giao đến xã cộng thêm', 'ngày'],
   ['prepare_minutes', 'Nhận tại cửa hàng sau', 'phút'],
   ['keep_days', 'Giữ hàng chờ khách đến lấy', 'ngày, không tính ngày soạn'],
 ] as const satisfies readonly (readonly [keyof DeliveryRuleSet, string, string])[]
+
+/** A rule as its field shows it: amounts with dots between thousands. */
+export function ruleText(name: keyof DeliveryRuleSet, value: string | number): string {
+  const is_amount = name === 'fee' || name === 'free_from'
+  return is_amount ? formatDong(Number(value)).replace('đ', '') : String(value)
+}

@@ -63,7 +63,7 @@ function Group({ group: { kind, rows, has_more }, now }: { group: FoundGroup; no
         ))}
       </ul>
       {has_more && (
-        <p className="mt-1 px-1 text-xs text-muted">Còn nữa. Gõ thêm để tìm đúng hơn.</p>
+        <p className="mt-1 px-1 text-xs text-muted">Còn kết quả khác. Gõ thêm để thu hẹp.</p>
       )}
     </section>
   )

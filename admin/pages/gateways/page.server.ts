@@ -1,8 +1,9 @@
+import { wrongSettings } from '#admin/kit/wrong-settings.ts'
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { code_needed, only_for_tests, wrong_code } from '#admin/pages/gateways/texts.ts'
 import type { OwnSecondSteps } from '#contracts/staff/account.ts'
-import { gateways, type GatewaySetUp } from '#contracts/staff/gateways.ts'
+import { gateways, type GatewaySetUp, type SettingField } from '#contracts/staff/gateways.ts'
 import { isRefusal, Refusal } from '#pure/contract.ts'
 
 export interface GatewaysData {
@@ -37,16 +38,17 @@ export const page = staffPage<GatewaysData>({
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const typed = { ...fields, code: code ?? '', is_enabled: is_enabled ?? '' }
-      return { ...problemOf(error), typed }
+      const all = await services.gateways.gateways(actor, {})
+      const own = all.find((gateway) => gateway.code === code)?.fields
+      return { ...problemOf(error, own), typed }
     }
   },
 })
 
-function problemOf(error: Refusal): Problem {
+function problemOf(error: Refusal, fields?: readonly SettingField[]): Problem {
   const { status } = error
   if (isRefusal(error, gateways.setGateway, 'settings_invalid')) {
-    const names = Object.keys(error.data.problems).join(', ')
-    return { status, problem: `Cài đặt chưa đúng: ${names}.` }
+    return { status, problem: wrongSettings(error.data.problems, fields) }
   }
   if (error.code === 'second_step_needed') return { status, problem: code_needed }
   if (error.code === 'wrong_code') return { status, problem: wrong_code }

@@ -144,8 +144,8 @@ function Note({ answer: { receipt, at, staff_name } }: { answer: HandOverAnswer 
             </tbody>
           </table>
           <div className="mt-8 grid grid-cols-2 gap-8 text-center">
-            <p>Bên giao (ký, ghi tên)</p>
-            <p>Bên nhận (ký, ghi tên)</p>
+            <p>Bên giao (ký, ghi rõ họ tên)</p>
+            <p>Bên nhận (ký, ghi rõ họ tên)</p>
           </div>
           <div className="h-24" />
         </article>

@@ -9,6 +9,7 @@ import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts
 import { changedText, toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
 import {
+  actNamed,
   type Outcome,
   type Problem,
   type StaffContext,
@@ -75,7 +76,7 @@ export const page = staffPage<OrderData>({
     }
   },
   action: async (context, { intent = '', ...fields }) => {
-    const act = acts[intent]
+    const act = actNamed(acts, intent)
     if (act === undefined) return unclear
     try {
       return await act(context, { ...fields, order_code: context.params['code'] })
@@ -188,7 +189,10 @@ export function problemOf(error: unknown): Problem | null {
     return { status: 409, problem: `Không làm được: đơn đang ở trạng thái “${title}”.` }
   }
   if (isRefusal(error, contract.shipOrder, 'order_has_parcel')) {
-    return { status: 409, problem: `Đơn đi theo vận đơn ${error.data.parcel_code}: chuyển ở đó.` }
+    return {
+      status: 409,
+      problem: `Đơn đi theo vận đơn ${error.data.parcel_code}: hãy cập nhật ở vận đơn.`,
+    }
   }
   if (isRefusal(error, contract.cancelOrder, 'order_taken')) {
     const problem = `${error.data.name} đang gọi khách này. Chờ gọi xong hoặc nhờ trưởng nhóm nhận thay.`

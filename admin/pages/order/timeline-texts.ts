@@ -76,8 +76,8 @@ const calls: Readonly<Record<string, string>> = {
 const actors: Record<TimelineEntry['actor'], string> = {
   shopper: 'Khách',
   staff: 'Nhân viên',
-  money: 'Tiền',
-  clock: 'Đồng hồ',
+  money: 'Thanh toán',
+  clock: 'Hệ thống',
   carrier: 'Hãng giao',
   system: 'Hệ thống',
 }

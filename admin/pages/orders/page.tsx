@@ -35,7 +35,7 @@ export function Page({ data }: { data: OrdersData }) {
         bulk: { path: addresses.orders_bulk.path, field: 'code', choices },
       })}
       {...(may.export && { file_path: orders_file_path })}
-      empty="Không có đơn nào như vậy."
+      empty="Không tìm thấy đơn nào."
     />
   )
 }

@@ -41,7 +41,7 @@ export function CarrierRequest({ parcel }: { parcel: StaffParcel }) {
               />
             </label>
             <button type="submit" className="tool">
-              Ghi mã
+              Lưu mã
             </button>
           </StaffForm>
         )}
@@ -56,7 +56,7 @@ export function CarrierNewsPart({ news }: { news: readonly CarrierNews[] }) {
   return (
     <section aria-labelledby="news" className="sheet text-sm">
       <h2 id="news" className="part-title">
-        Tin của hãng
+        Tin từ hãng giao
       </h2>
       <ol className="mt-2 grid gap-2">
         {news.map((one) => (
@@ -68,7 +68,7 @@ export function CarrierNewsPart({ news }: { news: readonly CarrierNews[] }) {
             </span>
             <span className="block text-xs text-muted">
               {formatDateTime(new Date(one.happened_at))}
-              {one.source === 'poll' && ' · hỏi lại mới biết'}
+              {one.source === 'poll' && ' · hệ thống tự hỏi hãng'}
             </span>
           </li>
         ))}

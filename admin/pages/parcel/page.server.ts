@@ -42,12 +42,15 @@ function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.moveParcel, 'parcel_changed')) {
     return {
       status: 409,
-      problem: 'Có người vừa chuyển vận đơn này. Xem lại lịch sử bên dưới.',
+      problem: 'Có người vừa cập nhật vận đơn này. Xem lại lịch sử bên dưới.',
     }
   }
   if (isRefusal(error, contract.moveParcel, 'parcel_not_movable')) {
     const state = parcel_state_titles[error.data.state].toLowerCase()
-    return { status: 409, problem: `Không làm được: vận đơn “${state}”, hoặc đơn đã đổi.` }
+    return {
+      status: 409,
+      problem: `Không làm được: vận đơn đang “${state}”, hoặc trạng thái đơn hàng không cho phép.`,
+    }
   }
   if (isRefusal(error, contract.moveParcel, 'parcel_units_missing')) {
     return { status: 409, problem: 'Hàng trên kệ ít hơn số giữ cho đơn. Xem ở trang Tồn kho.' }

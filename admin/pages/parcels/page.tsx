@@ -25,7 +25,7 @@ export function Page({ data: { rows, has_next, counts, now } }: { data: ParcelsD
       hrefOf={({ code }) => parcelPath(code)}
       nameOf={({ code }) => `vận đơn ${code}`}
       has_next={has_next}
-      empty="Không có vận đơn nào như vậy."
+      empty="Không tìm thấy vận đơn nào."
     />
   )
 }

@@ -61,22 +61,22 @@ export function weightText(weight_g: number): string {
 export const outcome_titles: Record<CarrierNews['outcome'], string> = {
   applied: 'đã áp dụng',
   same: 'trạng thái không đổi',
-  late: 'đến trễ, chỉ lưu',
-  final: 'vận đơn đã kết thúc, chỉ lưu',
-  nothing: 'không nói vận đơn ở đâu, chỉ lưu',
+  late: 'đến muộn, không áp dụng',
+  final: 'vận đơn đã kết thúc, không áp dụng',
+  nothing: 'không cho biết vận đơn ở đâu, không áp dụng',
   not_movable: 'không khớp với kho hoặc đơn: cần xem lại',
   no_parcel: 'không thuộc vận đơn nào',
 }
 
 const request_titles: Record<OpenRequest['action'], Record<OpenRequest['state'], string>> = {
   create: {
-    due: 'Hãng chưa trả lời. Hệ thống tự gửi lại cùng mã này, không tạo hai vận đơn.',
+    due: 'Hãng chưa trả lời. Hệ thống sẽ tự gửi lại với cùng mã, không tạo thêm vận đơn.',
     rejected: 'Hãng từ chối vận đơn này.',
     given_up: 'Không rõ hãng đã nhận hay chưa: tra mã này ở trang của hãng.',
   },
   cancel: {
     due: 'Đang báo hãng hủy.',
-    rejected: 'Hãng không hủy: hàng có thể đã rời cửa hàng.',
+    rejected: 'Hãng không cho hủy: hàng có thể đã rời cửa hàng.',
     given_up: 'Không rõ hãng đã hủy hay chưa: xem ở trang của hãng.',
   },
 }

@@ -67,7 +67,7 @@ function GiveForm({ pickup, path }: CollectFormProps) {
       )}
       {prepared.length > 0 && (
         <label className="block font-semibold">
-          Quét IMEI, serial của {prepared.length} máy
+          Quét IMEI hoặc serial của {prepared.length} máy
           <textarea
             name="scanned"
             rows={2}
@@ -85,7 +85,7 @@ function GiveForm({ pickup, path }: CollectFormProps) {
       </p>
       {is_payment_underway && (
         <p className="text-sm font-semibold text-sale">
-          Khách đang trả online, chưa có kết quả. Chờ ít phút rồi tải lại trang.
+          Khách đang thanh toán online, chưa có kết quả. Chờ ít phút rồi tải lại trang.
         </p>
       )}
       <button type="submit" className="tool-main min-h-11">

@@ -77,11 +77,11 @@ const plain: readonly (readonly [(error: unknown) => boolean, string])[] = [
   ],
   [
     (error) => isRefusal(error, contract.collect, 'shopper_not_verified'),
-    'Đã quá nửa giờ từ lúc kiểm mã. Kiểm mã của khách lại.',
+    'Đã quá 30 phút từ lúc kiểm mã. Hãy kiểm lại mã của khách.',
   ],
   [
     (error) => isRefusal(error, contract.collect, 'payment_underway'),
-    'Khách đang trả online, chưa có kết quả. Chờ ít phút rồi tải lại trang.',
+    'Khách đang thanh toán online, chưa có kết quả. Chờ ít phút rồi tải lại trang.',
   ],
   [
     (error) => isRefusal(error, contract.collect, 'parcel_units_missing'),

@@ -58,11 +58,11 @@ export function Page({ data }: { data: StaffPickup }) {
 const outcomes: Record<StaffPickup['state'], string> = {
   awaiting_payment: 'Đơn chờ khách thanh toán, chưa cần soạn.',
   pending: 'Đơn chờ xác nhận, chưa cần soạn.',
-  confirmed: 'Đơn chờ người của cửa hàng soạn.',
+  confirmed: 'Đơn chờ cửa hàng soạn.',
   ready_for_pickup: 'Hàng đã soạn, chờ khách đến lấy.',
   shipping: 'Đơn đang giao.',
   delivered: 'Khách đã nhận hàng.',
-  cancelled: 'Đơn đã hủy. Hàng đã soạn thì trả về kệ.',
+  cancelled: 'Đơn đã hủy. Nếu hàng đã soạn, hãy trả về kệ.',
   expired: 'Đơn hết hạn thanh toán.',
 }
 

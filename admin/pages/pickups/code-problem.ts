@@ -1,7 +1,7 @@
 import type { Problem } from '#admin/runtime/page.ts'
 import { pickups as contract } from '#contracts/staff/pickups.ts'
 import { isRefusal } from '#pure/contract.ts'
-import { formatTime } from '#pure/vietnam-time.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 
 /** The words for a refused code of a shopper; null for any other error. */
 export function problemOfCode(error: unknown): Problem | null {
@@ -13,10 +13,10 @@ export function problemOfCode(error: unknown): Problem | null {
     return { status: 422, problem: 'Mã QR này thuộc đơn khác.' }
   }
   if (isRefusal(error, contract.verify, 'code_wrong')) {
-    return { status: 422, problem: `Không đúng. Còn thử được ${error.data.left} lần.` }
+    return { status: 422, problem: `Mã không đúng. Còn thử được ${error.data.left} lần.` }
   }
   if (isRefusal(error, contract.verify, 'code_blocked')) {
-    const until = formatTime(new Date(error.data.blocked_until))
+    const until = formatDateTime(new Date(error.data.blocked_until))
     return { status: 429, problem: `Sai quá nhiều lần. Thử lại lúc ${until}.` }
   }
   if (isRefusal(error, contract.verify, 'pickup_not_possible')) {

@@ -35,7 +35,7 @@ export const page = staffPage<PickupsData>({
     } catch (error) {
       if (isRefusal(error, contract.verify, 'code_not_readable')) {
         const problem =
-          'Đây không phải mã QR nhận hàng. Khách chỉ có mã số thì mở đơn của khách rồi gõ mã.'
+          'Đây không phải mã QR nhận hàng. Nếu khách chỉ có mã số, hãy mở đơn của khách rồi gõ mã.'
         return { status: 422, problem }
       }
       if (isRefusal(error, contract.verify, 'pickup_not_found')) {

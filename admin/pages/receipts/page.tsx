@@ -25,7 +25,7 @@ export function Page({ data }: { data: ReceiptList }) {
         hrefOf={({ code }) => receiptPath(code)}
         nameOf={({ code }) => `phiếu ${code}`}
         has_next={has_next}
-        empty="Chưa có phiếu nhập nào như vậy."
+        empty="Không tìm thấy phiếu nhập nào."
       />
       {may_create && <NewReceipt data={data} />}
     </>

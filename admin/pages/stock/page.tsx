@@ -28,7 +28,7 @@ function StockList({ data: { rows, q, shop, page } }: { data: StockData }) {
       </form>
       <DataTable
         label="Tồn kho theo sản phẩm và cửa hàng"
-        empty="Không có dòng tồn kho nào như vậy."
+        empty="Không tìm thấy dòng tồn kho nào."
         columns={stock_columns}
         rows={rows}
         keyOf={({ product_id, shop_id }) => `${product_id} ${shop_id}`}

@@ -28,7 +28,7 @@ export function Page({ data }: { data: TransfersData }) {
         hrefOf={({ code }) => transferPath(code)}
         nameOf={({ code }) => `phiếu ${code}`}
         has_next={has_next}
-        empty="Chưa có phiếu chuyển nào như vậy."
+        empty="Không tìm thấy phiếu chuyển nào."
       />
       {from_shops.length > 0 && <NewTransfer data={data} />}
     </>

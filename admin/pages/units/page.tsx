@@ -25,7 +25,7 @@ export function Page({ data }: { data: UnitList }) {
       hrefOf={({ code }) => unitPath(code)}
       nameOf={({ code }) => `máy ${code}`}
       has_next={has_next}
-      empty="Không có máy nào như vậy."
+      empty="Không tìm thấy máy nào."
     />
   )
 }

@@ -1,4 +1,5 @@
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { menuOf } from '#admin/runtime/menu.ts'
 import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type SavedView, views as contract } from '#contracts/staff/views.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -28,7 +29,7 @@ const remove: Act = async ({ services, actor }, fields) => {
   return null
 }
 
-const nameless: Problem = { status: 422, problem: 'Hãy đặt tên cho bộ lọc, dài nhất 40 ký tự.' }
+const nameless: Problem = { status: 422, problem: 'Hãy đặt tên cho bộ lọc, tối đa 40 ký tự.' }
 
 const texts: Readonly<Record<string, string>> = {
   name_taken: 'Bạn đã có bộ lọc tên này trong danh sách đó. Hãy chọn tên khác.',
@@ -39,7 +40,12 @@ const texts: Readonly<Record<string, string>> = {
 
 /** /noi-bo/bo-loc: the views of one's own and of the team; the lists send new ones here. */
 export const page = staffPage<SavedView[]>({
-  loader: ({ services, actor }) => services.views.views(actor, {}),
+  loader: async ({ services, actor }) => {
+    const menu = menuOf(actor)
+    const all = await services.views.views(actor, {})
+    // What one has saved can be removed also after a role has gone.
+    return all.filter(({ list, is_own }) => is_own || menu.includes(list))
+  },
   action: actsByIntent({ save, rename, remove }, (error) => {
     if (!(error instanceof Refusal)) return null
     const problem = texts[error.code]

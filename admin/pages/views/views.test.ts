@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses } from '#admin/addresses/addresses.ts'
+import { addresses, orderPath } from '#admin/addresses/addresses.ts'
 import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
@@ -54,6 +54,8 @@ test('a view of the team is shown to whoever may open the list, and changed by i
   const link = linkOf('Của tôi', 'assigned=me')
   expect((await shown(addresses.orders.path, director)).text).toMatch(link)
   expect((await shown(addresses.account.path, technician)).text).not.toContain('Của tôi')
+  expect((await shown(addresses.views.path, technician)).text).not.toContain('Của tôi')
+  expect((await shown(addresses.views.path, director)).text).toContain('Của tôi')
   const staff_view_id = await idOf('Của tôi')
   for (const intent of ['rename', 'remove']) {
     const foreign = await send(addresses.views.path, director, { intent, staff_view_id, name: 'x' })
@@ -80,6 +82,16 @@ test('of two forms with one name at once, one is refused; a form without name or
   expect((await save(director, { query: '', name: 'x', list: 'order' })).status).toBe(422)
   expect((await save(director, { query: '', name: 'x', list: '//evil' })).status).toBe(422)
 })
+
+test.each(['constructor', 'toString', '__proto__', ''])(
+  'a form whose intent is “%s” is refused',
+  async (intent) => {
+    for (const path of [addresses.views.path, orderPath('DH261120-7K3M9QXZ')]) {
+      const { status } = await send(path, director, { intent })
+      expect(status).toBe(422)
+    }
+  },
+)
 
 test('the chosen look is on the root element of every staff page, also before the sign-in', async () => {
   const rootOf = async (path: string, theme: string) =>

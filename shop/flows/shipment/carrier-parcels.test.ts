@@ -349,6 +349,27 @@ describe('what a carrier says', () => {
     expect(await tell('VDKHONGCO', 'delivered')).toBe(200)
   })
 
+  test('of a time that has not come, or with signs that cannot be stored, stops no later event', async () => {
+    const { code } = await pack()
+    const event = eventOf(code, 'handed_over', '2999-01-01T00:00:00Z', `far ${code}`)
+    tracked = [{ ...event, detail: { reason: 'a\0b\ud800, gọi lại 0912 345 678' } }]
+    pass(61)
+    await askCarriers(deps)
+    const next = new Date(checkout.now.getTime() + 60_000).toISOString()
+    pass(61)
+    tracked = [eventOf(code, 'delivering', next, `next ${code}`)]
+    await askCarriers(deps)
+    expect((await parcelOf(code)).carrier_news).toMatchObject([
+      { status: 'delivering', outcome: 'applied' },
+      { status: 'handed_over', outcome: 'applied' },
+    ])
+    const { rows } =
+      await sql`select detail from carrier_event where event_key = ${`far ${code}`}`.execute(
+        checkout.own.db,
+      )
+    expect(rows).toEqual([{ detail: { reason: 'a b\ufffd, gọi lại •••678' } }])
+  })
+
   test('is asked for when nothing came', async () => {
     const { code } = await pack()
     tracked = [eventOf(code, 'delivering', '2026-11-20T09:00:00Z', `poll ${code}`)]

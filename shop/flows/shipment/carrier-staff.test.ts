@@ -47,7 +47,9 @@ test('keys are stored sealed and never shown again; an empty one stays; all are 
   expect(rows[0]?.settings.toString('latin1')).not.toMatch(/7788|khoa|mat-khau/)
   expect(rows[0]?.is_enabled).toBe(false)
   expect((await press({ intent: 'forget' })).status).toBe(303)
-  expect((await press({ ...keys, webhook_secret: 'ngắn' })).text).toContain('webhook_secret')
+  expect((await press({ ...keys, webhook_secret: 'ngắn' })).text).toContain(
+    'Cài đặt chưa đúng: Mật khẩu webhook (từ 20 ký tự).',
+  )
   const count = await sql`select from carrier_setting`.execute(own.db)
   expect(count.rows).toHaveLength(0)
 })

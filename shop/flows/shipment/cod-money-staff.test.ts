@@ -99,6 +99,19 @@ describe('a statement', () => {
     )
   })
 
+  test('that names a parcel with several amounts gives it the one that fits', async () => {
+    const { code, amount } = await delivered()
+    expect((await read(`${code},${amount + 500}\n${code},${amount}`)).counts).toMatchObject({
+      ...{ matched: 1, repeated: 1 },
+    })
+    const of_two = await delivered()
+    const others = `${of_two.code},${of_two.amount + 1}\n${of_two.code},${of_two.amount + 2}`
+    expect((await read(others)).counts).toMatchObject({ differs: 2 })
+    await sql`update cod_statement_line set decision = 'dismissed' where decision is null`.execute(
+      checkout.own.db,
+    )
+  })
+
   test('is read once, of its own carrier only, and whole or not at all', async () => {
     const { code, amount } = await delivered()
     expect((await read(`${code},${amount}`, 'ghn')).counts).toMatchObject({ unknown: 1 })
@@ -132,5 +145,8 @@ test('the page reads a pasted statement without scripts and says what a wrong fo
   expect([sent.status, sent.text.includes('khớp 1')]).toEqual([200, true])
   expect((await press({ intent: 'read', carrier: 'own', text: '' })).status).toBe(422)
   const claim = { intent: 'claim', parcel_code: code, state: 'paid', amount: '', reason: 'x' }
-  expect((await press(claim)).text).toContain('Hãy ghi số tiền hãng đã đền')
+  expect((await press(claim)).text).toContain('“Đã đền” cần số tiền')
+  const lost = await parcel('hand_over', 'lose')
+  const typed = { ...claim, parcel_code: lost.code, amount: '1.200.000 đ' }
+  expect((await press(typed)).status).toBe(303)
 })

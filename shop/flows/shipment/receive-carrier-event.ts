@@ -11,6 +11,7 @@ import { endCreateRequest } from '#shop/shipment/carrier-request-store.ts'
 import type { Carrier, CarrierEvent } from '#shop/shipment/carriers/carrier.ts'
 import { judgeEvent } from '#shop/shipment/judge-event.ts'
 import { isFinal } from '#shop/shipment/parcel-states.ts'
+import { storableEvent } from '#shop/shipment/storable-event.ts'
 import {
   findParcelOfEvent,
   lockParcel,
@@ -30,8 +31,9 @@ interface Told {
  */
 export async function receiveCarrierEvent(
   deps: ShipmentDeps,
-  told: Told,
+  { event: said, ...by }: Told,
 ): Promise<CarrierEventOutcome | 'known'> {
+  const told = { ...by, event: storableEvent(said, deps.now()) }
   try {
     return await transaction(deps.db, (tx) => receive(tx, deps, told, null))
   } catch (error) {

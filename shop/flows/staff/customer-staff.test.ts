@@ -307,6 +307,21 @@ describe('the search box', () => {
   })
 })
 
+test('a search tells no digits of a phone to whoever may see none', async () => {
+  const code = await place()
+  const all = { scope: 'all', max_amount: null } as const
+  const auditor = staffWith({ 'orders.see': all, 'customers.see': all })
+  const packer = staffWith({ 'orders.see': all })
+  const customersOf = async (q: string) =>
+    (await services.customers.customers(auditor, { q })).rows.map(({ order_code }) => order_code)
+  for (const q of ['5678', '45678', '95678', '9912 5678']) {
+    expect(await customersOf(q)).toEqual([code])
+    expect(await find(auditor, q)).toEqual([['customer', [code]]])
+    expect(await find(packer, q)).toEqual([['order', [code]]])
+  }
+  expect(await customersOf('0912349678')).toEqual([])
+})
+
 test('the page of a customer names no phone that was not asked for', async () => {
   const order_code = await place()
   const customer: Customer = await services.customers.customer(test_staff, { order_code })

@@ -31,6 +31,7 @@ import {
   findUnitsOfCustomer,
 } from '#shop/views/customers/customer-page-store.ts'
 import { readAsked } from '#shop/views/find/read-asked.ts'
+import { searchedPhone } from '#shop/views/order/searched-phone.ts'
 import { plannedByValues } from '#shop/views/order/order-list-store.ts'
 
 const page_size = 50
@@ -44,7 +45,8 @@ export function customerStaffService({
 }: StaffFlowDeps): Service<typeof contract> {
   return {
     customers: async (actor, { q = '' }) => {
-      const { phone_end, names } = readAsked(q)
+      const { names, ...asked } = readAsked(q)
+      const phone_end = searchedPhone(asked.phone_end, actor)
       if (q !== '' && phone_end === null && names === null) return { rows: [], has_more: false }
       const reach = reachOf(contract.customers, actor)
       const found = await plannedByValues(db, (tx) =>

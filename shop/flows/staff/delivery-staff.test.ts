@@ -6,7 +6,7 @@ import { dataOf, type Order, type Quote } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
-import { test_staff } from '#test/support/staff.ts'
+import { staffHeaders, test_staff } from '#test/support/staff.ts'
 
 const checkout = openCheckout()
 let office: StaffServices
@@ -86,4 +86,30 @@ test('a closed day of an unknown shop is refused, and the same day is added once
   ).rejects.toMatchObject({ code: 'shop_unknown' })
   const add = () => office.delivery.addClosedDay(test_staff, { ...day, shop_id: null })
   expect([(await add()).is_new, (await add()).is_new]).toEqual([true, false])
+})
+
+test('the page takes amounts as people write them, and says what is wrong with the others', async () => {
+  const { door } = checkout
+  const headers = { ...(await staffHeaders(door)), 'sec-fetch-site': 'same-origin' }
+  const press = async (fields: Record<string, string>) => {
+    const form = new URLSearchParams(fields)
+    return (await door.call('POST', '/noi-bo/cai-dat/giao-hang', { headers, form })).status
+  }
+  const { rules, version } = await read()
+  const texts = Object.fromEntries(
+    Object.entries({ ...rules, version }).map(([name, value]) => [name, String(value)]),
+  )
+  const set = { ...texts, intent: 'rules' }
+  expect(await press({ ...set, fee: '35.000đ', free_from: '1.000.000' })).toBe(303)
+  expect((await read()).rules).toMatchObject({ fee: 35_000, free_from: 1_000_000 })
+  const next = { ...set, version: String(version + 1) }
+  for (const fee of ['35.00', '3.50000', '-1', '1e3', '', '0.5']) {
+    expect(await press({ ...next, fee })).toBe(422)
+  }
+  expect(await press({ ...next, fee: '30.000', free_from: '300.000' })).toBe(303)
+  const close = { intent: 'close', name: 'Nghỉ', shop_id: '', day: '2027-02-28' }
+  expect(await press({ ...close, day: '2027-02-30' })).toBe(422)
+  expect(await press({ ...close, day: '0000-01-01' })).toBe(422)
+  expect(await press({ ...close, shop_id: '99999999999' })).toBe(422)
+  expect(await press({ intent: 'open' })).toBe(422)
 })

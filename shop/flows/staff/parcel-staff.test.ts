@@ -117,6 +117,23 @@ describe('packing', () => {
   })
 })
 
+test('an order that is picked up is never packed, and hides no other order from a scanned SKU', async () => {
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
+  dataOf(await buyer.address({ shipping_method: 'store_pickup', erp_shop_id: shops.first }))
+  const collected = dataOf<Order>(await buyer.order({ payment_method: 'cod' }))
+  await office.orders.confirmOrder(lan, { order_code: collected.code, version: 1 })
+  await sql`update sales_order set created_at = '2020-01-01' where code = ${collected.code}`.execute(
+    checkout.own.db,
+  )
+  await expect(packing(collected)).rejects.toEqual(refused('not_to_pack'))
+  const [unit] = (await packing(await confirmed())).units
+  const found = async (scan: string) => (await office.parcels.packQueue(lan, { scan })).found
+  const oldest = await found(unit?.sku ?? '')
+  expect([oldest?.scanned, oldest?.order_code === collected.code]).toEqual([unit?.sku, false])
+  expect(await found(collected.code)).toBeNull()
+})
+
 describe('packing goods with an IMEI', () => {
   const imeis = ['350000000000018', '350000000000026', '350000000000034'] as const
   const phone = async () => {

@@ -113,9 +113,7 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
       const code = storedCode(order_code)
       const order = await findOrderToPack(db, code, reachOf(contract.packing, actor))
       if (order === null) throw contract.packing.refuse('order_not_found')
-      if (order.state !== 'confirmed' || order.is_packed) {
-        throw contract.packing.refuse('not_to_pack')
-      }
+      if (!order.is_to_pack) throw contract.packing.refuse('not_to_pack')
       const { version, recipient } = order
       const units = await findUnitsToPack(db, order.order_id)
       const enabled = (await deps.carriers.enabled()).map(({ code: one, title }) => {

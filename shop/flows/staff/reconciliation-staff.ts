@@ -8,6 +8,7 @@ import { changeRefund, openRefund } from '#shop/flows/refund-order/refund-order.
 import { transition } from '#shop/flows/transition-order.ts'
 import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
+import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { paidMove } from '#shop/order/order-states.ts'
 import { findOrderCodes, lockOrderById, type LockedOrder } from '#shop/order/order-store.ts'
 import { findLiveAttempt, updatePaidMore } from '#shop/payment/attempt/attempt-store.ts'
@@ -42,6 +43,7 @@ export function reconciliationStaffService(deps: {
     held: async () =>
       (await findHeldPayments(db, max_shown)).map(({ held_since, asked_at, ...payment }) => ({
         ...payment,
+        phone: maskedPhone(payment.phone),
         held_since: held_since.toISOString(),
         asked_at: asked_at?.toISOString() ?? null,
       })),
@@ -144,6 +146,7 @@ function shown({
 }: ListedReview): PaymentReview {
   return {
     ...review,
+    phone: review.phone && maskedPhone(review.phone),
     created_at: created_at.toISOString(),
     settled_at: settled_at?.toISOString() ?? null,
   }

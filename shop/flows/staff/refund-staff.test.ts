@@ -53,3 +53,18 @@ test('a refund above the amount of a role stays open, and the page says why', as
   expect((await settle('director', refund_id)).status).toBe(303)
   expect(await stateOf(refund_id)).toBe('done')
 })
+
+test('the pages of money show phones masked: their readers may see none', async () => {
+  await dueRefund()
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
+  const { code } = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
+  const raw = sepayBody({ content: code.replace('-', ''), amount: 1_000 })
+  await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
+  const headers = await staffHeaders(checkout.door, 'accountant')
+  for (const path of ['/noi-bo/hoan-tien', '/noi-bo/doi-soat']) {
+    const { text } = await checkout.door.call('GET', path, { headers })
+    expect(text).toContain('09•• ••• 678')
+    expect(text).not.toContain('912345678')
+  }
+})

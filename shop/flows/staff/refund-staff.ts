@@ -3,6 +3,7 @@ import { covers } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import { changeRefund } from '#shop/flows/refund-order/refund-order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { maskedPhone } from '#shop/order/masked-contact.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import {
   lockOrderOfRefund,
@@ -53,6 +54,7 @@ function shown({ gateways }: ProviderDeps, { is_waiting, ...row }: ListedRefund)
   const can_send = (gateways.find(row.gateway)?.refund ?? null) !== null
   return {
     ...row,
+    phone: maskedPhone(row.phone),
     is_automatic: can_send && is_waiting,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

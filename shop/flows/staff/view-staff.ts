@@ -26,7 +26,7 @@ export function viewStaffService({
       const { refuse } = contract.saveView
       const { staff_id } = actor
       return write({ actor, operation: 'views.saveView' }, async (tx) => {
-        // Whoever saves twice at once is counted once after the other.
+        // Two forms at once are counted one after the other.
         if (!(await lockStaff(tx, staff_id))) throw refuse('account_not_found')
         if ((await countViews(tx, staff_id)) >= max_views) throw refuse('too_many_views')
         const staff_view_id = await insertView(tx, { ...view, staff_id })

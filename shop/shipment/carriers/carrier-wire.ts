@@ -85,8 +85,10 @@ export function clipBytes(text: string, max: number): string {
   return clipped.trim()
 }
 
-/** An instant from a text with a zone, as of ISO 8601; null if it is none. */
+/** An instant from a text as of ISO 8601; without a zone in Vietnamese time. Null if it is none of these centuries. */
 export function instantOf(text: string): Date | null {
-  const instant = new Date(text)
-  return Number.isNaN(instant.getTime()) ? null : instant
+  const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+))?$/.exec(text.trim()) ?? []
+  const instant = new Date(day === undefined ? text : `${day}T${time}+07:00`)
+  const year = instant.getUTCFullYear()
+  return year >= 2000 && year <= 9999 ? instant : null
 }

@@ -240,6 +240,16 @@ describe('what a carrier says', () => {
       detail: { type: 'switch_status' },
     })
     expect(read('update_fee')).toMatchObject({ state: null })
+    // A courier may write much, and a carrier may forget the zone.
+    told.Time = '2026-11-20 15:04:05'
+    const long = JSON.stringify({ ...told, Type: 'switch_status', Reason: 'x'.repeat(900) })
+    const settings = cases['ghn']?.settings as never
+    expect(ghn.readEvent(messageOf(long, webhook_secret), settings)).toMatchObject({
+      at,
+      detail: { reason: 'x'.repeat(300) },
+    })
+    told.Time = '-200000-01-01T00:00:00Z'
+    expect(read('switch_status')).toBe('unreadable')
   })
 
   test('GHTK: a form with the secret in the address and a literal plus', () => {

@@ -210,7 +210,11 @@ async function trackOrder(
   return ok([{ key, carrier_code, reference, status, state, at, detail: {} }])
 }
 
-const text = z.string().max(300).nullish()
+// What a courier types may be long: it is cut, because the event counts and not its reason.
+const text = z
+  .string()
+  .transform((typed) => typed.slice(0, 300))
+  .nullish()
 const Message = z.object({
   OrderCode: z.string().min(1).max(60),
   ClientOrderCode: text,

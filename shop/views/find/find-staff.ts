@@ -24,6 +24,7 @@ import {
 } from '#shop/views/find/find-store.ts'
 import { type Asked, readAsked } from '#shop/views/find/read-asked.ts'
 import { plannedByValues } from '#shop/views/order/order-list-store.ts'
+import { searchedPhone } from '#shop/views/order/searched-phone.ts'
 import { findParcels } from '#shop/views/parcel/parcel-list-store.ts'
 
 /** Rows of each kind. */
@@ -50,7 +51,8 @@ type Finder = (tx: Tx, reach: Reach, asked: Asked, actor: StaffActor) => Promise
 export function findStaffService({ db }: { db: Database }): Service<typeof contract> {
   return {
     find: async (actor, { q = '' }) => {
-      const asked = readAsked(q)
+      const text = readAsked(q)
+      const asked = { ...text, phone_end: searchedPhone(text.phone_end, actor) }
       const kinds = kindsOf(asked, actor)
       if (kinds.length === 0) return []
       return plannedByValues(db, async (tx) => {

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import type { OrderAge, orders as contract } from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Reach } from '#pure/access.ts'
+import type { StaffActor } from '#pure/contract.ts'
 import type { StaffId } from '#pure/ids.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
+import { searchedPhone } from '#shop/views/order/searched-phone.ts'
 
 type ListInput = z.output<typeof contract.exportOrders.input>
 
@@ -34,16 +36,16 @@ export interface OrderFilter extends OrderSearch {
   sort: 'newest' | 'oldest'
 }
 
-interface Reader {
-  staff_id: StaffId
-  reach: Reach
-}
+type Reader = StaffActor & { reach: Reach }
 
 /** Reads the filter of a list from its address, for the member of staff who reads it. */
-export function orderFilter(input: ListInput, { staff_id, reach }: Reader, now: Date): OrderFilter {
+export function orderFilter(input: ListInput, reader: Reader, now: Date): OrderFilter {
+  const { staff_id, reach } = reader
   const { state, q, method, paid, delivery, shop, province, assigned, age, sort } = input
+  const search = readSearch(q ?? '')
   return {
-    ...readSearch(q ?? ''),
+    ...search,
+    phone_end: searchedPhone(search.phone_end, reader),
     state: state ?? null,
     method: method ?? null,
     is_paid: paid === undefined ? null : paid === 'yes',

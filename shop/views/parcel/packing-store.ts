@@ -5,10 +5,13 @@ import type { OrderId } from '#pure/ids.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import type { ScannedUnit, WantedUnits } from '#shop/shipment/scanned-units.ts'
 
-/** Condition on `sales_order o`: it waits to be packed, in reach of staff. */
+/** Condition on `sales_order o`: it waits to be packed. Orders that are picked up go to the counter, not into a parcel. */
+const is_to_pack = sql`o.state = 'confirmed' and o.recipient->>'shipping_method' <> 'store_pickup'
+  and not exists (select from parcel where parcel.order_id = o.order_id and parcel.state <> 'cancelled')`
+
+/** The same for orders in reach of staff. */
 function waits(reach: Reach): RawBuilder<unknown> {
-  return sql`o.state = 'confirmed' and ${ofShopInReach('o.shop_id', reach)}
-    and not exists (select from parcel where parcel.order_id = o.order_id and parcel.state <> 'cancelled')`
+  return sql`${is_to_pack} and ${ofShopInReach('o.shop_id', reach)}`
 }
 
 /** An order of the packing queue, as stored. */
@@ -21,7 +24,7 @@ interface QueuedOrder {
   cod_amount: number
 }
 
-/** Finds the orders that wait longest to be packed. Orders that are picked up go to the counter, not into a parcel. */
+/** Finds the orders that wait longest to be packed. */
 export async function findPackQueue(
   db: Database,
   reach: Reach,
@@ -37,7 +40,7 @@ export async function findPackQueue(
     from sales_order o join province using (province_id) left join shop using (shop_id)
       left join lateral (select max(happened_at) as confirmed_at from sales_order_event
         where sales_order_event.order_id = o.order_id and move = 'confirm') event on true
-    where ${waits(reach)} and o.recipient->>'shipping_method' <> 'store_pickup'
+    where ${waits(reach)}
     order by o.created_at, o.order_id limit ${limit}
   `.execute(db)
   return rows
@@ -65,11 +68,10 @@ const cod_amount = sql`coalesce((select sum(amount) from payment p where p.order
 interface OrderToPack {
   order_id: OrderId
   version: number
-  state: string
   shop_id: number | null
   recipient: string
   cod_amount: number
-  is_packed: boolean
+  is_to_pack: boolean
 }
 
 /** Finds what packing needs to know of an order that staff may touch. */
@@ -79,10 +81,9 @@ export async function findOrderToPack(
   reach: Reach,
 ): Promise<OrderToPack | null> {
   const { rows } = await sql<OrderToPack>`
-    select order_id, version, state, shop_id,
+    select order_id, version, shop_id,
       coalesce(recipient->>'recipient_name', recipient->>'name') as recipient,
-      ${cod_amount} as cod_amount,
-      exists (select from parcel where parcel.order_id = o.order_id and parcel.state <> 'cancelled') as is_packed
+      ${cod_amount} as cod_amount, ${is_to_pack} as is_to_pack
     from sales_order o
     where code = ${code} and ${ofShopInReach('o.shop_id', reach)}
   `.execute(db)

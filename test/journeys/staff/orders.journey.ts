@@ -53,7 +53,7 @@ test('one key confirms an order, and the next one opens by itself', async () => 
     if (n < codes.length - 1) await page.getByRole('status').getByText(code).waitFor()
   }
   await page.waitForURL(`**${addresses.orders.path}?state=pending`)
-  await page.getByText('Không có đơn nào như vậy.').waitFor()
+  await page.getByText('Không tìm thấy đơn nào.').waitFor()
   expect(await statesOf()).toEqual(['confirmed', 'confirmed', 'confirmed'])
 })
 

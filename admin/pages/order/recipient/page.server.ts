@@ -38,7 +38,7 @@ function problemOf(error: unknown): Problem | null {
     return { status: 422, problem: Object.values(error.problems).join(' ') }
   }
   if (isRefusal(error, contract.changeRecipient, 'order_has_parcel')) {
-    const problem = `Đơn đã đóng gói trong vận đơn ${error.data.parcel_code}. Mở gói ở đó rồi mới đổi.`
+    const problem = `Đơn đã đóng gói trong vận đơn ${error.data.parcel_code}. Hủy vận đơn rồi mới đổi được.`
     return { status: 409, problem }
   }
   if (isRefusal(error, contract.changeRecipient, 'customer_blocked')) {

@@ -147,7 +147,7 @@ function WardChoice({
         defaultValue={is_listed ? String(ward_id) : ''}
         className="field min-h-11 w-full font-normal"
       >
-        {!is_listed && <option value="">Giữ như đang lưu</option>}
+        {!is_listed && <option value="">Giữ nguyên</option>}
         {wards.map((ward) => (
           <option key={ward.ward_id} value={ward.ward_id}>
             {ward.name}

@@ -47,7 +47,7 @@ export const page = staffPage<PackData>({
 function problemOfFields(issues: readonly { path: PropertyKey[] }[]): string {
   if (issues.some(({ path }) => path[0] === 'scanned')) return 'Hãy quét từng món.'
   return issues.some(({ path }) => path[0] === 'weight_g')
-    ? 'Cân nặng tính bằng gam, từ 1 đến 50000.'
+    ? 'Cân nặng tính bằng gam, từ 1 đến 50.000.'
     : 'Chưa rõ yêu cầu.'
 }
 
@@ -64,7 +64,10 @@ function problemOf(error: unknown): Problem | null {
     return { status: 409, problem: 'Đơn vừa đổi. Tải lại trang rồi gói lại.' }
   }
   if (isRefusal(error, contract.packOrder, 'not_to_pack')) {
-    return { status: 409, problem: 'Đơn này không còn chờ gói: đã có người gói, hoặc đơn đã đổi.' }
+    return {
+      status: 409,
+      problem: 'Đơn này không còn chờ đóng gói: có người đã gói, hoặc trạng thái đơn đã đổi.',
+    }
   }
   if (isRefusal(error, contract.packOrder, 'unit_in_other_parcel')) {
     return { status: 409, problem: 'Máy vừa quét đang nằm trong vận đơn khác.' }

@@ -45,7 +45,9 @@ export function Page({ data, answer: label }: { data: PackData; answer?: ParcelL
       {packing !== null && <PackForm packing={packing} scanned={scanned} />}
       {packing !== null && <QuotePart order_code={order_code} quotes={quotes} />}
       {packing === null && label === undefined && (
-        <p className="sheet">Đơn này không chờ đóng gói: chưa xác nhận, hoặc đã có vận đơn.</p>
+        <p className="sheet">
+          Đơn này không chờ đóng gói: chưa xác nhận, đã có vận đơn, hoặc khách nhận tại cửa hàng.
+        </p>
       )}
     </>
   )

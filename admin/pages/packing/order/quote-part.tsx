@@ -55,7 +55,7 @@ export function QuotePart({
             </li>
           ))}
           {quotes.rows.length === 0 && (
-            <li className="text-muted">Chưa bật hãng nào có kết nối.</li>
+            <li className="text-muted">Chưa có hãng giao nào được kết nối.</li>
           )}
         </ul>
       )}

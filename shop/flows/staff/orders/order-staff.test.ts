@@ -88,6 +88,23 @@ describe('the list of orders', () => {
     }
   })
 
+  test('tells no digits of a phone to whoever may see none', async () => {
+    const { order } = await place({ phone: '0987 654 178' })
+    const auditor = staffWith(everywhere(['orders.see', 'orders.export']))
+    const found = async (q: string) => [
+      codesOf((await orders.orders(auditor, { q })) as OrderList).length,
+      (await orders.exportOrders(auditor, { q })).count,
+    ]
+    // Else ten searches would tell the next digit.
+    for (const q of ['4178', '54178', '94178', '8765 4178']) {
+      expect([q, await found(q)]).toEqual([q, [1, 1]])
+    }
+    expect(await found('0987654178')).toEqual([1, 1])
+    expect(await found('0987694178')).toEqual([0, 0])
+    expect(codesOf(await list({ q: '54178' }))).toEqual([order.code])
+    expect(codesOf(await list({ q: '94178' }))).toEqual([])
+  })
+
   test('finds the phone of somebody who receives for the buyer', async () => {
     const { order } = await place({ recipient_name: 'Lê Em', recipient_phone: '0905 111 222' })
     await place()
