@@ -172,6 +172,8 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version } = await office.services.customers.customer(actor, { order_code })
     return { order_code, version, block: null, reason: 'Hết hạn chặn' }
   },
+  'files.customerFile': () => Promise.resolve({ list: 'orders', format: 'csv', query: '' }),
+  'files.officeFile': () => Promise.resolve({ list: 'stock', format: 'xlsx', query: '' }),
   'cod.setCodRules': async () => {
     const { rules, version } = await office.services.cod.codRules(actor, {})
     return { ...rules, version, max_quantity: 150 }

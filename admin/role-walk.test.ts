@@ -30,6 +30,7 @@ const matrix: Readonly<Record<string, string>> = {
   'customers.see': 'A A A S S – – – A – – – A',
   'customers.note': 'A A A S S – – – – – – – –',
   'customers.block': 'A – A – – – – – – – – – –',
+  'customers.export': '– – – – – – – – – – – A –',
   'stock.see': 'A A A S S S – S A A – – A',
   'stock.move': 'A – – – S S – – – – – – –',
   'stock.adjust': 'A – – – S2 – – – A – – – –',
@@ -50,6 +51,7 @@ const matrix: Readonly<Record<string, string>> = {
   'staff.edit': 'A – – – – – – – – – – – –',
   'roles.see': 'A – – – – – – – – – – – A',
   'roles.edit': 'A – – – – – – – – – – – –',
+  'lists.export': 'A – A – S S – – A A – A A',
   'changes.see': 'A – O – S – – – A – – A A',
   'changes.show': 'A – O – S – – – – – – A –',
 }

@@ -26,6 +26,7 @@ export const app_rights: AppRights = {
     'payment_review',
     'bank_message',
     'customer_profile',
+    'list_export',
     'person_key',
     'refund',
     'transfer_code',

@@ -151,10 +151,25 @@ interface StaffView {
   is_team: boolean
 }
 
+interface ListExport {
+  list_export_id: Generated<number>
+  staff_name: string
+  list: string
+  format: 'csv' | 'xlsx'
+  filters: string
+  has_search: boolean
+  is_masked: boolean
+  state: 'running' | 'done' | 'cut' | 'stopped'
+  row_count: number
+  started_at: Date
+  ended_at: Date | null
+}
+
 /** The tables of people who work in the shop, and of what they change. */
 export interface StaffTables {
   change_log: ChangeLog
   change_personal: ChangePersonal
+  list_export: ListExport
   person_key: PersonKey
   role_permission: RolePermission
   staff: Staff

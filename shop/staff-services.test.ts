@@ -62,6 +62,8 @@ const inputs: Record<string, unknown> = {
   showCustomer: seen,
   noteCustomer: { ...seen, text: 'Gọi sau 17 giờ' },
   blockCustomer: { ...seen, version: 0, block: 'prepay', reason: 'Không nhận hàng' },
+  customerFile: { list: 'orders', format: 'csv' },
+  officeFile: { list: 'stock', format: 'xlsx' },
   settleReview: { payment_review_id: 1, decision: 'dismissed' },
   settleRefund: { refund_id: 1, decision: 'done' },
   setGateway: { code: 'cod', is_enabled: true, fields: {} },

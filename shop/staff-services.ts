@@ -20,6 +20,7 @@ import { callStaffService } from '#shop/flows/staff/orders/call-staff.ts'
 import { codMoneyStaffService } from '#shop/flows/shipment/cod-money-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
+import { fileStaffService } from '#shop/flows/staff/files/file-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customer-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
@@ -69,7 +70,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
-  const { customers, find } = contracts
+  const { customers, files, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -83,6 +84,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     calls: guardedService(calls, callStaffService(providers), options('calls')),
     recipients: guardedService(recipients, recipientStaffService(providers), options('recipients')),
     customers: guardedService(customers, customerStaffService(providers), options('customers')),
+    files: guardedService(files, fileStaffService(providers), options('files')),
     find: guardedService(find, findStaffService(providers), options('find')),
     reconciliation: guardedService(
       reconciliation,

@@ -428,8 +428,8 @@ export function countPath(code: string): string {
   return pathWith(addresses.count, { code })
 }
 
-/** The path of the CSV file of a list of orders; the query of the list is added. */
-export const orders_file_path = `${addresses.orders.path}/tep.csv`
+/** The path of the form that answers with a list as a file. */
+export const list_file_path = `${staff_root}/tep`
 
 /** The path of a page with its parameters. */
 export function pathWith(address: StaffAddress, params: Readonly<Record<string, string>>): string {

@@ -1,6 +1,7 @@
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
 import type { FrameData } from '#admin/kit/frame-data.ts'
 import { type StaffServices, staffServices } from '#contracts/staff/all.ts'
+import { CustomerFile, files, OfficeFile } from '#contracts/staff/files.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Contract, StaffActor } from '#pure/contract.ts'
 
@@ -10,7 +11,16 @@ export async function frameOf(actor: StaffActor, services: StaffServices): Promi
   const menu = all.filter((address) => address.group !== undefined && mayOpen(address, actor))
   const pages = menu.map(({ page }) => page)
   const views = await services.views.views(actor, {})
-  return { name: actor.name, menu: pages, views: views.filter(({ list }) => pages.includes(list)) }
+  const may_take_out = [
+    ...(mayCall(files.customerFile, actor) ? CustomerFile.options : []),
+    ...(mayCall(files.officeFile, actor) ? OfficeFile.options : []),
+  ]
+  return {
+    name: actor.name,
+    menu: pages,
+    views: views.filter(({ list }) => pages.includes(list)),
+    files: may_take_out.filter((list) => pages.includes(list)),
+  }
 }
 
 /** Whether the member of staff may call the operation that the page shows. */

@@ -4,6 +4,7 @@ import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
 import { calls } from '#contracts/staff/calls.ts'
 import { customers } from '#contracts/staff/customers.ts'
+import { files } from '#contracts/staff/files.ts'
 import { find } from '#contracts/staff/find.ts'
 import { cod } from '#contracts/staff/cod.ts'
 import { delivery } from '#contracts/staff/delivery.ts'
@@ -42,6 +43,7 @@ export const staffServices = {
   pickups,
   calls,
   customers,
+  files,
   find,
   reconciliation,
   refunds,

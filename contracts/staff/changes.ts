@@ -14,6 +14,7 @@ export const ChangedThing = z.enum([
   'delivery',
   'view',
   'cod_statement',
+  'export',
   'customer',
   'staff',
   'role',

@@ -83,7 +83,6 @@ export const OrderList = z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),
     assign: z.boolean(),
-    export: z.boolean(),
   }),
 })
 export type OrderList = z.infer<typeof OrderList>
@@ -467,15 +466,5 @@ export const orders = {
       email: z.string().nullable(),
     }),
     refusals: { order_not_found },
-  }),
-  exportOrders: operation({
-    method: 'GET',
-    path: '/orders/export',
-    summary: 'The orders of a list as rows of a CSV file, at most 10,000. Phones stay masked.',
-    access: 'staff',
-    permission: 'orders.export',
-    scopes: staff_scopes,
-    input: z.object(order_filters),
-    output: z.object({ csv: z.string(), count: z.int(), is_capped: z.boolean() }),
   }),
 }

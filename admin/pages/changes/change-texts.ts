@@ -24,6 +24,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   delivery: 'Giao hàng',
   view: 'Bộ lọc đã lưu',
   cod_statement: 'Bảng kê COD',
+  export: 'Tệp danh sách',
   customer: 'Khách hàng',
   staff: 'Nhân viên',
   role: 'Vai trò',
@@ -53,6 +54,8 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'customers.showCustomer': 'Xem số điện thoại khách',
   'customers.noteCustomer': 'Ghi chú khách hàng',
   'customers.blockCustomer': 'Chặn, bỏ chặn khách',
+  'files.customerFile': 'Tải danh sách khách, đơn',
+  'files.officeFile': 'Tải danh sách',
   'cod.setCodRules': 'Đổi quy tắc COD',
   'delivery.setDeliveryRules': 'Đổi phí và hẹn giao',
   'delivery.addClosedDay': 'Thêm ngày nghỉ',
@@ -282,6 +285,11 @@ const fields: Readonly<Record<string, string>> = {
   list: 'Danh sách',
   query: 'Bộ lọc',
   is_team: 'Cho cả nhóm',
+  format: 'Dạng tệp',
+  filters: 'Bộ lọc',
+  has_search: 'Có tìm kiếm',
+  is_masked: 'Che số điện thoại',
+  row_count: 'Số dòng',
 }
 
 /** A value as a reader understands it. */
@@ -324,6 +332,9 @@ const states: Readonly<Record<string, string>> = {
   replaced: 'Đã thay',
   waiting: 'Chờ gửi',
   sent: 'Đã gửi',
+  running: 'Đang tải',
+  cut: 'Bị cắt bớt',
+  stopped: 'Dừng giữa chừng',
 }
 
 const kinds: Readonly<Record<string, string>> = {

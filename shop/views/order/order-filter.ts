@@ -6,7 +6,7 @@ import type { StaffId } from '#pure/ids.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 
-type ListInput = z.output<typeof contract.exportOrders.input>
+type ListInput = Omit<z.output<typeof contract.orders.input>, 'page'>
 
 /** What the entered search text names. At most one field is set. */
 interface OrderSearch {

@@ -76,7 +76,6 @@ function inputsOf(order_code: string): Record<string, unknown> {
   const seen = { order_code, version: 1 }
   return {
     orders: { q: order_code },
-    exportOrders: { q: order_code },
     order: { order_code },
     pickList: { order_code },
     chosenOrders: { order_codes: [order_code] },

@@ -16,14 +16,13 @@ import {
   findListedOrders,
   findOrderPlaces,
 } from '#shop/views/order/order-list-store.ts'
-import { orderRow, ordersAsCsv } from '#shop/views/order/order-row.ts'
+import { orderRow } from '#shop/views/order/order-row.ts'
 
 const page_size = 50
-const max_exported = 10_000
 
 /** The orders of the shop, for staff. */
 export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract> {
-  const { db, now, log, write } = deps
+  const { db, now, write } = deps
   return {
     orders: async (actor, { page = 1, ...input }) => {
       const reach = reachOf(contract.orders, actor)
@@ -43,7 +42,6 @@ export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract>
           confirm: mayCall(contract.confirmOrders, actor),
           cancel: mayCall(contract.cancelOrders, actor),
           assign: mayCall(contract.assignOrders, actor),
-          export: mayCall(contract.exportOrders, actor),
         },
       }
     },
@@ -106,17 +104,6 @@ export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract>
       if (!order) throw contract.showPhone.refuse('order_not_found')
       const { phone, recipient_phone, email } = order.recipient
       return { phone, recipient_phone, email }
-    },
-    exportOrders: async (actor, input) => {
-      const reach = reachOf(contract.exportOrders, actor)
-      const filter = orderFilter(input, { ...actor, reach }, now())
-      const part = { limit: max_exported + 1, offset: 0 }
-      const { rows: found } = await findListedOrders(db, filter, part)
-      const rows = found.slice(0, max_exported).map(orderRow)
-      // The filter is not logged: it may be a phone or a name.
-      log.info({ staff: actor.name, count: rows.length }, 'staff exported orders')
-      const is_capped = found.length > max_exported
-      return { csv: ordersAsCsv(rows), count: rows.length, is_capped }
     },
   }
 }
