@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
@@ -123,6 +124,11 @@ async function colleague(): Promise<number> {
   return (await people.add(actor, { name: 'Huy', login_name, ...place_of_work })).staff_id
 }
 
+async function assigning() {
+  const asked = { form_key: randomUUID(), orders: [await seen()], staff_id: actor.staff_id }
+  return office.services.bulk.startAssign(actor, asked)
+}
+
 function viewNamed(name: string) {
   return { list: 'orders', query: 'paid=no', name, is_team: true }
 }
@@ -131,10 +137,8 @@ function viewNamed(name: string) {
 const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   ...inputsOfGoods(() => ({ db: checkout.own.db, staff: office.services, actor })),
   'orders.confirmOrder': () => seen(),
-  'orders.confirmOrders': async () => ({ orders: [await seen()] }),
   'orders.shipOrder': async () => ({ ...(await seen('confirmed')), move: 'ship' }),
   'orders.cancelOrder': async () => ({ ...(await seen()), reason: 'other' }),
-  'orders.cancelOrders': async () => ({ orders: [await seen()], reason: 'other' }),
   'orders.addNote': async () => ({ ...(await seen()), kind: 'note', text: 'Gọi lại sau 14 giờ' }),
   'orders.showPhone': () => seen(),
   'recipients.changeRecipient': async () => ({
@@ -145,10 +149,6 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   'orders.assignOrder': async () => {
     const { order_code } = await seen()
     return { order_code, staff_id: actor.staff_id, staff_id_seen: null }
-  },
-  'orders.assignOrders': async () => {
-    const { order_code } = await seen()
-    return { order_codes: [order_code], staff_id: actor.staff_id }
   },
   'calls.nextCall': async () => {
     await seen()
@@ -171,6 +171,19 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { order_code } = await seen()
     const { version } = await office.services.customers.customer(actor, { order_code })
     return { order_code, version, block: null, reason: 'Hết hạn chặn' }
+  },
+  'bulk.startConfirm': async () => ({ form_key: randomUUID(), orders: [await seen()] }),
+  'bulk.startCancel': async () => {
+    return { form_key: randomUUID(), orders: [await seen()], reason: 'other' }
+  },
+  'bulk.startAssign': async () => {
+    return { form_key: randomUUID(), orders: [await seen()], staff_id: actor.staff_id }
+  },
+  'bulk.cancelJob': () => assigning(),
+  'bulk.undoJob': async () => {
+    const job = await assigning()
+    await office.bulk_job.run()
+    return job
   },
   'files.customerFile': () => Promise.resolve({ list: 'orders', format: 'csv', query: '' }),
   'files.officeFile': () => Promise.resolve({ list: 'stock', format: 'xlsx', query: '' }),

@@ -6,6 +6,7 @@ import { registerAuth } from '#admin/auth/register-auth.tsx'
 import { staffCookie } from '#admin/auth/staff-cookie.ts'
 import { readTheme } from '#admin/auth/theme.ts'
 import { serveListFiles } from '#admin/files/serve-list-files.ts'
+import { serveBulkReceipt } from '#admin/pages/orders/bulk-job/serve-bulk-receipt.ts'
 import { serveMails } from '#admin/pages/outbox/serve-mails.ts'
 import { builtStaffAssets, type StaffAssets } from '#admin/runtime/assets.ts'
 import { createStaffPages } from '#admin/runtime/server.tsx'
@@ -63,6 +64,7 @@ async function servePages(scope: FastifyInstance, deps: AdminDeps, assets: Staff
     }
   }
   serveMails(scope, services.outbox, actorOf)
+  serveBulkReceipt(scope, services.bulk, actorOf)
   serveListFiles(scope, services.files, actorOf)
 }
 

@@ -80,7 +80,20 @@ export const addresses = {
     page: 'orders/bulk',
     path: '/noi-bo/don-hang/hang-loat',
     title: 'Xử lý nhiều đơn',
-    needs: 'orders.chosenOrders',
+    needs: 'bulk.preview',
+  },
+  bulk_jobs: {
+    group: 'sales',
+    page: 'orders/bulk-jobs',
+    path: '/noi-bo/viec-hang-loat',
+    title: 'Việc hàng loạt',
+    needs: 'bulk.jobs',
+  },
+  bulk_job: {
+    page: 'orders/bulk-job',
+    path: '/noi-bo/viec-hang-loat/:bulk_job_id',
+    title: 'Việc hàng loạt',
+    needs: 'bulk.job',
   },
   order: {
     page: 'order',
@@ -426,6 +439,16 @@ export function transferPath(code: string): string {
 /** The path of a count. */
 export function countPath(code: string): string {
   return pathWith(addresses.count, { code })
+}
+
+/** The path of a job on many orders. */
+export function bulkJobPath(bulk_job_id: number): string {
+  return pathWith(addresses.bulk_job, { bulk_job_id: String(bulk_job_id) })
+}
+
+/** The path of what became of every order of a job, as CSV. */
+export function bulkReceiptPath(bulk_job_id: number | string): string {
+  return `${addresses.bulk_jobs.path}/${bulk_job_id}/ket-qua.csv`
 }
 
 /** The path of the form that answers with a list as a file. */

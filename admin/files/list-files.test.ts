@@ -10,6 +10,7 @@ import { csvReader } from '#pure/formats/csv.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { fileStaffService } from '#shop/flows/staff/files/file-staff.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
+import { copyOrder } from '#test/lists/copy-order.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { testProviders, testWrites } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
@@ -164,7 +165,7 @@ describe('a long list', () => {
   }
 
   test.each(['newest', 'oldest'])('has every order once, %s first', async (sort) => {
-    await copyOrder(await place(), 2_300)
+    await copyOrder(checkout.own.db, await place(), 2_300)
     const { rows, is_cut } = await rowsOf(test_staff, `sort=${sort}`)
     const codes = rows.map(({ code }) => code)
     expect([new Set(codes).size, codes.length, is_cut]).toEqual([2_301, 2_301, false])
@@ -175,13 +176,13 @@ describe('a long list', () => {
   })
 
   test('is cut, and says so', async () => {
-    await copyOrder(await place(), 2_500)
+    await copyOrder(checkout.own.db, await place(), 2_500)
     expect(await rowsOf(test_staff)).toMatchObject({ is_cut: true, rows: { length: 2_400 } })
     expect(await written()).toMatchObject([{ state: 'cut', row_count: 2_400 }])
   })
 
   test('that nobody reads to its end is stopped', async () => {
-    await copyOrder(await place(), 1_500)
+    await copyOrder(checkout.own.db, await place(), 1_500)
     const taken = await files.customerFile(test_staff, { list: 'orders', format: 'csv', query: '' })
     for await (const part of taken.rows) {
       expect(part).toHaveLength(1_000)
@@ -212,27 +213,3 @@ describe('a long list', () => {
     expect(CustomerFile.options).toContain('orders')
   })
 })
-
-/** Adds copies of an order, three at each second. */
-async function copyOrder(code: string, times: number): Promise<void> {
-  await checkout.own.db.transaction().execute(async (tx) => {
-    // Copies have no checkout of their own.
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`
-      with copied as (
-        insert into sales_order (code, customer_id, quote_id, state, payment_method, province_id, shop_id,
-          phone, recipient, list_total, discount, subtotal, shipping_fee, grand_total, created_at)
-        select 'DH261119-' || lpad(n::text, 8, '0'), customer_id, -n, state, payment_method, province_id,
-          shop_id, phone, recipient, list_total, discount, subtotal, shipping_fee, grand_total,
-          created_at - (n / 3) * interval '1 second' - interval '3 microseconds'
-        from sales_order, generate_series(1, ${times}) n where code = ${code}
-        returning order_id)
-      insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name,
-        url_path, price, mechanic_price, final_price, line_total)
-      select copied.order_id, position, item_id, item_type, item_quantity, sku, name, url_path, price,
-        mechanic_price, final_price, line_total
-      from copied, sales_order_line line join sales_order using (order_id) where code = ${code}`.execute(
-      tx,
-    )
-  })
-}

@@ -2,6 +2,7 @@ import { account } from '#contracts/staff/account.ts'
 import { carriers } from '#contracts/staff/carriers.ts'
 import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
+import { bulk } from '#contracts/staff/bulk.ts'
 import { calls } from '#contracts/staff/calls.ts'
 import { customers } from '#contracts/staff/customers.ts'
 import { files } from '#contracts/staff/files.ts'
@@ -41,6 +42,7 @@ export const staffServices = {
   recipients,
   parcels,
   pickups,
+  bulk,
   calls,
   customers,
   files,

@@ -15,6 +15,7 @@ export const ChangedThing = z.enum([
   'view',
   'cod_statement',
   'export',
+  'bulk',
   'customer',
   'staff',
   'role',

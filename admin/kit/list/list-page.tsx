@@ -103,7 +103,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         ) : (
           <Form method="get" action={bulk.path}>
             <Rows {...props} />
-            <BulkBar choices={bulk.choices} field={bulk.field} />
+            <BulkBar choices={bulk.choices} field={bulk.field} query={query} />
           </Form>
         )}
       </div>

@@ -25,6 +25,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   view: 'Bộ lọc đã lưu',
   cod_statement: 'Bảng kê COD',
   export: 'Tệp danh sách',
+  bulk: 'Việc hàng loạt',
   customer: 'Khách hàng',
   staff: 'Nhân viên',
   role: 'Vai trò',
@@ -37,15 +38,12 @@ export const thing_titles: Record<ChangedThing, string> = {
 /** What each operation that writes is called. admin/ledger-walk.test.ts checks that none is missing. */
 export const operation_titles: Readonly<Record<string, string>> = {
   'orders.confirmOrder': 'Xác nhận đơn',
-  'orders.confirmOrders': 'Xác nhận nhiều đơn',
   'orders.shipOrder': 'Giao, nhận lại đơn',
   'orders.cancelOrder': 'Hủy đơn',
-  'orders.cancelOrders': 'Hủy nhiều đơn',
   'orders.addNote': 'Ghi chú',
   'recipients.changeRecipient': 'Đổi thông tin nhận hàng',
   'orders.showPhone': 'Xem số điện thoại',
   'orders.assignOrder': 'Giao việc',
-  'orders.assignOrders': 'Giao việc nhiều đơn',
   'calls.nextCall': 'Nhận cuộc gọi kế tiếp',
   'calls.takeCall': 'Nhận cuộc gọi',
   'calls.takeOverCall': 'Nhận thay cuộc gọi',
@@ -54,6 +52,11 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'customers.showCustomer': 'Xem số điện thoại khách',
   'customers.noteCustomer': 'Ghi chú khách hàng',
   'customers.blockCustomer': 'Chặn, bỏ chặn khách',
+  'bulk.startConfirm': 'Xác nhận nhiều đơn',
+  'bulk.startCancel': 'Hủy nhiều đơn',
+  'bulk.startAssign': 'Giao việc nhiều đơn',
+  'bulk.cancelJob': 'Dừng việc hàng loạt',
+  'bulk.undoJob': 'Hoàn tác giao việc',
   'files.customerFile': 'Tải danh sách khách, đơn',
   'files.officeFile': 'Tải danh sách',
   'cod.setCodRules': 'Đổi quy tắc COD',
@@ -119,8 +122,15 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'command.recover': 'Khôi phục tài khoản Điều hành',
 }
 
+/** Operations that there are no more, in older entries. */
+const former_titles: Readonly<Record<string, string>> = {
+  'orders.confirmOrders': 'Xác nhận nhiều đơn',
+  'orders.cancelOrders': 'Hủy nhiều đơn',
+  'orders.assignOrders': 'Giao việc nhiều đơn',
+}
+
 export function operationTitle({ operation }: ChangeEntry): string {
-  return operation_titles[operation] ?? operation
+  return operation_titles[operation] ?? former_titles[operation] ?? operation
 }
 
 const actors = { staff: 'Nhân viên', token: 'Người giữ STAFF_TOKEN', command: 'Lệnh trên máy chủ' }
@@ -286,6 +296,9 @@ const fields: Readonly<Record<string, string>> = {
   query: 'Bộ lọc',
   is_team: 'Cho cả nhóm',
   format: 'Dạng tệp',
+  left_out: 'Bỏ qua',
+  assign_to: 'Giao cho',
+  undoes: 'Hoàn tác việc',
   filters: 'Bộ lọc',
   has_search: 'Có tìm kiếm',
   is_masked: 'Che số điện thoại',

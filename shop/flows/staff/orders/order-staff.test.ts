@@ -343,23 +343,6 @@ describe('a move by staff', () => {
     expect(text).toContain('cửa hàng không xác nhận được đơn')
     expect(text).not.toMatch(/bom ba đơn|suspicious/)
   })
-
-  test('for several orders gives a receipt for each', async () => {
-    const first = await place()
-    const second = await place()
-    await orders.confirmOrder(huy, { order_code: second.order.code, version: 1 })
-    const receipt = await orders.confirmOrders(lan, {
-      orders: [first.order.code, second.order.code, 'DH261120-00000000'].map((order_code) => ({
-        order_code,
-        version: 1,
-      })),
-    })
-    expect(receipt).toEqual([
-      { code: first.order.code, outcome: 'done', state: 'confirmed' },
-      { code: second.order.code, outcome: 'order_changed', state: 'confirmed' },
-      { code: 'DH261120-00000000', outcome: 'order_not_found', state: null },
-    ])
-  })
 })
 
 /** Adds copies of an order, each a second older than the last. */
