@@ -365,6 +365,8 @@ describe('an operation that only reads', () => {
     shop_id: 1,
     outbox_id: 1,
     order_codes: [],
+    action: 'confirm',
+    bulk_job_id: 1,
     weight_g: 500,
   }
   test.each(others)('%s works on a connection that cannot write', async (name, operation) => {

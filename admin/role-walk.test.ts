@@ -152,8 +152,8 @@ describe.each(columns)('pages of %s', (role) => {
     for (const address of pages) {
       const path = address.path.replace(':staff_id', staff_id)
       // No order has the code ":code", no role the code
-      // ":role_code", no entry the number ":change_id".
-      const found = /:(code|change_id|role_code)/.test(path) ? 404 : 200
+      // ":role_code", no entry the number ":change_id", no job ":bulk_job_id".
+      const found = /:(code|change_id|role_code|bulk_job_id)/.test(path) ? 404 : 200
       expected[path] = isAdmitted(role, needOf(address)) ? found : 403
       seen[path] = (await door.call('GET', path, { headers: own_headers })).status
     }

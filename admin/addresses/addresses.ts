@@ -82,19 +82,6 @@ export const addresses = {
     title: 'Xử lý nhiều đơn',
     needs: 'bulk.preview',
   },
-  bulk_jobs: {
-    group: 'sales',
-    page: 'orders/bulk-jobs',
-    path: '/noi-bo/viec-hang-loat',
-    title: 'Việc hàng loạt',
-    needs: 'bulk.jobs',
-  },
-  bulk_job: {
-    page: 'orders/bulk-job',
-    path: '/noi-bo/viec-hang-loat/:bulk_job_id',
-    title: 'Việc hàng loạt',
-    needs: 'bulk.job',
-  },
   order: {
     page: 'order',
     path: '/noi-bo/don-hang/:code',
@@ -162,6 +149,19 @@ export const addresses = {
     path: '/noi-bo/nhan-tai-cua-hang/:code',
     title: 'Nhận tại cửa hàng',
     needs: 'pickups.pickup',
+  },
+  bulk_jobs: {
+    group: 'sales',
+    page: 'orders/bulk-jobs',
+    path: '/noi-bo/viec-hang-loat',
+    title: 'Việc hàng loạt',
+    needs: 'bulk.jobs',
+  },
+  bulk_job: {
+    page: 'orders/bulk-job',
+    path: '/noi-bo/viec-hang-loat/:bulk_job_id',
+    title: 'Việc hàng loạt',
+    needs: 'bulk.job',
   },
   stock: {
     group: 'stock',

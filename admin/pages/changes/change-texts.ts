@@ -307,13 +307,15 @@ const fields: Readonly<Record<string, string>> = {
 
 /** A value as a reader understands it. */
 export function valueText(field: string, value: unknown): string {
-  if (value === null || value === undefined) return '–'
+  if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'có' : 'không'
   if (typeof value === 'number') return isMoney(field) ? formatDong(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'state') return states[value] ?? value
   if (field === 'scope') return scope_titles[value as StaffScope] ?? value
   if (field === 'kind') return kinds[value] ?? value
+  if (field === 'action') return actions[value] ?? value
+  if (field === 'list') return listTitle(value)
   if (field.endsWith('_at')) return formatDateTime(new Date(value))
   return value
 }
@@ -348,6 +350,20 @@ const states: Readonly<Record<string, string>> = {
   running: 'Đang tải',
   cut: 'Bị cắt bớt',
   stopped: 'Dừng giữa chừng',
+}
+
+/** What is asked of a carrier, or of many orders. */
+const actions: Readonly<Record<string, string>> = {
+  create: 'Tạo vận đơn',
+  confirm: 'Xác nhận',
+  cancel: 'Hủy',
+  assign: 'Giao việc',
+}
+
+/** A list is stored by the folder of its page. */
+function listTitle(list: string): string {
+  const all: StaffAddress[] = Object.values(addresses)
+  return all.find(({ page }) => page === list)?.title ?? list
 }
 
 const kinds: Readonly<Record<string, string>> = {

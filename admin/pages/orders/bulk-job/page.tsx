@@ -50,7 +50,7 @@ export function Page({ data }: { data: BulkJobData }) {
           {
             title: 'Mã đơn',
             cell: ({ order_code }) => (
-              <Link to={orderPath(order_code)} className="font-bold tabular-nums">
+              <Link to={orderPath(order_code)} className="font-bold whitespace-nowrap tabular-nums">
                 {order_code}
               </Link>
             ),
@@ -74,7 +74,11 @@ export function Page({ data }: { data: BulkJobData }) {
           },
           {
             title: 'Lúc',
-            cell: ({ ended_at }) => (ended_at === null ? '' : formatDateTime(new Date(ended_at))),
+            cell: ({ ended_at }) => (
+              <span className="whitespace-nowrap">
+                {ended_at === null ? '' : formatDateTime(new Date(ended_at))}
+              </span>
+            ),
           },
         ]}
         rows={rows}
@@ -93,7 +97,12 @@ function Progress({ data }: { data: BulkJobData }) {
       <p role="status" className="font-bold">
         {`${bulk_state_titles[state]}: ${numberText(ended)}/${numberText(row_count)} đơn`}
       </p>
-      <progress max={row_count} value={ended} aria-label="Tiến độ" className="w-full" />
+      <progress
+        max={row_count}
+        value={ended}
+        aria-label="Tiến độ"
+        className="w-full accent-accent"
+      />
       <p className="flex flex-wrap gap-x-4 text-muted">
         <span className="text-success">{`Xong ${numberText(done_count)}`}</span>
         <span className={refused_count > 0 ? 'font-bold text-sale' : ''}>
@@ -101,7 +110,9 @@ function Progress({ data }: { data: BulkJobData }) {
         </span>
         {left_out > 0 && <span>{`Bỏ qua từ đầu ${numberText(left_out)}`}</span>}
         {data.reason !== null && <span>{`Lý do: ${cancel_reasons[data.reason]}`}</span>}
-        {data.assign_name !== null && <span>{`Giao cho ${data.assign_name}`}</span>}
+        {data.action === 'assign' && undoes === null && (
+          <span>{`Giao cho ${data.assign_name ?? 'không ai'}`}</span>
+        )}
         {undoes !== null && (
           <Link to={bulkJobPath(undoes)} className="link">
             Việc được hoàn tác

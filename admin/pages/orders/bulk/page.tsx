@@ -41,18 +41,13 @@ export function Page({ data }: { data: BulkData }) {
       ) : (
         <Counts data={data} />
       )}
+      {/* The page of the job begins at its top, and a refused form shows what matches now. */}
       <StaffForm
         action={pathname + search}
+        reloadDocument
         hidden={{ action, form_key, ...chosen }}
         className="grid max-w-4xl gap-3"
       >
-        <ul className="rounded-2xl border border-line bg-white text-sm">
-          {rows.map((order) => (
-            <Preview key={order.code} order={order} can={words[action].can} />
-          ))}
-          {rows.length === 0 && <li className="p-4 text-muted">Không có đơn nào.</li>}
-        </ul>
-        <Pager data={data} />
         {action === 'cancel' && will > 0 && <ReasonFields />}
         {action === 'assign' && will > 0 && <AssigneeField assignees={assignees} />}
         <div className="flex flex-wrap gap-2">
@@ -67,6 +62,13 @@ export function Page({ data }: { data: BulkData }) {
           </Link>
         </div>
       </StaffForm>
+      <ul className="max-w-4xl rounded-2xl border border-line bg-white text-sm">
+        {rows.map((order) => (
+          <Preview key={order.code} order={order} can={words[action].can} />
+        ))}
+        {rows.length === 0 && <li className="p-4 text-muted">Không có đơn nào.</li>}
+      </ul>
+      <Pager data={data} />
     </>
   )
 }
@@ -96,7 +98,7 @@ function Preview({ order, can }: { order: PlannedOrder; can: string }) {
       </Link>
       <span className="min-w-44">{name}</span>
       <StateMark state={state} />
-      <span className="min-w-28 text-right tabular-nums">{formatDong(grand_total)}</span>
+      <span className="tabular-nums md:min-w-28 md:text-right">{formatDong(grand_total)}</span>
       <span className={`ml-auto font-semibold ${plan === 'will' ? 'text-success' : 'text-muted'}`}>
         {plan === 'will' ? can : why_not[plan]}
       </span>
