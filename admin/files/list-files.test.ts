@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addresses, list_file_path } from '#admin/addresses/addresses.ts'
 import { withoutFormula } from '#admin/files/csv-file.ts'
 import { file_columns } from '#admin/files/list-columns.ts'
-import { CustomerFile } from '#contracts/staff/files.ts'
 import { csvReader } from '#pure/formats/csv.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { fileStaffService } from '#shop/flows/staff/files/file-staff.ts'
@@ -210,6 +209,16 @@ describe('a long list', () => {
     expect((await rowsOf(scoped('all', [999]))).rows).toEqual([])
     expect((await rowsOf(scoped('shops', [999]))).rows).toEqual([])
     expect((await rowsOf(test_staff)).rows).toMatchObject([{ phone: '0912345678' }])
-    expect(CustomerFile.options).toContain('orders')
+    // Refunds are those of all shops: a permission to take out one's own shops does not reach them.
+    const clerk = staffWith(
+      {
+        'refunds.see': { scope: 'all', max_amount: null },
+        'lists.export': { scope: 'shops', max_amount: null },
+      },
+      [1],
+    )
+    await expect(
+      files.officeFile(clerk, { list: 'refunds', format: 'csv', query: '' }),
+    ).rejects.toMatchObject({ code: 'list_not_found' })
   })
 })

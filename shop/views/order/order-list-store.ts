@@ -64,8 +64,11 @@ export async function findOrdersAfter(
 ): Promise<ListedOrder[]> {
   const { code, phone_end, names } = filter
   const is_search = code !== null || phone_end !== null || names !== null
-  const find = is_search ? findBySearch : findByTime
-  return plannedByValues(db, (tx) => find(tx, filter, part))
+  return plannedByValues(db, async (tx) => {
+    // A search that finds many orders would be read and sorted again for each part.
+    const is_few = is_search && !(await countFound(tx, filter)).is_many
+    return is_few ? findBySearch(tx, filter, part) : findByTime(tx, filter, part)
+  })
 }
 
 /** Whether few orders may match: then those of several indexes are combined, as no single index finds them. */

@@ -23,9 +23,11 @@ import { cancel_texts } from '#shop/order/cancel-reasons.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
 import { findAssigned } from '#shop/order/staff-event-store.ts'
 
-/** Rows of one job before the next job has its turn, and turns of one run: a process that stops waits for one run. */
+/** Rows of one job before the next job has its turn. */
 const rows_per_turn = 50
+/** A process that stops waits for one run: so many turns, and a few seconds where providers are asked. */
 const turns_per_run = 4
+const run_ms = 5_000
 
 /** Runs the jobs that staff have started on many orders (decision 157). */
 export function bulkJob(deps: StaffFlowDeps): Job {
@@ -34,17 +36,21 @@ export function bulkJob(deps: StaffFlowDeps): Job {
 
 /** Runs some rows of every open job. A killed process loses nothing: a row is done together with its note. */
 export async function runBulkJobs(deps: StaffFlowDeps): Promise<void> {
-  for (let turn = 0; turn < turns_per_run; turn++) {
+  const until = performance.now() + run_ms
+  for (let turn = 0; turn < turns_per_run && performance.now() < until; turn++) {
     const jobs = await findOpenBulkJobs(deps.db)
     if (jobs.length === 0) return
-    for (const job of jobs) await runTurn(deps, job)
+    for (const job of jobs) await runTurn(deps, job, until)
   }
 }
 
-async function runTurn(deps: StaffFlowDeps, job: StoredBulkJob): Promise<void> {
+async function runTurn(deps: StaffFlowDeps, job: StoredBulkJob, until: number): Promise<void> {
   const { db, now } = deps
   const rows = await findWaitingRows(db, job.bulk_job_id, rows_per_turn)
-  for (const row of rows) await runRow(deps, job, row)
+  for (const row of rows) {
+    if (performance.now() > until) return
+    await runRow(deps, job, row)
+  }
   if (rows.length < rows_per_turn) await endBulkJob(db, job.bulk_job_id, now())
 }
 

@@ -31,7 +31,12 @@ export function fileStaffService(
     asked: AskedFile,
   ) => {
     const source = list_sources[asked.list]
-    if (!mayCall(source.operation, actor)) throw contract[operation].refuse('list_not_found')
+    const reach = sharedReach(reachOf(contract[operation], actor), reachOf(source.operation, actor))
+    // A list of all shops alone cannot be narrowed to one's own.
+    const is_narrowed = reach.is_everything || source.operation.scopes.includes('shops')
+    if (!mayCall(source.operation, actor) || !is_narrowed) {
+      throw contract[operation].refuse('list_not_found')
+    }
     const query = Object.fromEntries(new URLSearchParams(asked.query))
     const is_full = covers(see_phones_in_files, actor, {})
     const act = { actor, operation: `files.${operation}` } as const
@@ -47,7 +52,6 @@ export function fileStaffService(
         started_at: deps.now(),
       }),
     )
-    const reach = sharedReach(reachOf(contract[operation], actor), reachOf(source.operation, actor))
     const parts = source.parts({ deps, actor, reach, query, is_full })
     let is_cut = false
     const rows = counted(parts, max_rows, async (row_count, state) => {
