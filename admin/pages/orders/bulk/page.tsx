@@ -28,7 +28,10 @@ export function Page({ data }: { data: BulkData }) {
   const { pathname, search } = useLocation()
   const { heading, button } = words[action]
   const will = plans.will ?? 0
-  const seen = rows.map(({ code, version }) => `${code}:${version}`).join(' ')
+  const seen = rows
+    .filter(({ plan }) => plan === 'will')
+    .map(({ code, version }) => `${code}:${version}`)
+    .join(' ')
   const chosen: Readonly<Record<string, string | number>> =
     query === null ? { seen } : { query, count_seen: count }
   return (

@@ -113,7 +113,7 @@ const start_names = {
   assign: 'bulk.startAssign',
 } as const
 
-/** Writes a job with the orders that the action is possible for. The same form gets the same job. */
+/** Writes a job with the chosen orders, or with those of all that match that the action is possible for. The same form gets the same job. */
 async function start(
   { db, now, log, write }: StaffFlowDeps,
   actor: StaffActor,
@@ -129,7 +129,8 @@ async function start(
   if (query !== undefined && count > (count_seen ?? 0)) throw refuse('more_orders_match', { count })
   const seen = new Map(orders.map(({ order_code, version }) => [storedCode(order_code), version]))
   const rows = planned
-    .filter(({ plan }) => plan === 'will')
+    // Whoever chose an order reads in the receipt why it was refused. Of all that match, only these are meant.
+    .filter(({ plan }) => plan === 'will' || query === undefined)
     .map(({ order: { code, version } }) => ({
       order_code: code,
       version: seen.get(code) ?? version,
