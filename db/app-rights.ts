@@ -27,6 +27,8 @@ export const app_rights: AppRights = {
     'bank_message',
     'customer_profile',
     'list_export',
+    'bulk_job',
+    'bulk_job_row',
     'person_key',
     'refund',
     'transfer_code',

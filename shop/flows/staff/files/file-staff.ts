@@ -4,6 +4,7 @@ import {
   type ListFile,
   see_phones_in_files,
 } from '#contracts/staff/files.ts'
+import { KeyMutex } from '#platform/jobs/key-mutex.ts'
 import { covers, mayCall, type Reach, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { list_sources } from '#shop/flows/staff/files/list-sources.ts'
@@ -25,6 +26,9 @@ export function fileStaffService(
   deps: StaffFlowDeps,
   { max_rows }: Options = { max_rows: 200_000 },
 ): Service<typeof contract> {
+  const turns = new KeyMutex<'files'>()
+  // Ten people who take out long lists take no more of the database than one.
+  const inTurn = <Rows>(read: () => Promise<Rows>) => turns.run('files', read)
   const takeOut = async (
     operation: 'customerFile' | 'officeFile',
     actor: StaffActor,
@@ -52,7 +56,7 @@ export function fileStaffService(
         started_at: deps.now(),
       }),
     )
-    const parts = source.parts({ deps, actor, reach, query, is_full })
+    const parts = source.parts({ deps, inTurn, actor, reach, query, is_full })
     let is_cut = false
     const rows = counted(parts, max_rows, async (row_count, state) => {
       is_cut = state === 'cut'

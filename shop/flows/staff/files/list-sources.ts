@@ -50,6 +50,8 @@ import { findListedUnits } from '#shop/views/units/unit-list-store.ts'
 /** Who asks for which rows. */
 interface Asked {
   deps: StaffFlowDeps
+  /** Runs the reading of parts of all files one after the other. */
+  inTurn: <Rows>(read: () => Promise<Rows>) => Promise<Rows>
   actor: StaffActor
   reach: Reach
   /** The query of the list. */
@@ -94,7 +96,8 @@ function sourceBy<Key>() {
       const input = (parsed.data ?? operation.input.parse({})) as z.output<Op['input']>
       let after: Key | null = null
       do {
-        const rows: Row[] = await read({ ...asked, input, after, limit: part_rows, offset: 0 })
+        const part = { ...asked, input, after, limit: part_rows, offset: 0 } as const
+        const rows: Row[] = await asked.inTurn(() => read(part))
         const last = rows.at(-1)
         after = last === undefined || rows.length < part_rows ? null : keyOf(last)
         yield await rowsOf(rows, asked)
