@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
@@ -124,6 +125,11 @@ async function colleague(): Promise<number> {
   return (await people.add(actor, { name: 'Huy', login_name, ...place_of_work })).staff_id
 }
 
+async function assigning() {
+  const asked = { form_key: randomUUID(), orders: [await seen()], staff_id: actor.staff_id }
+  return office.services.bulk.startAssign(actor, asked)
+}
+
 function viewNamed(name: string) {
   return { list: 'orders', query: 'paid=no', name, is_team: true }
 }
@@ -136,10 +142,8 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     place: async () => (await place()).code,
   })),
   'orders.confirmOrder': () => seen(),
-  'orders.confirmOrders': async () => ({ orders: [await seen()] }),
   'orders.shipOrder': async () => ({ ...(await seen('confirmed')), move: 'ship' }),
   'orders.cancelOrder': async () => ({ ...(await seen()), reason: 'other' }),
-  'orders.cancelOrders': async () => ({ orders: [await seen()], reason: 'other' }),
   'orders.addNote': async () => ({ ...(await seen()), kind: 'note', text: 'Gọi lại sau 14 giờ' }),
   'orders.showPhone': () => seen(),
   'recipients.changeRecipient': async () => ({
@@ -158,10 +162,6 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   'orders.assignOrder': async () => {
     const { order_code } = await seen()
     return { order_code, staff_id: actor.staff_id, staff_id_seen: null }
-  },
-  'orders.assignOrders': async () => {
-    const { order_code } = await seen()
-    return { order_codes: [order_code], staff_id: actor.staff_id }
   },
   'calls.nextCall': async () => {
     await seen()
@@ -185,6 +185,21 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version } = await office.services.customers.customer(actor, { order_code })
     return { order_code, version, block: null, reason: 'Hết hạn chặn' }
   },
+  'bulk.startConfirm': async () => ({ form_key: randomUUID(), orders: [await seen()] }),
+  'bulk.startCancel': async () => {
+    return { form_key: randomUUID(), orders: [await seen()], reason: 'other' }
+  },
+  'bulk.startAssign': async () => {
+    return { form_key: randomUUID(), orders: [await seen()], staff_id: actor.staff_id }
+  },
+  'bulk.cancelJob': () => assigning(),
+  'bulk.undoJob': async () => {
+    const job = await assigning()
+    await office.bulk_job.run()
+    return job
+  },
+  'files.customerFile': () => Promise.resolve({ list: 'orders', format: 'csv', query: '' }),
+  'files.officeFile': () => Promise.resolve({ list: 'stock', format: 'xlsx', query: '' }),
   'cod.setCodRules': async () => {
     const { rules, version } = await office.services.cod.codRules(actor, {})
     return { ...rules, version, max_quantity: 150 }
@@ -363,6 +378,8 @@ describe('an operation that only reads', () => {
     shop_id: 1,
     outbox_id: 1,
     order_codes: [],
+    action: 'confirm',
+    bulk_job_id: 1,
     weight_g: 500,
     q: 'VD0',
   }

@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  addresses,
-  dataPath,
-  mailPath,
-  orders_file_path,
-  pathWith,
-  staff_root,
-} from '#admin/addresses/addresses.ts'
+import { addresses, dataPath, mailPath, pathWith, staff_root } from '#admin/addresses/addresses.ts'
 import { createStaffPages, type StaffPages } from '#admin/runtime/server.tsx'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -48,7 +41,7 @@ afterAll(async () => {
 })
 
 describe('paths of staff pages', () => {
-  test.each([...paths, mailPath(1), orders_file_path])('%s leads to the sign-in', async (path) => {
+  test.each([...paths, mailPath(1)])('%s leads to the sign-in', async (path) => {
     for (const headers of strangers) {
       const { status, headers: response_headers, text } = await door.call('GET', path, { headers })
       expect([status, text]).toEqual([303, ''])

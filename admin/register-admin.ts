@@ -5,7 +5,8 @@ import type { LoginLimits } from '#admin/auth/auth-answers.ts'
 import { registerAuth } from '#admin/auth/register-auth.tsx'
 import { staffCookie } from '#admin/auth/staff-cookie.ts'
 import { readTheme } from '#admin/auth/theme.ts'
-import { serveOrdersFile } from '#admin/pages/orders/serve-orders-file.ts'
+import { serveListFiles } from '#admin/files/serve-list-files.ts'
+import { serveBulkReceipt } from '#admin/pages/orders/bulk-job/serve-bulk-receipt.ts'
 import { serveMails } from '#admin/pages/outbox/serve-mails.ts'
 import { builtStaffAssets, type StaffAssets } from '#admin/runtime/assets.ts'
 import { createStaffPages } from '#admin/runtime/server.tsx'
@@ -63,7 +64,8 @@ async function servePages(scope: FastifyInstance, deps: AdminDeps, assets: Staff
     }
   }
   serveMails(scope, services.outbox, actorOf)
-  serveOrdersFile(scope, services.orders, actorOf)
+  serveBulkReceipt(scope, services.bulk, actorOf)
+  serveListFiles(scope, services.files, actorOf)
 }
 
 function actorOf({ staff, url }: FastifyRequest): StaffActor {

@@ -31,6 +31,7 @@ const matrix: Readonly<Record<string, string>> = {
   'customers.see': 'A A A S S – – – A – – – A',
   'customers.note': 'A A A S S – – – – – – – –',
   'customers.block': 'A – A – – – – – – – – – –',
+  'customers.export': '– – – – – – – – – – – A –',
   'stock.see': 'A A A S S S – S A A – – A',
   'stock.move': 'A – – – S S – – – – – – –',
   'stock.adjust': 'A – – – S2 – – – A – – – –',
@@ -55,6 +56,7 @@ const matrix: Readonly<Record<string, string>> = {
   'staff.edit': 'A – – – – – – – – – – – –',
   'roles.see': 'A – – – – – – – – – – – A',
   'roles.edit': 'A – – – – – – – – – – – –',
+  'lists.export': 'A – A – S S – – A A – A A',
   'changes.see': 'A – O – S – – – A – – A A',
   'changes.show': 'A – O – S – – – – – – A –',
 }
@@ -155,8 +157,8 @@ describe.each(columns)('pages of %s', (role) => {
     for (const address of pages) {
       const path = address.path.replace(':staff_id', staff_id)
       // No order has the code ":code", no role the code
-      // ":role_code", no entry the number ":change_id".
-      const found = /:(code|change_id|role_code)/.test(path) ? 404 : 200
+      // ":role_code", no entry the number ":change_id", no job ":bulk_job_id".
+      const found = /:(code|change_id|role_code|bulk_job_id)/.test(path) ? 404 : 200
       expected[path] = isAdmitted(role, needOf(address)) ? found : 403
       seen[path] = (await door.call('GET', path, { headers: own_headers })).status
     }

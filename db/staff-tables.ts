@@ -151,10 +151,56 @@ interface StaffView {
   is_team: boolean
 }
 
+interface ListExport {
+  list_export_id: Generated<number>
+  staff_name: string
+  list: string
+  format: 'csv' | 'xlsx'
+  filters: string
+  has_search: boolean
+  is_masked: boolean
+  state: 'running' | 'done' | 'cut' | 'stopped'
+  row_count: number
+  started_at: Date
+  ended_at: Date | null
+}
+
+interface BulkJobTable {
+  bulk_job_id: Generated<number>
+  staff_id: StaffId
+  form_key: string
+  action: 'confirm' | 'cancel' | 'assign'
+  reason: string | null
+  note: string | null
+  assign_to: StaffId | null
+  filters: string | null
+  left_out: Generated<number>
+  row_count: number
+  state: 'open' | 'done' | 'cancelled'
+  undoes: number | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+interface BulkJobRowTable {
+  bulk_job_id: number
+  position: number
+  order_code: string
+  version: number
+  assign_to: StaffId | null
+  assigned_seen: StaffId | null
+  outcome: string | null
+  assigned_before: StaffId | null
+  ended_at: Date | null
+}
+
 /** The tables of people who work in the shop, and of what they change. */
 export interface StaffTables {
+  bulk_job: BulkJobTable
+  bulk_job_row: BulkJobRowTable
   change_log: ChangeLog
   change_personal: ChangePersonal
+  list_export: ListExport
   person_key: PersonKey
   role_permission: RolePermission
   staff: Staff

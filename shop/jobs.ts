@@ -25,6 +25,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
   return [
     ...checkoutJobs(office),
     ...carrierJobs({ db, now, log, carriers }),
+    shop.staff.bulk_job,
     lowestPricesJob({ db, now }),
     abandonedCartsJob({ db, now, log }),
     notificationJob({

@@ -1,5 +1,6 @@
 import { type StaffServices, staffServices as contracts } from '#contracts/staff/all.ts'
 import { staffSignIn } from '#contracts/staff/sign-in.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
@@ -15,11 +16,14 @@ import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
+import { bulkStaffService } from '#shop/flows/staff/bulk/bulk-staff.ts'
+import { bulkJob } from '#shop/flows/staff/bulk/run-bulk-jobs.ts'
 import { carrierStaffService } from '#shop/flows/shipment/carrier-staff.ts'
 import { callStaffService } from '#shop/flows/staff/orders/call-staff.ts'
 import { codMoneyStaffService } from '#shop/flows/shipment/cod-money-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
+import { fileStaffService } from '#shop/flows/staff/files/file-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customer-staff.ts'
 import { orderGoodsStaffService } from '#shop/flows/staff/orders/order-goods-staff.ts'
@@ -61,6 +65,8 @@ interface StaffDeps {
 export interface StaffOffice {
   services: StaffServices
   sign_in: Service<typeof staffSignIn>
+  /** Runs what staff have started on many orders. */
+  bulk_job: Job
 }
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
@@ -74,7 +80,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { pickups, delivery, recipients, views } = contracts
   const { refundRequests, returns, returnRules, orderGoods } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
-  const { customers, find } = contracts
+  const { bulk, customers, files, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -85,6 +91,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const services = {
     today: guardedService(today, todayStaffService(providers), options('today')),
     orders: guardedService(orders, orderStaffService(providers), options('orders')),
+    bulk: guardedService(bulk, bulkStaffService(providers), options('bulk')),
     calls: guardedService(calls, callStaffService(providers), options('calls')),
     recipients: guardedService(recipients, recipientStaffService(providers), options('recipients')),
     orderGoods: guardedService(
@@ -93,6 +100,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       options('orderGoods'),
     ),
     customers: guardedService(customers, customerStaffService(providers), options('customers')),
+    files: guardedService(files, fileStaffService(providers), options('files')),
     find: guardedService(find, findStaffService(providers), options('find')),
     reconciliation: guardedService(
       reconciliation,
@@ -161,5 +169,9 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     mode,
     shop_name,
   })
-  return { services, sign_in: guardedService(staffSignIn, sign_in, options('signIn')) }
+  return {
+    services,
+    sign_in: guardedService(staffSignIn, sign_in, options('signIn')),
+    bulk_job: bulkJob(providers),
+  }
 }

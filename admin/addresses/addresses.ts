@@ -80,7 +80,7 @@ export const addresses = {
     page: 'orders/bulk',
     path: '/noi-bo/don-hang/hang-loat',
     title: 'Xử lý nhiều đơn',
-    needs: 'orders.chosenOrders',
+    needs: 'bulk.preview',
   },
   order: {
     page: 'order',
@@ -175,6 +175,19 @@ export const addresses = {
     path: '/noi-bo/doi-tra/:code',
     title: 'Phiếu đổi trả',
     needs: 'returns.return',
+  },
+  bulk_jobs: {
+    group: 'sales',
+    page: 'orders/bulk-jobs',
+    path: '/noi-bo/viec-hang-loat',
+    title: 'Việc hàng loạt',
+    needs: 'bulk.jobs',
+  },
+  bulk_job: {
+    page: 'orders/bulk-job',
+    path: '/noi-bo/viec-hang-loat/:bulk_job_id',
+    title: 'Việc hàng loạt',
+    needs: 'bulk.job',
   },
   stock: {
     group: 'stock',
@@ -453,8 +466,18 @@ export function countPath(code: string): string {
   return pathWith(addresses.count, { code })
 }
 
-/** The path of the CSV file of a list of orders; the query of the list is added. */
-export const orders_file_path = `${addresses.orders.path}/tep.csv`
+/** The path of a job on many orders. */
+export function bulkJobPath(bulk_job_id: number): string {
+  return pathWith(addresses.bulk_job, { bulk_job_id: String(bulk_job_id) })
+}
+
+/** The path of what became of every order of a job, as CSV. */
+export function bulkReceiptPath(bulk_job_id: number | string): string {
+  return `${addresses.bulk_jobs.path}/${bulk_job_id}/ket-qua.csv`
+}
+
+/** The path of the form that answers with a list as a file. */
+export const list_file_path = `${staff_root}/tep`
 
 /** The path of a page with its parameters. */
 export function pathWith(address: StaffAddress, params: Readonly<Record<string, string>>): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addresses, auth_paths, pathWith, staff_root } from '#admin/addresses/addresses.ts'
+import { addresses, pathWith, staff_root } from '#admin/addresses/addresses.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { ownNext } from '#admin/auth/auth-answers.ts'
 
 const params = {
@@ -7,6 +8,7 @@ const params = {
   staff_id: '1',
   role_code: 'shop_manager',
   change_id: '7',
+  bulk_job_id: '3',
 }
 const pages = Object.values(addresses).map((address) => pathWith(address, params))
 

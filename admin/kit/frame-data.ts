@@ -6,4 +6,6 @@ export interface FrameData {
   menu: readonly string[]
   /** The saved views of the lists that they may open. */
   views: readonly SavedView[]
+  /** The lists that they may take out as files, by the folder of their page. */
+  files: readonly string[]
 }

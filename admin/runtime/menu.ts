@@ -1,6 +1,7 @@
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
 import type { FrameData } from '#admin/kit/frame-data.ts'
 import { type StaffServices, staffServices } from '#contracts/staff/all.ts'
+import { CustomerFile, files, OfficeFile } from '#contracts/staff/files.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Contract, StaffActor } from '#pure/contract.ts'
 
@@ -8,7 +9,16 @@ import type { Contract, StaffActor } from '#pure/contract.ts'
 export async function frameOf(actor: StaffActor, services: StaffServices): Promise<FrameData> {
   const menu = menuOf(actor)
   const views = await services.views.views(actor, {})
-  return { name: actor.name, menu, views: views.filter(({ list }) => menu.includes(list)) }
+  const may_take_out = [
+    ...(mayCall(files.customerFile, actor) ? CustomerFile.options : []),
+    ...(mayCall(files.officeFile, actor) ? OfficeFile.options : []),
+  ]
+  return {
+    name: actor.name,
+    menu,
+    views: views.filter(({ list }) => menu.includes(list)),
+    files: may_take_out.filter((list) => menu.includes(list)),
+  }
 }
 
 /** The pages of the menu that the member of staff may open, in its sequence. */

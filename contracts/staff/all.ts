@@ -2,8 +2,10 @@ import { account } from '#contracts/staff/account.ts'
 import { carriers } from '#contracts/staff/carriers.ts'
 import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
+import { bulk } from '#contracts/staff/bulk.ts'
 import { calls } from '#contracts/staff/calls.ts'
 import { customers } from '#contracts/staff/customers.ts'
+import { files } from '#contracts/staff/files.ts'
 import { find } from '#contracts/staff/find.ts'
 import { cod } from '#contracts/staff/cod.ts'
 import { delivery } from '#contracts/staff/delivery.ts'
@@ -45,8 +47,10 @@ export const staffServices = {
   orderGoods,
   parcels,
   pickups,
+  bulk,
   calls,
   customers,
+  files,
   find,
   reconciliation,
   refunds,

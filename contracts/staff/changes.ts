@@ -15,6 +15,8 @@ export const ChangedThing = z.enum([
   'returns',
   'view',
   'cod_statement',
+  'export',
+  'bulk',
   'customer',
   'staff',
   'role',

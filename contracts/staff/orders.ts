@@ -83,7 +83,6 @@ export const OrderList = z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),
     assign: z.boolean(),
-    export: z.boolean(),
   }),
 })
 export type OrderList = z.infer<typeof OrderList>
@@ -231,17 +230,6 @@ const Moved = z.object({ state: OrderState, version: z.int() })
 /** An order as it was seen, for the version check. */
 const seen_order = { order_code, version }
 const cancelFields = { reason: CancelReason, note: line(500).optional() }
-const max_bulk = 50
-const seen_orders = z.array(z.object(seen_order)).min(1).max(max_bulk)
-
-/** What can be done with several orders at once. */
-export const BulkAction = z.enum(['confirm', 'cancel', 'assign'])
-export type BulkAction = z.infer<typeof BulkAction>
-
-/** A chosen order with what the caller may do with it if its state allows it. */
-export const ChosenOrder = OrderRow.extend({ may: z.array(BulkAction) })
-export type ChosenOrder = z.infer<typeof ChosenOrder>
-
 /** A member of staff, or nobody. */
 const assignee = z.union([z.literal('').transform(() => null), whole(1, 999_999_999)])
 
@@ -249,22 +237,6 @@ const staff_not_found = {
   status: 404,
   meaning: 'There is no such member of staff whom the caller may assign orders to.',
 } as const
-
-/** What became of each chosen order. */
-const Receipt = z.array(
-  z.object({
-    code: z.string(),
-    outcome: z.enum([
-      'done',
-      'order_not_found',
-      'order_changed',
-      'move_not_possible',
-      'order_taken',
-    ]),
-    state: OrderState.nullable(),
-  }),
-)
-export type Receipt = z.infer<typeof Receipt>
 
 /** Orders for staff. A foreign and an absent code get the same answer. */
 export const orders = {
@@ -302,17 +274,6 @@ export const orders = {
     output: z.object({ order: StaffOrder, qr: z.string() }),
     refusals: { order_not_found },
   }),
-  chosenOrders: operation({
-    method: 'GET',
-    path: '/orders/chosen',
-    summary:
-      'The orders with these codes, for the preview of a bulk action. Unknown codes are left out.',
-    access: 'staff',
-    permission: 'orders.see',
-    scopes: staff_scopes,
-    input: z.object({ order_codes: z.array(order_code).max(max_bulk) }),
-    output: z.array(ChosenOrder),
-  }),
   confirmOrder: operation({
     method: 'POST',
     path: '/orders/one/confirm',
@@ -323,16 +284,6 @@ export const orders = {
     input: z.object(seen_order),
     output: Moved,
     refusals: moveRefusals,
-  }),
-  confirmOrders: operation({
-    method: 'POST',
-    path: '/orders/confirm',
-    summary: 'Confirm several orders, each for itself. The receipt says what became of each.',
-    access: 'staff',
-    permission: 'orders.confirm',
-    scopes: staff_scopes,
-    input: z.object({ orders: seen_orders }),
-    output: Receipt,
   }),
   shipOrder: operation({
     method: 'POST',
@@ -382,17 +333,6 @@ export const orders = {
     output: Moved,
     refusals: moveRefusals,
   }),
-  cancelOrders: operation({
-    method: 'POST',
-    path: '/orders/cancel',
-    summary:
-      'Cancel several orders for one reason, each for itself. The receipt says what became of each.',
-    access: 'staff',
-    permission: 'orders.cancel',
-    scopes: staff_scopes,
-    input: z.object({ orders: seen_orders, ...cancelFields }),
-    output: Receipt,
-  }),
   assignees: operation({
     method: 'GET',
     path: '/orders/assignees',
@@ -422,20 +362,6 @@ export const orders = {
         data: z.object({ name: z.string().nullable() }),
       },
     },
-  }),
-  assignOrders: operation({
-    method: 'POST',
-    path: '/orders/assign',
-    summary: 'Assign several orders to a member of staff. The receipt says what became of each.',
-    access: 'staff',
-    permission: 'orders.assign',
-    scopes: ['all', 'shops'],
-    input: z.object({
-      order_codes: z.array(order_code).min(1).max(max_bulk),
-      staff_id: assignee,
-    }),
-    output: Receipt,
-    refusals: { staff_not_found },
   }),
   addNote: operation({
     method: 'POST',
@@ -467,15 +393,5 @@ export const orders = {
       email: z.string().nullable(),
     }),
     refusals: { order_not_found },
-  }),
-  exportOrders: operation({
-    method: 'GET',
-    path: '/orders/export',
-    summary: 'The orders of a list as rows of a CSV file, at most 10,000. Phones stay masked.',
-    access: 'staff',
-    permission: 'orders.export',
-    scopes: staff_scopes,
-    input: z.object(order_filters),
-    output: z.object({ csv: z.string(), count: z.int(), is_capped: z.boolean() }),
   }),
 }

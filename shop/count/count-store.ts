@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CountLine, CountState } from '#contracts/staff/counts.ts'
 import type { UnitState } from '#contracts/staff/units.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
@@ -26,12 +27,13 @@ export async function findCounts(
   db: Database,
   reach: Reach,
   state: CountState | null,
-  { limit, offset }: { limit: number; offset: number },
+  part: ListPart,
 ): Promise<StoredCount[]> {
   const { rows } = await sql<StoredCount>`
     select ${columns} ${tables}
     where (${state}::text is null or own.state = ${state}) and ${ofShopInReach('own.shop_id', reach)}
-    order by own.stock_count_id desc limit ${limit} offset ${offset}
+      and ${isAfter('own.stock_count_id', part)}
+    order by own.stock_count_id desc limit ${part.limit} offset ${part.offset}
   `.execute(db)
   return rows
 }

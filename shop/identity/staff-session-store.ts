@@ -146,17 +146,32 @@ export async function findActing(
   const { rows } = await sql<ActingStaff>`
     select s.staff_session_id, s.staff_id, staff.name, staff.is_demo, s.has_second_step,
       s.second_step_at, s.seen_at,
-      coalesce((
-        select json_agg(json_build_object('permission', p.permission, 'scope', p.scope,
-          'max_amount', p.max_amount) order by p.role_code)
-        from staff_role_grant g join role_permission p on p.role_code = g.role_code
-        where g.staff_id = s.staff_id), '[]') as grants,
-      coalesce((
-        select json_agg(shop_id order by shop_id) from staff_shop
-        where staff_shop.staff_id = s.staff_id), '[]') as shops
+      ${rights}
     from staff_session s join staff on staff.staff_id = s.staff_id
     where s.token_hash = ${token_hash} and s.verified_at is not null and s.ended_at is null
       and s.expires_at > ${now} and staff.locked_at is null
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+const rights = sql`
+  coalesce((
+    select json_agg(json_build_object('permission', p.permission, 'scope', p.scope,
+      'max_amount', p.max_amount) order by p.role_code)
+    from staff_role_grant g join role_permission p on p.role_code = g.role_code
+    where g.staff_id = staff.staff_id), '[]') as grants,
+  coalesce((
+    select json_agg(shop_id order by shop_id) from staff_shop
+    where staff_shop.staff_id = staff.staff_id), '[]') as shops`
+
+/** Finds a member of staff with what they may do now, without a session; null: locked, or there is none. */
+export async function findUnlocked(
+  db: Database,
+  staff_id: StaffId,
+): Promise<Pick<ActingStaff, 'staff_id' | 'name' | 'grants' | 'shops'> | null> {
+  const { rows } = await sql<Pick<ActingStaff, 'staff_id' | 'name' | 'grants' | 'shops'>>`
+    select staff.staff_id, staff.name, ${rights} from staff
+    where staff.staff_id = ${staff_id} and staff.locked_at is null
   `.execute(db)
   return rows[0] ?? null
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReceiptState } from '#contracts/staff/receipts.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 import type { IdentifiedBy } from '#pure/formats/unit-codes.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
@@ -48,13 +49,14 @@ export async function findReceipts(
   db: Database,
   reach: Reach,
   filter: ReceiptFilter,
-  { limit, offset }: { limit: number; offset: number },
+  part: ListPart,
 ): Promise<StoredReceipt[]> {
   const { rows } = await sql<StoredReceipt>`
     select ${columns} ${tables}
     where (${filter.state}::text is null or goods_receipt.state = ${filter.state})
       and ${matches(filter)} and ${ofShopInReach('goods_receipt.shop_id', reach)}
-    order by goods_receipt.goods_receipt_id desc limit ${limit} offset ${offset}
+      and ${isAfter('goods_receipt.goods_receipt_id', part)}
+    order by goods_receipt.goods_receipt_id desc limit ${part.limit} offset ${part.offset}
   `.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TransferLine, TransferState } from '#contracts/staff/transfers.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 
 /** A transfer as it is stored. */
@@ -38,13 +39,14 @@ export async function findTransfers(
   db: Database,
   reach: Reach,
   filter: TransferFilter,
-  { limit, offset }: { limit: number; offset: number },
+  part: ListPart,
 ): Promise<StoredTransfer[]> {
   const { rows } = await sql<StoredTransfer>`
     select ${columns} ${tables}
     where (${filter.state}::text is null or moved.state = ${filter.state})
       and (${filter.q}::text is null or moved.code = upper(${filter.q})) and ${inReach(reach, 'either')}
-    order by moved.transfer_id desc limit ${limit} offset ${offset}
+      and ${isAfter('moved.transfer_id', part)}
+    order by moved.transfer_id desc limit ${part.limit} offset ${part.offset}
   `.execute(db)
   return rows
 }

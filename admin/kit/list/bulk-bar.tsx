@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import type { ListQuery } from '#admin/kit/list/list-query.ts'
 
 /** An action for chosen rows: the value of the field `action` and the label of its button. */
 export interface BulkChoice {
@@ -6,8 +7,15 @@ export interface BulkChoice {
   title: string
 }
 
+interface BulkBarProps {
+  choices: readonly BulkChoice[]
+  field: string
+  /** The filters of the list: all rows that match can be chosen. */
+  query: ListQuery
+}
+
 /** The bar below a list: how many rows are chosen and what can be done with them. The page behind it shows each row first. */
-export function BulkBar({ choices, field }: { choices: readonly BulkChoice[]; field: string }) {
+export function BulkBar({ choices, field, query }: BulkBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(0)
   useEffect(() => {
@@ -31,6 +39,11 @@ export function BulkBar({ choices, field }: { choices: readonly BulkChoice[]; fi
         <input type="checkbox" onChange={chooseAll} className="size-4 accent-accent" />
         Chọn cả trang
       </label>
+      <label className="flex items-center gap-2 pr-2">
+        <input type="checkbox" name="all" value="1" className="size-4 accent-accent" />
+        Mọi đơn khớp bộ lọc
+      </label>
+      <input type="hidden" name="query" value={new URLSearchParams(query).toString()} />
       <span className="text-muted tabular-nums" aria-live="polite">
         {chosen > 0 ? `Đã chọn ${chosen}` : ''}
       </span>

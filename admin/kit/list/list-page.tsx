@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { useKeys } from '#admin/kit/keyboard.ts'
 import { KeysHelp } from '#admin/kit/keys-help.tsx'
 import { BulkBar, type BulkChoice } from '#admin/kit/list/bulk-bar.tsx'
+import { ListFile } from '#admin/kit/list/list-file.tsx'
 import { type ListFilter, ListFilters } from '#admin/kit/list/list-filters.tsx'
 import { listAddress, type ListQuery, useListQuery } from '#admin/kit/list/list-query.ts'
 import { SavedViews, SaveView } from '#admin/kit/list/saved-views.tsx'
@@ -55,8 +56,6 @@ interface ListPageProps<Row> {
   has_next: boolean
   /** What can be done with chosen rows: a page that gets their keys in its query. */
   bulk?: { path: string; field: string; choices: readonly BulkChoice[] }
-  /** The path of the list as a CSV file. */
-  file_path?: string
   empty: string
 }
 
@@ -74,7 +73,7 @@ const keys = [
  * it works without scripts. With scripts it has keys.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, path, tabs, filters, search, rows, has_next, bulk, file_path, empty } = props
+  const { title, path, tabs, filters, search, rows, has_next, bulk, empty } = props
   const query = useListQuery()
   useKeys({
     j: () => moveRow(1),
@@ -87,11 +86,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <h1 className="text-xl">{title}</h1>
         <div className="relative ml-auto flex gap-2">
           <SaveView path={path} query={query} />
-          {file_path !== undefined && (
-            <a href={listAddress(file_path, query)} download className="tool">
-              Tải CSV
-            </a>
-          )}
+          <ListFile path={path} query={query} />
           <KeysHelp keys={keys} />
         </div>
       </div>
@@ -108,7 +103,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         ) : (
           <Form method="get" action={bulk.path}>
             <Rows {...props} />
-            <BulkBar choices={bulk.choices} field={bulk.field} />
+            <BulkBar choices={bulk.choices} field={bulk.field} query={query} />
           </Form>
         )}
       </div>

@@ -25,6 +25,8 @@ export const thing_titles: Record<ChangedThing, string> = {
   returns: 'Đổi trả',
   view: 'Bộ lọc đã lưu',
   cod_statement: 'Bảng kê COD',
+  export: 'Tệp danh sách',
+  bulk: 'Việc hàng loạt',
   customer: 'Khách hàng',
   staff: 'Nhân viên',
   role: 'Vai trò',
@@ -37,16 +39,13 @@ export const thing_titles: Record<ChangedThing, string> = {
 /** What each operation that writes is called. admin/ledger-walk.test.ts checks that none is missing. */
 export const operation_titles: Readonly<Record<string, string>> = {
   'orders.confirmOrder': 'Xác nhận đơn',
-  'orders.confirmOrders': 'Xác nhận nhiều đơn',
   'orders.shipOrder': 'Giao, nhận lại đơn',
   'orders.cancelOrder': 'Hủy đơn',
-  'orders.cancelOrders': 'Hủy nhiều đơn',
   'orders.addNote': 'Ghi chú',
   'recipients.changeRecipient': 'Đổi thông tin nhận hàng',
   'orderGoods.removeGoods': 'Bỏ món khỏi đơn',
   'orders.showPhone': 'Xem số điện thoại',
   'orders.assignOrder': 'Giao việc',
-  'orders.assignOrders': 'Giao việc nhiều đơn',
   'calls.nextCall': 'Nhận cuộc gọi kế tiếp',
   'calls.takeCall': 'Nhận cuộc gọi',
   'calls.takeOverCall': 'Nhận thay cuộc gọi',
@@ -67,6 +66,13 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'returns.exchange': 'Đổi máy mới',
   'returnRules.setRules': 'Đổi quy định đổi trả',
   'returns.reject': 'Từ chối đổi trả',
+  'bulk.startConfirm': 'Xác nhận nhiều đơn',
+  'bulk.startCancel': 'Hủy nhiều đơn',
+  'bulk.startAssign': 'Giao việc nhiều đơn',
+  'bulk.cancelJob': 'Dừng việc hàng loạt',
+  'bulk.undoJob': 'Hoàn tác giao việc',
+  'files.customerFile': 'Tải danh sách khách, đơn',
+  'files.officeFile': 'Tải danh sách',
   'cod.setCodRules': 'Đổi quy tắc COD',
   'delivery.setDeliveryRules': 'Đổi phí và hẹn giao',
   'delivery.addClosedDay': 'Thêm ngày nghỉ',
@@ -130,8 +136,15 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'command.recover': 'Khôi phục tài khoản Điều hành',
 }
 
+/** Operations that there are no more, in older entries. */
+const former_titles: Readonly<Record<string, string>> = {
+  'orders.confirmOrders': 'Xác nhận nhiều đơn',
+  'orders.cancelOrders': 'Hủy nhiều đơn',
+  'orders.assignOrders': 'Giao việc nhiều đơn',
+}
+
 export function operationTitle({ operation }: ChangeEntry): string {
-  return operation_titles[operation] ?? operation
+  return operation_titles[operation] ?? former_titles[operation] ?? operation
 }
 
 const actors = { staff: 'Nhân viên', token: 'Người giữ STAFF_TOKEN', command: 'Lệnh trên máy chủ' }
@@ -339,17 +352,27 @@ const fields: Readonly<Record<string, string>> = {
   list: 'Danh sách',
   query: 'Bộ lọc',
   is_team: 'Cho cả nhóm',
+  format: 'Dạng tệp',
+  left_out: 'Bỏ qua',
+  assign_to: 'Giao cho',
+  undoes: 'Hoàn tác việc',
+  filters: 'Bộ lọc',
+  has_search: 'Có tìm kiếm',
+  is_masked: 'Che số điện thoại',
+  row_count: 'Số dòng',
 }
 
 /** A value as a reader understands it. */
 export function valueText(field: string, value: unknown): string {
-  if (value === null || value === undefined) return '–'
+  if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'có' : 'không'
   if (typeof value === 'number') return isMoney(field) ? formatDong(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'state') return states[value] ?? value
   if (field === 'scope') return scope_titles[value as StaffScope] ?? value
   if (field === 'kind') return kinds[value] ?? value
+  if (field === 'action') return actions[value] ?? value
+  if (field === 'list') return listTitle(value)
   if (field.endsWith('_at')) return formatDateTime(new Date(value))
   return value
 }
@@ -393,6 +416,23 @@ const states: Readonly<Record<string, string>> = {
   received: 'Đã nhận hàng',
   inspected: 'Đã kiểm',
   sent: 'Đã gửi',
+  running: 'Đang tải',
+  cut: 'Bị cắt bớt',
+  stopped: 'Dừng giữa chừng',
+}
+
+/** What is asked of a carrier, or of many orders. */
+const actions: Readonly<Record<string, string>> = {
+  create: 'Tạo vận đơn',
+  confirm: 'Xác nhận',
+  cancel: 'Hủy',
+  assign: 'Giao việc',
+}
+
+/** A list is stored by the folder of its page. */
+function listTitle(list: string): string {
+  const all: StaffAddress[] = Object.values(addresses)
+  return all.find(({ page }) => page === list)?.title ?? list
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
+import { ListFile } from '#admin/kit/list/list-file.tsx'
 import { ClaimTable } from '#admin/pages/cod-money/claim-table.tsx'
 import { LineTable } from '#admin/pages/cod-money/line-table.tsx'
 import type { CodMoneyData } from '#admin/pages/cod-money/page.server.ts'
@@ -36,7 +37,10 @@ export function Page({ data, answer }: PageProps) {
           <ClaimTable claims={claims} may_settle={may_settle} path={addresses.cod_money.path} />
         </>
       )}
-      <h2 className="mt-2 text-lg">Theo hãng và ngày giao</h2>
+      <div className="mt-2 flex items-center">
+        <h2 className="mr-auto text-lg">Theo hãng và ngày giao</h2>
+        <ListFile path={addresses.cod_money.path} query={{}} />
+      </div>
       <DataTable
         label="Tiền thu hộ theo hãng và ngày giao"
         empty="Chưa có vận đơn thu hộ nào được giao."

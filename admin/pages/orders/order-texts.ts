@@ -1,10 +1,4 @@
-import type {
-  CancelReason,
-  OrderFlag,
-  OrderRow,
-  Receipt,
-  StaffMove,
-} from '#contracts/staff/orders.ts'
+import type { CancelReason, OrderFlag, OrderRow, StaffMove } from '#contracts/staff/orders.ts'
 
 export const state_titles: Record<OrderRow['state'], string> = {
   awaiting_payment: 'Chờ thanh toán',
@@ -49,14 +43,6 @@ export const cancel_reasons: Record<CancelReason, string> = {
 export const delivery_titles: Record<OrderRow['delivery'], string> = {
   home_delivery: 'Giao tận nơi',
   store_pickup: 'Nhận tại cửa hàng',
-}
-
-export const outcomes: Record<Receipt[number]['outcome'], string> = {
-  done: 'Xong',
-  order_not_found: 'Không có đơn này',
-  order_changed: 'Đơn đã đổi trong lúc bạn xem, chưa làm gì',
-  move_not_possible: 'Trạng thái của đơn không cho phép',
-  order_taken: 'Có người đang gọi khách này, chưa làm gì',
 }
 
 /** The age of an order at `now`: "8 phút", "3 giờ", "2 ngày". */

@@ -1,4 +1,4 @@
-import { addresses, orderPath, orders_file_path } from '#admin/addresses/addresses.ts'
+import { addresses, orderPath } from '#admin/addresses/addresses.ts'
 import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { Flags, StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, delivery_titles, state_titles } from '#admin/pages/orders/order-texts.ts'
@@ -34,7 +34,6 @@ export function Page({ data }: { data: OrdersData }) {
       {...(choices.length > 0 && {
         bulk: { path: addresses.orders_bulk.path, field: 'code', choices },
       })}
-      {...(may.export && { file_path: orders_file_path })}
       empty="Không tìm thấy đơn nào."
     />
   )

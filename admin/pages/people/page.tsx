@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { addresses, personPath } from '#admin/addresses/addresses.ts'
 import { ChoiceList } from '#admin/kit/choice-list.tsx'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
+import { ListFile } from '#admin/kit/list/list-file.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import { InviteNotice } from '#admin/pages/people/invite-notice.tsx'
 import type { PeopleData } from '#admin/pages/people/page.server.ts'
@@ -21,6 +22,9 @@ export function Page({ data: { people, choices }, answer }: PeopleProps) {
   return (
     <>
       {answer !== undefined && <InviteNotice answer={answer} />}
+      <div className="flex justify-end">
+        <ListFile path={addresses.people.path} query={{}} />
+      </div>
       <DataTable
         label="Danh sách nhân viên"
         empty="Chưa có nhân viên nào."

@@ -1,6 +1,8 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
+import { ListFile } from '#admin/kit/list/list-file.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
+import { refund_reasons, refund_states } from '#admin/pages/refunds/refund-texts.ts'
 import type { RefundRow } from '#contracts/staff/refunds.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
@@ -17,6 +19,9 @@ export function Page({ data: refunds }: { data: readonly RefundRow[] }) {
         Khoản trả qua cổng thanh toán được hoàn tự động. Khoản chuyển khoản, tiền mặt và khoản bị từ
         chối: hoàn cho khách rồi bấm “Đã hoàn”.
       </p>
+      <div className="flex justify-end">
+        <ListFile path={addresses.refunds.path} query={{}} />
+      </div>
       <h2 className="mt-2 text-lg">{`Đang chờ (${open.length})`}</h2>
       <RefundTable refunds={open} empty="Không có khoản hoàn tiền nào đang chờ." />
       <h2 className="mt-2 text-lg">Đã xong</h2>
@@ -37,28 +42,11 @@ function RefundTable({ refunds, empty }: { refunds: readonly RefundRow[]; empty:
   )
 }
 
-const states: Record<RefundRow['state'], string> = {
-  due: 'Cần hoàn',
-  requested: 'Cổng thanh toán đang hoàn',
-  done: 'Đã hoàn',
-  failed: 'Cổng thanh toán từ chối',
-  dropped: 'Không hoàn nữa',
-}
-/** Texts for the reason codes of the ledger. Any other reason is already a text. */
-const reasons: Readonly<Record<string, string>> = {
-  double: 'Đơn hàng đã được thanh toán trước đó',
-  after_cancel: 'Tiền đến sau khi đơn bị hủy',
-  late_no_stock: 'Tiền đến trễ, hàng đã bán hết',
-  over: 'Phần khách trả thừa',
-  fewer_goods: 'Bỏ bớt món khỏi đơn đã trả tiền',
-  under: 'Khách trả thiếu, đơn đã kết thúc',
-}
-
 const columns: Column<RefundRow>[] = [
   { title: 'Lúc', cell: ({ created_at }) => formatDateTime(new Date(created_at)) },
   { title: 'Số tiền', look: 'number', cell: ({ amount }) => formatDong(amount) },
   { title: 'Đơn hàng', cell: ({ order_code, phone }) => <Lines lines={[order_code, phone]} /> },
-  { title: 'Lý do', look: 'text', cell: ({ reason }) => reasons[reason] ?? reason },
+  { title: 'Lý do', look: 'text', cell: ({ reason }) => refund_reasons[reason] ?? reason },
   {
     title: 'Cách trả',
     look: 'text',
@@ -73,7 +61,7 @@ const columns: Column<RefundRow>[] = [
       const verb = state === 'requested' ? 'hỏi' : 'gửi'
       return (
         <Lines
-          lines={[states[state], attempts === 0 ? null : `Đã ${verb} ${attempts} lần`, note]}
+          lines={[refund_states[state], attempts === 0 ? null : `Đã ${verb} ${attempts} lần`, note]}
         />
       )
     },

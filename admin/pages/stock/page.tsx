@@ -1,5 +1,7 @@
 import { addresses, unitPath } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
+import { ListFile } from '#admin/kit/list/list-file.tsx'
+import { useListQuery } from '#admin/kit/list/list-query.ts'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import type { StockData } from '#admin/pages/stock/page.server.ts'
 import type { StockMovement, StockRow } from '#contracts/staff/stock.ts'
@@ -17,6 +19,7 @@ export function Page({ data }: { data: StockData }) {
 }
 
 function StockList({ data: { rows, q, shop, page } }: { data: StockData }) {
+  const query = useListQuery()
   const addressOf = (other: number) =>
     `${path}?${new URLSearchParams({ q, shop, page: `${other}` })}`
   return (
@@ -26,6 +29,9 @@ function StockList({ data: { rows, q, shop, page } }: { data: StockData }) {
         <TextField label="Mã cửa hàng" name="shop" defaultValue={shop} maxLength={20} />
         <SubmitButton>Tìm</SubmitButton>
       </form>
+      <div className="flex justify-end">
+        <ListFile path={path} query={query} />
+      </div>
       <DataTable
         label="Tồn kho theo sản phẩm và cửa hàng"
         empty="Không tìm thấy dòng tồn kho nào."

@@ -65,14 +65,14 @@ export function changesStaffService({ db, write, person_keys }: Deps): Service<t
   }
 }
 
-function boundsOf(day: string | undefined) {
+export function boundsOf(day: string | undefined) {
   if (day === undefined) return {}
   const since = startOfDay(day)
   return { since, until: startOfDay(vietnamDay(since, 1)) }
 }
 
 /** Entries with the names of roles and shops in place of their codes and numbers. */
-async function named(db: Database, rows: readonly ListedChange[]): Promise<ChangeEntry[]> {
+export async function named(db: Database, rows: readonly ListedChange[]): Promise<ChangeEntry[]> {
   const [roles, shops] = await Promise.all([findRoles(db), findWorkplaces(db)])
   const names: Readonly<Record<string, ReadonlyMap<unknown, string>>> = {
     role_code: new Map(roles.map(({ role_code, name }) => [role_code, name])),

@@ -185,7 +185,7 @@ function shownUnit({ code, sku, state }: OddUnit, is_blind: boolean) {
   return is_blind ? { code, sku: null, state: null } : { code, sku, state }
 }
 
-function countRow({ created_at, ...row }: StoredCount): CountRow {
+export function countRow({ created_at, ...row }: StoredCount): CountRow {
   const { code, state, shop, category, staff_name, approved_by } = row
   return {
     ...{ code, state, shop, category, staff_name, approved_by },

@@ -54,7 +54,7 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
         countParcels(db, reach, code),
       ])
       return {
-        rows: rows.slice(0, page_size).map(rowOf),
+        rows: rows.slice(0, page_size).map(parcelRow),
         has_next: rows.length > page_size,
         counts,
       }
@@ -72,7 +72,7 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
       const { request } = side
       const is_under_way = !isFinal(found.state)
       return {
-        ...rowOf(found),
+        ...parcelRow(found),
         ...shown,
         carrier_news: news.map(({ happened_at, received_at, ...one }) => ({
           ...one,
@@ -91,7 +91,7 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
     },
     parcelsOfOrder: async (actor, { order_code }) => {
       const reach = reachOf(contract.parcelsOfOrder, actor)
-      return (await findParcelsOfOrder(db, reach, storedCode(order_code))).map(rowOf)
+      return (await findParcelsOfOrder(db, reach, storedCode(order_code))).map(parcelRow)
     },
     packQueue: async (actor, { scan = '' }) => {
       const reach = reachOf(contract.packQueue, actor)
@@ -132,7 +132,7 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
       await write({ actor, operation: 'parcels.label' }, (tx) =>
         insertStaffEvent(tx, shown, reachOf(contract.label, actor), now()),
       )
-      return { parcel: rowOf(found), qr: qrPictureUrl(found.code), ...facts }
+      return { parcel: parcelRow(found), qr: qrPictureUrl(found.code), ...facts }
     },
     moveParcel: async (actor, { code, version, move, note }) => ({
       state: await moveByStaff(deps, actor, {
@@ -146,7 +146,7 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
     waiting: async (actor) => {
       const reach = reachOf(contract.waiting, actor)
       const part = { limit: max_waiting, offset: 0 }
-      return (await findParcels(db, reach, { state: 'created', code: null }, part)).map(rowOf)
+      return (await findParcels(db, reach, { state: 'created', code: null }, part)).map(parcelRow)
     },
     handOver: async (actor, { codes }) => {
       const receipt: HandOverReceipt = []
@@ -211,10 +211,10 @@ async function handOver(
     outcome = refused
   }
   const found = await findParcel(deps.db, reachOf(contract.handOver, actor), code)
-  return { code, outcome, parcel: found && rowOf(found) }
+  return { code, outcome, parcel: found && parcelRow(found) }
 }
 
-function rowOf({ parcel_id: _parcel_id, created_at, updated_at, ...row }: ListedParcel) {
+export function parcelRow({ parcel_id: _parcel_id, created_at, updated_at, ...row }: ListedParcel) {
   return {
     ...row,
     carrier_title: carrierTitle(row.carrier),

@@ -31,12 +31,12 @@ export function peopleStaffService({ db, now, log, write }: Deps): Service<typeo
   return {
     list: async (actor) => {
       const rows = await findPeople(db, reachOf(contract.list, actor))
-      return rows.map((row) => shown(row, actor))
+      return rows.map((row) => personRow(row, actor))
     },
     person: async (actor, { staff_id }) => {
       const [row] = await findPeople(db, reachOf(contract.person, actor), staff_id)
       if (row === undefined) throw contract.person.refuse('staff_not_found')
-      return shown(row, actor)
+      return personRow(row, actor)
     },
     choices: async () => ({ roles: await findRoles(db), shops: await findWorkplaces(db) }),
     add: async (actor, { name, login_name: typed, ...place }) => {
@@ -107,7 +107,7 @@ async function requireOtherDirector(tx: Tx, staff_id: StaffId): Promise<void> {
   if (is_last) throw contract.lock.refuse('last_director')
 }
 
-function shown(
+export function personRow(
   { locked_at, has_password, last_seen_at, ...person }: ListedPerson,
   actor: StaffActor,
 ): StaffMember {

@@ -1,4 +1,4 @@
-import { pickups as contract } from '#contracts/staff/pickups.ts'
+import { type PickupRow, pickups as contract } from '#contracts/staff/pickups.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
@@ -12,11 +12,16 @@ import { storedCode } from '#shop/order/order.ts'
 import { findPickup, findPickupUnits } from '#shop/pickup/pickup-store.ts'
 import { isProven } from '#shop/pickup/pickup.ts'
 import { findUnitsToPack } from '#shop/views/parcel/packing-store.ts'
-import { countPickups, findPickupOrder, findPickups } from '#shop/views/pickup/pickup-list-store.ts'
+import {
+  countPickups,
+  findPickupOrder,
+  findPickups,
+  type ListedPickup,
+} from '#shop/views/pickup/pickup-list-store.ts'
 
 const page_size = 50
 /** How many days after their last day lapsed pick-ups stay in the list. */
-const lapsed_days = 7
+export const lapsed_days = 7
 
 /** Orders that are picked up in a shop, for staff (decision 142). */
 export function pickupStaffService(deps: StaffFlowDeps): Service<typeof contract> {
@@ -34,9 +39,7 @@ export function pickupStaffService(deps: StaffFlowDeps): Service<typeof contract
         countPickups(db, filter),
       ])
       return {
-        rows: rows
-          .slice(0, page_size)
-          .map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
+        rows: rows.slice(0, page_size).map(pickupRow),
         has_next: rows.length > page_size,
         counts,
         may_collect: mayCall(contract.verify, actor),
@@ -80,4 +83,8 @@ export function pickupStaffService(deps: StaffFlowDeps): Service<typeof contract
     verify: async (actor, input) => ({ order_code: await verifyShopper(deps, actor, input) }),
     collect: async (actor, input) => ({ amount: await collectOrder(deps, actor, input) }),
   }
+}
+
+export function pickupRow({ order_id: _order_id, since, ...row }: ListedPickup): PickupRow {
+  return { ...row, since: since.toISOString() }
 }

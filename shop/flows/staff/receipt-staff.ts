@@ -154,7 +154,7 @@ async function readReceipt(db: Database, actor: StaffActor, code: string): Promi
   }
 }
 
-function receiptRow({ created_at, ...row }: StoredReceipt): ReceiptRow {
+export function receiptRow({ created_at, ...row }: StoredReceipt): ReceiptRow {
   const { code, state, supplier, shop, invoice, quantity, received, staff_name } = row
   return {
     ...{ code, state, supplier, shop, invoice, quantity, received, staff_name },

@@ -18,7 +18,8 @@ const max_shown = 200
 export function refundStaffService(deps: StaffFlowDeps): Service<typeof contract> {
   const { db, now, log, write } = deps
   return {
-    refunds: async () => (await findRefunds(db, max_shown)).map((row) => shown(deps, row)),
+    refunds: async () =>
+      (await findRefunds(db, { limit: max_shown })).map((row) => refundRow(deps, row)),
     settleRefund: async (actor, { refund_id, decision, note }) => {
       const { refuse } = contract.settleRefund
       const act = { actor, operation: 'refunds.settleRefund', reason: decision } as const
@@ -50,7 +51,10 @@ export function refundStaffService(deps: StaffFlowDeps): Service<typeof contract
   }
 }
 
-function shown({ gateways }: ProviderDeps, { is_waiting, ...row }: ListedRefund): RefundRow {
+export function refundRow(
+  { gateways }: ProviderDeps,
+  { is_waiting, ...row }: ListedRefund,
+): RefundRow {
   const can_send = (gateways.find(row.gateway)?.refund ?? null) !== null
   return {
     ...row,

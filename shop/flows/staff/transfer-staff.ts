@@ -182,7 +182,7 @@ async function readTransfer(db: Database, actor: StaffActor, code: string): Prom
   }
 }
 
-function transferRow({ created_at, sent_at, ...row }: StoredTransfer): TransferRow {
+export function transferRow({ created_at, sent_at, ...row }: StoredTransfer): TransferRow {
   const { code, state, from_shop, to_shop, quantity, received, staff_name } = row
   return {
     ...{ code, state, from_shop, to_shop, quantity, received, staff_name },

@@ -43,7 +43,7 @@ export function unitStaffService({ db, now, log, write }: StaffFlowDeps): Servic
   return {
     units: async (actor, { page = 1, ...input }) => {
       const reach = reachOf(contract.units, actor)
-      const filter = filterOf(input)
+      const filter = unitFilter(input)
       const part = { limit: page_size + 1, offset: (page - 1) * page_size }
       const [rows, counts, shops] = await Promise.all([
         plannedByValues(db, (tx) => findListedUnits(tx, reach, filter, part)),
@@ -108,7 +108,7 @@ export function unitStaffService({ db, now, log, write }: StaffFlowDeps): Servic
   }
 }
 
-function filterOf(input: z.output<typeof contract.units.input>): UnitFilter {
+export function unitFilter(input: z.output<typeof contract.units.input>): UnitFilter {
   const { state = null, shop = null, q = '' } = input
   const code = storedUnitCode(q)
   const is_code = /^\d{6,15}$/.test(code)
@@ -120,7 +120,7 @@ function filterOf(input: z.output<typeof contract.units.input>): UnitFilter {
   }
 }
 
-function unitRow({ created_at, ...row }: ListedUnit, actor: StaffActor): UnitRow {
+export function unitRow({ created_at, ...row }: ListedUnit, actor: StaffActor): UnitRow {
   const { unit_id, imei1, imei2, serial, sku, name, color_name, state, place } = row
   return {
     ...{ unit_id, imei1, imei2, serial, sku, name, color_name, state, place },

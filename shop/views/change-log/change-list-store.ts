@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChangeEntry } from '#contracts/staff/changes.ts'
 import type { Database } from '#db/schema.ts'
+import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Reach } from '#pure/access.ts'
 
@@ -22,7 +23,7 @@ export async function findChanges(
   db: Database,
   reach: Reach,
   filter: ChangeFilter,
-  { limit, offset }: { limit: number; offset: number },
+  part: ListPart,
 ): Promise<ListedChange[]> {
   const { q = null, thing = null, staff_id = null, since = null, until = null } = filter
   // Codes of orders are upper case, those of gateways lower case.
@@ -39,8 +40,10 @@ export async function findChanges(
         and (${staff_id}::bigint is null or l.staff_id = ${staff_id})
         and (${since}::timestamptz is null or l.changed_at >= ${since})
         and (${until}::timestamptz is null or l.changed_at < ${until})
-      order by case when ${since}::timestamptz is null then null else l.changed_at end desc,
-        l.change_id desc limit ${limit} offset ${offset}
+        and ${isAfter('l.change_id', part)}
+      order by case when ${since}::timestamptz is null or ${part.after !== undefined} then null
+          else l.changed_at end desc,
+        l.change_id desc limit ${part.limit} offset ${part.offset}
     `.execute(tx)
     return rows
   })

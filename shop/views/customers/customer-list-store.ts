@@ -42,6 +42,49 @@ export async function findCustomers(
   return listed(tx, reach, byName(names, reach, limit * orders_per_customer), limit)
 }
 
+/**
+ * Finds the customers whose phone, read from its end, follows `after`: all of them in parts, as no list shows them. The
+ * index of phones gives the sequence.
+ */
+export async function findCustomersAfter(
+  tx: Tx,
+  reach: Reach,
+  { phone_end, names }: Wanted,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<ListedCustomer[]> {
+  const { rows } = await sql<ListedCustomer>`
+    with phones as materialized (
+      select reverse(o.phone) as reversed from sales_order o
+      where (${after}::text is null or reverse(o.phone) ~>~ reverse(${after}))
+        and (${phone_end}::text is null or reverse(o.phone) like ${phone_end})
+        and (${names}::text is null or names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names}))
+        and ${inReach(reach)}
+      group by reverse(o.phone) order by reverse(o.phone) using ~<~ limit ${limit}
+    )
+    select reverse(phones.reversed) as phone, newest.order_code, newest.name,
+      counted.order_count::integer as order_count, newest.created_at as last_at, profile.block
+    from phones left join customer_profile profile on profile.phone = reverse(phones.reversed)
+      cross join lateral (${newestOf(sql`phones.reversed`, reach)}) newest
+      cross join lateral (${countOf(sql`phones.reversed`, reach)}) counted
+    order by phones.reversed using ~<~
+  `.execute(tx)
+  return rows
+}
+
+/** The newest order of a phone within reach. */
+function newestOf(reversed: RawBuilder<unknown>, reach: Reach): RawBuilder<unknown> {
+  return sql`
+    select o.code as order_code, o.recipient->>'name' as name, o.created_at from sales_order o
+    where reverse(o.phone) = ${reversed} and ${inReach(reach)}
+    order by o.created_at desc, o.order_id desc limit 1`
+}
+
+function countOf(reversed: RawBuilder<unknown>, reach: Reach): RawBuilder<unknown> {
+  return sql`
+    select count(*) as order_count from (select from sales_order o
+      where reverse(o.phone) = ${reversed} and ${inReach(reach)} limit 100) own`
+}
+
 async function listed(
   tx: Tx,
   reach: Reach,
@@ -55,13 +98,8 @@ async function listed(
     select phones.phone, newest.order_code, newest.name, counted.order_count::integer as order_count,
       newest.created_at as last_at, profile.block
     from phones left join customer_profile profile on profile.phone = phones.phone
-      cross join lateral (
-        select o.code as order_code, o.recipient->>'name' as name, o.created_at from sales_order o
-        where reverse(o.phone) = reverse(phones.phone) and ${inReach(reach)}
-        order by o.created_at desc, o.order_id desc limit 1) newest
-      cross join lateral (
-        select count(*) as order_count from (select from sales_order o
-          where reverse(o.phone) = reverse(phones.phone) and ${inReach(reach)} limit 100) own) counted
+      cross join lateral (${newestOf(sql`reverse(phones.phone)`, reach)}) newest
+      cross join lateral (${countOf(sql`reverse(phones.phone)`, reach)}) counted
     order by newest.created_at desc, newest.order_code
   `.execute(tx)
   return rows

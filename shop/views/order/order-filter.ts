@@ -8,7 +8,7 @@ import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import { searchedPhone } from '#shop/views/order/searched-phone.ts'
 
-type ListInput = z.output<typeof contract.exportOrders.input>
+type ListInput = Omit<z.output<typeof contract.orders.input>, 'page'>
 
 /** What the entered search text names. At most one field is set. */
 interface OrderSearch {

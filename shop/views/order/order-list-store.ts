@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import type { ListPart } from '#platform/database/list-part.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Reach } from '#pure/access.ts'
 import type { StaffId } from '#pure/ids.ts'
@@ -39,17 +40,11 @@ export const max_count = 1_000
 /** Up to this many orders of a search are read and sorted. Of more, the newest are found by their time. */
 const max_sorted = 20_000
 
-/** A part of a list. */
-interface Part {
-  limit: number
-  offset: number
-}
-
 /** Finds a part of a list, and how many orders of each state match its filter. */
 export async function findListedOrders(
   db: Database,
   filter: OrderFilter,
-  part: Part,
+  part: ListPart,
 ): Promise<{ rows: ListedOrder[]; counts: StateCount[] }> {
   return plannedByValues(db, async (tx) => {
     if (!isNarrow(filter)) {
@@ -58,6 +53,21 @@ export async function findListedOrders(
     const { counts, is_many } = await countFound(tx, filter)
     const find = is_many ? findByTime : findBySearch
     return { counts, rows: await find(tx, filter, part) }
+  })
+}
+
+/** Finds the orders of a list that follow the order `after`, without counting. */
+export async function findOrdersAfter(
+  db: Database,
+  filter: OrderFilter,
+  part: ListPart,
+): Promise<ListedOrder[]> {
+  const { code, phone_end, names } = filter
+  const is_search = code !== null || phone_end !== null || names !== null
+  return plannedByValues(db, async (tx) => {
+    // A search that finds many orders would be read and sorted again for each part.
+    const is_few = is_search && !(await countFound(tx, filter)).is_many
+    return is_few ? findBySearch(tx, filter, part) : findByTime(tx, filter, part)
   })
 }
 
@@ -70,17 +80,14 @@ function isNarrow({ code, phone_end, names, ...filter }: OrderFilter): boolean {
   return code !== null || phone_end !== null || names !== null || chosen.length > 2
 }
 
-async function findByTime(
-  tx: Tx,
-  filter: OrderFilter,
-  { limit, offset }: Part,
-): Promise<ListedOrder[]> {
+async function findByTime(tx: Tx, filter: OrderFilter, part: ListPart): Promise<ListedOrder[]> {
   const { rows } = await sql<ListedOrder>`
     with page as materialized (
       select ${page_columns} from sales_order o
       where (${filter.state}::text is null or o.state = ${filter.state}) and ${matches(filter)}
+        and ${follows(filter, part)}
       order by ${filter.sort === 'newest' ? newest_first : oldest_first}
-      limit ${limit} offset ${offset}
+      limit ${part.limit} offset ${part.offset}
     )
     select ${row_columns} from page o ${row_joins}
     order by ${filter.sort === 'newest' ? newest_first : oldest_first}
@@ -89,20 +96,17 @@ async function findByTime(
 }
 
 /** As `findByTime`, but all orders that match are read first. */
-async function findBySearch(
-  tx: Tx,
-  filter: OrderFilter,
-  { limit, offset }: Part,
-): Promise<ListedOrder[]> {
+async function findBySearch(tx: Tx, filter: OrderFilter, part: ListPart): Promise<ListedOrder[]> {
   await sql`set local enable_seqscan = off`.execute(tx)
   const { rows } = await sql<ListedOrder>`
     with found as materialized (
       select ${page_columns} from sales_order o
       where (${filter.state}::text is null or o.state = ${filter.state}) and ${matches(filter)}
+        and ${follows(filter, part)}
     ), page as materialized (
       select * from found o
       order by ${filter.sort === 'newest' ? newest_first : oldest_first}
-      limit ${limit} offset ${offset}
+      limit ${part.limit} offset ${part.offset}
     )
     select ${row_columns} from page o ${row_joins}
     order by ${filter.sort === 'newest' ? newest_first : oldest_first}
@@ -158,6 +162,16 @@ const row_joins = sql`
     from (select same.order_id, same.state, same.created_at from sales_order same
       where reverse(same.phone) = reverse(o.phone) and same.order_id <> o.order_id limit 50) other
   ) others`
+
+/** The orders after one of them in the sequence of the list. Its time is read here: a Date has no microseconds. */
+function follows({ sort }: OrderFilter, { after = null }: ListPart): RawBuilder<unknown> {
+  const time = sql`(select created_at from sales_order where order_id = ${after}::bigint)`
+  const condition =
+    sort === 'newest'
+      ? sql`o.created_at <= ${time} and (o.created_at < ${time} or o.order_id < ${after}::bigint)`
+      : sql`o.created_at >= ${time} and (o.created_at > ${time} or o.order_id > ${after}::bigint)`
+  return sql`(${after}::bigint is null or (${condition}))`
+}
 
 interface StateCount {
   state: OrderState

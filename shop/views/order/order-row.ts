@@ -1,6 +1,4 @@
 import type { OrderFlag, OrderRow } from '#contracts/staff/orders.ts'
-import { csvLine } from '#pure/formats/csv.ts'
-import { formatDateTime } from '#pure/vietnam-time.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { paymentTitle } from '#shop/order/order-view.ts'
 import type { ListedOrder } from '#shop/views/order/order-list-store.ts'
@@ -41,61 +39,4 @@ function flagsOf(
     ['company_invoice', order.recipient.company_invoice !== null],
   ]
   return flags.filter(([, is_set]) => is_set).map(([flag]) => flag)
-}
-
-const state_titles: Record<OrderRow['state'], string> = {
-  awaiting_payment: 'Chờ thanh toán',
-  pending: 'Chờ xác nhận',
-  confirmed: 'Đã xác nhận',
-  ready_for_pickup: 'Chờ khách lấy',
-  shipping: 'Đang giao',
-  delivered: 'Đã giao',
-  cancelled: 'Đã hủy',
-  expired: 'Hết hạn',
-}
-
-const csv_titles = [
-  'Mã đơn',
-  'Lúc đặt',
-  'Trạng thái',
-  'Khách',
-  'Số điện thoại',
-  'Tỉnh, thành phố',
-  'Sản phẩm',
-  'Số lượng',
-  'Tổng tiền',
-  'Cách trả',
-  'Đã trả',
-  'Nhận hàng',
-  'Cửa hàng',
-]
-
-/** The rows as a CSV file that spreadsheets open: UTF-8 with a byte order mark, no cell is a formula. */
-export function ordersAsCsv(rows: readonly OrderRow[]): string {
-  const lines = rows.map((row) => csvLine(cellsOf(row).map(withoutFormula)))
-  return `\uFEFF${csvLine(csv_titles)}${lines.join('')}`
-}
-
-function cellsOf(row: OrderRow): string[] {
-  const more = row.line_count > 1 ? ` và ${row.line_count - 1} món khác` : ''
-  return [
-    row.code,
-    formatDateTime(new Date(row.created_at)),
-    state_titles[row.state],
-    row.name,
-    row.phone,
-    row.province,
-    row.first_item + more,
-    String(row.item_quantity),
-    String(row.grand_total),
-    row.method_title ?? '',
-    row.is_paid ? 'có' : 'chưa',
-    row.delivery === 'store_pickup' ? 'tại cửa hàng' : 'giao tận nơi',
-    row.shop ?? '',
-  ]
-}
-
-/** A spreadsheet runs a cell that begins like a formula. An apostrophe before it makes it a text. */
-function withoutFormula(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type OpenRequest, ParcelState } from '#contracts/staff/parcels.ts'
 import type { Database } from '#db/schema.ts'
+import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
@@ -47,13 +48,14 @@ export async function findParcels(
   db: Database,
   reach: Reach,
   { state, code }: ParcelFilter,
-  { limit, offset }: { limit: number; offset: number },
+  part: ListPart,
 ): Promise<ListedParcel[]> {
   const { rows } = await sql<ListedParcel>`
     select ${columns} from (
       select * from parcel p
       where (${state}::text is null or p.state = ${state}) and ${named(code)} and ${ofShopInReach('p.shop_id', reach)}
-      order by parcel_id desc limit ${limit} offset ${offset}
+        and ${isAfter('p.parcel_id', part)}
+      order by parcel_id desc limit ${part.limit} offset ${part.offset}
     ) p ${joins} order by p.parcel_id desc
   `.execute(db)
   return rows

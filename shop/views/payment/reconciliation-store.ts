@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { RefundState, ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
 import type { Database } from '#db/schema.ts'
+import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
 
 /** Money that needs a decision of staff, with the order it is about. */
@@ -105,16 +106,21 @@ export interface ListedRefund {
   updated_at: Date
 }
 
-/** Returns the open refunds, oldest first, then the last closed ones. */
-export async function findRefunds(db: Database, limit: number): Promise<ListedRefund[]> {
+/** Returns the open refunds, oldest first, then the last closed ones; with `after` those before it, newest first. */
+export async function findRefunds(
+  db: Database,
+  { limit, after }: Omit<ListPart, 'offset'>,
+): Promise<ListedRefund[]> {
+  const open_first = sql`(r.state in ('due', 'requested', 'failed')) desc,
+    case when r.state in ('due', 'requested', 'failed') then r.refund_id end,
+    r.updated_at desc, r.refund_id desc`
   const { rows } = await sql<ListedRefund>`
     select r.refund_id, o.code as order_code, o.phone, r.gateway, p.reference, r.number, r.amount, r.reason,
       r.state, r.state = 'due' and r.next_attempt_at is not null as is_waiting,
       r.provider_reference, r.note, r.attempts, r.created_at, r.updated_at
     from refund r join sales_order o using (order_id) left join payment p using (payment_id)
-    order by (r.state in ('due', 'requested', 'failed')) desc,
-      case when r.state in ('due', 'requested', 'failed') then r.refund_id end,
-      r.updated_at desc, r.refund_id desc
+    where ${isAfter('r.refund_id', { limit, offset: 0, after: after ?? null })}
+    order by ${after === undefined ? open_first : sql`r.refund_id desc`}
     limit ${limit}
   `.execute(db)
   return rows

@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { PickupState } from '#contracts/staff/pickups.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Database } from '#db/schema.ts'
+import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
 
 /** A pick-up of a list, as stored. */
-interface ListedPickup {
+export interface ListedPickup {
+  order_id: OrderId
   order_code: string
   state: PickupState
   name: string
@@ -54,10 +56,10 @@ export async function findPickups(
   db: Database,
   state: PickupState | null,
   filter: PickupFilter,
-  { limit, offset }: { limit: number; offset: number },
+  part: ListPart,
 ): Promise<ListedPickup[]> {
   const { rows } = await sql<ListedPickup>`
-    select o.code as order_code, case o.state when 'confirmed' then 'to_prepare' when 'ready_for_pickup' then 'ready'
+    select o.order_id, o.code as order_code, case o.state when 'confirmed' then 'to_prepare' when 'ready_for_pickup' then 'ready'
         else 'lapsed' end as state,
       coalesce(o.recipient->>'recipient_name', o.recipient->>'name') as name, shop.name as shop,
       (select string_agg(item_quantity || ' × ' || concat_ws(', ', name, color_name), '; ' order by position)
@@ -68,8 +70,9 @@ export async function findPickups(
         and event.state = o.state), o.created_at) as since,
       pickup.keep_until
     from sales_order o left join pickup using (order_id) left join shop on shop.shop_id = o.shop_id
-    where ${state === null ? isInAny(filter) : isIn(state, filter)}
-    order by since, o.order_id limit ${limit} offset ${offset}
+    where (${state === null ? isInAny(filter) : isIn(state, filter)}) and ${isAfter('o.order_id', part)}
+    order by ${part.after === undefined ? sql`since, o.order_id` : sql`o.order_id desc`}
+    limit ${part.limit} offset ${part.offset}
   `.execute(db)
   return rows
 }

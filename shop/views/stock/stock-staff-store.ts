@@ -23,20 +23,39 @@ interface Wanted {
 /** Finds stock rows by the beginning of their SKU or by words of the name: those with a shortage first. */
 export async function findStockRowsForStaff(
   db: Database,
-  { q = '', shop = '', page = 1 }: Wanted,
+  { page = 1, ...wanted }: Wanted,
   reach: Reach,
 ): Promise<StockRow[]> {
-  const folded = fold(q)
   const { rows } = await sql<StockRow>`
     select ${columns} from ${tables}
-    where ${ofShopInReach('stock.shop_id', reach)} and (${shop} = '' or shop.code = ${shop})
-      and (${q} = '' or starts_with(lower(product.sku), lower(${q}))
-        or product.parent_id in (select product_id from product
-          where type = 'configurable' and strpos(search_text, ${folded}) > 0))
+    where ${isWanted(wanted, reach)}
     order by (stock.shortage > 0) desc, product.sku, shop.code
     limit ${page_size} offset ${(page - 1) * page_size}
   `.execute(db)
   return rows
+}
+
+/** Finds the stock rows of the same list that follow `after`, by SKU and shop. */
+export async function findStockRowsAfter(
+  db: Database,
+  wanted: Wanted,
+  reach: Reach,
+  { after, limit }: { after: Pick<StockRow, 'sku' | 'shop_code'> | null; limit: number },
+): Promise<StockRow[]> {
+  const { rows } = await sql<StockRow>`
+    select ${columns} from ${tables}
+    where ${isWanted(wanted, reach)} and (${after?.sku ?? null}::text is null
+      or (product.sku, shop.code) > (${after?.sku ?? null}, ${after?.shop_code ?? null}))
+    order by product.sku, shop.code limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+function isWanted({ q = '', shop = '' }: Wanted, reach: Reach): RawBuilder<unknown> {
+  return sql`${ofShopInReach('stock.shop_id', reach)} and (${shop} = '' or shop.code = ${shop})
+    and (${q} = '' or starts_with(lower(product.sku), lower(${q}))
+      or product.parent_id in (select product_id from product
+        where type = 'configurable' and strpos(search_text, ${fold(q)}) > 0))`
 }
 
 /** How many units of a stock row have an IMEI or a serial number. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UnitState } from '#contracts/staff/units.ts'
 import type { Database } from '#db/schema.ts'
+import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 import type { UnitCodes } from '#pure/formats/unit-codes.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
@@ -40,13 +41,13 @@ export async function findListedUnits(
   db: Database,
   reach: Reach,
   filter: UnitFilter,
-  { limit, offset }: { limit: number; offset: number },
+  part: ListPart,
 ): Promise<ListedUnit[]> {
   const { rows } = await sql<ListedUnit>`
     select ${columns} ${tables}
     where (${filter.state}::text is null or unit.state = ${filter.state})
-      and ${matches(filter)} and ${unitInReach(reach)}
-    order by unit.unit_id desc limit ${limit} offset ${offset}
+      and ${matches(filter)} and ${unitInReach(reach)} and ${isAfter('unit.unit_id', part)}
+    order by unit.unit_id desc limit ${part.limit} offset ${part.offset}
   `.execute(db)
   return rows
 }

@@ -1,58 +1,85 @@
-import { staffPage, unclear } from '#admin/runtime/page.ts'
-import {
-  BulkAction,
-  type ChosenOrder,
-  orders as contract,
-  type Receipt,
-} from '#contracts/staff/orders.ts'
+import { bulkJobPath } from '#admin/addresses/addresses.ts'
+import { type Outcome, type StaffContext, staffPage, unclear } from '#admin/runtime/page.ts'
+import { bulk as contract, BulkAction, type BulkPreview } from '#contracts/staff/bulk.ts'
 import { isRefusal } from '#pure/contract.ts'
 
-export interface BulkData {
-  action: BulkAction
-  orders: ChosenOrder[]
+export interface BulkData extends BulkPreview {
+  /** The query of the list, if all that match were chosen. */
+  query: string | null
+  page: number
+  /** Of the form on this page: sent twice, it makes one job. */
+  form_key: string
   /** Whom the orders can be assigned to. */
   assignees: { staff_id: number; name: string }[]
 }
 
-/** What the page shows after its form. */
-export interface BulkAnswer {
-  receipt: Receipt
-}
-
-/** /noi-bo/don-hang/hang-loat: several orders are confirmed, assigned or cancelled after a look at each of them. */
+/** /noi-bo/don-hang/hang-loat: what will happen to chosen orders; the form starts the job. */
 export const page = staffPage<BulkData>({
   loader: async ({ services, actor, url: { searchParams } }) => {
-    const order_codes = [...new Set(searchParams.getAll('code'))].slice(0, 50)
     const action = BulkAction.safeParse(searchParams.get('action')).data ?? 'confirm'
-    const orders = await services.orders.chosenOrders(actor, { order_codes })
-    const is_assigning = action === 'assign' && orders.some(({ may }) => may.includes('assign'))
+    const query = searchParams.has('all') ? (searchParams.get('query') ?? '') : null
+    const chosen =
+      query === null
+        ? { order_codes: [...new Set(searchParams.getAll('code'))].slice(0, 50) }
+        : { query }
+    const input = { action, ...chosen, page: searchParams.get('page') ?? 1 }
+    const parsed = contract.preview.input.safeParse(input).data
+    const asked = parsed ?? contract.preview.input.parse({ action })
+    const preview = await services.bulk.preview(actor, asked)
+    const is_assigning = action === 'assign' && (preview.plans.will ?? 0) > 0
     const assignees = is_assigning ? await services.orders.assignees(actor, {}) : []
-    return { action, orders, assignees }
+    return { ...preview, query, page: asked.page, form_key: crypto.randomUUID(), assignees }
   },
-  action: async ({ services, actor }, { action, seen = '', reason, note, staff_id }) => {
+  action: async (context, { action, seen = '', ...fields }) => {
     // "DH261120-7K3M9QXZ:2 …": each order with the version that was shown.
-    const orders = seen.split(' ').map((text) => {
+    const orders = seen.split(' ').flatMap((text) => {
       const [order_code = '', version = ''] = text.split(':')
-      return { order_code, version }
+      return order_code === '' ? [] : [{ order_code, version }]
     })
-    if (action === 'assign') {
-      const order_codes = orders.map(({ order_code }) => order_code)
-      const input = contract.assignOrders.input.safeParse({ order_codes, staff_id })
-      if (!input.success) return unclear
-      try {
-        return { answer: { receipt: await services.orders.assignOrders(actor, input.data) } }
-      } catch (error) {
-        if (!isRefusal(error, contract.assignOrders, 'staff_not_found')) throw error
-        return { status: 404, problem: 'Không giao được cho người này. Hãy chọn người khác.' }
+    const chosen = fields['query'] === undefined ? { ...fields, orders } : fields
+    try {
+      return await start(context, BulkAction.safeParse(action).data, chosen)
+    } catch (error) {
+      const { startAssign } = contract
+      if (isRefusal(error, startAssign, 'nothing_to_do')) {
+        return { status: 409, problem: 'Không đơn nào làm được việc này nữa.' }
       }
+      if (isRefusal(error, startAssign, 'too_many_orders')) {
+        return { status: 409, problem: 'Mỗi lần nhiều nhất 5.000 đơn. Hãy lọc hẹp hơn.' }
+      }
+      if (isRefusal(error, startAssign, 'more_orders_match')) {
+        const problem = `Vừa có thêm đơn khớp bộ lọc (${error.data.count} đơn). Hãy xem lại rồi bấm lần nữa.`
+        return { status: 409, problem }
+      }
+      if (!isRefusal(error, startAssign, 'staff_not_found')) throw error
+      return { status: 404, problem: 'Không giao được cho người này. Hãy chọn người khác.' }
     }
-    if (action === 'cancel') {
-      const input = contract.cancelOrders.input.safeParse({ orders, reason, note })
-      if (!input.success) return { status: 422, problem: 'Hãy chọn lý do hủy và ít nhất một đơn.' }
-      return { answer: { receipt: await services.orders.cancelOrders(actor, input.data) } }
-    }
-    const input = contract.confirmOrders.input.safeParse({ orders })
-    if (!input.success) return unclear
-    return { answer: { receipt: await services.orders.confirmOrders(actor, input.data) } }
   },
 })
+
+async function start(
+  { services: { bulk }, actor }: StaffContext,
+  action: BulkAction | undefined,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
+  const onward = ({ bulk_job_id }: { bulk_job_id: number }) => ({
+    location: bulkJobPath(bulk_job_id),
+  })
+  switch (action) {
+    case 'confirm': {
+      const input = contract.startConfirm.input.safeParse(fields)
+      return input.success ? onward(await bulk.startConfirm(actor, input.data)) : unclear
+    }
+    case 'cancel': {
+      const input = contract.startCancel.input.safeParse(fields)
+      if (!input.success) return { status: 422, problem: 'Hãy chọn lý do hủy.' }
+      return onward(await bulk.startCancel(actor, input.data))
+    }
+    case 'assign': {
+      const input = contract.startAssign.input.safeParse(fields)
+      return input.success ? onward(await bulk.startAssign(actor, input.data)) : unclear
+    }
+    case undefined:
+      return unclear
+  }
+}

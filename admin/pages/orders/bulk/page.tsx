@@ -1,12 +1,11 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { addresses, orderPath } from '#admin/addresses/addresses.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { AssigneeField } from '#admin/pages/orders/assignee-field.tsx'
-import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
+import type { BulkData } from '#admin/pages/orders/bulk/page.server.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
-import { outcomes } from '#admin/pages/orders/order-texts.ts'
-import type { BulkAnswer, BulkData } from '#admin/pages/orders/bulk/page.server.ts'
-import type { ChosenOrder, OrderRow, Receipt } from '#contracts/staff/orders.ts'
+import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
+import type { BulkPlan, PlannedOrder } from '#contracts/staff/bulk.ts'
 import { formatDong } from '#pure/money.ts'
 
 export const title = 'Xử lý nhiều đơn'
@@ -18,67 +17,83 @@ const words = {
   cancel: { heading: 'Hủy nhiều đơn', can: 'Sẽ bị hủy', button: 'Hủy' },
 } as const
 
-/** The states before an action; null: any. */
-const states_before: Record<BulkData['action'], readonly OrderRow['state'][] | null> = {
-  confirm: ['pending'],
-  assign: null,
-  cancel: ['awaiting_payment', 'pending', 'confirmed', 'ready_for_pickup'],
+const why_not: Record<Exclude<BulkPlan, 'will'>, string> = {
+  not_permitted: 'Bỏ qua: không thuộc phần việc của bạn',
+  wrong_state: 'Bỏ qua: trạng thái không cho phép',
 }
 
-/** Chosen orders before an action, each with what will happen to it; afterwards the receipt. */
-export function Page({ data, answer }: { data: BulkData; answer?: BulkAnswer }) {
-  const { action, orders, assignees } = data
+/** Orders before an action: how many, and what will happen to each. Its form starts the job. */
+export function Page({ data }: { data: BulkData }) {
+  const { action, rows, plans, query, count, form_key, assignees, is_too_many } = data
   const { pathname, search } = useLocation()
   const { heading, button } = words[action]
-  const able = orders.filter((order) => whyNot(order, action) === null)
-  const seen = able.map(({ code, version }) => `${code}:${version}`).join(' ')
+  const will = plans.will ?? 0
+  const seen = rows
+    .filter(({ plan }) => plan === 'will')
+    .map(({ code, version }) => `${code}:${version}`)
+    .join(' ')
+  const chosen: Readonly<Record<string, string | number>> =
+    query === null ? { seen } : { query, count_seen: count }
   return (
     <>
       <h1 className="text-xl">{heading}</h1>
-      {answer ? (
-        <ReceiptPart receipt={answer.receipt} />
+      {is_too_many ? (
+        <p role="status" className="sheet max-w-4xl font-bold">
+          Hơn 5.000 đơn khớp bộ lọc. Mỗi lần làm được nhiều nhất 5.000 đơn: hãy lọc hẹp hơn.
+        </p>
       ) : (
-        <StaffForm
-          action={pathname + search}
-          hidden={{ action, seen }}
-          className="grid max-w-4xl gap-3"
-        >
-          <ul className="rounded-2xl border border-line bg-white text-sm">
-            {orders.map((order) => (
-              <Preview key={order.code} order={order} action={action} />
-            ))}
-            {orders.length === 0 && <li className="p-4 text-muted">Chưa chọn đơn nào.</li>}
-          </ul>
-          {action === 'cancel' && <ReasonFields />}
-          {action === 'assign' && <AssigneeField assignees={assignees} />}
-          <div className="flex flex-wrap gap-2">
-            {able.length > 0 && (
-              <SubmitButton look="primary">{`${button} ${able.length} đơn`}</SubmitButton>
-            )}
-            <BackLink />
-          </div>
-        </StaffForm>
+        <Counts data={data} />
       )}
+      {/* The page of the job begins at its top, and a refused form shows what matches now. */}
+      <StaffForm
+        action={pathname + search}
+        reloadDocument
+        hidden={{ action, form_key, ...chosen }}
+        className="grid max-w-4xl gap-3"
+      >
+        {action === 'cancel' && will > 0 && <ReasonFields />}
+        {action === 'assign' && will > 0 && <AssigneeField assignees={assignees} />}
+        <div className="flex flex-wrap gap-2">
+          {will > 0 && !is_too_many && (
+            <SubmitButton look="primary">{`${button} ${numberText(will)} đơn`}</SubmitButton>
+          )}
+          <Link
+            to={`${addresses.orders.path}?${query ?? 'state=pending'}`}
+            className="tool min-h-11"
+          >
+            Về danh sách
+          </Link>
+        </div>
+      </StaffForm>
+      <ul className="max-w-4xl rounded-2xl border border-line bg-white text-sm">
+        {rows.map((order) => (
+          <Preview key={order.code} order={order} can={words[action].can} />
+        ))}
+        {rows.length === 0 && <li className="p-4 text-muted">Không có đơn nào.</li>}
+      </ul>
+      <Pager data={data} />
     </>
   )
 }
 
-/** Why the action will leave out an order; null: it will not. */
-function whyNot({ state, may }: ChosenOrder, action: BulkData['action']): string | null {
-  if (!may.includes(action)) return 'Bỏ qua: không thuộc phần việc của bạn'
-  const states = states_before[action]
-  if (states !== null && !states.includes(state)) return 'Bỏ qua: trạng thái không cho phép'
-  return null
+function Counts({ data: { count, plans, query, action } }: { data: BulkData }) {
+  return (
+    <p className="flex max-w-4xl flex-wrap gap-x-4 text-sm text-muted">
+      <span>
+        {query === null ? 'Đã chọn ' : 'Khớp bộ lọc: '}
+        <strong className="text-ink">{`${numberText(count)} đơn`}</strong>
+      </span>
+      <span>{`${words[action].can}: ${numberText(plans.will ?? 0)}`}</span>
+      {Object.entries(why_not).map(([plan, text]) => {
+        const left_out = plans[plan as BulkPlan] ?? 0
+        return left_out > 0 && <span key={plan}>{`${text}: ${numberText(left_out)}`}</span>
+      })}
+    </p>
+  )
 }
 
-interface PreviewProps {
-  order: ChosenOrder
-  action: BulkData['action']
-}
-
-function Preview({ order, action }: PreviewProps) {
-  const { code, state, name, grand_total } = order
-  const why_not = whyNot(order, action)
+function Preview({ order, can }: { order: PlannedOrder; can: string }) {
+  const { code, state, name, grand_total, plan } = order
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-0">
       <Link to={orderPath(code)} className="w-44 font-bold tabular-nums">
@@ -86,51 +101,39 @@ function Preview({ order, action }: PreviewProps) {
       </Link>
       <span className="min-w-44">{name}</span>
       <StateMark state={state} />
-      <span className="min-w-28 text-right tabular-nums">{formatDong(grand_total)}</span>
-      <span className={`ml-auto font-semibold ${why_not === null ? 'text-success' : 'text-muted'}`}>
-        {why_not ?? words[action].can}
+      <span className="tabular-nums md:min-w-28 md:text-right">{formatDong(grand_total)}</span>
+      <span className={`ml-auto font-semibold ${plan === 'will' ? 'text-success' : 'text-muted'}`}>
+        {plan === 'will' ? can : why_not[plan]}
       </span>
     </li>
   )
 }
 
-function ReceiptPart({ receipt }: { receipt: Receipt }) {
-  const done = receipt.filter(({ outcome }) => outcome === 'done').length
+function Pager({ data: { page, has_next } }: { data: BulkData }) {
+  const [params] = useSearchParams()
+  if (page === 1 && !has_next) return null
+  const to = (other: number) => {
+    const query = new URLSearchParams(params)
+    query.set('page', String(other))
+    return `?${query}`
+  }
   return (
-    <>
-      <p role="status" className="sheet max-w-4xl font-bold">
-        {`Xong ${done} đơn`}
-        {receipt.length > done && `, ${receipt.length - done} đơn không làm được`}
-      </p>
-      <ul className="max-w-4xl rounded-2xl border border-line bg-white text-sm">
-        {receipt.map(({ code, outcome, state }) => (
-          <li
-            key={code}
-            className="flex flex-wrap items-center gap-x-4 border-b border-line px-4 py-2 last:border-0"
-          >
-            <Link to={orderPath(code)} className="font-bold tabular-nums">
-              {code}
-            </Link>
-            {state !== null && <StateMark state={state} />}
-            <span
-              className={`ml-auto font-semibold ${outcome === 'done' ? 'text-success' : 'text-sale'}`}
-            >
-              {outcomes[outcome]}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <BackLink />
-      </p>
-    </>
+    <nav aria-label="Trang" className="flex items-center gap-2 text-sm">
+      <span className="text-muted">{`Trang ${page}`}</span>
+      {page > 1 && (
+        <Link to={to(page - 1)} className="tool">
+          Trang trước
+        </Link>
+      )}
+      {has_next && (
+        <Link to={to(page + 1)} className="tool">
+          Trang sau
+        </Link>
+      )}
+    </nav>
   )
 }
 
-function BackLink() {
-  return (
-    <Link to={`${addresses.orders.path}?state=pending`} className="tool min-h-11">
-      Về danh sách
-    </Link>
-  )
+function numberText(count: number): string {
+  return count.toLocaleString('vi-VN')
 }

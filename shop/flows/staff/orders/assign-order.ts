@@ -1,7 +1,7 @@
-import { orders as contract, type Receipt } from '#contracts/staff/orders.ts'
+import { orders as contract } from '#contracts/staff/orders.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { reachOf } from '#pure/access.ts'
-import type { Service, StaffActor } from '#pure/contract.ts'
+import type { StaffActor } from '#pure/contract.ts'
 import type { StaffId } from '#pure/ids.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
@@ -9,50 +9,54 @@ import { storedCode } from '#shop/order/order.ts'
 import { assignOrder, findAssigned } from '#shop/order/staff-event-store.ts'
 import { findAssignees } from '#shop/views/staff/people-store.ts'
 
-type Assigning = Pick<Service<typeof contract>, 'assignees' | 'assignOrder' | 'assignOrders'>
-
-/** Assigns orders to members of staff. An assignment is no move of the order and does not change its version. */
-export function assigning({ db, now, log, write }: StaffFlowDeps): Assigning {
-  return {
-    assignees: (actor) => findAssignees(db, reachOf(contract.assignees, actor)),
-    assignOrder: async (actor, { order_code, staff_id, staff_id_seen }) => {
-      const { refuse } = contract.assignOrder
-      const code = storedCode(order_code)
-      await write({ actor, operation: 'orders.assignOrder' }, async (tx) => {
-        const order = await lockOrderByCode(tx, code, reachOf(contract.assignOrder, actor))
-        if (order === null) throw refuse('order_not_found')
-        if (!(await isAssignable(tx, actor, staff_id))) throw refuse('staff_not_found')
-        const assigned = await findAssigned(tx, order.order_id)
-        if (assigned.staff_id !== staff_id_seen) {
-          throw refuse('assignment_changed', { name: assigned.name })
-        }
-        await assignOrder(tx, { ...order, staff_id, staff_name: actor.name }, now())
-      })
-      log.info({ staff: actor.name, order_code: code, staff_id }, 'staff assigned an order')
-      return { staff_id }
-    },
-    assignOrders: async (actor, { order_codes, staff_id }) => {
-      if (!(await isAssignable(db, actor, staff_id))) {
-        throw contract.assignOrders.refuse('staff_not_found')
-      }
-      const receipt: Receipt = []
-      for (const order_code of order_codes) {
-        const code = storedCode(order_code)
-        const state = await write({ actor, operation: 'orders.assignOrders' }, async (tx) => {
-          const order = await lockOrderByCode(tx, code, reachOf(contract.assignOrders, actor))
-          if (order === null) return null
-          await assignOrder(tx, { ...order, staff_id, staff_name: actor.name }, now())
-          return order.state
-        })
-        receipt.push({ code, outcome: state === null ? 'order_not_found' : 'done', state })
-      }
-      log.info({ staff: actor.name, count: receipt.length, staff_id }, 'staff assigned orders')
-      return receipt
-    },
-  }
+interface Assignment {
+  order_code: string
+  /** Null: nobody. */
+  staff_id: StaffId | null
 }
 
-async function isAssignable(
+/** Assigns an order if it is assigned as it was seen. An assignment is no move and does not change the version. */
+export function assignSeenOrder(
+  deps: StaffFlowDeps,
+  actor: StaffActor,
+  { staff_id_seen, ...assignment }: Assignment & { staff_id_seen: StaffId | null },
+): Promise<{ staff_id: StaffId | null }> {
+  return assign(deps, actor, assignment, (assigned) => {
+    if (assigned.staff_id === staff_id_seen) return
+    throw contract.assignOrder.refuse('assignment_changed', { name: assigned.name })
+  })
+}
+
+/** Assigns an order, whoever has it. */
+export function assignToOrder(
+  deps: StaffFlowDeps,
+  actor: StaffActor,
+  assignment: Assignment,
+): Promise<{ staff_id: StaffId | null }> {
+  return assign(deps, actor, assignment, () => undefined)
+}
+
+async function assign(
+  { now, log, write }: StaffFlowDeps,
+  actor: StaffActor,
+  { order_code, staff_id }: Assignment,
+  check: (assigned: { staff_id: StaffId | null; name: string | null }) => void,
+): Promise<{ staff_id: StaffId | null }> {
+  const { refuse } = contract.assignOrder
+  const code = storedCode(order_code)
+  await write({ actor, operation: 'orders.assignOrder' }, async (tx) => {
+    const order = await lockOrderByCode(tx, code, reachOf(contract.assignOrder, actor))
+    if (order === null) throw refuse('order_not_found')
+    if (!(await isAssignable(tx, actor, staff_id))) throw refuse('staff_not_found')
+    check(await findAssigned(tx, order.order_id))
+    await assignOrder(tx, { ...order, staff_id, staff_name: actor.name }, now())
+  })
+  log.info({ staff: actor.name, order_code: code, staff_id }, 'staff assigned an order')
+  return { staff_id }
+}
+
+/** Whether the actor may assign orders to this member of staff. */
+export async function isAssignable(
   db: Database | Tx,
   actor: StaffActor,
   staff_id: StaffId | null,

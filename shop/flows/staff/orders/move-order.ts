@@ -1,9 +1,8 @@
 import type { StaffOperationName } from '#contracts/staff/all.ts'
-import { orders as contract, type Receipt, type StaffMove } from '#contracts/staff/orders.ts'
+import { orders as contract, type StaffMove } from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Reach } from '#pure/access.ts'
 import type { StaffId } from '#pure/ids.ts'
-import { isRefusal } from '#pure/contract.ts'
 import { findCaller } from '#shop/order/call-store.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { UnitsNotOnHand } from '#shop/flows/units/ship-units.ts'
@@ -50,21 +49,8 @@ export async function moveOrder(
   seen: SeenOrder,
   wanted: WantedMove,
 ): Promise<Moved> {
-  if (wanted.move === 'cancel') await askProviders(deps, [seen], mover)
+  if (wanted.move === 'cancel') await askProvider(deps, seen, mover)
   return moveSeen(deps, mover, seen, wanted)
-}
-
-/** Moves orders one after another, each in its own transaction. A refusal does not stop the others. */
-export async function moveOrders(
-  deps: StaffFlowDeps,
-  mover: Mover,
-  orders: readonly SeenOrder[],
-  wanted: WantedMove,
-): Promise<Receipt> {
-  if (wanted.move === 'cancel') await askProviders(deps, orders, mover)
-  const receipt: Receipt = []
-  for (const order of orders) receipt.push(await outcomeOf(deps, mover, order, wanted))
-  return receipt
 }
 
 interface Moved {
@@ -116,38 +102,11 @@ async function moveSeen(
   return moved
 }
 
-async function outcomeOf(
+async function askProvider(
   deps: StaffFlowDeps,
-  mover: Mover,
-  order: SeenOrder,
-  wanted: WantedMove,
-): Promise<Receipt[number]> {
-  const code = storedCode(order.order_code)
-  try {
-    const { state } = await moveSeen(deps, mover, order, wanted)
-    return { code, outcome: 'done', state }
-  } catch (error) {
-    for (const outcome of ['order_changed', 'move_not_possible'] as const) {
-      if (!isRefusal(error, contract.cancelOrder, outcome)) continue
-      return { code, outcome, state: error.data.state }
-    }
-    if (isRefusal(error, contract.cancelOrder, 'order_taken')) {
-      return { code, outcome: 'order_taken', state: 'pending' }
-    }
-    if (!isRefusal(error, contract.cancelOrder, 'order_not_found')) throw error
-    return { code, outcome: 'order_not_found', state: null }
-  }
-}
-
-async function askProviders(
-  deps: StaffFlowDeps,
-  orders: readonly SeenOrder[],
+  { order_code }: SeenOrder,
   { reach }: Mover,
 ): Promise<void> {
-  const found = await findOrderCodes(
-    deps.db,
-    orders.map(({ order_code }) => storedCode(order_code)),
-    reach,
-  )
+  const found = await findOrderCodes(deps.db, [storedCode(order_code)], reach)
   await Promise.all(found.map(({ order_id }) => askAboutOrder(deps, order_id, 5_000)))
 }

@@ -76,17 +76,12 @@ function inputsOf(order_code: string): Record<string, unknown> {
   const seen = { order_code, version: 1 }
   return {
     orders: { q: order_code },
-    exportOrders: { q: order_code },
     order: { order_code },
     pickList: { order_code },
-    chosenOrders: { order_codes: [order_code] },
     confirmOrder: seen,
-    confirmOrders: { orders: [seen] },
     shipOrder: { ...seen, move: 'ship' },
     cancelOrder: { ...seen, reason: 'other' },
-    cancelOrders: { orders: [seen], reason: 'other' },
     assignOrder: { order_code, staff_id: null, staff_id_seen: null },
-    assignOrders: { order_codes: [order_code], staff_id: null },
     addNote: { order_code, kind: 'note', text: 'Gọi lại' },
     showPhone: { order_code },
   }

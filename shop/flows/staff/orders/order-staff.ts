@@ -1,8 +1,8 @@
-import { BulkAction, orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
-import { covers, mayCall, reachOf, type Subject } from '#pure/access.ts'
+import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
+import { mayCall, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
-import { assigning } from '#shop/flows/staff/orders/assign-order.ts'
-import { moveOrder, moveOrders } from '#shop/flows/staff/orders/move-order.ts'
+import { assignSeenOrder } from '#shop/flows/staff/orders/assign-order.ts'
+import { moveOrder } from '#shop/flows/staff/orders/move-order.ts'
 import { readOrder } from '#shop/flows/staff/orders/read-order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { cancel_texts } from '#shop/order/cancel-reasons.ts'
@@ -16,14 +16,14 @@ import {
   findListedOrders,
   findOrderPlaces,
 } from '#shop/views/order/order-list-store.ts'
-import { orderRow, ordersAsCsv } from '#shop/views/order/order-row.ts'
+import { orderRow } from '#shop/views/order/order-row.ts'
+import { findAssignees } from '#shop/views/staff/people-store.ts'
 
 const page_size = 50
-const max_exported = 10_000
 
 /** The orders of the shop, for staff. */
 export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract> {
-  const { db, now, log, write } = deps
+  const { db, now, write } = deps
   return {
     orders: async (actor, { page = 1, ...input }) => {
       const reach = reachOf(contract.orders, actor)
@@ -40,10 +40,9 @@ export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract>
         ...choicesOf(places),
         methods: gateways.map(({ code, title }) => ({ value: code, title })),
         may: {
-          confirm: mayCall(contract.confirmOrders, actor),
-          cancel: mayCall(contract.cancelOrders, actor),
-          assign: mayCall(contract.assignOrders, actor),
-          export: mayCall(contract.exportOrders, actor),
+          confirm: mayCall(contract.confirmOrder, actor),
+          cancel: mayCall(contract.cancelOrder, actor),
+          assign: mayCall(contract.assignOrder, actor),
         },
       }
     },
@@ -52,20 +51,11 @@ export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract>
       const order = await requireOrder(deps, actor, storedCode(order_code))
       return { order, qr: qrPictureUrl(order.code) }
     },
-    chosenOrders: async (actor, { order_codes }) => {
-      const reach = reachOf(contract.chosenOrders, actor)
-      const chosen = await findChosenOrders(db, order_codes.map(storedCode), reach)
-      return chosen.map((order) => ({ ...orderRow(order), may: bulkActionsOf(actor, order) }))
-    },
-    ...assigning(deps),
+    assignees: (actor) => findAssignees(db, reachOf(contract.assignees, actor)),
+    assignOrder: (actor, assignment) => assignSeenOrder(deps, actor, assignment),
     confirmOrder: (actor, seen) =>
       moveOrder(deps, by(actor, contract.confirmOrder), seen, {
         operation: 'orders.confirmOrder',
-        move: 'confirm',
-      }),
-    confirmOrders: (actor, { orders }) =>
-      moveOrders(deps, by(actor, contract.confirmOrders), orders, {
-        operation: 'orders.confirmOrders',
         move: 'confirm',
       }),
     shipOrder: (actor, { move, note, ...seen }) =>
@@ -77,12 +67,6 @@ export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract>
     cancelOrder: (actor, { reason: code, note, ...seen }) =>
       moveOrder(deps, by(actor, contract.cancelOrder), seen, {
         operation: 'orders.cancelOrder',
-        ...cancelling(code),
-        note,
-      }),
-    cancelOrders: (actor, { reason: code, note, orders }) =>
-      moveOrders(deps, by(actor, contract.cancelOrders), orders, {
-        operation: 'orders.cancelOrders',
         ...cancelling(code),
         note,
       }),
@@ -107,17 +91,6 @@ export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract>
       const { phone, recipient_phone, email } = order.recipient
       return { phone, recipient_phone, email }
     },
-    exportOrders: async (actor, input) => {
-      const reach = reachOf(contract.exportOrders, actor)
-      const filter = orderFilter(input, { ...actor, reach }, now())
-      const part = { limit: max_exported + 1, offset: 0 }
-      const { rows: found } = await findListedOrders(db, filter, part)
-      const rows = found.slice(0, max_exported).map(orderRow)
-      // The filter is not logged: it may be a phone or a name.
-      log.info({ staff: actor.name, count: rows.length }, 'staff exported orders')
-      const is_capped = found.length > max_exported
-      return { csv: ordersAsCsv(rows), count: rows.length, is_capped }
-    },
   }
 }
 
@@ -138,16 +111,6 @@ async function requireOrder(
 /** Who acts, and which orders the operation may touch for them. */
 function by(actor: StaffActor, operation: AnyOperation) {
   return { ...actor, reach: reachOf(operation, actor) }
-}
-
-const bulk_operations: Record<BulkAction, AnyOperation> = {
-  confirm: contract.confirmOrders,
-  cancel: contract.cancelOrders,
-  assign: contract.assignOrders,
-}
-
-function bulkActionsOf(actor: StaffActor, order: Subject): BulkAction[] {
-  return BulkAction.options.filter((action) => covers(bulk_operations[action], actor, order))
 }
 
 function choicesOf(places: readonly { kind: string; id: number; name: string }[]) {

@@ -1,0 +1,29 @@
+import type { FileCell } from '#admin/files/file-columns.ts'
+import { csvLine } from '#pure/formats/csv.ts'
+import { formatDate, formatDateTime } from '#pure/vietnam-time.ts'
+
+/** A table as CSV, in parts: UTF-8 with a byte order mark, as spreadsheets open it. */
+export async function* csvFile(
+  titles: readonly string[],
+  parts: AsyncIterable<readonly (readonly FileCell[])[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(titles)}`
+  for await (const rows of parts) yield rows.map((cells) => csvLine(cells.map(cellText))).join('')
+}
+
+function cellText({ kind, value }: FileCell): string {
+  if (value === null || value === '') return ''
+  if (kind === 'time') return formatDateTime(new Date(value))
+  if (kind === 'day') return formatDate(new Date(`${value}T12:00:00+07:00`))
+  return typeof value === 'number' ? String(value) : withoutFormula(value)
+}
+
+/**
+ * A spreadsheet runs a cell that begins like a formula. An apostrophe before the sign makes it a text. Spreadsheets
+ * in Vietnam part a line at semicolons, so a cell may also begin behind one. A plain number such as a phone with "+84"
+ * is no formula.
+ */
+export function withoutFormula(text: string): string {
+  if (/^[+-]?\d[\d .]*$/.test(text)) return text
+  return text.replace(/(^|[;|\t\r\n])([\s"']*)([=+\-@＝＋－＠])/g, "$1$2'$3")
+}

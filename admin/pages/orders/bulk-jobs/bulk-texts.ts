@@ -1,0 +1,36 @@
+import type { BulkAction, BulkJobRow, BulkOutcome } from '#contracts/staff/bulk.ts'
+
+const bulk_action_titles: Record<BulkAction, string> = {
+  confirm: 'Xác nhận đơn',
+  cancel: 'Hủy đơn',
+  assign: 'Giao việc',
+}
+
+export const bulk_state_titles: Record<BulkJobRow['state'], string> = {
+  open: 'Đang chạy',
+  done: 'Xong',
+  cancelled: 'Đã dừng',
+}
+
+export const bulk_outcome_titles: Record<BulkOutcome, string> = {
+  done: 'Xong',
+  order_not_found: 'Không có đơn này, hoặc không thuộc phần việc của bạn',
+  order_changed: 'Đơn đã đổi sau khi bạn xem, chưa làm gì',
+  move_not_possible: 'Trạng thái của đơn không cho phép',
+  order_taken: 'Có người đang gọi khách này, chưa làm gì',
+  assignment_changed: 'Có người khác vừa giao lại đơn, chưa làm gì',
+  staff_not_found: 'Người này không nhận được đơn nữa',
+  not_permitted: 'Bạn không còn quyền làm việc này',
+  failed: 'Lỗi của hệ thống, chưa làm gì',
+}
+
+/** What a job does: an undoing one takes assignments back. */
+export function bulkTitle({ action, undoes }: Pick<BulkJobRow, 'action' | 'undoes'>): string {
+  return undoes === null ? bulk_action_titles[action] : 'Hoàn tác giao việc'
+}
+
+/** What became of an order; null: it waits, or the job was stopped before it. */
+export function outcomeText(outcome: BulkOutcome | null, state: BulkJobRow['state']): string {
+  if (outcome !== null) return bulk_outcome_titles[outcome]
+  return state === 'open' ? 'Đang chờ' : 'Chưa làm: việc đã dừng'
+}

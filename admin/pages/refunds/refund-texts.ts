@@ -1,0 +1,17 @@
+import type { RefundRow } from '#contracts/staff/refunds.ts'
+
+export const refund_states: Record<RefundRow['state'], string> = {
+  due: 'Cần hoàn',
+  requested: 'Cổng thanh toán đang hoàn',
+  done: 'Đã hoàn',
+  failed: 'Cổng thanh toán từ chối',
+  dropped: 'Không hoàn nữa',
+}
+/** Texts for the reason codes of the ledger. Any other reason is already a text. */
+export const refund_reasons: Readonly<Record<string, string>> = {
+  double: 'Đơn hàng đã được thanh toán trước đó',
+  after_cancel: 'Tiền đến sau khi đơn bị hủy',
+  late_no_stock: 'Tiền đến trễ, hàng đã bán hết',
+  over: 'Phần khách trả thừa',
+  under: 'Khách trả thiếu, đơn đã kết thúc',
+}

@@ -1,0 +1,194 @@
+import {
+  bulk as contract,
+  type BulkAction,
+  type BulkJobRow,
+  type BulkRow,
+  max_bulk,
+} from '#contracts/staff/bulk.ts'
+import type { CancelReason } from '#contracts/staff/orders.ts'
+import type { Database } from '#db/schema.ts'
+import { mayCall } from '#pure/access.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
+import type { StaffId } from '#pure/ids.ts'
+import { planBulk, previewOf } from '#shop/flows/staff/bulk/plan-bulk.ts'
+import { isAssignable } from '#shop/flows/staff/orders/assign-order.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import {
+  cancelBulkJob,
+  findBulkJob,
+  findBulkJobs,
+  findBulkRows,
+  findJobOfForm,
+  findUndoRows,
+  insertBulkJob,
+  type StoredBulkJob,
+} from '#shop/order/bulk-job-store.ts'
+import { storedCode } from '#shop/order/order.ts'
+
+const page_size = 50
+
+/** Actions on many orders, for staff: looked at before, run by a job (decision 157). */
+export function bulkStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+  const { db, now, write } = deps
+  return {
+    preview: async (actor, { action, order_codes, query, page }) =>
+      previewOf(action, await planBulk(db, actor, { action, order_codes, query }, now()), page),
+    startConfirm: (actor, asked) => start(deps, actor, { ...asked, action: 'confirm' }),
+    startCancel: (actor, asked) => start(deps, actor, { ...asked, action: 'cancel' }),
+    startAssign: async (actor, { staff_id, ...asked }) => {
+      if (!(await isAssignable(db, actor, staff_id))) {
+        throw contract.startAssign.refuse('staff_not_found')
+      }
+      return start(deps, actor, { ...asked, action: 'assign', assign_to: staff_id })
+    },
+    jobs: async ({ staff_id }, { page }) => {
+      const part = { limit: page_size + 1, offset: (page - 1) * page_size }
+      const found = await findBulkJobs(db, staff_id, part)
+      return { rows: found.slice(0, page_size).map(jobRow), has_next: found.length > page_size }
+    },
+    job: async (actor, { bulk_job_id, page }) => {
+      const found = await ownJob(db, actor, bulk_job_id)
+      const part = { limit: page_size + 1, offset: (page - 1) * page_size }
+      const rows = await findBulkRows(db, bulk_job_id, part)
+      const { reason, assign_name, undone_by } = found
+      return {
+        ...jobRow(found),
+        ...{ reason, assign_name, undone_by },
+        rows: rows.slice(0, page_size).map(shownRow),
+        has_next: rows.length > page_size,
+        may: { cancel: found.state === 'open', undo: isUndoable(found) && mayUndo(actor) },
+      }
+    },
+    receiptOfJob: async (actor, { bulk_job_id }) => {
+      const { row_count } = await ownJob(db, actor, bulk_job_id)
+      return (await findBulkRows(db, bulk_job_id, { limit: row_count, offset: 0 })).map(shownRow)
+    },
+    cancelJob: async (actor, { bulk_job_id }) => {
+      await ownJob(db, actor, bulk_job_id)
+      const own = { bulk_job_id, staff_id: actor.staff_id }
+      const act = { actor, operation: 'bulk.cancelJob' } as const
+      if (!(await write(act, (tx) => cancelBulkJob(tx, own, now())))) {
+        throw contract.cancelJob.refuse('bulk_job_ended')
+      }
+      return {}
+    },
+    undoJob: (actor, { bulk_job_id }) =>
+      write({ actor, operation: 'bulk.undoJob' }, async (tx) => {
+        const { refuse } = contract.undoJob
+        const found = await findBulkJob(tx, { bulk_job_id, staff_id: actor.staff_id })
+        if (found === null) throw refuse('bulk_job_not_found')
+        const rows = isUndoable(found) ? await findUndoRows(tx, found) : []
+        const made =
+          rows.length === 0
+            ? null
+            : await insertBulkJob(
+                tx,
+                {
+                  ...{ staff_id: actor.staff_id, form_key: `undo-${bulk_job_id}-job` },
+                  ...{ action: 'assign', reason: null, note: null, assign_to: null },
+                  ...{ filters: null, left_out: 0, undoes: bulk_job_id, created_at: now() },
+                },
+                rows,
+              )
+        if (made === null) throw refuse('undo_not_possible')
+        return { bulk_job_id: made }
+      }),
+  }
+}
+
+interface Asked {
+  action: BulkAction
+  form_key: string
+  orders?: { order_code: string; version: number }[] | undefined
+  query?: string | undefined
+  count_seen?: number | undefined
+  reason?: CancelReason
+  note?: string | undefined
+  assign_to?: StaffId | null
+}
+
+const start_names = {
+  confirm: 'bulk.startConfirm',
+  cancel: 'bulk.startCancel',
+  assign: 'bulk.startAssign',
+} as const
+
+/** Writes a job with the chosen orders, or with those of all that match that the action is possible for. The same form gets the same job. */
+async function start(
+  { db, now, log, write }: StaffFlowDeps,
+  actor: StaffActor,
+  { action, form_key, orders = [], query, count_seen, reason, note, assign_to }: Asked,
+): Promise<{ bulk_job_id: number }> {
+  const { refuse } = contract.startConfirm
+  const made_before = await findJobOfForm(db, actor.staff_id, form_key)
+  if (made_before !== null) return { bulk_job_id: made_before }
+  const order_codes = orders.map(({ order_code }) => order_code)
+  const planned = await planBulk(db, actor, { action, order_codes, query }, now())
+  const count = planned.length
+  if (count > max_bulk) throw refuse('too_many_orders')
+  if (query !== undefined && count > (count_seen ?? 0)) throw refuse('more_orders_match', { count })
+  const seen = new Map(orders.map(({ order_code, version }) => [storedCode(order_code), version]))
+  const rows = planned
+    // Whoever chose an order reads in the receipt why it was refused. Of all that match, only these are meant.
+    .filter(({ plan }) => plan === 'will' || query === undefined)
+    .map(({ order: { code, version } }) => ({
+      order_code: code,
+      version: seen.get(code) ?? version,
+    }))
+  if (rows.length === 0) throw refuse('nothing_to_do')
+  const job = {
+    ...{ staff_id: actor.staff_id, form_key, action, reason: reason ?? null, note: note || null },
+    ...{ assign_to: assign_to ?? null, filters: query === undefined ? null : withoutSearch(query) },
+    ...{ left_out: count - rows.length, undoes: null, created_at: now() },
+  }
+  const act = { actor, operation: start_names[action], reason } as const
+  const made = await write(act, (tx) => insertBulkJob(tx, job, rows))
+  const bulk_job_id = made ?? (await findJobOfForm(db, actor.staff_id, form_key))
+  if (bulk_job_id === null) throw new RangeError(`no job for the form ${form_key}`)
+  log.info({ staff: actor.name, action, count: rows.length }, 'staff started a bulk job')
+  return { bulk_job_id }
+}
+
+/** Searches are phones and names: nothing keeps them. */
+function withoutSearch(query: string): string {
+  const { q: _q, page: _page, ...filters } = Object.fromEntries(new URLSearchParams(query))
+  return new URLSearchParams(filters).toString()
+}
+
+async function ownJob(db: Database, { staff_id }: StaffActor, bulk_job_id: number) {
+  const found = await findBulkJob(db, { staff_id, bulk_job_id })
+  if (found === null) throw contract.job.refuse('bulk_job_not_found')
+  return found
+}
+
+function isUndoable(job: StoredBulkJob & { undone_by: number | null }): boolean {
+  const { action, state, undoes, undone_by, done_count } = job
+  return (
+    action === 'assign' &&
+    state !== 'open' &&
+    undoes === null &&
+    undone_by === null &&
+    done_count > 0
+  )
+}
+
+function mayUndo(actor: StaffActor): boolean {
+  return mayCall(contract.undoJob, actor)
+}
+
+function jobRow({ created_at, ended_at, ...job }: StoredBulkJob): BulkJobRow {
+  const { bulk_job_id, action, state, row_count, left_out, done_count, refused_count, undoes } = job
+  return {
+    ...{ bulk_job_id, action, state, row_count, left_out, done_count, refused_count, undoes },
+    created_at: created_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }
+}
+
+function shownRow({
+  order_code,
+  outcome,
+  ended_at,
+}: Omit<BulkRow, 'ended_at'> & { ended_at: Date | null }): BulkRow {
+  return { order_code, outcome, ended_at: ended_at?.toISOString() ?? null }
+}
