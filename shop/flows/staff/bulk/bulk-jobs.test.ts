@@ -256,5 +256,14 @@ describe('a bulk job', () => {
     expect(ended.text).toContain(code)
     const absent = await checkout.door.call('GET', bulkJobPath(999_999), ask)
     expect(absent.status).toBe(404)
+    const stopped = bulkJobPath(await assignAll())
+    const press = (intent: string, headers = ask.headers) =>
+      checkout.door.call('POST', stopped, { headers, form: new URLSearchParams({ intent }) })
+    const stranger = { ...ask.headers, ...(await staffHeaders(checkout.door, 'sales')) }
+    expect((await press('cancel', stranger)).status).toBe(404)
+    expect((await press('cancel')).status).toBe(303)
+    expect((await press('cancel')).text).toContain('Việc này đã kết thúc.')
+    expect((await press('undo')).text).toContain('Không còn gì để hoàn tác.')
+    expect((await checkout.door.call('GET', stopped, ask)).text).toContain('Đã dừng: 0/1 đơn')
   })
 })
