@@ -349,6 +349,8 @@ describe('an operation that only reads', () => {
     product_id: 1,
     shop_id: 1,
     outbox_id: 1,
+    picture_id: 1,
+    size: 'small',
     order_codes: [],
     weight_g: 500,
   }

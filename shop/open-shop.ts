@@ -1,9 +1,10 @@
 import type { Config } from '#config/config.ts'
 import type { Services } from '#contracts/all.ts'
+import { max_pictures } from '#contracts/staff/pictures.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { type ChangeFeed, EVERYTHING } from '#platform/database/change-feed.ts'
-import { openFileStore } from '#platform/files/open-file-store.ts'
+import { openFileStore } from '#platform/files/open-files.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
 import type { GraphqlPart } from '#platform/graphql/graphql.ts'
 import { pictureIntake } from '#platform/images/picture-intake.ts'
@@ -85,7 +86,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     carriers: known_carriers,
     ...(mode === 'demo' ? { play: callPlayCarrier({ db: office_db, now }) } : {}),
   })
-  const pictures = { take: pictureIntake(), files: openFileStore(config) }
+  const take = pictureIntake({ max_bytes: max_pictures.bytes })
+  const pictures = { take, files: openFileStore(config) }
   const services = createServices({
     db,
     now,

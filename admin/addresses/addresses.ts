@@ -413,6 +413,15 @@ export function unitPath(code: string): string {
   return pathWith(addresses.unit, { code })
 }
 
+/** The path of a picture, below the page of its subject: `nho` is a thumbnail. */
+export function picturePath(
+  subject_path: string,
+  picture_id: number | string,
+  size: 'nho' | 'lon' | ':size',
+): string {
+  return `${subject_path}/anh/${picture_id}/${size}`
+}
+
 /** The path of a receipt of goods. */
 export function receiptPath(code: string): string {
   return pathWith(addresses.receipt, { code })

@@ -3,8 +3,8 @@ import { id, line, requiredLine } from '#contracts/fields.ts'
 import type { Permission } from '#contracts/staff/permissions.ts'
 import { declared, operation, type StaffScope } from '#pure/contract.ts'
 
-/** How many pictures one form may bring, and how many one subject may have. */
-export const max_pictures = { at_once: 6, of_subject: 20 } as const
+/** How many pictures one form may bring, how many one subject may have, and how long a file may be. */
+export const max_pictures = { at_once: 6, of_subject: 20, bytes: 10_000_000 } as const
 
 /** A picture of a subject, in the sequence of upload. */
 export const Picture = z.object({

@@ -1,9 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { max_upload_bytes, pictureIntake } from '#platform/images/picture-intake.ts'
+import { pictureIntake } from '#platform/images/picture-intake.ts'
 
-const take = pictureIntake()
+const max_bytes = 3_000_000
+const take = pictureIntake({ max_bytes })
 
 function photo(width = 800, height = 600) {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
@@ -83,11 +84,11 @@ describe('the intake of pictures', () => {
     const bomb = pngOf(30_000, 30_000)
     expect(bomb.length).toBeLessThan(1_000_000)
     expect(await codeOf(bomb)).toBe('picture_too_large')
-    expect(await codeOf(Buffer.alloc(max_upload_bytes + 1, 0xff))).toBe('picture_too_large')
+    expect(await codeOf(Buffer.alloc(max_bytes + 1, 0xff))).toBe('picture_too_large')
   })
 
   test('encodes in turns, and refuses more than may wait', async () => {
-    const narrow = pictureIntake({ at_once: 1, max_waiting: 2 })
+    const narrow = pictureIntake({ max_bytes, at_once: 1, max_waiting: 2 })
     const upload = await photo(64, 64).png().toBuffer()
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => narrow(upload)))
     expect(outcomes.map(({ status }) => status)).toEqual([

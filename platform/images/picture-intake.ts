@@ -16,7 +16,7 @@ export interface TakenPicture {
 }
 
 /** Why an uploaded picture is not taken. */
-export type IntakeProblemCode =
+type IntakeProblemCode =
   | 'picture_wrong_kind'
   | 'picture_unreadable'
   | 'picture_too_large'
@@ -35,7 +35,6 @@ export class IntakeProblem extends Error {
 /** Makes our own picture from an uploaded one. Throws IntakeProblem. */
 export type TakePicture = (bytes: Uint8Array) => Promise<TakenPicture>
 
-export const max_upload_bytes = 10_000_000
 /** The 50 megapixels of a telephone, with a border. */
 const max_pixels = 52_000_000
 /** Longest sides, in pixels. */
@@ -45,12 +44,19 @@ const limit_s = 20
 const webp = { quality: 80, effort: 3 }
 const taken_types: readonly (string | null)[] = ['jpeg', 'png', 'webp', 'avif']
 
+interface Options {
+  /** Of an uploaded file. */
+  max_bytes: number
+  at_once?: number
+  max_waiting?: number
+}
+
 /**
  * The one intake of uploaded pictures. The content decides what a file is, never its name. Every picture is decoded
  * and encoded anew: rotated as its metadata says, then without metadata. At most `at_once` pictures are encoded at the
  * same time, and `max_waiting` wait.
  */
-export function pictureIntake({ at_once = 2, max_waiting = 24 } = {}): TakePicture {
+export function pictureIntake({ max_bytes, at_once = 2, max_waiting = 24 }: Options): TakePicture {
   const waiting: (() => void)[] = []
   let running = 0
   const turn = async (): Promise<void> => {
@@ -68,7 +74,7 @@ export function pictureIntake({ at_once = 2, max_waiting = 24 } = {}): TakePictu
     else next()
   }
   return async (bytes) => {
-    if (bytes.length > max_upload_bytes) throw new IntakeProblem('picture_too_large')
+    if (bytes.length > max_bytes) throw new IntakeProblem('picture_too_large')
     const type = rasterTypeOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
     if (!taken_types.includes(type)) throw new IntakeProblem('picture_wrong_kind')
     await turn()

@@ -19,7 +19,7 @@ import {
 } from '#contracts/staff/pictures.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
+import { type FileStore, FileStoreError } from '#platform/files/files-port.ts'
 import {
   IntakeProblem,
   type TakenPicture,
@@ -32,7 +32,7 @@ import {
   selectPictures,
 } from '#shop/picture/picture-store.ts'
 
-export type PictureSize = 'large' | 'small'
+type PictureSize = 'large' | 'small'
 
 /** Where pictures come in and where their files are. One for the whole process. */
 export interface PictureFiles {
@@ -47,7 +47,7 @@ export interface PictureDeps {
 }
 
 /** A picture whose files are stored, ready to be attached. */
-export interface KeptPicture {
+interface KeptPicture {
   hash: string
 }
 

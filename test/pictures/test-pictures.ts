@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import type { FileStore } from '#platform/files/file-store.ts'
+import { max_pictures } from '#contracts/staff/pictures.ts'
+import type { FileStore } from '#platform/files/files-port.ts'
 import { pictureIntake } from '#platform/images/picture-intake.ts'
 import type { PictureFiles } from '#shop/picture/pictures.ts'
 
@@ -16,7 +17,7 @@ export function memoryFiles(): FileStore & { stored: Map<string, Buffer> } {
 
 /** The intake with a store in memory, for tests without an HTTP server. */
 export function testPictures(files: FileStore = memoryFiles()): PictureFiles {
-  return { take: pictureIntake(), files }
+  return { take: pictureIntake({ max_bytes: max_pictures.bytes }), files }
 }
 
 /** An upload of a small picture. Another colour is another picture. */

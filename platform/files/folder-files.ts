@@ -6,10 +6,10 @@ import {
   isFileKey,
   type ListedFileStore,
   requireFileKey,
-} from '#platform/files/file-store.ts'
+} from '#platform/files/files-port.ts'
 
 /** Stores files in a folder of this machine. Several processes may share it. */
-export function folderStore(folder: string): ListedFileStore {
+export function folderFiles(folder: string): ListedFileStore {
   const pathOf = (key: string) => {
     requireFileKey(key)
     return join(folder, ...key.split('/'))

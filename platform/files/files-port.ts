@@ -1,5 +1,5 @@
 /**
- * Stores files by key: on the disk (folder-store.ts) or in a bucket (s3-store.ts). A key names its content, mostly by
+ * Stores files by key: on the disk (folder-files.ts) or in a bucket (s3-files.ts). A key names its content, mostly by
  * a hash, so writing a file again changes nothing. Every call throws FileStoreError if the store does not work.
  */
 export interface FileStore {

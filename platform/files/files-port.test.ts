@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FileStore } from '#platform/files/file-store.ts'
-import { folderStore } from '#platform/files/folder-store.ts'
-import { type S3Settings, s3Store } from '#platform/files/s3-store.ts'
+import type { FileStore } from '#platform/files/files-port.ts'
+import { folderFiles } from '#platform/files/folder-files.ts'
+import { type S3Settings, s3Files } from '#platform/files/s3-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tiem-files-'))
 const bucket = bucketServer()
@@ -24,8 +24,8 @@ afterAll(async () => {
 })
 
 const stores: [string, () => FileStore][] = [
-  ['a folder', () => folderStore(folder)],
-  ['a bucket', () => s3Store(settings)],
+  ['a folder', () => folderFiles(folder)],
+  ['a bucket', () => s3Files(settings)],
 ]
 const key = 'pictures/3f/ab12-small.webp'
 const bytes = Buffer.from([0, 255, 10, 13, 0, 7])
@@ -52,7 +52,7 @@ describe.each(stores)('%s', (_name, open) => {
 
 describe('a folder', () => {
   test('lists whole files only, and is closed to other users', async () => {
-    const store = folderStore(join(folder, 'listed'))
+    const store = folderFiles(join(folder, 'listed'))
     expect(await Readable.from(store.list()).toArray()).toEqual([])
     await store.put('a/b.webp', bytes)
     writeFileSync(join(folder, 'listed', 'a', 'c.webp.1234_part'), 'torn')
@@ -62,27 +62,27 @@ describe('a folder', () => {
 
   test('that cannot be written says so', async () => {
     writeFileSync(join(folder, 'blocked'), '')
-    const store = folderStore(join(folder, 'blocked'))
+    const store = folderFiles(join(folder, 'blocked'))
     await expect(store.put('a/b', bytes)).rejects.toMatchObject({ name: 'FileStoreError' })
   })
 })
 
 describe('a bucket', () => {
   test('with the wrong key, a bad answer or none is an error, never a missing file', async () => {
-    const wrong = s3Store({ ...settings, secret_key: 'khóa sai' })
+    const wrong = s3Files({ ...settings, secret_key: 'khóa sai' })
     await expect(wrong.put(key, bytes)).rejects.toThrow('the bucket answered 403 to PUT')
     await expect(wrong.get(key)).rejects.toMatchObject({ name: 'FileStoreError' })
-    const away = s3Store({ ...settings, url: 'http://127.0.0.1:9/bucket' })
+    const away = s3Files({ ...settings, url: 'http://127.0.0.1:9/bucket' })
     await expect(away.get(key)).rejects.toMatchObject({ name: 'FileStoreError' })
-    const silent = s3Store({ ...settings, url: settings.url + '/silent' }, { limit_ms: 50 })
+    const silent = s3Files({ ...settings, url: settings.url + '/silent' }, { limit_ms: 50 })
     await expect(silent.get(key)).rejects.toMatchObject({ name: 'FileStoreError' })
   })
 
   test('is asked a second time after an error of the server, and never follows a redirect', async () => {
-    const store = s3Store({ ...settings, url: settings.url + '/failing-once' })
+    const store = s3Files({ ...settings, url: settings.url + '/failing-once' })
     await store.put(key, bytes)
     expect(bucket.objects.get(`/failing-once/${key}`)).toEqual(bytes)
-    const moved = s3Store({ ...settings, url: settings.url + '/moved' })
+    const moved = s3Files({ ...settings, url: settings.url + '/moved' })
     await expect(moved.get(key)).rejects.toThrow('the bucket answered 302 to GET')
   })
 })

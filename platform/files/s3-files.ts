@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import { type FileStore, FileStoreError, requireFileKey } from '#platform/files/file-store.ts'
+import { type FileStore, FileStoreError, requireFileKey } from '#platform/files/files-port.ts'
 
 /** A bucket of a server that speaks the protocol of Amazon S3. */
 export interface S3Settings {
@@ -25,7 +25,7 @@ const attempts = 2
  * Stores files in a bucket, so that several machines share them. A call takes ten seconds at most, follows no redirect
  * and reads a bounded answer. It is repeated once if the server gave no answer or has an error.
  */
-export function s3Store(
+export function s3Files(
   settings: S3Settings,
   { limit_ms = 10_000, max_bytes = 20_000_000 }: Options = {},
 ): FileStore {
