@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { Form, useSubmit } from 'react-router'
 import { picturePath } from '#admin/addresses/addresses.ts'
 import { shrinkPicture } from '#admin/kit/pictures/shrink-picture.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
@@ -22,7 +22,7 @@ export function Pictures({ path, pictures, may_change }: PicturesProps) {
         Ảnh{pictures.length > 0 && ` · ${pictures.length}`}
       </h2>
       {pictures.length > 0 && (
-        <ol className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2">
+        <ol className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2">
           {pictures.map((picture, n) => (
             <Thumbnail key={picture.picture_id} {...{ path, picture }} number={n + 1} />
           ))}
@@ -62,10 +62,11 @@ const accept = 'image/jpeg,image/png,image/webp,image/avif'
 
 /**
  * Sends pictures from the camera or from files. With scripts they are made smaller and sent as soon as they are
- * chosen.
+ * chosen; until the page is hydrated, and without scripts, the button sends them.
  */
 function PictureForm({ path }: { path: string }) {
   const { sending, send } = useSending(path)
+  const is_hydrated = useHydrated()
   return (
     <Form
       method="post"
@@ -74,22 +75,31 @@ function PictureForm({ path }: { path: string }) {
       preventScrollReset
       onSubmit={send}
       onChange={(event) => event.currentTarget.requestSubmit()}
-      className="grid gap-2"
+      className="flex flex-wrap items-center gap-2"
     >
       <input type="hidden" name="intent" value="add_pictures" />
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <PictureField label="Thêm ảnh, tối đa 6 ảnh mỗi lần" multiple />
-        <div className="hidden pointer-coarse:block">
-          <PictureField label="Chụp ngay" capture="environment" />
-        </div>
-        <button type="submit" aria-disabled={sending > 0} className="tool">
-          {sending > 0 ? 'Đang gửi…' : 'Gửi ảnh'}
-        </button>
+      <PictureField label="Thêm ảnh" multiple />
+      <div className="hidden pointer-coarse:block">
+        <PictureField label="Chụp ảnh" capture="environment" />
       </div>
-      <p role="status" className="text-muted empty:hidden">
-        {sending > 0 ? `Đang gửi ${sending} ảnh…` : ''}
+      {/* It keeps its place, so that nothing moves. */}
+      <button type="submit" className={`tool ${is_hydrated ? 'invisible' : ''}`}>
+        Gửi ảnh
+      </button>
+      <p role="status" className="basis-full text-muted">
+        {sending > 0 ? `Đang gửi ${sending} ảnh…` : 'Tối đa 6 ảnh mỗi lần.'}
       </p>
     </Form>
+  )
+}
+
+const never = () => () => undefined
+
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   )
 }
 
@@ -100,46 +110,62 @@ interface PictureFieldProps {
   capture?: 'environment'
 }
 
-/** A field for pictures, in a form with `encType="multipart/form-data"`. */
+/**
+ * A field for pictures, in a form with `encType="multipart/form-data"`. Where scripts run it looks like a button;
+ * elsewhere it shows the names of the chosen files.
+ */
 function PictureField({ label, ...input }: PictureFieldProps) {
   return (
-    <label className="grid min-w-0 gap-1">
-      <span className="text-muted">{label}</span>
+    <label className="tool relative min-w-0 cursor-pointer noscript:w-full focus-within:border-ink has-focus-visible:outline-2">
+      {label}
       <input
         type="file"
         name="pictures"
         accept={accept}
         {...input}
-        className="max-w-full min-w-0 text-sm file:mr-2 file:min-h-9 file:rounded-lg file:border file:border-line file:bg-white file:px-3 file:text-sm file:font-semibold hover:file:border-ink"
+        className="absolute inset-0 min-w-0 cursor-pointer opacity-0 noscript:static noscript:w-full noscript:opacity-100"
       />
     </label>
   )
 }
 
-/** How many pictures are being sent, and the handler that sends those of a form. */
+/**
+ * How many pictures are being sent, and the handler that sends those of a form. What is chosen meanwhile stays in the
+ * form and is sent next.
+ */
 function useSending(action: string) {
-  const [preparing, setPreparing] = useState(0)
-  const { formData } = useNavigation()
+  const [sending, setSending] = useState(0)
+  const is_sending = useRef(false)
   const submit = useSubmit()
-  const under_way = formData?.get('intent') === 'add_pictures' ? picturesOf(formData).length : 0
-  const sending = Math.max(preparing, under_way)
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (sending > 0) return
-    const form = event.currentTarget
+  const sendChosen = async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const chosen = picturesOf(data)
     // The same picture can be chosen again after a refusal.
     form.reset()
-    setPreparing(chosen.length)
-    const shrunk = await Promise.all(chosen.map(shrinkPicture))
+    setSending(chosen.length)
     data.delete('pictures')
-    for (const file of shrunk) data.append('pictures', file)
+    for (const file of chosen) data.append('pictures', await shrinkPicture(file))
     const options = { action, method: 'post', encType: 'multipart/form-data' } as const
     await submit(data, { ...options, preventScrollReset: true })
-    setPreparing(0)
   }
-  return { sending, send: (event: FormEvent<HTMLFormElement>) => void send(event) }
+  const send = async (form: HTMLFormElement) => {
+    if (is_sending.current) return
+    is_sending.current = true
+    try {
+      do await sendChosen(form)
+      while (picturesOf(new FormData(form)).length > 0)
+    } finally {
+      is_sending.current = false
+      setSending(0)
+    }
+  }
+  return {
+    sending,
+    send: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      void send(event.currentTarget)
+    },
+  }
 }
 
 function picturesOf(data: FormData): File[] {

@@ -297,6 +297,7 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'number') return isMoney(field) ? formatDong(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'state') return states[value] ?? value
+  if (field === 'hash') return value.slice(0, 12)
   if (field === 'scope') return scope_titles[value as StaffScope] ?? value
   if (field === 'kind') return kinds[value] ?? value
   if (field.endsWith('_at')) return formatDateTime(new Date(value))
