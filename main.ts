@@ -85,14 +85,18 @@ const tools: Record<string, Tool> = {
   },
   async backup(args, openTerminal) {
     const { backupCommand } = await import('#platform/backup/backup-command.ts')
-    await backupCommand(args, openTerminal, systemNow)
+    const { filesOnDisk } = await import('#platform/files/open-files.ts')
+    await backupCommand(args, openTerminal, { now: systemNow, files: filesOnDisk(loadConfig()) })
   },
   async restore(args, openTerminal) {
     const { restoreCommand } = await import('#platform/backup/backup-command.ts')
     const migrations = join(root, 'db', 'migrations')
-    const role = { ...loadConfig(), rights: app_rights }
+    const { openFileStore } = await import('#platform/files/open-files.ts')
+    const config = loadConfig()
+    const role = { ...config, rights: app_rights }
     const rights = { renewRights: (client: Client) => renewRights(client, role) }
-    await restoreCommand(args, openTerminal, { migrations, occupied_by, ...rights })
+    const files = openFileStore(config)
+    await restoreCommand(args, openTerminal, { migrations, occupied_by, files, ...rights })
   },
 }
 

@@ -377,6 +377,8 @@ describe('an operation that only reads', () => {
     product_id: 1,
     shop_id: 1,
     outbox_id: 1,
+    picture_id: 1,
+    size: 'small',
     order_codes: [],
     action: 'confirm',
     bulk_job_id: 1,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, dataPath, mailPath, pathWith, staff_root } from '#admin/addresses/addresses.ts'
+import { addresses, dataPath, pathWith, staff_root } from '#admin/addresses/addresses.ts'
+import { mailPath } from '#admin/addresses/paths.ts'
 import { createStaffPages, type StaffPages } from '#admin/runtime/server.tsx'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'

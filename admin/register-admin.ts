@@ -7,9 +7,12 @@ import { staffCookie } from '#admin/auth/staff-cookie.ts'
 import { readTheme } from '#admin/auth/theme.ts'
 import { serveListFiles } from '#admin/files/serve-list-files.ts'
 import { serveBulkReceipt } from '#admin/pages/orders/bulk-job/serve-bulk-receipt.ts'
+import { servePictures } from '#admin/kit/pictures/serve-pictures.ts'
 import { serveMails } from '#admin/pages/outbox/serve-mails.ts'
 import { builtStaffAssets, type StaffAssets } from '#admin/runtime/assets.ts'
+import { pageServer } from '#admin/runtime/page-servers.ts'
 import { createStaffPages } from '#admin/runtime/server.tsx'
+import { readsForms } from '#admin/runtime/uploaded-form.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
@@ -50,15 +53,18 @@ export async function registerAdmin(fastify: FastifyInstance, deps: AdminDeps): 
 async function servePages(scope: FastifyInstance, deps: AdminDeps, assets: StaffAssets) {
   const { services, public_url, is_demo } = deps
   const answer = await createStaffPages(assets)
-  for (const { path } of Object.values(addresses)) {
-    for (const url of [path, dataPath(path)]) {
+  const readForm = await readsForms(scope)
+  for (const address of Object.values(addresses)) {
+    const takes_files = pageServer(address).takes_files ?? false
+    for (const url of [address.path, dataPath(address.path)]) {
       scope.route({
         method: ['GET', 'POST'],
         url,
         handler: async (request, reply) => {
           const theme = readTheme(request.headers.cookie)
-          const context = { services, actor: actorOf(request), is_demo, theme }
-          return send(await answer(webRequest(request, public_url), context), reply)
+          const { body, ...form } = await readForm(request, takes_files)
+          const context = { services, actor: actorOf(request), is_demo, theme, ...form }
+          return send(await answer(webRequest(request, public_url, body), context), reply)
         },
       })
     }
@@ -66,6 +72,7 @@ async function servePages(scope: FastifyInstance, deps: AdminDeps, assets: Staff
   serveMails(scope, services.outbox, actorOf)
   serveBulkReceipt(scope, services.bulk, actorOf)
   serveListFiles(scope, services.files, actorOf)
+  servePictures(scope, services, actorOf)
 }
 
 function actorOf({ staff, url }: FastifyRequest): StaffActor {
@@ -74,9 +81,9 @@ function actorOf({ staff, url }: FastifyRequest): StaffActor {
 }
 
 /** Makes a web Request. Its host comes from the configuration, never from the request. */
-function webRequest({ method, url, body }: FastifyRequest, public_url: string): Request {
+function webRequest({ method, url }: FastifyRequest, public_url: string, body: string): Request {
   if (method !== 'POST') return new Request(public_url + url)
-  return new Request(public_url + url, { method, body: typeof body === 'string' ? body : '' })
+  return new Request(public_url + url, { method, body })
 }
 
 async function send(response: Response, reply: FastifyReply): Promise<FastifyReply> {

@@ -20,6 +20,25 @@ const live = {
   MAIL_FROM: 'Cửa hàng <donhang@shop.example>',
 }
 
+describe('the bucket of files', () => {
+  const bucket = {
+    S3_URL: 'https://s3.example/tiem/',
+    S3_KEY_ID: 'AKIDEXAMPLE',
+    S3_SECRET_KEY: 'wJalrXUtnFEMI',
+  }
+  test('needs its address and both keys, and is shown without them', () => {
+    expect(readConfig({}).s3).toBeNull()
+    expect(readConfig(bucket).s3).toEqual({
+      ...{ url: 'https://s3.example/tiem', region: 'auto' },
+      ...{ key_id: 'AKIDEXAMPLE', secret_key: 'wJalrXUtnFEMI' },
+    })
+    expect(problemsOf({ S3_URL: bucket.S3_URL }).join()).toMatch(/belong together/)
+    const shown = describeConfig(bucket)
+    expect(shown).toContain('https://s3.example/tiem')
+    expect(shown).not.toMatch(/AKIDEXAMPLE|wJalrXUtnFEMI/)
+  })
+})
+
 describe('e-mail and SMS', () => {
   const sms = { ESMS_API_KEY: 'k'.repeat(30), ESMS_SECRET_KEY: 's'.repeat(30) }
 

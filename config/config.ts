@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { filesProblems, filesSettings, s3Of } from '#config/files-settings.ts'
 import { imageHosts, imageOrigins } from '#config/image-hosts.ts'
 import { rateLimits, recaptchaKeys, trustProxy } from '#config/limits-settings.ts'
 import { mailOf, mailProblems, mailSettings, smsOf } from '#config/mail-settings.ts'
@@ -74,6 +75,7 @@ const EnvSchema = z.object({
   PAYOS_CHECKSUM_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   STAFF_TOKEN: z.string().min(12, 'must have at least 12 characters').default(demo_staff_token),
   ...mailSettings,
+  ...filesSettings,
   IMAGE_HOSTS: imageHosts,
   IMAGE_CACHE_MB: whole(16, 1_000_000).default(512),
   IMAGE_QUALITY_FOR_TESTS: oneOf(['on', 'off']).default('off'),
@@ -117,7 +119,7 @@ export function readConfig(env: Env) {
   if (isSet(settings.DATABASE_APP_URL) && !isSet(settings.DATABASE_URL)) {
     throw new ConfigError(['DATABASE_APP_URL belongs to DATABASE_URL: set both or none'])
   }
-  const half_set = mailProblems(settings)
+  const half_set = [...mailProblems(settings), ...filesProblems(settings)]
   if (half_set.length > 0) throw new ConfigError(half_set)
   const config = toConfig(settings)
   const problems = config.shop_mode === 'live' ? liveProblems(config) : []
@@ -212,6 +214,8 @@ function toConfig(settings: Settings) {
     /** Null: e-mails (`mail`) or SMS (`sms`) are not sent. */
     mail: mailOf(settings),
     sms: smsOf(settings),
+    /** The bucket of stored files; null: a folder of the data folder. */
+    s3: s3Of(settings),
     staff_token: settings.STAFF_TOKEN,
     images: Object.freeze({
       origins: imageOrigins(settings.IMAGE_HOSTS),

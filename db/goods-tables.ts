@@ -329,6 +329,29 @@ interface ParcelEvent {
   happened_at: Date
 }
 
+interface StoredFile {
+  hash: string
+  kind: 'picture'
+  bytes: number
+  width: number
+  height: number
+  staff_name: string
+  created_at: Date
+  unused_since: Date | null
+}
+
+interface Picture {
+  picture_id: Generated<number>
+  subject_kind: PictureSubjectKind
+  subject_id: number
+  hash: string
+  staff_name: string
+  created_at: Date
+}
+
+/** The tables whose rows have pictures. Each kind is written into the ledger by `call log_pictures_of(…)`. */
+type PictureSubjectKind = 'goods_receipt' | 'unit'
+
 /** Tables of goods and of how they move. */
 export interface GoodsTables {
   carrier_event: CarrierEvent
@@ -344,6 +367,7 @@ export interface GoodsTables {
   parcel_event: ParcelEvent
   parcel_unit: ParcelUnit
   pickup: Pickup
+  picture: Picture
   play_message: PlayMessage
   play_parcel: PlayParcel
   stock: Stock
@@ -354,6 +378,7 @@ export interface GoodsTables {
   stock_transfer: StockTransfer
   stock_transfer_line: StockTransferLine
   stock_transfer_unit: StockTransferUnit
+  stored_file: StoredFile
   supplier: Supplier
   unit: Unit
   unit_code: UnitCode

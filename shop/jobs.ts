@@ -6,9 +6,11 @@ import { carrierJobs } from '#shop/flows/shipment/carrier-jobs.ts'
 import { checkoutJobs } from '#shop/flows/checkout-jobs.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
+import { retainedSince, retention_days } from '#shop/flows/retention.ts'
 import { notificationJob } from '#shop/flows/send-notifications.ts'
 import type { Sender } from '#shop/notification/templates/sender.ts'
 import { openTransports } from '#shop/notification/transports/transports.ts'
+import { unusedFilesJob } from '#shop/picture/unused-files-job.ts'
 import type { Shop } from '#shop/open-shop.ts'
 
 interface JobDeps {
@@ -20,13 +22,17 @@ interface JobDeps {
 
 /** Returns all jobs that the shop runs at intervals, on one process at a time. */
 export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
-  const { office, services, carriers } = shop
+  const { office, services, carriers, pictures } = shop
   const { db, now, log } = office
   return [
     ...checkoutJobs(office),
     ...carrierJobs({ db, now, log, carriers }),
     shop.staff.bulk_job,
     lowestPricesJob({ db, now }),
+    unusedFilesJob({
+      ...{ db, now, log, pictures },
+      retainedSince: (at) => retainedSince(at, retention_days.unused_files),
+    }),
     abandonedCartsJob({ db, now, log }),
     notificationJob({
       db,

@@ -4,6 +4,7 @@
  */
 export const nouns = [
   'change-log',
+  'picture',
   'identity',
   'customer',
   'delivery',

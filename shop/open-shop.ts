@@ -1,10 +1,13 @@
 import type { Config } from '#config/config.ts'
 import type { Services } from '#contracts/all.ts'
+import { max_pictures } from '#contracts/staff/pictures.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { type ChangeFeed, EVERYTHING } from '#platform/database/change-feed.ts'
+import { openFileStore } from '#platform/files/open-files.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
 import type { GraphqlPart } from '#platform/graphql/graphql.ts'
+import { pictureIntake } from '#platform/images/picture-intake.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
@@ -14,6 +17,7 @@ import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { gateways as known_gateways } from '#shop/payment/methods/gateways.ts'
 import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { payPageOrigins } from '#shop/payment/gateways/provider-settings.ts'
+import type { PictureFiles } from '#shop/picture/pictures.ts'
 import { payosLinks } from '#shop/payment/relays/payos-links.ts'
 import { callSandboxProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import { sandbox_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
@@ -50,6 +54,8 @@ export interface Shop {
   office: ProviderDeps
   /** The carriers of parcels, for staff, jobs and webhooks. */
   carriers: OpenCarriers
+  /** Pictures of staff, and the store of their files. */
+  pictures: PictureFiles
   staff: StaffOffice
   /** Returns the contacts that an order of a caller would name: rate limits are counted by them. */
   contactOf: ReturnType<typeof recipientContacts>
@@ -80,6 +86,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     carriers: known_carriers,
     ...(mode === 'demo' ? { play: callPlayCarrier({ db: office_db, now }) } : {}),
   })
+  const take = pictureIntake({ max_bytes: max_pictures.bytes })
+  const pictures = { take, files: openFileStore(config) }
   const services = createServices({
     db,
     now,
@@ -105,9 +113,11 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     providers,
     office,
     carriers,
+    pictures,
     staff: createStaffServices({
       providers: office,
       carriers,
+      pictures,
       box,
       staff_box: secretBox(config, 'staff'),
       person_keys: openPersonKeys(config),

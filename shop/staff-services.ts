@@ -13,6 +13,7 @@ import { confirmSecondStep, type SecondStepProof } from '#shop/identity/staff-se
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
 import type { OpenCarriers } from '#shop/shipment/carriers/open-carriers.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import type { PictureFiles } from '#shop/picture/pictures.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
@@ -49,6 +50,7 @@ import { todayStaffService } from '#shop/views/today/today-staff.ts'
 interface StaffDeps {
   providers: ProviderDeps
   carriers: OpenCarriers
+  pictures: PictureFiles
   /** Encrypts the keys of gateways. */
   box: SecretBox
   /** Seal what the ledger knows about people. */
@@ -71,10 +73,11 @@ export interface StaffOffice {
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices(deps: StaffDeps): StaffOffice {
-  const { carriers, box, staff_box, person_keys, shop_name, mode, check } = deps
+  const { carriers, pictures, box, staff_box, person_keys, shop_name, mode, check } = deps
   const { db, now, log } = deps.providers
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
+  const with_pictures = { ...providers, pictures }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views } = contracts
@@ -140,8 +143,8 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       options('parcels'),
     ),
     pickups: guardedService(pickups, pickupStaffService(providers), options('pickups')),
-    units: guardedService(units, unitStaffService(providers), options('units')),
-    receipts: guardedService(receipts, receiptStaffService(providers), options('receipts')),
+    units: guardedService(units, unitStaffService(with_pictures), options('units')),
+    receipts: guardedService(receipts, receiptStaffService(with_pictures), options('receipts')),
     transfers: guardedService(transfers, transferStaffService(providers), options('transfers')),
     counts: guardedService(counts, countStaffService(providers), options('counts')),
     people: guardedService(people, peopleStaffService(providers), options('people')),

@@ -13,6 +13,12 @@ export interface PageModule {
   Page: ComponentType<{ data: never; answer?: never; typed?: never }>
 }
 
+/** A file that was sent with a form. Its name is whatever the sender says. */
+export interface UploadedFile {
+  name: string
+  bytes: Uint8Array
+}
+
 /** The context of a request for the server part of a page. */
 export interface StaffContext {
   services: StaffServices
@@ -23,6 +29,10 @@ export interface StaffContext {
   params: Readonly<Record<string, string | undefined>>
   /** A demo shop sends no messages. */
   is_demo: boolean
+  /** The files of a form, on pages that take them. */
+  files?: readonly UploadedFile[]
+  /** The form could not be read: the page shows this instead of its action. */
+  form_problem?: Problem | null
   /** The look that the browser has chosen; absent: that of the device. */
   theme?: Theme
 }
@@ -54,6 +64,8 @@ export type Fields = Readonly<Record<string, string>>
 export interface PageServer<Data = unknown> {
   loader?: (context: StaffContext) => Promise<Data>
   action?: (context: StaffContext, fields: Fields) => Promise<Outcome>
+  /** Whether its forms may bring files. */
+  takes_files?: true
 }
 
 /** Declares the server part of a page. A page with a `list` in addresses.ts needs no loader. */

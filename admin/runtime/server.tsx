@@ -66,7 +66,8 @@ const serverSource: RouteSource = {
     const { action } = pageServer(address)
     if (!action) throw data({ message: 'No form' }, { status: 405 })
     const scope = { ...context.get(scopeContext), params }
-    const outcome = await allowed(() => action(scope, fields))
+    const { form_problem } = scope
+    const outcome = form_problem ?? (await allowed(() => action(scope, fields)))
     if (outcome === null) return redirect(scope.url.pathname + scope.url.search, 303)
     if ('location' in outcome) return redirect(outcome.location, 303)
     if ('answer' in outcome) return data({ answer: outcome.answer })

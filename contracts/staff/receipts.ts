@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, line, requiredLine, whole } from '#contracts/fields.ts'
+import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { UnitState } from '#contracts/staff/units.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -72,10 +73,13 @@ export const ReceiptLine = z.object({
 export type ReceiptLine = z.infer<typeof ReceiptLine>
 
 export const Receipt = ReceiptRow.extend({
+  pictures: z.array(Picture),
   version: z.int(),
   lines: z.array(ReceiptLine),
   close_reason: z.string().nullable(),
   may_change: z.boolean(),
+  /** Also after the receipt is done: damage is found later. */
+  may_change_pictures: z.boolean(),
   may_see_cost: z.boolean(),
 })
 export type Receipt = z.infer<typeof Receipt>
@@ -93,6 +97,7 @@ const refusals = {
 
 /** Goods that suppliers deliver, in parts and once each (decision 133). */
 export const receipts = {
+  ...pictureOperations({ path: '/receipts', see: 'stock.see', change: 'stock.move', scopes }),
   receipts: operation({
     method: 'GET',
     path: '/receipts',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, id, line, requiredLine, whole } from '#contracts/fields.ts'
+import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { operation } from '#pure/contract.ts'
 
 /** An empty field of a form means that nothing was chosen. */
@@ -57,6 +58,7 @@ export type StaffUnitMove = z.infer<typeof StaffUnitMove>
 
 /** Everything about one unit. */
 export const Unit = UnitRow.extend({
+  pictures: z.array(Picture),
   version_url: z.string().nullable(),
   warranty_from: z.iso.date().nullable(),
   lock_reason: z.string().nullable(),
@@ -64,6 +66,7 @@ export const Unit = UnitRow.extend({
   /** The moves that its state allows and the reader may make, and whether they may correct its codes. */
   moves: z.array(StaffUnitMove),
   may_correct: z.boolean(),
+  may_change_pictures: z.boolean(),
 })
 export type Unit = z.infer<typeof Unit>
 
@@ -89,6 +92,9 @@ const unit_changed = {
 
 /** Units with an IMEI or a serial number (decision 132). */
 export const units = {
+  ...pictureOperations({
+    ...{ path: '/units', see: 'stock.see', change: 'stock.move', scopes: ['all', 'shops'] },
+  }),
   units: operation({
     method: 'GET',
     path: '/units',

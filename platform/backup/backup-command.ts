@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Client } from 'pg'
 import { backupDatabase } from '#platform/backup/backup.ts'
+import type { FileStore, ListedFileStore } from '#platform/files/files-port.ts'
 import type { Now } from '#platform/clock.ts'
 import { openProgress } from '#platform/processes/progress.ts'
 import { fileRequest, type OpenTerminal } from '#platform/processes/terminal.ts'
@@ -12,17 +13,18 @@ const number = new Intl.NumberFormat('en')
 export async function backupCommand(
   args: readonly string[],
   openTerminal: OpenTerminal,
-  now: Now,
+  { now, files }: { now: Now; files: ListedFileStore | null },
 ): Promise<void> {
   const file = resolve(fileRequest('backup', args).file)
   const { url, screen, say } = await openTerminal()
   const progress = openProgress(screen)
   const started = performance.now()
-  const { tables, rows, bytes } = await backupDatabase(url, file, {
-    now,
+  const made = await backupDatabase(url, file, {
+    ...{ now, files },
     on_progress: progress.show,
   })
   progress.clear()
+  const { tables, rows, bytes } = made
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   say(
     `${number.format(rows)} rows of ${tables} tables in ${file}, ${size}, ${seconds(started)}. Test it: restore it into another database.`,
@@ -30,7 +32,10 @@ export async function backupCommand(
   say(
     'The file contains names, addresses and orders of customers and the hashes of their session tokens; only you may read it. ' +
       'Keys of payment gateways and personal values of the ledger in it are encrypted: without SECRET_KEY, or the .key files of DATA_DIR, enter the keys again; the values stay closed. ' +
-      'Not in it: settings and SECRET_KEY of the environment, files of DATA_DIR beside the database.',
+      (files === null
+        ? 'Uploaded pictures are in the bucket of S3_URL and not in it: copy the bucket. '
+        : `Uploaded pictures are in it: ${number.format(made.files)} files. `) +
+      'Not in it: settings and SECRET_KEY of the environment, other files of DATA_DIR beside the database.',
   )
 }
 
@@ -42,6 +47,7 @@ export async function restoreCommand(
     migrations: string
     occupied_by: readonly string[]
     renewRights: (client: Client) => Promise<void>
+    files: FileStore
   },
 ): Promise<void> {
   const { file, replace } = fileRequest('restore', args)
@@ -49,7 +55,7 @@ export async function restoreCommand(
   const { url, screen, say } = await openTerminal({ as_it_is: true })
   const progress = openProgress(screen)
   const started = performance.now()
-  const { made_at, rows, tables, migrated } = await restoreDatabase(url, path, {
+  const { made_at, rows, tables, files, migrated } = await restoreDatabase(url, path, {
     ...options,
     replace,
     on_progress: progress.show,
@@ -57,7 +63,7 @@ export async function restoreCommand(
   progress.clear()
   if (migrated.length > 0) say(`Applied migrations: ${migrated.join(', ')}`)
   say(
-    `Restored the backup of ${made_at}: ${number.format(rows)} rows of ${tables} tables, ${seconds(started)}.`,
+    `Restored the backup of ${made_at}: ${number.format(rows)} rows of ${tables} tables, ${number.format(files)} files, ${seconds(started)}.`,
   )
 }
 

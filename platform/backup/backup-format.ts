@@ -29,6 +29,13 @@ export interface SequencesLine {
   sequences: { name: string; value: string; is_called: boolean }[]
 }
 
+/** A stored file, after the sequences. `sha256` is that of its bytes. */
+export interface FileLine {
+  file: string
+  sha256: string
+  base64: string
+}
+
 /** Last line. A file without it, or with another checksum of all bytes before it, is incomplete. */
 export interface WholeLine {
   whole: true
@@ -36,7 +43,8 @@ export interface WholeLine {
   sha256: string
 }
 
-export const format_version = 1
+/** 2: stored files. */
+export const format_version = 2
 
 /** Settings under which the text of a value does not depend on the configuration of the server. */
 export const exact_texts = `

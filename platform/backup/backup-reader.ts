@@ -7,6 +7,7 @@ import {
   BackupError,
   format_version,
   type EndLine,
+  type FileLine,
   type HeadLine,
   type SequencesLine,
   type TableLine,
@@ -18,6 +19,7 @@ export type BackupPart =
   | ({ kind: 'table' } & TableLine)
   | { kind: 'rows'; rows: string[] }
   | ({ kind: 'sequences' } & SequencesLine)
+  | ({ kind: 'file' } & FileLine)
 
 type Progress = (share: number, doing: string) => void
 
@@ -107,13 +109,15 @@ async function* partsOf(lines: AsyncIterator<string>, first: string): AsyncGener
       letters = 0
     }
     if (!is_row) {
-      const data = JSON.parse(text) as TableLine | EndLine | SequencesLine | WholeLine
+      const data = JSON.parse(text) as TableLine | EndLine | SequencesLine | FileLine | WholeLine
       if ('whole' in data) return requireWhole(data, total, hash.digest('hex'))
       if ('table' in data) {
         in_table = 0
         yield { kind: 'table', ...data }
       } else if ('sequences' in data) {
         yield { kind: 'sequences', ...data }
+      } else if ('file' in data) {
+        yield { kind: 'file', ...data }
       } else if (data.rows !== in_table) {
         throw new BackupError(`The backup is damaged: rows of "${data.end}" are missing.`)
       }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backupDatabase } from '#platform/backup/backup.ts'
+import { folderFiles } from '#platform/files/folder-files.ts'
 import { restoreDatabase } from '#platform/backup/restore.ts'
 import { dataOf, newBuyer, type Order } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -17,6 +18,8 @@ import { assertStock, setFreeStock } from '#test/support/stock-ledger.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tiem-backup-'))
 const file = join(folder, 'shop.backup')
+const files = folderFiles(join(folder, 'files'))
+const picture = Buffer.from([0, 255, 10, 91, 123])
 const now = () => new Date('2026-11-20T08:00:00Z')
 const rules = {
   migrations: 'db/migrations',
@@ -34,7 +37,8 @@ beforeAll(async () => {
   await openSmallShop(shop.db)
   order = await orderIn(shop)
   await orderIn(shop)
-  await backupDatabase(shop.url, file, { now })
+  await files.put('pictures/ab/one.webp', picture)
+  await backupDatabase(shop.url, file, { now, files })
 })
 afterAll(async () => {
   await shop.close()
@@ -98,6 +102,13 @@ describe('a shop with orders', { timeout: 60_000 }, () => {
     await assertStock(other.db)
   })
 
+  test('brings its stored files along', async () => {
+    const elsewhere = folderFiles(join(folder, 'elsewhere'))
+    const into = { ...rules, replace: true, files: elsewhere }
+    expect((await restoreDatabase(other.url, file, into)).files).toBe(1)
+    expect(await elsewhere.get('pictures/ab/one.webp')).toEqual(picture)
+  })
+
   test('does not overwrite another shop without `replace`', async () => {
     await expect(restoreDatabase(other.url, file, rules)).rejects.toThrow('holds a shop already')
     await restoreDatabase(other.url, file, { ...rules, replace: true })
@@ -132,6 +143,11 @@ describe('a file that cannot be trusted leaves the database unchanged', { timeou
 
   type Damage = [name: string, change: (all: string) => string, message: string]
   const damages: Damage[] = [
+    [
+      'with a file of another content',
+      (all) => all.replace('"base64":"AP', '"base64":"BP'),
+      'has another content',
+    ],
     [
       'of a newer shop',
       (all) => all.replace('001-first-order.sql', '999-later.sql'),

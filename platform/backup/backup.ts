@@ -11,21 +11,26 @@ import {
   format_version,
   quoted,
   type EndLine,
+  type FileLine,
   type HeadLine,
   type SequencesLine,
   type TableLine,
   type WholeLine,
 } from '#platform/backup/backup-format.ts'
+import type { ListedFileStore } from '#platform/files/files-port.ts'
 import type { Now } from '#platform/clock.ts'
 
 interface Options {
   now: Now
+  /** Files that the backup takes along. */
+  files?: ListedFileStore | null
   on_progress?: (share: number, doing: string) => void
 }
 
 interface BackupResult {
   tables: number
   rows: number
+  files: number
   /** Size of the file. */
   bytes: number
 }
@@ -39,7 +44,7 @@ const handful = 2_000
 export async function backupDatabase(
   url: string,
   file: string,
-  { now, on_progress = () => undefined }: Options,
+  { now, files = null, on_progress = () => undefined }: Options,
 ): Promise<BackupResult> {
   if (existsSync(file)) {
     throw new BackupError(`There is a file ${file} already; a backup does not overwrite it.`)
@@ -50,10 +55,13 @@ export async function backupDatabase(
   try {
     await client.query(exact_texts)
     await client.query('begin isolation level repeatable read, read only')
-    const counts = { tables: 0, rows: 0 }
+    const counts = { tables: 0, rows: 0, files: 0 }
     await rm(part, { force: true })
     const target = await open(part, 'wx', 0o600)
-    const lines = backupLines(client, now().toISOString(), counts, on_progress)
+    const lines = joined(
+      backupLines(client, now().toISOString(), counts, on_progress),
+      fileLines(files, counts),
+    )
     await pipeline(
       Readable.from(summed(lines, counts)),
       createGzip(),
@@ -112,6 +120,27 @@ async function* backupLines(
   // Read last: numbers taken since the tables were read only leave gaps, which sequences always may.
   const sequences: SequencesLine = { sequences: await sequencesOf(client) }
   yield line(sequences)
+}
+
+/** Read after the tables, so that every file that they name is there. */
+async function* fileLines(
+  files: ListedFileStore | null,
+  counts: { files: number },
+): AsyncGenerator<string> {
+  if (files === null) return
+  for await (const key of files.list()) {
+    const bytes = await files.get(key)
+    // It was deleted meanwhile: nothing had needed it for days.
+    if (bytes === null) continue
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const entry: FileLine = { file: key, sha256, base64: bytes.toString('base64') }
+    counts.files++
+    yield line(entry)
+  }
+}
+
+async function* joined(...parts: AsyncIterable<string>[]): AsyncGenerator<string> {
+  for (const part of parts) yield* part
 }
 
 async function tablesOf(client: Client) {

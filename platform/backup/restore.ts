@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import {
   BackupError,
   exact_texts,
   quoted,
+  type FileLine,
   type HeadLine,
   type SequencesLine,
   type TableLine,
 } from '#platform/backup/backup-format.ts'
 import { readBackup, type BackupPart } from '#platform/backup/backup-reader.ts'
+import type { FileStore } from '#platform/files/files-port.ts'
 import { fitnessProblems } from '#platform/database/database-fitness.ts'
 import {
   applyInside,
@@ -22,6 +25,8 @@ interface Options {
   occupied_by: readonly string[]
   /** Whether existing data in the database may be dropped. */
   replace: boolean
+  /** Where the files of the backup go. They are written before the database changes; their names are hashes. */
+  files?: FileStore
   on_progress?: (share: number, doing: string) => void
   /** Gives the serving role its rights again, in the transaction of the restore. */
   renewRights?: (client: Client) => Promise<void>
@@ -31,6 +36,7 @@ interface RestoreResult {
   made_at: string
   tables: number
   rows: number
+  files: number
   /** Migrations that are newer than the backup and were applied now. */
   migrated: string[]
 }
@@ -59,7 +65,7 @@ export async function restoreDatabase(
     await client.query('drop schema public cascade; create schema public')
     await createHistory(client)
     for (const migration of known_migrations) await applyInside(client, migration)
-    const counts = await fill(client, parts)
+    const counts = await fill(client, parts, options.files)
     const newer = migrations.slice(known_migrations.length)
     for (const migration of newer) await applyInside(client, migration)
     await options.renewRights?.(client)
@@ -107,9 +113,9 @@ async function requireEmpty(client: Client, tables: readonly string[]): Promise<
   }
 }
 
-async function fill(client: Client, parts: AsyncIterable<BackupPart>) {
+async function fill(client: Client, parts: AsyncIterable<BackupPart>, files?: FileStore) {
   const keys = await dropForeignKeys(client)
-  const counts = { tables: 0, rows: 0 }
+  const counts = { tables: 0, rows: 0, files: 0 }
   const filled: string[] = []
   let insert = ''
   for await (const part of parts) {
@@ -120,6 +126,9 @@ async function fill(client: Client, parts: AsyncIterable<BackupPart>) {
     } else if (part.kind === 'rows') {
       await client.query(insert, [`[${part.rows.join(',')}]`])
       counts.rows += part.rows.length
+    } else if (part.kind === 'file') {
+      await putFile(files, part)
+      counts.files++
     } else {
       await continueNumbering(client, part.sequences)
     }
@@ -129,6 +138,22 @@ async function fill(client: Client, parts: AsyncIterable<BackupPart>) {
   // Adding the foreign keys again also proves that no row refers to a missing row.
   for (const { add_again } of keys) await client.query(add_again)
   return counts
+}
+
+async function putFile(
+  files: FileStore | undefined,
+  { file, sha256, base64 }: FileLine,
+): Promise<void> {
+  const bytes = Buffer.from(base64, 'base64')
+  // A damaged backup must not replace a good file.
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+    throw new BackupError(`The backup is damaged: its file ${file} has another content.`)
+  }
+  try {
+    await files?.put(file, bytes)
+  } catch (cause) {
+    throw new BackupError(`The file ${file} cannot be stored: ${String(cause)}.`, { cause })
+  }
 }
 
 /** Drops the foreign keys, because tables are filled in alphabetical sequence. */

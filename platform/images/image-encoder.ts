@@ -122,7 +122,7 @@ const notAPicture = () =>
   new ImageProblem(415, 'not_a_picture', 'The file is not a picture that can be shown.')
 
 /** Loaded with the first picture: the start and a shop without pictures do not need it. */
-async function loadSharp(): Promise<typeof Sharpener> {
+export async function loadSharp(): Promise<typeof Sharpener> {
   const { default: sharp } = await import('sharp')
   // This encoder limits the concurrency. Threads and cache of libvips would only cost memory.
   sharp.concurrency(1)

@@ -15,6 +15,8 @@ export const retention_days = {
   released_reservations: 30,
   /** Sign-ins of staff, their sessions and invitations. They contain addresses and devices. */
   staff_sign_ins: 180,
+  /** A picture that was removed from its subject, or never attached. Until then the owner may bring it back. */
+  unused_files: 30,
 } as const
 
 /** The instant before which ended rows are deleted at `now`. */

@@ -106,6 +106,16 @@ export async function lockReceipt(
   return row !== undefined
 }
 
+/** Locks a receipt in any state, for what changes no line of it. */
+export async function lockReceiptRow(tx: Tx, goods_receipt_id: number): Promise<void> {
+  await tx
+    .selectFrom('goods_receipt')
+    .select('goods_receipt_id')
+    .where('goods_receipt_id', '=', goods_receipt_id)
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export async function findReceiptLines(
   db: Database,
   goods_receipt_id: number,

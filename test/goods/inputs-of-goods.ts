@@ -8,6 +8,7 @@ import type { Unit } from '#contracts/staff/units.ts'
 import type { Database } from '#db/schema.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { imeiCheckDigit } from '#pure/formats/unit-codes.ts'
+import { photo } from '#test/pictures/test-pictures.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 
 interface World {
@@ -70,6 +71,14 @@ function inputsOfReceipts(world: () => World): Inputs {
     'receipts.removeLine': async () => ({ ...(await open()), sku: await sku() }),
     'receipts.receiveGoods': open,
     'receipts.closeReceipt': async () => ({ ...(await open()), reason: 'Không giao nữa' }),
+    'receipts.addPictures': async () => ({ code: (await open()).code, files: [await photo()] }),
+    'receipts.removePicture': async () => {
+      const { staff, actor } = world()
+      const { code } = await open()
+      await staff.receipts.addPictures(actor, { code, files: [await photo()] })
+      const { pictures } = (await staff.receipts.receipt(actor, { code })) as Receipt
+      return { code, picture_id: pictures[0]?.picture_id, reason: 'Ảnh mờ' }
+    },
   }
 }
 
@@ -86,6 +95,16 @@ function inputsOfUnits(world: () => World): Inputs {
     'units.moveUnit': async () => {
       const { unit_id } = await unit(world())
       return { unit_id, move: 'lock', reason: 'Mất hộp' }
+    },
+    'units.addPictures': async () => {
+      return { code: (await unit(world())).code, files: [await photo()] }
+    },
+    'units.removePicture': async () => {
+      const { staff, actor } = world()
+      const { code } = await unit(world())
+      await staff.units.addPictures(actor, { code, files: [await photo()] })
+      const { pictures } = (await staff.units.unit(actor, { code })) as Unit
+      return { code, picture_id: pictures[0]?.picture_id, reason: 'Nhầm máy' }
     },
     'units.correctCodes': async () => {
       const { unit_id, code: seen } = await unit(world())

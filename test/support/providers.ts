@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#db/schema.ts'
+import { testPictures } from '#test/pictures/test-pictures.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { type OutsideCall, outsideCalls } from '#platform/http/outside-call.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
@@ -77,8 +78,9 @@ export function staffOffice(
   providers: ProviderDeps,
   mode: 'demo' | 'live' = 'demo',
   carriers = testCarriers({ ...providers, mode }),
+  pictures = testPictures(),
 ): StaffOffice {
   const boxes = { box: testBox(), staff_box: testBox(), person_keys: test_person_keys }
   const shown = { shop_name: 'Tiệm', mode, check: true }
-  return createStaffServices({ providers, carriers, ...boxes, ...shown })
+  return createStaffServices({ providers, carriers, pictures, ...boxes, ...shown })
 }

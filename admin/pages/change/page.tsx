@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, changePath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { changePath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'

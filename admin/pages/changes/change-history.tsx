@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, changePath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { changePath } from '#admin/addresses/paths.ts'
 import { ChangeLines } from '#admin/pages/changes/change-lines.tsx'
 import type { HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import type { ChangedThing } from '#contracts/staff/changes.ts'

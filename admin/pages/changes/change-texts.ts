@@ -1,11 +1,5 @@
-import {
-  addresses,
-  orderPath,
-  pathWith,
-  personPath,
-  rolePath,
-  type StaffAddress,
-} from '#admin/addresses/addresses.ts'
+import { addresses, pathWith, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { orderPath, personPath, rolePath } from '#admin/addresses/paths.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
 import type { ChangedThing, ChangeEntry } from '#contracts/staff/changes.ts'
@@ -97,11 +91,15 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'stock.countStock': 'Kiểm đếm',
   'units.moveUnit': 'Khóa, mở, báo lỗi máy',
   'units.correctCodes': 'Sửa IMEI, serial',
+  'units.addPictures': 'Thêm ảnh máy',
+  'units.removePicture': 'Gỡ ảnh máy',
   'receipts.createReceipt': 'Tạo phiếu nhập',
   'receipts.saveLine': 'Ghi dòng nhập',
   'receipts.removeLine': 'Bỏ dòng nhập',
   'receipts.receiveGoods': 'Nhận vào kho',
   'receipts.closeReceipt': 'Đóng phiếu nhập',
+  'receipts.addPictures': 'Thêm ảnh phiếu nhập',
+  'receipts.removePicture': 'Gỡ ảnh phiếu nhập',
   'transfers.createTransfer': 'Tạo phiếu chuyển',
   'transfers.addToTransfer': 'Thêm vào phiếu chuyển',
   'transfers.removeFromTransfer': 'Bỏ khỏi phiếu chuyển',
@@ -234,6 +232,7 @@ const parts: Readonly<Record<string, string>> = {
   order_call: 'Cuộc gọi',
   call_attempt: 'Kết quả gọi',
   customer_event: 'Ghi chép',
+  picture: 'Ảnh',
   supplier: 'Nhà cung cấp',
   goods_receipt_line: 'Dòng nhập',
   stock_transfer_line: 'Dòng chuyển',
@@ -349,6 +348,7 @@ const fields: Readonly<Record<string, string>> = {
   max_amount: 'Đến số tiền',
   secret: 'Mã bí mật của đơn',
   ip: 'Địa chỉ mạng',
+  hash: 'Dấu vân tay của tệp',
   list: 'Danh sách',
   query: 'Bộ lọc',
   is_team: 'Cho cả nhóm',
@@ -369,6 +369,7 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'number') return isMoney(field) ? formatDong(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'state') return states[value] ?? value
+  if (field === 'hash') return value.slice(0, 12)
   if (field === 'scope') return scope_titles[value as StaffScope] ?? value
   if (field === 'kind') return kinds[value] ?? value
   if (field === 'action') return actions[value] ?? value

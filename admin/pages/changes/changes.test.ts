@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addresses, changePath, orderPath, personPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { changePath, orderPath, personPath } from '#admin/addresses/paths.ts'
 import { reasonOf } from '#admin/pages/changes/change-texts.ts'
 import { CallOutcome } from '#contracts/staff/calls.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'

@@ -1,4 +1,5 @@
-import { addresses, changePath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { changePath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
 import { ChangeLines } from '#admin/pages/changes/change-lines.tsx'
 import {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { orderPath, parcelPath } from '#admin/addresses/addresses.ts'
+import { orderPath, parcelPath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OpenClaim } from '#contracts/staff/cod-money.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { parcelPath } from '#admin/addresses/addresses.ts'
+import { parcelPath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { outcome_texts } from '#admin/pages/cod-money/outcome-texts.ts'

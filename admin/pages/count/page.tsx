@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, countPath, unitPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { countPath, unitPath } from '#admin/addresses/paths.ts'
 import { QuantityField, ScanForm } from '#admin/kit/scan-form.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { count_state_titles } from '#admin/pages/counts/count-texts.ts'

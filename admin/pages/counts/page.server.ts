@@ -1,4 +1,4 @@
-import { countPath } from '#admin/addresses/addresses.ts'
+import { countPath } from '#admin/addresses/paths.ts'
 import { staffPage, unclear } from '#admin/runtime/page.ts'
 import { type CountList, counts as contract } from '#contracts/staff/counts.ts'
 import { isRefusal } from '#pure/contract.ts'

@@ -1,4 +1,5 @@
-import { addresses, countPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { countPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { count_state_titles } from '#admin/pages/counts/count-texts.ts'

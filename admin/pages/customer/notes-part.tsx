@@ -1,4 +1,4 @@
-import { customerPath } from '#admin/addresses/addresses.ts'
+import { customerPath } from '#admin/addresses/paths.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { block_titles, customer_event_titles } from '#admin/pages/customers/customer-texts.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, customerPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { customerPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { KeysHelp } from '#admin/kit/keys-help.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { orderPath, parcelPath, unitPath } from '#admin/addresses/addresses.ts'
+import { orderPath, parcelPath, unitPath } from '#admin/addresses/paths.ts'
 import { whatOf } from '#admin/pages/order/timeline-texts.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, customerPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { customerPath } from '#admin/addresses/paths.ts'
 import { useMayOpen } from '#admin/kit/frame.tsx'
 
 /** The way from an order to its customer, for whoever may open that page. */

@@ -1,4 +1,5 @@
-import { addresses, customerPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { customerPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
 import { BlockMark } from '#admin/pages/customers/block-mark.tsx'
 import type { CustomersData } from '#admin/pages/customers/page.server.ts'

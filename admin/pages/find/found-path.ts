@@ -1,5 +1,5 @@
+import { addresses } from '#admin/addresses/addresses.ts'
 import {
-  addresses,
   countPath,
   customerPath,
   orderPath,
@@ -7,7 +7,7 @@ import {
   receiptPath,
   transferPath,
   unitPath,
-} from '#admin/addresses/addresses.ts'
+} from '#admin/addresses/paths.ts'
 import type { Found, FoundKind } from '#contracts/staff/find.ts'
 
 const paths: Record<FoundKind, (key: string) => string> = {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, parcelPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { parcelPath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { HandOverAnswer } from '#admin/pages/hand-over/page.server.ts'

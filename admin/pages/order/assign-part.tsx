@@ -1,4 +1,4 @@
-import { orderPath } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderData } from '#admin/pages/order/page.server.ts'
 import { AssigneeField } from '#admin/pages/orders/assignee-field.tsx'

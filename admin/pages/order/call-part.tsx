@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { formatTime } from '#pure/vietnam-time.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { orderPath, recipientPath } from '#admin/addresses/addresses.ts'
+import { orderPath, recipientPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderAnswer } from '#admin/pages/order/page.server.ts'
 import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'

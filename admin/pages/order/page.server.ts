@@ -1,10 +1,5 @@
-import {
-  addresses,
-  askRefundPath,
-  newReturnPath,
-  orderGoodsPath,
-  orderPath,
-} from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { askRefundPath, newReturnPath, orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { changedText, toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import { addresses, orderPath, packPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath, packPath } from '#admin/addresses/paths.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key, KeysHelp } from '#admin/kit/keys-help.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'

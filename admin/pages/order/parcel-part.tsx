@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { parcelPath } from '#admin/addresses/addresses.ts'
+import { parcelPath } from '#admin/addresses/paths.ts'
 import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
 import type { ParcelRow } from '#contracts/staff/parcels.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pickupPath } from '#admin/addresses/addresses.ts'
+import { pickupPath } from '#admin/addresses/paths.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 

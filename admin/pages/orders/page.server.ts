@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { orderPath } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { staffPage } from '#admin/runtime/page.ts'
 import { orders as contract, type OrderList } from '#contracts/staff/orders.ts'
 

@@ -1,4 +1,5 @@
-import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { Flags, StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, delivery_titles, state_titles } from '#admin/pages/orders/order-texts.ts'

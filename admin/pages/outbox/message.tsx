@@ -1,4 +1,5 @@
-import { addresses, mailPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { mailPath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { OutboxMessage } from '#contracts/staff/outbox.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addresses, mailPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { mailPath } from '#admin/addresses/paths.ts'
 import { outbox as contract } from '#contracts/staff/outbox.ts'
 import { isRefusal, type Service, type StaffActor } from '#pure/contract.ts'
 import { plainPage } from '#pure/plain-page.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { packPath } from '#admin/addresses/addresses.ts'
+import { packPath } from '#admin/addresses/paths.ts'
 import { staffPage } from '#admin/runtime/page.ts'
 import type { OrderToPack } from '#contracts/staff/parcels.ts'
 

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
-import { addresses, packPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { packPath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
 import type { PackingData } from '#admin/pages/packing/page.server.ts'

@@ -1,4 +1,4 @@
-import { parcelPath } from '#admin/addresses/addresses.ts'
+import { parcelPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { outcome_titles, requestText } from '#admin/pages/parcels/parcel-texts.ts'
 import type { CarrierNews, StaffParcel } from '#contracts/staff/parcels.ts'

@@ -1,4 +1,4 @@
-import { parcelPath } from '#admin/addresses/addresses.ts'
+import { parcelPath } from '#admin/addresses/paths.ts'
 import { parcel_state_titles } from '#admin/pages/parcels/parcel-texts.ts'
 import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { parcels as contract, type StaffParcel } from '#contracts/staff/parcels.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { orderPath, parcelPath } from '#admin/addresses/addresses.ts'
+import { orderPath, parcelPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'

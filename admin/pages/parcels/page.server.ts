@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { parcelPath } from '#admin/addresses/addresses.ts'
+import { parcelPath } from '#admin/addresses/paths.ts'
 import { staffPage } from '#admin/runtime/page.ts'
 import { parcels as contract, type ParcelRow, type ParcelState } from '#contracts/staff/parcels.ts'
 

@@ -1,4 +1,5 @@
-import { addresses, parcelPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { parcelPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
 import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, personPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { personPath } from '#admin/addresses/paths.ts'
 import { ChoiceList } from '#admin/kit/choice-list.tsx'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { ListFile } from '#admin/kit/list/list-file.tsx'

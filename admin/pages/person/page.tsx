@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, personPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { personPath } from '#admin/addresses/paths.ts'
 import { ChoiceList } from '#admin/kit/choice-list.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { secondStepText } from '#admin/auth/auth-texts.ts'

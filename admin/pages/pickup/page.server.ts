@@ -1,4 +1,4 @@
-import { pickupPath } from '#admin/addresses/addresses.ts'
+import { pickupPath } from '#admin/addresses/paths.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
 import { problemOfCode } from '#admin/pages/pickups/code-problem.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, orderPath, pickupPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath, pickupPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { CollectForm } from '#admin/pages/pickup/collect-form.tsx'

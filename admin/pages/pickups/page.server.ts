@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { pickupPath } from '#admin/addresses/addresses.ts'
+import { pickupPath } from '#admin/addresses/paths.ts'
 import { problemOfCode } from '#admin/pages/pickups/code-problem.ts'
 import { type StaffContext, staffPage } from '#admin/runtime/page.ts'
 import { pickups as contract, type PickupRow, type PickupState } from '#contracts/staff/pickups.ts'

@@ -1,4 +1,4 @@
-import { receiptPath } from '#admin/addresses/addresses.ts'
+import { receiptPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { problemText } from '#admin/pages/receipts/receipt-texts.ts'
 import type { Receipt, ReceiptLine } from '#contracts/staff/receipts.ts'

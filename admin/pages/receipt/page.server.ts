@@ -1,4 +1,5 @@
-import { receiptPath } from '#admin/addresses/addresses.ts'
+import { receiptPath } from '#admin/addresses/paths.ts'
+import { pictureActs, pictureProblem } from '#admin/kit/pictures/picture-acts.ts'
 import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type Receipt, receipts as contract } from '#contracts/staff/receipts.ts'
 import { isRefusal } from '#pure/contract.ts'
@@ -15,10 +16,12 @@ export const page = staffPage<ReceiptData>({
     receipt: await services.receipts.receipt(actor, { code: params['code'] ?? '' }),
     booked: url.searchParams.get('booked'),
   }),
+  takes_files: true,
   action: (context, fields) => actsByIntent(acts, problemOf)(context, fields),
 })
 
 const acts: Readonly<Record<string, Act>> = {
+  ...pictureActs(contract, ({ receipts }) => receipts),
   save: async ({ services, actor }, fields) => {
     const input = contract.saveLine.input.safeParse(fields)
     if (!input.success) return { status: 422, problem: 'Cần SKU và số lượng từ 1 đến 100.000.' }
@@ -63,5 +66,5 @@ function problemOf(error: unknown): Problem | null {
     const problem = `${sku}: có ${arriving} nhưng phiếu chỉ còn chờ ${missing}. Sửa số đặt trước.`
     return { status: 422, problem }
   }
-  return null
+  return pictureProblem(error)
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
-import { addresses, receiptPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { receiptPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
+import { Pictures } from '#admin/kit/pictures/pictures.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { LineForm } from '#admin/pages/receipt/line-form.tsx'
 import type { ReceiptData } from '#admin/pages/receipt/page.server.ts'
@@ -49,6 +51,11 @@ export function Page({ data: { receipt, booked } }: { data: ReceiptData }) {
         <LineForm key={line.sku} receipt={receipt} line={line} />
       ))}
       {may_change && <LineForm key={`new ${lines.length}`} receipt={receipt} line={null} />}
+      <Pictures
+        path={receiptPath(code)}
+        pictures={receipt.pictures}
+        may_change={receipt.may_change_pictures}
+      />
       {may_change && <Closing receipt={receipt} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { receiptPath } from '#admin/addresses/addresses.ts'
+import { receiptPath } from '#admin/addresses/paths.ts'
 import { staffPage, unclear } from '#admin/runtime/page.ts'
 import { receipts as contract, type ReceiptList } from '#contracts/staff/receipts.ts'
 import { isRefusal } from '#pure/contract.ts'

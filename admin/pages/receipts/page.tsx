@@ -1,4 +1,5 @@
-import { addresses, receiptPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { receiptPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { receipt_state_titles } from '#admin/pages/receipts/receipt-texts.ts'

@@ -1,4 +1,5 @@
-import { addresses, returnPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { returnPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
 import type { ReturnsData } from '#admin/pages/returns/page.server.ts'

@@ -1,4 +1,4 @@
-import { rolePath } from '#admin/addresses/addresses.ts'
+import { rolePath } from '#admin/addresses/paths.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { type Fields, type Problem, staffPage } from '#admin/runtime/page.ts'
 import { amount_permissions, permission_names } from '#contracts/staff/permissions.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, rolePath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { rolePath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import type { Fields } from '#admin/runtime/page.ts'

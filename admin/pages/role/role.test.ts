@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { addresses, rolePath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { rolePath } from '#admin/addresses/paths.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { staffHeaders } from '#test/support/staff.ts'
 

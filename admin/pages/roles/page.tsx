@@ -1,4 +1,4 @@
-import { rolePath } from '#admin/addresses/addresses.ts'
+import { rolePath } from '#admin/addresses/paths.ts'
 import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { PlainForm } from '#admin/kit/plain-form.tsx'
 import type { RolesData } from '#admin/pages/roles/page.server.ts'

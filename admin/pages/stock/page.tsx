@@ -1,4 +1,5 @@
-import { addresses, unitPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { unitPath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { ListFile } from '#admin/kit/list/list-file.tsx'
 import { useListQuery } from '#admin/kit/list/list-query.ts'

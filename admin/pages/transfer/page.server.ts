@@ -1,4 +1,4 @@
-import { transferPath } from '#admin/addresses/addresses.ts'
+import { transferPath } from '#admin/addresses/paths.ts'
 import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type Transfer, transfers as contract } from '#contracts/staff/transfers.ts'
 import { isRefusal } from '#pure/contract.ts'

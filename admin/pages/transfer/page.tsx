@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, transferPath, unitPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { transferPath, unitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { QuantityField, ScanForm } from '#admin/kit/scan-form.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'

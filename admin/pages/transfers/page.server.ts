@@ -1,4 +1,4 @@
-import { transferPath } from '#admin/addresses/addresses.ts'
+import { transferPath } from '#admin/addresses/paths.ts'
 import { staffPage, unclear } from '#admin/runtime/page.ts'
 import { transfers as contract, type TransferList } from '#contracts/staff/transfers.ts'
 import { isRefusal } from '#pure/contract.ts'

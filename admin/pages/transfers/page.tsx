@@ -1,4 +1,5 @@
-import { addresses, transferPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { transferPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'

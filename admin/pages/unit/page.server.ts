@@ -1,8 +1,12 @@
-import { unitPath } from '#admin/addresses/addresses.ts'
+import { unitPath } from '#admin/addresses/paths.ts'
 import { unit_state_titles } from '#admin/pages/units/unit-texts.ts'
+import { pictureActs, pictureProblem } from '#admin/kit/pictures/picture-acts.ts'
 import {
+  type Act,
+  actsByIntent,
   type Fields,
   type Outcome,
+  type Problem,
   staffPage,
   type StaffContext,
   unclear,
@@ -14,26 +18,25 @@ import { isRefusal } from '#pure/contract.ts'
 export const page = staffPage<Unit>({
   loader: ({ services, actor, params }) =>
     services.units.unit(actor, { code: params['code'] ?? '' }),
-  action: async (context, { intent, ...fields }) => {
-    try {
-      return intent === 'correct' ? await correct(context, fields) : await move(context, fields)
-    } catch (error) {
-      if (isRefusal(error, contract.correctCodes, 'unit_changed')) {
-        const state = unit_state_titles[error.data.state].toLowerCase()
-        return { status: 409, problem: `Máy vừa đổi, bây giờ “${state}”. Xem lại rồi làm tiếp.` }
-      }
-      if (isRefusal(error, contract.correctCodes, 'unit_code_wrong')) {
-        const { code } = error.data
-        const problem = code === null ? 'Cần IMEI 1 hoặc serial.' : `${code} không phải mã hợp lệ.`
-        return { status: 422, problem }
-      }
-      if (isRefusal(error, contract.correctCodes, 'code_taken')) {
-        return { status: 409, problem: `${error.data.code} là mã của một máy khác.` }
-      }
-      throw error
-    }
-  },
+  takes_files: true,
+  action: (context, fields) => actsByIntent(acts, problemOf)(context, fields),
 })
+
+function problemOf(error: unknown): Problem | null {
+  if (isRefusal(error, contract.correctCodes, 'unit_changed')) {
+    const state = unit_state_titles[error.data.state].toLowerCase()
+    return { status: 409, problem: `Máy vừa đổi, bây giờ “${state}”. Xem lại rồi làm tiếp.` }
+  }
+  if (isRefusal(error, contract.correctCodes, 'unit_code_wrong')) {
+    const { code } = error.data
+    const problem = code === null ? 'Cần IMEI 1 hoặc serial.' : `${code} không phải mã hợp lệ.`
+    return { status: 422, problem }
+  }
+  if (isRefusal(error, contract.correctCodes, 'code_taken')) {
+    return { status: 409, problem: `${error.data.code} là mã của một máy khác.` }
+  }
+  return pictureProblem(error)
+}
 
 const no_reason = { status: 422, problem: 'Cần ghi lý do.' }
 
@@ -49,4 +52,10 @@ async function correct({ services, actor }: StaffContext, fields: Fields): Promi
   if (!input.success) return fields['reason']?.trim() ? unclear : no_reason
   const { code } = await services.units.correctCodes(actor, input.data)
   return { location: unitPath(code) }
+}
+
+const acts: Readonly<Record<string, Act>> = {
+  move,
+  correct,
+  ...pictureActs(contract, ({ units }) => units),
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
-import { addresses, orderPath, unitPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath, unitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
+import { Pictures } from '#admin/kit/pictures/pictures.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { UnitMark } from '#admin/pages/units/unit-mark.tsx'
 import { unit_event_titles, unit_move_titles } from '#admin/pages/units/unit-texts.ts'
@@ -28,6 +30,11 @@ export function Page({ data: unit }: { data: Unit }) {
           <section className="sheet text-sm">
             <FactList facts={factsOf(unit)} />
           </section>
+          <Pictures
+            path={unitPath(code)}
+            pictures={unit.pictures}
+            may_change={unit.may_change_pictures}
+          />
           <History unit={unit} />
         </div>
         <div className="grid min-w-0 content-start gap-4">

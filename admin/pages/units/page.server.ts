@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { unitPath } from '#admin/addresses/addresses.ts'
+import { unitPath } from '#admin/addresses/paths.ts'
 import { staffPage } from '#admin/runtime/page.ts'
 import { units as contract, type UnitList } from '#contracts/staff/units.ts'
 

@@ -1,4 +1,5 @@
-import { addresses, unitPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { unitPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { UnitMark } from '#admin/pages/units/unit-mark.tsx'
 import { unit_state_titles } from '#admin/pages/units/unit-texts.ts'

@@ -25,7 +25,7 @@ export const browserSource: RouteSource = {
 
 async function ask(request: Request): Promise<DataAnswer> {
   const { pathname, search } = new URL(request.url)
-  const body = request.method === 'GET' ? null : new URLSearchParams(await request.text())
+  const body = await bodyOf(request)
   const response = await fetch(dataPath(pathname) + search, {
     method: request.method,
     body,
@@ -36,6 +36,13 @@ async function ask(request: Request): Promise<DataAnswer> {
   const is_json = response.headers.get('content-type')?.includes('json') ?? false
   if (!response.ok || !is_json) return { kind: 'error', status: response.status }
   return (await response.json()) as DataAnswer
+}
+
+/** Forms with files are multipart, others url-encoded. */
+async function bodyOf(request: Request): Promise<FormData | URLSearchParams | null> {
+  if (request.method === 'GET') return null
+  const has_files = request.headers.get('content-type')?.startsWith('multipart/') ?? false
+  return has_files ? request.formData() : new URLSearchParams(await request.text())
 }
 
 function resultOf(answer: DataAnswer): unknown {

@@ -7,7 +7,9 @@ import type { Service, StaffActor } from '#pure/contract.ts'
 import { findItemBySku } from '#shop/catalog/item-store.ts'
 import { bookReceipt } from '#shop/flows/receipts/book-receipt.ts'
 import { readArrivals } from '#shop/flows/receipts/read-arrivals.ts'
-import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import type { PictureFlowDeps, StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { pictureCalls } from '#shop/picture/picture-calls.ts'
+import { picturesOf } from '#shop/picture/pictures.ts'
 import {
   closeReceipt,
   countReceipts,
@@ -18,6 +20,7 @@ import {
   findSupplierNames,
   insertReceipt,
   lockReceipt,
+  lockReceiptRow,
   raiseVersion,
   saveReceiptLine,
   type StoredReceipt,
@@ -27,9 +30,15 @@ import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
 const page_size = 50
 
 /** Receipts of goods from suppliers, for staff (decision 133). */
-export function receiptStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+export function receiptStaffService(deps: PictureFlowDeps): Service<typeof contract> {
   const { db, now, log, write } = deps
   return {
+    ...pictureCalls(deps, {
+      ...{ contract, service: 'receipts', subject_kind: 'goods_receipt' },
+      find: async (on, reach, code) =>
+        (await findReceipt(on, reach, code.toUpperCase()))?.goods_receipt_id ?? null,
+      lock: lockReceiptRow,
+    }),
     receipts: async (actor, { page = 1, q = null, shop = null, state = null }) => {
       const reach = reachOf(contract.receipts, actor)
       const filter = { q, shop_id: shop, state }
@@ -137,7 +146,11 @@ async function saveLine(
 async function readReceipt(db: Database, actor: StaffActor, code: string): Promise<Receipt> {
   const receipt = await findReceipt(db, reachOf(contract.receipt, actor), code.toUpperCase())
   if (receipt === null) throw contract.receipt.refuse('receipt_not_found')
-  const lines = await findReceiptLines(db, receipt.goods_receipt_id)
+  const { goods_receipt_id: subject_id } = receipt
+  const [lines, pictures] = await Promise.all([
+    findReceiptLines(db, subject_id),
+    picturesOf(db, { subject_kind: 'goods_receipt', subject_id }),
+  ])
   const arrivals = await readArrivals(db, lines)
   const may_see_cost = covers(see_cost, actor, {})
   return {
@@ -151,6 +164,8 @@ async function readReceipt(db: Database, actor: StaffActor, code: string): Promi
     }),
     may_change: receipt.state === 'open' && covers(contract.saveLine, actor, receipt),
     may_see_cost,
+    pictures,
+    may_change_pictures: covers(contract.addPictures, actor, receipt),
   }
 }
 

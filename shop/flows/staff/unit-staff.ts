@@ -22,7 +22,9 @@ import {
   lockUnits,
   updateCodes,
 } from '#shop/inventory/unit/unit-store.ts'
-import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { pictureCalls } from '#shop/picture/picture-calls.ts'
+import { picturesOf } from '#shop/picture/pictures.ts'
+import type { PictureFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { plannedByValues } from '#shop/views/order/order-list-store.ts'
 import {
   countUnits,
@@ -39,8 +41,15 @@ const page_size = 50
 const staff_moves = ['lock', 'unlock', 'find_faulty', 'repair'] as const
 
 /** Units with an IMEI or a serial number, for staff (decision 132). */
-export function unitStaffService({ db, now, log, write }: StaffFlowDeps): Service<typeof contract> {
+export function unitStaffService(deps: PictureFlowDeps): Service<typeof contract> {
+  const { db, now, log, write } = deps
   return {
+    ...pictureCalls(deps, {
+      ...{ contract, service: 'units', subject_kind: 'unit' },
+      find: async (on, reach, code) =>
+        (await findUnitByCode(on, reach, storedUnitCode(code)))?.unit_id ?? null,
+      lock: (tx, unit_id) => lockUnits(tx, [unit_id]),
+    }),
     units: async (actor, { page = 1, ...input }) => {
       const reach = reachOf(contract.units, actor)
       const filter = unitFilter(input)
@@ -133,7 +142,10 @@ export function unitRow({ created_at, ...row }: ListedUnit, actor: StaffActor): 
 
 async function wholeUnit(db: Database, found: ListedUnit, actor: StaffActor): Promise<Unit> {
   const { version_url, warranty_from, lock_reason, unit_id, state } = found
-  const events = await findUnitEvents(db, unit_id)
+  const [events, pictures] = await Promise.all([
+    findUnitEvents(db, unit_id),
+    picturesOf(db, { subject_kind: 'unit', subject_id: unit_id }),
+  ])
   const may_move = mayCall(contract.moveUnit, actor)
   return {
     ...unitRow(found, actor),
@@ -144,6 +156,8 @@ async function wholeUnit(db: Database, found: ListedUnit, actor: StaffActor): Pr
       return may_move && from.includes(state)
     }),
     may_correct: mayCall(contract.correctCodes, actor),
+    pictures,
+    may_change_pictures: mayCall(contract.addPictures, actor),
   }
 }
 

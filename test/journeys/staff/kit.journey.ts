@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addresses, orderPath, pathWith } from '#admin/addresses/addresses.ts'
+import { addresses, pathWith } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'

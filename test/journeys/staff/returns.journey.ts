@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import {
-  addresses,
-  askRefundPath,
-  newReturnPath,
-  orderGoodsPath,
-  orderPath,
-} from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { askRefundPath, newReturnPath, orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import type { VisitOptions } from '#test/support/browser.ts'
 import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'

@@ -1,4 +1,4 @@
-import { orderPath } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { orderGoods as contract, type OrderGoods } from '#contracts/staff/order-goods.ts'

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { orderGoodsPath, orderPath } from '#admin/addresses/addresses.ts'
+import { orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderGoods } from '#contracts/staff/order-goods.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { orderPath } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import type { PickList } from '#admin/pages/order/print/page.server.ts'

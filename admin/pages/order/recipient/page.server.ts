@@ -1,4 +1,4 @@
-import { orderPath } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
 import { type Fields, type Problem, staffPage } from '#admin/runtime/page.ts'
 import { recipients as contract, type StoredRecipient } from '#contracts/staff/recipients.ts'

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { orderPath, recipientPath } from '#admin/addresses/addresses.ts'
+import { orderPath, recipientPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import type { StoredRecipient } from '#contracts/staff/recipients.ts'

@@ -1,4 +1,4 @@
-import { bulkJobPath } from '#admin/addresses/addresses.ts'
+import { bulkJobPath } from '#admin/addresses/paths.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type BulkJob, bulk as contract } from '#contracts/staff/bulk.ts'
 import { isRefusal, Refusal } from '#pure/contract.ts'

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { addresses, bulkJobPath, bulkReceiptPath, orderPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { bulkJobPath, bulkReceiptPath, orderPath } from '#admin/addresses/paths.ts'
 import { DataTable } from '#admin/kit/data-table.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bulkReceiptPath } from '#admin/addresses/addresses.ts'
+import { bulkReceiptPath } from '#admin/addresses/paths.ts'
 import { csvFile } from '#admin/files/csv-file.ts'
 import { cellsOf, type FileCell, type FileColumn } from '#admin/files/file-columns.ts'
 import { bulk_outcome_titles } from '#admin/pages/orders/bulk-jobs/bulk-texts.ts'

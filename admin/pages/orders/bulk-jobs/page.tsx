@@ -1,4 +1,5 @@
-import { addresses, bulkJobPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { bulkJobPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
 import { bulk_state_titles, bulkTitle } from '#admin/pages/orders/bulk-jobs/bulk-texts.ts'
 import type { BulkJobsData } from '#admin/pages/orders/bulk-jobs/page.server.ts'

@@ -1,4 +1,4 @@
-import { bulkJobPath } from '#admin/addresses/addresses.ts'
+import { bulkJobPath } from '#admin/addresses/paths.ts'
 import { type Outcome, type StaffContext, staffPage, unclear } from '#admin/runtime/page.ts'
 import { bulk as contract, BulkAction, type BulkPreview } from '#contracts/staff/bulk.ts'
 import { isRefusal } from '#pure/contract.ts'

@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { AssigneeField } from '#admin/pages/orders/assignee-field.tsx'
 import type { BulkData } from '#admin/pages/orders/bulk/page.server.ts'

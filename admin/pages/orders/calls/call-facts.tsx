@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { orderPath } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, delivery_titles } from '#admin/pages/orders/order-texts.ts'

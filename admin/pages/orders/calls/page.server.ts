@@ -1,4 +1,5 @@
-import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { problemOf } from '#admin/pages/order/page.server.ts'
 import { type Problem, staffPage } from '#admin/runtime/page.ts'

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath } from '#admin/addresses/paths.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { KeysHelp } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'

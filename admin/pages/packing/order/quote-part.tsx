@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { packPath } from '#admin/addresses/addresses.ts'
+import { packPath } from '#admin/addresses/paths.ts'
 import type { PackData } from '#admin/pages/packing/order/page.server.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate } from '#pure/vietnam-time.ts'

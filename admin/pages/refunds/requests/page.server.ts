@@ -1,4 +1,5 @@
-import { addresses, askRefundPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { askRefundPath } from '#admin/addresses/paths.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type RefundRequest, refundRequests as contract } from '#contracts/staff/refund-requests.ts'
 import { isRefusal } from '#pure/contract.ts'

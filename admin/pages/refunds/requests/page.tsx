@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
-import { addresses, orderPath, returnPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath, returnPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { RequestsData } from '#admin/pages/refunds/requests/page.server.ts'

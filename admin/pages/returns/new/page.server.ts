@@ -1,4 +1,4 @@
-import { returnPath } from '#admin/addresses/addresses.ts'
+import { returnPath } from '#admin/addresses/paths.ts'
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type ReturnableOrder, returns as contract } from '#contracts/staff/returns.ts'
 import { isRefusal } from '#pure/contract.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, orderPath, returnPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath, returnPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { FindReturnable } from '#admin/pages/returns/find-returnable.tsx'
 import type { NewReturnData } from '#admin/pages/returns/new/page.server.ts'

@@ -1,4 +1,4 @@
-import { returnPath } from '#admin/addresses/addresses.ts'
+import { returnPath } from '#admin/addresses/paths.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { returns as contract, type StaffReturn } from '#contracts/staff/returns.ts'
 import { isRefusal } from '#pure/contract.ts'

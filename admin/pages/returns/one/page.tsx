@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, orderPath, returnPath, unitPath } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath, returnPath, unitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { InspectForm } from '#admin/pages/returns/one/inspect-form.tsx'

@@ -1,4 +1,4 @@
-import { returnPath } from '#admin/addresses/addresses.ts'
+import { returnPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { StaffReturn } from '#contracts/staff/returns.ts'
 import { formatDong } from '#pure/money.ts'

@@ -1,0 +1,110 @@
+import { addresses, pathWith } from '#admin/addresses/addresses.ts'
+
+/** The path of one member of staff. */
+export function personPath(staff_id: number | string): string {
+  return pathWith(addresses.person, { staff_id: String(staff_id) })
+}
+
+/** The path of a role's page. */
+export function rolePath(role_code: string): string {
+  return pathWith(addresses.role, { role_code })
+}
+
+/** The path of an entry of the ledger. */
+export function changePath(change_id: number): string {
+  return pathWith(addresses.change, { change_id: String(change_id) })
+}
+
+/** The path of an order's page. */
+export function orderPath(code: string): string {
+  return pathWith(addresses.order, { code })
+}
+
+/** The path of the page that changes who receives an order. */
+export function recipientPath(code: string): string {
+  return pathWith(addresses.order_recipient, { code })
+}
+
+/** The path where goods are taken off an order. */
+export function orderGoodsPath(code: string): string {
+  return pathWith(addresses.order_goods, { code })
+}
+
+/** The path of the customer of an order: no phone stands in an address. */
+export function customerPath(order_code: string): string {
+  return pathWith(addresses.customer, { code: order_code })
+}
+
+/** The path of a parcel's page. */
+export function parcelPath(code: string): string {
+  return pathWith(addresses.parcel, { code })
+}
+
+/** The path where an order is packed. */
+export function packPath(order_code: string): string {
+  return pathWith(addresses.pack_order, { code: order_code })
+}
+
+/** The path where an order is prepared for its pick-up and given to its shopper. */
+export function pickupPath(order_code: string): string {
+  return pathWith(addresses.pickup, { code: order_code })
+}
+
+/** The path of a return of goods. */
+export function returnPath(code: string): string {
+  return pathWith(addresses.return, { code })
+}
+
+/** The path where goods of an order are taken back, by its code or that of a unit. */
+export function newReturnPath(q: string): string {
+  return `${addresses.new_return.path}?${new URLSearchParams({ q })}`
+}
+
+/** The path where a refund of an order is asked for. */
+export function askRefundPath(order_code: string): string {
+  return `${addresses.refund_requests.path}?${new URLSearchParams({ don: order_code })}`
+}
+
+/** The path of a unit by its IMEI or serial number. */
+export function unitPath(code: string): string {
+  return pathWith(addresses.unit, { code })
+}
+
+/** The path of a picture, below the page of its subject: `nho` is a thumbnail. */
+export function picturePath(
+  subject_path: string,
+  picture_id: number | string,
+  size: 'nho' | 'lon' | ':size',
+): string {
+  return `${subject_path}/anh/${picture_id}/${size}`
+}
+
+/** The path of a receipt of goods. */
+export function receiptPath(code: string): string {
+  return pathWith(addresses.receipt, { code })
+}
+
+/** The path of a transfer. */
+export function transferPath(code: string): string {
+  return pathWith(addresses.transfer, { code })
+}
+
+/** The path of a count. */
+export function countPath(code: string): string {
+  return pathWith(addresses.count, { code })
+}
+
+/** The path of a job on many orders. */
+export function bulkJobPath(bulk_job_id: number): string {
+  return pathWith(addresses.bulk_job, { bulk_job_id: String(bulk_job_id) })
+}
+
+/** The path of what became of every order of a job, as CSV. */
+export function bulkReceiptPath(bulk_job_id: number | string): string {
+  return `${addresses.bulk_jobs.path}/${bulk_job_id}/ket-qua.csv`
+}
+
+/** The path of an e-mail as its reader sees it. */
+export function mailPath(outbox_id: number | string): string {
+  return `${addresses.outbox.path}/${outbox_id}`
+}
