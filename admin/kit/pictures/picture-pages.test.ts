@@ -158,8 +158,9 @@ describe('pictures on a page', () => {
       })
     }
     // Each hung-up form gives its turn back.
-    await vi.waitFor(async () => {
+    const sendsAgain = async () => {
       expect((await post(formWith(await photo('#0000f1')))).status).toBe(303)
-    })
+    }
+    await vi.waitFor(sendsAgain, { timeout: 5_000 })
   })
 })
