@@ -53,12 +53,17 @@ export async function readsForms(
   }
 }
 
-/** Rejects when the sender goes away in the middle of a form: its parts would never end. */
+/**
+ * Rejects when the sender goes away in the middle of a form, or went away while their session was looked up: the parts
+ * of such a form never end.
+ */
 function hungUp({ raw }: FastifyRequest): Promise<never> {
   return new Promise((_resolve, reject) => {
-    raw.once('close', () => {
-      if (!raw.complete) reject(new Error('the sender went away'))
-    })
+    const end = () => {
+      if (!raw.readableEnded) reject(new Error('the sender went away'))
+    }
+    if (raw.destroyed) end()
+    else raw.once('close', end)
   })
 }
 

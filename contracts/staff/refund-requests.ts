@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, id, line, page, requiredLine, whole } from '#contracts/fields.ts'
+import { refunds } from '#contracts/staff/refunds.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
 export const RefundRequestState = z.enum(['asked', 'approved', 'rejected', 'withdrawn'])
@@ -54,11 +55,6 @@ const above_received = {
   status: 409,
   meaning: 'It is more than what is left of the money that came.',
   data: z.object({ left: z.int() }),
-} as const
-const amount_above_limit = {
-  status: 409,
-  meaning: 'The amount is above what this member of staff may decide.',
-  data: z.object({ amount: z.int() }),
 } as const
 const goodwill_spent = {
   status: 409,
@@ -128,7 +124,7 @@ export const refundRequests = {
     refusals: {
       refund_request_not_found,
       own_request: { status: 409, meaning: 'Whoever asks for a refund does not approve it.' },
-      amount_above_limit,
+      amount_above_limit: refunds.settleRefund.refusals.amount_above_limit,
       above_received,
     },
   }),

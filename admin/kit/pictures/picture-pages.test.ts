@@ -149,7 +149,7 @@ describe('pictures on a page', () => {
       expect([400, 422]).toContain(answer.status)
     }
     const part = '--x\r\nContent-Disposition: form-data; name="pictures"; filename="a"\r\n\r\n'
-    for (const _ of [1, 2, 3]) {
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
       await new Promise<void>((resolve) => {
         const half = httpRequest(door.url + path, {
           ...{ method: 'POST', headers: { ...headers, 'content-length': '100000' } },
@@ -159,8 +159,9 @@ describe('pictures on a page', () => {
       })
     }
     // Each hung-up form gives its turn back.
-    await vi.waitFor(async () => {
+    const sendsAgain = async () => {
       expect((await post(formWith(await photo('#0000f1')))).status).toBe(303)
-    })
+    }
+    await vi.waitFor(sendsAgain, { timeout: 5_000 })
   })
 })

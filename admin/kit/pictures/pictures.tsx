@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { type FormEvent, useSyncExternalStore } from 'react'
+import { Form } from 'react-router'
 import { picturePath } from '#admin/addresses/paths.ts'
-import { shrinkPicture } from '#admin/kit/pictures/shrink-picture.ts'
+import { useUploads } from '#admin/kit/pictures/use-uploads.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { Picture } from '#contracts/staff/pictures.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
@@ -61,19 +61,24 @@ function Thumbnail({ path, picture, number }: { path: string; picture: Picture; 
 const accept = 'image/jpeg,image/png,image/webp,image/avif'
 
 /**
- * Sends pictures from the camera or from files. With scripts they are made smaller and sent as soon as they are
- * chosen; until the page is hydrated, and without scripts, the button sends them.
+ * Sends pictures from the camera or from files. With scripts they are sent as soon as they are chosen; until the page is
+ * hydrated, and without scripts, the button sends them.
  */
 function PictureForm({ path }: { path: string }) {
-  const { sending, send } = useSending(path)
+  const { left, refused, send } = useUploads(path)
   const is_hydrated = useHydrated()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    send(new FormData(form).getAll('pictures'))
+    form.reset()
+  }
   return (
     <Form
       method="post"
       action={path}
       encType="multipart/form-data"
-      preventScrollReset
-      onSubmit={send}
+      onSubmit={submit}
       onChange={(event) => event.currentTarget.requestSubmit()}
       className="flex flex-wrap items-center gap-2"
     >
@@ -86,9 +91,17 @@ function PictureForm({ path }: { path: string }) {
       <button type="submit" className={`tool ${is_hydrated ? 'invisible' : ''}`}>
         Gửi ảnh
       </button>
-      <p role="status" className="basis-full text-muted">
-        {sending > 0 ? `Đang gửi ${sending} ảnh…` : 'Tối đa 6 ảnh mỗi lần.'}
+      <p className="hidden basis-full text-muted noscript:block">Tối đa 6 ảnh mỗi lần.</p>
+      <p role="status" className="min-h-5 basis-full text-muted">
+        {left > 0 ? `Đang gửi, còn ${left} ảnh…` : ''}
       </p>
+      {refused.length > 0 && (
+        <ul role="alert" className="basis-full font-semibold wrap-anywhere text-sale">
+          {refused.map((problem, n) => (
+            <li key={n}>{problem}</li>
+          ))}
+        </ul>
+      )}
     </Form>
   )
 }
@@ -127,51 +140,6 @@ function PictureField({ label, ...input }: PictureFieldProps) {
       />
     </label>
   )
-}
-
-/**
- * How many pictures are being sent, and the handler that sends those of a form. What is chosen meanwhile stays in the
- * form and is sent next.
- */
-function useSending(action: string) {
-  const [sending, setSending] = useState(0)
-  const is_sending = useRef(false)
-  const submit = useSubmit()
-  const sendChosen = async (form: HTMLFormElement) => {
-    const data = new FormData(form)
-    const chosen = picturesOf(data)
-    // The same picture can be chosen again after a refusal.
-    form.reset()
-    setSending(chosen.length)
-    data.delete('pictures')
-    for (const file of chosen) data.append('pictures', await shrinkPicture(file))
-    const options = { action, method: 'post', encType: 'multipart/form-data' } as const
-    await submit(data, { ...options, preventScrollReset: true })
-  }
-  const send = async (form: HTMLFormElement) => {
-    if (is_sending.current) return
-    is_sending.current = true
-    try {
-      do await sendChosen(form)
-      while (picturesOf(new FormData(form)).length > 0)
-    } finally {
-      is_sending.current = false
-      setSending(0)
-    }
-  }
-  return {
-    sending,
-    send: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      void send(event.currentTarget)
-    },
-  }
-}
-
-function picturesOf(data: FormData): File[] {
-  return data
-    .getAll('pictures')
-    .filter((value): value is File => value instanceof File && value.size > 0)
 }
 
 function Removal({ path, pictures }: Pick<PicturesProps, 'path' | 'pictures'>) {
