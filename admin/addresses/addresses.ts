@@ -359,7 +359,7 @@ export const addresses = {
     go_key: 'y',
     path: '/noi-bo/nhat-ky',
     title: 'Nhật ký',
-    list: 'changes.list',
+    needs: 'changes.list',
   },
   change: {
     page: 'change',

@@ -295,7 +295,7 @@ export const returns = {
         status: 409,
         meaning: 'Goods that are as promised are not exchanged for the same: they are refunded.',
       },
-      not_free: { status: 409, meaning: 'All units of this product at the shop are reserved.' },
+      none_free: { status: 409, meaning: 'All units of this product at the shop are reserved.' },
     },
   }),
   reject: operation({

@@ -155,7 +155,7 @@ describe('a file that cannot be trusted leaves the database unchanged', { timeou
     ],
     [
       'of a newer format',
-      (all) => all.replace('"version":1', '"version":2'),
+      (all) => all.replace('"version":2', '"version":3'),
       'newer version of the shop',
     ],
     ['of something else', () => 'hello\n', 'is no backup of a shop'],

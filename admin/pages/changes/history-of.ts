@@ -34,7 +34,8 @@ export async function historyOf(
   return (await services.changes.ofThing(actor, about)).map(inWords)
 }
 
-function inWords(entry: ChangeEntry): HistoryEntry {
+/** An entry in words, with nothing that the browser has to look up. */
+export function inWords(entry: ChangeEntry): HistoryEntry {
   const { change_id, changed_at } = entry
   return {
     ...{ change_id, changed_at, who: whoOf(entry), what: operationTitle(entry) },

@@ -2,24 +2,14 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { changePath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
 import { ChangeLines } from '#admin/pages/changes/change-lines.tsx'
-import {
-  operationTitle,
-  partOf,
-  reasonOf,
-  thing_titles,
-  thingOf,
-  whoOf,
-  linesOf,
-} from '#admin/pages/changes/change-texts.ts'
-import type { ChangeEntry, ChangeList } from '#contracts/staff/changes.ts'
+import type { ChangesData, ListedEntry } from '#admin/pages/changes/page.server.ts'
 import { formatDate, formatTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Nhật ký'
 export const has_own_heading = true
 
 /** /noi-bo/nhat-ky: everything that staff have changed. */
-export function Page({ data: { rows, has_next, people } }: { data: ChangeList }) {
-  const things = Object.entries(thing_titles).map(([value, name]) => ({ value, title: name }))
+export function Page({ data: { rows, has_next, people, things } }: { data: ChangesData }) {
   return (
     <ListPage
       title={title}
@@ -34,14 +24,14 @@ export function Page({ data: { rows, has_next, people } }: { data: ChangeList })
       rows={rows}
       keyOf={({ change_id }) => String(change_id)}
       hrefOf={({ change_id }) => changePath(change_id)}
-      nameOf={(entry) => `${operationTitle(entry)}, ${thingOf(entry)}`}
+      nameOf={({ what, about }) => `${what}, ${about}`}
       has_next={has_next}
       empty="Không tìm thấy thay đổi nào."
     />
   )
 }
 
-const columns: ListColumn<ChangeEntry>[] = [
+const columns: ListColumn<ListedEntry>[] = [
   {
     title: 'Lúc',
     cell: ({ changed_at }) => {
@@ -56,31 +46,31 @@ const columns: ListColumn<ChangeEntry>[] = [
   {
     title: 'Ai',
     small: 'end',
-    cell: (entry) => <span className="font-semibold">{whoOf(entry)}</span>,
+    cell: ({ who }) => <span className="font-semibold">{who}</span>,
   },
   {
     title: 'Làm gì',
     small: 'line',
-    cell: (entry) => (
+    cell: ({ what, about }) => (
       <>
-        <span className="block">{operationTitle(entry)}</span>
-        <span className="text-xs text-muted">{thingOf(entry)}</span>
+        <span className="block">{what}</span>
+        <span className="text-xs text-muted">{about}</span>
       </>
     ),
   },
   {
     title: 'Thay đổi',
     small: 'line',
-    cell: (entry) => (
+    cell: ({ part, lines }) => (
       <>
-        <span className="text-xs text-muted">{partOf(entry)}</span>
-        <ChangeLines lines={linesOf(entry)} />
+        <span className="text-xs text-muted">{part}</span>
+        <ChangeLines lines={lines} />
       </>
     ),
   },
   {
     title: 'Lý do',
     small: 'line',
-    cell: (entry) => <span className="line-clamp-2 wrap-anywhere">{reasonOf(entry)}</span>,
+    cell: ({ reason }) => <span className="line-clamp-2 wrap-anywhere">{reason}</span>,
   },
 ]

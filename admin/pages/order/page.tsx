@@ -89,7 +89,7 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 content-start gap-4">
           <LinesPart order={order} />
-          <MoneyPart order={order} />
+          <MoneyPart money={order.money} />
           <Timeline entries={order.timeline} />
           {history !== null && <ChangeHistory entries={history} thing="order" thing_key={code} />}
         </div>

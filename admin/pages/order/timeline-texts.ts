@@ -1,3 +1,4 @@
+import { type ToldMoney, toldMoney } from '#admin/pages/order/money-texts.ts'
 import { cancel_reasons } from '#admin/pages/orders/order-texts.ts'
 import type { OrderChange, StaffOrder, TimelineEntry } from '#contracts/staff/orders.ts'
 import { formatTime } from '#pure/vietnam-time.ts'
@@ -90,12 +91,14 @@ export interface ToldEntry extends Pick<TimelineEntry, 'at' | 'actor' | 'note' |
 }
 
 /** An order as its page gets it. */
-export interface ToldOrder extends Omit<StaffOrder, 'timeline'> {
+export interface ToldOrder extends Omit<StaffOrder, 'timeline' | 'payments' | 'refunds'> {
   timeline: ToldEntry[]
+  money: ToldMoney
 }
 
-export function toldOrder(order: StaffOrder): ToldOrder {
-  return { ...order, timeline: order.timeline.map(toldEntry) }
+export function toldOrder({ payments, refunds, ...order }: StaffOrder): ToldOrder {
+  const money = toldMoney({ ...order, payments, refunds })
+  return { ...order, money, timeline: order.timeline.map(toldEntry) }
 }
 
 function toldEntry(entry: TimelineEntry): ToldEntry {

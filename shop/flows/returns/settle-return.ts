@@ -61,7 +61,7 @@ export async function exchangeReturn(
   await addStockRows(tx, [{ product_id, shop_id }])
   await lockStockRows(tx, [{ product_id, shop_id }])
   const [stock] = await findHandStock(tx, [product_id], shop_id)
-  if ((stock?.free ?? 0) < quantity) throw refuse('not_free')
+  if ((stock?.free ?? 0) < quantity) throw refuse('none_free')
   const cause = { document: code, staff_name: actor.name, at: now }
   let replaced_by: number | null = null
   if (unit_id !== null) {

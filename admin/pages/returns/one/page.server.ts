@@ -96,6 +96,6 @@ const plain: readonly (readonly [number, string, (error: unknown) => boolean])[]
   [
     409,
     'Cửa hàng không còn chiếc nào tự do: mọi chiếc đã có người đặt. Chuyển kho tới hoặc hoàn tiền.',
-    (error) => isRefusal(error, contract.exchange, 'not_free'),
+    (error) => isRefusal(error, contract.exchange, 'none_free'),
   ],
 ]

@@ -1,0 +1,57 @@
+import { refund_reasons } from '#admin/pages/refunds/refund-texts.ts'
+import type { StaffOrder } from '#contracts/staff/orders.ts'
+import { formatDong } from '#pure/money.ts'
+
+/** The money of an order in words, chosen on the server. */
+export interface ToldMoney {
+  facts: string[]
+  /** Attempts to pay, then refunds, with their amounts in đồng. */
+  rows: { at: string; text: string; reference: string | null; amount: number }[]
+}
+
+const payment_states: Record<StaffOrder['payments'][number]['state'], string> = {
+  started: 'đang chờ tiền',
+  due_on_delivery: 'thu khi giao',
+  paid: 'đã trả',
+  failed: 'không thành',
+  replaced: 'đã đổi cách khác',
+}
+const refund_states: Record<StaffOrder['refunds'][number]['state'], string> = {
+  due: 'cần hoàn',
+  requested: 'cổng đang hoàn',
+  done: 'đã hoàn',
+  failed: 'cổng từ chối',
+  dropped: 'không hoàn nữa',
+}
+
+/** What is still to collect, every attempt to pay, every refund. */
+export function toldMoney(order: StaffOrder): ToldMoney {
+  const { payments, refunds, paid_total, refund_due_total, refunded_total, grand_total } = order
+  const missing = Math.max(0, grand_total - paid_total)
+  const has_ended = order.state === 'cancelled' || order.state === 'expired'
+  return {
+    facts: [
+      paid_total > 0 && `Đã nhận ${formatDong(paid_total)}`,
+      missing > 0 && !has_ended && `Còn phải thu ${formatDong(missing)}`,
+      refund_due_total > 0 && `Cần hoàn ${formatDong(refund_due_total)}`,
+      refunded_total > 0 && `Đã hoàn ${formatDong(refunded_total)}`,
+    ].filter((fact) => fact !== false),
+    rows: [
+      ...payments.map(({ method_title, state, amount, reference, failure, is_held, at }) => {
+        const held = is_held ? ', cổng đang giữ tiền để kiểm tra' : ''
+        const why = failure === null ? '' : ` (${failure})`
+        return {
+          at,
+          amount,
+          reference,
+          text: `${method_title}: ${payment_states[state]}${held}${why}`,
+        }
+      }),
+      ...refunds.map(({ gateway, state, amount, reason, at }) => {
+        const why = refund_reasons[reason] ?? reason
+        const text = `Hoàn qua ${gateway}: ${refund_states[state]} (${why})`
+        return { at, amount: -amount, reference: null, text }
+      }),
+    ],
+  }
+}
