@@ -350,7 +350,7 @@ interface Picture {
 }
 
 /** The tables whose rows have pictures. Each kind is written into the ledger by `call log_pictures_of(…)`. */
-type PictureSubjectKind = 'goods_receipt' | 'unit'
+type PictureSubjectKind = 'goods_receipt' | 'unit' | 'return_request'
 
 /** Tables of goods and of how they move. */
 export interface GoodsTables {

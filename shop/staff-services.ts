@@ -116,7 +116,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       refundRequestStaffService(providers),
       options('refundRequests'),
     ),
-    returns: guardedService(returns, returnStaffService(providers), options('returns')),
+    returns: guardedService(returns, returnStaffService(with_pictures), options('returns')),
     returnRules: guardedService(
       returnRules,
       returnRuleStaffService(providers),

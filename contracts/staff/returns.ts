@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dong, flag, line, page, requiredLine, whole } from '#contracts/fields.ts'
 import { RefundRequestState, askRefusals } from '#contracts/staff/refund-requests.ts'
+import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { operation } from '#pure/contract.ts'
 
 export const ReturnState = z.enum([
@@ -68,6 +69,7 @@ export const StaffReturn = ReturnRow.extend({
   outcome: z.enum(['refund', 'exchange']).nullable(),
   new_unit_code: z.string().nullable(),
   refund: z.object({ amount: dong, state: RefundRequestState }).nullable(),
+  pictures: z.array(Picture),
   events: z.array(ReturnEvent),
   may: z.object({
     accept: z.boolean(),
@@ -122,6 +124,9 @@ const unit_differs = {
 
 /** Goods that come back (decision 154). */
 export const returns = {
+  ...pictureOperations({
+    ...{ path: '/returns', see: 'returns.handle', change: 'returns.handle', scopes },
+  }),
   returns: operation({
     method: 'GET',
     path: '/returns',

@@ -118,6 +118,8 @@ call log_changes_of('refund_request', 'order', ignored => '{refund_request_id,or
 call log_changes_of('return_request', 'order', personal => '{words}',
   ignored => '{return_id,order_id,position,version,created_at,updated_at}');
 
+call log_pictures_of('return_request', 'returns');
+
 insert into role_permission (role_code, permission, scope, max_amount) values
   ('director', 'returns.handle', 'all', null),
   ('support_lead', 'returns.handle', 'all', null),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { Database } from '#db/schema.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { photo } from '#test/pictures/test-pictures.ts'
 import { shops } from '#test/support/small-shop.ts'
 
 interface Walk {
@@ -75,6 +76,17 @@ export function inputsOfReturns(walk: () => Walk): Record<string, () => Promise<
     'returns.inspect': async () => ({ ...(await received()), grade: 'opened' }),
     'returns.refund': inspected,
     'returns.exchange': inspected,
+    'returns.addPictures': async () => ({
+      code: (await received()).code,
+      files: [await photo()],
+    }),
+    'returns.removePicture': async () => {
+      const { staff, actor } = walk()
+      const { code } = await received()
+      await staff.returns.addPictures(actor, { code, files: [await photo()] })
+      const { pictures } = await staff.returns.return(actor, { code })
+      return { code, picture_id: pictures[0]?.picture_id, reason: 'Ảnh mờ' }
+    },
     'returns.reject': async () => ({ ...(await received()), note: 'Hàng vào nước' }),
   }
 }

@@ -1,5 +1,5 @@
 import { addresses, pathWith, type StaffAddress } from '#admin/addresses/addresses.ts'
-import { orderPath, personPath, rolePath } from '#admin/addresses/paths.ts'
+import { orderPath, personPath, rolePath, returnPath } from '#admin/addresses/paths.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
 import type { ChangedThing, ChangeEntry } from '#contracts/staff/changes.ts'
@@ -60,6 +60,8 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'returns.exchange': 'Đổi máy mới',
   'returnRules.setRules': 'Đổi quy định đổi trả',
   'returns.reject': 'Từ chối đổi trả',
+  'returns.addPictures': 'Thêm ảnh hàng trả',
+  'returns.removePicture': 'Bỏ ảnh hàng trả',
   'bulk.startConfirm': 'Xác nhận nhiều đơn',
   'bulk.startCancel': 'Hủy nhiều đơn',
   'bulk.startAssign': 'Giao việc nhiều đơn',
@@ -187,9 +189,17 @@ const documents: Readonly<Record<string, { address: StaffAddress; prefix: string
   count: { address: addresses.count, prefix: 'KK' },
 }
 
+/** A return by its number, or the rules of returns. */
+function returnsPath(thing_key: string): string {
+  return /^\d+$/.test(thing_key)
+    ? returnPath(`DT${thing_key.padStart(6, '0')}`)
+    : addresses.return_rules.path
+}
+
 /** The page of the thing, if it has one. */
 export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'order') return orderPath(thing_key)
+  if (thing === 'returns') return returnsPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return rolePath(thing_key)
   if (thing === 'carrier') return `${addresses.carriers.path}#${thing_key}`

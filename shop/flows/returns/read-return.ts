@@ -11,6 +11,7 @@ import { daysBetween, deliveredGoods, feesOn } from '#shop/flows/returns/returne
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
+import { picturesOf } from '#shop/picture/pictures.ts'
 import { type ReturnMoveName, returnMoveOf } from '#shop/return/return-states.ts'
 import {
   countReturned,
@@ -89,6 +90,10 @@ export async function readReturn(
         : { amount: refund_amount, state: refund_state },
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
+    pictures: await picturesOf(db, {
+      subject_kind: 'return_request',
+      subject_id: request.return_id,
+    }),
     events: (await findReturnEvents(db, request.return_id)).map((event) => ({
       ...event,
       happened_at: event.happened_at.toISOString(),

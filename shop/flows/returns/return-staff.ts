@@ -6,17 +6,24 @@ import { openReturn } from '#shop/flows/returns/open-return.ts'
 import { readReturn, readReturnable, worthOf } from '#shop/flows/returns/read-return.ts'
 import { deliveredGoods, scannedUnit } from '#shop/flows/returns/returned-goods.ts'
 import { byStaff, exchangeReturn, refundReturn } from '#shop/flows/returns/settle-return.ts'
-import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import type { PictureFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { storedCode } from '#shop/order/order.ts'
-import { updateReturn } from '#shop/return/return-store.ts'
+import { pictureCalls } from '#shop/picture/picture-calls.ts'
+import { findReturn, lockReturn, updateReturn } from '#shop/return/return-store.ts'
 import { countReturns, findReturns } from '#shop/views/return/return-list-store.ts'
 
 const page_size = 50
 
 /** Goods that come back, for staff (decision 154). */
-export function returnStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+export function returnStaffService(deps: PictureFlowDeps): Service<typeof contract> {
   const { db, now, log } = deps
   return {
+    ...pictureCalls(deps, {
+      ...{ contract, service: 'returns', subject_kind: 'return_request' },
+      find: async (on, reach, code) =>
+        (await findReturn(on, code.toUpperCase(), reach))?.return_id ?? null,
+      lock: lockReturn,
+    }),
     returns: async (actor, { state = null, q = '', page = 1 }) => {
       const reach = reachOf(contract.returns, actor)
       const filter = { state, q: q === '' ? null : storedCode(q) }

@@ -1,4 +1,5 @@
 import { returnPath } from '#admin/addresses/paths.ts'
+import { pictureActs, pictureProblem } from '#admin/kit/pictures/picture-acts.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { returns as contract, type StaffReturn } from '#contracts/staff/returns.ts'
 import { isRefusal } from '#pure/contract.ts'
@@ -6,10 +7,12 @@ import { formatDong } from '#pure/money.ts'
 
 /** /noi-bo/doi-tra/:code: one return, from the goods at the counter to the exchange or the refund. */
 export const page = staffPage<StaffReturn>({
+  takes_files: true,
   loader: ({ services, actor, params }) =>
     services.returns.return(actor, { code: params['code'] ?? '' }),
   action: actsByIntent(
     {
+      ...pictureActs(contract, ({ returns }) => returns),
       accept: async ({ services, actor }, fields) => {
         const input = contract.accept.input.safeParse(fields)
         if (!input.success) return unclear
@@ -59,7 +62,8 @@ function problemOf(error: unknown): Problem | null {
     return { status: error.status, problem }
   }
   const [status, problem] = plain.find(([, , isIt]) => isIt(error)) ?? []
-  return problem === undefined || status === undefined ? null : { status, problem }
+  if (problem === undefined || status === undefined) return pictureProblem(error)
+  return { status, problem }
 }
 
 const plain: readonly (readonly [number, string, (error: unknown) => boolean])[] = [

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, returnPath, unitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
+import { Pictures } from '#admin/kit/pictures/pictures.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { InspectForm } from '#admin/pages/returns/one/inspect-form.tsx'
 import { SettleForms } from '#admin/pages/returns/one/settle-forms.tsx'
@@ -40,6 +41,11 @@ export function Page({ data }: { data: StaffReturn }) {
           <section aria-label="Hàng trả" className="sheet text-sm">
             <FactList facts={factsOf(data)} />
           </section>
+          <Pictures
+            path={returnPath(code)}
+            pictures={data.pictures}
+            may_change={may.inspect || may.receive}
+          />
           <History events={data.events} />
         </div>
         <div key={version} className="grid min-w-0 content-start gap-4 max-lg:order-first">
