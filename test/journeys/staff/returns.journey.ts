@@ -8,6 +8,7 @@ import type { VisitOptions } from '#test/support/browser.ts'
 import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
 import { knock } from '#test/support/knock.ts'
+import { photo } from '#test/pictures/test-pictures.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
 import { enterAsStaff, staffHeaders } from '#test/support/staff.ts'
@@ -21,13 +22,20 @@ beforeAll(async () => {
   codes = [await delivered(), await delivered(), await delivered()]
 })
 
-test('a faulty phone is exchanged: two scans and three clicks', async () => {
+test('a faulty phone is exchanged: two scans, two pictures and three clicks', async () => {
   const [code = ''] = codes
   // Somebody who works in one shop is not asked which one takes the goods.
   const { page } = await enter(addresses.returns.path, { width: 1440, height: 900 }, 'sales')
   await page.keyboard.insertText(await soldUnit(code))
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Nhận hàng' }).click()
+  const pictures = [await photo('#884400', 'mặt trước.jpg'), await photo('#224400', 'mặt sau.jpg')]
+  await page
+    .getByLabel('Thêm ảnh')
+    .setInputFiles(
+      pictures.map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: bytes })),
+    )
+  await page.getByRole('heading', { name: 'Ảnh · 2' }).waitFor()
   await page.getByLabel('Máy đã đăng xuất tài khoản của khách').click()
   await page.getByRole('button', { name: 'Kiểm xong' }).click()
   await page.getByLabel('Quét IMEI hoặc serial của máy đổi').waitFor()
