@@ -83,7 +83,7 @@ test.each([
     await page.getByText('Khách đã nhận hàng.').waitFor()
     expect(await stateOf()).toEqual({ state: 'delivered', paid: order.totals.grand_total })
     await open(orderPath(order.code))
-    await page.getByText('thu tiền mặt tại cửa hàng').waitFor()
+    await page.getByText('thu tiền mặt').waitFor()
   },
 )
 
