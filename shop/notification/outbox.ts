@@ -30,9 +30,13 @@ export const templates = {
   order_cancelled: { sms: 'always', delay_s: 0, only_while: null },
   order_not_collected: { sms: 'always', delay_s: 0, only_while: null },
   order_expired: { sms: 'no_email', delay_s: 0, only_while: ['expired'] },
+  phone_changed: { sms: 'always', delay_s: 0, only_while: null },
   refund_due: { sms: 'always', delay_s: 0, only_while: null },
   refund_done: { sms: 'always', delay_s: 0, only_while: null },
-} as const satisfies Record<MoveNotification | 'refund_due' | 'refund_done', TemplateRule>
+} as const satisfies Record<
+  MoveNotification | 'phone_changed' | 'refund_due' | 'refund_done',
+  TemplateRule
+>
 
 export type OrderTemplate = keyof typeof templates
 export type Template = OrderTemplate | 'abandoned_cart'

@@ -39,27 +39,41 @@ export function paidFor(
   return upTo(before + quantity) - upTo(before)
 }
 
+/** The gifts that came with `quantity` units of a line, each with its own quantity. */
+export function giftsOf<Line extends SoldLine>(
+  lines: readonly Line[],
+  { position, quantity }: { position: number; quantity: number },
+): (Line & { given: number })[] {
+  return partsOf(lines, { position, quantity }).filter(({ is_gift }) => is_gift)
+}
+
 /** The gifts of `quantity` units of a line, and what the lines of its combo were cheaper because of them. */
 export function attachedTo(
   lines: readonly SoldLine[],
-  { position, quantity }: { position: number; quantity: number },
+  which: { position: number; quantity: number },
 ): Attached {
-  const line = lines.find((one) => one.position === position)
-  if (line === undefined || line.line_id === null) return { gifts: [], combo_loss: 0 }
-  const own = lines.filter(({ parent_line_id }) => parent_line_id === line.line_id)
-  const partOf = (whole: number) => Math.ceil((whole * quantity) / line.item_quantity)
+  const gifts = giftsOf(lines, which)
   return {
-    gifts: own
-      .filter(({ is_gift }) => is_gift)
-      .map(({ name, price, item_quantity }) => {
-        return { name, price, quantity: partOf(item_quantity) }
-      }),
-    combo_loss: own
+    gifts: gifts.map(({ name, price, given }) => ({ name, price, quantity: given })),
+    combo_loss: partsOf(lines, which)
       .filter(({ combo_item_id }) => combo_item_id !== null)
-      .reduce((sum, { mechanic_price, final_price, item_quantity }) => {
-        return sum + Math.max(0, mechanic_price - final_price) * partOf(item_quantity)
+      .reduce((sum, { mechanic_price, final_price, given }) => {
+        return sum + Math.max(0, mechanic_price - final_price) * given
       }, 0),
   }
+}
+
+/** The lines that hang on a line, with what belongs to `quantity` of its units. */
+function partsOf<Line extends SoldLine>(
+  lines: readonly Line[],
+  { position, quantity }: { position: number; quantity: number },
+): (Line & { given: number })[] {
+  const line = lines.find((one) => one.position === position)
+  if (line === undefined || line.line_id === null) return []
+  const partOf = (whole: number) => Math.ceil((whole * quantity) / line.item_quantity)
+  return lines
+    .filter(({ parent_line_id }) => parent_line_id === line.line_id)
+    .map((part) => ({ ...part, given: partOf(part.item_quantity) }))
 }
 
 interface ReturnedGoods {

@@ -42,6 +42,7 @@ const messages: Readonly<Record<string, string>> = {
   order_cancelled: 'đã hủy',
   order_not_collected: 'quá hạn nhận',
   order_expired: 'hết hạn',
+  phone_changed: 'đã đổi số điện thoại, báo số cũ',
   refund_due: 'sẽ hoàn tiền',
   refund_done: 'đã hoàn tiền',
 }

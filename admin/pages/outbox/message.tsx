@@ -23,6 +23,7 @@ const topics: Record<string, string> = {
   order_cancelled: 'Đã hủy',
   order_expired: 'Đơn hết hạn',
   refund_due: 'Sẽ hoàn tiền',
+  phone_changed: 'Đổi số điện thoại',
   refund_done: 'Đã hoàn tiền',
   abandoned_cart: 'Giỏ hàng bỏ quên',
 }

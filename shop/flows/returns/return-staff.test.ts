@@ -179,6 +179,31 @@ describe('a return', () => {
     expect(await office.returns.refund(lan, seen)).toEqual({ amount: 135_000 })
   })
 
+  test('brings gifts back on hand with sealed goods, or takes their price off', async () => {
+    const { db } = checkout.own
+    const worth = []
+    for (const gifts_returned of [true, false]) {
+      const { order_code } = await delivered(products.cable)
+      await sql`insert into sales_order_line (order_id, position, parent_line_id, item_id, item_type,
+          item_quantity, sku, name, url_path, price, mechanic_price, final_price, line_total, is_gift)
+        select order_id, 9, line_id, ${products.rare}, 1, 1, 'QUA', 'Ốp lưng', 'op-lung', 40000, 0, 0, 0, true
+        from sales_order_line join sales_order using (order_id) where code = ${order_code}`.execute(
+        db,
+      )
+      const before = await freeStock(db, products.rare)
+      const { code } = await office.returns.open(lan, {
+        ...{ order_code, position: 1, reason: 'wrong_item', shop_id: shops.first },
+      })
+      await office.returns.inspect(lan, { code, version: 1, grade: 'sealed', gifts_returned })
+      const { amount } = await office.returns.refund(lan, { code, version: 2 })
+      worth.push([amount, (await freeStock(db, products.rare)) - before])
+    }
+    expect(worth).toEqual([
+      [150_000, 1],
+      [110_000, 0],
+    ])
+  })
+
   test('by exchange is one act: both units, stock and warranty change, and no money', async () => {
     const { order_code } = await delivered()
     const old = await codeOfUnit(order_code)

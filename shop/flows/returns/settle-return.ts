@@ -13,6 +13,7 @@ import type { UnitMoveName } from '#shop/inventory/unit/unit-states.ts'
 import { findCodes, findUnits, startWarranty } from '#shop/inventory/unit/unit-store.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
 import { findSoldLines, type StoredReturn, updateReturn } from '#shop/return/return-store.ts'
+import { giftsOf } from '#shop/return/return-value.ts'
 import { findUnitsInParcels } from '#shop/shipment/parcel-store.ts'
 
 /** Where a unit goes that comes back, by what the inspection found. */
@@ -73,7 +74,7 @@ export async function exchangeReturn(
     const leaving = [{ product_id, shop_id, quantity: -quantity }]
     await insertMovements(tx, leaving, { kind: 'exchange', ...cause })
   }
-  await takeBack(tx, order, request, actor, now)
+  await takeBack(tx, order, { ...request, gifts_returned: false }, actor, now)
   const change = { outcome: 'exchange', replaced_by } as const
   await updateReturn(tx, request.return_id, 'exchange', change, byStaff(actor, now))
 }
@@ -109,12 +110,27 @@ async function takeBack(
     const change = { place: { shop_id }, reason, ...cause }
     const isOfOrder = ({ order_code }: { order_code: string | null }) => order_code === order.code
     await moveUnits(tx, [unit_id], move_of_grade[grade], change, isOfOrder)
-  } else if (grade === 'sealed') {
-    const back = [{ product_id: await productOf(tx, request), shop_id, quantity }]
-    await addStockRows(tx, back)
-    await lockStockRows(tx, back)
-    await insertMovements(tx, back, { kind: 'return', ...cause })
   }
+  if (grade !== 'sealed') return
+  const back = [
+    ...(unit_id === null ? [{ product_id: await productOf(tx, request), shop_id, quantity }] : []),
+    ...(await giftsBack(tx, request)),
+  ]
+  await addStockRows(tx, back)
+  await lockStockRows(tx, back)
+  await insertMovements(tx, back, { kind: 'return', ...cause })
+}
+
+/** The gifts that came back with sealed goods, as units to be put on hand. An exchange leaves them with the customer. */
+async function giftsBack(
+  tx: Tx,
+  { order_id, position, quantity, shop_id, gifts_returned }: StoredReturn,
+): Promise<{ product_id: number; shop_id: number; quantity: number }[]> {
+  if (gifts_returned !== true) return []
+  const { lines } = await findSoldLines(tx, order_id)
+  return giftsOf(lines, { position, quantity }).map(({ item_id, given }) => {
+    return { product_id: item_id, shop_id, quantity: given }
+  })
 }
 
 async function productOf(tx: Tx, { order_id, position, code }: StoredReturn): Promise<number> {

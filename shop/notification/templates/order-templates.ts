@@ -155,6 +155,16 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     ],
     sms: ({ code, amount }) => `Sẽ hoàn ${amount} cho đơn ${code}.`,
   },
+  phone_changed: {
+    subject: ({ code }) => `Số điện thoại của đơn hàng ${code} vừa đổi`,
+    title: 'Số điện thoại của đơn hàng vừa đổi',
+    paragraphs: ({ code }) => [
+      `Cửa hàng vừa đổi số điện thoại của đơn hàng ${code}. Từ nay tin về đơn được gửi đến số mới.`,
+      'Nếu bạn không yêu cầu, hãy gọi cửa hàng ngay.',
+    ],
+    sms: ({ code }) =>
+      `Số điện thoại của đơn ${code} vừa đổi. Nếu bạn không yêu cầu, hãy gọi cửa hàng ngay.`,
+  },
   refund_done: {
     subject: ({ code, amount }) => `Đã hoàn ${amount} cho đơn hàng ${code}`,
     title: 'Đã hoàn tiền',

@@ -69,6 +69,23 @@ test('name, phone and address change; prices, fee and what was not typed stay', 
   })
 })
 
+test('whoever had the order before is told of another phone, and only of that', async () => {
+  const told = async ({ code }: Order) => {
+    const { rows } = await sql<{ channel: string; recipient: string }>`
+      select channel, outbox.recipient from outbox join sales_order using (order_id)
+      where code = ${code} and template = 'phone_changed' order by channel`.execute(checkout.own.db)
+    return rows
+  }
+  const order = await place({ email: 'an@example.com' })
+  await change(order.code, { name: 'Trần Bình' })
+  expect(await told(order)).toEqual([])
+  await change(order.code, { version: 2, phone: '0987 654 178' })
+  expect(await told(order)).toEqual([
+    { channel: 'email', recipient: 'an@example.com' },
+    { channel: 'sms', recipient: '0912345678' },
+  ])
+})
+
 test('an empty phone stays, and the page shows it masked', async () => {
   const order = await place({ recipient_name: 'Lê Em', recipient_phone: '0905 111 222' })
   await change(order.code, { recipient_name: 'Lê Anh' })

@@ -19,6 +19,7 @@ import {
   updateRecipientOfOrder,
 } from '#shop/order/order-store.ts'
 import { changedParts, storedCode } from '#shop/order/order.ts'
+import { notifyOfOrders } from '#shop/notification/notify-store.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { addressText, checkAddress, no_such_province } from '#shop/quote/address.ts'
 
@@ -78,7 +79,12 @@ async function changeRecipient(
     const recipient = await corrected(tx, order.recipient, input)
     const parts = changedParts(order.recipient, recipient)
     if (parts.length === 0) return order.version
-    if (recipient.phone !== order.recipient.phone) await refuseBlocked(tx, order, recipient)
+    if (recipient.phone !== order.recipient.phone) {
+      await refuseBlocked(tx, order, recipient)
+      // To the old phone, which is still stored: else nobody would notice that staff took an order over.
+      const facts = { key: String(order.version) }
+      await notifyOfOrders(tx, [order.order_id], 'phone_changed', now(), facts)
+    }
     await updateRecipientOfOrder(tx, order.order_id, recipient)
     const staff = { name: actor.name, reason: null, note: parts.join(', ') }
     await transition(tx, order, 'correct_recipient', { actor: 'staff', staff }, now())
