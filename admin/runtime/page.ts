@@ -73,6 +73,11 @@ export function staffPage<Data>(page: PageServer<Data>): PageServer<Data> {
   return page
 }
 
+/** The query of a list. A filter that is left empty is sent too, and is none. */
+export function filledQuery(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...query].filter(([, value]) => value !== ''))
+}
+
 /** The problem of a form whose fields are not those that its page sends. */
 export const unclear: Problem = { status: 422, problem: 'Chưa rõ yêu cầu.' }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, id, line, page, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, id, line, page, requiredLine, typedDong } from '#contracts/fields.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
@@ -105,7 +105,7 @@ export const refundRequests = {
     scopes: staff_scopes,
     input: z.object({
       order_code: requiredLine(40, 'Hãy ghi mã đơn.'),
-      amount: whole(1_000, 100_000_000_000, 'Số tiền phải là số đồng nguyên.'),
+      amount: typedDong(1_000, 100_000_000_000),
       kind: z.enum(['goodwill', 'correction']),
       reason: requiredLine(300, 'Hãy ghi lý do.'),
     }),

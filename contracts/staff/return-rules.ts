@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, whole } from '#contracts/fields.ts'
+import { dong, typedDong, whole } from '#contracts/fields.ts'
 import { ReturnReason } from '#contracts/staff/returns.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -37,7 +37,7 @@ export const returnRules = {
     access: 'staff',
     permission: 'returns.rules',
     input: z.object({
-      goodwill_per_month: whole(0, 100_000_000_000),
+      goodwill_per_month: typedDong(0, 100_000_000_000),
       fees: z
         .array(
           z.object({ reason: ReturnReason, up_to_day: whole(0, 3_650), percent: whole(0, 100) }),

@@ -30,12 +30,6 @@ export interface StoredReturn {
   created_at: Date
 }
 
-const columns = [
-  ...(['return_id', 'code', 'order_id', 'position', 'quantity', 'shop_id', 'state'] as const),
-  ...(['asked_by', 'reason', 'words', 'unit_id', 'grade', 'gifts_returned', 'findings'] as const),
-  ...(['value', 'fee', 'outcome', 'version', 'created_at'] as const),
-] as const
-
 /** Finds a return at a shop within reach, without a lock. */
 export async function findReturn(
   db: Database,
@@ -43,21 +37,20 @@ export async function findReturn(
   reach: Reach,
 ): Promise<StoredReturn | null> {
   const { rows } = await sql<StoredReturn>`
-    select return_id, code, order_id, position, quantity, shop_id, state, asked_by, reason, words, unit_id, grade,
-      gifts_returned, findings, value, fee, outcome, version, created_at
-    from return_request where code = ${code} and ${ofShopInReach('shop_id', reach)}
+    select * from return_request where code = ${code} and ${ofShopInReach('shop_id', reach)}
   `.execute(db)
   return rows[0] ?? null
 }
 
 /** Locks a return; its order is locked before. */
-export async function lockReturn(tx: Tx, return_id: number): Promise<StoredReturn> {
-  return tx
+export async function lockReturn(tx: Tx, return_id: number): Promise<StoredReturn | null> {
+  const row = await tx
     .selectFrom('return_request')
-    .select([...columns])
+    .selectAll()
     .where('return_id', '=', return_id)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 interface NewReturn {
@@ -139,21 +132,31 @@ async function insertEvent(
     .execute()
 }
 
-/** How many units of a line are in returns, and in which: all that were not refused. `except`: one that is not counted. */
-export async function countReturned(
+/** What came back of a line: units in returns that were not refused, those that were refunded, and the returns. */
+interface Returned {
+  open: number
+  done: number
+  codes: string[]
+}
+
+const nothing: Returned = { open: 0, done: 0, codes: [] }
+
+/** Reads what came back of each line of an order, by position. `except`: a return that is not counted. */
+export async function findReturned(
   db: Database,
-  { order_id, position }: { order_id: OrderId; position: number },
+  order_id: OrderId,
   except: number | null = null,
-): Promise<{ open: number; done: number; codes: string[] }> {
-  const { rows } = await sql<{ open: number; done: number; codes: string[] }>`
-    select coalesce(sum(quantity), 0)::integer as open,
+): Promise<(position: number) => Returned> {
+  const { rows } = await sql<Returned & { position: number }>`
+    select position, sum(quantity)::integer as open,
       coalesce(sum(quantity) filter (where outcome = 'refund'), 0)::integer as done,
-      coalesce(array_agg(code order by return_id), '{}') as codes
+      array_agg(code order by return_id) as codes
     from return_request
-    where order_id = ${order_id} and position = ${position} and state not in ('rejected', 'withdrawn')
+    where order_id = ${order_id} and state not in ('rejected', 'withdrawn')
       and coalesce(outcome, '') <> 'exchange' and return_id is distinct from ${except}::bigint
+    group by position
   `.execute(db)
-  return rows[0] ?? { open: 0, done: 0, codes: [] }
+  return (position) => rows.find((row) => row.position === position) ?? nothing
 }
 
 /** The lines of an order, with what all of its goods cost after all discounts, without the delivery fee. */

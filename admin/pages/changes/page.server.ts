@@ -1,6 +1,6 @@
 import { thing_titles, thingOf } from '#admin/pages/changes/change-texts.ts'
 import { type HistoryEntry, inWords } from '#admin/pages/changes/history-of.ts'
-import { staffPage } from '#admin/runtime/page.ts'
+import { filledQuery, staffPage } from '#admin/runtime/page.ts'
 import { changes as contract, type ChangeList } from '#contracts/staff/changes.ts'
 
 /** An entry in words, with the thing that it is about. */
@@ -17,7 +17,7 @@ export interface ChangesData extends Pick<ChangeList, 'has_next' | 'people'> {
 /** /noi-bo/nhat-ky: everything that staff have changed. */
 export const page = staffPage<ChangesData>({
   loader: async ({ services, actor, url: { searchParams } }) => {
-    const query = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''))
+    const query = filledQuery(searchParams)
     const input = contract.list.input.safeParse(query).data ?? {}
     const { rows, ...list } = await services.changes.list(actor, input)
     return {

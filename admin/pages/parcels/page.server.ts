@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { parcelPath } from '#admin/addresses/paths.ts'
-import { staffPage } from '#admin/runtime/page.ts'
+import { filledQuery, staffPage } from '#admin/runtime/page.ts'
 import { parcels as contract, type ParcelRow, type ParcelState } from '#contracts/staff/parcels.ts'
 
 export interface ParcelsData {
@@ -13,7 +13,7 @@ export interface ParcelsData {
 /** /noi-bo/van-don: every parcel. A scanned code that finds one parcel opens it. */
 export const page = staffPage<ParcelsData>({
   loader: async ({ services, actor, url: { searchParams } }) => {
-    const query = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''))
+    const query = filledQuery(searchParams)
     const input = contract.parcels.input.safeParse(query).data ?? {}
     const list = await services.parcels.parcels(actor, input)
     const [only, ...others] = list.rows

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { pickupPath } from '#admin/addresses/paths.ts'
 import { problemOfCode } from '#admin/pages/pickups/code-problem.ts'
-import { type StaffContext, staffPage } from '#admin/runtime/page.ts'
+import { filledQuery, type StaffContext, staffPage } from '#admin/runtime/page.ts'
 import { pickups as contract, type PickupRow, type PickupState } from '#contracts/staff/pickups.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
@@ -19,7 +19,7 @@ export interface PickupsData {
 /** /noi-bo/nhan-tai-cua-hang: what shoppers collect here. A scanned QR code verifies its shopper and opens the order. */
 export const page = staffPage<PickupsData>({
   loader: async ({ services, actor, url: { searchParams } }) => {
-    const query = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''))
+    const query = filledQuery(searchParams)
     const input = contract.pickups.input.safeParse(query).data ?? {}
     const list = await services.pickups.pickups(actor, input)
     const code = input.q === undefined ? null : await existingCode(services, actor, input.q)

@@ -1,4 +1,4 @@
-import { staffPage } from '#admin/runtime/page.ts'
+import { filledQuery, staffPage } from '#admin/runtime/page.ts'
 import { returns as contract, type ReturnRow, type ReturnState } from '#contracts/staff/returns.ts'
 
 export interface ReturnsData {
@@ -11,7 +11,7 @@ export interface ReturnsData {
 /** /noi-bo/doi-tra: goods that come back. */
 export const page = staffPage<ReturnsData>({
   loader: async ({ services, actor, url: { searchParams } }) => {
-    const query = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''))
+    const query = filledQuery(searchParams)
     const input = contract.returns.input.safeParse(query).data ?? {}
     return { ...(await services.returns.returns(actor, input)), now: Date.now() }
   },

@@ -36,10 +36,8 @@ export async function moveReturn<T>(
     return await write({ actor, operation: `returns.${move}` }, async (tx) => {
       const order = await lockOrderById(tx, found.order_id)
       const request = await lockReturn(tx, found.return_id)
-      const is_as_seen = request.version === version
-      if (order === null || !is_as_seen || !returnMoveOf(move).from.includes(request.state)) {
-        throw refuse('return_changed')
-      }
+      if (order === null || request?.version !== version) throw refuse('return_changed')
+      if (!returnMoveOf(move).from.includes(request.state)) throw refuse('return_changed')
       return work(tx, order, request)
     })
   } catch (error) {

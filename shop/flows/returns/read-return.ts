@@ -14,9 +14,9 @@ import { storedCode } from '#shop/order/order.ts'
 import { picturesOf } from '#shop/picture/pictures.ts'
 import { type ReturnMoveName, returnMoveOf } from '#shop/return/return-states.ts'
 import {
-  countReturned,
   findDelivered,
   findReturn,
+  findReturned,
   findSoldLines,
   type StoredReturn,
 } from '#shop/return/return-store.ts'
@@ -25,8 +25,8 @@ import {
   findOrderToReturn,
   findReturnEvents,
   findReturnFacts,
-  findShopsInReach,
 } from '#shop/views/return/return-list-store.ts'
+import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
 
 type Deps = Pick<StaffFlowDeps, 'db' | 'now'>
 
@@ -55,7 +55,10 @@ export async function readReturnable(
       ...{ position, sku, name, left, return_codes, quantity: item_quantity, fees },
       unit_codes: units.flatMap(({ codes: [code] }) => code ?? []),
     })),
-    shops: await findShopsInReach(db, reachOf(contract.open, actor)),
+    shops: (await findShopsInReach(db, reachOf(contract.open, actor))).map(({ shop_id, name }) => ({
+      shop_id,
+      name,
+    })),
     scanned: scanned === undefined ? null : { position: scanned.position, unit_code },
   }
 }
@@ -125,7 +128,7 @@ export async function worthOf(
   const fees = await feesOn(db, day)
   const percent = fees.find((fee) => fee.reason === reason)?.percent ?? null
   const { lines, goods_total } = await findSoldLines(db, order_id)
-  const { done: before } = await countReturned(db, { order_id, position }, return_id)
+  const { done: before } = (await findReturned(db, order_id, return_id))(position)
   const worth = returnWorth({
     paid: paidFor(lines, goods_total, { position, quantity, before }),
     attached: attachedTo(lines, { position, quantity }),

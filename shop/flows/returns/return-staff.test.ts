@@ -3,12 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { returns } from '#contracts/staff/returns.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { StaffActor } from '#pure/contract.ts'
-import { receiveUnits } from '#shop/flows/units/move-units.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
+import { givePhonesCodes } from '#test/goods/coded-phones.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
@@ -42,21 +41,7 @@ beforeAll(async () => {
   const grants = { 'returns.handle': own, 'refunds.ask': own, 'refunds.approve': own }
   mai = { ...staffWith(grants, [shops.first]), name: 'Mai', staff_id: third }
 })
-beforeEach(async () => {
-  const { db } = checkout.own
-  await sql`update product set identified_by = 'imei' where product_id = ${products.phone}`.execute(
-    db,
-  )
-  await sql`insert into stock_movement (product_id, shop_id, quantity, kind)
-    select product_id, shop_id, -unnamed, 'count' from stock
-    where product_id = ${products.phone} and unnamed > 0`.execute(db)
-  const units = imeis.map((imei1) => ({
-    ...{ product_id: products.phone, imei1, imei2: null, serial: null, cost: 25_000_000 },
-  }))
-  await transaction(db, async (tx) => {
-    await receiveUnits(tx, units, shops.first, { document: null, at: checkout.now })
-  })
-})
+beforeEach(() => givePhonesCodes(checkout.own.db, imeis, checkout.now))
 afterEach(async () => {
   await assertStock(checkout.own.db)
   const errors = await moneyErrors(checkout.own.db)

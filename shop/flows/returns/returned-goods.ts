@@ -4,8 +4,8 @@ import type { OrderId } from '#pure/ids.ts'
 import { storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import {
-  countReturned,
   findDelivered,
+  findReturned,
   findSoldLines,
   findUnitsWithCustomer,
 } from '#shop/return/return-store.ts'
@@ -41,14 +41,17 @@ export async function deliveredGoods(
   if (delivered_at === null) return null
   const { lines } = await findSoldLines(db, order_id)
   const units = await findUnitsWithCustomer(db, code)
-  const counted: DeliveredLine[] = []
-  for (const line of lines) {
-    const { open, codes } = await countReturned(db, { order_id, position: line.position })
-    const own = units.filter(({ product_id }) => product_id === line.item_id)
-    const left = Math.max(0, line.item_quantity - open)
-    counted.push({ ...line, left, return_codes: codes, units: own })
+  const returnedOf = await findReturned(db, order_id)
+  return {
+    delivered_at,
+    day: daysBetween(delivered_at, now),
+    lines: lines.map((line) => {
+      const { open, codes } = returnedOf(line.position)
+      const own = units.filter(({ product_id }) => product_id === line.item_id)
+      const left = Math.max(0, line.item_quantity - open)
+      return { ...line, left, return_codes: codes, units: own }
+    }),
   }
-  return { delivered_at, day: daysBetween(delivered_at, now), lines: counted }
 }
 
 /** Days of the Vietnamese calendar from one instant to another. */
@@ -84,10 +87,8 @@ export function scannedUnit(
 /** Whether all goods of an order came back and were refunded, gifts aside. */
 export async function isAllReturned(tx: Tx, order_id: OrderId): Promise<boolean> {
   const { lines } = await findSoldLines(tx, order_id)
-  for (const { position, item_quantity, is_gift } of lines) {
-    if (is_gift) continue
-    const { done } = await countReturned(tx, { order_id, position })
-    if (done < item_quantity) return false
-  }
-  return true
+  const returnedOf = await findReturned(tx, order_id)
+  return lines.every(
+    ({ position, item_quantity, is_gift }) => is_gift || returnedOf(position).done >= item_quantity,
+  )
 }

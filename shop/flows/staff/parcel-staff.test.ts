@@ -3,12 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { Packing, ParcelMove, StaffParcel } from '#contracts/staff/parcels.ts'
 import type { StaffOrder } from '#contracts/staff/orders.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { StaffActor } from '#pure/contract.ts'
-import { receiveUnits } from '#shop/flows/units/move-units.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
+import { givePhonesCodes } from '#test/goods/coded-phones.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
@@ -146,21 +145,7 @@ describe('packing goods with an IMEI', () => {
   const stateOf = async (code: string) =>
     ((await office.units.unit(lan, { code })) as { state: string }).state
 
-  beforeEach(async () => {
-    const { db } = checkout.own
-    await sql`update product set identified_by = 'imei' where product_id = ${products.phone}`.execute(
-      db,
-    )
-    await sql`insert into stock_movement (product_id, shop_id, quantity, kind)
-      select product_id, shop_id, -unnamed, 'count' from stock
-      where product_id = ${products.phone} and unnamed > 0`.execute(db)
-    const units = imeis.map((imei1) => ({
-      ...{ product_id: products.phone, imei1, imei2: null, serial: null, cost: 1_000_000 },
-    }))
-    await transaction(db, (tx) =>
-      receiveUnits(tx, units, shops.first, { document: null, at: checkout.now }),
-    )
-  })
+  beforeEach(() => givePhonesCodes(checkout.own.db, imeis, checkout.now))
   afterEach(() => clearUnits(checkout.own.db))
 
   test('needs the code of each unit: the SKU alone is not enough, and another unit is named', async () => {

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { StaffPickup } from '#contracts/staff/pickups.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { returnToCod } from '#shop/flows/choose-payment/return-to-cod.ts'
 import { lapsePickups } from '#shop/flows/shipment/pickup/lapse-pickups.ts'
-import { receiveUnits } from '#shop/flows/units/move-units.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { dataOf, type Buyer, type Order } from '#test/support/buyer.ts'
+import { givePhonesCodes } from '#test/goods/coded-phones.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
@@ -294,21 +293,7 @@ describe('an order that is picked up', () => {
 describe('goods with an IMEI', () => {
   const imeis = ['350000000000018', '350000000000026', '350000000000034'] as const
 
-  beforeEach(async () => {
-    const { db } = checkout.own
-    await sql`update product set identified_by = 'imei' where product_id = ${products.phone}`.execute(
-      db,
-    )
-    await sql`insert into stock_movement (product_id, shop_id, quantity, kind)
-      select product_id, shop_id, -unnamed, 'count' from stock
-      where product_id = ${products.phone} and unnamed > 0`.execute(db)
-    const units = imeis.map((imei1) => ({
-      ...{ product_id: products.phone, imei1, imei2: null, serial: null, cost: 1_000_000 },
-    }))
-    await transaction(db, (tx) =>
-      receiveUnits(tx, units, shops.first, { document: null, at: checkout.now }),
-    )
-  })
+  beforeEach(() => givePhonesCodes(checkout.own.db, imeis, checkout.now))
   afterEach(() => clearUnits(checkout.own.db))
 
   test('are given out by the codes that were prepared, and no other order takes them', async () => {

@@ -132,14 +132,3 @@ export async function findOrderToReturn(
   `.execute(db)
   return rows[0] ?? null
 }
-
-/** The shops within reach that sell, by name. */
-export async function findShopsInReach(
-  db: Database,
-  reach: Reach,
-): Promise<{ shop_id: number; name: string }[]> {
-  const { rows } = await sql<{ shop_id: number; name: string }>`
-    select shop_id, name from shop where is_active and ${ofShopInReach('shop_id', reach)} order by name
-  `.execute(db)
-  return rows
-}

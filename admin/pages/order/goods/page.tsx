@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
+import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderGoods } from '#contracts/staff/order-goods.ts'
 import { formatDong } from '#pure/money.ts'
@@ -123,16 +124,7 @@ function Confirm({ data, new_total }: { data: OrderGoods; new_total: number }) {
         hidden={{ version, new_total, ...Object.fromEntries(chosen) }}
         className="grid gap-2"
       >
-        <label className="grid gap-1">
-          <span className="text-muted">Lý do</span>
-          <input
-            name="reason"
-            required
-            maxLength={300}
-            autoComplete="off"
-            className="field w-full"
-          />
-        </label>
+        <LineField label="Lý do" name="reason" required maxLength={300} />
         <button type="submit" className="tool-main justify-self-start">
           Bỏ và báo khách
         </button>

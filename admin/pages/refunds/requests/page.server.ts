@@ -35,12 +35,11 @@ export const page = staffPage<RequestsData>({
   },
   action: actsByIntent(
     {
-      ask: async ({ services, actor }, { amount = '', ...fields }) => {
-        const digits = amount.replace(/[.\s₫đ]/g, '')
-        const input = contract.ask.input.safeParse({ ...fields, amount: digits })
+      ask: async ({ services, actor }, fields) => {
+        const input = contract.ask.input.safeParse(fields)
         if (!input.success) {
-          const [issue] = input.error.issues
-          return { status: 422, problem: issue?.message ?? 'Chưa rõ yêu cầu.' }
+          const problem = 'Ghi số tiền từ 1.000đ, chọn loại và ghi lý do.'
+          return { status: 422, problem }
         }
         await services.refundRequests.ask(actor, input.data)
         return { location: askRefundPath(input.data.order_code) }

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, returnPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
+import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { RequestsData } from '#admin/pages/refunds/requests/page.server.ts'
 import type { RefundRequest } from '#contracts/staff/refund-requests.ts'
@@ -126,16 +127,7 @@ function AskForm({ order }: { order: NonNullable<RequestsData['order']> }) {
               </label>
             ))}
           </fieldset>
-          <label className="grid gap-1">
-            <span className="text-muted">Lý do</span>
-            <input
-              name="reason"
-              required
-              maxLength={300}
-              autoComplete="off"
-              className="field w-full"
-            />
-          </label>
+          <LineField label="Lý do" name="reason" required maxLength={300} />
           <button type="submit" className="tool-main justify-self-start">
             Gửi đề nghị
           </button>
@@ -217,10 +209,7 @@ function Decide({ request }: { request: RefundRequest }) {
         hidden={idOf(request, 'reject')}
         className="flex grow flex-wrap items-end gap-2"
       >
-        <label className="grid min-w-40 grow gap-1">
-          <span className="text-muted">Lý do từ chối</span>
-          <input name="note" required maxLength={300} autoComplete="off" className="field w-full" />
-        </label>
+        <LineField label="Lý do từ chối" name="note" required maxLength={300} />
         <button type="submit" className="tool text-sale">
           Từ chối
         </button>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, returnPath } from '#admin/addresses/paths.ts'
+import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { FindReturnable } from '#admin/pages/returns/find-returnable.tsx'
 import type { NewReturnData } from '#admin/pages/returns/new/page.server.ts'
@@ -112,18 +113,13 @@ function Line({ order: { order_code, shops }, line, unit_code }: LineProps) {
           </fieldset>
           <div className="grid content-start gap-2">
             {unit_codes.length > 0 ? (
-              <label className="grid gap-1">
-                <span className="text-muted">IMEI hoặc serial của máy khách mang tới</span>
-                <input
-                  name="unit_code"
-                  defaultValue={unit_code}
-                  required
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={40}
-                  className="field w-full tabular-nums"
-                />
-              </label>
+              <LineField
+                label="IMEI hoặc serial của máy khách mang tới"
+                name="unit_code"
+                defaultValue={unit_code}
+                required
+                maxLength={40}
+              />
             ) : (
               <label className="grid gap-1">
                 <span className="text-muted">Số lượng (còn {left})</span>
@@ -136,10 +132,7 @@ function Line({ order: { order_code, shops }, line, unit_code }: LineProps) {
                 />
               </label>
             )}
-            <label className="grid gap-1">
-              <span className="text-muted">Lời khách</span>
-              <input name="words" maxLength={500} autoComplete="off" className="field w-full" />
-            </label>
+            <LineField label="Lời khách" name="words" maxLength={500} />
             <ShopField shops={shops} />
             <button type="submit" className="tool-main justify-self-start">
               Nhận hàng

@@ -1,4 +1,5 @@
 import { returnPath } from '#admin/addresses/paths.ts'
+import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { return_grade_titles } from '#admin/pages/returns/return-texts.ts'
 import type { StaffReturn } from '#contracts/staff/returns.ts'
@@ -54,16 +55,12 @@ export function InspectForm({ data }: { data: StaffReturn }) {
           </span>
         </label>
       )}
-      <label className="grid gap-1">
-        <span className="text-muted">Ghi nhận khi kiểm</span>
-        <input
-          name="findings"
-          defaultValue={findings ?? ''}
-          maxLength={500}
-          autoComplete="off"
-          className="field w-full"
-        />
-      </label>
+      <LineField
+        label="Ghi nhận khi kiểm"
+        name="findings"
+        defaultValue={findings ?? ''}
+        maxLength={500}
+      />
       <button type="submit" className={`${is_done ? 'tool' : 'tool-main'} justify-self-start`}>
         {is_done ? 'Lưu kết quả kiểm' : 'Kiểm xong'}
       </button>

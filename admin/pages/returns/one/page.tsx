@@ -3,6 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, returnPath, unitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { Pictures } from '#admin/kit/pictures/pictures.tsx'
+import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { InspectForm } from '#admin/pages/returns/one/inspect-form.tsx'
 import { SettleForms } from '#admin/pages/returns/one/settle-forms.tsx'
@@ -138,18 +139,13 @@ function ReceiveForms({ data: { code, version, has_codes, may } }: { data: Staff
         className="flex flex-wrap items-end gap-2"
       >
         {has_codes && (
-          <label className="grid min-w-0 grow gap-1">
-            <span className="text-muted">Quét IMEI hoặc serial của máy</span>
-            <input
-              name="unit_code"
-              required
-              autoFocus
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={40}
-              className="field w-full tabular-nums"
-            />
-          </label>
+          <LineField
+            label="Quét IMEI hoặc serial của máy"
+            name="unit_code"
+            required
+            autoFocus
+            maxLength={40}
+          />
         )}
         <button type="submit" className="tool-main">
           Đã nhận hàng
@@ -175,10 +171,7 @@ function RejectForm({ data: { code, version } }: { data: StaffReturn }) {
         hidden={{ intent: 'reject', version }}
         className="mt-3 flex flex-wrap items-end gap-2"
       >
-        <label className="grid min-w-0 grow gap-1">
-          <span className="text-muted">Lý do từ chối</span>
-          <input name="note" required maxLength={300} autoComplete="off" className="field w-full" />
-        </label>
+        <LineField label="Lý do từ chối" name="note" required maxLength={300} />
         <button type="submit" className="tool border-sale text-sale">
           Từ chối
         </button>

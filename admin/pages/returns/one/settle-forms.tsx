@@ -1,4 +1,5 @@
 import { returnPath } from '#admin/addresses/paths.ts'
+import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { StaffReturn } from '#contracts/staff/returns.ts'
 import { formatDong } from '#pure/money.ts'
@@ -49,18 +50,13 @@ function ExchangeForm({ data: { code, version, unit_code } }: { data: StaffRetur
         className="flex flex-wrap items-end gap-2"
       >
         {unit_code !== null && (
-          <label className="grid min-w-0 grow gap-1">
-            <span className="text-muted">Quét IMEI hoặc serial của máy đổi</span>
-            <input
-              name="new_code"
-              required
-              autoFocus
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={40}
-              className="field w-full tabular-nums"
-            />
-          </label>
+          <LineField
+            label="Quét IMEI hoặc serial của máy đổi"
+            name="new_code"
+            required
+            autoFocus
+            maxLength={40}
+          />
         )}
         <button type="submit" className="tool-main">
           Đổi cho khách

@@ -16,7 +16,7 @@ const terms = [1, 2, 3] as const
 export const page = staffPage<ReturnRulesData>({
   loader: ({ services, actor }) => services.returnRules.rules(actor, {}),
   action: async ({ services, actor }, fields) => {
-    const { version, goodwill_per_month = '' } = fields
+    const { version, goodwill_per_month } = fields
     const fees = ReturnReason.options.flatMap((reason) =>
       terms.flatMap((n) => {
         const up_to_day = (fields[`${reason}.day.${n}`] ?? '').trim()
@@ -24,8 +24,7 @@ export const page = staffPage<ReturnRulesData>({
         return up_to_day === '' && percent === '' ? [] : [{ reason, up_to_day, percent }]
       }),
     )
-    const goodwill = goodwill_per_month.replace(/[.\s₫đ]/g, '')
-    const input = contract.setRules.input.safeParse({ version, goodwill_per_month: goodwill, fees })
+    const input = contract.setRules.input.safeParse({ version, goodwill_per_month, fees })
     if (!input.success) {
       const problem =
         'Ngày và phần trăm là số nguyên; mỗi dòng ghi đủ cả hai, hoặc để trống cả hai.'

@@ -1,0 +1,19 @@
+interface LineFieldProps {
+  label: string
+  name: string
+  maxLength: number
+  defaultValue?: string
+  required?: boolean
+  /** What is scanned next goes here. */
+  autoFocus?: boolean
+}
+
+/** A field for one line in a dense form, as wide as its form, with its label above. */
+export function LineField({ label, ...input }: LineFieldProps) {
+  return (
+    <label className="grid min-w-40 grow gap-1">
+      <span className="text-muted">{label}</span>
+      <input {...input} autoComplete="off" spellCheck={false} className="field w-full" />
+    </label>
+  )
+}
