@@ -113,9 +113,9 @@ export async function readReturn(
 }
 
 /**
- * What the goods of a return are worth, and what the shop keeps. The day is that on which the customer asked or
- * brought them, so that waiting in the shop costs nobody. After the last day the shop keeps nothing more than the last
- * fee says: it has taken the goods. `percent` is null if no fee is known.
+ * What the goods of a return are worth, and what the shop keeps, in đồng. The fee is that of the day on which the return
+ * was opened, not of the inspection. `percent` is null, and the fee 0, if the rules that are in force now take no such
+ * goods back: the shop has taken these already.
  */
 export async function worthOf(
   db: Database | Tx,
