@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
 import { inputsOfReturns } from '#test/goods/inputs-of-returns.ts'
 import { operation_titles } from '#admin/pages/changes/change-texts.ts'
@@ -137,6 +138,7 @@ function viewNamed(name: string) {
 /** What to call each operation with, so that it writes. */
 const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   ...inputsOfGoods(() => ({ db: checkout.own.db, staff: office.services, actor })),
+  ...inputsOfDrafts(() => ({ staff: office.services, actor })),
   ...inputsOfReturns(() => ({
     ...{ db: checkout.own.db, staff: office.services, actor },
     place: async () => (await place()).code,
@@ -382,6 +384,7 @@ describe('an operation that only reads', () => {
     order_codes: [],
     action: 'confirm',
     bulk_job_id: 1,
+    draft_id: 1,
     weight_g: 500,
     q: 'VD0',
   }

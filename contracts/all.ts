@@ -11,6 +11,7 @@ import { promotion } from '#contracts/storefront/promotion.ts'
 import { quote } from '#contracts/storefront/quote.ts'
 import { search } from '#contracts/storefront/search.ts'
 import { session } from '#contracts/storefront/session.ts'
+import { sharedQuote } from '#contracts/storefront/shared-quote.ts'
 import type { ContractRefusal, Service } from '#pure/contract.ts'
 
 /**
@@ -21,6 +22,7 @@ export const services = {
   session: { prefix: '/api/sso', contract: session, logs_refusals: false },
   cart: { prefix: '/api/cart', contract: cart },
   quote: { prefix: '/api/cart', contract: quote },
+  sharedQuote: { prefix: '/api/cart', contract: sharedQuote },
   order: { prefix: '/api/cart', contract: order },
   payment: { prefix: '/api/cart', contract: payment },
   price: { prefix: '/api/cart', contract: price },

@@ -56,6 +56,17 @@ export const limits = {
     { name: 'abandon-cart', by: 'ip', max: 100, window_s: hour, against_guessing: true },
     { name: 'abandon-cart', by: 'everybody', max: 3_000, window_s: hour, against_guessing: true },
   ],
+  /** Only wrong codes are counted: a genuine link is right the first time. */
+  shared_quote: [
+    {
+      name: 'shared-quote',
+      by: 'ip',
+      max: 30,
+      window_s: minute,
+      only_misses: true,
+      against_guessing: true,
+    },
+  ],
   /** A waiting shopper's page asks every few seconds, perhaps from two tabs. */
   waitlist_entry: [
     { name: 'slot-wait', by: 'token', max: 120, window_s: minute, per_process: true },

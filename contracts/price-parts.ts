@@ -3,7 +3,7 @@ import { dong } from '#contracts/fields.ts'
 
 /**
  * The price rules in the sequence they apply: rules for one unit (list to student), then rules that
- * depend on other lines (combo, gift), then deductions from the total (voucher, payment, rounding).
+ * depend on other lines (combo, gift), then deductions from the total (voucher, payment, rounding, staff).
  */
 export const PriceRule = z.enum([
   'list',
@@ -19,6 +19,7 @@ export const PriceRule = z.enum([
   'voucher',
   'payment',
   'rounding',
+  'staff',
 ])
 export type PriceRule = z.infer<typeof PriceRule>
 
@@ -39,7 +40,8 @@ export type PriceStep = z.infer<typeof PriceStep>
 
 /** A deduction from the total, printed under the lines. `amount` is the deduction in đồng. */
 export const Adjustment = z.object({
-  rule: z.enum(['voucher', 'payment', 'rounding']),
+  /** `staff`: what a member of staff took off. */
+  rule: z.enum(['voucher', 'payment', 'rounding', 'staff']),
   reference: z.string().nullable(),
   name: z.string(),
   amount: dong,

@@ -282,6 +282,7 @@ interface Quote {
   is_without_flash: Generated<boolean>
   gifts_left_out: Generated<number[]>
   voucher_lost: string | null
+  staff_discount: Generated<number>
 }
 
 interface QuoteItem {
@@ -334,6 +335,7 @@ interface SalesOrder {
   is_paid: Generated<boolean>
   shop_id: number | null
   assigned_to: number | null
+  made_by: number | null
 }
 
 interface SalesOrderLine {

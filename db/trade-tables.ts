@@ -31,6 +31,25 @@ interface Reservation {
   shipped_at: Date | null
 }
 
+interface DraftOrder {
+  draft_id: Generated<number>
+  customer_id: number
+  quote_id: number | null
+  made_by: number
+  shop_id: number | null
+  goods: Generated<string>
+  address: ColumnType<unknown, string | null, string | null>
+  discount: Generated<number>
+  discount_reason: string | null
+  version: Generated<number>
+  created_at: Date
+  changed_at: Date
+  share_hash: Buffer | null
+  shared_until: Date | null
+  taken_at: Date | null
+  dropped_at: Date | null
+}
+
 interface Promotion {
   promotion_id: Generated<number>
   uuid: Generated<string>
@@ -355,6 +374,7 @@ interface SandboxPayment {
 
 /** Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018, 019 and 034). */
 export interface TradeTables {
+  draft_order: DraftOrder
   abandoned_cart: AbandonedCart
   call_attempt: CallAttempt
   order_call: OrderCall

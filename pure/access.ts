@@ -99,11 +99,15 @@ export interface Subject {
 
 /** Whether one grant of the actor covers this record: its place and its amount. */
 export function covers(operation: StaffOperation, actor: StaffActor, subject: Subject): boolean {
-  return usableGrants(operation, actor).some(
-    (grant) =>
-      isInScope(grant, actor, subject) &&
-      (grant.max_amount === null || (subject.amount ?? 0) <= grant.max_amount),
-  )
+  return (subject.amount ?? 0) <= limitOf(operation, actor, subject)
+}
+
+/** The highest amount that the actor may decide about for this record: Infinity without a limit, -Infinity for none. */
+export function limitOf(operation: StaffOperation, actor: StaffActor, subject: Subject): number {
+  const limits = usableGrants(operation, actor)
+    .filter((grant) => isInScope(grant, actor, subject))
+    .map(({ max_amount }) => max_amount ?? Infinity)
+  return Math.max(-Infinity, ...limits)
 }
 
 function isInScope({ scope }: StaffGrant, actor: StaffActor, subject: Subject): boolean {

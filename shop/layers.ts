@@ -40,6 +40,7 @@ export const nouns = [
   'cart',
   'quote',
   'order',
+  'draft',
   // The port of carriers and its adapters, the play carrier of demos, and then our parcels.
   'shipment/carriers',
   'shipment/sandbox',

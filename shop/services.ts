@@ -23,6 +23,7 @@ import { quoteService } from '#shop/flows/quote/quote-service.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
+import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
 import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
 interface ServiceDeps {
@@ -58,6 +59,7 @@ export function createServices(deps: ServiceDeps): Services {
     session: sessionService({ db, now }),
     cart,
     quote: quoteService({ db, now, gateways: gateways.all }),
+    sharedQuote: sharedQuoteService({ db, now }),
     order: orderService({ providers, max_batch: order_batch }),
     payment: paymentService({ db, now, log, ...payments, providers }),
     price: priceService({ db, now }),

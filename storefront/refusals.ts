@@ -71,6 +71,10 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
     text: 'Đơn hàng đang đặt không còn nữa. Vui lòng chọn lại sản phẩm trong giỏ hàng.',
     ...TO_CART,
   },
+  shared_quote_not_found: {
+    text: 'Báo giá này đã hết hạn hoặc đã được thay bằng đơn khác. Vui lòng liên hệ cửa hàng để nhận báo giá mới.',
+    ...TO_HOME,
+  },
   address_missing: {
     text: 'Vui lòng điền thông tin nhận hàng trước khi thanh toán.',
     ...TO_CHECKOUT,

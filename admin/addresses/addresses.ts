@@ -56,6 +56,20 @@ export const addresses = {
     title: 'Gọi khách',
     needs: 'calls.nextCall',
   },
+  drafts: {
+    group: 'sales',
+    page: 'orders/drafts',
+    go_key: 'w',
+    path: '/noi-bo/don-hang/moi',
+    title: 'Lập đơn',
+    needs: 'drafts.drafts',
+  },
+  draft: {
+    page: 'orders/draft',
+    path: '/noi-bo/don-hang/moi/:draft_id',
+    title: 'Lập đơn',
+    needs: 'drafts.draft',
+  },
   customers: {
     group: 'sales',
     go_key: 'k',

@@ -20,6 +20,11 @@ export function orderPath(code: string): string {
   return pathWith(addresses.order, { code })
 }
 
+/** The path of an order that staff begin for a shopper. */
+export function draftPath(draft_id: number | string): string {
+  return pathWith(addresses.draft, { draft_id: String(draft_id) })
+}
+
 /** The path of the page that changes who receives an order. */
 export function recipientPath(code: string): string {
   return pathWith(addresses.order_recipient, { code })

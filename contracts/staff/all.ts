@@ -8,6 +8,7 @@ import { customers } from '#contracts/staff/customers.ts'
 import { files } from '#contracts/staff/files.ts'
 import { find } from '#contracts/staff/find.ts'
 import { cod } from '#contracts/staff/cod.ts'
+import { drafts } from '#contracts/staff/drafts.ts'
 import { delivery } from '#contracts/staff/delivery.ts'
 import { codMoney } from '#contracts/staff/cod-money.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
@@ -43,6 +44,7 @@ type StaffOperation = AnyOperation &
 export const staffServices = {
   today,
   orders,
+  drafts,
   recipients,
   orderGoods,
   parcels,

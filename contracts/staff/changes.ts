@@ -5,6 +5,7 @@ import { operation } from '#pure/contract.ts'
 /** What an entry is about. Money and mail that belong to no order are things of their own. */
 export const ChangedThing = z.enum([
   'order',
+  'draft',
   'stock',
   'unit',
   'receipt',

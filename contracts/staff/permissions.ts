@@ -1,3 +1,5 @@
+import { type StaffScope, staff_scopes } from '#pure/contract.ts'
+
 /**
  * All permissions that a role can give, with their Vietnamese names, in the sequence of the permission page. A new
  * permission is a line here and the rows of `role_permission` in a migration.
@@ -9,6 +11,8 @@ export const permission_names = {
   'orders.ship': 'Đóng gói, bàn giao',
   'pickups.collect': 'Giao hàng tại cửa hàng',
   'orders.cancel': 'Hủy đơn',
+  'orders.create': 'Lập đơn cho khách',
+  'orders.discount': 'Giảm giá riêng',
   'orders.change': 'Sửa món trong đơn',
   'orders.note': 'Ghi chú đơn',
   'orders.phone': 'Xem số điện thoại khách',
@@ -54,8 +58,15 @@ export const see_cost: { permission: Permission; scopes: ['all'] } = {
   scopes: ['all'],
 }
 
+/** A discount is a field of a draft: asked like an operation, with its amount. */
+export const give_discount: { permission: Permission; scopes: readonly StaffScope[] } = {
+  permission: 'orders.discount',
+  scopes: staff_scopes,
+}
+
 /** Permissions that a role can give up to an amount: their operations decide about money or goods. */
 export const amount_permissions: ReadonlySet<string> = new Set<Permission>([
+  'orders.discount',
   'refunds.settle',
   'refunds.approve',
   'stock.adjust',

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql, Transaction } from 'kysely'
 import { DatabaseError, Pool, types, type PoolClient } from 'pg'
 import { pooledConnection } from '#platform/database/pooled-connection.ts'
 import { statementNames } from '#platform/database/statement-names.ts'
@@ -79,13 +79,14 @@ export function breaks(error: unknown, constraint: string): boolean {
 
 /**
  * Runs `work` in one transaction. Repeats it if PostgreSQL chose it as the victim of a deadlock, so `work`
- * must not have effects outside of the database.
+ * must not have effects outside of the database. Within a transaction it is a part of that one.
  */
 export async function transaction<Tables, T>(
   database: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<T>,
   options: { statement_timeout_ms?: number } = {},
 ): Promise<T> {
+  if (database instanceof Transaction) return work(database)
   const limit = options.statement_timeout_ms
   for (let attempt = 1; ; attempt++) {
     try {

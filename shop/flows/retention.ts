@@ -13,6 +13,8 @@ export const retention_days = {
   abandoned_carts: 0,
   /** A reservation without an order. It contains a phone number. */
   released_reservations: 30,
+  /** An order that staff began for a shopper and that was never made. It contains an address. */
+  drafts: 30,
   /** Sign-ins of staff, their sessions and invitations. They contain addresses and devices. */
   staff_sign_ins: 180,
   /** A picture that was removed from its subject, or never attached. Until then the owner may bring it back. */

@@ -1,4 +1,5 @@
 import type { Database } from '#db/schema.ts'
+import { transaction } from '#platform/database/postgres.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
@@ -7,6 +8,7 @@ import {
   deleteReleased,
   deleteUnusedLimits,
 } from '#shop/inventory/reservation/sweep-reservations-store.ts'
+import { deleteForgottenDrafts } from '#shop/draft/draft-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/retention.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
@@ -35,6 +37,9 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
       deleteReleased(db, since('released_reservations'), batch),
     ),
     staff_sign_ins: await all(() => deleteOldSignIns(db, since('staff_sign_ins'), batch)),
+    forgotten_drafts: await all(() =>
+      transaction(db, (tx) => deleteForgottenDrafts(tx, since('drafts'), batch)),
+    ),
     unused_limits: await all(() => deleteUnusedLimits(db, batch)),
   }
   if (Object.values(swept).some((rows) => rows > 0)) log.info(swept, 'swept')

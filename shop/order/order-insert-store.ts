@@ -1,4 +1,4 @@
-import type { CustomerId, OrderId, QuoteId } from '#pure/ids.ts'
+import type { CustomerId, OrderId, QuoteId, StaffId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Recipient, Totals } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
@@ -25,6 +25,9 @@ export interface NewOrder {
   aff_click_id: string | null
   created_at: Date
   expires_at: Date | null
+  /** The member of staff who made it for its shopper; null: the shopper did. */
+  made_by: StaffId | null
+  maker: string | null
 }
 
 /** The terms of an offer for one payment method, stored because its promotion may be deleted. */
@@ -55,15 +58,16 @@ export async function insertOrders(
         province_id integer, shop_id integer, phone text, recipient jsonb, list_total bigint, discount bigint,
         subtotal bigint, adjustment_total bigint, shipping_fee bigint, grand_total bigint,
         is_online_only boolean, aff_click_id text, created_at timestamptz, expires_at timestamptz,
+        made_by bigint, maker text,
         items jsonb, adjustments jsonb)
     ), inserted as (
       insert into sales_order (code, secret, customer_id, quote_id, idempotency_key, state,
         payment_method, province_id, shop_id, phone, recipient, list_total, discount, subtotal,
         adjustment_total, shipping_fee, grand_total, is_online_only, aff_click_id, created_at,
-        expires_at)
+        expires_at, made_by)
       select code, secret, customer_id, quote_id, idempotency_key, state, payment_method,
         province_id, shop_id, phone, recipient, list_total, discount, subtotal, adjustment_total,
-        shipping_fee, grand_total, is_online_only, aff_click_id, created_at, expires_at
+        shipping_fee, grand_total, is_online_only, aff_click_id, created_at, expires_at, made_by
       from source order by n
       on conflict (code) do nothing
       returning order_id, code
@@ -89,8 +93,9 @@ export async function insertOrders(
         as part (position integer, rule text, reference text, name text, amount bigint,
           payment_method text, quota_id bigint, limit_key text, excludes text[])
     ), events as (
-      insert into sales_order_event (order_id, state, move, actor, happened_at, version)
-      select order_id, state, move, 'shopper', created_at, 1 from numbered order by order_id
+      insert into sales_order_event (order_id, state, move, actor, staff_name, happened_at, version)
+      select order_id, state, move, case when made_by is null then 'shopper' else 'staff' end, maker,
+        created_at, 1 from numbered order by order_id
     ), payments as (
       insert into payment (order_id, method, state, amount, created_at, updated_at)
       select order_id, payment_method, payment_state, grand_total, created_at, created_at

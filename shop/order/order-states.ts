@@ -49,7 +49,7 @@ export const moves = {
   place_online: {
     from: ['new'],
     to: 'awaiting_payment',
-    by: ['shopper'],
+    by: ['shopper', 'staff'],
     reservations: 'reserve',
     payment: 'start',
     refund: false,
@@ -58,7 +58,7 @@ export const moves = {
   place_cod: {
     from: ['new'],
     to: 'pending',
-    by: ['shopper'],
+    by: ['shopper', 'staff'],
     reservations: 'reserve_for_good',
     payment: 'cash_on_delivery',
     refund: false,
@@ -219,7 +219,7 @@ export const moves = {
     notifies: 'order_ready',
   },
   pay_in_shop: {
-    from: ['ready_for_pickup'],
+    from: ['confirmed', 'ready_for_pickup'],
     to: 'same',
     by: ['staff'],
     reservations: 'keep',
@@ -238,6 +238,15 @@ export const moves = {
   },
   collect: {
     from: ['ready_for_pickup'],
+    to: 'delivered',
+    by: ['staff'],
+    reservations: 'ship',
+    payment: 'keep',
+    refund: false,
+    notifies: 'order_delivered',
+  },
+  sell: {
+    from: ['confirmed'],
     to: 'delivered',
     by: ['staff'],
     reservations: 'ship',

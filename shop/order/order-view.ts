@@ -73,12 +73,13 @@ export function orderOf(row: OrderRow): Order {
 export function newOrderView(order: NewOrder): Order {
   const { state, created_at, totals, items } = order
   const happened_at = created_at.toISOString()
+  const actor = order.made_by === null ? 'shopper' : 'staff'
   return orderOf({
     ...order,
     ...totals,
     items: items.map(({ flash_sale_item_id: _sale, ...line }) => line),
     adjustments: totals.adjustments.map((part) => ({ ...part, valid_until: null })),
-    events: [{ state, move: firstMove(state), actor: 'shopper', note: null, happened_at }],
+    events: [{ state, move: firstMove(state), actor, note: null, happened_at }],
     paid_total: 0,
     refunded_total: 0,
     refund_due_total: 0,

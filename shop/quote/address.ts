@@ -60,6 +60,25 @@ export function checkAddress(
   return { address: { ...buyer, goes_to }, problems: null }
 }
 
+/** The typed part of a stored recipient, for another checkout. Null if its address has no ward in force. */
+export function addressOf(recipient: Recipient): CheckedAddress | null {
+  const { name, phone, email, recipient_name, recipient_phone, note: _note, ...rest } = recipient
+  const { promotion_announcement, company_invoice, shipping_method, erp_shop_id, ward_id } = rest
+  const buyer = { name, phone, email, recipient_name, recipient_phone, note: null }
+  const about = { ...buyer, promotion_announcement, company_invoice }
+  if (shipping_method === 'store_pickup') {
+    if (erp_shop_id === null) return null
+    return { ...about, goes_to: { method: 'store_pickup', shop_id: erp_shop_id } }
+  }
+  if (ward_id === null) return null
+  const area = { province_id: null, province_code: null, district_id: null, new_ward_id: null }
+  const street = rest.street ?? ''
+  return {
+    ...about,
+    goes_to: { method: 'home_delivery', ...area, ward_id, ward_name: null, street },
+  }
+}
+
 /** The address as one line for drivers and shoppers. */
 export function addressText(parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(', ')

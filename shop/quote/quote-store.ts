@@ -37,7 +37,7 @@ export async function findOpenQuotes(
 ): Promise<Map<number, OpenQuote>> {
   const { rows } = await sql<QuoteRow & LineRow>`
     select q.quote_id, q.customer_id, q.type, q.province_id, q.installment_type, q.recipient,
-      q.grand_total_seen, q.voucher_code, q.voucher_lost, q.is_without_flash,
+      q.grand_total_seen, q.voucher_code, q.voucher_lost, q.is_without_flash, q.staff_discount,
       to_jsonb(q.gifts_left_out) as gifts_seen, ${deliveryTerms} as delivery,
       line.line_id, line.item_id, line.item_type, line.item_quantity, line.main_product_combo_id,
       line.combo_item_id, line.flash_sale_item_id, line.chosen_promotions,
@@ -77,10 +77,11 @@ function giftsWithin(items: ReadonlyMap<number, ReadonlyMap<number, Item>>): Ite
 function quoteOf(row: QuoteRow): QuoteRow {
   const { quote_id, customer_id, type, province_id, installment_type, recipient } = row
   const { grand_total_seen, voucher_code, voucher_lost, is_without_flash, gifts_seen = [] } = row
-  const { delivery } = row
+  const { staff_discount = 0, delivery } = row
   const about = { quote_id, customer_id, type, province_id, installment_type, recipient }
   const voucher = { voucher_code, voucher_lost: voucher_lost ?? null }
-  return { ...about, ...voucher, grand_total_seen, is_without_flash, gifts_seen, delivery }
+  const shown = { grand_total_seen, gifts_seen }
+  return { ...about, ...voucher, ...shown, is_without_flash, staff_discount, delivery }
 }
 
 function lineOf(row: LineRow, item: Item): StoredLine {
@@ -187,6 +188,28 @@ export async function updateVoucher(tx: Tx, quote_id: QuoteId, code: string | nu
     .set({ voucher_code: code, voucher_lost: null })
     .where('quote_id', '=', quote_id)
     .execute()
+}
+
+/** Saves what staff take off the total, in đồng; the total that was shown is another one then. */
+export async function updateStaffDiscount(
+  tx: Tx,
+  quote_id: QuoteId,
+  staff_discount: number,
+): Promise<void> {
+  await tx.updateTable('quote').set({ staff_discount }).where('quote_id', '=', quote_id).execute()
+}
+
+/** Whose checkout it is; null if it is gone. */
+export async function findOwnerOfQuote(
+  db: Database,
+  quote_id: QuoteId,
+): Promise<CustomerId | null> {
+  const row = await db
+    .selectFrom('quote')
+    .select('customer_id')
+    .where('quote_id', '=', quote_id)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
 }
 
 /** Removes a voucher that stopped applying, with the reason. One that was entered meanwhile stays. */

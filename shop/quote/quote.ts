@@ -35,6 +35,8 @@ export interface OpenQuote {
   is_without_flash: boolean
   /** Why a voucher left the checkout, as a text for the shopper. */
   voucher_lost?: string | null
+  /** What staff take off the total, in đồng. */
+  staff_discount?: number
   /** What a delivery costs. */
   delivery: DeliveryTerms
   lines: StoredLine[]
@@ -53,6 +55,7 @@ export type QuoteToPrice = Pick<
   | 'voucher_code'
   | 'voucher'
   | 'is_without_flash'
+  | 'staff_discount'
   | 'delivery'
   | 'lines'
   | 'gift_items'
@@ -145,10 +148,24 @@ export function priceQuote(
       ? []
       : leftOutGifts(priceByChoice({ ...basket, gift_items: quote.gift_items }, question), priced)
   const items = priced.lines.map((line) => quoteLine(line, lines))
-  const totals = totalsOf(items, priced.adjustments, recipient?.shipping_method ?? null, delivery)
+  const adjustments = [...priced.adjustments, ...discountOfStaff(quote, items, priced.adjustments)]
+  const totals = totalsOf(items, adjustments, recipient?.shipping_method ?? null, delivery)
   const { claims, problems, is_online_only } = priced
   const shown = { voucher: voucherView(quote, priced), is_online_only, gifts_left_out }
   return { priced: { items, totals, claims, problems, ...shown }, gone: null }
+}
+
+/** What staff take off, after every offer and never more than the goods still cost. */
+function discountOfStaff(
+  { staff_discount = 0 }: QuoteToPrice,
+  items: readonly Pick<QuoteLine, 'line_total'>[],
+  adjustments: readonly Adjustment[],
+): Adjustment[] {
+  const left = sum(items, (line) => line.line_total) - sum(adjustments, ({ amount }) => amount)
+  const amount = Math.min(staff_discount, left)
+  if (amount <= 0) return []
+  const about = { reference: null, name: 'Giảm giá riêng', valid_until: null, excludes: [] }
+  return [{ rule: 'staff', ...about, amount }]
 }
 
 /** The conditions that a checkout is priced on. */

@@ -38,6 +38,13 @@ export const cart_addresses = {
     layout: 'cart',
     cache: 'personal',
   },
+  /** What staff put together for a shopper, behind a link. */
+  sharedQuote: {
+    path: '/cart/quote/:code',
+    page: 'cart/shared-quote',
+    layout: 'cart',
+    cache: 'personal',
+  },
   provinceChange: {
     path: '/cart/province',
     page: 'cart/province',

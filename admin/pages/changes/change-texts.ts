@@ -1,5 +1,5 @@
 import { addresses, pathWith, type StaffAddress } from '#admin/addresses/addresses.ts'
-import { orderPath, personPath, rolePath, returnPath } from '#admin/addresses/paths.ts'
+import { draftPath, orderPath, personPath, rolePath, returnPath } from '#admin/addresses/paths.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
 import type { ChangedThing, ChangeEntry } from '#contracts/staff/changes.ts'
@@ -9,6 +9,7 @@ import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const thing_titles: Record<ChangedThing, string> = {
   order: 'Đơn hàng',
+  draft: 'Đơn nháp',
   stock: 'Tồn kho',
   unit: 'Máy',
   receipt: 'Phiếu nhập',
@@ -36,6 +37,12 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'orders.shipOrder': 'Giao, nhận lại đơn',
   'orders.cancelOrder': 'Hủy đơn',
   'orders.addNote': 'Ghi chú',
+  'drafts.openDraft': 'Lập đơn nháp',
+  'drafts.addGoods': 'Thêm món vào đơn nháp',
+  'drafts.saveDraft': 'Sửa đơn nháp',
+  'drafts.placeDraft': 'Đặt đơn cho khách',
+  'drafts.shareDraft': 'Tạo link báo giá',
+  'drafts.dropDraft': 'Bỏ đơn nháp',
   'recipients.changeRecipient': 'Đổi thông tin nhận hàng',
   'orderGoods.removeGoods': 'Bỏ món khỏi đơn',
   'orders.showPhone': 'Xem số điện thoại',
@@ -199,6 +206,7 @@ function returnsPath(thing_key: string): string {
 /** The page of the thing, if it has one. */
 export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'order') return orderPath(thing_key)
+  if (thing === 'draft') return draftPath(thing_key)
   if (thing === 'returns') return returnsPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return rolePath(thing_key)
@@ -294,6 +302,12 @@ const fields: Readonly<Record<string, string>> = {
   list_total: 'Tổng giá niêm yết',
   subtotal: 'Tạm tính',
   discount: 'Giảm',
+  discount_reason: 'Lý do giảm',
+  goods: 'Món',
+  address: 'Người mua, địa chỉ',
+  made_by: 'Người lập',
+  shared_until: 'Link đến',
+  dropped_at: 'Bỏ lúc',
   adjustment_total: 'Khoản giảm',
   final_price: 'Giá',
   mechanic_price: 'Giá theo quy tắc',

@@ -1,10 +1,14 @@
 import { block_titles } from '#admin/pages/customers/customer-texts.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type Customer, customers as contract } from '#contracts/staff/customers.ts'
+import { drafts } from '#contracts/staff/drafts.ts'
+import { mayCall } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export interface CustomerData {
   customer: Customer
+  /** Whether the reader may make an order for them. */
+  may_order: boolean
   now: number
 }
 
@@ -17,7 +21,8 @@ export interface CustomerAnswer {
 export const page = staffPage<CustomerData>({
   loader: async ({ services, actor, params }) => {
     const order_code = params['code'] ?? ''
-    return { customer: await services.customers.customer(actor, { order_code }), now: Date.now() }
+    const customer = await services.customers.customer(actor, { order_code })
+    return { customer, may_order: mayCall(drafts.openDraft, actor), now: Date.now() }
   },
   action: actsByIntent(
     {

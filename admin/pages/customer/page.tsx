@@ -24,7 +24,7 @@ const keys = [
 
 /** Everybody who ordered with one phone, on one screen. */
 export function Page({ data, answer }: { data: CustomerData; answer?: CustomerAnswer }) {
-  const { customer, now } = data
+  const { customer, may_order, now } = data
   const { names, block, may } = customer
   useKeys({ n: () => pressKeyed('n') })
   return (
@@ -34,6 +34,13 @@ export function Page({ data, answer }: { data: CustomerData; answer?: CustomerAn
         <Phone customer={customer} shown={answer} />
         <BlockMark block={block} />
         <div className="ml-auto flex gap-2">
+          {may_order && (
+            <StaffForm action={addresses.drafts.path} hidden={{ order_code: customer.order_code }}>
+              <button type="submit" className="tool-main">
+                Lập đơn
+              </button>
+            </StaffForm>
+          )}
           <Link to={addresses.customers.path} className="tool">
             Tất cả khách
           </Link>

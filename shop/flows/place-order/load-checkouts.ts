@@ -1,4 +1,4 @@
-import type { CustomerId, OrderId } from '#pure/ids.ts'
+import type { CustomerId, OrderId, StaffId } from '#pure/ids.ts'
 import type { z } from 'zod'
 import { order as contract } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
@@ -20,10 +20,20 @@ import type { OpenQuote, PricedQuote, PricingTerms } from '#shop/quote/quote.ts'
 
 export type OrderInput = z.output<typeof contract.createOrder.input>
 
+/** The member of staff who makes an order, and until when it waits for its payment. */
+export interface OrderMaker {
+  staff_id: StaffId
+  name: string
+  /** Null: as long as any order. */
+  held_until: Date | null
+}
+
 /** A customer's request to place an order. */
 export interface OrderRequest {
   customer_id: CustomerId
   input: OrderInput
+  /** Who of the staff makes it for the customer. */
+  staff?: OrderMaker
 }
 
 /** The order was placed before, with the same key or from the same checkout. */

@@ -30,8 +30,9 @@ function pricingKey(quote: OpenQuote, terms: PricingTerms): string {
   const { province_id, voucher_code, is_without_flash, recipient, lines } = quote
   const { without_flash = false, payment, is_student, customer_group_id, without = [] } = terms
   const { shipping_method, erp_shop_id } = recipient ?? {}
+  const { staff_discount = 0 } = quote
   return JSON.stringify([
-    [province_id, voucher_code, is_without_flash, shipping_method, erp_shop_id],
+    [province_id, voucher_code, is_without_flash, staff_discount, shipping_method, erp_shop_id],
     [without_flash, payment?.method, is_student, customer_group_id, [...without]],
     lines.map((line) => [
       line.item.item_id,

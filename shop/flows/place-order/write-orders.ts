@@ -4,7 +4,7 @@ import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { storedForm } from '#platform/text/vietnamese-phone.ts'
 import { deleteOrderedLines } from '#shop/cart/cart-store.ts'
-import type { ReadyOrder } from '#shop/flows/place-order/load-checkouts.ts'
+import type { OrderMaker, ReadyOrder } from '#shop/flows/place-order/load-checkouts.ts'
 import { findFlashTerms, type FlashTerms } from '#shop/flows/place-order/place-order-store.ts'
 import { createOrders } from '#shop/flows/transition-order.ts'
 import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
@@ -66,7 +66,7 @@ function newOrder(
   now: Date,
 ): NewOrder {
   const { request, quote, recipient, priced, gateway } = order
-  const { customer_id, input } = request
+  const { customer_id, input, staff = null } = request
   const is_settled = gateway?.settles === 'on_delivery'
   const terms = flashItemIds(order).flatMap((id) => all_terms.get(id) ?? [])
   const seconds = terms.map(({ pay_within_s }) => pay_within_s)
@@ -86,8 +86,17 @@ function newOrder(
     offer_terms: offerTerms(order.terms),
     aff_click_id: affiliateClick(input.affClickId),
     created_at: now,
-    expires_at: is_settled ? null : paymentDeadline(now, seconds),
+    expires_at: is_settled ? null : deadline(staff, now, seconds),
+    made_by: staff?.staff_id ?? null,
+    maker: staff?.name ?? null,
   }
+}
+
+/** Goods of a flash sale are never kept longer than the sale allows. */
+function deadline(staff: OrderMaker | null, now: Date, seconds: readonly number[]): Date {
+  return seconds.length === 0 && staff?.held_until
+    ? staff.held_until
+    : paymentDeadline(now, seconds)
 }
 
 /** The terms of the offers for the chosen payment method, by reference: the order stores them with its adjustments. */

@@ -4,7 +4,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
 import { findLine, mainLineOf } from '#shop/cart/cart-line.ts'
 import { lockOpenQuote, type QuoteDeps, showQuote } from '#shop/flows/quote/show-quote.ts'
-import { deleteQuoteItems, updateClosed } from '#shop/quote/quote-store.ts'
+import { deleteQuoteItems, updateClosed, updateStaffDiscount } from '#shop/quote/quote-store.ts'
 
 type Input = z.output<typeof contract.removeQuoteItem.input>
 
@@ -26,8 +26,11 @@ export async function removeQuoteItem(
       other === line || mainLineOf(other, quote.lines) === line
     const removed = quote.lines.filter(isRemoved).map(({ line_id }) => line_id)
     await deleteQuoteItems(tx, quote.quote_id, removed)
+    // It was given for all of these goods.
+    if (quote.staff_discount !== 0) await updateStaffDiscount(tx, quote.quote_id, 0)
     const lines = quote.lines.filter((other) => !isRemoved(other))
-    if (lines.length > 0) return showQuote(tx, { ...quote, lines }, { now: asked_at })
+    if (lines.length > 0)
+      return showQuote(tx, { ...quote, lines, staff_discount: 0 }, { now: asked_at })
     await updateClosed(tx, quote.quote_id)
     return null
   })

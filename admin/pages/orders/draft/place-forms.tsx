@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { draftPath } from '#admin/addresses/paths.ts'
+import { StaffForm } from '#admin/kit/staff-form.tsx'
+import type { Draft } from '#contracts/staff/drafts.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatChange } from '#pure/price-breakdown.ts'
+
+interface PlaceFormsProps {
+  draft: Draft
+  may_sell: boolean
+}
+
+/** What the draft costs, and the ways to make an order of it. */
+export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
+  const { draft_id, version, totals, address, on_delivery } = draft
+  const picks_up = address?.shipping_method === 'store_pickup'
+  return (
+    <div className="grid content-start gap-4 text-sm">
+      <section aria-labelledby="total" className="sheet grid gap-3">
+        <h2 id="total" className="part-title">
+          Tổng
+        </h2>
+        {totals === null ? (
+          <p className="text-muted">Thêm món để tính giá.</p>
+        ) : (
+          <TotalRows totals={totals} />
+        )}
+      </section>
+      {totals !== null && address === null && (
+        <p className="sheet text-muted">
+          Điền người mua, lưu lại rồi đặt. Gửi báo giá thì chưa cần.
+        </p>
+      )}
+      {totals !== null && address !== null && (
+        <section aria-labelledby="place" className="sheet grid gap-4">
+          <h2 id="place" className="part-title">
+            Đặt đơn
+          </h2>
+          {on_delivery !== null && picks_up && may_sell && (
+            <PlaceForm draft={draft} way="counter" total={on_delivery.grand_total}>
+              <label className="grid gap-1 font-semibold">
+                Bán tại quầy: quét từng món
+                <textarea
+                  name="scanned"
+                  rows={2}
+                  required
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  className="field w-full py-2 font-mono text-base font-normal"
+                />
+              </label>
+              <button type="submit" className="tool-main min-h-11">
+                Đã thu {formatDong(on_delivery.grand_total)} tiền mặt, giao hàng
+              </button>
+            </PlaceForm>
+          )}
+          {on_delivery !== null && (
+            <PlaceForm draft={draft} way="on_delivery" total={on_delivery.grand_total}>
+              <button
+                type="submit"
+                className={picks_up && may_sell ? 'tool' : 'tool-main min-h-11'}
+              >
+                {picks_up ? 'Đặt, trả tiền khi đến lấy' : 'Đặt, trả tiền khi nhận hàng'}
+              </button>
+            </PlaceForm>
+          )}
+          <PlaceForm draft={draft} way="hold" total={totals.grand_total}>
+            <button type="submit" className="tool min-h-11">
+              Giữ hàng 24 giờ, khách trả online
+            </button>
+          </PlaceForm>
+        </section>
+      )}
+      <section aria-label="Việc khác" className="sheet flex flex-wrap gap-3">
+        {totals !== null && (
+          <StaffForm action={draftPath(draft_id)} hidden={{ intent: 'share', version }}>
+            <button type="submit" className="tool min-h-11">
+              Tạo link báo giá
+            </button>
+          </StaffForm>
+        )}
+        <StaffForm action={draftPath(draft_id)} hidden={{ intent: 'drop', version }}>
+          <button type="submit" className="tool min-h-11">
+            Bỏ đơn nháp
+          </button>
+        </StaffForm>
+      </section>
+    </div>
+  )
+}
+
+interface PlaceFormProps {
+  draft: Draft
+  way: 'on_delivery' | 'hold' | 'counter'
+  total: number
+  children: ReactNode
+}
+
+function PlaceForm({ draft: { draft_id, version }, way, total, children }: PlaceFormProps) {
+  return (
+    <StaffForm
+      action={draftPath(draft_id)}
+      hidden={{ intent: 'place', version, way, grand_total: total }}
+      className="grid gap-2"
+    >
+      {children}
+    </StaffForm>
+  )
+}
+
+function TotalRows({ totals }: { totals: NonNullable<Draft['totals']> }) {
+  const { subtotal, adjustments, shipping_fee, grand_total } = totals
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-0.5 tabular-nums">
+      <Row name="Tiền hàng" amount={formatDong(subtotal)} />
+      {adjustments.map(({ name, rule, amount }, n) => (
+        <Row
+          key={n}
+          name={name || (rule === 'rounding' ? 'Làm tròn' : 'Ưu đãi')}
+          amount={formatChange(-amount)}
+        />
+      ))}
+      <Row name="Phí giao" amount={formatDong(shipping_fee)} />
+      <dt className="pt-1 font-bold">Tổng</dt>
+      <dd className="pt-1 text-right text-lg font-extrabold">{formatDong(grand_total)}</dd>
+    </dl>
+  )
+}
+
+function Row({ name, amount }: { name: string; amount: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right">{amount}</dd>
+    </>
+  )
+}
