@@ -83,7 +83,9 @@ function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }
 /** Whether only the path itself is current: not for a page below it that has its own place in the menu. */
 function isEnd({ path }: StaffAddress, shown: readonly StaffAddress[], pathname: string): boolean {
   if (path === addresses.today.path) return true
-  return shown.some((other) => other.path === pathname && other.path.startsWith(`${path}/`))
+  return shown.some(
+    (other) => `${pathname}/`.startsWith(`${other.path}/`) && other.path.startsWith(`${path}/`),
+  )
 }
 
 /** The name leads to the own account. Signing out is a plain form: nothing of the page must stay. */

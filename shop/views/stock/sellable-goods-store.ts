@@ -20,15 +20,16 @@ export async function findFreeGoods(
     select product.product_id as item_id, coalesce(kept.free, 0) as free,
       case when ${shop_id}::integer is not null then coalesce(kept.free_here, 0) end as free_here
     from product
+    left join product parent on parent.product_id = product.parent_id
     left join lateral (
       select sum(stock.quantity) filter (where ${shopSells}) as free,
         sum(stock.quantity) filter (where stock.shop_id = ${shop_id}::integer) as free_here
       from stock join shop using (shop_id) where stock.product_id = product.product_id
     ) kept on true
     where product.type = 'simple' and (starts_with(lower(product.sku), lower(${q}))
-      or product.parent_id in (select product_id from product parent where parent.type = 'configurable'
-        and (select bool_and(strpos(parent.search_text, word) > 0) from unnest(${words}::text[]) word)))
-    order by lower(product.sku) = lower(${q}) desc, coalesce(kept.free_here, 0) > 0 desc,
+      or (select bool_and(strpos(parent.search_text, word) > 0) from unnest(${words}::text[]) word))
+    order by lower(product.sku) = lower(${q}) desc,
+      starts_with(parent.search_text, ${words.join(' ')}) desc, coalesce(kept.free_here, 0) > 0 desc,
       coalesce(kept.free, 0) > 0 desc, product.name, product.sku
     limit ${limit}
   `.execute(db)

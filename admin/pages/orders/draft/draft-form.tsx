@@ -106,21 +106,25 @@ function Line({ line }: { line: Draft['lines'][number] }) {
           </details>
         )}
       </span>
-      {is_gift || line_id === null ? (
-        <span className="tabular-nums">{item_quantity} ×</span>
-      ) : (
-        <input
-          key={item_quantity}
-          name={`sl.${line_id}`}
-          type="number"
-          min="0"
-          max="99"
-          defaultValue={item_quantity}
-          aria-label={`Số lượng ${name}`}
-          className="field min-h-11 w-20 text-right tabular-nums"
-        />
-      )}
-      <span className="w-28 text-right font-semibold tabular-nums">{formatDong(line_total)}</span>
+      <span className="ml-auto flex items-center gap-3">
+        {is_gift || line_id === null ? (
+          <span className="tabular-nums">{item_quantity} ×</span>
+        ) : (
+          <input
+            key={item_quantity}
+            name={`sl.${line_id}`}
+            type="number"
+            min="0"
+            max="99"
+            defaultValue={item_quantity}
+            aria-label={`Số lượng ${name}`}
+            className="field min-h-11 w-20 text-right tabular-nums"
+          />
+        )}
+        <span className="min-w-24 text-right font-semibold tabular-nums">
+          {formatDong(line_total)}
+        </span>
+      </span>
     </li>
   )
 }
@@ -179,7 +183,7 @@ function Buyer({ draft, wards_form }: { draft: Draft; wards_form: string }) {
         <select
           name="shop_id"
           defaultValue={String(address?.shop_id ?? '')}
-          className="field min-h-11 w-full"
+          className="field w-full"
         >
           <option value="">Chọn cửa hàng</option>
           {shops.map(({ value, title }) => (
@@ -223,7 +227,7 @@ function HomeFields({ draft, wards_form, is_hidden }: HomeFieldsProps) {
           form={wards_form}
           defaultValue={province_code ?? ''}
           onChange={({ target }) => target.form?.requestSubmit()}
-          className="field min-h-11 w-full"
+          className="field w-full"
         >
           {province_code === null && <option value="">Chọn</option>}
           {provinces.map(({ value, title }) => (
@@ -244,7 +248,7 @@ function HomeFields({ draft, wards_form, is_hidden }: HomeFieldsProps) {
           key={`${province_code} ${address?.ward_id}`}
           name="ward_id"
           defaultValue={is_listed ? String(address?.ward_id) : ''}
-          className="field min-h-11 w-full"
+          className="field w-full"
         >
           <option value="">Chọn</option>
           {wards.map(({ value, title }) => (

@@ -51,7 +51,7 @@ export const page = staffPage<DraftData>({
 const acts: Readonly<Record<string, Act>> = {
   add: act(contract.addGoods.input, async ({ services, actor }, input) => {
     await services.drafts.addGoods(actor, input)
-    return null
+    return { location: draftPath(input.draft_id) }
   }),
   save: act(contract.saveDraft.input, async ({ services, actor }, input) => {
     await services.drafts.saveDraft(actor, input)

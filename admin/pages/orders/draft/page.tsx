@@ -136,7 +136,7 @@ function FindGoods({ draft, q }: { draft: Draft; q: string }) {
       {found !== null && found.length > 0 && (
         <ul className="divide-y divide-line">
           {found.map((goods) => (
-            <Found key={goods.item_id} draft_id={draft_id} q={q} goods={goods} />
+            <Found key={goods.item_id} draft_id={draft_id} goods={goods} />
           ))}
         </ul>
       )}
@@ -146,11 +146,10 @@ function FindGoods({ draft, q }: { draft: Draft; q: string }) {
 
 interface FoundProps {
   draft_id: number
-  q: string
   goods: NonNullable<Draft['found']>[number]
 }
 
-function Found({ draft_id, q, goods }: FoundProps) {
+function Found({ draft_id, goods }: FoundProps) {
   const { sku, name, color_name, price, free, free_here } = goods
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -165,10 +164,7 @@ function Found({ draft_id, q, goods }: FoundProps) {
         </span>
       </span>
       <span className="font-semibold tabular-nums">{formatDong(price)}</span>
-      <StaffForm
-        action={`${draftPath(draft_id)}?${new URLSearchParams({ q })}`}
-        hidden={{ intent: 'add', sku }}
-      >
+      <StaffForm action={draftPath(draft_id)} hidden={{ intent: 'add', sku }}>
         <button
           type="submit"
           disabled={free === 0}

@@ -15,7 +15,11 @@ export const has_own_heading = true
 export function Page({ data: { rows, has_next, counts, now } }: { data: DraftsData }) {
   return (
     <>
-      <StaffForm action={addresses.drafts.path} hidden={{}} className="sheet flex flex-wrap gap-3">
+      <StaffForm
+        action={addresses.drafts.path}
+        hidden={{}}
+        className="sheet flex flex-wrap items-center gap-3"
+      >
         <p className="min-w-60 grow text-sm text-muted">
           Khách gọi điện, nhắn tin hoặc đứng tại quầy: chọn hàng, xem giá, đặt hộ, giữ hàng hoặc gửi
           link báo giá.

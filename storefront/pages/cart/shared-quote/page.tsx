@@ -30,7 +30,9 @@ export function Page({ data: { quote, code } }: { data: SharedQuoteData }) {
           ))}
         </ul>
       </CheckoutSection>
-      <CheckoutTotals totals={totals} />
+      <CheckoutSection title="THÔNG TIN THANH TOÁN">
+        <CheckoutTotals totals={totals} />
+      </CheckoutSection>
       {order?.awaits_payment === true && order.expires_at !== null && (
         <p className="text-center text-[15px]">
           Cửa hàng giữ hàng cho bạn đến{' '}
