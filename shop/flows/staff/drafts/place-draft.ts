@@ -63,7 +63,7 @@ async function place(
   const draft = await lockOpenDraft(tx, seen, reachOf(contract.placeDraft, actor), now)
   const { customer_id, quote_id } = draft
   if (quote_id === null) throw refuse('draft_empty')
-  if (way === 'counter') requireCounter(actor, pickupShopOf(draft))
+  const shop_id = way === 'counter' ? requireCounter(actor, pickupShopOf(draft)) : null
   const payment_method = way === 'hold' ? undefined : cashOnDelivery.code
   const input = { quote_id, grand_total, payment_method }
   const held_until = way === 'hold' ? new Date(now.getTime() + held_ms) : null
@@ -77,9 +77,9 @@ async function place(
   if (way === 'on_delivery' && mayCall(orders.confirmOrder, actor)) {
     await confirm(tx, actor, code, now)
   }
-  if (way === 'counter') {
+  if (shop_id !== null) {
     await confirm(tx, actor, code, now)
-    await sellAtCounter(tx, actor, await lockedOrder(tx, code), scanned, now)
+    await sellAtCounter(tx, actor, await lockedOrder(tx, code), { shop_id, scanned }, now)
   }
   return code
 }
