@@ -46,6 +46,7 @@ interface DraftOrder {
   changed_at: Date
   share_hash: Buffer | null
   shared_until: Date | null
+  is_share_taken: Generated<boolean>
   taken_at: Date | null
   dropped_at: Date | null
 }

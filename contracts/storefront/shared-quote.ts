@@ -25,7 +25,8 @@ const code = z.string().regex(/^[\w-]{22}$/, 'must be a code of 22 characters')
 
 const shared_quote_not_found = {
   status: 404,
-  meaning: 'There is nothing behind this code: it is unknown, ended, or its checkout was replaced.',
+  meaning:
+    'There is nothing behind this code: it is unknown, ended, taken by somebody else, or its checkout was replaced.',
 } as const
 
 /** Checkouts that staff made for a shopper, each behind a link with 128 random bits (decision 164). */
@@ -34,7 +35,7 @@ export const sharedQuote = {
     method: 'GET',
     path: '/v1/quote/shared',
     summary: 'What is behind the link of a checkout, at the prices of this moment.',
-    access: 'public',
+    access: 'customer',
     limits: limits.shared_quote,
     input: z.object({ code }),
     output: SharedQuote,
@@ -44,7 +45,7 @@ export const sharedQuote = {
     method: 'POST',
     path: '/v1/quote/shared',
     summary:
-      'Take the checkout or the order behind a link over: it belongs to the caller then. Its lines join the cart; an open checkout of the caller is replaced.',
+      'Take the checkout or the order behind a link over: it belongs to the caller then, and the link opens it for nobody else. Its lines join the cart; an open checkout of the caller is replaced.',
     access: 'customer',
     limits: limits.shared_quote,
     input: z.object({ code }),

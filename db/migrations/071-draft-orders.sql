@@ -22,7 +22,9 @@ create table draft_order (
   -- the link for its shopper: only the hash is stored
   share_hash bytea unique,
   shared_until timestamptz,
-  -- when the shopper opened the link: from then on the checkout is theirs
+  -- somebody has taken what is behind this link: nobody else gets it
+  is_share_taken boolean not null default false,
+  -- when a shopper took it first: from then on the checkout is theirs
   taken_at timestamptz,
   dropped_at timestamptz,
   constraint draft_order_shared check ((share_hash is null) = (shared_until is null)),
@@ -34,7 +36,7 @@ create index draft_order_by_shop on draft_order (shop_id, draft_id desc) where s
 create index draft_order_by_change on draft_order (changed_at);
 
 call log_changes_of('draft_order', 'draft', personal => '{address}',
-  ignored => '{draft_id,customer_id,quote_id,version,created_at,changed_at,share_hash}');
+  ignored => '{draft_id,customer_id,quote_id,version,created_at,changed_at,share_hash,is_share_taken}');
 
 -- What staff take off the total of this checkout. Another selection of goods is another checkout, without it.
 alter table quote add column staff_discount bigint not null default 0 check (staff_discount >= 0);

@@ -21,6 +21,7 @@ export interface DraftOrder {
   version: number
   changed_at: Date
   shared_until: Date | null
+  is_share_taken: boolean
   taken_at: Date | null
   dropped_at: Date | null
   order_id: OrderId | null
@@ -28,7 +29,7 @@ export interface DraftOrder {
 }
 
 const columns = sql`d.draft_id, d.customer_id, d.quote_id, d.made_by, staff.name as maker, d.shop_id, d.goods, d.address,
-  d.discount, d.discount_reason, d.version, d.changed_at, d.shared_until, d.taken_at, d.dropped_at,
+  d.discount, d.discount_reason, d.version, d.changed_at, d.shared_until, d.is_share_taken, d.taken_at, d.dropped_at,
   o.order_id, o.code as order_code`
 
 const tables = sql`draft_order d join staff on staff.staff_id = d.made_by
@@ -58,25 +59,36 @@ export async function lockDraft(
   draft_id: number,
   reach: Reach,
 ): Promise<DraftOrder | null> {
-  const { rows } = await sql<DraftOrder>`
-    select ${columns} from ${tables} where d.draft_id = ${draft_id} and ${draftInReach(reach)}
-    for no key update of d
-  `.execute(tx)
-  return rows[0] ?? null
+  await lockRow(tx, sql`draft_id = ${draft_id}`)
+  return findDraft(tx, draft_id, reach)
 }
 
-/** The draft of a link that has not ended; locked with `lock`. */
+/** The draft of a link that has not ended. */
 export async function findSharedDraft(
   db: Database,
   share_hash: Buffer,
-  { now, lock = false }: { now: Date; lock?: boolean },
+  now: Date,
 ): Promise<DraftOrder | null> {
   const { rows } = await sql<DraftOrder>`
     select ${columns} from ${tables}
     where d.share_hash = ${share_hash} and d.shared_until > ${now} and d.dropped_at is null
-    ${lock ? sql`for no key update of d` : sql``}
   `.execute(db)
   return rows[0] ?? null
+}
+
+/** Locks the draft of a link until the transaction ends. */
+export async function lockSharedDraft(
+  tx: Tx,
+  share_hash: Buffer,
+  now: Date,
+): Promise<DraftOrder | null> {
+  await lockRow(tx, sql`share_hash = ${share_hash}`)
+  return findSharedDraft(tx, share_hash, now)
+}
+
+/** A statement of its own: one that waits for a lock still sees the orders of the time before. */
+async function lockRow(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`select 1 from draft_order where ${which} for no key update`.execute(tx)
 }
 
 export interface ListedDraft extends Omit<DraftOrder, 'address'> {
@@ -189,7 +201,7 @@ export async function updateShare(
 ): Promise<void> {
   await tx
     .updateTable('draft_order')
-    .set({ ...share, version: version + 1, changed_at: now })
+    .set({ ...share, is_share_taken: false, version: version + 1, changed_at: now })
     .where('draft_id', '=', draft_id)
     .execute()
 }
@@ -210,7 +222,7 @@ export async function updateDropped(tx: Tx, draft_id: number, now: Date): Promis
 export async function giveDraft(
   tx: Tx,
   { draft_id, quote_id }: Pick<DraftOrder, 'draft_id' | 'quote_id'>,
-  customer_id: CustomerId,
+  { owner, customer_id }: { owner: CustomerId; customer_id: CustomerId },
   now: Date,
 ): Promise<void> {
   // Its own line of the same goods gives way to the one of the draft.
@@ -223,7 +235,7 @@ export async function giveDraft(
   `.execute(tx)
   await sql`
     update cart_item set customer_id = ${customer_id}
-    where cart_item_id in (select line_id from quote_item where quote_id = ${quote_id})
+    where customer_id = ${owner} and cart_item_id in (select line_id from quote_item where quote_id = ${quote_id})
   `.execute(tx)
   await tx.updateTable('quote').set({ customer_id }).where('quote_id', '=', quote_id).execute()
   await tx
@@ -232,7 +244,7 @@ export async function giveDraft(
     .where('quote_id', '=', quote_id)
     .execute()
   await sql`
-    update draft_order set taken_at = coalesce(taken_at, ${now}), changed_at = ${now}
+    update draft_order set is_share_taken = true, taken_at = coalesce(taken_at, ${now}), changed_at = ${now}
     where draft_id = ${draft_id}
   `.execute(tx)
 }

@@ -199,7 +199,11 @@ async function priceDraft(
   if (voucher !== undefined) await changeVoucher(tx, now, draft, voucher)
   if (typed.discount > 0) await updateStaffDiscount(tx, quote_id, typed.discount)
   // Its shopper and whoever places it confirm the total that is shown now.
-  await showQuote(tx, await lockOpenQuote(tx, draft.customer_id, now()), { now: now() })
+  const quote = await lockOpenQuote(tx, draft.customer_id, now())
+  const { totals } = await showQuote(tx, quote, { now: now() })
+  if (typed.discount > 0 && totals.grand_total <= 0) {
+    throw new InvalidInput({ discount: 'Giảm giá riêng phải nhỏ hơn tiền hàng.' })
+  }
   const goods = lines.map(({ item_quantity, item }) => `${item_quantity} × ${item.name}`).join(', ')
   return updateDraft(tx, draft, typed, { quote_id, goods }, now())
 }
