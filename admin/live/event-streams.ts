@@ -30,7 +30,7 @@ export interface EventStream {
   readonly body: Readable
   /** Sends an event. `data` has no line break. */
   send: (event: string, data: string) => void
-  /** Sends a comment, so that proxies keep the connection and a broken one is noticed. */
+  /** Sends a sign of life: proxies keep the connection, and the browser notices one that has gone silent. */
   beat: () => void
   end: () => void
   /** Calls a function once, when the stream has ended in whatever way. */
@@ -79,7 +79,8 @@ function createStream(): EventStream {
   return {
     body,
     send: (event, data) => write(`event: ${event}\ndata: ${data}\n\n`),
-    beat: () => write(':\n\n'),
+    // Browsers show no comment to scripts.
+    beat: () => write('event: beat\ndata: .\n\n'),
     end() {
       if (has_ended) return
       has_ended = true

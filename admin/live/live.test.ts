@@ -53,9 +53,11 @@ test('a stream says that something changed for its member of staff, and nothing 
 
   expect(new Set([first, second, third]).size).toBe(3)
   expect(of_no_shop.text()).not.toContain(second)
-  expect(of_no_shop.text().match(/event/g)).toHaveLength(1)
+  expect(of_no_shop.text().match(/waiting/g)).toHaveLength(1)
   expect(first_of_no_shop).not.toBe(first)
-  expect(director.text()).toMatch(/^retry: \d+\n\n(:\n\n|event: waiting\ndata: [\w-]{16}\n\n)+$/)
+  expect(director.text()).toMatch(
+    /^retry: \d+\n\n(event: beat\ndata: \.\n\n|event: waiting\ndata: [\w-]{16}\n\n)+$/,
+  )
   director.close()
   of_no_shop.close()
 })
@@ -140,7 +142,7 @@ async function openStream(headers: Record<string, string>) {
     text += Buffer.from(value ?? []).toString()
     return !done
   }
-  const marks = () => [...text.matchAll(/data: (.*)\n\n/g)].map(([, mark = '']) => mark)
+  const marks = () => [...text.matchAll(/waiting\ndata: (.*)\n\n/g)].map(([, mark = '']) => mark)
   return {
     headers: response.headers,
     text: () => text,

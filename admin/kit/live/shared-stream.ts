@@ -4,6 +4,8 @@ import { live_path } from '#admin/addresses/paths.ts'
 const poll_ms = 15_000
 /** A stream that was refused is tried again after this time. */
 const reopen_ms = 60_000
+/** A stream says something every 15 s (admin/live/follow-waiting.ts). */
+const silence_ms = 40_000
 
 /** The tab that holds this lock has the stream, and tells the others over a channel of the same name. */
 const shared_name = 'noi-bo:live'
@@ -83,10 +85,9 @@ function keepStream(signal: AbortSignal, tell: Listener): Promise<void> {
   let source = openSource(tell)
   let reopening: ReturnType<typeof setTimeout> | undefined
   const timer = setInterval(() => {
-    if (source.readyState === EventSource.OPEN) return
+    if (source.isLive()) return
     tell(null)
-    // The browser itself connects again, unless it was refused.
-    if (source.readyState !== EventSource.CLOSED) return
+    if (source.isConnecting()) return
     reopening ??= setTimeout(() => {
       reopening = undefined
       source = openSource(tell)
@@ -104,8 +105,22 @@ function keepStream(signal: AbortSignal, tell: Listener): Promise<void> {
   })
 }
 
-function openSource(tell: Listener): EventSource {
+function openSource(tell: Listener) {
   const source = new EventSource(live_path)
+  let heard_at = performance.now()
+  const hear = () => {
+    heard_at = performance.now()
+  }
+  for (const event of ['open', 'beat', 'waiting']) source.addEventListener(event, hear)
   source.addEventListener('waiting', ({ data }: MessageEvent<string>) => tell(data))
-  return source
+  return {
+    /** After the sleep of a laptop, or behind a proxy that collects, an open stream may say nothing: then it is closed. */
+    isLive: () => {
+      if (performance.now() - heard_at > silence_ms) source.close()
+      return source.readyState === EventSource.OPEN
+    },
+    /** The browser itself connects again, unless it was refused. */
+    isConnecting: () => source.readyState === EventSource.CONNECTING,
+    close: () => source.close(),
+  }
 }

@@ -65,7 +65,7 @@ function TileLink({ tile, now }: { tile: Tile; now: number }) {
         >
           {countText(tile)}
         </span>
-        <span className="block truncate text-sm text-muted">
+        <span className="block truncate text-xs text-muted sm:text-sm">
           {tile.oldest_at === null ? 'Không có gì chờ' : `Lâu nhất ${ageText(tile.oldest_at, now)}`}
         </span>
       </span>

@@ -46,6 +46,7 @@ test('two tabs share one stream, and an order appears in both without a reload',
 test('where the stream is refused, the page asks every 15 seconds', async () => {
   const { context, page, open, forgive } = await shop.visit()
   await enterAsStaff(context, shop.url)
+  const streams = streamsOf(context)
   await context.route(`**${live_path}`, (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
   await open(addresses.today.path)
@@ -55,6 +56,7 @@ test('where the stream is refused, the page asks every 15 seconds', async () => 
   await numberOf(page)
     .getByText(String(before + 1))
     .waitFor()
+  expect(streams).toHaveLength(1)
   forgive(/truc-tiep|503/)
 })
 
