@@ -18,6 +18,7 @@ export const ChangedThing = z.enum([
   'export',
   'bulk',
   'customer',
+  'erasure',
   'staff',
   'role',
   'gateway',
