@@ -34,11 +34,23 @@ test('two tabs share one stream, and an order appears in both without a reload',
   const status = page.getByRole('status').filter({ hasText: `Đơn chờ xác nhận: ${before + 1}` })
   await status.waitFor({ state: 'attached' })
 
+  // A hidden tab asks for nothing, and once when it is shown again.
+  await show(other, 'hidden')
+  await place()
+  await numberOf(page)
+    .getByText(String(before + 2))
+    .waitFor()
+  expect(await numberOf(other).textContent()).toBe(String(before + 1))
+  await show(other, 'visible')
+  await numberOf(other)
+    .getByText(String(before + 2))
+    .waitFor()
+
   // The tab with the stream closes: the other one takes over.
   await page.close()
   await place()
   await numberOf(other)
-    .getByText(String(before + 2))
+    .getByText(String(before + 3))
     .waitFor()
   expect(streams).toHaveLength(2)
 })
@@ -63,6 +75,14 @@ test('where the stream is refused, the page asks every 15 seconds', async () => 
 /** The number of orders that wait for confirmation. */
 function numberOf(page: Page) {
   return page.getByRole('link', { name: /^Đơn chờ xác nhận/ }).locator('.tabular-nums')
+}
+
+/** Tells a page that its tab is hidden or shown: tabs of this browser are never hidden by themselves. */
+async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
 }
 
 /** Where each tile stands, and how large it is. */

@@ -117,7 +117,7 @@ function factsOf(preview: ErasurePreview): [string, string][] {
     ['Tên, liên hệ, địa chỉ', `trong ${order_count} đơn`],
     ['Tin nhắn, email', `${message_count}`],
     ['Ghi chú của nhân viên', `${note_count}`],
-    ['Giá trị cá nhân trong nhật ký', 'không đọc được nữa'],
+    ['Nhật ký', 'không đọc được giá trị cá nhân nữa'],
     ...(is_blocked ? [['Chặn', 'bị bỏ'] as [string, string]] : []),
     ...(invoice_count > 0
       ? [['Giữ lại', `thông tin công ty của ${invoice_count} hóa đơn`] as [string, string]]
@@ -126,7 +126,7 @@ function factsOf(preview: ErasurePreview): [string, string][] {
 }
 
 const columns: Column<Erasure>[] = [
-  { title: 'Lúc', cell: ({ erased_at }) => formatDateTime(new Date(erased_at)), look: 'number' },
+  { title: 'Lúc', cell: ({ erased_at }) => formatDateTime(new Date(erased_at)) },
   { title: 'Người xóa', cell: ({ staff_name }) => staff_name },
   {
     title: 'Yêu cầu',
