@@ -36,6 +36,7 @@ declare
   own_customers bigint[];
   own_emails text[];
   profile bigint;
+  national constant text := regexp_replace(erased_phone, '^\+84', '0');
   -- Counts of offers per customer stay right, under a name that is nobody's.
   new_key constant text := 'erased:' || gen_random_uuid();
   counted integer;
@@ -44,7 +45,7 @@ begin
     raise exception 'nobody is named who erases, or no phone' using errcode = 'insufficient_privilege';
   end if;
   select coalesce(array_agg(order_id), '{}'), coalesce(array_agg(distinct customer_id), '{}'),
-    coalesce(array_agg(distinct recipient->>'email') filter (where recipient->>'email' is not null), '{}')
+    coalesce(array_agg(distinct lower(recipient->>'email')) filter (where recipient->>'email' is not null), '{}')
   into own_orders, own_customers, own_emails
   from sales_order where reverse(phone) = reverse(erased_phone);
   orders := cardinality(own_orders);
@@ -52,7 +53,8 @@ begin
   update outbox set recipient = '', subject = null, body = null, html = null, facts = '{}', error = null,
     next_attempt_at = null,
     state = case when state in ('waiting', 'sending', 'failed') then 'dropped' else state end
-  where (order_id = any (own_orders) or (order_id is null and recipient = any (own_emails))) and recipient <> '';
+  where recipient <> '' and (order_id = any (own_orders) or recipient in (erased_phone, national)
+    or (order_id is null and lower(recipient) = any (own_emails)));
   get diagnostics messages = row_count;
 
   update sales_order_staff_event set text = ''
@@ -77,9 +79,11 @@ begin
     changed_by = null, version = version + 1
   where customer_profile_id = profile;
 
-  delete from abandoned_cart where customer_id = any (own_customers);
+  delete from abandoned_cart where customer_id = any (own_customers) or lower(email) = any (own_emails);
+  -- Also of checkouts without an order, and of orders that have another phone by now.
   update quote set recipient = null
-  where customer_id = any (own_customers) and recipient->>'phone' = regexp_replace(erased_phone, '^\+84', '0');
+  where recipient->>'phone' = national
+    or quote_id in (select quote_id from sales_order where order_id = any (own_orders));
   update reservation set customer_key = new_key where customer_key = erased_phone;
   update customer_use set customer_key = new_key where customer_key = erased_phone;
   update waitlist_entry set customer_key = new_key where customer_key = erased_phone;

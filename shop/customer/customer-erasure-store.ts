@@ -10,6 +10,8 @@ interface Erased {
 
 /** Erases what names the person of a phone (migration 069). All their orders are locked and over. */
 export async function eraseCustomer(tx: Tx, phone: string): Promise<Erased> {
+  // Messages and checkouts are looked through one by one: that is done once for a person and may take a while.
+  await sql`select set_config('statement_timeout', '60000', true)`.execute(tx)
   const { rows } = await sql<Erased>`
     select orders, messages, notes from erase_customer(${phone})`.execute(tx)
   return rows[0] ?? { orders: 0, messages: 0, notes: 0 }

@@ -147,6 +147,19 @@ test('after the erasure nothing in the database names the person; orders, money 
   expect(again).toMatchObject({ order_count: 1, is_blocked: false, note_count: 0 })
 })
 
+test('a phone that staff have replaced in an order is erased too; the order stays with the other one', async () => {
+  const { orders, recipients, erasures } = services
+  const order_code = await place({ ...person, name: 'Lê Văn Tám', street: '1 Lê Lợi' })
+  const { version } = await orders.order(lan, { order_code })
+  const changed = { name: 'Lê Văn Tám', street: '1 Lê Lợi', phone: '0988 777 666' }
+  await recipients.changeRecipient(lan, { order_code, version, ...changed })
+  await cancel(await place())
+  await erasures.eraseCustomer(lan, asked)
+  expect((await found()).filter((trace) => trace.endsWith('977123456'))).toEqual([])
+  const { rows } = await services.customers.customers(lan, { q: '0988777666' })
+  expect(rows).toMatchObject([{ order_code, name: 'Lê Văn Tám' }])
+})
+
 test('nothing is erased while something is open, after a new order, or for a phone of nobody', async () => {
   const { erasures } = services
   const order_code = await place()

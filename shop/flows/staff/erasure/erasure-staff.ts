@@ -41,7 +41,7 @@ export function erasureStaffService({
     },
     eraseCustomer: async (actor, { phone: typed, channel, request_number, order_count }) => {
       const phone = phoneOf(typed)
-      const reason = `${channel} ${request_number}`
+      const reason = request_number
       const act = { actor, operation: 'erasures.eraseCustomer', reason } as const
       await write(act, async (tx) => {
         await lockOrdersOfPhone(tx, phone)
