@@ -10,6 +10,7 @@ import {
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/retention.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
+import { eraseInvoices } from '#shop/order/sweep-invoices-store.ts'
 
 interface Deps {
   db: Database
@@ -35,6 +36,7 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
       deleteReleased(db, since('released_reservations'), batch),
     ),
     staff_sign_ins: await all(() => deleteOldSignIns(db, since('staff_sign_ins'), batch)),
+    erased_invoices: await all(() => eraseInvoices(db, since('erased_invoices'), batch)),
     unused_limits: await all(() => deleteUnusedLimits(db, batch)),
   }
   if (Object.values(swept).some((rows) => rows > 0)) log.info(swept, 'swept')

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { Tables } from '#db/schema.ts'
 import { openDatabase, type PooledDatabase } from '#platform/database/postgres.ts'
+import { createLog } from '#platform/observe/log.ts'
 import { Refusal, type StaffActor } from '#pure/contract.ts'
+import { day_ms } from '#pure/vietnam-time.ts'
 import { findPersonal } from '#shop/change-log/personal-store.ts'
+import { retention_days } from '#shop/flows/retention.ts'
+import { sweep } from '#shop/flows/sweep-job.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
@@ -158,6 +162,37 @@ test('a phone that staff have replaced in an order is erased too; the order stay
   expect((await found()).filter((trace) => trace.endsWith('977123456'))).toEqual([])
   const { rows } = await services.customers.customers(lan, { q: '0988777666' })
   expect(rows).toMatchObject([{ order_code, name: 'Lê Văn Tám' }])
+})
+
+test('the company of an invoice stays as long as tax law wants it', async () => {
+  const { erasures } = services
+  const order_code = await place()
+  const invoice = { name: 'Công ty Thử', tax_code: '0314409058', address: '2 Lê Lợi' }
+  const with_email = { company_invoice: { ...invoice, email: person.email } }
+  await sql`update sales_order set recipient = recipient || ${JSON.stringify(with_email)}::jsonb`.execute(
+    checkout.own.db,
+  )
+  await cancel(order_code)
+  expect(await erasures.previewErasure(lan, { phone })).toMatchObject({ invoice_count: 1 })
+  await erasures.eraseCustomer(lan, asked)
+  expect(await found()).toEqual([])
+  const kept = async () => {
+    const { rows } = await sql<{ kept: unknown }>`
+      select recipient->'company_invoice' as kept from sales_order`.execute(checkout.own.db)
+    return rows[0]?.kept
+  }
+  const sweepAfter = (days: number) => {
+    const at = new Date(checkout.now.getTime() + days * day_ms)
+    return sweep({
+      db: served,
+      now: () => at,
+      log: createLog({ service: 'test', level: 'silent' }),
+    })
+  }
+  await sweepAfter(3_650)
+  expect(await kept()).toEqual({ ...invoice, email: '' })
+  await sweepAfter(retention_days.erased_invoices)
+  expect(await kept()).toBeNull()
 })
 
 test('nothing is erased while something is open, after a new order, or for a phone of nobody', async () => {
