@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import type { LivePace } from '#admin/live/follow-waiting.ts'
 import { registerAdmin } from '#admin/register-admin.ts'
 import type { Config } from '#config/config.ts'
 import { shopIdentity } from '#config/shop-identity.ts'
@@ -50,6 +51,10 @@ export interface AppOptions {
   drawn_secret?: string
   /** With several processes: collects /metrics of all of them. */
   gather_metrics?: (() => Promise<string>) | undefined
+  /** Aborted when the process begins to end, before it waits for running requests. */
+  ending?: AbortSignal
+  /** How often event streams look and check. Tests use a quicker pace. */
+  live_pace?: LivePace
 }
 
 export interface App {
@@ -133,7 +138,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerCarriers(http, shop)
   const { staff_token } = config
   const limits = guard.limitLogin(staff_login)
-  await registerAdmin(fastify, { ...staff, staff_token, limits, public_url, is_demo, is_dev })
+  const { ending = new AbortController().signal, live_pace } = options
+  const mode = { is_demo, is_dev, ending, live_pace }
+  await registerAdmin(fastify, { ...staff, staff_token, limits, public_url, ...mode })
   const feeds = cachedFiles(join(data_dir, 'feeds'), feed_lasts_ms)
   opened.defer(changes.subscribe(async (tags) => void (changesFeeds(tags) && feeds.expire())))
   const build_id = buildOf(assets).id

@@ -184,7 +184,8 @@ interface ListenOptions {
 async function startListening(command: ServeCommand, listen: ListenOptions): Promise<void> {
   const { config, log, order, is_worker = false } = listen
   const { runs_jobs: run_jobs, ...shared } = order
-  const options = { ...shared, config, log, run_jobs, now: systemNow }
+  const ending = new AbortController()
+  const options = { ...shared, config, log, run_jobs, now: systemNow, ending: ending.signal }
   const listener = createListener()
   const app =
     command === 'dev'
@@ -194,6 +195,8 @@ async function startListening(command: ServeCommand, listen: ListenOptions): Pro
   listener.server.on('request', app.handle)
   await listener.listen(config)
   end.defer(() => listener.drain(drain_limit_ms[command]))
+  // Event streams have no end of their own: without this, each shutdown would wait for the limit.
+  end.defer(() => ending.abort())
 }
 
 async function openBuiltApp(options: OpenOptions): Promise<App> {

@@ -187,6 +187,15 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { version } = await office.services.customers.customer(actor, { order_code })
     return { order_code, version, block: null, reason: 'Hết hạn chặn' }
   },
+  'erasures.eraseCustomer': async () => {
+    const order = await seen()
+    await sql`update sales_order set phone = '+84977000111' where code = ${order.order_code}`.execute(
+      checkout.own.db,
+    )
+    await office.services.orders.cancelOrder(actor, { ...order, reason: 'other' })
+    const request = { channel: 'email', request_number: 'YC-1' }
+    return { phone: '0977000111', order_count: 1, ...request }
+  },
   'bulk.startConfirm': async () => ({ form_key: randomUUID(), orders: [await seen()] }),
   'bulk.startCancel': async () => {
     return { form_key: randomUUID(), orders: [await seen()], reason: 'other' }
@@ -387,6 +396,7 @@ describe('an operation that only reads', () => {
     draft_id: 1,
     weight_g: 500,
     q: 'VD0',
+    phone: '0912345678',
   }
   test.each(others)('%s works on a connection that cannot write', async (name, operation) => {
     const { code: order_code } = await place()

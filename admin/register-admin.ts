@@ -8,6 +8,8 @@ import { readTheme } from '#admin/auth/theme.ts'
 import { serveListFiles } from '#admin/files/serve-list-files.ts'
 import { serveBulkReceipt } from '#admin/pages/orders/bulk-job/serve-bulk-receipt.ts'
 import { servePictures } from '#admin/kit/pictures/serve-pictures.ts'
+import type { LivePace } from '#admin/live/follow-waiting.ts'
+import { serveLive } from '#admin/live/serve-live.ts'
 import { serveMails } from '#admin/pages/outbox/serve-mails.ts'
 import { builtStaffAssets, type StaffAssets } from '#admin/runtime/assets.ts'
 import { pageServer } from '#admin/runtime/page-servers.ts'
@@ -27,6 +29,9 @@ interface AdminDeps {
   is_demo: boolean
   /** True: the files for the browser come from Vite's development server. */
   is_dev: boolean
+  /** Aborted when the process begins to end: event streams do not outlive it. */
+  ending: AbortSignal
+  live_pace?: LivePace | undefined
 }
 
 /** Serves the staff pages. They need a session, and forms are accepted only from pages of this shop. */
@@ -46,6 +51,8 @@ export async function registerAdmin(fastify: FastifyInstance, deps: AdminDeps): 
     await scope.register(async (admitted) => {
       admitStaff(admitted, { sign_in, cookie })
       await servePages(admitted, deps, assets)
+      const { services, ending, live_pace: pace } = deps
+      serveLive(admitted, { services, sign_in, cookie, actorOf, ending, ...(pace && { pace }) })
     })
   })
 }

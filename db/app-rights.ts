@@ -14,6 +14,7 @@ export const app_rights: AppRights = {
     'sales_order_staff_event',
     'call_attempt',
     'customer_event',
+    'customer_erasure',
     'parcel_event',
     'carrier_event',
     'unit_event',

@@ -230,6 +230,17 @@ interface CustomerProfile {
   created_at: Date
 }
 
+interface CustomerErasure {
+  customer_erasure_id: Generated<number>
+  erased_at: Date
+  staff_name: string
+  channel: 'counter' | 'phone' | 'email' | 'letter'
+  request_number: string
+  order_count: number
+  message_count: number
+  note_count: number
+}
+
 interface CustomerEvent {
   customer_event_id: Generated<number>
   customer_profile_id: number
@@ -384,6 +395,7 @@ export interface TradeTables {
   cod_rule: CodRule
   combo: Combo
   combo_item: ComboItem
+  customer_erasure: CustomerErasure
   customer_event: CustomerEvent
   customer_profile: CustomerProfile
   customer_use: CustomerUse

@@ -66,6 +66,10 @@ const inputs: Record<string, unknown> = {
   customer: seen,
   showCustomer: seen,
   noteCustomer: { ...seen, text: 'Gọi sau 17 giờ' },
+  previewErasure: { phone: '0912 345 678' },
+  eraseCustomer: {
+    ...{ phone: '0912 345 678', channel: 'email', request_number: 'YC-1', order_count: 1 },
+  },
   blockCustomer: { ...seen, version: 0, block: 'prepay', reason: 'Không nhận hàng' },
   preview: { action: 'confirm' },
   startConfirm: { form_key: 'form-key', orders: [seen] },

@@ -25,6 +25,7 @@ import { codMoneyStaffService } from '#shop/flows/shipment/cod-money-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
 import { draftStaffService } from '#shop/flows/staff/drafts/draft-staff.ts'
+import { erasureStaffService } from '#shop/flows/staff/erasure/erasure-staff.ts'
 import { fileStaffService } from '#shop/flows/staff/files/file-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customer-staff.ts'
@@ -84,7 +85,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { pickups, delivery, recipients, views } = contracts
   const { refundRequests, returns, returnRules, orderGoods } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
-  const { bulk, customers, drafts, files, find } = contracts
+  const { bulk, customers, drafts, erasures, files, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -105,6 +106,11 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       options('orderGoods'),
     ),
     customers: guardedService(customers, customerStaffService(providers), options('customers')),
+    erasures: guardedService(
+      erasures,
+      erasureStaffService({ ...providers, person_keys }),
+      options('erasures'),
+    ),
     files: guardedService(files, fileStaffService(providers), options('files')),
     find: guardedService(find, findStaffService(providers), options('find')),
     reconciliation: guardedService(

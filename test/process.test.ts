@@ -55,11 +55,14 @@ describe('a shop on its own data folder', () => {
     expect(await shop.databasePid()).toBe(database)
   })
 
-  test('SIGTERM: running requests finish, no new one is accepted, the database stops, exit 0', async () => {
+  test('SIGTERM: running requests finish, streams end by themselves, no new one is accepted, the database stops, exit 0', async () => {
     const run = await shop.running()
     const slow = ask(run, '/slow/700').then((answer) => answer.text())
+    const stream = await ask(run, '/stream')
     await sleep(200)
     run.child.kill('SIGTERM')
+    // Cut off after the limit of the shutdown, it would be an error.
+    expect(await stream.text()).toBe('open ended')
     await sleep(150)
     await expect(ask(run, '/')).rejects.toThrow(/fetch failed/)
     expect(await slow).toBe('served')

@@ -78,6 +78,13 @@ export const addresses = {
     title: 'Khách hàng',
     needs: 'customers.customers',
   },
+  erasures: {
+    group: 'shop',
+    page: 'customers/erasures',
+    path: '/noi-bo/khach-hang/xoa-du-lieu',
+    title: 'Xóa dữ liệu cá nhân',
+    needs: 'erasures.erasures',
+  },
   customer: {
     page: 'customer',
     path: '/noi-bo/khach-hang/:code',

@@ -1,4 +1,7 @@
-import { addresses, pathWith } from '#admin/addresses/addresses.ts'
+import { addresses, dataPath, pathWith, staff_root } from '#admin/addresses/addresses.ts'
+
+/** The event stream that says when something changed that waits. */
+export const live_path = dataPath(`${staff_root}/truc-tiep`)
 
 /** The path of one member of staff. */
 export function personPath(staff_id: number | string): string {

@@ -5,6 +5,7 @@ import { counts } from '#contracts/staff/counts.ts'
 import { bulk } from '#contracts/staff/bulk.ts'
 import { calls } from '#contracts/staff/calls.ts'
 import { customers } from '#contracts/staff/customers.ts'
+import { erasures } from '#contracts/staff/erasures.ts'
 import { files } from '#contracts/staff/files.ts'
 import { find } from '#contracts/staff/find.ts'
 import { cod } from '#contracts/staff/cod.ts'
@@ -52,6 +53,7 @@ export const staffServices = {
   bulk,
   calls,
   customers,
+  erasures,
   files,
   find,
   reconciliation,

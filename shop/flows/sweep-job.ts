@@ -12,6 +12,7 @@ import { deleteForgottenDrafts } from '#shop/draft/draft-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/retention.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
+import { eraseInvoices } from '#shop/order/sweep-invoices-store.ts'
 
 interface Deps {
   db: Database
@@ -40,6 +41,7 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     forgotten_drafts: await all(() =>
       transaction(db, (tx) => deleteForgottenDrafts(tx, since('drafts'), batch)),
     ),
+    erased_invoices: await all(() => eraseInvoices(db, since('erased_invoices'), batch)),
     unused_limits: await all(() => deleteUnusedLimits(db, batch)),
   }
   if (Object.values(swept).some((rows) => rows > 0)) log.info(swept, 'swept')

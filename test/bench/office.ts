@@ -72,7 +72,7 @@ type Ask = (n: number) => Promise<unknown>
 /** What is asked: the nth question of each kind names another order. */
 async function questionsOf(
   db: Database,
-  { find, orders: list, customers }: StaffServices,
+  { find, orders: list, customers, today }: StaffServices,
   actor: StaffActor,
 ): Promise<[string, Ask][]> {
   const { rows } = await sql<{ code: string; phone: string; name: string }>`
@@ -97,6 +97,7 @@ async function questionsOf(
     ['orders by state', (n) => list.orders(actor, { state: states[n % states.length] })],
     ['orders by last 4 digits', (n) => list.orders(actor, { q: one(n).phone.slice(-4) })],
     ['orders by whole name', (n) => list.orders(actor, { q: one(n).name })],
+    ['what waits', () => today.waiting(actor, {})],
     ['one customer', (n) => customers.customers(actor, { q: one(n).phone })],
   ]
 }

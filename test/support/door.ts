@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createApp } from '#app.ts'
+import { type AppOptions, createApp } from '#app.ts'
 import { readConfig } from '#config/config.ts'
 import type { Services } from '#contracts/all.ts'
 import { createLog, type Log } from '#platform/observe/log.ts'
@@ -30,6 +30,8 @@ interface DoorOptions {
   gateways?: readonly Gateway[]
   /** Cache rendered pages as the built shop does. */
   cache_pages?: boolean
+  ending?: AbortSignal
+  live_pace?: AppOptions['live_pace']
 }
 
 export async function openDoor(database: TestDatabase, options: DoorOptions = {}): Promise<Door> {
@@ -44,6 +46,8 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
     check_outputs: true,
     run_jobs: false,
     ...(options.gateways === undefined ? {} : { gateways: options.gateways }),
+    ...(options.ending === undefined ? {} : { ending: options.ending }),
+    ...(options.live_pace === undefined ? {} : { live_pace: options.live_pace }),
     cache_pages: options.cache_pages ?? false,
   })
   const server = createServer(app.handle)

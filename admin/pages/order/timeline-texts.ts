@@ -102,8 +102,16 @@ export function toldOrder({ payments, refunds, ...order }: StaffOrder): ToldOrde
   return { ...order, money, timeline: order.timeline.map(toldEntry) }
 }
 
+/** What became of a message that did not go out. */
+const unsent: Readonly<Record<string, string>> = {
+  failed: 'gửi không được',
+  dropped: 'không gửi nữa',
+}
+
 function toldEntry(entry: TimelineEntry): ToldEntry {
-  const { at, actor, note, amount, reason } = entry
+  const { at, actor, kind, amount, reason } = entry
+  const is_message = kind === 'email' || kind === 'sms'
+  const note = is_message ? (unsent[entry.note ?? ''] ?? null) : entry.note
   const titles: Readonly<Record<string, string>> = cancel_reasons
   return {
     ...{ at, actor, note, amount },

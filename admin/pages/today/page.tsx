@@ -1,46 +1,56 @@
-import { Link } from 'react-router'
-import { addresses } from '#admin/addresses/addresses.ts'
+import { Link, useLocation } from 'react-router'
+import { signInPath } from '#admin/addresses/auth-paths.ts'
 import { countText } from '#admin/kit/list/list-page.tsx'
+import { useLiveData } from '#admin/kit/live/use-live-data.ts'
+import { useNow } from '#admin/kit/live/use-now.ts'
 import type { TodayData } from '#admin/pages/today/page.server.ts'
+import { kinds } from '#admin/pages/today/tile-kinds.ts'
+import { useAnnouncement } from '#admin/pages/today/use-announcement.ts'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
 import type { Tile } from '#contracts/staff/today.ts'
 
 export const title = 'Hôm nay'
 
-const kinds: Record<Tile['kind'], { title: string; path: string }> = {
-  pending_orders: {
-    title: 'Đơn chờ xác nhận',
-    path: `${addresses.orders.path}?state=pending&sort=oldest`,
-  },
-  confirmed_orders: {
-    title: 'Đơn chờ giao',
-    path: `${addresses.orders.path}?state=confirmed&sort=oldest`,
-  },
-  packed_parcels: { title: 'Vận đơn chờ bàn giao', path: addresses.hand_over.path },
-  failed_parcels: {
-    title: 'Giao thất bại',
-    path: `${addresses.parcels.path}?state=delivery_failed`,
-  },
-  ready_pickups: { title: 'Chờ khách đến lấy', path: `${addresses.pickups.path}?state=ready` },
-  refunds: { title: 'Khoản cần hoàn', path: addresses.refunds.path },
-  reviews: { title: 'Tiền cần đối soát', path: addresses.reconciliation.path },
-  failed_messages: { title: 'Tin không gửi được', path: addresses.outbox.path },
+/**
+ * What waits now: each tile has a number and the age of the oldest, and opens its list. While the page is open the
+ * numbers follow. Tiles never come, go or move.
+ */
+export function Page({ data: loaded }: { data: TodayData }) {
+  const { data, is_signed_out } = useLiveData(loaded)
+  const { tiles } = data
+  const now = useNow(data.now)
+  const announced = useAnnouncement(tiles)
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
+        {tiles.map((tile) => (
+          <li key={tile.kind}>
+            <TileLink tile={tile} now={now} />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      <Below is_signed_out={is_signed_out} is_empty={tiles.every(({ count }) => count === 0)} />
+    </>
+  )
 }
 
-/** What waits now: each tile has a number and the age of the oldest, and opens its list. */
-export function Page({ data: { tiles, now } }: { data: TodayData }) {
-  if (tiles.every(({ count }) => count === 0)) {
-    return <p className="sheet text-muted">Không có việc nào đang chờ. Cảm ơn bạn!</p>
+/** Stands below the tiles, where it moves nothing. */
+function Below({ is_signed_out, is_empty }: { is_signed_out: boolean; is_empty: boolean }) {
+  const { pathname } = useLocation()
+  if (is_signed_out) {
+    return (
+      <p role="alert" className="sheet">
+        Phiên làm việc đã kết thúc, các số trên không còn mới.{' '}
+        <a href={signInPath(pathname)} className="font-semibold underline">
+          Đăng nhập lại
+        </a>
+      </p>
+    )
   }
-  return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
-      {tiles.map((tile) => (
-        <li key={tile.kind}>
-          <TileLink tile={tile} now={now} />
-        </li>
-      ))}
-    </ul>
-  )
+  return is_empty && <p className="sheet text-muted">Không có việc nào đang chờ. Cảm ơn bạn!</p>
 }
 
 function TileLink({ tile, now }: { tile: Tile; now: number }) {
@@ -55,7 +65,7 @@ function TileLink({ tile, now }: { tile: Tile; now: number }) {
         >
           {countText(tile)}
         </span>
-        <span className="text-sm text-muted">
+        <span className="block truncate text-xs text-muted sm:text-sm">
           {tile.oldest_at === null ? 'Không có gì chờ' : `Lâu nhất ${ageText(tile.oldest_at, now)}`}
         </span>
       </span>

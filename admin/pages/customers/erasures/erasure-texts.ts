@@ -1,0 +1,16 @@
+import type { ErasureChannel, OpenMatter } from '#contracts/staff/erasures.ts'
+
+export const channel_titles: Record<ErasureChannel, string> = {
+  counter: 'Tại cửa hàng',
+  phone: 'Qua điện thoại',
+  email: 'Qua email',
+  letter: 'Bằng văn bản',
+}
+
+export const matter_titles: Record<OpenMatter['kind'], string> = {
+  order: 'đơn chưa xong',
+  return: 'đổi trả của đơn',
+  refund: 'khoản hoàn của đơn',
+  refund_request: 'đề nghị hoàn của đơn',
+  money: 'tiền cần đối soát của đơn',
+}

@@ -1,0 +1,139 @@
+import { addresses } from '#admin/addresses/addresses.ts'
+import { type Column, DataTable } from '#admin/kit/data-table.tsx'
+import { FactList } from '#admin/kit/fact-list.tsx'
+import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { channel_titles, matter_titles } from '#admin/pages/customers/erasures/erasure-texts.ts'
+import type { ErasureAnswer, ErasuresData } from '#admin/pages/customers/erasures/page.server.ts'
+import type { Erasure, ErasurePreview } from '#contracts/staff/erasures.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+
+export const title = 'Xóa dữ liệu cá nhân'
+
+const { path } = addresses.erasures
+
+/** First what would go, then the erasure, and below all that were done. */
+export function Page({ data, answer }: { data: ErasuresData; answer?: ErasureAnswer }) {
+  return (
+    <>
+      <section className="sheet grid max-w-2xl gap-3 text-sm">
+        <p>
+          Khi khách yêu cầu xóa dữ liệu và bạn đã xác minh đúng là họ. Tên, điện thoại, email, địa
+          chỉ, ghi chú và tin nhắn bị xóa hẳn, không lấy lại được. Đơn hàng, số tiền, bảo hành theo
+          IMEI và hóa đơn công ty được giữ theo luật.
+        </p>
+        <StaffForm
+          action={path}
+          hidden={{ intent: 'preview' }}
+          autoComplete="off"
+          className="grid gap-2"
+        >
+          <label className="grid gap-1">
+            <span className="text-muted">Số điện thoại của khách</span>
+            <input name="phone" type="tel" required maxLength={30} className="field" />
+          </label>
+          <div>
+            <SubmitButton>Xem dữ liệu</SubmitButton>
+          </div>
+        </StaffForm>
+      </section>
+      {answer?.kind === 'done' && (
+        <p
+          role="status"
+          className="rounded-xl bg-success-soft px-4 py-2 text-sm font-semibold text-success"
+        >
+          Đã xóa dữ liệu cá nhân trong {answer.order_count} đơn.
+        </p>
+      )}
+      {answer?.kind === 'preview' && <Preview phone={answer.phone} preview={answer.preview} />}
+      <DataTable
+        label="Các lần xóa"
+        empty="Chưa xóa dữ liệu của ai."
+        columns={columns}
+        rows={data.rows}
+        keyOf={({ customer_erasure_id }) => customer_erasure_id}
+      />
+    </>
+  )
+}
+
+function Preview({ phone, preview }: { phone: string; preview: ErasurePreview }) {
+  const { open, order_count } = preview
+  return (
+    <section aria-labelledby="preview" className="sheet grid max-w-2xl gap-3 text-sm">
+      <h2 id="preview" className="part-title">
+        Sẽ xóa của {preview.phone}
+      </h2>
+      <FactList facts={factsOf(preview)} />
+      {open.length > 0 ? (
+        <div className="rounded-xl bg-mist px-4 py-2">
+          <p className="font-semibold">Chưa xóa được, vì còn việc chưa xong:</p>
+          <ul className="list-inside list-disc">
+            {open.map(({ kind, order_code }) => (
+              <li key={`${kind} ${order_code}`}>
+                {matter_titles[kind]} {order_code}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <StaffForm
+          action={path}
+          hidden={{ intent: 'erase', phone, order_count }}
+          className="grid gap-2"
+        >
+          <label className="grid gap-1">
+            <span className="text-muted">Khách yêu cầu</span>
+            <select name="channel" required className="field">
+              {Object.entries(channel_titles).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="grid gap-1">
+            <span className="text-muted">Số yêu cầu trong hồ sơ (không ghi tên khách)</span>
+            <input
+              name="request_number"
+              required
+              maxLength={40}
+              autoComplete="off"
+              placeholder="YC-2026-012"
+              className="field"
+            />
+          </label>
+          <div>
+            <SubmitButton look="primary">Xóa hẳn, không lấy lại được</SubmitButton>
+          </div>
+        </StaffForm>
+      )}
+    </section>
+  )
+}
+
+function factsOf(preview: ErasurePreview): [string, string][] {
+  const { order_count, message_count, note_count, invoice_count, is_blocked } = preview
+  return [
+    ['Tên, liên hệ, địa chỉ', `trong ${order_count} đơn`],
+    ['Tin nhắn, email', `${message_count}`],
+    ['Ghi chú của nhân viên', `${note_count}`],
+    ['Nhật ký', 'không đọc được giá trị cá nhân nữa'],
+    ...(is_blocked ? [['Chặn', 'bị bỏ'] as [string, string]] : []),
+    ...(invoice_count > 0
+      ? [['Giữ lại', `thông tin công ty của ${invoice_count} hóa đơn`] as [string, string]]
+      : []),
+  ]
+}
+
+const columns: Column<Erasure>[] = [
+  { title: 'Lúc', cell: ({ erased_at }) => formatDateTime(new Date(erased_at)) },
+  { title: 'Người xóa', cell: ({ staff_name }) => staff_name },
+  {
+    title: 'Yêu cầu',
+    cell: ({ channel, request_number }) => `${channel_titles[channel]}, ${request_number}`,
+    look: 'text',
+  },
+  { title: 'Đơn', cell: ({ order_count }) => order_count, look: 'number' },
+  { title: 'Tin', cell: ({ message_count }) => message_count, look: 'number' },
+  { title: 'Ghi chú', cell: ({ note_count }) => note_count, look: 'number' },
+]
