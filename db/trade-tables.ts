@@ -39,6 +39,7 @@ interface DraftOrder {
   shop_id: number | null
   goods: Generated<string>
   address: ColumnType<unknown, string | null, string | null>
+  phone: ColumnType<string | null, never, never>
   discount: Generated<number>
   discount_reason: string | null
   version: Generated<number>

@@ -13,6 +13,8 @@ create table draft_order (
   goods text not null default '',
   -- buyer and address as a form of the checkout has them; null: not typed yet
   address jsonb,
+  -- whose data it is, in E.164: the ledger seals it with the key of this person
+  phone text generated always as (regexp_replace(address->>'phone', '^0', '+84')) stored,
   discount bigint not null default 0 check (discount >= 0 and discount % 1000 = 0),
   discount_reason text,
   -- raised by every change
@@ -33,9 +35,10 @@ create table draft_order (
 create index draft_order_by_quote on draft_order (quote_id) where quote_id is not null;
 create index draft_order_by_maker on draft_order (made_by, draft_id desc);
 create index draft_order_by_shop on draft_order (shop_id, draft_id desc) where shop_id is not null;
+create index draft_order_by_phone on draft_order (phone) where phone is not null;
 create index draft_order_by_change on draft_order (changed_at);
 
-call log_changes_of('draft_order', 'draft', personal => '{address}',
+call log_changes_of('draft_order', 'draft', personal => '{address,phone}',
   ignored => '{draft_id,customer_id,quote_id,version,created_at,changed_at,share_hash,is_share_taken}');
 
 -- What staff take off the total of this checkout. Another selection of goods is another checkout, without it.

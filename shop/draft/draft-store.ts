@@ -249,6 +249,11 @@ export async function giveDraft(
   `.execute(tx)
 }
 
+/** Erases who was typed into drafts: they stay as goods without a buyer. */
+export async function eraseDraftsOf(tx: Tx, phone: string): Promise<void> {
+  await tx.updateTable('draft_order').set({ address: null }).where('phone', '=', phone).execute()
+}
+
 /** The last days of a draft are over: deletes it with its guest, cart and checkout. Those that became an order stay. */
 export async function deleteForgottenDrafts(
   db: Database,

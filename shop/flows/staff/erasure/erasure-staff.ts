@@ -9,6 +9,7 @@ import {
   findErasures,
   insertErasure,
 } from '#shop/customer/customer-erasure-store.ts'
+import { eraseDraftsOf } from '#shop/draft/draft-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import {
@@ -52,6 +53,7 @@ export function erasureStaffService({
           throw contract.eraseCustomer.refuse('erasure_changed')
         }
         const erased_at = now()
+        await eraseDraftsOf(tx, phone)
         const { orders, messages, notes } = await eraseCustomer(tx, phone)
         await erasePersonKey(tx, person_keys.ofPhone(phone), erased_at)
         await insertErasure(tx, {
