@@ -55,15 +55,18 @@ export async function readReturnable(
       ...{ position, sku, name, left, return_codes, quantity: item_quantity, fees },
       unit_codes: units.flatMap(({ codes: [code] }) => code ?? []),
     })),
-    shops: (await findShopsInReach(db, reachOf(contract.open, actor))).map(({ shop_id, name }) => ({
-      shop_id,
-      name,
-    })),
+    shops: await shopsOf(db, actor),
     scanned: scanned === undefined ? null : { position: scanned.position, unit_code },
   }
 }
 
-/** One return at a shop within reach. */
+/** The shops where the member of staff may take goods back. */
+async function shopsOf(db: Database, actor: StaffActor): Promise<ReturnableOrder['shops']> {
+  const shops = await findShopsInReach(db, reachOf(contract.open, actor))
+  return shops.map(({ shop_id, name }) => ({ shop_id, name }))
+}
+
+/** One return within reach. */
 export async function readReturn(
   { db }: Deps,
   actor: StaffActor,
@@ -82,6 +85,8 @@ export async function readReturn(
   return {
     ...row,
     ...{ version, words, day, gifts, combo_loss, grade, gifts_returned },
+    ...{ wish: request.wish, bring_by: request.bring_by, shop_id: request.shop_id },
+    shops: may('receive') ? await shopsOf(db, actor) : [],
     findings: request.findings,
     fee_percent: percent,
     value: request.value ?? value,
