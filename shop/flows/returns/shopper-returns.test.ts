@@ -6,6 +6,7 @@ import type { OrderReturns } from '#contracts/storefront/returns.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { givePhonesCodes } from '#test/goods/coded-phones.ts'
+import { deliverOrder } from '#test/goods/deliver-order.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 import { type Buyer, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
@@ -62,12 +63,7 @@ async function placed(item: number, quantity = 1) {
 
 async function delivered(item: number = products.phone, quantity = 1) {
   const order = await placed(item, quantity)
-  const { order_code } = order
-  const seen = async () => (await office.orders.order(lan, { order_code })).version
-  await office.orders.confirmOrder(lan, { order_code, version: await seen() })
-  for (const move of ['ship', 'deliver'] as const) {
-    await office.orders.shipOrder(lan, { order_code, version: await seen(), move })
-  }
+  await deliverOrder(office, order.order_code)
   return order
 }
 
