@@ -273,6 +273,7 @@ export const returns = {
     refusals: {
       return_not_found,
       return_changed,
+      return_too_late,
       still_signed_in: {
         status: 422,
         meaning: 'A device that is still signed in to its owner’s account is not taken back.',

@@ -47,7 +47,7 @@ export async function openReturn(
       (one) => one.quantity === wanted && (one.unit_id ?? unit_id) === unit_id,
     )
     if (asked) {
-      await updateReturn(tx, asked.return_id, 'receive', { shop_id, unit_id, reason }, by)
+      await updateReturn(tx, asked.return_id, 'receive', { shop_id, unit_id }, by)
       return asked.code
     }
     const is_in_return = unit_id !== null && line.units_in_returns.includes(unit_id)

@@ -80,7 +80,9 @@ export function returnStaffService(deps: PictureFlowDeps): Service<typeof contra
       await moveReturn(deps, actor, seen, 'inspect', async (tx, order, request) => {
         if (request.unit_id !== null && signed_out !== true) throw refuse('still_signed_in')
         const found = { ...request, reason: reason ?? request.reason }
-        const { value, fee } = await worthOf(tx, order, found, gifts_returned)
+        const { day, percent, value, fee } = await worthOf(tx, order, found, gifts_returned)
+        const is_other = found.reason !== request.reason
+        if (is_other && percent === null) throw refuse('return_too_late', { day })
         const what = { grade, gifts_returned, findings: findings || null }
         const change = { ...what, reason: found.reason, value, fee }
         await updateReturn(tx, request.return_id, 'inspect', change, byStaff(actor, now()))

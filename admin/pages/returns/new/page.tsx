@@ -3,6 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, returnPath } from '#admin/addresses/paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { ShopField } from '#admin/pages/returns/shop-field.tsx'
 import { FindReturnable } from '#admin/pages/returns/find-returnable.tsx'
 import type { NewReturnData } from '#admin/pages/returns/new/page.server.ts'
 import { return_reason_titles } from '#admin/pages/returns/return-texts.ts'
@@ -141,25 +142,5 @@ function Line({ order: { order_code, shops }, line, unit_code }: LineProps) {
         </StaffForm>
       )}
     </section>
-  )
-}
-
-/** The shop that takes the goods: asked only of whoever works in several. */
-function ShopField({ shops }: { shops: ReturnableOrder['shops'] }) {
-  const [first, second] = shops
-  if (first !== undefined && second === undefined) {
-    return <input type="hidden" name="shop_id" value={first.shop_id} />
-  }
-  return (
-    <label className="grid gap-1">
-      <span className="text-muted">Nhận tại</span>
-      <select name="shop_id" className="field w-full" required>
-        {shops.map(({ shop_id, name }) => (
-          <option key={shop_id} value={shop_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
