@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { AskableLine } from '#contracts/storefront/returns.ts'
 import { formatDong } from '#pure/money.ts'
-import { returnUrl } from '#storefront/addresses/cart.ts'
+import { returnUrl } from '#storefront/addresses/order-return.ts'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { ShopperReturn } from '#contracts/storefront/returns.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
-import { askedPictureUrl, returnUrl, sendPicturesUrl } from '#storefront/addresses/cart.ts'
+import { askedPictureUrl, returnUrl, sendPicturesUrl } from '#storefront/addresses/order-return.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { returnStateText } from '#storefront/commerce/returns/return-texts.ts'
 import { PictureForm } from '#storefront/pages/cart/return/picture-form.tsx'

@@ -1,6 +1,7 @@
 import { type OrderReturns, returns as contract } from '#contracts/storefront/returns.ts'
 import { Refusal } from '#pure/contract.ts'
-import { returnUrl, successUrl } from '#storefront/addresses/cart.ts'
+import { successUrl } from '#storefront/addresses/cart.ts'
+import { returnUrl } from '#storefront/addresses/order-return.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 

@@ -5,7 +5,11 @@ import { returns as contract } from '#contracts/storefront/returns.ts'
 import { type Caller, Refusal } from '#pure/contract.ts'
 import { readCookies, tokenOf } from '#pure/cookies.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
-import { return_picture_path, return_pictures_path, returnUrl } from '#storefront/addresses/cart.ts'
+import {
+  return_picture_path,
+  return_pictures_path,
+  returnUrl,
+} from '#storefront/addresses/order-return.ts'
 import { readsForms } from '#web/runtime/uploaded-form.ts'
 
 interface PictureDeps {

@@ -1,5 +1,5 @@
 import type { OrderReturns as Returns } from '#contracts/storefront/returns.ts'
-import { returnUrl } from '#storefront/addresses/cart.ts'
+import { returnUrl } from '#storefront/addresses/order-return.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { returnStateText } from '#storefront/commerce/returns/return-texts.ts'
 import { buttonClass } from '#web/ui/button.ts'
