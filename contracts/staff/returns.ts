@@ -61,6 +61,7 @@ export const StaffReturn = ReturnRow.extend({
   wish: z.enum(['refund', 'exchange']).nullable(),
   /** The last day on which accepted goods are brought: YYYY-MM-DD. */
   bring_by: z.string().nullable(),
+  /** The shop of the return; until one is chosen, that of its order. */
   shop_id: z.int().nullable(),
   /** Shops that may take the goods; empty once they are here. */
   shops: z.array(z.object({ shop_id: z.int(), name: z.string() })),
@@ -101,6 +102,16 @@ export const ReturnableLine = z.object({
   left: z.int(),
   /** The returns that took the others. */
   return_codes: z.array(z.string()),
+  /** Requests of the shopper whose goods are not at a shop yet: taking these goods goes on with the request. */
+  asked: z.array(
+    z.object({
+      code: z.string(),
+      reason: ReturnReason,
+      quantity: z.int(),
+      /** The code of its unit. */
+      unit_code: z.string().nullable(),
+    }),
+  ),
   /** Codes of its units that the customer has. */
   unit_codes: z.array(z.string()),
   /** What the shop keeps of the value today, in percent, by reason; without one, it is too late. */

@@ -172,6 +172,7 @@ async function insertEvent(
 export interface WaitingReturn {
   return_id: number
   code: string
+  reason: ReturnReason
   quantity: number
   unit_id: number | null
 }
@@ -201,7 +202,7 @@ export async function findReturned(
       coalesce(sum(quantity) filter (where outcome = 'refund'), 0)::integer as done,
       array_agg(code order by return_id) as codes,
       coalesce(jsonb_agg(unit_id) filter (where unit_id is not null and state <> 'done'), '[]') as unit_ids,
-      coalesce(jsonb_agg(jsonb_build_object('return_id', return_id, 'code', code, 'quantity', quantity,
+      coalesce(jsonb_agg(jsonb_build_object('return_id', return_id, 'code', code, 'reason', reason, 'quantity', quantity,
         'unit_id', unit_id) order by return_id) filter (where state in ('asked', 'accepted')), '[]') as waiting
     from return_request
     where order_id = ${order_id} and state not in ('rejected', 'withdrawn')

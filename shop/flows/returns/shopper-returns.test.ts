@@ -103,6 +103,9 @@ describe('a shopper', () => {
     await expect(office.returns.return(nga, { code })).rejects.toMatchObject({
       code: 'return_not_found',
     })
+    // The shop of the order is offered first.
+    const seen = await office.returns.return(lan, { code })
+    expect(seen).toMatchObject({ shop: null, shop_id: shops.first, wish: 'exchange' })
     const accepted = { code, version: 1, shop_id: shops.first, note: 'Mang theo hộp' }
     await expect(
       office.returns.accept(mai, { ...accepted, shop_id: shops.hanoi }),
@@ -120,6 +123,9 @@ describe('a shopper', () => {
     const { rows: units } = await sql<{ imei1: string }>`
       select imei1 from unit where order_code = ${order_code}`.execute(checkout.own.db)
     const unit_code = units[0]?.imei1 ?? ''
+    const { lines } = await office.returns.returnable(nga, { q: unit_code })
+    const offered = [{ code, reason: 'faulty', quantity: 1, unit_code }]
+    expect(lines).toMatchObject([{ left: 0, asked: offered }])
     const brought = { order_code, position: 1, unit_code, reason: 'faulty' } as const
     const taken = await office.returns.open(nga, { ...brought, shop_id: shops.hanoi })
     expect(taken).toEqual({ code })

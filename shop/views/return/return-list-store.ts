@@ -79,6 +79,8 @@ interface ReturnFacts extends ListedReturn {
   sku: string
   has_codes: boolean
   new_unit_code: string | null
+  /** The shop that answers for the order. */
+  order_shop_id: number | null
   refund_amount: number | null
   refund_state: RefundRequestState | null
 }
@@ -89,7 +91,7 @@ export async function findReturnFacts(
   return_id: number,
 ): Promise<ReturnFacts | null> {
   const { rows } = await sql<ReturnFacts>`
-    select ${columns}, line.sku, (unit.unit_id is not null or exists (select from unit sold
+    select ${columns}, line.sku, o.shop_id as order_shop_id, (unit.unit_id is not null or exists (select from unit sold
         where sold.order_code = o.code and sold.product_id = line.item_id and sold.state = 'sold')) as has_codes,
       (select coalesce(imei1, serial) from unit fresh where fresh.unit_id = back.replaced_by) as new_unit_code,
       request.amount as refund_amount, request.state as refund_state

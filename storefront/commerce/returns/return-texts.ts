@@ -16,7 +16,7 @@ export function returnStateText(request: Told): { title: string; next: string | 
         next: [
           shop && `${shop.address}, mở cửa ${shop.time_opening}.`,
           bring_by && `Chậm nhất ngày ${formatDate(startOfDay(bring_by))}.`,
-          note,
+          note && `Cửa hàng nhắn: ${note}`,
         ]
           .filter(Boolean)
           .join(' '),

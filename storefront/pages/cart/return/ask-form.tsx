@@ -125,7 +125,7 @@ function Reasons({ line, chosen }: { line: AskableLine; chosen: string | undefin
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">Lý do</legend>
-      {line.previews.map(({ reason, percent, fee, refund }) => (
+      {line.previews.toSorted(byReason).map(({ reason, percent, fee, refund }) => (
         <RadioCard
           key={reason}
           name="reason"
@@ -148,6 +148,13 @@ const reason_titles: Record<AskableLine['previews'][number]['reason'], string> =
   faulty: 'Sản phẩm bị lỗi',
   wrong_item: 'Giao nhầm sản phẩm',
   not_liked: 'Không ưng ý',
+}
+
+const reasons = Object.keys(reason_titles)
+
+/** What is the shop's fault comes first. */
+function byReason({ reason: one }: { reason: string }, { reason: other }: { reason: string }) {
+  return reasons.indexOf(one) - reasons.indexOf(other)
 }
 
 function giftsText(gifts: AskableLine['gifts']): string {

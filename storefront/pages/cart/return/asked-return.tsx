@@ -26,7 +26,7 @@ export function AskedReturn({ request, order_code, secret }: AskedReturnProps) {
         <p className="mt-2">
           {quantity > 1 && `${quantity} × `}
           {item}
-          {unit_end !== null && ` (…${unit_end})`}
+          {unit_end !== null && <span className="whitespace-nowrap"> (…{unit_end})</span>}
         </p>
         {words !== null && <p className="wrap-anywhere text-muted">“{words}”</p>}
         <p className="text-sm text-muted">

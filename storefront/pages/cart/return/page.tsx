@@ -25,7 +25,7 @@ export function Page({ data }: { data: ReturnData }) {
         <h1 className="text-2xl">ĐỔI TRẢ</h1>
         <p className="mt-1 text-[15px] text-muted">
           Đơn hàng <span className="font-semibold whitespace-nowrap text-ink">{order_code}</span>
-          {day !== null && `, giao được ${day} ngày`}
+          {day !== null && (day === 0 ? ', giao hôm nay' : `, giao được ${day} ngày`)}
         </p>
       </div>
       <AnswerNotice answer={answer} lines={[]} />
