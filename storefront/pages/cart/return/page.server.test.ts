@@ -94,6 +94,10 @@ test('a shopper asks, sends pictures and withdraws by plain forms; a link opens 
   expect((await upload(undefined, { ...headers, ...data }, [])).text).toContain('"none"')
   expect((await upload(undefined, { ...stranger, ...data }, [await photo()])).status).toBe(404)
   expect((await upload(undefined, {}, [await photo()])).headers.get('location')).toContain('loi=')
+  const seven = await Promise.all(
+    ['1', '2', '3', '4', '5', '6', '7'].map((n) => photo(`#00000${n}`)),
+  )
+  expect((await upload(undefined, { ...headers, ...data }, seven)).text).toContain('"too_many"')
   const foreign = { ...headers, 'sec-fetch-site': 'cross-site' }
   expect((await upload(undefined, foreign, [await photo()])).status).toBe(403)
   expect((await read())?.pictures).toHaveLength(2)

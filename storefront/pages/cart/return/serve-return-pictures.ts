@@ -79,6 +79,7 @@ async function addPictures(
   files: readonly { name: string; bytes: Uint8Array }[],
 ): Promise<Problem | null> {
   if (files.length === 0) return { status: 422, problem: 'none', data: null }
+  if (files.length > limits.max_files) return { status: 422, problem: 'too_many', data: null }
   let first: Problem | null = null
   for (const { name, bytes } of files) {
     try {
