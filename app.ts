@@ -16,6 +16,7 @@ import { registerApi } from '#platform/http/register-api.ts'
 import { registerPages } from '#platform/http/register-pages.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { openGuard } from '#platform/limits/rate-limit-guard.ts'
+import { countedAddress } from '#platform/limits/rate-limit-address.ts'
 import { limitedServices } from '#platform/limits/rate-limit-services.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { pageReport } from '#platform/observe/page-report.ts'
@@ -31,6 +32,7 @@ import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
 import { type Assets, buildOf, inlineScriptHashes } from '#storefront/runtime/assets.ts'
 import { createStorefront } from '#storefront/runtime/server.tsx'
 import { changesFeeds } from '#storefront/seo/product-feed.ts'
+import { serveReturnPictures } from '#storefront/pages/cart/return/serve-return-pictures.ts'
 import { registerSeo } from '#storefront/seo/serve-seo.ts'
 
 export interface AppOptions {
@@ -149,6 +151,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const storefront = { services, shop: identity, assets, now, report: pageReport(log) }
   const { pages, handle, busy } = await createStorefront(storefront)
   const servicesFor = limitedServices(services, contracts, guard.limiter)
+  const senderOf = ({ ip }: { ip: string }) => countedAddress(ip)
+  await serveReturnPictures(fastify, { servicesFor, public_url, senderOf })
   const answer = await registerPages(http, {
     pages,
     handle: (request, ip, inTurn) => handle(request, servicesFor(ip), inTurn),

@@ -14,7 +14,7 @@ import { serveMails } from '#admin/pages/outbox/serve-mails.ts'
 import { builtStaffAssets, type StaffAssets } from '#admin/runtime/assets.ts'
 import { pageServer } from '#admin/runtime/page-servers.ts'
 import { createStaffPages } from '#admin/runtime/server.tsx'
-import { readsForms } from '#admin/runtime/uploaded-form.ts'
+import { readsStaffForms } from '#admin/runtime/uploaded-form.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
@@ -60,7 +60,7 @@ export async function registerAdmin(fastify: FastifyInstance, deps: AdminDeps): 
 async function servePages(scope: FastifyInstance, deps: AdminDeps, assets: StaffAssets) {
   const { services, public_url, is_demo } = deps
   const answer = await createStaffPages(assets)
-  const readForm = await readsForms(scope)
+  const readForm = await readsStaffForms(scope)
   for (const address of Object.values(addresses)) {
     const takes_files = pageServer(address).takes_files ?? false
     for (const url of [address.path, dataPath(address.path)]) {

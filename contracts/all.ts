@@ -9,6 +9,7 @@ import { payment } from '#contracts/storefront/payment.ts'
 import { price } from '#contracts/storefront/price.ts'
 import { promotion } from '#contracts/storefront/promotion.ts'
 import { quote } from '#contracts/storefront/quote.ts'
+import { returns } from '#contracts/storefront/returns.ts'
 import { search } from '#contracts/storefront/search.ts'
 import { session } from '#contracts/storefront/session.ts'
 import { sharedQuote } from '#contracts/storefront/shared-quote.ts'
@@ -25,6 +26,7 @@ export const services = {
   sharedQuote: { prefix: '/api/cart', contract: sharedQuote },
   order: { prefix: '/api/cart', contract: order },
   payment: { prefix: '/api/cart', contract: payment },
+  returns: { prefix: '/api/cart', contract: returns },
   price: { prefix: '/api/cart', contract: price },
   abandonedCart: { prefix: '/api/cart', contract: abandonedCart },
   catalog: { prefix: '/api/catalog', contract: catalog },

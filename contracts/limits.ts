@@ -3,6 +3,18 @@ import type { Limit } from '#pure/contract.ts'
 const minute = 60
 const hour = 3_600
 
+/** Only wrong secrets are counted: a genuine link is right the first time. */
+const order_secret = [
+  {
+    name: 'secret',
+    by: 'ip',
+    max: 30,
+    window_s: minute,
+    only_misses: true,
+    against_guessing: true,
+  },
+] as const satisfies readonly Limit[]
+
 /**
  * All rate limits of operations (contract §5, decisions/078). Limits by phone or token allow what one person
  * does. Limits by IP address are higher: an address may be an office or a mobile network with hundreds of buyers.
@@ -74,16 +86,18 @@ export const limits = {
   ],
   /** Only requests that are not answered from the cache are counted (decisions/069): only they are expensive. */
   suggest: [{ name: 'suggest', by: 'ip', max: 600, window_s: minute, per_process: true }],
-  /** Only wrong secrets are counted: a genuine link is right the first time. */
-  order_secret: [
-    {
-      name: 'secret',
-      by: 'ip',
-      max: 30,
-      window_s: minute,
-      only_misses: true,
-      against_guessing: true,
-    },
+  order_secret,
+  /** Staff look at every request; one takes a lock of its order. */
+  ask_return: [
+    ...order_secret,
+    { name: 'return', by: 'token', max: 20, window_s: hour, ceiling: 60 },
+    { name: 'return', by: 'ip', max: 200, window_s: hour },
+  ],
+  /** A picture costs a second of a processor. */
+  return_picture: [
+    ...order_secret,
+    { name: 'return-picture', by: 'token', max: 120, window_s: hour },
+    { name: 'return-picture', by: 'ip', max: 600, window_s: hour },
   ],
 } as const satisfies Record<string, readonly Limit[]>
 

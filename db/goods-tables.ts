@@ -335,7 +335,7 @@ interface StoredFile {
   bytes: number
   width: number
   height: number
-  staff_name: string
+  staff_name: string | null
   created_at: Date
   unused_since: Date | null
 }
@@ -345,7 +345,7 @@ interface Picture {
   subject_kind: PictureSubjectKind
   subject_id: number
   hash: string
-  staff_name: string
+  staff_name: string | null
   created_at: Date
 }
 

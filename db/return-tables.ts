@@ -37,7 +37,7 @@ interface ReturnRequest {
   order_id: number
   position: number
   quantity: number
-  shop_id: number
+  shop_id: number | null
   state: 'asked' | 'accepted' | 'received' | 'inspected' | 'done' | 'rejected' | 'withdrawn'
   asked_by: 'shopper' | 'staff'
   reason: 'faulty' | 'wrong_item' | 'not_liked'
@@ -51,6 +51,9 @@ interface ReturnRequest {
   outcome: 'refund' | 'exchange' | null
   replaced_by: number | null
   refund_request_id: number | null
+  wish: 'refund' | 'exchange' | null
+  /** YYYY-MM-DD. */
+  bring_by: string | null
   version: Generated<number>
   created_at: Date
   updated_at: Date

@@ -54,7 +54,7 @@ export interface Shop {
   office: ProviderDeps
   /** The carriers of parcels, for staff, jobs and webhooks. */
   carriers: OpenCarriers
-  /** Pictures of staff, and the store of their files. */
+  /** Uploaded pictures, and the store of their files. */
   pictures: PictureFiles
   staff: StaffOffice
   /** Returns the contacts that an order of a caller would name: rate limits are counted by them. */
@@ -93,6 +93,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     now,
     log,
     payments: transferAccounts(config),
+    pictures,
     gateways,
     urls: config.service_urls,
     order_batch: config.order_batch,

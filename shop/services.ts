@@ -21,6 +21,8 @@ import { priceService } from '#shop/views/price/price-service.ts'
 import { promotionService } from '#shop/views/promotion/promotion-service.ts'
 import { quoteService } from '#shop/flows/quote/quote-service.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
+import { shopperReturnService } from '#shop/flows/returns/shopper-returns.ts'
+import type { PictureFiles } from '#shop/picture/pictures.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
 import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
@@ -32,6 +34,7 @@ interface ServiceDeps {
   log: Log
   /** The accounts that receive transfers. */
   payments: PaymentWays
+  pictures: PictureFiles
   /** Every payment method with its settings. */
   gateways: OpenGateways
   /** Base addresses of services that run in another process, such as https://host/api/cart. */
@@ -46,7 +49,7 @@ interface ServiceDeps {
 
 /** Creates every service of the shop: in this process, or as an HTTP client where an address is set. */
 export function createServices(deps: ServiceDeps): Services {
-  const { db, now, log, payments, gateways, urls, order_batch = 64, feed = null } = deps
+  const { db, now, log, payments, pictures, gateways, urls, order_batch = 64, feed = null } = deps
   const { check = false } = deps
   const providers = { db, now, log, gateways, public_url: payments.public_url }
   const remote = remoteServices(urls)
@@ -62,6 +65,7 @@ export function createServices(deps: ServiceDeps): Services {
     sharedQuote: sharedQuoteService({ db, now }),
     order: orderService({ providers, max_batch: order_batch }),
     payment: paymentService({ db, now, log, ...payments, providers }),
+    returns: shopperReturnService({ db, now, log, pictures }),
     price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed, public_url: payments.public_url }),
     search,

@@ -93,7 +93,7 @@ const inputs: Record<string, unknown> = {
   returnable: { q: seen.order_code },
   return: { code: 'DT000001' },
   open: { ...seen, position: 1, reason: 'faulty', shop_id: 1 },
-  accept: { code: 'DT000001', version: 1 },
+  accept: { code: 'DT000001', version: 1, shop_id: 1 },
   receive: { code: 'DT000001', version: 1 },
   inspect: { code: 'DT000001', version: 1, grade: 'sealed' },
   refund: { code: 'DT000001', version: 1 },

@@ -175,6 +175,46 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
   order_not_cancellable: {
     text: 'Đơn hàng đã được giao đi hoặc đã kết thúc nên không thể hủy trên trang. Vui lòng gọi cửa hàng.',
   },
+  order_not_delivered: {
+    text: 'Đơn hàng chưa giao nên chưa đổi trả được. Bạn có thể hủy đơn trên trang đơn hàng.',
+  },
+  line_not_found: { text: 'Hãy chọn sản phẩm muốn đổi trả.' },
+  unit_needed: { text: 'Đơn có nhiều máy cùng loại. Hãy chọn máy muốn đổi trả theo số IMEI.' },
+  unit_differs: { text: 'Máy này không thuộc đơn, hoặc đã có yêu cầu đổi trả.' },
+  returned_already: {
+    text: ({ left }) =>
+      left === undefined || left === 0
+        ? 'Sản phẩm này đã có yêu cầu đổi trả.'
+        : `Chỉ còn ${left} sản phẩm chưa có yêu cầu đổi trả.`,
+  },
+  return_too_late: {
+    text: ({ day }) =>
+      `${day === undefined ? 'Hôm nay' : `Ngày thứ ${day} từ lúc giao`} đã quá hạn đổi trả với lý do này. Sản phẩm còn bảo hành thì vui lòng gọi cửa hàng.`,
+  },
+  exchange_not_offered: {
+    text: 'Hàng không lỗi thì không đổi máy cùng loại. Hãy chọn trả hàng, hoàn tiền.',
+  },
+  too_many_returns: {
+    text: 'Đơn này đã có nhiều yêu cầu đổi trả. Vui lòng chờ cửa hàng trả lời hoặc gọi cửa hàng.',
+  },
+  return_not_found: { text: 'Không tìm thấy yêu cầu đổi trả này.' },
+  return_changed: { text: 'Yêu cầu vừa thay đổi. Vui lòng xem lại bên dưới.' },
+  picture_not_found: { text: 'Không tìm thấy ảnh này.' },
+  picture_wrong_kind: {
+    text: ({ name }) => `${picture(name)} không phải ảnh JPEG, PNG, WebP hay AVIF.`,
+  },
+  picture_unreadable: {
+    text: ({ name }) =>
+      `Không đọc được ${picture(name, 'ảnh')}: tệp hỏng hoặc bị cắt. Hãy chụp lại.`,
+  },
+  picture_too_large: {
+    text: ({ name }) => `${picture(name)} quá lớn: mỗi ảnh tối đa 10 MB.`,
+  },
+  pictures_busy: { text: 'Đang có nhiều ảnh được gửi. Vui lòng đợi một chút rồi gửi lại.' },
+  files_unavailable: { text: 'Chưa lưu được ảnh. Vui lòng gửi lại sau ít phút.' },
+  too_many_pictures: {
+    text: ({ max }) => `Mỗi yêu cầu chỉ giữ được ${max ?? 20} ảnh.`,
+  },
   order_closed: { text: 'Đơn hàng này đã kết thúc nên không thể thanh toán.', ...TO_HOME },
 }
 
@@ -232,6 +272,10 @@ export function giftsGone(problems: readonly OfferProblem[]): string[] {
 /** A waiting time, rounded up: "45 giây", "8 phút". */
 export function waitText(seconds: number): string {
   return seconds < 60 ? `${seconds} giây` : `${Math.ceil(seconds / 60)} phút`
+}
+
+function picture(name: unknown, nameless = 'Tệp này'): string {
+  return typeof name === 'string' && name !== '' ? `“${name}”` : nameless
 }
 
 function product(name: unknown): string {

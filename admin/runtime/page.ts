@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Theme } from '#admin/auth/theme.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import type { UploadedFile } from '#web/runtime/uploaded-form.ts'
 
 /** The browser part of a page: pages/{page}/page.tsx. */
 export interface PageModule {
@@ -11,12 +12,6 @@ export interface PageModule {
   has_own_heading?: true
   /** `answer` is what the action answered to the last form; `typed` what a refused one had in its fields. */
   Page: ComponentType<{ data: never; answer?: never; typed?: never }>
-}
-
-/** A file that was sent with a form. Its name is whatever the sender says. */
-export interface UploadedFile {
-  name: string
-  bytes: Uint8Array
 }
 
 /** The context of a request for the server part of a page. */

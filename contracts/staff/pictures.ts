@@ -12,7 +12,8 @@ export const Picture = z.object({
   /** Pixels of the large picture. */
   width: z.int(),
   height: z.int(),
-  staff_name: z.string(),
+  /** Null: the shopper sent it. */
+  staff_name: z.string().nullable(),
   created_at: z.iso.datetime(),
 })
 export type Picture = z.infer<typeof Picture>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dong, flag, line, page, requiredLine, whole } from '#contracts/fields.ts'
 import { RefundRequestState, askRefusals } from '#contracts/staff/refund-requests.ts'
 import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
+import { return_refusals } from '#contracts/return-refusals.ts'
 import { operation } from '#pure/contract.ts'
 
 export const ReturnState = z.enum([
@@ -32,7 +33,8 @@ export const ReturnRow = z.object({
   unit_code: z.string().nullable(),
   reason: ReturnReason,
   customer: z.string(),
-  shop: z.string(),
+  /** Null: nobody has accepted the request yet. */
+  shop: z.string().nullable(),
   asked_by: z.enum(['shopper', 'staff']),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -55,6 +57,14 @@ export const StaffReturn = ReturnRow.extend({
   /** Units of this product have an IMEI or a serial number. */
   has_codes: z.boolean(),
   words: z.string().nullable(),
+  /** What the shopper wishes; null: the goods were brought to a counter. */
+  wish: z.enum(['refund', 'exchange']).nullable(),
+  /** The last day on which accepted goods are brought: YYYY-MM-DD. */
+  bring_by: z.string().nullable(),
+  /** The shop of the return; until one is chosen, that of its order. */
+  shop_id: z.int().nullable(),
+  /** Shops that may take the goods; empty once they are here. */
+  shops: z.array(z.object({ shop_id: z.int(), name: z.string() })),
   /** Days since the order was delivered. */
   day: z.int(),
   /** What the units cost their buyer, what goes off for gifts and combos that they keep, and what the shop keeps. */
@@ -92,6 +102,16 @@ export const ReturnableLine = z.object({
   left: z.int(),
   /** The returns that took the others. */
   return_codes: z.array(z.string()),
+  /** Requests of the shopper whose goods are not at a shop yet: taking these goods goes on with the request. */
+  asked: z.array(
+    z.object({
+      code: z.string(),
+      reason: ReturnReason,
+      quantity: z.int(),
+      /** The code of its unit. */
+      unit_code: z.string().nullable(),
+    }),
+  ),
   /** Codes of its units that the customer has. */
   unit_codes: z.array(z.string()),
   /** What the shop keeps of the value today, in percent, by reason; without one, it is too late. */
@@ -109,17 +129,19 @@ export const ReturnableOrder = z.object({
 })
 export type ReturnableOrder = z.infer<typeof ReturnableOrder>
 
+const { return_not_found, return_changed, unit_needed } = return_refusals
+const { returned_already, return_too_late, exchange_not_offered } = return_refusals
 const code = line(20)
 const seen = { code, version: whole(1, 1_000_000) }
 const scopes = ['all', 'shops'] as const
-const return_not_found = { status: 404, meaning: 'There is no such return.' } as const
-const return_changed = {
-  status: 409,
-  meaning: 'The return has changed since it was seen, or its state does not allow this.',
-} as const
 const unit_differs = {
   status: 422,
   meaning: 'The scanned unit is not one that this order got.',
+} as const
+
+const shop_not_found = {
+  status: 404,
+  meaning: 'This member of staff has no such shop.',
 } as const
 
 /** Goods that come back (decision 154). */
@@ -201,30 +223,23 @@ export const returns = {
         meaning: 'There is no delivered order with this code, and no sold unit.',
       },
       unit_differs,
-      unit_needed: { status: 422, meaning: 'Goods with codes come back by their code.' },
-      returned_already: {
-        status: 409,
-        meaning: 'So many of this line are not left to come back.',
-        data: z.object({ left: z.int() }),
-      },
-      return_too_late: {
-        status: 409,
-        meaning: 'The shop does not take goods back on this day for this reason.',
-        data: z.object({ day: z.int() }),
-      },
-      shop_not_found: { status: 404, meaning: 'This member of staff has no such shop.' },
+      unit_needed,
+      returned_already,
+      return_too_late,
+      shop_not_found,
     },
   }),
   accept: operation({
     method: 'POST',
     path: '/returns/accept',
-    summary: 'Accept what a shopper asked for: they bring or send the goods.',
+    summary:
+      'Accept what a shopper asked for. They bring the goods to this shop within some days, and are told so.',
     access: 'staff',
     permission: 'returns.handle',
     scopes,
-    input: z.object(seen),
+    input: z.object({ ...seen, shop_id: whole(1, 1_000_000), note: line(300).optional() }),
     output: z.object({}),
-    refusals: { return_not_found, return_changed },
+    refusals: { return_not_found, return_changed, shop_not_found },
   }),
   receive: operation({
     method: 'POST',
@@ -233,13 +248,19 @@ export const returns = {
     access: 'staff',
     permission: 'returns.handle',
     scopes,
-    input: z.object({ ...seen, unit_code: line(40).optional() }),
+    input: z.object({
+      ...seen,
+      unit_code: line(40).optional(),
+      /** Where the goods are, if it is another shop than the chosen one. */
+      shop_id: whole(1, 1_000_000).optional(),
+    }),
     output: z.object({}),
     refusals: {
       return_not_found,
       return_changed,
+      shop_not_found,
       unit_differs,
-      unit_needed: { status: 422, meaning: 'Goods with codes come back by their code.' },
+      unit_needed,
     },
   }),
   inspect: operation({
@@ -255,12 +276,15 @@ export const returns = {
       /** The device is signed out of its owner's accounts. Not asked of goods without a code. */
       signed_out: flag.optional(),
       gifts_returned: flag.optional(),
+      /** The reason as the inspection sees it, if it is another one: the fee follows from it. */
+      reason: ReturnReason.optional(),
       findings: line(500).optional(),
     }),
     output: z.object({}),
     refusals: {
       return_not_found,
       return_changed,
+      return_too_late,
       still_signed_in: {
         status: 422,
         meaning: 'A device that is still signed in to its owner’s account is not taken back.',
@@ -296,10 +320,7 @@ export const returns = {
         status: 422,
         meaning: 'The new unit is not of this product, or not in stock at this shop.',
       },
-      exchange_not_offered: {
-        status: 409,
-        meaning: 'Goods that are as promised are not exchanged for the same: they are refunded.',
-      },
+      exchange_not_offered,
       none_free: { status: 409, meaning: 'All units of this product at the shop are reserved.' },
     },
   }),

@@ -7,6 +7,7 @@ const WaitingKind = z.enum([
   'packed_parcels',
   'failed_parcels',
   'ready_pickups',
+  'asked_returns',
   'refunds',
   'reviews',
   'failed_messages',

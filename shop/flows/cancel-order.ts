@@ -97,7 +97,8 @@ export async function cancelPayment(
   return resultOf(facts)
 }
 
-function whoseOrder(
+/** Whose order a shopper means: that of a link, or their own. Null: nobody's. */
+export function whoseOrder(
   caller: Caller | null,
   code: string,
   secret: string | undefined,
@@ -106,7 +107,8 @@ function whoseOrder(
   return caller && { customer_id: caller.customer_id, code }
 }
 
-async function lockOrderOf(tx: Tx, whose: OrderSelector): Promise<LockedOrder | null> {
+/** Locks the order that a shopper means; null for a foreign one, as for an absent one. */
+export async function lockOrderOf(tx: Tx, whose: OrderSelector): Promise<LockedOrder | null> {
   return 'secret' in whose
     ? lockLinkedOrder(tx, whose.code, whose.secret)
     : lockOrder(tx, whose.customer_id, whose.code, [])

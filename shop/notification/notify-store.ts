@@ -10,6 +10,9 @@ import { type OrderTemplate, ruleOf } from '#shop/notification/outbox.ts'
 interface NotificationFacts {
   amount?: number
   reason?: string
+  /** Where goods are brought back, and until which day: YYYY-MM-DD. */
+  shop?: { name: string; address: string; time_opening: string }
+  bring_by?: string
   key?: string
 }
 

@@ -12,6 +12,14 @@ interface TemplateRule {
   only_while: readonly OrderState[] | null
 }
 
+/** Notifications that no move of an order sends. */
+type OtherNotification =
+  | 'phone_changed'
+  | 'refund_due'
+  | 'refund_done'
+  | 'return_accepted'
+  | 'return_refused'
+
 /** The notifications about an order, and when and how each is sent (decision 080). */
 export const templates = {
   order_waiting: { sms: 'no_email', delay_s: 120, only_while: ['awaiting_payment'] },
@@ -33,10 +41,9 @@ export const templates = {
   phone_changed: { sms: 'always', delay_s: 0, only_while: null },
   refund_due: { sms: 'always', delay_s: 0, only_while: null },
   refund_done: { sms: 'always', delay_s: 0, only_while: null },
-} as const satisfies Record<
-  MoveNotification | 'phone_changed' | 'refund_due' | 'refund_done',
-  TemplateRule
->
+  return_accepted: { sms: 'always', delay_s: 0, only_while: null },
+  return_refused: { sms: 'always', delay_s: 0, only_while: null },
+} as const satisfies Record<MoveNotification | OtherNotification, TemplateRule>
 
 export type OrderTemplate = keyof typeof templates
 export type Template = OrderTemplate | 'abandoned_cart'

@@ -14,7 +14,8 @@ interface FileFacts {
 }
 
 interface Uploader {
-  staff_name: string
+  /** Null: the shopper. */
+  staff_name: string | null
   at: Date
 }
 
@@ -86,12 +87,24 @@ export async function deletePicture(
   return true
 }
 
+/** Takes all pictures of one uploader away from a subject. */
+export async function deletePicturesBy(
+  tx: Tx,
+  subject: PictureSubject,
+  staff_name: string | null,
+  at: Date,
+): Promise<void> {
+  for (const picture of await selectPictures(tx, subject)) {
+    if (picture.staff_name === staff_name) await deletePicture(tx, subject, picture.picture_id, at)
+  }
+}
+
 interface StoredPicture {
   picture_id: number
   hash: string
   width: number
   height: number
-  staff_name: string
+  staff_name: string | null
   created_at: Date
 }
 

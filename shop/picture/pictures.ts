@@ -58,7 +58,7 @@ interface KeptPicture {
 export async function keepPictures(
   { db, now, pictures }: PictureDeps,
   uploads: readonly UploadedPicture[],
-  staff_name: string,
+  staff_name: string | null,
 ): Promise<KeptPicture[]> {
   const taken: TakenPicture[] = []
   for (const upload of uploads) taken.push(await take(pictures, upload))
@@ -82,7 +82,7 @@ export async function attachPictures(
   tx: Tx,
   subject: PictureSubject,
   kept: readonly KeptPicture[],
-  by: { staff_name: string; at: Date },
+  by: { staff_name: string | null; at: Date },
 ): Promise<number> {
   const hashes = [...new Set(kept.map(({ hash }) => hash))]
   const added = await insertPictures(tx, subject, hashes, by)

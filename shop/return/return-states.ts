@@ -25,6 +25,9 @@ export const return_moves = {
 
 export type ReturnMoveName = keyof typeof return_moves
 
+/** How many days a shopper has to bring goods that staff agreed to take. */
+export const days_to_bring = 7
+
 /** A move by its name, with the general type. */
 export function returnMoveOf(name: ReturnMoveName): ReturnMove {
   return return_moves[name]

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReturnGrade, ReturnReason, ReturnState } from '#contracts/staff/returns.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { inReach } from '#shop/order/order-rows.ts'
 import { type ReturnMoveName, returnMoveOf } from '#shop/return/return-states.ts'
 import type { SoldLine } from '#shop/return/return-value.ts'
 
@@ -14,7 +15,8 @@ export interface StoredReturn {
   order_id: OrderId
   position: number
   quantity: number
-  shop_id: number
+  /** Null: staff have not accepted it yet. */
+  shop_id: number | null
   state: ReturnState
   asked_by: 'shopper' | 'staff'
   reason: ReturnReason
@@ -26,18 +28,31 @@ export interface StoredReturn {
   value: number | null
   fee: number | null
   outcome: 'refund' | 'exchange' | null
+  /** What the shopper wishes; null: the goods were brought to a counter. */
+  wish: 'refund' | 'exchange' | null
+  /** The last day on which accepted goods are brought: YYYY-MM-DD. */
+  bring_by: string | null
   version: number
   created_at: Date
 }
 
-/** Finds a return at a shop within reach, without a lock. */
+/**
+ * The condition that staff may see a return ("back"): it is at a shop within reach. Before a shop is chosen, whoever may
+ * see its order may see it (decisions 126, 160).
+ */
+export function returnInReach(reach: Reach): RawBuilder<unknown> {
+  return sql`(${ofShopInReach('back.shop_id', reach)} or (back.shop_id is null and exists (
+    select from sales_order o where o.order_id = back.order_id and ${inReach(reach)})))`
+}
+
+/** Finds a return within reach, without a lock. */
 export async function findReturn(
   db: Database,
   code: string,
   reach: Reach,
 ): Promise<StoredReturn | null> {
   const { rows } = await sql<StoredReturn>`
-    select * from return_request where code = ${code} and ${ofShopInReach('shop_id', reach)}
+    select * from return_request back where code = ${code} and ${returnInReach(reach)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -53,14 +68,32 @@ export async function lockReturn(tx: Tx, return_id: number): Promise<StoredRetur
   return row ?? null
 }
 
+/** Locks a return of a locked order; null: the order has no such return. */
+export async function lockReturnOfOrder(
+  tx: Tx,
+  order_id: OrderId,
+  code: string,
+): Promise<StoredReturn | null> {
+  const row = await tx
+    .selectFrom('return_request')
+    .selectAll()
+    .where('order_id', '=', order_id)
+    .where('code', '=', code)
+    .forUpdate()
+    .$castTo<StoredReturn>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 interface NewReturn {
   order_id: OrderId
   position: number
   quantity: number
-  shop_id: number
+  shop_id: number | null
   reason: ReturnReason
   words: string | null
   unit_id: number | null
+  wish?: 'refund' | 'exchange'
 }
 
 /** Who makes a move, and what they say. */
@@ -102,6 +135,9 @@ interface ReturnChange {
   outcome?: 'refund' | 'exchange'
   replaced_by?: number | null
   refund_request_id?: number | null
+  reason?: ReturnReason
+  /** YYYY-MM-DD. */
+  bring_by?: string
 }
 
 /** Moves a locked return, with what the move writes, and its event. */
@@ -132,14 +168,28 @@ async function insertEvent(
     .execute()
 }
 
-/** What came back of a line: units in returns that were not refused, those that were refunded, and the returns. */
-interface Returned {
-  open: number
-  done: number
-  codes: string[]
+/** A request of a shopper whose goods are not at a shop yet. */
+export interface WaitingReturn {
+  return_id: number
+  code: string
+  reason: ReturnReason
+  quantity: number
+  unit_id: number | null
 }
 
-const nothing: Returned = { open: 0, done: 0, codes: [] }
+/** What came back of a line, in returns that were not refused. */
+interface Returned {
+  /** Units in returns, also in those that are done. */
+  open: number
+  /** Units that were refunded. */
+  done: number
+  codes: string[]
+  /** The units with a code that are in returns that are not done. */
+  unit_ids: number[]
+  waiting: WaitingReturn[]
+}
+
+const nothing: Returned = { open: 0, done: 0, codes: [], unit_ids: [], waiting: [] }
 
 /** Reads what came back of each line of an order, by position. `except`: a return that is not counted. */
 export async function findReturned(
@@ -150,7 +200,10 @@ export async function findReturned(
   const { rows } = await sql<Returned & { position: number }>`
     select position, sum(quantity)::integer as open,
       coalesce(sum(quantity) filter (where outcome = 'refund'), 0)::integer as done,
-      array_agg(code order by return_id) as codes
+      array_agg(code order by return_id) as codes,
+      coalesce(jsonb_agg(unit_id) filter (where unit_id is not null and state <> 'done'), '[]') as unit_ids,
+      coalesce(jsonb_agg(jsonb_build_object('return_id', return_id, 'code', code, 'reason', reason, 'quantity', quantity,
+        'unit_id', unit_id) order by return_id) filter (where state in ('asked', 'accepted')), '[]') as waiting
     from return_request
     where order_id = ${order_id} and state not in ('rejected', 'withdrawn')
       and coalesce(outcome, '') <> 'exchange' and return_id is distinct from ${except}::bigint

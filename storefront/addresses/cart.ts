@@ -31,6 +31,12 @@ export const cart_addresses = {
     layout: 'cart',
     cache: 'personal',
   },
+  orderReturn: {
+    path: '/cart/return',
+    page: 'cart/return',
+    layout: 'cart',
+    cache: 'personal',
+  },
   /** The rest of the path is the cart's code (contract §2). */
   abandonment: {
     path: '/cart/abandonment/*',

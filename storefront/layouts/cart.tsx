@@ -54,8 +54,8 @@ function useTopOfNewPage(pathname: string) {
 function CartHeader({ pathname }: { pathname: string }) {
   const { shop } = useShop()
   const back = backLink(pathname)
-  // An error screen has no checkout steps.
-  const hasPage = useOpenPage() !== undefined
+  // An error screen has no checkout steps, and whoever returns goods is not in a checkout.
+  const hasSteps = useOpenPage() !== undefined && pathname !== cart_addresses.orderReturn.path
   return (
     <header className="border-b border-line bg-white">
       <div className="mx-auto grid h-16 w-full max-w-[752px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">
@@ -83,7 +83,7 @@ function CartHeader({ pathname }: { pathname: string }) {
           <span className="max-sm:sr-only">{shop.hotline}</span>
         </a>
       </div>
-      {hasPage && (
+      {hasSteps && (
         <div className="mx-auto w-full max-w-[752px] px-2 pt-1 pb-4 sm:px-4">
           <CheckoutSteps pathname={pathname} />
         </div>

@@ -17,6 +17,7 @@ import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { gatewayWebhooks } from '#shop/flows/receive-payment/payment-webhooks.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { createServices } from '#shop/services.ts'
+import { testPictures } from '#test/pictures/test-pictures.ts'
 import { openOwnPostgres } from '#test/faults/own-postgres.ts'
 import { buyerWith, dataOf } from '#test/support/buyer.ts'
 import { knock } from '#test/support/knock.ts'
@@ -81,7 +82,15 @@ async function openServer(db: Database, providers: ProviderDeps) {
   const log = createLog({ service: 'fault', level: 'error' })
   const public_url = 'http://localhost:3000'
   const payments = { bank: demo_bank, payos: null, public_url, test_bank_url: null }
-  const services = createServices({ db, now, log, payments, gateways, urls: {} })
+  const services = createServices({
+    db,
+    now,
+    log,
+    payments,
+    pictures: testPictures(),
+    gateways,
+    urls: {},
+  })
   const fastify = await createHttpServer({ log, public_url, is_dev: false, expired_cookies: [] })
   await fastify.register(async (api) => {
     await api.register(fastifyMultipart)

@@ -71,7 +71,7 @@ export function inputsOfReturns(walk: () => Walk): Record<string, () => Promise<
       return { version, goodwill_per_month: goodwill_per_month + 1, fees: fees.slice(1) }
     },
     'returns.open': brought,
-    'returns.accept': asked,
+    'returns.accept': async () => ({ ...(await asked()), shop_id: shops.first }),
     'returns.receive': asked,
     'returns.inspect': async () => ({ ...(await received()), grade: 'opened' }),
     'returns.refund': inspected,

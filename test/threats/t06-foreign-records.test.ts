@@ -18,6 +18,10 @@ function requestsForOrder(code: string): NamedRequest[] {
   const gateway = '/api/cart/v1/payment-gateway'
   const wrong = '0'.repeat(40)
   const payment = { order_code: code, payment_method: 'cod' }
+  const returns = '/api/cart/v1/order/returns'
+  const why = { reason: 'faulty', wish: 'refund' }
+  const asked = { order_code: code, code: 'DT000001', name: 'a.jpg', ...why }
+  const picture = 'code=DT000001&picture_id=1&size=small'
   return [
     ['order.getOrder', 'GET', `/api/cart/v1/order?code=${code}`],
     ['order.getOrder', 'GET', `/api/cart/v1/order?code=${code}&secret=${wrong}`],
@@ -46,6 +50,16 @@ function requestsForOrder(code: string): NamedRequest[] {
       `${gateway}/bank_transfer/cancelPayment?order_id_web=${code}`,
       {},
     ],
+    ['returns.orderReturns', 'GET', `${returns}?order_code=${code}`],
+    ['returns.orderReturns', 'GET', `${returns}?order_code=${code}&secret=${wrong}`],
+    ['returns.askReturn', 'POST', returns, { ...asked, position: 1 }],
+    ['returns.askReturn', 'POST', `${returns}?secret=${wrong}`, { ...asked, position: 1 }],
+    ['returns.withdrawReturn', 'POST', `${returns}/withdraw`, asked],
+    ['returns.addReturnPicture', 'POST', `${returns}/pictures`, { ...asked, image: 'AAAA' }],
+    ['returns.returnPicture', 'GET', `${returns}/picture?${picture}&order_code=${code}`],
+    ['page', 'GET', `/cart/return?code=${code}`],
+    ['page', 'GET', `/cart/return?code=${code}&key=${wrong}`],
+    ['page', 'GET', `/cart/return/picture?phieu=DT000001&anh=1&co=small&code=${code}`],
     ['page', 'GET', `/cart/success/bank_transfer?code=${code}`],
     ['page', 'GET', `/cart/success/bank_transfer?code=${code}&key=${wrong}`],
     ['page', 'GET', `/cart/bank-transfer-info?code=${code}`],

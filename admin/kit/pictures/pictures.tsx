@@ -36,7 +36,8 @@ export function Pictures({ path, pictures, may_change }: PicturesProps) {
 
 /** Opens the large picture. The thumbnail has its place before it is loaded. */
 function Thumbnail({ path, picture, number }: { path: string; picture: Picture; number: number }) {
-  const { picture_id, staff_name, created_at } = picture
+  const { picture_id, created_at } = picture
+  const staff_name = picture.staff_name ?? 'Khách'
   const taken = `${staff_name}, ${formatDateTime(new Date(created_at))}`
   return (
     <li>

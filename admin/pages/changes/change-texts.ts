@@ -291,6 +291,8 @@ const fields: Readonly<Record<string, string>> = {
   findings: 'Kết quả kiểm',
   words: 'Lời khách',
   outcome: 'Cách xử lý',
+  wish: 'Khách muốn',
+  bring_by: 'Hẹn mang tới',
   gifts_returned: 'Trả quà',
   unit_id: 'Máy',
   replaced_by: 'Máy đổi',

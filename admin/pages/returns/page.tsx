@@ -65,7 +65,7 @@ const columnsAt = (now: number): ListColumn<ReturnRow>[] => [
     ),
   },
   { title: 'Lý do', small: 'start', cell: ({ reason }) => return_reason_titles[reason] },
-  { title: 'Cửa hàng', small: 'hidden', cell: ({ shop }) => shop },
+  { title: 'Cửa hàng', small: 'hidden', cell: ({ shop }) => shop ?? 'Chưa chọn' },
   { title: 'Trạng thái', small: 'start', cell: ({ state }) => <ReturnStateMark state={state} /> },
   {
     title: 'Mở',

@@ -26,6 +26,12 @@ export const return_reason_titles: Record<ReturnReason, string> = {
   not_liked: 'Khách đổi ý',
 }
 
+/** What a shopper wishes. */
+export const return_wish_titles = {
+  refund: 'Trả hàng, hoàn tiền',
+  exchange: 'Đổi sản phẩm cùng loại',
+} as const
+
 export const return_grade_titles: Record<ReturnGrade, string> = {
   sealed: 'Nguyên seal, bán lại như mới',
   opened: 'Đã mở, không lỗi',

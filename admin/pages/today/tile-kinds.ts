@@ -17,6 +17,10 @@ export const kinds: Record<Tile['kind'], { title: string; path: string }> = {
     path: `${addresses.parcels.path}?state=delivery_failed`,
   },
   ready_pickups: { title: 'Chờ khách đến lấy', path: `${addresses.pickups.path}?state=ready` },
+  asked_returns: {
+    title: 'Khách yêu cầu đổi trả',
+    path: `${addresses.returns.path}?state=asked`,
+  },
   refunds: { title: 'Khoản cần hoàn', path: addresses.refunds.path },
   reviews: { title: 'Tiền cần đối soát', path: addresses.reconciliation.path },
   failed_messages: { title: 'Tin không gửi được', path: addresses.outbox.path },

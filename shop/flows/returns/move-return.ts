@@ -8,7 +8,7 @@ import { type LockedOrder, lockOrderById } from '#shop/order/order-store.ts'
 import { returnMoveOf } from '#shop/return/return-states.ts'
 import { findReturn, lockReturn, type StoredReturn } from '#shop/return/return-store.ts'
 
-interface SeenReturn {
+export interface SeenReturn {
   code: string
   /** The return as it was seen. */
   version: number

@@ -5,7 +5,7 @@ import { deliveredGoods, feesOn, scannedUnit } from '#shop/flows/returns/returne
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
-import { insertReturn } from '#shop/return/return-store.ts'
+import { insertReturn, updateReturn } from '#shop/return/return-store.ts'
 
 interface Brought {
   order_code: string
@@ -22,8 +22,8 @@ const { refuse } = contract.open
 
 /**
  * Takes goods of a delivered order back at the counter of a shop of the member of staff. A customer may bring them to
- * any shop, so the order is found by its code alone; the return belongs to the shop that takes the goods. Returns the
- * code of the return.
+ * any shop, so the order is found by its code alone; the return belongs to the shop that takes the goods. If its shopper
+ * has asked for this return, that request goes on. Returns the code of the return.
  */
 export async function openReturn(
   { now: clock, write }: StaffFlowDeps,
@@ -42,13 +42,21 @@ export async function openReturn(
     if (unit === 'needed') throw refuse('unit_needed')
     const unit_id = unit === 'none' ? null : unit
     const wanted = unit_id === null ? quantity : 1
-    if (wanted > line.left) throw refuse('returned_already', { left: line.left })
+    const by = { actor: 'staff', staff_name: actor.name, note: null, at: now } as const
+    const asked = line.waiting.find(
+      (one) => one.quantity === wanted && (one.unit_id ?? unit_id) === unit_id,
+    )
+    if (asked) {
+      await updateReturn(tx, asked.return_id, 'receive', { shop_id, unit_id }, by)
+      return asked.code
+    }
+    const is_in_return = unit_id !== null && line.units_in_returns.includes(unit_id)
+    if (wanted > line.left || is_in_return) throw refuse('returned_already', { left: line.left })
     const { day } = goods
     const fees = await feesOn(tx, day)
     if (!fees.some((fee) => fee.reason === reason)) throw refuse('return_too_late', { day })
     const { order_id } = order
     const request = { order_id, position, quantity: wanted, shop_id, reason, words: words || null }
-    const by = { actor: 'staff', staff_name: actor.name, note: null, at: now } as const
     return insertReturn(tx, { ...request, unit_id }, 'open', by)
   })
 }

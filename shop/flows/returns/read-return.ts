@@ -7,7 +7,12 @@ import type { Database, Tx } from '#db/schema.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { storedUnitCode } from '#pure/formats/unit-codes.ts'
-import { daysBetween, deliveredGoods, feesOn } from '#shop/flows/returns/returned-goods.ts'
+import {
+  daysBetween,
+  type DeliveredLine,
+  deliveredGoods,
+  feesOn,
+} from '#shop/flows/returns/returned-goods.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
@@ -51,19 +56,30 @@ export async function readReturnable(
     customer: order.customer,
     delivered_at: goods.delivered_at.toISOString(),
     day: goods.day,
-    lines: lines.map(({ position, sku, name, item_quantity, left, return_codes, units }) => ({
+    lines: lines.map(({ position, sku, name, item_quantity, left, return_codes, ...line }) => ({
       ...{ position, sku, name, left, return_codes, quantity: item_quantity, fees },
-      unit_codes: units.flatMap(({ codes: [code] }) => code ?? []),
+      asked: line.waiting.map(({ code, reason, quantity, unit_id }) => ({
+        ...{ code, reason, quantity, unit_code: codeOf(line, unit_id) },
+      })),
+      unit_codes: line.units.flatMap(({ codes: [code] }) => code ?? []),
     })),
-    shops: (await findShopsInReach(db, reachOf(contract.open, actor))).map(({ shop_id, name }) => ({
-      shop_id,
-      name,
-    })),
+    shops: await shopsOf(db, actor),
     scanned: scanned === undefined ? null : { position: scanned.position, unit_code },
   }
 }
 
-/** One return at a shop within reach. */
+/** The code that is printed on a unit of a line; null for goods without one. */
+function codeOf({ units }: Pick<DeliveredLine, 'units'>, unit_id: number | null): string | null {
+  return units.find((unit) => unit.unit_id === unit_id)?.codes[0] ?? null
+}
+
+/** The shops where the member of staff may take goods back. */
+async function shopsOf(db: Database, actor: StaffActor): Promise<ReturnableOrder['shops']> {
+  const shops = await findShopsInReach(db, reachOf(contract.open, actor))
+  return shops.map(({ shop_id, name }) => ({ shop_id, name }))
+}
+
+/** One return within reach. */
 export async function readReturn(
   { db }: Deps,
   actor: StaffActor,
@@ -78,10 +94,16 @@ export async function readReturn(
   const { gifts, combo_loss } = attachedTo(lines, { position, quantity })
   const { day, percent, value, fee } = await worthOf(db, { order_id }, request, gifts_returned)
   const may = (move: ReturnMoveName) => returnMoveOf(move).from.includes(request.state)
-  const { created_at, updated_at, refund_amount, refund_state, ...row } = facts
+  const { created_at, updated_at, refund_amount, refund_state, order_shop_id, ...row } = facts
   return {
     ...row,
     ...{ version, words, day, gifts, combo_loss, grade, gifts_returned },
+    ...{
+      wish: request.wish,
+      bring_by: request.bring_by,
+      shop_id: request.shop_id ?? order_shop_id,
+    },
+    shops: may('receive') ? await shopsOf(db, actor) : [],
     findings: request.findings,
     fee_percent: percent,
     value: request.value ?? value,

@@ -1,6 +1,7 @@
 import { returns as contract } from '#contracts/staff/returns.ts'
-import { reachOf } from '#pure/access.ts'
+import { covers, reachOf } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
+import { acceptReturn, rejectReturn } from '#shop/flows/returns/answer-request.ts'
 import { moveReturn } from '#shop/flows/returns/move-return.ts'
 import { openReturn } from '#shop/flows/returns/open-return.ts'
 import { readReturn, readReturnable, worthOf } from '#shop/flows/returns/read-return.ts'
@@ -49,31 +50,41 @@ export function returnStaffService(deps: PictureFlowDeps): Service<typeof contra
       log.info({ staff: actor.name, return: code }, 'goods came back')
       return { code }
     },
-    accept: async (actor, seen) => {
-      await moveReturn(deps, actor, seen, 'accept', (tx, _order, { return_id }) =>
-        updateReturn(tx, return_id, 'accept', {}, byStaff(actor, now())),
-      )
+    accept: async (actor, input) => {
+      await acceptReturn(deps, actor, input)
       return {}
     },
-    receive: async (actor, { unit_code, ...seen }) => {
+    receive: async (actor, { unit_code, shop_id: here, ...seen }) => {
       const { refuse } = contract.receive
+      const is_foreign = here !== undefined && !covers(contract.receive, actor, { shop_id: here })
+      if (is_foreign) throw refuse('shop_not_found')
       await moveReturn(deps, actor, seen, 'receive', async (tx, order, request) => {
-        const goods = await deliveredGoods(tx, order, now())
+        const shop_id = here ?? request.shop_id
+        if (shop_id === null) throw refuse('shop_not_found')
+        const goods = await deliveredGoods(tx, order, now(), request.return_id)
         const line = goods?.lines.find(({ position }) => position === request.position)
         const unit = line === undefined ? 'other' : scannedUnit(line, unit_code)
         if (unit === 'other') throw refuse('unit_differs')
         if (unit === 'needed') throw refuse('unit_needed')
         const unit_id = unit === 'none' ? null : unit
-        await updateReturn(tx, request.return_id, 'receive', { unit_id }, byStaff(actor, now()))
+        const is_elsewhere = unit_id !== null && line?.units_in_returns.includes(unit_id)
+        if (is_elsewhere === true) throw refuse('unit_differs')
+        const change = { unit_id, shop_id }
+        await updateReturn(tx, request.return_id, 'receive', change, byStaff(actor, now()))
       })
       return {}
     },
-    inspect: async (actor, { grade, signed_out, gifts_returned = false, findings, ...seen }) => {
+    inspect: async (actor, { grade, signed_out, gifts_returned = false, ...input }) => {
       const { refuse } = contract.inspect
+      const { reason, findings, ...seen } = input
       await moveReturn(deps, actor, seen, 'inspect', async (tx, order, request) => {
         if (request.unit_id !== null && signed_out !== true) throw refuse('still_signed_in')
-        const { value, fee } = await worthOf(tx, order, request, gifts_returned)
-        const change = { grade, gifts_returned, findings: findings || null, value, fee }
+        const found = { ...request, reason: reason ?? request.reason }
+        const { day, percent, value, fee } = await worthOf(tx, order, found, gifts_returned)
+        const is_other = found.reason !== request.reason
+        if (is_other && percent === null) throw refuse('return_too_late', { day })
+        const what = { grade, gifts_returned, findings: findings || null }
+        const change = { ...what, reason: found.reason, value, fee }
         await updateReturn(tx, request.return_id, 'inspect', change, byStaff(actor, now()))
       })
       return {}
@@ -93,9 +104,7 @@ export function returnStaffService(deps: PictureFlowDeps): Service<typeof contra
       return {}
     },
     reject: async (actor, { note, ...seen }) => {
-      await moveReturn(deps, actor, seen, 'reject', (tx, _order, { return_id }) =>
-        updateReturn(tx, return_id, 'reject', {}, byStaff(actor, now(), note)),
-      )
+      await rejectReturn(deps, actor, seen, note)
       return {}
     },
   }

@@ -8,12 +8,13 @@ import {
   findReturned,
   findSoldLines,
   findUnitsWithCustomer,
+  type WaitingReturn,
 } from '#shop/return/return-store.ts'
 import { findFees } from '#shop/return/return-rule-store.ts'
 import type { SoldLine } from '#shop/return/return-value.ts'
 
 /** A line of a delivered order, with its units. */
-interface DeliveredLine extends SoldLine {
+export interface DeliveredLine extends SoldLine {
   item_id: number
   sku: string
   /** How many are in no return, and the returns of the others. */
@@ -21,35 +22,49 @@ interface DeliveredLine extends SoldLine {
   return_codes: string[]
   /** The units with a code that the customer has. */
   units: { unit_id: number; codes: string[] }[]
+  /** Those of them that are in a return. */
+  units_in_returns: number[]
+  /** Returns that a shopper asked for and whose goods are not at a shop yet. */
+  waiting: WaitingReturn[]
+  /** How many were refunded. */
+  refunded: number
 }
 
 /** What of a delivered order can come back. */
-interface DeliveredGoods {
+export interface DeliveredGoods {
   delivered_at: Date
   /** Days since then. */
   day: number
+  /** What all goods of the order cost after all discounts, in đồng. */
+  goods_total: number
   lines: DeliveredLine[]
 }
 
-/** Reads the goods of an order that was delivered; null if it was not. Gifts come back with the line they belong to. */
+/**
+ * Reads the goods of an order that was delivered; null if it was not. Gifts come back with the line they belong to.
+ * `except`: a return that is not counted.
+ */
 export async function deliveredGoods(
   db: Database,
   { order_id, code }: { order_id: OrderId; code: string },
   now: Date,
+  except: number | null = null,
 ): Promise<DeliveredGoods | null> {
   const delivered_at = await findDelivered(db, order_id)
   if (delivered_at === null) return null
-  const { lines } = await findSoldLines(db, order_id)
+  const { lines, goods_total } = await findSoldLines(db, order_id)
   const units = await findUnitsWithCustomer(db, code)
-  const returnedOf = await findReturned(db, order_id)
+  const returnedOf = await findReturned(db, order_id, except)
   return {
     delivered_at,
     day: daysBetween(delivered_at, now),
+    goods_total,
     lines: lines.map((line) => {
-      const { open, codes } = returnedOf(line.position)
+      const { open, done, codes, unit_ids, waiting } = returnedOf(line.position)
       const own = units.filter(({ product_id }) => product_id === line.item_id)
       const left = Math.max(0, line.item_quantity - open)
-      return { ...line, left, return_codes: codes, units: own }
+      const returned = { return_codes: codes, units_in_returns: unit_ids, waiting, refunded: done }
+      return { ...line, left, units: own, ...returned }
     }),
   }
 }

@@ -34,7 +34,7 @@ export async function refundReturn(
   actor: StaffActor,
   now: Date,
 ): Promise<number> {
-  await takeBack(tx, order, request, actor, now)
+  await takeBack(tx, order, atShop(request), actor, now)
   const amount = (request.value ?? 0) - (request.fee ?? 0)
   const asked = { amount, kind: 'return', reason: `Trả hàng ${request.code}` } as const
   const refund_request_id = amount > 0 ? await askRefund(tx, order, actor, asked, now) : null
@@ -56,7 +56,8 @@ export async function exchangeReturn(
   now: Date,
 ): Promise<void> {
   const { refuse } = contract.exchange
-  const { code, shop_id, quantity, unit_id, reason } = request
+  const held = atShop(request)
+  const { code, shop_id, quantity, unit_id, reason } = held
   if (reason === 'not_liked') throw refuse('exchange_not_offered')
   const product_id = await productOf(tx, request)
   await addStockRows(tx, [{ product_id, shop_id }])
@@ -74,9 +75,17 @@ export async function exchangeReturn(
     const leaving = [{ product_id, shop_id, quantity: -quantity }]
     await insertMovements(tx, leaving, { kind: 'exchange', ...cause })
   }
-  await takeBack(tx, order, { ...request, gifts_returned: false }, actor, now)
+  await takeBack(tx, order, { ...held, gifts_returned: false }, actor, now)
   const change = { outcome: 'exchange', replaced_by } as const
   await updateReturn(tx, request.return_id, 'exchange', change, byStaff(actor, now))
+}
+
+/** A return whose goods are at a shop. */
+type HeldReturn = StoredReturn & { shop_id: number }
+
+function atShop({ shop_id, ...request }: StoredReturn): HeldReturn {
+  if (shop_id === null) throw new RangeError(`return ${request.code} is at no shop`)
+  return { ...request, shop_id }
 }
 
 /** Finds the unit that a scanned code names, if it can be given instead. */
@@ -98,7 +107,7 @@ async function freshUnit(
 async function takeBack(
   tx: Tx,
   order: LockedOrder,
-  request: StoredReturn,
+  request: HeldReturn,
   { name: staff_name }: StaffActor,
   now: Date,
 ): Promise<void> {
@@ -124,7 +133,7 @@ async function takeBack(
 /** The gifts that came back with sealed goods, as units to be put on hand. An exchange leaves them with the customer. */
 async function giftsBack(
   tx: Tx,
-  { order_id, position, quantity, shop_id, gifts_returned }: StoredReturn,
+  { order_id, position, quantity, shop_id, gifts_returned }: HeldReturn,
 ): Promise<{ product_id: number; shop_id: number; quantity: number }[]> {
   if (gifts_returned !== true) return []
   const { lines } = await findSoldLines(tx, order_id)

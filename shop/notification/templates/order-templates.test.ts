@@ -23,6 +23,13 @@ const facts: OrderFacts = {
     code: '482913',
     qr: 'data:',
   },
+  note: 'Máy có vết nứt',
+  return_at: {
+    shop: 'Tiệm Võ Thị Sáu',
+    address: '12 Võ Thị Sáu, Quận 3',
+    time_opening: '08:00 – 22:00',
+    bring_by: '27/11/2026',
+  },
 }
 
 test.each(Object.keys(order_templates) as OrderTemplate[])(

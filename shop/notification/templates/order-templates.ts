@@ -24,6 +24,10 @@ export interface OrderFacts {
   /** What is still to be paid. */
   due: number
   pickup: Order['pickup']
+  /** What staff wrote to the shopper, or null. */
+  note: string | null
+  /** Where accepted goods are brought back, and the last day; null in other notifications. */
+  return_at: { shop: string; address: string; time_opening: string; bring_by: string } | null
 }
 
 /** The texts of one notification about an order: a mail, and an SMS of one sentence. */
@@ -165,6 +169,27 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     sms: ({ code }) =>
       `Số điện thoại của đơn ${code} vừa đổi. Nếu bạn không yêu cầu, hãy gọi cửa hàng ngay.`,
   },
+  return_accepted: {
+    subject: ({ code }) => `Yêu cầu đổi trả của đơn hàng ${code} đã duyệt`,
+    title: 'Yêu cầu đổi trả đã duyệt',
+    paragraphs: ({ return_at, note }) => [
+      `Mời bạn mang hàng tới ${return_at?.shop}, ${return_at?.address}, mở cửa ${return_at?.time_opening}, chậm nhất ngày ${return_at?.bring_by}.`,
+      'Mang theo đủ hộp, phụ kiện và quà tặng; đăng xuất tài khoản trên máy. Cửa hàng kiểm hàng rồi mới đổi hoặc hoàn tiền.',
+      ...noteOf(note),
+    ],
+    sms: ({ code, return_at }) =>
+      `Đơn ${code}: đã duyệt đổi trả, mang hàng tới ${return_at?.shop} trước hết ${return_at?.bring_by.slice(0, 5)}.`,
+  },
+  return_refused: {
+    subject: ({ code }) => `Yêu cầu đổi trả của đơn hàng ${code} không được duyệt`,
+    title: 'Yêu cầu đổi trả không được duyệt',
+    paragraphs: ({ code, note }) => [
+      `Cửa hàng chưa thể nhận đổi trả cho đơn hàng ${code}.`,
+      ...noteOf(note),
+      'Nếu cần trao đổi thêm, hãy gọi cửa hàng và đọc mã đơn hàng.',
+    ],
+    sms: ({ code }) => `Yêu cầu đổi trả của đơn ${code} không được duyệt. Lý do ở trang đơn hàng.`,
+  },
   refund_done: {
     subject: ({ code, amount }) => `Đã hoàn ${amount} cho đơn hàng ${code}`,
     title: 'Đã hoàn tiền',
@@ -179,10 +204,13 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
 export interface StoredFacts {
   amount?: unknown
   reason?: unknown
+  shop?: unknown
+  bring_by?: unknown
 }
 
 /** Returns the data for the texts of a notification. */
-export function orderFacts(order: Order, { amount, reason }: StoredFacts): OrderFacts {
+export function orderFacts(order: Order, stored: StoredFacts): OrderFacts {
+  const { amount, reason } = stored
   const { code, totals, recipient, expires_at, payment } = order
   const total = formatDong(totals.grand_total)
   return {
@@ -198,7 +226,24 @@ export function orderFacts(order: Order, { amount, reason }: StoredFacts): Order
     reserved_until: expires_at === null ? null : formatDateTime(new Date(expires_at)),
     due: Math.max(0, totals.grand_total - payment.paid_total),
     pickup: order.pickup,
+    note: typeof reason === 'string' && reason !== '' ? withoutLinks(reason) : null,
+    return_at: returnAt(stored),
   }
+}
+
+function returnAt({ shop, bring_by }: StoredFacts): OrderFacts['return_at'] {
+  if (typeof shop !== 'object' || shop === null || typeof bring_by !== 'string') return null
+  const { name, address, time_opening } = shop as Record<string, string | undefined>
+  return {
+    shop: name ?? '',
+    address: address ?? '',
+    time_opening: time_opening ?? '',
+    bring_by: formatDate(startOfDay(bring_by)),
+  }
+}
+
+function noteOf(note: string | null): string[] {
+  return note === null ? [] : [`Lời nhắn của cửa hàng: ${note.replace(/[.\s]*$/, '')}.`]
 }
 
 function lastDay(pickup: Order['pickup']): string {

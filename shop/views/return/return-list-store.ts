@@ -4,7 +4,7 @@ import { type ReturnReason, ReturnState } from '#contracts/staff/returns.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
-import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { returnInReach } from '#shop/return/return-store.ts'
 
 /** A return of a list, as stored. */
 interface ListedReturn {
@@ -16,7 +16,7 @@ interface ListedReturn {
   unit_code: string | null
   reason: ReturnReason
   customer: string
-  shop: string
+  shop: string | null
   asked_by: 'shopper' | 'staff'
   created_at: Date
   updated_at: Date
@@ -27,7 +27,7 @@ const columns = sql`back.code, back.state, o.code as order_code, concat_ws(', ',
   o.recipient->>'name' as customer, shop.name as shop, back.asked_by, back.created_at, back.updated_at`
 const tables = sql`from return_request back join sales_order o using (order_id)
   join sales_order_line line on line.order_id = back.order_id and line.position = back.position
-  join shop on shop.shop_id = back.shop_id left join unit using (unit_id)`
+  left join shop on shop.shop_id = back.shop_id left join unit using (unit_id)`
 
 interface ReturnFilter {
   state: ReturnState | null
@@ -35,7 +35,7 @@ interface ReturnFilter {
   q: string | null
 }
 
-/** Finds returns at shops within reach, the latest first. */
+/** Finds returns within reach, the latest first. */
 export async function findReturns(
   db: Database,
   reach: Reach,
@@ -44,7 +44,7 @@ export async function findReturns(
 ): Promise<ListedReturn[]> {
   const { rows } = await sql<ListedReturn>`
     select ${columns} ${tables}
-    where ${ofShopInReach('back.shop_id', reach)} and (${state}::text is null or back.state = ${state})
+    where ${returnInReach(reach)} and (${state}::text is null or back.state = ${state})
       and (${q}::text is null or back.code = ${q} or o.code = ${q} or back.unit_id = (${unitOf(q)}))
     order by back.return_id desc limit ${limit} offset ${offset}
   `.execute(db)
@@ -58,7 +58,7 @@ function unitOf(code: string | null): RawBuilder<unknown> {
 /** Counts stop here. */
 const max_count = 1_000
 
-/** Counts the returns of each state at shops within reach. */
+/** Counts the returns of each state within reach. */
 export async function countReturns(
   db: Database,
   reach: Reach,
@@ -68,7 +68,7 @@ export async function countReturns(
     from unnest(${ReturnState.options}::text[]) state cross join lateral (
       select count(*) from (
         select from return_request back where back.state = state.state
-          and ${ofShopInReach('back.shop_id', reach)}
+          and ${returnInReach(reach)}
         limit ${max_count + 1}) found) counted
   `.execute(db)
   return rows
@@ -79,6 +79,8 @@ interface ReturnFacts extends ListedReturn {
   sku: string
   has_codes: boolean
   new_unit_code: string | null
+  /** The shop that answers for the order. */
+  order_shop_id: number | null
   refund_amount: number | null
   refund_state: RefundRequestState | null
 }
@@ -89,7 +91,7 @@ export async function findReturnFacts(
   return_id: number,
 ): Promise<ReturnFacts | null> {
   const { rows } = await sql<ReturnFacts>`
-    select ${columns}, line.sku, (unit.unit_id is not null or exists (select from unit sold
+    select ${columns}, line.sku, o.shop_id as order_shop_id, (unit.unit_id is not null or exists (select from unit sold
         where sold.order_code = o.code and sold.product_id = line.item_id and sold.state = 'sold')) as has_codes,
       (select coalesce(imei1, serial) from unit fresh where fresh.unit_id = back.replaced_by) as new_unit_code,
       request.amount as refund_amount, request.state as refund_state
@@ -131,4 +133,18 @@ export async function findOrderToReturn(
     order by code = ${order_code} desc limit 1
   `.execute(db)
   return rows[0] ?? null
+}
+
+/** A shop to which customers bring goods; null: there is none, or it is closed for good. */
+export async function findShopToBring(
+  db: Database,
+  shop_id: number,
+): Promise<{ name: string; address: string; time_opening: string } | null> {
+  const shop = await db
+    .selectFrom('shop')
+    .select(['name', 'address', 'time_opening'])
+    .where('shop_id', '=', shop_id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return shop ?? null
 }

@@ -36,6 +36,7 @@ test('counts what waits, since when, and only what the caller may see', async ()
     { kind: 'packed_parcels', ...nothing },
     { kind: 'failed_parcels', ...nothing },
     { kind: 'ready_pickups', ...nothing },
+    { kind: 'asked_returns', ...nothing },
     { kind: 'refunds', ...nothing },
     { kind: 'reviews', ...nothing },
     { kind: 'failed_messages', count: 2, is_capped: false, oldest_at: opened_at },

@@ -4,6 +4,7 @@ import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
+import { returns } from '#contracts/staff/returns.ts'
 import type { today as contract, WaitingKind } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
@@ -17,6 +18,7 @@ const lists: Record<WaitingKind, AnyOperation> = {
   packed_parcels: parcels.waiting,
   failed_parcels: parcels.parcels,
   ready_pickups: pickups.pickups,
+  asked_returns: returns.returns,
   refunds: refunds.refunds,
   reviews: reconciliation.reviews,
   failed_messages: outbox.messages,
@@ -29,6 +31,7 @@ export function todayStaffService({ db }: { db: Database }): Service<typeof cont
       const found = await findWaiting(db, {
         orders: reachOf(orders.orders, actor),
         parcels: reachOf(parcels.parcels, actor),
+        returns: reachOf(returns.returns, actor),
       })
       return found
         .filter(({ kind }) => mayCall(lists[kind], actor))

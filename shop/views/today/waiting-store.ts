@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { inReach } from '#shop/order/order-rows.ts'
+import { returnInReach } from '#shop/return/return-store.ts'
 
 interface Waiting {
   kind: WaitingKind
@@ -14,12 +15,12 @@ interface Waiting {
 export const max_waiting = 1_000
 
 /**
- * Counts what waits, up to one more than `max_waiting` of a kind, and finds the oldest of each. Of orders
- * and parcels only those within reach.
+ * Counts what waits, up to one more than `max_waiting` of a kind, and finds the oldest of each. Of orders,
+ * parcels and returns only those within reach.
  */
 export async function findWaiting(
   db: Database,
-  { orders, parcels }: { orders: Reach; parcels: Reach },
+  { orders, parcels, returns }: { orders: Reach; parcels: Reach; returns: Reach },
 ): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select 'pending_orders' as kind, count(*) as count, min(created_at) as oldest_at from (
@@ -42,6 +43,10 @@ export async function findWaiting(
       select ready_at from sales_order p join pickup using (order_id)
       where state = 'ready_for_pickup' and ${ofShopInReach('p.shop_id', parcels)}
       limit ${max_waiting + 1}) found
+    union all
+    select 'asked_returns', count(*), min(created_at) from (
+      select created_at from return_request back where state = 'asked' and ${returnInReach(returns)}
+      order by return_id limit ${max_waiting + 1}) found
     union all
     select 'refunds', count(*), min(created_at) from (
       select created_at from refund

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { askRefundPath, newReturnPath, orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
+import {
+  askRefundPath,
+  newReturnPath,
+  orderGoodsPath,
+  orderPath,
+  returnPath,
+} from '#admin/addresses/paths.ts'
+import { returnUrl } from '#storefront/addresses/order-return.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import type { VisitOptions } from '#test/support/browser.ts'
 import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
@@ -72,6 +79,34 @@ test.each([
   await open(askRefundPath(code))
   await page.getByRole('button', { name: 'Rút đề nghị' }).first().waitFor()
   expect(await problemsOf(page, 'refund-requests')).toEqual(none)
+})
+
+test('a shopper asks on a phone, with a picture, and staff say where to bring the goods', async () => {
+  const order_code = await delivered()
+  const { rows } = await sql<{ secret: string }>`
+    select secret from sales_order where code = ${order_code}`.execute(shop.db)
+  const asking = await shop.enter(returnUrl(order_code, rows[0]?.secret), {
+    width: 360,
+    height: 740,
+  })
+  expect(await problemsOf(asking, 'return-ask')).toEqual(none)
+  await asking.getByLabel('Sản phẩm bị lỗi').check()
+  await asking.getByLabel('Đổi sản phẩm cùng loại').check()
+  await asking.getByRole('button', { name: 'Gửi yêu cầu' }).click()
+  await asking.getByText('Đã gửi yêu cầu').waitFor()
+  const { name, bytes } = await photo()
+  const picture = { name, mimeType: 'image/jpeg', buffer: bytes }
+  await asking.getByLabel('Thêm ảnh').setInputFiles(picture)
+  await asking.getByAltText('Ảnh 1 bạn đã gửi').waitFor()
+  expect(await problemsOf(asking, 'return-asked')).toEqual(none)
+  const heading = await asking.getByRole('heading', { name: 'YÊU CẦU' }).textContent()
+  const { page } = await enter(returnPath(heading?.split(' ').at(-1) ?? ''))
+  await page.getByText('Ảnh · 1').waitFor()
+  expect(await problemsOf(page, 'return-answer')).toEqual(none)
+  await page.getByRole('button', { name: 'Duyệt, nhắn khách' }).click()
+  await page.getByRole('heading', { name: 'Hàng đã về?' }).waitFor()
+  await asking.reload()
+  await asking.getByText('Đã duyệt').waitFor()
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, returnPath } from '#admin/addresses/paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { ShopField } from '#admin/pages/returns/shop-field.tsx'
 import { FindReturnable } from '#admin/pages/returns/find-returnable.tsx'
 import type { NewReturnData } from '#admin/pages/returns/new/page.server.ts'
 import { return_reason_titles } from '#admin/pages/returns/return-texts.ts'
@@ -86,6 +87,9 @@ function Line({ order: { order_code, shops }, line, unit_code }: LineProps) {
           ))}
         </p>
       )}
+      {line.asked.map((request) => (
+        <AskedForm key={request.code} {...{ request, order_code, position, unit_code, shops }} />
+      ))}
       {left > 0 && fees.length === 0 && (
         <p className="font-semibold text-sale">Đã quá hạn đổi trả.</p>
       )}
@@ -144,22 +148,43 @@ function Line({ order: { order_code, shops }, line, unit_code }: LineProps) {
   )
 }
 
-/** The shop that takes the goods: asked only of whoever works in several. */
-function ShopField({ shops }: { shops: ReturnableOrder['shops'] }) {
-  const [first, second] = shops
-  if (first !== undefined && second === undefined) {
-    return <input type="hidden" name="shop_id" value={first.shop_id} />
-  }
+interface AskedFormProps {
+  request: ReturnableLine['asked'][number]
+  order_code: string
+  position: number
+  /** The code that was scanned. */
+  unit_code: string
+  shops: ReturnableOrder['shops']
+}
+
+/** Takes the goods of a request that the shopper sent before. It goes on with its reason and its day. */
+function AskedForm({ request, order_code, position, unit_code, shops }: AskedFormProps) {
+  const { code, reason, quantity } = request
+  const is_scanned = request.unit_code === unit_code
   return (
-    <label className="grid gap-1">
-      <span className="text-muted">Nhận tại</span>
-      <select name="shop_id" className="field w-full" required>
-        {shops.map(({ shop_id, name }) => (
-          <option key={shop_id} value={shop_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <StaffForm
+      action={addresses.new_return.path}
+      hidden={{ order_code, position, reason, quantity }}
+      className="grid gap-2 rounded-lg bg-cream p-3 md:grid-cols-2"
+    >
+      <p className="md:col-span-2">
+        Khách đã gửi yêu cầu <span className="font-semibold tabular-nums">{code}</span>:{' '}
+        {return_reason_titles[reason]}
+        {quantity > 1 && `, ${quantity} chiếc`}
+      </p>
+      {request.unit_code !== null && (
+        <LineField
+          label={`IMEI hoặc serial (…${request.unit_code.slice(-4)})`}
+          name="unit_code"
+          defaultValue={is_scanned ? unit_code : ''}
+          required
+          maxLength={40}
+        />
+      )}
+      <ShopField shops={shops} />
+      <button type="submit" className="tool-main justify-self-start md:col-span-2">
+        Nhận theo yêu cầu
+      </button>
+    </StaffForm>
   )
 }

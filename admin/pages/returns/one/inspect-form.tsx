@@ -1,10 +1,11 @@
 import { returnPath } from '#admin/addresses/paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import { return_grade_titles } from '#admin/pages/returns/return-texts.ts'
+import { return_grade_titles, return_reason_titles } from '#admin/pages/returns/return-texts.ts'
 import type { StaffReturn } from '#contracts/staff/returns.ts'
 import { formatDong } from '#pure/money.ts'
 
+const reasons = ['faulty', 'wrong_item', 'not_liked'] as const
 const grades = ['sealed', 'opened', 'faulty'] as const
 
 /** What somebody found when they looked at the goods. It can be corrected until the return is settled. */
@@ -33,6 +34,16 @@ export function InspectForm({ data }: { data: StaffReturn }) {
           </label>
         ))}
       </fieldset>
+      <label className="grid gap-1">
+        <span className="text-muted">Lý do sau khi kiểm (phí tính theo lý do này)</span>
+        <select name="reason" className="field w-full" defaultValue={reason}>
+          {reasons.map((value) => (
+            <option key={value} value={value}>
+              {return_reason_titles[value]}
+            </option>
+          ))}
+        </select>
+      </label>
       {unit_code !== null && (
         <label className="flex min-h-9 items-center gap-2">
           <input type="checkbox" name="signed_out" value="1" required defaultChecked={is_done} />

@@ -15,7 +15,7 @@ export const page = staffPage<StaffReturn>({
       ...pictureActs(contract, ({ returns }) => returns),
       accept: async ({ services, actor }, fields) => {
         const input = contract.accept.input.safeParse(fields)
-        if (!input.success) return unclear
+        if (!input.success) return { status: 422, problem: 'Chọn cửa hàng khách mang hàng tới.' }
         await services.returns.accept(actor, input.data)
         return { location: returnPath(input.data.code) }
       },
@@ -66,12 +66,20 @@ function problemOf(error: unknown): Problem | null {
   return { status, problem }
 }
 
+const no_shop = 'Bạn không nhận hàng ở cửa hàng này. Chọn cửa hàng khác.'
+
 const plain: readonly (readonly [number, string, (error: unknown) => boolean])[] = [
   [
     409,
     'Phiếu vừa đổi. Xem lại bên dưới rồi làm tiếp.',
     (error) => isRefusal(error, contract.accept, 'return_changed'),
   ],
+  [
+    409,
+    'Ngày khách trả đã quá hạn với lý do này. Chọn lý do khác hoặc từ chối.',
+    (error) => isRefusal(error, contract.inspect, 'return_too_late'),
+  ],
+  [404, no_shop, (error) => isRefusal(error, contract.accept, 'shop_not_found')],
   [
     422,
     'IMEI này không thuộc đơn. Xem lại máy khách mang tới.',

@@ -3,8 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, returnPath, unitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { Pictures } from '#admin/kit/pictures/pictures.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
-import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { AnswerForms, ReceiveForm, RejectForm } from '#admin/pages/returns/one/answer-forms.tsx'
 import { InspectForm } from '#admin/pages/returns/one/inspect-form.tsx'
 import { SettleForms } from '#admin/pages/returns/one/settle-forms.tsx'
 import { ReturnStateMark } from '#admin/pages/returns/return-state-mark.tsx'
@@ -12,10 +11,11 @@ import {
   return_grade_titles,
   return_move_titles,
   return_reason_titles,
+  return_wish_titles,
 } from '#admin/pages/returns/return-texts.ts'
 import type { StaffReturn } from '#contracts/staff/returns.ts'
 import { formatDong } from '#pure/money.ts'
-import { formatDateTime } from '#pure/vietnam-time.ts'
+import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 
 export const title = ({ code }: StaffReturn) => `Đổi trả ${code}`
 export const has_own_heading = true
@@ -49,11 +49,16 @@ export function Page({ data }: { data: StaffReturn }) {
           />
           <History events={data.events} />
         </div>
-        <div key={version} className="grid min-w-0 content-start gap-4 max-lg:order-first">
-          {may.receive && <ReceiveForms data={data} />}
+        {/* Whoever answers a request reads it first. */}
+        <div
+          key={version}
+          className={`grid min-w-0 content-start gap-4 ${may.accept ? '' : 'max-lg:order-first'}`}
+        >
+          {may.accept && <AnswerForms data={data} />}
+          {may.receive && <ReceiveForm data={data} />}
           {may.refund && <SettleForms data={data} />}
           {may.inspect && <InspectForm data={data} />}
-          {may.reject && <RejectForm data={data} />}
+          {may.reject && !may.accept && <RejectForm data={data} />}
         </div>
       </div>
     </>
@@ -62,6 +67,7 @@ export function Page({ data }: { data: StaffReturn }) {
 
 function factsOf(data: StaffReturn) {
   const { item, sku, quantity, unit_code, customer, order_code, reason, words, day, shop } = data
+  const { wish, bring_by, asked_by, created_at } = data
   const { grade, findings, gifts_returned, gifts, outcome, new_unit_code, refund } = data
   const optional = (name: string, value: string | null | false) =>
     value === null || value === '' || value === false ? [] : [[name, value] as const]
@@ -70,8 +76,11 @@ function factsOf(data: StaffReturn) {
     ...(unit_code === null ? [] : [['Máy', <UnitLink key="unit" code={unit_code} />] as const]),
     ['Khách', `${customer} · ${order_code}`],
     ['Lý do', `${return_reason_titles[reason]}, ngày thứ ${day} từ lúc giao`],
+    ...optional('Khách muốn', wish && return_wish_titles[wish]),
     ...optional('Lời khách', words),
-    ['Nhận tại', shop],
+    ...optional('Khách gửi lúc', asked_by === 'shopper' && formatDateTime(new Date(created_at))),
+    ['Nhận tại', shop ?? 'Chưa chọn cửa hàng'],
+    ...optional('Hẹn mang tới', bring_by && `chậm nhất ${formatDate(startOfDay(bring_by))}`),
     ...optional('Tình trạng', grade && return_grade_titles[grade]),
     ...optional('Kết quả kiểm', findings),
     ...optional(
@@ -123,59 +132,5 @@ function History({ events }: { events: StaffReturn['events'] }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** What a shopper asked for online: agree, or take the goods that are here. */
-function ReceiveForms({ data: { code, version, has_codes, may } }: { data: StaffReturn }) {
-  return (
-    <section aria-labelledby="receive" className="sheet grid gap-3 text-sm">
-      <h2 id="receive" className="part-title">
-        Hàng đã về?
-      </h2>
-      <StaffForm
-        action={returnPath(code)}
-        hidden={{ intent: 'receive', version }}
-        className="flex flex-wrap items-end gap-2"
-      >
-        {has_codes && (
-          <LineField
-            label="Quét IMEI hoặc serial của máy"
-            name="unit_code"
-            required
-            autoFocus
-            maxLength={40}
-          />
-        )}
-        <button type="submit" className="tool-main">
-          Đã nhận hàng
-        </button>
-      </StaffForm>
-      {may.accept && (
-        <StaffForm action={returnPath(code)} hidden={{ intent: 'accept', version }}>
-          <button type="submit" className="tool">
-            Đồng ý, chờ khách mang hàng tới
-          </button>
-        </StaffForm>
-      )}
-    </section>
-  )
-}
-
-function RejectForm({ data: { code, version } }: { data: StaffReturn }) {
-  return (
-    <details className="sheet text-sm">
-      <summary className="cursor-pointer font-semibold text-sale">Từ chối, trả lại khách…</summary>
-      <StaffForm
-        action={returnPath(code)}
-        hidden={{ intent: 'reject', version }}
-        className="mt-3 flex flex-wrap items-end gap-2"
-      >
-        <LineField label="Lý do từ chối" name="note" required maxLength={300} />
-        <button type="submit" className="tool border-sale text-sale">
-          Từ chối
-        </button>
-      </StaffForm>
-    </details>
   )
 }

@@ -1,4 +1,5 @@
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
+import type { OrderReturns } from '#contracts/storefront/returns.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
 import { successUrl } from '#storefront/addresses/cart.ts'
@@ -16,6 +17,8 @@ export interface SuccessData {
   payment: PaymentResult | null
   /** The deadline of the order has passed. A job expires a waiting order within a minute. */
   is_over: boolean
+  /** What may be returned and what was asked for; null: the order was not delivered. */
+  returns: Pick<OrderReturns, 'lines' | 'requests'> | null
   /** The shopper pressed "Hủy đơn hàng" and is asked to confirm. */
   asks_to_cancel: boolean
 }
@@ -44,6 +47,13 @@ export const page = personalPage<SuccessData>({
         is_linked,
         payment: await paymentResultOf({ services, caller }, order, key),
         is_over: order.expires_at !== null && new Date(order.expires_at) <= now,
+        returns:
+          order.state === 'delivered'
+            ? await services.returns.orderReturns(is_linked ? null : caller, {
+                order_code: order.code,
+                secret: key,
+              })
+            : null,
         asks_to_cancel: order.can_cancel && url.searchParams.has('huy'),
       }
     } catch (error) {

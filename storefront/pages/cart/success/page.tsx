@@ -18,6 +18,7 @@ import { OrderCancel, OrderCancelLink } from '#storefront/pages/cart/success/ord
 import { OrderHistory } from '#storefront/pages/cart/success/order-history.tsx'
 import { OrderLink } from '#storefront/pages/cart/success/order-link.tsx'
 import { OrderOutcome } from '#storefront/pages/cart/success/order-outcome.tsx'
+import { OrderReturns } from '#storefront/pages/cart/success/order-returns.tsx'
 import { PaymentOutcome } from '#storefront/pages/cart/success/payment-outcome.tsx'
 import { PickupPass } from '#storefront/pages/cart/success/pickup-pass.tsx'
 
@@ -51,6 +52,9 @@ export function Page({ data }: { data: SuccessData }) {
         <OrderHistory history={order.history} />
         {order.can_cancel && !is_over && <OrderCancelLink order={order} secret={secret} />}
       </CheckoutSection>
+      {data.returns && (
+        <OrderReturns order_code={order.code} secret={secret} returns={data.returns} />
+      )}
       <CheckoutSection title="THÔNG TIN NHẬN HÀNG">
         <CheckoutRecap recipient={order.recipient} />
       </CheckoutSection>

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '#contracts/all.ts'
+import { max_pictures } from '#contracts/staff/pictures.ts'
+import { returns as contract } from '#contracts/storefront/returns.ts'
+import { type Caller, Refusal } from '#pure/contract.ts'
+import { readCookies, tokenOf } from '#pure/cookies.ts'
+import { isSameOrigin } from '#pure/same-origin.ts'
+import {
+  return_picture_path,
+  return_pictures_path,
+  returnUrl,
+} from '#storefront/addresses/order-return.ts'
+import { readsForms } from '#web/runtime/uploaded-form.ts'
+
+interface PictureDeps {
+  /** The services for the requests of one IP address. */
+  servicesFor: (ip: string) => Services
+  public_url: string
+  senderOf: (request: { ip: string }) => string | null
+}
+
+/** Why pictures were not taken: a code of picture-problems.ts, with the data of a refusal. */
+interface Problem {
+  status: number
+  problem: string
+  data: unknown
+}
+
+/** Forms of strangers are held in memory: fewer bytes than those of staff, and few at a time. */
+const limits = {
+  ...{ max_files: max_pictures.at_once, max_file_bytes: max_pictures.bytes },
+  ...{ max_form_bytes: 12_000_000, max_at_once: 6, max_of_sender: 2 },
+}
+
+/** Takes in the pictures of requests for returns, and serves them. Both as the page of the order is opened. */
+export async function serveReturnPictures(
+  fastify: FastifyInstance,
+  { servicesFor, public_url, senderOf }: PictureDeps,
+): Promise<void> {
+  await fastify.register(async (scope) => {
+    const readForm = await readsForms(scope, { ...limits, senderOf })
+    scope.post(return_pictures_path, async (request, reply) => {
+      if (!isFromShop(request, public_url)) return reply.code(403).send()
+      const services = servicesFor(request.ip)
+      const { files, form_problem } = await readForm(request, true)
+      const first: Problem | null =
+        form_problem !== null
+          ? { status: 422, problem: form_problem, data: null }
+          : await addPictures(services, request, files)
+      return answer(request, reply, first)
+    })
+    scope.get(return_picture_path, async (request, reply) => {
+      const services = servicesFor(request.ip)
+      const { anh: picture_id, co: size } = request.query as Record<string, unknown>
+      const wanted = { ...ofRequest(request), picture_id, size }
+      const input = contract.returnPicture.input.safeParse(wanted)
+      if (!input.success) return reply.callNotFound()
+      try {
+        const caller = await callerOf(services, request, input.data.secret)
+        const { hash, image } = await services.returns.returnPicture(caller, input.data)
+        const etag = `"${hash.slice(0, 32)}-${input.data.size}"`
+        void reply.header('cache-control', 'private, no-cache').header('etag', etag)
+        if (request.headers['if-none-match']?.includes(etag)) return await reply.code(304).send()
+        return await reply.type('image/webp').send(Buffer.from(image, 'base64'))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return error.status === 404 || error.status === 401
+          ? reply.callNotFound()
+          : reply.code(error.status).send()
+      }
+    })
+  })
+}
+
+/** Adds each file by itself. Returns the first problem, or null. */
+async function addPictures(
+  services: Services,
+  request: FastifyRequest,
+  files: readonly { name: string; bytes: Uint8Array }[],
+): Promise<Problem | null> {
+  if (files.length === 0) return { status: 422, problem: 'none', data: null }
+  if (files.length > limits.max_files) return { status: 422, problem: 'too_many', data: null }
+  let first: Problem | null = null
+  for (const { name, bytes } of files) {
+    try {
+      const picture = { name: name.slice(-120), image: Buffer.from(bytes).toString('base64') }
+      const input = contract.addReturnPicture.input.safeParse({ ...ofRequest(request), ...picture })
+      if (!input.success) return { status: 422, problem: 'picture_wrong_kind', data: { name } }
+      const caller = await callerOf(services, request, input.data.secret)
+      await services.returns.addReturnPicture(caller, input.data)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      first ??= { status: error.status, problem: error.code, data: error.data }
+    }
+  }
+  return first
+}
+
+/** The request that an address names. */
+function ofRequest({ query }: FastifyRequest) {
+  const { code: order_code, key: secret, phieu: code } = query as Record<string, unknown>
+  return { order_code, secret, code }
+}
+
+/** Who asks; null for a holder of the order's link. Nobody gets a token here: whoever has none has no order. */
+async function callerOf(
+  { session }: Services,
+  { headers }: FastifyRequest,
+  secret: string | undefined,
+): Promise<Caller | null> {
+  if (secret !== undefined) return null
+  const token = tokenOf(readCookies(headers.cookie)) ?? ''
+  return session.identify(null, { token: token.slice(0, 200) })
+}
+
+function isFromShop({ headers }: FastifyRequest, public_url: string): boolean {
+  const site = headers['sec-fetch-site']
+  const sent = { site: typeof site === 'string' ? site : null, origin: headers.origin ?? null }
+  return isSameOrigin(sent, public_url)
+}
+
+/** Scripts get the problem as data; a form of the browser goes back to its page. */
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem | null,
+): FastifyReply {
+  const { status, ...said } = problem ?? { status: 200, problem: null, data: null }
+  void reply.header('cache-control', 'no-store')
+  if (request.headers.accept?.includes('application/json') === true) {
+    return reply.code(status).send(said)
+  }
+  const { code, key } = request.query as Record<string, unknown>
+  const page = returnUrl(
+    String(code),
+    typeof key === 'string' ? key : undefined,
+    said.problem === null ? {} : { loi: said.problem },
+  )
+  return reply.code(303).header('location', page).send()
+}
