@@ -42,6 +42,15 @@ export async function findErasable(db: Database, phone: string): Promise<Erasabl
   return rows[0] as Erasable
 }
 
+/** The returns of the orders of a phone, which are locked. */
+export async function findReturnsOfPhone(tx: Tx, phone: string): Promise<number[]> {
+  const { rows } = await sql<{ return_id: number }>`
+    select return_id from return_request join sales_order using (order_id)
+    where reverse(phone) = reverse(${phone})
+  `.execute(tx)
+  return rows.map(({ return_id }) => return_id)
+}
+
 const max_open = 20
 
 /** What of a phone is not over: orders, returns, refunds, requests for refunds, and money that nobody has settled. */

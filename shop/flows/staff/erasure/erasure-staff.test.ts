@@ -10,6 +10,8 @@ import { findPersonal } from '#shop/change-log/personal-store.ts'
 import { retention_days } from '#shop/flows/retention.ts'
 import { sweep } from '#shop/flows/sweep-job.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { deliverOrder } from '#test/goods/deliver-order.ts'
+import { photo } from '#test/pictures/test-pictures.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
@@ -152,6 +154,30 @@ test('after the erasure nothing in the database names the person; orders, money 
   await place()
   const again = await erasures.previewErasure(officer, { phone })
   expect(again).toMatchObject({ order_count: 1, is_blocked: false, note_count: 0 })
+})
+
+test('pictures that a shopper sent with a return are erased', async () => {
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
+  dataOf(await buyer.address(person))
+  const { code: order_code } = dataOf<Order>(await buyer.order())
+  await deliverOrder(services, order_code)
+  const path = '/api/cart/v1/order/returns'
+  const wanted = { order_code, position: 1, reason: 'faulty', wish: 'refund' }
+  const { code } = dataOf<{ code: string }>(await buyer.call('POST', path, wanted))
+  const { name, bytes } = await photo()
+  const image = bytes.toString('base64')
+  dataOf(await buyer.call('POST', `${path}/pictures`, { order_code, code, name, image }))
+  await services.returns.reject(lan, { code, version: 1, note: 'Không có lỗi' })
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from picture`.execute(
+      checkout.own.db,
+    )
+    return rows[0]?.n
+  }
+  expect(await count()).toBe(1)
+  await services.erasures.eraseCustomer({ ...officer, staff_id: lan.staff_id }, asked)
+  expect(await count()).toBe(0)
 })
 
 test('a phone that staff have replaced in an order is erased too; the order stays with the other one', async () => {

@@ -11,10 +11,12 @@ import {
 } from '#shop/customer/customer-erasure-store.ts'
 import { eraseDraftsOf } from '#shop/draft/draft-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { deletePicturesBy } from '#shop/picture/picture-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import {
   findErasable,
   findOpenMatters,
+  findReturnsOfPhone,
   lockOrdersOfPhone,
 } from '#shop/views/customers/erasure-preview-store.ts'
 
@@ -54,6 +56,10 @@ export function erasureStaffService({
         }
         const erased_at = now()
         await eraseDraftsOf(tx, phone)
+        for (const subject_id of await findReturnsOfPhone(tx, phone)) {
+          const subject = { subject_kind: 'return_request', subject_id } as const
+          await deletePicturesBy(tx, subject, null, erased_at)
+        }
         const { orders, messages, notes } = await eraseCustomer(tx, phone)
         await erasePersonKey(tx, person_keys.ofPhone(phone), erased_at)
         await insertErasure(tx, {
