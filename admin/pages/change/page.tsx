@@ -92,19 +92,23 @@ const columns: Column<Field>[] = [
 ]
 
 function fieldsOf(entry: ChangeEntry, shown: ChangeAnswer | undefined): Field[] {
-  const { changes, secret_fields, personal_fields, action } = entry
+  const { table_name, changes, secret_fields, personal_fields, action } = entry
   return [
     ...Object.entries(changes).map(([field, [before, after]]) => ({
       field,
-      before: valueText(field, before),
-      after: valueText(field, after),
+      before: valueText(field, before, table_name),
+      after: valueText(field, after, table_name),
     })),
     ...secret_fields.map((field) => ({ field, ...sides(action, '••••', '••••') })),
     ...personal_fields.map((field) => ({
       field,
       ...(shown === undefined
         ? sides(action, '•••', '•••')
-        : sides(action, personal(field, shown.before), personal(field, shown.after))),
+        : sides(
+            action,
+            personal(field, shown.before, table_name),
+            personal(field, shown.after, table_name),
+          )),
     })),
   ]
 }
@@ -117,6 +121,6 @@ function sides(action: ChangeEntry['action'], before: string, after: string) {
   }
 }
 
-function personal(field: string, values: ChangeAnswer['before']): string {
-  return values === null ? 'đã xóa' : valueText(field, values[field])
+function personal(field: string, values: ChangeAnswer['before'], table_name: string): string {
+  return values === null ? 'đã xóa' : valueText(field, values[field], table_name)
 }

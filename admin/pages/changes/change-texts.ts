@@ -1,6 +1,7 @@
 import { addresses, pathWith, type StaffAddress } from '#admin/addresses/addresses.ts'
 import { draftPath, orderPath, personPath, rolePath, returnPath } from '#admin/addresses/paths.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
+import { returnValueText } from '#admin/pages/returns/return-texts.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
 import type { ChangedThing, ChangeEntry } from '#contracts/staff/changes.ts'
 import type { StaffScope } from '#pure/contract.ts'
@@ -390,8 +391,10 @@ const fields: Readonly<Record<string, string>> = {
   row_count: 'Số dòng',
 }
 
-/** A value as a reader understands it. */
-export function valueText(field: string, value: unknown): string {
+/** A value of a field of a table as a reader understands it. */
+export function valueText(field: string, value: unknown, table_name: string): string {
+  const of_return = table_name === 'return_request' ? returnValueText(field, value) : null
+  if (of_return !== null) return of_return
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'có' : 'không'
   if (typeof value === 'number') return isMoney(field) ? formatDong(value) : String(value)
@@ -480,15 +483,15 @@ export interface ChangeLine {
 }
 
 export function linesOf(entry: ChangeEntry): ChangeLine[] {
-  const { action, changes, secret_fields, personal_fields } = entry
+  const { table_name, action, changes, secret_fields, personal_fields } = entry
   const hidden = (field: string, after: string): ChangeLine => {
     return { field: fieldTitle(field), before: null, after, is_hidden: true }
   }
   return [
     ...Object.entries(changes).map(([field, [before, after]]) => ({
       field: fieldTitle(field),
-      before: action === 'update' ? valueText(field, before) : null,
-      after: valueText(field, after ?? before),
+      before: action === 'update' ? valueText(field, before, table_name) : null,
+      after: valueText(field, after ?? before, table_name),
       is_hidden: false,
     })),
     ...secret_fields.map((field) => hidden(field, action === 'update' ? 'đã đổi' : '••••')),

@@ -50,3 +50,16 @@ export const return_move_titles: Readonly<Record<string, string>> = {
   reject: 'từ chối, trả lại khách',
   withdraw: 'rút yêu cầu',
 }
+
+const ledger_values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  state: return_state_titles,
+  reason: return_reason_titles,
+  wish: return_wish_titles,
+  outcome: return_wish_titles,
+  grade: return_grade_titles,
+}
+
+/** A value of a return in the ledger of changes; null: it needs no words of its own. */
+export function returnValueText(field: string, value: unknown): string | null {
+  return ledger_values[field]?.[String(value)] ?? null
+}

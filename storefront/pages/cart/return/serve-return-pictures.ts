@@ -42,6 +42,9 @@ export async function serveReturnPictures(
     scope.post(return_pictures_path, async (request, reply) => {
       if (!isFromShop(request, public_url)) return reply.code(403).send()
       const services = servicesFor(request.ip)
+      // Asked before the form is read, so that nobody without an order takes a turn of the others.
+      const refused = await problemOf(() => findOrder(services, request))
+      if (refused !== null) return answer(request, reply, refused)
       const { files, form_problem } = await readForm(request, true)
       const first: Problem | null =
         form_problem !== null
@@ -82,18 +85,35 @@ async function addPictures(
   if (files.length > limits.max_files) return { status: 422, problem: 'too_many', data: null }
   let first: Problem | null = null
   for (const { name, bytes } of files) {
-    try {
-      const picture = { name: name.slice(-120), image: Buffer.from(bytes).toString('base64') }
-      const input = contract.addReturnPicture.input.safeParse({ ...ofRequest(request), ...picture })
-      if (!input.success) return { status: 422, problem: 'picture_wrong_kind', data: { name } }
+    const picture = { name: name.slice(-120), image: Buffer.from(bytes).toString('base64') }
+    const input = contract.addReturnPicture.input.safeParse({ ...ofRequest(request), ...picture })
+    if (!input.success) return { status: 422, problem: 'picture_wrong_kind', data: { name } }
+    const problem = await problemOf(async () => {
       const caller = await callerOf(services, request, input.data.secret)
       await services.returns.addReturnPicture(caller, input.data)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      first ??= { status: error.status, problem: error.code, data: error.data }
-    }
+    })
+    first ??= problem
   }
   return first
+}
+
+/** Runs `work`. Returns its refusal as a problem, or null. */
+async function problemOf(work: () => Promise<unknown>): Promise<Problem | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { status: error.status, problem: error.code, data: error.data }
+  }
+}
+
+/** Refused unless the order of the address is one that its sender may see. */
+async function findOrder(services: Services, request: FastifyRequest): Promise<void> {
+  const input = contract.orderReturns.input.safeParse(ofRequest(request))
+  if (!input.success) throw contract.orderReturns.refuse('order_not_found')
+  const caller = await callerOf(services, request, input.data.secret)
+  await services.returns.orderReturns(caller, input.data)
 }
 
 /** The request that an address names. */
