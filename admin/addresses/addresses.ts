@@ -9,13 +9,14 @@ export const menu_groups = {
   shop: 'Quản lý',
 } as const
 
-/** A staff page: its folder in admin/pages, its path (with parameters such as `:code`) and its title in the menu. */
+/** A staff page: its folder in admin/pages and its path (with parameters such as `:code`). */
 export interface StaffAddress {
   page: string
   path: string
-  title: string
   /** The group of the menu that the page stands in. Without one it is reached from another page. */
   group?: keyof typeof menu_groups
+  /** How the menu calls it. Pages have their own titles. */
+  title?: string
   /** The operation whose list the page shows, called with the query parameters. Other pages have a loader. */
   list?: StaffOperationName
   /** "g" and this key open the page. */
@@ -67,7 +68,6 @@ export const addresses = {
   draft: {
     page: 'orders/draft',
     path: '/noi-bo/don-hang/moi/:draft_id',
-    title: 'Lập đơn',
     needs: 'drafts.draft',
   },
   customers: {
@@ -88,43 +88,36 @@ export const addresses = {
   customer: {
     page: 'customer',
     path: '/noi-bo/khach-hang/:code',
-    title: 'Khách hàng',
     needs: 'customers.customer',
   },
   find: {
     page: 'find',
     path: '/noi-bo/tim',
-    title: 'Tìm',
     needs: 'find.find',
   },
   orders_bulk: {
     page: 'orders/bulk',
     path: '/noi-bo/don-hang/hang-loat',
-    title: 'Xử lý nhiều đơn',
     needs: 'bulk.preview',
   },
   order: {
     page: 'order',
     path: '/noi-bo/don-hang/:code',
-    title: 'Đơn hàng',
     needs: 'orders.order',
   },
   order_recipient: {
     page: 'order/recipient',
     path: '/noi-bo/don-hang/:code/nguoi-nhan',
-    title: 'Đổi thông tin nhận hàng',
     needs: 'recipients.recipient',
   },
   order_goods: {
     page: 'order/goods',
     path: '/noi-bo/don-hang/:code/bo-mon',
-    title: 'Bỏ món khỏi đơn',
     needs: 'orderGoods.goods',
   },
   order_print: {
     page: 'order/print',
     path: '/noi-bo/don-hang/:code/phieu-soan',
-    title: 'Phiếu soạn hàng',
     needs: 'orders.pickList',
   },
   packing: {
@@ -138,7 +131,6 @@ export const addresses = {
   pack_order: {
     page: 'packing/order',
     path: '/noi-bo/dong-goi/:code',
-    title: 'Đóng gói đơn',
     needs: 'parcels.packing',
   },
   hand_over: {
@@ -160,7 +152,6 @@ export const addresses = {
   parcel: {
     page: 'parcel',
     path: '/noi-bo/van-don/:code',
-    title: 'Vận đơn',
     needs: 'parcels.parcel',
   },
   pickups: {
@@ -174,7 +165,6 @@ export const addresses = {
   pickup: {
     page: 'pickup',
     path: '/noi-bo/nhan-tai-cua-hang/:code',
-    title: 'Nhận tại cửa hàng',
     needs: 'pickups.pickup',
   },
   returns: {
@@ -188,13 +178,11 @@ export const addresses = {
   new_return: {
     page: 'returns/new',
     path: '/noi-bo/doi-tra/moi',
-    title: 'Nhận hàng trả',
     needs: 'returns.returnable',
   },
   return: {
     page: 'returns/one',
     path: '/noi-bo/doi-tra/:code',
-    title: 'Phiếu đổi trả',
     needs: 'returns.return',
   },
   bulk_jobs: {
@@ -207,7 +195,6 @@ export const addresses = {
   bulk_job: {
     page: 'orders/bulk-job',
     path: '/noi-bo/viec-hang-loat/:bulk_job_id',
-    title: 'Việc hàng loạt',
     needs: 'bulk.job',
   },
   stock: {
@@ -229,7 +216,6 @@ export const addresses = {
   unit: {
     page: 'unit',
     path: '/noi-bo/imei/:code',
-    title: 'IMEI',
     needs: 'units.unit',
   },
   receipts: {
@@ -243,7 +229,6 @@ export const addresses = {
   receipt: {
     page: 'receipt',
     path: '/noi-bo/nhap-hang/:code',
-    title: 'Phiếu nhập',
     needs: 'receipts.receipt',
   },
   transfers: {
@@ -257,7 +242,6 @@ export const addresses = {
   transfer: {
     page: 'transfer',
     path: '/noi-bo/chuyen-kho/:code',
-    title: 'Phiếu chuyển',
     needs: 'transfers.transfer',
   },
   counts: {
@@ -271,7 +255,6 @@ export const addresses = {
   count: {
     page: 'count',
     path: '/noi-bo/kiem-ke/:code',
-    title: 'Phiếu kiểm kê',
     needs: 'counts.count',
   },
   reconciliation: {
@@ -358,7 +341,6 @@ export const addresses = {
   person: {
     page: 'person',
     path: '/noi-bo/nhan-vien/:staff_id',
-    title: 'Nhân viên',
     needs: 'people.person',
   },
   roles: {
@@ -371,7 +353,6 @@ export const addresses = {
   role: {
     page: 'role',
     path: '/noi-bo/quyen/:role_code',
-    title: 'Quyền',
     needs: 'roles.role',
   },
   changes: {
@@ -385,19 +366,16 @@ export const addresses = {
   change: {
     page: 'change',
     path: '/noi-bo/nhat-ky/:change_id',
-    title: 'Nhật ký',
     needs: 'changes.entry',
   },
   account: {
     page: 'account',
     path: '/noi-bo/tai-khoan',
-    title: 'Tài khoản',
     needs: 'account.own',
   },
   views: {
     page: 'views',
     path: '/noi-bo/bo-loc',
-    title: 'Bộ lọc đã lưu',
     needs: 'views.views',
   },
 } as const satisfies Record<string, StaffAddress>
