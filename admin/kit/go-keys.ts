@@ -18,7 +18,7 @@ function useGoPages(): StaffAddress[] {
 
 /** The keys of `useGoKeys` with the titles of their pages, for the help. */
 export function useGoHelp(): (readonly [key: string, does: string])[] {
-  return useGoPages().map(({ go_key, title }) => [`g ${go_key}`, title])
+  return useGoPages().map(({ go_key, title }) => [`g ${go_key}`, title ?? ''])
 }
 
 /** Opens a page of the menu after "g" and its key. The second key reaches no other part of the page. */
