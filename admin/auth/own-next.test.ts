@@ -9,6 +9,7 @@ const params = {
   role_code: 'shop_manager',
   change_id: '7',
   bulk_job_id: '3',
+  draft_id: '5',
 }
 const pages = Object.values(addresses).map((address) => pathWith(address, params))
 

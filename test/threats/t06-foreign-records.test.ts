@@ -120,7 +120,12 @@ const own_only = [
   'promotion.leaveWaitlist',
 ]
 /** Operations with a code of 128 bits as key (contract §2 /cart/abandonment/{code}); T15 limits guesses. */
-const by_key = ['abandonedCart.abandonCart', 'abandonedCart.stopReminders']
+const by_key = [
+  'abandonedCart.abandonCart',
+  'abandonedCart.stopReminders',
+  'sharedQuote.showSharedQuote',
+  'sharedQuote.takeSharedQuote',
+]
 
 test('every operation with a known caller is in this list', () => {
   const known = Object.entries(services).flatMap(([service, { contract }]) =>
