@@ -64,6 +64,8 @@ export const Draft = z.object({
   state: DraftState,
   made_by: z.string(),
   order_code: z.string().nullable(),
+  /** The shop where it is made; null: it is made for all shops. */
+  shop_id: z.int().nullable(),
   address: DraftAddress.nullable(),
   lines: z.array(QuoteLine),
   /** Null: it has no goods, or one of them is no longer sold. */

@@ -131,7 +131,7 @@ function Line({ line }: { line: Draft['lines'][number] }) {
 
 /** Who orders, and where it goes. Without scripts both ways to receive it are shown. */
 function Buyer({ draft, wards_form }: { draft: Draft; wards_form: string }) {
-  const { address, shops } = draft
+  const { address, shops, shop_id } = draft
   const [method, setMethod] = useState(address?.shipping_method ?? 'home_delivery')
   return (
     <section aria-labelledby="buyer" className="sheet grid gap-3">
@@ -182,7 +182,7 @@ function Buyer({ draft, wards_form }: { draft: Draft; wards_form: string }) {
         <span className="text-muted">Cửa hàng</span>
         <select
           name="shop_id"
-          defaultValue={String(address?.shop_id ?? '')}
+          defaultValue={String(address?.shop_id ?? shop_id ?? '')}
           className="field w-full"
         >
           <option value="">Chọn cửa hàng</option>
@@ -268,15 +268,15 @@ function HomeFields({ draft, wards_form, is_hidden }: HomeFieldsProps) {
   )
 }
 
-/** Whoever may not give a discount keeps the one that somebody else gave. */
+/** Whoever may not give a discount keeps the one that somebody else gave, or drops it. */
 function Discount({ draft: { discount, discount_reason, max_discount } }: { draft: Draft }) {
   if (max_discount === null) {
     return discount === 0 ? null : (
-      <p>
-        <input type="hidden" name="discount" value={discount} />
+      <label className="flex min-h-11 items-center gap-2">
         <input type="hidden" name="discount_reason" value={discount_reason ?? ''} />
+        <input type="checkbox" name="discount" value={discount} defaultChecked />
         Giảm riêng {formatDong(discount)}: {discount_reason}
-      </p>
+      </label>
     )
   }
   return (

@@ -43,14 +43,15 @@ export async function readDraft(
     chosen_province === null ? [] : listWardsOf(db, chosen_province),
   ])
   const { discount, discount_reason, maker: made_by, version, order_code, shared_until } = draft
+  const { shop_id } = draft
   const highest = maxDiscount(actor, draft)
   return {
-    ...{ draft_id, version, state, made_by, order_code, discount, discount_reason },
+    ...{ draft_id, version, state, made_by, order_code, shop_id, discount, discount_reason },
     address: address?.typed ?? null,
     ...(await priced(deps, quote)),
     max_discount: highest > 0 ? Math.min(highest, 1_000_000_000) : null,
     found: is_ours && q !== '' ? await found(deps, q, quote, draft) : null,
-    shops: shops.map(({ shop_id, name }) => ({ value: String(shop_id), title: name })),
+    shops: shops.map((shop) => ({ value: String(shop.shop_id), title: shop.name })),
     provinces: provinces.map((one) => ({ value: one.province_code, title: one.name })),
     province_code: chosen_province,
     wards: wards.map(({ ward_id, name }) => ({ value: String(ward_id), title: name })),
