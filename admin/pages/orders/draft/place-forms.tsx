@@ -39,7 +39,7 @@ export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
           {on_delivery !== null && picks_up && may_sell && (
             <PlaceForm draft={draft} way="counter" total={on_delivery.grand_total}>
               <label className="grid gap-1 font-semibold">
-                Bán tại quầy: quét từng món
+                Bán tại quầy, trả tiền mặt: quét từng món
                 <textarea
                   name="scanned"
                   rows={2}
@@ -49,8 +49,8 @@ export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
                   className="field w-full py-2 font-mono text-base font-normal"
                 />
               </label>
-              <button type="submit" className="tool-main min-h-11">
-                Đã thu {formatDong(on_delivery.grand_total)} tiền mặt, giao hàng
+              <button type="submit" className="tool-main min-h-11 whitespace-normal">
+                Đã thu {formatDong(on_delivery.grand_total)}, giao hàng
               </button>
             </PlaceForm>
           )}
@@ -58,14 +58,14 @@ export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
             <PlaceForm draft={draft} way="on_delivery" total={on_delivery.grand_total}>
               <button
                 type="submit"
-                className={picks_up && may_sell ? 'tool' : 'tool-main min-h-11'}
+                className={picks_up && may_sell ? 'tool whitespace-normal' : 'tool-main min-h-11'}
               >
                 {picks_up ? 'Đặt, trả tiền khi đến lấy' : 'Đặt, trả tiền khi nhận hàng'}
               </button>
             </PlaceForm>
           )}
           <PlaceForm draft={draft} way="hold" total={totals.grand_total}>
-            <button type="submit" className="tool min-h-11">
+            <button type="submit" className="tool min-h-11 whitespace-normal">
               Giữ hàng 24 giờ, khách trả online
             </button>
           </PlaceForm>
