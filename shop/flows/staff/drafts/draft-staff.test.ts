@@ -259,6 +259,18 @@ describe('who may do what', () => {
     ])
   })
 
+  test('whoever may only go on with their own orders is given the one they make', async () => {
+    const own = { scope: 'own', max_amount: null } as const
+    const names = ['orders.create', 'orders.see', 'orders.confirm']
+    const support = staffWith(Object.fromEntries(names.map((name) => [name, own])))
+    const actor = { ...support, staff_id: lan.staff_id, name: 'Lan' }
+    const draft_id = await draftOf({ 'SKU-21': 1 }, actor)
+    await save(draft_id, home, actor)
+    const { order_code, is_in_reach } = await place(draft_id, 'hold', actor)
+    expect(is_in_reach).toBe(true)
+    expect(await staff.orders.order(actor, { order_code })).toMatchObject({ assigned_name: 'Lan' })
+  })
+
   test('a discount needs a reason and ends at the limit of who gives it or changes the goods', async () => {
     const actor = seller(shops.first)
     const draft_id = await draftOf(undefined, actor)

@@ -13,6 +13,7 @@ import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { CodeTaken } from '#shop/order/order-insert-store.ts'
 import { findOrderCodes, type LockedOrder, lockOrderByCode } from '#shop/order/order-store.ts'
+import { assignOrder } from '#shop/order/staff-event-store.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 
 type Placing = z.output<typeof contract.placeDraft.input>
@@ -74,6 +75,7 @@ async function place(
   if (placed?.kind === 'refused') throw placed.refusal
   if (placed?.kind !== 'placed') throw new RangeError(`draft ${draft.draft_id} was ordered before`)
   const { code } = placed.order
+  await keepInReach(tx, actor, code, now)
   if (way === 'on_delivery' && mayCall(orders.confirmOrder, actor)) {
     await confirm(tx, actor, code, now)
   }
@@ -82,6 +84,14 @@ async function place(
     await sellAtCounter(tx, actor, await lockedOrder(tx, code), { shop_id, scanned }, now)
   }
   return code
+}
+
+/** Assigns the order to its maker, if they may only go on with what is assigned to them. */
+async function keepInReach(tx: Tx, actor: StaffActor, code: string, now: Date): Promise<void> {
+  const { is_everything, staff_id } = reachOf(orders.confirmOrder, actor)
+  if (is_everything || staff_id === null) return
+  const { order_id } = await lockedOrder(tx, code)
+  await assignOrder(tx, { order_id, staff_id, staff_name: actor.name }, now)
 }
 
 function pickupShopOf({ address }: DraftOrder): number | null {
