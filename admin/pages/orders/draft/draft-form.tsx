@@ -186,11 +186,7 @@ function Buyer({ draft, wards_form }: { draft: Draft; wards_form: string }) {
           className="field w-full"
         >
           <option value="">Chọn cửa hàng</option>
-          {shops.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
+          <Options choices={shops} />
         </select>
       </label>
       <LineField
@@ -201,6 +197,14 @@ function Buyer({ draft, wards_form }: { draft: Draft; wards_form: string }) {
       />
     </section>
   )
+}
+
+function Options({ choices }: { choices: Draft['shops'] }) {
+  return choices.map(({ value, title }) => (
+    <option key={value} value={value}>
+      {title}
+    </option>
+  ))
 }
 
 const ways = [
@@ -230,11 +234,7 @@ function HomeFields({ draft, wards_form, is_hidden }: HomeFieldsProps) {
           className="field w-full"
         >
           {province_code === null && <option value="">Chọn</option>}
-          {provinces.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
+          <Options choices={provinces} />
         </select>
       </label>
       <noscript>
@@ -251,11 +251,7 @@ function HomeFields({ draft, wards_form, is_hidden }: HomeFieldsProps) {
           className="field w-full"
         >
           <option value="">Chọn</option>
-          {wards.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
+          <Options choices={wards} />
         </select>
       </label>
       <LineField
