@@ -141,6 +141,7 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
     case 'pay_on_delivery':
       return 'Đã trả tiền khi nhận hàng'
     case 'collect':
+    case 'sell':
       return 'Đã nhận tại cửa hàng'
     case 'lapse_pickup':
       return 'Quá hạn nhận tại cửa hàng'

@@ -5,6 +5,7 @@ import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { inReach } from '#shop/order/order-rows.ts'
+import { moves } from '#shop/order/order-states.ts'
 import { type ReturnMoveName, returnMoveOf } from '#shop/return/return-states.ts'
 import type { SoldLine } from '#shop/return/return-value.ts'
 
@@ -236,6 +237,11 @@ export async function findSoldLines(
   return { lines, goods_total: grand_total - shipping_fee }
 }
 
+/** The moves that bring an order to its shopper. */
+const deliveries = Object.entries(moves).flatMap(([name, { to }]) =>
+  to === 'delivered' ? [name] : [],
+)
+
 /** When an order was delivered; null if it was not. */
 export async function findDelivered(db: Database, order_id: OrderId): Promise<Date | null> {
   const row = await db
@@ -243,7 +249,7 @@ export async function findDelivered(db: Database, order_id: OrderId): Promise<Da
     .select((eb) => eb.fn.max('happened_at').as('delivered_at'))
     .where('order_id', '=', order_id)
     .where('state', '=', 'delivered')
-    .where('move', 'in', ['deliver', 'collect'])
+    .where('move', 'in', deliveries)
     .executeTakeFirst()
   return row?.delivered_at ?? null
 }

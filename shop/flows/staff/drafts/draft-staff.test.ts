@@ -173,6 +173,8 @@ describe('an order that staff make', () => {
     const { rows } = await sql<{ sold: number }>`select sum(-quantity) as sold from stock_movement
       where kind = 'sale' and document = ${order_code}`.execute(checkout.own.db)
     expect(rows).toEqual([{ sold: 3 }])
+    const returnable = await staff.returns.returnable(lan, { q: order_code })
+    expect(returnable).toMatchObject({ order_code, day: 0 })
   })
 
   test('is refused without goods, without an address, and at another total', async () => {
