@@ -161,6 +161,14 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const shown = await office.services.orderGoods.goods(actor, { order_code, removed })
     return { order_code, version: 1, removed, new_total: shown.new_total, reason: 'Khách đổi ý' }
   },
+  'orderTags.tagOrder': async () => ({ ...(await seen()), tag: 'Gấp' }),
+  'orderTags.untagOrder': async () => {
+    const { order_code } = await seen()
+    await office.services.orderTags.tagOrder(actor, { order_code, tag: 'Gấp' })
+    return { order_code, tag: 'GẤP' }
+  },
+  'bulk.startTag': async () => ({ form_key: randomUUID(), orders: [await seen()], tag: 'Gấp' }),
+  'bulk.startUntag': async () => ({ form_key: randomUUID(), orders: [await seen()], tag: 'Gấp' }),
   'orders.assignOrder': async () => {
     const { order_code } = await seen()
     return { order_code, staff_id: actor.staff_id, staff_id_seen: null }
@@ -206,6 +214,12 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   'bulk.cancelJob': () => assigning(),
   'bulk.undoJob': async () => {
     const job = await assigning()
+    await office.bulk_job.run()
+    return job
+  },
+  'bulk.undoTagJob': async () => {
+    const asked = { form_key: randomUUID(), orders: [await seen()], tag: 'Gấp' }
+    const job = await office.services.bulk.startTag(actor, asked)
     await office.bulk_job.run()
     return job
   },

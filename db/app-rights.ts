@@ -12,6 +12,7 @@ export const app_rights: AppRights = {
     'stock_movement',
     'sales_order_event',
     'sales_order_staff_event',
+    'order_tag',
     'call_attempt',
     'customer_event',
     'customer_erasure',

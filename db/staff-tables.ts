@@ -169,7 +169,7 @@ interface BulkJobTable {
   bulk_job_id: Generated<number>
   staff_id: StaffId
   form_key: string
-  action: 'confirm' | 'cancel' | 'assign'
+  action: 'confirm' | 'cancel' | 'assign' | 'tag' | 'untag'
   reason: string | null
   note: string | null
   assign_to: StaffId | null
@@ -180,6 +180,7 @@ interface BulkJobTable {
   undoes: number | null
   created_at: Date
   ended_at: Date | null
+  tag: string | null
 }
 
 interface BulkJobRowTable {
@@ -192,6 +193,7 @@ interface BulkJobRowTable {
   outcome: string | null
   assigned_before: StaffId | null
   ended_at: Date | null
+  had_tag: boolean | null
 }
 
 /** The tables of people who work in the shop, and of what they change. */

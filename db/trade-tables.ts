@@ -385,8 +385,20 @@ interface SandboxPayment {
   settled_at: Date | null
 }
 
+interface OrderTag {
+  tag: string
+  tag_key: string
+}
+
+interface SalesOrderTag {
+  order_id: number
+  tag: string
+}
+
 /** Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018, 019 and 034). */
 export interface TradeTables {
+  order_tag: OrderTag
+  sales_order_tag: SalesOrderTag
   draft_order: DraftOrder
   abandoned_cart: AbandonedCart
   call_attempt: CallAttempt

@@ -31,6 +31,7 @@ import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customers/customer-staff.ts'
 import { orderGoodsStaffService } from '#shop/flows/staff/orders/order-goods-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
+import { tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
 import { pickupStaffService } from '#shop/flows/staff/pickup-staff.ts'
@@ -83,7 +84,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views } = contracts
-  const { refundRequests, returns, returnRules, orderGoods } = contracts
+  const { refundRequests, returns, returnRules, orderGoods, orderTags } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
   const { bulk, customers, drafts, erasures, files, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
@@ -105,6 +106,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       orderGoodsStaffService(providers),
       options('orderGoods'),
     ),
+    orderTags: guardedService(orderTags, tagStaffService(providers), options('orderTags')),
     customers: guardedService(customers, customerStaffService(providers), options('customers')),
     erasures: guardedService(
       erasures,

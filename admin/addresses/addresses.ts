@@ -115,6 +115,11 @@ export const addresses = {
     path: '/noi-bo/don-hang/:code/bo-mon',
     needs: 'orderGoods.goods',
   },
+  order_tags: {
+    page: 'order/tags',
+    path: '/noi-bo/don-hang/:code/the',
+    needs: 'orderTags.tags',
+  },
   order_print: {
     page: 'order/print',
     path: '/noi-bo/don-hang/:code/phieu-soan',

@@ -38,6 +38,11 @@ export function orderGoodsPath(code: string): string {
   return pathWith(addresses.order_goods, { code })
 }
 
+/** The path where tags are put on an order. */
+export function orderTagsPath(code: string): string {
+  return pathWith(addresses.order_tags, { code })
+}
+
 /** The path of the customer of an order: no phone stands in an address. */
 export function customerPath(order_code: string): string {
   return pathWith(addresses.customer, { code: order_code })

@@ -50,6 +50,7 @@ const orders: FileColumn<OrderRow>[] = [
   { title: 'Nhận hàng', value: ({ delivery }) => delivery_titles[delivery] },
   { title: 'Cửa hàng', value: ({ shop }) => shop },
   { title: 'Phụ trách', value: ({ assigned_name }) => assigned_name },
+  { title: 'Thẻ', value: ({ tags }) => tags.join(', ') },
   { title: 'Lưu ý', value: ({ flags }) => flags.map((flag) => flag_titles[flag]).join(', ') },
 ]
 

@@ -13,6 +13,7 @@ import { drafts } from '#contracts/staff/drafts.ts'
 import { delivery } from '#contracts/staff/delivery.ts'
 import { codMoney } from '#contracts/staff/cod-money.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
+import { orderTags } from '#contracts/staff/order-tags.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
@@ -48,6 +49,7 @@ export const staffServices = {
   drafts,
   recipients,
   orderGoods,
+  orderTags,
   parcels,
   pickups,
   bulk,

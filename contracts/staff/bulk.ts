@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { id, line, page, whole } from '#contracts/fields.ts'
 import { CancelReason, OrderRow } from '#contracts/staff/orders.ts'
+import { OrderTag } from '#contracts/staff/order-tags.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
 /** What can be done with many orders. */
-export const BulkAction = z.enum(['confirm', 'cancel', 'assign'])
+export const BulkAction = z.enum(['confirm', 'cancel', 'assign', 'tag', 'untag'])
 export type BulkAction = z.infer<typeof BulkAction>
 
 /** What the action will do with an order; otherwise why it leaves it out. */
@@ -40,6 +41,7 @@ export const BulkOutcome = z.enum([
   'order_taken',
   'assignment_changed',
   'staff_not_found',
+  'too_many_tags',
   'not_permitted',
   'failed',
 ])
@@ -58,7 +60,7 @@ export const BulkJobRow = z.object({
   left_out: z.int(),
   done_count: z.int(),
   refused_count: z.int(),
-  /** The job whose assignments it takes back. */
+  /** The job whose assignments or tags it takes back. */
   undoes: z.int().nullable(),
 })
 export type BulkJobRow = z.infer<typeof BulkJobRow>
@@ -75,6 +77,7 @@ export type BulkRow = z.infer<typeof BulkRow>
 export const BulkJob = BulkJobRow.extend({
   reason: CancelReason.nullable(),
   assign_name: z.string().nullable(),
+  tag: z.string().nullable(),
   undone_by: z.int().nullable(),
   rows: z.array(BulkRow),
   has_next: z.boolean(),
@@ -111,6 +114,19 @@ const staff_not_found = {
   meaning: 'There is no such member of staff whom the caller may assign orders to.',
 } as const
 const bulk_job_not_found = { status: 404, meaning: 'There is no such job of one’s own.' } as const
+const undoRefusals = {
+  bulk_job_not_found,
+  undo_not_possible: {
+    status: 409,
+    meaning: 'Only an ended job of assignments or tags that changed something is undone, and once.',
+  },
+} as const
+const tagging = {
+  method: 'POST',
+  access: 'staff',
+  permission: 'orders.note',
+  scopes: staff_scopes,
+} as const
 const about_jobs = { access: 'staff', permission: 'orders.see', scopes: staff_scopes } as const
 
 /** Actions on many orders, as jobs with a receipt (decision 157). A job belongs to whoever pressed. */
@@ -164,6 +180,22 @@ export const bulk = {
     output: Started,
     refusals: { ...startRefusals, staff_not_found },
   }),
+  startTag: operation({
+    ...tagging,
+    path: '/bulk/tag',
+    summary: 'Put a tag on many orders by a job.',
+    input: z.object({ ...chosen, tag: OrderTag }),
+    output: Started,
+    refusals: startRefusals,
+  }),
+  startUntag: operation({
+    ...tagging,
+    path: '/bulk/untag',
+    summary: 'Take a tag off many orders by a job.',
+    input: z.object({ ...chosen, tag: OrderTag }),
+    output: Started,
+    refusals: startRefusals,
+  }),
   jobs: operation({
     ...about_jobs,
     method: 'GET',
@@ -212,12 +244,14 @@ export const bulk = {
     scopes: ['all', 'shops'],
     input: z.object({ bulk_job_id: id }),
     output: Started,
-    refusals: {
-      bulk_job_not_found,
-      undo_not_possible: {
-        status: 409,
-        meaning: 'Only an ended assignment that changed something is undone, and once.',
-      },
-    },
+    refusals: undoRefusals,
+  }),
+  undoTagJob: operation({
+    ...tagging,
+    path: '/bulk/jobs/:bulk_job_id/undo-tags',
+    summary: 'Take a tag off the orders that a job put it on, or put it back, by another job.',
+    input: z.object({ bulk_job_id: id }),
+    output: Started,
+    refusals: undoRefusals,
   }),
 }

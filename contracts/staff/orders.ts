@@ -31,6 +31,8 @@ const order_filters = {
   province: optional(whole(1, 9_999)),
   /** Only orders that are assigned to the caller. */
   assigned: optional(z.literal('me')),
+  /** A tag, in any spelling. */
+  tag: optional(line(30)),
   age: optional(OrderAge),
   sort: optional(z.enum(['newest', 'oldest'])),
 }
@@ -65,6 +67,7 @@ export const OrderRow = z.object({
   /** The member of staff whom it is assigned to. */
   assigned_name: z.string().nullable(),
   flags: z.array(OrderFlag),
+  tags: z.array(z.string()),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
@@ -78,11 +81,13 @@ export const OrderList = z.object({
   shops: z.array(Choice),
   provinces: z.array(Choice),
   methods: z.array(Choice),
+  tags: z.array(Choice),
   /** What the caller may do with the list. */
   may: z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),
     assign: z.boolean(),
+    tag: z.boolean(),
   }),
 })
 export type OrderList = z.infer<typeof OrderList>

@@ -12,6 +12,7 @@ export interface StoredBulkJob {
   reason: CancelReason | null
   note: string | null
   assign_to: StaffId | null
+  tag: string | null
   state: 'open' | 'done' | 'cancelled'
   row_count: number
   left_out: number
@@ -29,6 +30,7 @@ interface NewJob {
   reason: CancelReason | null
   note: string | null
   assign_to: StaffId | null
+  tag: string | null
   filters: string | null
   left_out: number
   undoes: number | null
@@ -69,7 +71,7 @@ const counts = sql`
     and outcome = 'done')::integer as done_count,
   (select count(*) from bulk_job_row row where row.bulk_job_id = bulk_job.bulk_job_id
     and outcome <> 'done')::integer as refused_count`
-const columns = sql`bulk_job_id, staff_id, action, reason, note, assign_to, state, row_count, left_out, undoes,
+const columns = sql`bulk_job_id, staff_id, action, reason, note, assign_to, tag, state, row_count, left_out, undoes,
   created_at, ended_at, ${counts}`
 
 export async function findBulkJobs(
@@ -193,7 +195,12 @@ export async function claimRow(tx: Tx, { bulk_job_id, position }: WaitingRow): P
 export async function endRow(
   db: Database | Tx,
   { bulk_job_id, position }: WaitingRow,
-  ending: { outcome: BulkOutcome; assigned_before: StaffId | null; ended_at: Date },
+  ending: {
+    outcome: BulkOutcome
+    assigned_before: StaffId | null
+    had_tag?: boolean
+    ended_at: Date
+  },
 ): Promise<void> {
   await db
     .updateTable('bulk_job_row')
@@ -225,14 +232,16 @@ export async function endBulkJob(db: Database, bulk_job_id: number, now: Date): 
     .execute()
 }
 
-/** The orders that a job has assigned to somebody else than before, as rows of the job that undoes it. */
+/** The orders that a job has assigned or tagged otherwise than before, as rows of the job that undoes it. */
 export async function findUndoRows(
   db: Database,
-  { bulk_job_id, assign_to }: Pick<StoredBulkJob, 'bulk_job_id' | 'assign_to'>,
+  { bulk_job_id, assign_to, action }: Pick<StoredBulkJob, 'bulk_job_id' | 'assign_to' | 'action'>,
 ): Promise<NewRow[]> {
   const { rows } = await sql<NewRow>`
     select order_code, version, assigned_before as assign_to, ${assign_to}::bigint as assigned_seen
     from bulk_job_row where bulk_job_id = ${bulk_job_id} and outcome = 'done'
-      and assigned_before is distinct from ${assign_to}::bigint order by position`.execute(db)
+      and case when had_tag is null then assigned_before is distinct from ${assign_to}::bigint
+        else had_tag = (${action} = 'untag') end
+    order by position`.execute(db)
   return rows
 }

@@ -11,10 +11,10 @@ import {
   partOf,
   reasonOf,
   thingOf,
-  thingPath,
   valueText,
   whoOf,
 } from '#admin/pages/changes/change-texts.ts'
+import { thingPath } from '#admin/pages/changes/thing-path.ts'
 import type { ChangeEntry } from '#contracts/staff/changes.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 

@@ -1,5 +1,4 @@
-import { addresses, pathWith, type StaffAddress } from '#admin/addresses/addresses.ts'
-import { draftPath, orderPath, personPath, rolePath, returnPath } from '#admin/addresses/paths.ts'
+import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
 import { returnValueText } from '#admin/pages/returns/return-texts.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
@@ -49,6 +48,8 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'orderGoods.removeGoods': 'Bỏ món khỏi đơn',
   'orders.showPhone': 'Xem số điện thoại',
   'orders.assignOrder': 'Giao việc',
+  'orderTags.tagOrder': 'Gắn thẻ',
+  'orderTags.untagOrder': 'Gỡ thẻ',
   'calls.nextCall': 'Nhận cuộc gọi kế tiếp',
   'calls.takeCall': 'Nhận cuộc gọi',
   'calls.takeOverCall': 'Nhận thay cuộc gọi',
@@ -75,6 +76,9 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'bulk.startConfirm': 'Xác nhận nhiều đơn',
   'bulk.startCancel': 'Hủy nhiều đơn',
   'bulk.startAssign': 'Giao việc nhiều đơn',
+  'bulk.startTag': 'Gắn thẻ nhiều đơn',
+  'bulk.startUntag': 'Gỡ thẻ nhiều đơn',
+  'bulk.undoTagJob': 'Hoàn tác thẻ',
   'bulk.cancelJob': 'Dừng việc hàng loạt',
   'bulk.undoJob': 'Hoàn tác giao việc',
   'files.customerFile': 'Tải danh sách khách, đơn',
@@ -192,38 +196,6 @@ export function thingOf({ thing, thing_key, thing_name }: ChangeEntry): string {
   return thing === 'order' ? `Đơn ${thing_key}` : `${title} ${thing_name ?? thing_key}`
 }
 
-/** Documents are named by their number in the ledger, and by their code everywhere else. */
-const documents: Readonly<Record<string, { address: StaffAddress; prefix: string }>> = {
-  receipt: { address: addresses.receipt, prefix: 'PN' },
-  transfer: { address: addresses.transfer, prefix: 'CK' },
-  count: { address: addresses.count, prefix: 'KK' },
-}
-
-/** A return by its number, or the rules of returns. */
-function returnsPath(thing_key: string): string {
-  return /^\d+$/.test(thing_key)
-    ? returnPath(`DT${thing_key.padStart(6, '0')}`)
-    : addresses.return_rules.path
-}
-
-/** The page of the thing, if it has one. */
-export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
-  if (thing === 'order') return orderPath(thing_key)
-  if (thing === 'draft') return draftPath(thing_key)
-  if (thing === 'returns') return returnsPath(thing_key)
-  if (thing === 'staff') return personPath(thing_key)
-  if (thing === 'role') return rolePath(thing_key)
-  if (thing === 'carrier') return `${addresses.carriers.path}#${thing_key}`
-  if (thing === 'gateway') return `${addresses.gateways.path}#${thing_key}`
-  const document = documents[thing]
-  if (document !== undefined) {
-    return pathWith(document.address, { code: document.prefix + thing_key.padStart(6, '0') })
-  }
-  if (thing !== 'stock') return null
-  const [product_id = '', shop_id = ''] = thing_key.split('/')
-  return `${addresses.stock.path}?${new URLSearchParams({ product_id, shop_id })}`
-}
-
 /** The part of the thing that was written, with what became of it; empty if the thing itself was changed. */
 export function partOf({ table_name, part_name, action }: ChangeEntry): string {
   const title = parts[table_name]
@@ -235,7 +207,7 @@ export function partOf({ table_name, part_name, action }: ChangeEntry): string {
 }
 
 /** Tables whose rows are what somebody has: their field says it all. */
-const grants = new Set(['staff_role_grant', 'staff_shop'])
+const grants = new Set(['staff_role_grant', 'staff_shop', 'sales_order_tag'])
 
 const parts: Readonly<Record<string, string>> = {
   sales_order_staff_event: 'Ghi chép',
@@ -384,6 +356,7 @@ const fields: Readonly<Record<string, string>> = {
   format: 'Dạng tệp',
   left_out: 'Bỏ qua',
   assign_to: 'Giao cho',
+  tag: 'Thẻ',
   undoes: 'Hoàn tác việc',
   filters: 'Bộ lọc',
   has_search: 'Có tìm kiếm',

@@ -1,5 +1,11 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { askRefundPath, newReturnPath, orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
+import {
+  askRefundPath,
+  newReturnPath,
+  orderGoodsPath,
+  orderPath,
+  orderTagsPath,
+} from '#admin/addresses/paths.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { changedText, toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
@@ -85,7 +91,7 @@ export const page = staffPage<OrderData>({
 
 /** Goods leave an order before it is packed, and come back when it was delivered; money that came, also to a courier, can be refunded. */
 function waysOn(
-  { code, state, paid_total }: StaffOrder,
+  { code, state, paid_total, may }: StaffOrder,
   is_packed: boolean,
   actor: StaffActor,
 ): OrderData['ways'] {
@@ -99,6 +105,7 @@ function waysOn(
     ...(is_delivered && mayCall(returns.open, actor)
       ? [{ to: newReturnPath(code), title: 'Đổi trả' }]
       : []),
+    ...(may.note ? [{ to: orderTagsPath(code), title: 'Thẻ' }] : []),
     ...(may_ask ? [{ to: askRefundPath(code), title: 'Đề nghị hoàn tiền' }] : []),
   ]
 }

@@ -15,7 +15,7 @@ import type { OrderAnswer, OrderData } from '#admin/pages/order/page.server.ts'
 import { ParcelPart } from '#admin/pages/order/parcel-part.tsx'
 import { PickupLink } from '#admin/pages/order/pickup-link.tsx'
 import { Timeline } from '#admin/pages/order/timeline.tsx'
-import { Flags, StateMark } from '#admin/pages/orders/order-marks.tsx'
+import { Flags, StateMark, Tags } from '#admin/pages/orders/order-marks.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
@@ -62,6 +62,7 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
           {formatDateTime(new Date(created_at))} · {ageText(created_at, now)} trước
         </span>
         <Flags flags={flags} />
+        <Tags tags={order.tags} />
         <div className="ml-auto flex flex-wrap gap-2">
           {may_pack && (
             <Link to={packPath(code)} data-key="e" className="tool-main">

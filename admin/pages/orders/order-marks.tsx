@@ -11,6 +11,17 @@ export function StateMark({ state }: { state: OrderRow['state'] }) {
   )
 }
 
+export function Tags({ tags }: { tags: readonly string[] }) {
+  return tags.map((tag) => (
+    <span
+      key={tag}
+      className="mr-1 inline-block rounded-md border border-line px-1.5 text-[11px] leading-5 font-semibold"
+    >
+      {tag}
+    </span>
+  ))
+}
+
 /** What staff should know before they call. */
 export function Flags({ flags }: { flags: readonly OrderFlag[] }) {
   return flags.map((flag) => (

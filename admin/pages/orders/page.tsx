@@ -1,7 +1,7 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
-import { Flags, StateMark } from '#admin/pages/orders/order-marks.tsx'
+import { Flags, StateMark, Tags } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, delivery_titles, state_titles } from '#admin/pages/orders/order-texts.ts'
 import type { OrdersData } from '#admin/pages/orders/page.server.ts'
 import type { OrderAge, OrderList, OrderRow } from '#contracts/staff/orders.ts'
@@ -17,6 +17,8 @@ export function Page({ data }: { data: OrdersData }) {
   const choices = [
     { value: 'confirm', title: 'Xác nhận', is_allowed: may.confirm },
     { value: 'assign', title: 'Giao việc', is_allowed: may.assign },
+    { value: 'tag', title: 'Gắn thẻ', is_allowed: may.tag },
+    { value: 'untag', title: 'Gỡ thẻ', is_allowed: may.tag },
     { value: 'cancel', title: 'Hủy đơn', is_allowed: may.cancel },
   ].filter(({ is_allowed }) => is_allowed)
   return (
@@ -49,7 +51,7 @@ const age_titles: Record<OrderAge, string> = {
   over_1d: 'Quá 1 ngày',
 }
 
-function filtersOf({ methods, shops, provinces }: OrderList) {
+function filtersOf({ methods, shops, provinces, tags }: OrderList) {
   const choices = (titles: Readonly<Record<string, string>>) =>
     Object.entries(titles).map(([value, name]) => ({ value, title: name }))
   return [
@@ -59,6 +61,7 @@ function filtersOf({ methods, shops, provinces }: OrderList) {
     { name: 'shop', label: 'Cửa hàng', choices: shops },
     { name: 'province', label: 'Tỉnh, thành phố', choices: provinces },
     { name: 'assigned', label: 'Phụ trách', choices: choices({ me: 'Giao cho tôi' }) },
+    { name: 'tag', label: 'Thẻ', choices: tags },
     { name: 'age', label: 'Thời gian', choices: choices(age_titles) },
     {
       name: 'sort',
@@ -78,11 +81,12 @@ const columnsAt = (now: number): ListColumn<OrderRow>[] => [
   {
     title: 'Khách',
     small: 'line',
-    cell: ({ name, phone, flags }) => (
+    cell: ({ name, phone, flags, tags }) => (
       <>
         <span className="mr-2 font-semibold md:block">{name}</span>
         <span className="mr-2 text-xs whitespace-nowrap text-muted tabular-nums">{phone}</span>
         <Flags flags={flags} />
+        <Tags tags={tags} />
       </>
     ),
   },

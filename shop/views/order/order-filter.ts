@@ -6,6 +6,7 @@ import type { StaffActor } from '#pure/contract.ts'
 import type { StaffId } from '#pure/ids.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
+import { tagKey } from '#shop/order/order-tag-store.ts'
 import { searchedPhone } from '#shop/views/order/searched-phone.ts'
 
 type ListInput = Omit<z.output<typeof contract.orders.input>, 'page'>
@@ -28,6 +29,8 @@ export interface OrderFilter extends OrderSearch {
   shop_id: number | null
   province_id: number | null
   assigned_to: StaffId | null
+  /** As it is compared. */
+  tag_key: string | null
   /** Only orders that the member of staff may see. */
   reach: Reach
   /** Made at or after, and before. */
@@ -41,7 +44,7 @@ type Reader = StaffActor & { reach: Reach }
 /** Reads the filter of a list from its address, for the member of staff who reads it. */
 export function orderFilter(input: ListInput, reader: Reader, now: Date): OrderFilter {
   const { staff_id, reach } = reader
-  const { state, q, method, paid, delivery, shop, province, assigned, age, sort } = input
+  const { state, q, method, paid, delivery, shop, province, assigned, tag, age, sort } = input
   const search = readSearch(q ?? '')
   return {
     ...search,
@@ -53,6 +56,7 @@ export function orderFilter(input: ListInput, reader: Reader, now: Date): OrderF
     shop_id: shop ?? null,
     province_id: province ?? null,
     assigned_to: assigned === 'me' ? staff_id : null,
+    tag_key: tag ? tagKey(tag) : null,
     reach,
     ...timesOf(age, now),
     sort: sort ?? 'newest',

@@ -33,6 +33,7 @@ export interface ListedOrder {
   is_duplicate: boolean
   is_first: boolean
   has_come_back: boolean
+  tags: string[]
 }
 
 /** Counts stop here: nobody needs to know whether 8,412 or 8,431 orders are delivered. */
@@ -62,8 +63,8 @@ export async function findOrdersAfter(
   filter: OrderFilter,
   part: ListPart,
 ): Promise<ListedOrder[]> {
-  const { code, phone_end, names } = filter
-  const is_search = code !== null || phone_end !== null || names !== null
+  const { code, phone_end, names, tag_key } = filter
+  const is_search = [code, phone_end, names, tag_key].some((one) => one !== null)
   return plannedByValues(db, async (tx) => {
     // A search that finds many orders would be read and sorted again for each part.
     const is_few = is_search && !(await countFound(tx, filter)).is_many
@@ -72,12 +73,13 @@ export async function findOrdersAfter(
 }
 
 /** Whether few orders may match: then those of several indexes are combined, as no single index finds them. */
-function isNarrow({ code, phone_end, names, ...filter }: OrderFilter): boolean {
+function isNarrow({ code, phone_end, names, tag_key, ...filter }: OrderFilter): boolean {
   const { method, is_paid, delivery, shop_id, province_id, assigned_to } = filter
   const chosen = [method, is_paid, delivery, shop_id, province_id, assigned_to].filter(
     (one) => one !== null,
   )
-  return code !== null || phone_end !== null || names !== null || chosen.length > 2
+  const is_found = [code, phone_end, names, tag_key].some((one) => one !== null)
+  return is_found || chosen.length > 2
 }
 
 async function findByTime(tx: Tx, filter: OrderFilter, part: ListPart): Promise<ListedOrder[]> {
@@ -140,7 +142,8 @@ const row_columns = sql`o.order_id, o.code, o.version, o.state, o.created_at, o.
   o.grand_total, o.payment_method, o.is_paid, province.name as province, shop.name as shop, o.shop_id,
   o.assigned_to, assigned.name as assigned_name,
   line.first_item, line.item_quantity, line.line_count, others.is_duplicate, others.is_first,
-  others.has_come_back`
+  others.has_come_back, array(select tag from sales_order_tag tagged
+    where tagged.order_id = o.order_id order by tag) as tags`
 
 // Of a phone with very many orders only some are looked at.
 const row_joins = sql`
@@ -219,7 +222,7 @@ async function countEach(tx: Tx, filter: OrderFilter): Promise<StateCount[]> {
 /** The conditions of a filter except its state, on `sales_order o`. */
 function matches(filter: OrderFilter): RawBuilder<unknown> {
   const { code, phone_end, names, method, is_paid, delivery } = filter
-  const { shop_id, province_id, assigned_to, since, until } = filter
+  const { shop_id, province_id, assigned_to, tag_key, since, until } = filter
   return sql`${inReach(filter.reach)}
     and (${code}::text is null or o.code = ${code})
     and (${phone_end}::text is null or reverse(o.phone) like ${phone_end}
@@ -232,6 +235,8 @@ function matches(filter: OrderFilter): RawBuilder<unknown> {
     and (${shop_id}::integer is null or o.shop_id = ${shop_id})
     and (${province_id}::integer is null or o.province_id = ${province_id})
     and (${assigned_to}::bigint is null or o.assigned_to = ${assigned_to})
+    and (${tag_key}::text is null or o.order_id in (select tagged.order_id
+      from sales_order_tag tagged join order_tag using (tag) where order_tag.tag_key = ${tag_key}))
     and (${since}::timestamptz is null or o.created_at >= ${since})
     and (${until}::timestamptz is null or o.created_at < ${until})`
 }

@@ -26,6 +26,7 @@ export function orderRow(order: ListedOrder): OrderRow {
     shop,
     assigned_name,
     flags: flagsOf(order),
+    tags: order.tags,
   }
 }
 

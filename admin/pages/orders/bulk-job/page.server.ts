@@ -29,6 +29,12 @@ export const page = staffPage<BulkJobData>({
           location: bulkJobPath((await services.bulk.undoJob(actor, input.data)).bulk_job_id),
         }
       },
+      undo_tags: async ({ services, actor, params }) => {
+        const input = contract.undoTagJob.input.safeParse(params)
+        if (!input.success) return unclear
+        const { bulk_job_id } = await services.bulk.undoTagJob(actor, input.data)
+        return { location: bulkJobPath(bulk_job_id) }
+      },
     },
     problemOf,
   ),

@@ -33,7 +33,10 @@ export function Page({ data }: { data: BulkJobData }) {
           </StaffForm>
         )}
         {may.undo && (
-          <StaffForm action={bulkJobPath(bulk_job_id)} hidden={{ intent: 'undo' }}>
+          <StaffForm
+            action={bulkJobPath(bulk_job_id)}
+            hidden={{ intent: data.tag === null ? 'undo' : 'undo_tags' }}
+          >
             <SubmitButton>Hoàn tác</SubmitButton>
           </StaffForm>
         )}
@@ -114,6 +117,7 @@ function Progress({ data }: { data: BulkJobData }) {
         {data.action === 'assign' && undoes === null && (
           <span>{`Giao cho ${data.assign_name ?? 'không ai'}`}</span>
         )}
+        {data.tag !== null && <span>{`Thẻ: ${data.tag}`}</span>}
         {undoes !== null && (
           <Link to={bulkJobPath(undoes)} className="link">
             Việc được hoàn tác

@@ -4,6 +4,8 @@ const bulk_action_titles: Record<BulkAction, string> = {
   confirm: 'Xác nhận đơn',
   cancel: 'Hủy đơn',
   assign: 'Giao việc',
+  tag: 'Gắn thẻ',
+  untag: 'Gỡ thẻ',
 }
 
 export const bulk_state_titles: Record<BulkJobRow['state'], string> = {
@@ -20,13 +22,16 @@ export const bulk_outcome_titles: Record<BulkOutcome, string> = {
   order_taken: 'Có người đang gọi khách này, chưa làm gì',
   assignment_changed: 'Có người khác vừa giao lại đơn, chưa làm gì',
   staff_not_found: 'Người này không nhận được đơn nữa',
+  too_many_tags: 'Đơn đã có 10 thẻ',
   not_permitted: 'Bạn không còn quyền làm việc này',
   failed: 'Lỗi của hệ thống, chưa làm gì',
 }
 
-/** What a job does: an undoing one takes assignments back. */
+/** What a job does: an undoing one takes assignments or tags back. */
 export function bulkTitle({ action, undoes }: Pick<BulkJobRow, 'action' | 'undoes'>): string {
-  return undoes === null ? bulk_action_titles[action] : 'Hoàn tác giao việc'
+  const title = bulk_action_titles[action]
+  if (undoes === null) return title
+  return action === 'assign' ? 'Hoàn tác giao việc' : `Hoàn tác: ${title.toLowerCase()}`
 }
 
 /** What became of an order; null: it waits, or the job was stopped before it. */

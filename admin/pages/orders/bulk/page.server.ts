@@ -1,6 +1,7 @@
 import { bulkJobPath } from '#admin/addresses/paths.ts'
 import { type Outcome, type StaffContext, staffPage, unclear } from '#admin/runtime/page.ts'
 import { bulk as contract, BulkAction, type BulkPreview } from '#contracts/staff/bulk.ts'
+import { wrongTag } from '#admin/pages/order/tags/page.server.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export interface BulkData extends BulkPreview {
@@ -11,6 +12,8 @@ export interface BulkData extends BulkPreview {
   form_key: string
   /** Whom the orders can be assigned to. */
   assignees: { staff_id: number; name: string }[]
+  /** Tags that orders have. */
+  tags: string[]
 }
 
 /** /noi-bo/don-hang/hang-loat: what will happen to chosen orders; the form starts the job. */
@@ -28,7 +31,9 @@ export const page = staffPage<BulkData>({
     const preview = await services.bulk.preview(actor, asked)
     const is_assigning = action === 'assign' && (preview.plans.will ?? 0) > 0
     const assignees = is_assigning ? await services.orders.assignees(actor, {}) : []
-    return { ...preview, query, page: asked.page, form_key: crypto.randomUUID(), assignees }
+    const is_tagging = action === 'tag' || action === 'untag'
+    const { tags } = is_tagging ? await services.orderTags.known(actor, {}) : { tags: [] }
+    return { ...preview, tags, query, page: asked.page, form_key: crypto.randomUUID(), assignees }
   },
   action: async (context, { action, seen = '', ...fields }) => {
     // "DH261120-7K3M9QXZ:2 …": each order with the version that was shown.
@@ -78,6 +83,13 @@ async function start(
     case 'assign': {
       const input = contract.startAssign.input.safeParse(fields)
       return input.success ? onward(await bulk.startAssign(actor, input.data)) : unclear
+    }
+    case 'tag':
+    case 'untag': {
+      const input = contract.startTag.input.safeParse(fields)
+      if (!input.success) return wrongTag(input.error)
+      const starts = action === 'tag' ? bulk.startTag : bulk.startUntag
+      return onward(await starts(actor, input.data))
     }
     case undefined:
       return unclear

@@ -2,6 +2,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { TagField } from '#admin/pages/orders/tag-field.tsx'
 import { AssigneeField } from '#admin/pages/orders/assignee-field.tsx'
 import type { BulkData } from '#admin/pages/orders/bulk/page.server.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
@@ -15,6 +16,8 @@ export const has_own_heading = true
 const words = {
   confirm: { heading: 'Xác nhận nhiều đơn', can: 'Sẽ được xác nhận', button: 'Xác nhận' },
   assign: { heading: 'Giao việc nhiều đơn', can: 'Sẽ được giao', button: 'Giao' },
+  tag: { heading: 'Gắn thẻ nhiều đơn', can: 'Sẽ được gắn', button: 'Gắn thẻ' },
+  untag: { heading: 'Gỡ thẻ nhiều đơn', can: 'Sẽ được gỡ', button: 'Gỡ thẻ' },
   cancel: { heading: 'Hủy nhiều đơn', can: 'Sẽ bị hủy', button: 'Hủy' },
 } as const
 
@@ -25,7 +28,7 @@ const why_not: Record<Exclude<BulkPlan, 'will'>, string> = {
 
 /** Orders before an action: how many, and what will happen to each. Its form starts the job. */
 export function Page({ data }: { data: BulkData }) {
-  const { action, rows, plans, query, count, form_key, assignees, is_too_many } = data
+  const { action, rows, plans, query, count, form_key, assignees, tags, is_too_many } = data
   const { pathname, search } = useLocation()
   const { heading, button } = words[action]
   const will = plans.will ?? 0
@@ -54,6 +57,7 @@ export function Page({ data }: { data: BulkData }) {
       >
         {action === 'cancel' && will > 0 && <ReasonFields />}
         {action === 'assign' && will > 0 && <AssigneeField assignees={assignees} />}
+        {(action === 'tag' || action === 'untag') && will > 0 && <TagField known={tags} />}
         <div className="flex flex-wrap gap-2">
           {will > 0 && !is_too_many && (
             <SubmitButton look="primary">{`${button} ${numberText(will)} đơn`}</SubmitButton>

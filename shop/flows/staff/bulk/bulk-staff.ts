@@ -41,6 +41,8 @@ export function bulkStaffService(deps: StaffFlowDeps): Service<typeof contract> 
       }
       return start(deps, actor, { ...asked, action: 'assign', assign_to: staff_id })
     },
+    startTag: (actor, asked) => start(deps, actor, { ...asked, action: 'tag' }),
+    startUntag: (actor, asked) => start(deps, actor, { ...asked, action: 'untag' }),
     jobs: async ({ staff_id }, { page }) => {
       const part = { limit: page_size + 1, offset: (page - 1) * page_size }
       const found = await findBulkJobs(db, staff_id, part)
@@ -50,13 +52,16 @@ export function bulkStaffService(deps: StaffFlowDeps): Service<typeof contract> 
       const found = await ownJob(db, actor, bulk_job_id)
       const part = { limit: page_size + 1, offset: (page - 1) * page_size }
       const rows = await findBulkRows(db, bulk_job_id, part)
-      const { reason, assign_name, undone_by } = found
+      const { reason, assign_name, tag, undone_by } = found
       return {
         ...jobRow(found),
-        ...{ reason, assign_name, undone_by },
+        ...{ reason, assign_name, tag, undone_by },
         rows: rows.slice(0, page_size).map(shownRow),
         has_next: rows.length > page_size,
-        may: { cancel: found.state === 'open', undo: isUndoable(found) && mayUndo(actor) },
+        may: {
+          cancel: found.state === 'open',
+          undo: isUndoable(found) && mayUndo(actor, found.action),
+        },
       }
     },
     receiptOfJob: async (actor, { bulk_job_id }) => {
@@ -73,27 +78,44 @@ export function bulkStaffService(deps: StaffFlowDeps): Service<typeof contract> 
       return {}
     },
     undoJob: (actor, { bulk_job_id }) =>
-      write({ actor, operation: 'bulk.undoJob' }, async (tx) => {
-        const { refuse } = contract.undoJob
-        const found = await findBulkJob(tx, { bulk_job_id, staff_id: actor.staff_id })
-        if (found === null) throw refuse('bulk_job_not_found')
-        const rows = isUndoable(found) ? await findUndoRows(tx, found) : []
-        const made =
-          rows.length === 0
-            ? null
-            : await insertBulkJob(
-                tx,
-                {
-                  ...{ staff_id: actor.staff_id, form_key: `undo-${bulk_job_id}-job` },
-                  ...{ action: 'assign', reason: null, note: null, assign_to: null },
-                  ...{ filters: null, left_out: 0, undoes: bulk_job_id, created_at: now() },
-                },
-                rows,
-              )
-        if (made === null) throw refuse('undo_not_possible')
-        return { bulk_job_id: made }
-      }),
+      undo(deps, actor, { bulk_job_id, operation: 'bulk.undoJob', actions: ['assign'] }),
+    undoTagJob: (actor, { bulk_job_id }) =>
+      undo(deps, actor, { bulk_job_id, operation: 'bulk.undoTagJob', actions: ['tag', 'untag'] }),
   }
+}
+
+/** The action that takes back what an action did; others are never undone. */
+const reverse = { assign: 'assign', tag: 'untag', untag: 'tag' } as const
+
+interface Undoing {
+  bulk_job_id: number
+  operation: 'bulk.undoJob' | 'bulk.undoTagJob'
+  /** What this operation may undo. */
+  actions: (keyof typeof reverse)[]
+}
+
+/** Starts the job that takes an ended one back, with the orders that it has changed. */
+function undo(
+  { write, now }: StaffFlowDeps,
+  { staff_id, ...actor }: StaffActor,
+  { bulk_job_id, operation, actions }: Undoing,
+): Promise<{ bulk_job_id: number }> {
+  return write({ actor: { ...actor, staff_id }, operation }, async (tx) => {
+    const { refuse } = contract.undoJob
+    const found = await findBulkJob(tx, { bulk_job_id, staff_id })
+    if (found === null) throw refuse('bulk_job_not_found')
+    const done = actions.find((one) => one === found.action)
+    const rows = done !== undefined && isUndoable(found) ? await findUndoRows(tx, found) : []
+    if (done === undefined || rows.length === 0) throw refuse('undo_not_possible')
+    const job = {
+      ...{ staff_id, form_key: `undo-${bulk_job_id}-job`, action: reverse[done], tag: found.tag },
+      ...{ reason: null, note: null, assign_to: null },
+      ...{ filters: null, left_out: 0, undoes: bulk_job_id, created_at: now() },
+    }
+    const made = await insertBulkJob(tx, job, rows)
+    if (made === null) throw refuse('undo_not_possible')
+    return { bulk_job_id: made }
+  })
 }
 
 interface Asked {
@@ -105,19 +127,22 @@ interface Asked {
   reason?: CancelReason
   note?: string | undefined
   assign_to?: StaffId | null
+  tag?: string
 }
 
 const start_names = {
   confirm: 'bulk.startConfirm',
   cancel: 'bulk.startCancel',
   assign: 'bulk.startAssign',
+  tag: 'bulk.startTag',
+  untag: 'bulk.startUntag',
 } as const
 
 /** Writes a job with the chosen orders, or with those of all that match that the action is possible for. The same form gets the same job. */
 async function start(
   { db, now, log, write }: StaffFlowDeps,
   actor: StaffActor,
-  { action, form_key, orders = [], query, count_seen, reason, note, assign_to }: Asked,
+  { action, form_key, orders = [], query, count_seen, reason, note, assign_to, tag }: Asked,
 ): Promise<{ bulk_job_id: number }> {
   const { refuse } = contract.startConfirm
   const made_before = await findJobOfForm(db, actor.staff_id, form_key)
@@ -138,7 +163,8 @@ async function start(
   if (rows.length === 0) throw refuse('nothing_to_do')
   const job = {
     ...{ staff_id: actor.staff_id, form_key, action, reason: reason ?? null, note: note || null },
-    ...{ assign_to: assign_to ?? null, filters: query === undefined ? null : withoutSearch(query) },
+    ...{ assign_to: assign_to ?? null, tag: tag ?? null },
+    ...{ filters: query === undefined ? null : withoutSearch(query) },
     ...{ left_out: count - rows.length, undoes: null, created_at: now() },
   }
   const act = { actor, operation: start_names[action], reason } as const
@@ -164,16 +190,12 @@ async function ownJob(db: Database, { staff_id }: StaffActor, bulk_job_id: numbe
 function isUndoable(job: StoredBulkJob & { undone_by: number | null }): boolean {
   const { action, state, undoes, undone_by, done_count } = job
   return (
-    action === 'assign' &&
-    state !== 'open' &&
-    undoes === null &&
-    undone_by === null &&
-    done_count > 0
+    action in reverse && state !== 'open' && undoes === null && undone_by === null && done_count > 0
   )
 }
 
-function mayUndo(actor: StaffActor): boolean {
-  return mayCall(contract.undoJob, actor)
+function mayUndo(actor: StaffActor, action: BulkAction): boolean {
+  return mayCall(action === 'assign' ? contract.undoJob : contract.undoTagJob, actor)
 }
 
 function jobRow({ created_at, ended_at, ...job }: StoredBulkJob): BulkJobRow {

@@ -5,6 +5,7 @@ import {
   max_bulk,
   type PlannedOrder,
 } from '#contracts/staff/bulk.ts'
+import { orderTags } from '#contracts/staff/order-tags.ts'
 import { orders as contract } from '#contracts/staff/orders.ts'
 import type { Database } from '#db/schema.ts'
 import { covers, reachOf } from '#pure/access.ts'
@@ -24,13 +25,15 @@ export const single_operations: Record<BulkAction, AnyOperation> = {
   confirm: contract.confirmOrder,
   cancel: contract.cancelOrder,
   assign: contract.assignOrder,
+  tag: orderTags.tagOrder,
+  untag: orderTags.untagOrder,
 }
 
 /** What the action will do with an order, for this member of staff. */
 function planOf(action: BulkAction, actor: StaffActor, order: ListedOrder): BulkPlan {
   if (!covers(single_operations[action], actor, order)) return 'not_permitted'
-  if (action === 'assign' || canMove(action, order.state, 'staff')) return 'will'
-  return 'wrong_state'
+  const is_move = action === 'confirm' || action === 'cancel'
+  return !is_move || canMove(action, order.state, 'staff') ? 'will' : 'wrong_state'
 }
 
 interface PlannedRow {

@@ -1,4 +1,5 @@
 import { BulkOutcome } from '#contracts/staff/bulk.ts'
+import type { Tx } from '#db/schema.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { isDatabaseUnavailable } from '#platform/database/postgres.ts'
 import { everything, mayCall, reachOf } from '#pure/access.ts'
@@ -6,6 +7,7 @@ import { Refusal, type StaffActor } from '#pure/contract.ts'
 import type { StaffId } from '#pure/ids.ts'
 import { single_operations } from '#shop/flows/staff/bulk/plan-bulk.ts'
 import { assignSeenOrder, assignToOrder } from '#shop/flows/staff/orders/assign-order.ts'
+import { hasTag, tagOrder, untagOrder } from '#shop/flows/staff/orders/tag-staff.ts'
 import { moveOrder } from '#shop/flows/staff/orders/move-order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { grantsByPermission } from '#shop/identity/staff.ts'
@@ -20,6 +22,7 @@ import {
   type WaitingRow,
 } from '#shop/order/bulk-job-store.ts'
 import { cancel_texts } from '#shop/order/cancel-reasons.ts'
+import { findTags } from '#shop/order/order-tag-store.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
 import { findAssigned } from '#shop/order/staff-event-store.ts'
 
@@ -112,14 +115,23 @@ function writeOnce(
   return (named, work) =>
     write(named, async (tx) => {
       if (!(await claimRow(tx, row))) throw new RowNotOurs()
-      const order =
-        job.action === 'assign' ? await lockOrderByCode(tx, row.order_code, everything) : null
-      const before = order === null ? null : await findAssigned(tx, order.order_id)
+      const before = await beforeRow(tx, job, row)
       const result = await work(tx)
-      const assigned_before = before?.staff_id ?? null
-      await endRow(tx, row, { outcome: 'done', assigned_before, ended_at: now() })
+      await endRow(tx, row, { outcome: 'done', ...before, ended_at: now() })
       return result
     })
+}
+
+/** How the order of a row is before it: what undoing gives back. Only of what can be undone. */
+async function beforeRow(tx: Tx, { action, tag }: StoredBulkJob, { order_code }: WaitingRow) {
+  const nothing = { assigned_before: null }
+  if (action === 'confirm' || action === 'cancel') return nothing
+  const order = await lockOrderByCode(tx, order_code, everything)
+  if (order === null) return nothing
+  if (tag !== null) {
+    return { assigned_before: null, had_tag: hasTag(await findTags(tx, order.order_id), tag) }
+  }
+  return { assigned_before: (await findAssigned(tx, order.order_id)).staff_id }
 }
 
 /** The same flows as for one order. */
@@ -129,7 +141,7 @@ async function act(
   job: StoredBulkJob,
   row: WaitingRow,
 ): Promise<void> {
-  const { action, reason, note, assign_to, undoes } = job
+  const { action, reason, note, assign_to, tag, undoes } = job
   const { order_code, version } = row
   if (action === 'assign') {
     if (undoes === null) {
@@ -138,6 +150,11 @@ async function act(
       const back = { staff_id: row.assign_to, staff_id_seen: row.assigned_seen }
       await assignSeenOrder(deps, actor, { order_code, ...back })
     }
+    return
+  }
+  if (action === 'tag' || action === 'untag') {
+    if (tag !== null)
+      await (action === 'tag' ? tagOrder : untagOrder)(deps, actor, { order_code, tag })
     return
   }
   const mover = { ...actor, reach: reachOf(single_operations[action], actor) }

@@ -1,3 +1,4 @@
+import { orderTags } from '#contracts/staff/order-tags.ts'
 import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
@@ -7,6 +8,7 @@ import { readOrder } from '#shop/flows/staff/orders/read-order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { cancel_texts } from '#shop/order/cancel-reasons.ts'
 import { storedCode } from '#shop/order/order.ts'
+import { findKnownTags } from '#shop/order/order-tag-store.ts'
 import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import { gateways } from '#shop/payment/methods/gateways.ts'
@@ -29,9 +31,10 @@ export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract>
       const reach = reachOf(contract.orders, actor)
       const filter = orderFilter(input, { ...actor, reach }, now())
       const offset = (page - 1) * page_size
-      const [{ rows, counts }, places] = await Promise.all([
+      const [{ rows, counts }, places, tags] = await Promise.all([
         findListedOrders(db, filter, { limit: page_size + 1, offset }),
         findOrderPlaces(db, reach),
+        findKnownTags(db),
       ])
       return {
         rows: rows.slice(0, page_size).map(orderRow),
@@ -39,10 +42,12 @@ export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract>
         counts,
         ...choicesOf(places),
         methods: gateways.map(({ code, title }) => ({ value: code, title })),
+        tags: tags.map((tag) => ({ value: tag, title: tag })),
         may: {
           confirm: mayCall(contract.confirmOrder, actor),
           cancel: mayCall(contract.cancelOrder, actor),
           assign: mayCall(contract.assignOrder, actor),
+          tag: mayCall(orderTags.tagOrder, actor),
         },
       }
     },

@@ -1,0 +1,35 @@
+import { addresses, pathWith, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { draftPath, orderPath, personPath, rolePath, returnPath } from '#admin/addresses/paths.ts'
+import type { ChangeEntry } from '#contracts/staff/changes.ts'
+
+/** Documents are named by their number in the ledger, and by their code everywhere else. */
+const documents: Readonly<Record<string, { address: StaffAddress; prefix: string }>> = {
+  receipt: { address: addresses.receipt, prefix: 'PN' },
+  transfer: { address: addresses.transfer, prefix: 'CK' },
+  count: { address: addresses.count, prefix: 'KK' },
+}
+
+/** A return by its number, or the rules of returns. */
+function returnsPath(thing_key: string): string {
+  return /^\d+$/.test(thing_key)
+    ? returnPath(`DT${thing_key.padStart(6, '0')}`)
+    : addresses.return_rules.path
+}
+
+/** The page of the thing, if it has one. */
+export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
+  if (thing === 'order') return orderPath(thing_key)
+  if (thing === 'draft') return draftPath(thing_key)
+  if (thing === 'returns') return returnsPath(thing_key)
+  if (thing === 'staff') return personPath(thing_key)
+  if (thing === 'role') return rolePath(thing_key)
+  if (thing === 'carrier') return `${addresses.carriers.path}#${thing_key}`
+  if (thing === 'gateway') return `${addresses.gateways.path}#${thing_key}`
+  const document = documents[thing]
+  if (document !== undefined) {
+    return pathWith(document.address, { code: document.prefix + thing_key.padStart(6, '0') })
+  }
+  if (thing !== 'stock') return null
+  const [product_id = '', shop_id = ''] = thing_key.split('/')
+  return `${addresses.stock.path}?${new URLSearchParams({ product_id, shop_id })}`
+}
