@@ -336,6 +336,7 @@ interface SalesOrder {
   shop_id: number | null
   assigned_to: number | null
   made_by: number | null
+  network_hash: string | null
 }
 
 interface SalesOrderLine {

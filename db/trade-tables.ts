@@ -174,6 +174,7 @@ interface CodRule {
   max_quantity: number | null
   max_open_orders: number | null
   max_came_back: number | null
+  max_per_network: number | null
   release_after_h: number | null
   version: Generated<number>
   changed_at: Date | null

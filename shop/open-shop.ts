@@ -22,6 +22,7 @@ import { payosLinks } from '#shop/payment/relays/payos-links.ts'
 import { callSandboxProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import { sandbox_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
 import { known_carriers } from '#shop/shipment/carriers/known-carriers.ts'
+import { openNetworkHash } from '#shop/order/order-network.ts'
 import { openCarriers, type OpenCarriers } from '#shop/shipment/carriers/open-carriers.ts'
 import { callPlayCarrier } from '#shop/shipment/sandbox/play-carrier-service.ts'
 import { createServices } from '#shop/services.ts'
@@ -97,6 +98,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     gateways,
     urls: config.service_urls,
     order_batch: config.order_batch,
+    networkHash: openNetworkHash(config),
     feed: changes,
     check,
   })

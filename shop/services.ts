@@ -14,6 +14,7 @@ import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
 import { locationsService } from '#shop/location/locations-service.ts'
 import { orderService } from '#shop/flows/order-service.ts'
+import type { NetworkHash } from '#shop/order/order-network.ts'
 import type { OpenGateways } from '#shop/payment/gateways/open-gateways.ts'
 import { paymentService } from '#shop/flows/payment-service.ts'
 import type { PaymentWays } from '#shop/flows/choose-payment/transfer-code.ts'
@@ -41,6 +42,8 @@ interface ServiceDeps {
   urls: { readonly [Name in keyof Services]?: string | null }
   /** Maximum number of orders that are placed in one batch. */
   order_batch?: number
+  /** Absent: orders are not counted by network. */
+  networkHash?: NetworkHash
   /** The feed of database changes; without it lists are up to a second old. */
   feed?: ChangeFeed | null
   /** Compares refusals with the contracts: on in tests and development. */
@@ -50,7 +53,7 @@ interface ServiceDeps {
 /** Creates every service of the shop: in this process, or as an HTTP client where an address is set. */
 export function createServices(deps: ServiceDeps): Services {
   const { db, now, log, payments, pictures, gateways, urls, order_batch = 64, feed = null } = deps
-  const { check = false } = deps
+  const { check = false, networkHash } = deps
   const providers = { db, now, log, gateways, public_url: payments.public_url }
   const remote = remoteServices(urls)
   // The read model needs much memory: it is not opened if another process serves search.
@@ -63,7 +66,7 @@ export function createServices(deps: ServiceDeps): Services {
     cart,
     quote: quoteService({ db, now, gateways: gateways.all }),
     sharedQuote: sharedQuoteService({ db, now }),
-    order: orderService({ providers, max_batch: order_batch }),
+    order: orderService({ providers, max_batch: order_batch, networkHash }),
     payment: paymentService({ db, now, log, ...payments, providers }),
     returns: shopperReturnService({ db, now, log, pictures }),
     price: priceService({ db, now }),

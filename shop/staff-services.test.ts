@@ -109,7 +109,13 @@ const inputs: Record<string, unknown> = {
   settleLine: { cod_line_id: 1, decision: 'dismissed', reason: 'x' },
   settleClaim: { parcel_code: 'VD7K3M9QXZT', state: 'refused', reason: 'x' },
   setCodRules: {
-    ...{ max_total: '', max_quantity: '', max_open_orders: '', max_came_back: '' },
+    ...{
+      max_total: '',
+      max_quantity: '',
+      max_open_orders: '',
+      max_came_back: '',
+      max_per_network: '',
+    },
     ...{ release_after_h: '', version: 1 },
   },
   parcel: { code: 'VD7K3M9QXZT' },

@@ -301,6 +301,8 @@ function codText({ rule, limit = 0 }: Partial<RefusalOfCode<'cod_refused'>['data
       return `Đơn trên ${limit} sản phẩm cần thanh toán trước. ${way_on}`
     case 'open_orders':
       return `Số điện thoại này đang có ${limit} đơn chờ xác nhận. Vui lòng chờ cửa hàng gọi, hoặc chọn cách thanh toán khác.`
+    case 'network':
+      return `Hôm nay đã có nhiều đơn trả khi nhận hàng từ mạng của bạn. ${way_on}`
     default:
       return `Đơn này cần thanh toán trước khi giao. ${way_on}`
   }

@@ -105,9 +105,9 @@ const paymentRefusals = {
   cod_refused: {
     status: 409,
     meaning:
-      'This order cannot be paid on delivery: its total or quantity, the unconfirmed orders of its phone, parcels that came back, or staff want the money first. Other payment methods are possible.',
+      'This order cannot be paid on delivery: its total or quantity, the unconfirmed orders of its phone, parcels that came back, the orders of its network today, or staff want the money first. Other payment methods are possible.',
     data: z.object({
-      rule: z.enum(['total', 'quantity', 'open_orders', 'came_back', 'prepaid']),
+      rule: z.enum(['total', 'quantity', 'open_orders', 'came_back', 'network', 'prepaid']),
       /** Đồng for 'total', else a quantity; 0 for 'prepaid'. */
       limit: z.int(),
     }),

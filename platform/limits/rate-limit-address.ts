@@ -31,6 +31,17 @@ export function countedAddress(ip: string): string | null {
   return kind === 4 ? address : network64(address)
 }
 
+/**
+ * The network that a client is in: 24 bits of an IPv4 address, 48 of an IPv6 address, which is one site or one group of
+ * customers of a provider. Null as for `countedAddress`.
+ */
+export function networkOf(ip: string): string | null {
+  const address = countedAddress(ip)
+  if (address === null) return null
+  if (address.includes(':')) return `${address.split(':').slice(0, 3).join(':')}::/48`
+  return `${address.split('.').slice(0, 3).join('.')}.0/24`
+}
+
 function network64(address: string): string {
   const [front = '', back = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []
   const before = front === '' ? [] : front.split(':')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { CodRuleSet } from '#contracts/staff/cod.ts'
+import { sweep } from '#shop/flows/sweep-job.ts'
 import { releaseUnconfirmed } from '#shop/flows/release-unconfirmed.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
@@ -13,7 +14,7 @@ import { test_staff } from '#test/support/staff.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
-const checkout = openCheckout()
+const checkout = openCheckout({ TRUST_PROXY: '127.0.0.1' })
 let providers: ProviderDeps
 let services: StaffServices
 const hour_ms = 3_600_000
@@ -30,7 +31,7 @@ beforeEach(async () => {
 
 const unlimited: CodRuleSet = {
   ...{ max_total: null, max_quantity: null, max_open_orders: null },
-  ...{ max_came_back: null, release_after_h: null },
+  ...{ max_came_back: null, max_per_network: null, release_after_h: null },
 }
 
 async function rule(changed: Partial<CodRuleSet>): Promise<void> {
@@ -97,6 +98,57 @@ describe('cash on delivery is refused with its rule', () => {
     const { code } = dataOf<Order>(await buyer.order({ payment_method: undefined }))
     const { refuse_code, state } = await chooseCod(buyer, code)
     expect([refuse_code, state]).toEqual(['409 cod_refused', 'awaiting_payment'])
+  })
+})
+
+describe('the orders of a network and day', () => {
+  let n = 0
+  /** Orders with another phone each time. */
+  async function orderFrom(
+    ip: string,
+    changes: Record<string, unknown> = { payment_method: 'cod' },
+  ) {
+    n += 1
+    const buyer = await buyerOf(1, `0933 000 ${String(n).padStart(3, '0')}`)
+    const answer = await buyer.order(changes, { 'x-forwarded-for': ip })
+    return { buyer, answer, said: answer.status === 200 ? 'placed' : refusalOf(answer) }
+  }
+  const no = '409 cod_refused'
+
+  test('are counted under /24 and /48, of two at once too, and anew the next day', async () => {
+    await rule({ max_per_network: 2 })
+    expect((await orderFrom('203.0.113.7')).said).toBe('placed')
+    const two = await Promise.all([orderFrom('203.0.113.8'), orderFrom('203.0.113.250')])
+    expect(two.map(({ said }) => said).toSorted()).toEqual([no, 'placed'])
+    const { answer } = await orderFrom('203.0.113.9')
+    expect(answer.body).toMatchObject({ error: { data: { rule: 'network', limit: 2 } } })
+    expect((await orderFrom('203.0.114.9')).said).toBe('placed')
+    for (const said of ['placed', 'placed', no]) {
+      expect((await orderFrom(`2001:db8:7:${n}::1`)).said).toBe(said)
+    }
+    // Addresses of the shop's own network say nothing about shoppers.
+    for (let times = 0; times < 3; times++)
+      expect((await orderFrom('10.0.0.9')).said).toBe('placed')
+    checkout.now = new Date(checkout.now.getTime() + 24 * hour_ms)
+    expect((await orderFrom('203.0.113.9')).said).toBe('placed')
+  })
+
+  test('are counted when cash is chosen later; the hash is no address, and is swept', async () => {
+    await rule({ max_per_network: 1 })
+    const { buyer, answer } = await orderFrom('203.0.113.7', { payment_method: undefined })
+    const { code } = dataOf<Order>(answer)
+    expect((await orderFrom('203.0.113.7')).said).toBe('placed')
+    expect((await chooseCod(buyer, code)).refuse_code).toBe(no)
+    const { db } = checkout.own
+    const hashes = () =>
+      sql<{ hash: string }>`select distinct network_hash as hash
+      from sales_order where network_hash is not null`.execute(db)
+    expect((await hashes()).rows).toEqual([{ hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    const sweepAfter = (days: number) =>
+      sweep({ ...providers, now: () => new Date(checkout.now.getTime() + days * 24 * hour_ms) })
+    expect(await sweepAfter(1)).toMatchObject({ order_networks: 0 })
+    expect(await sweepAfter(2)).toMatchObject({ order_networks: 2 })
+    expect((await hashes()).rows).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import type { Caller, Service } from '#pure/contract.ts'
 import { cancelOrder } from '#shop/flows/cancel-order.ts'
 import { choosePayment } from '#shop/flows/choose-payment/choose-payment.ts'
 import { orderPlacer } from '#shop/flows/place-order/place-order.ts'
+import type { NetworkHash } from '#shop/order/order-network.ts'
 import { findLinkedOrder, findOrder } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
@@ -12,14 +13,21 @@ interface Deps {
   providers: ProviderDeps
   /** The largest number of orders placed in one transaction; the default was measured. */
   max_batch?: number | undefined
+  /** Absent: orders are not counted by network. */
+  networkHash?: NetworkHash | undefined
 }
 
 /** Orders and how they are paid (contract §3, §7). One checkout makes one order (decision 031). */
-export function orderService({ providers, max_batch }: Deps): Service<typeof contract> {
-  const { db } = providers
+export function orderService({
+  providers,
+  max_batch,
+  networkHash,
+}: Deps): Service<typeof contract> {
+  const { db, now } = providers
   const place = orderPlacer(providers, max_batch)
   return {
-    createOrder: ({ customer_id }, input) => place(customer_id, input),
+    createOrder: ({ customer_id, ip }, input) =>
+      place(customer_id, input, networkHash?.(ip, now())),
     getOrder: async (caller, { code, secret }) => {
       const order =
         secret === undefined

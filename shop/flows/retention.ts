@@ -17,6 +17,8 @@ export const retention_days = {
   drafts: 30,
   /** Sign-ins of staff, their sessions and invitations. They contain addresses and devices. */
   staff_sign_ins: 180,
+  /** The hash of the network that an order came from: the rules of cash on delivery count one day. */
+  order_networks: 2,
   /** The company of an invoice, after its buyer was erased: 10 years after the end of the year of the order. */
   erased_invoices: 4_018,
   /** A picture that was removed from its subject, or never attached. Until then the owner may bring it back. */

@@ -12,6 +12,7 @@ import { deleteForgottenDrafts } from '#shop/draft/draft-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/retention.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
+import { deleteNetworkHashes } from '#shop/order/cod-store.ts'
 import { eraseInvoices } from '#shop/order/sweep-invoices-store.ts'
 
 interface Deps {
@@ -41,6 +42,7 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     forgotten_drafts: await all(() =>
       transaction(db, (tx) => deleteForgottenDrafts(tx, since('drafts'), batch)),
     ),
+    order_networks: await all(() => deleteNetworkHashes(db, since('order_networks'), batch)),
     erased_invoices: await all(() => eraseInvoices(db, since('erased_invoices'), batch)),
     unused_limits: await all(() => deleteUnusedLimits(db, batch)),
   }

@@ -8,6 +8,8 @@ export interface CodRules {
   max_open_orders: number | null
   /** Parcels that came back, from which on the phone pays before delivery. */
   max_came_back: number | null
+  /** Orders of one network on one day, this one included. */
+  max_per_network: number | null
   /** Hours after which an unconfirmed order is cancelled. */
   release_after_h: number | null
 }
@@ -19,18 +21,20 @@ interface CodOrder {
   /** Other unconfirmed orders of the phone that are paid on delivery. */
   open_orders: number
   came_back: number
+  /** Other orders of its network on its day that are paid on delivery. */
+  of_network: number
   /** Staff want the money first (decision 145). */
   is_prepaid: boolean
 }
 
 export interface CodProblem {
-  rule: 'total' | 'quantity' | 'open_orders' | 'came_back' | 'prepaid'
+  rule: 'total' | 'quantity' | 'open_orders' | 'came_back' | 'network' | 'prepaid'
   limit: number
 }
 
 /** The first rule that refuses cash on delivery; null if none does. */
 export function codProblem(rules: CodRules, order: CodOrder): CodProblem | null {
-  const { max_total, max_quantity, max_open_orders, max_came_back } = rules
+  const { max_total, max_quantity, max_open_orders, max_came_back, max_per_network } = rules
   if (order.is_prepaid) return { rule: 'prepaid', limit: 0 }
   if (max_came_back !== null && order.came_back >= max_came_back) {
     return { rule: 'came_back', limit: max_came_back }
@@ -41,6 +45,9 @@ export function codProblem(rules: CodRules, order: CodOrder): CodProblem | null 
   }
   if (max_open_orders !== null && order.open_orders >= max_open_orders) {
     return { rule: 'open_orders', limit: max_open_orders }
+  }
+  if (max_per_network !== null && order.of_network >= max_per_network) {
+    return { rule: 'network', limit: max_per_network }
   }
   return null
 }

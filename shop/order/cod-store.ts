@@ -3,12 +3,18 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
 import type { CodRules } from '#shop/order/cod-rules.ts'
 
+const rule_columns = [
+  'max_total',
+  'max_quantity',
+  'max_open_orders',
+  'max_came_back',
+  'max_per_network',
+  'release_after_h',
+] as const
+
 /** The rules in force. */
 export async function findCodRules(db: Database): Promise<CodRules> {
-  return db
-    .selectFrom('cod_rule')
-    .select(['max_total', 'max_quantity', 'max_open_orders', 'max_came_back', 'release_after_h'])
-    .executeTakeFirstOrThrow()
+  return db.selectFrom('cod_rule').select(rule_columns).executeTakeFirstOrThrow()
 }
 
 /** The rules with who changed them last. */
@@ -17,7 +23,7 @@ export async function findCodRuleRow(
 ): Promise<CodRules & { version: number; changed_at: Date | null; changed_by: string | null }> {
   return db
     .selectFrom('cod_rule')
-    .select(['max_total', 'max_quantity', 'max_open_orders', 'max_came_back', 'release_after_h'])
+    .select(rule_columns)
     .select(['version', 'changed_at', 'changed_by'])
     .executeTakeFirstOrThrow()
 }
@@ -37,50 +43,73 @@ export async function updateCodRules(
   return numUpdatedRows > 0n
 }
 
-/** Locks phones until the transaction ends, so that two orders of one phone are not counted without each other. */
-export async function lockPhones(tx: Tx, phones: readonly string[]): Promise<void> {
+/** Locks phones and networks until the transaction ends, so that two orders of one are not counted without each other. */
+export async function lockCounted(tx: Tx, counted: readonly string[]): Promise<void> {
   // Locked in one sequence, so that two transactions never wait for each other.
   await sql`
-    select pg_advisory_xact_lock(hashtextextended('cod ' || phone, 0))
-    from (select distinct phone from unnest(${phones}::text[]) phone order by phone) wanted
+    select pg_advisory_xact_lock(hashtextextended('cod ' || one, 0))
+    from (select distinct one from unnest(${counted}::text[]) one order by one) wanted
   `.execute(tx)
 }
 
-interface PhoneHistory {
-  phone: string
+interface CodHistory {
+  /** A phone or the hash of a network. */
+  counted: string
   open_orders: number
   came_back: number
+  of_network: number
 }
 
-/** Counts the unconfirmed orders paid on delivery and the parcels that came back, by phone, without `except`. */
-export async function findPhoneHistories(
+interface Counted {
+  phones: readonly string[]
+  networks: readonly string[]
+  /** An order that is not counted. */
+  except: OrderId | null
+  /** The payment method of the orders of a network. */
+  method: string
+}
+
+/**
+ * Counts the unconfirmed orders paid on delivery and the parcels that came back, by phone, and the orders paid on
+ * delivery, by network.
+ */
+export async function findCodHistories(
   db: Database,
-  phones: readonly string[],
-  except: OrderId | null,
-): Promise<Map<string, PhoneHistory>> {
-  const { rows } = await sql<PhoneHistory>`
-    select wanted.phone,
+  { phones, networks, except, method }: Counted,
+): Promise<Map<string, CodHistory>> {
+  const { rows } = await sql<CodHistory>`
+    select wanted.phone as counted,
       count(*) filter (where known.state = 'pending' and not known.is_paid) as open_orders,
       count(*) filter (where known.state = 'cancelled' and exists (
         select from sales_order_event event
-        where event.order_id = known.order_id and event.move = 'come_back')) as came_back
+        where event.order_id = known.order_id and event.move = 'come_back')) as came_back,
+      0 as of_network
     from unnest(${phones}::text[]) wanted (phone) cross join lateral (
       select o.order_id, o.state, o.is_paid from sales_order o
       where reverse(o.phone) = reverse(wanted.phone) and o.order_id is distinct from ${except}::bigint
         and (o.state = 'cancelled' or (o.state = 'pending' and not o.is_paid))
       order by o.order_id desc limit 200) known
     group by wanted.phone
+    union all
+    select wanted.network, 0, 0, (select count(*) from sales_order o
+      where o.network_hash = wanted.network and o.payment_method = ${method}
+        and o.order_id is distinct from ${except}::bigint)
+    from unnest(${networks}::text[]) wanted (network)
   `.execute(db)
-  return new Map(rows.map((row) => [row.phone, row]))
+  return new Map(rows.map((row) => [row.counted, row]))
 }
 
-/** Units of an order, gifts included: they are reserved too. */
-export async function countUnits(db: Database, order_id: OrderId): Promise<number> {
-  const { rows } = await sql<{ quantity: number }>`
-    select coalesce(sum(item_quantity), 0)::bigint as quantity
-    from sales_order_line where order_id = ${order_id}
+/** Units of an order, gifts included, as they are reserved too; and the network that it came from, if known. */
+export async function findCodFacts(
+  db: Database,
+  order_id: OrderId,
+): Promise<{ quantity: number; network: string | null }> {
+  const { rows } = await sql<{ quantity: number; network: string | null }>`
+    select (select coalesce(sum(item_quantity), 0)::bigint from sales_order_line line
+      where line.order_id = o.order_id) as quantity, o.network_hash as network
+    from sales_order o where order_id = ${order_id}
   `.execute(db)
-  return rows[0]?.quantity ?? 0
+  return rows[0] ?? { quantity: 0, network: null }
 }
 
 /**
@@ -100,4 +129,21 @@ export async function findUnconfirmed(
     order by o.created_at limit ${batch}
   `.execute(db)
   return rows
+}
+
+/** Deletes the networks of orders that were placed before `before`. Returns how many. */
+export async function deleteNetworkHashes(
+  db: Database,
+  before: Date,
+  batch: number,
+): Promise<number> {
+  const { rows } = await sql`
+    with old as (
+      select order_id from sales_order where network_hash is not null and created_at <= ${before}
+      order by order_id limit ${batch} for update skip locked
+    )
+    update sales_order set network_hash = null from old where sales_order.order_id = old.order_id
+    returning 1
+  `.execute(db)
+  return rows.length
 }

@@ -28,6 +28,8 @@ export interface NewOrder {
   /** The member of staff who made it for its shopper; null: the shopper did. */
   made_by: StaffId | null
   maker: string | null
+  /** The hash of the network that it came from, if known. */
+  network_hash: string | null
 }
 
 /** The terms of an offer for one payment method, stored because its promotion may be deleted. */
@@ -58,16 +60,17 @@ export async function insertOrders(
         province_id integer, shop_id integer, phone text, recipient jsonb, list_total bigint, discount bigint,
         subtotal bigint, adjustment_total bigint, shipping_fee bigint, grand_total bigint,
         is_online_only boolean, aff_click_id text, created_at timestamptz, expires_at timestamptz,
-        made_by bigint, maker text,
+        made_by bigint, maker text, network_hash text,
         items jsonb, adjustments jsonb)
     ), inserted as (
       insert into sales_order (code, secret, customer_id, quote_id, idempotency_key, state,
         payment_method, province_id, shop_id, phone, recipient, list_total, discount, subtotal,
         adjustment_total, shipping_fee, grand_total, is_online_only, aff_click_id, created_at,
-        expires_at, made_by)
+        expires_at, made_by, network_hash)
       select code, secret, customer_id, quote_id, idempotency_key, state, payment_method,
         province_id, shop_id, phone, recipient, list_total, discount, subtotal, adjustment_total,
-        shipping_fee, grand_total, is_online_only, aff_click_id, created_at, expires_at, made_by
+        shipping_fee, grand_total, is_online_only, aff_click_id, created_at, expires_at, made_by,
+        network_hash
       from source order by n
       on conflict (code) do nothing
       returning order_id, code

@@ -14,7 +14,7 @@ import { codProblems } from '#shop/flows/cod-check.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
 import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
-import { countUnits } from '#shop/order/cod-store.ts'
+import { findCodFacts } from '#shop/order/cod-store.ts'
 import { choiceMove } from '#shop/order/order-states.ts'
 import { findOrder, lockOrder, type LockedOrder } from '#shop/order/order-store.ts'
 import { isPayable, type OrderOffer, payableOf, storedCode } from '#shop/order/order.ts'
@@ -142,8 +142,8 @@ async function replaceAttempt(
 
 async function requireCod(tx: Tx, { order_id, recipient }: LockedOrder, total: number) {
   const phone = customerKey(recipient) ?? ''
-  const quantity = await countUnits(tx, order_id)
-  const [problem = null] = await codProblems(tx, [{ phone, total, quantity }], order_id)
+  const facts = await findCodFacts(tx, order_id)
+  const [problem = null] = await codProblems(tx, [{ phone, total, ...facts }], order_id)
   if (problem !== null) throw contract.startPayment.refuse('cod_refused', problem)
 }
 

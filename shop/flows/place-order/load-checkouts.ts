@@ -32,6 +32,8 @@ export interface OrderMaker {
 export interface OrderRequest {
   customer_id: CustomerId
   input: OrderInput
+  /** The hash of the network that the customer is in, if known. Absent for staff. */
+  network?: string | null
   /** Who of the staff makes it for the customer. */
   staff?: OrderMaker
 }

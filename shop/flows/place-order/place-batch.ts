@@ -115,7 +115,8 @@ async function withCodRules(tx: Tx, loaded: Loaded): Promise<Loaded> {
   const on_delivery = loaded.filter(
     (one): one is ReadyOrder => one.kind === 'ready' && one.gateway?.settles === 'on_delivery',
   )
-  const wanted = on_delivery.map(({ recipient, priced: { items, totals } }) => ({
+  const wanted = on_delivery.map(({ request, recipient, priced: { items, totals } }) => ({
+    network: request.network ?? null,
     phone: customerKey(recipient) ?? '',
     total: totals.grand_total,
     quantity: items.reduce((sum, { item_quantity }) => sum + item_quantity, 0),

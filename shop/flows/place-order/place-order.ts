@@ -43,7 +43,7 @@ const no_slot = new Set(['temporary_no_slot', 'no_available_slot'])
 export function orderPlacer(
   deps: ProviderDeps,
   max_batch: number = batches.max_batch,
-): (customer_id: CustomerId, input: OrderInput) => Promise<Order> {
+): (customer_id: CustomerId, input: OrderInput, network?: string | null) => Promise<Order> {
   let is_refusing = false
   const batcher = new Batcher<OrderRequest, Placed>(
     async (requests) => {
@@ -65,8 +65,8 @@ export function orderPlacer(
         : batcher.add(request)
     })
   })
-  return async (customer_id, input) => {
-    const placed = await place({ customer_id, input })
+  return async (customer_id, input, network = null) => {
+    const placed = await place({ customer_id, input, network })
     if (placed.kind === 'refused') {
       // This runs after the order's transaction and outside of the batches, so that no other order waits for it.
       if (placed.wait) await joinWaitlist(placed.wait)

@@ -89,6 +89,7 @@ function newOrder(
     expires_at: is_settled ? null : deadline(staff, now, seconds),
     made_by: staff?.staff_id ?? null,
     maker: staff?.name ?? null,
+    network_hash: request.network ?? null,
   }
 }
 
