@@ -327,6 +327,11 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     await office.services.orders.addNote(actor, { order_code, kind: 'note', text: 'x' })
     return { change_id: await lastEntry() }
   },
+  'changes.undoChange': async () => {
+    const { order_code } = await seen()
+    await office.services.orderTags.tagOrder(actor, { order_code, tag: 'Gấp' })
+    return { change_id: await lastEntry() }
+  },
   'people.add': async () => ({ name: 'Mai', login_name: 'mai', role_codes: [], shop_ids: [] }),
   'people.change': async () => ({ staff_id: await colleague(), role_codes: [], shop_ids: [] }),
   'people.invite': async () => ({ staff_id: await colleague() }),

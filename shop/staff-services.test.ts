@@ -182,6 +182,7 @@ const inputs: Record<string, unknown> = {
   ofThing: { thing: 'order', thing_key: 'DH261120-7K3M9QXZ' },
   entry: { change_id: 1 },
   showPersonal: { change_id: 1 },
+  undoChange: { change_id: 1 },
   endSession: { staff_session_id: 'all' },
   changePassword: { password: 'x', new_password: 'y' },
   saveView: { list: 'orders', query: 'paid=no', name: 'x' },

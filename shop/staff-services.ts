@@ -161,7 +161,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     roles: guardedService(roles, rolesStaffService(providers), options('roles')),
     changes: guardedService(
       changes,
-      changesStaffService({ db, write, person_keys }),
+      changesStaffService({ ...providers, person_keys }),
       options('changes'),
     ),
     account: guardedService(

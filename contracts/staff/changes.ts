@@ -69,6 +69,16 @@ export const ChangeList = z.object({
 })
 export type ChangeList = z.infer<typeof ChangeList>
 
+/** By field: what it is now, and what it would become. */
+const UndoChanges = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))
+/** What undoing an entry would do. */
+export const UndoPlan = z.object({
+  changes: UndoChanges,
+  /** Somebody has changed it again since: then it is not undone. */
+  is_changed: z.boolean(),
+})
+export type UndoPlan = z.infer<typeof UndoPlan>
+
 const change_not_found = { status: 404, meaning: 'There is no such entry.' } as const
 const about = {
   access: 'staff',
@@ -108,7 +118,12 @@ export const changes = {
     path: '/changes/one',
     summary: 'One entry.',
     input: z.object({ change_id: id }),
-    output: z.object({ entry: ChangeEntry, may_show: z.boolean() }),
+    output: z.object({
+      entry: ChangeEntry,
+      may_show: z.boolean(),
+      /** Null: there is no reverse, or the caller may not call it. */
+      undo: UndoPlan.nullable(),
+    }),
     refusals: { change_not_found },
   }),
   showPersonal: operation({
@@ -120,5 +135,31 @@ export const changes = {
     input: z.object({ change_id: id }),
     output: ShownValues,
     refusals: { change_not_found },
+  }),
+  undoChange: operation({
+    ...about,
+    method: 'POST',
+    path: '/changes/undo',
+    summary:
+      'Take a change back by the operation that made it, with the permission and scope of that one.',
+    input: z.object({ change_id: id }),
+    output: z.object({}),
+    refusals: {
+      change_not_found,
+      undo_not_possible: {
+        status: 409,
+        meaning: 'This cannot be taken back, or not by the caller.',
+      },
+      changed_since: {
+        status: 409,
+        meaning: 'It has been changed again since. `changes` says what it is and would become.',
+        data: z.object({ changes: UndoChanges }),
+      },
+      undo_refused: {
+        status: 409,
+        meaning: 'The operation that would take it back refused with `code`.',
+        data: z.object({ code: z.string() }),
+      },
+    },
   }),
 }

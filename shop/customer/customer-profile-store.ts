@@ -33,6 +33,19 @@ export async function findProfile(db: Database, phone: string): Promise<StoredPr
   return row ?? null
 }
 
+/** The profile with this number, and whose it is. */
+export async function findProfileOf(
+  db: Database,
+  customer_profile_id: number,
+): Promise<(StoredProfile & { phone: string }) | null> {
+  const row = await db
+    .selectFrom('customer_profile')
+    .select(['customer_profile_id', 'block', 'block_reason', 'version', 'changed_by', 'phone'])
+    .where('customer_profile_id', '=', customer_profile_id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Finds how the orders of these phones are limited. Phones without a limit are left out. */
 export async function findBlocks(
   db: Database,

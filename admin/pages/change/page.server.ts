@@ -1,13 +1,19 @@
-import { staffPage, unclear } from '#admin/runtime/page.ts'
+import { changePath } from '#admin/addresses/paths.ts'
+import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import {
   type ChangeEntry,
   changes as contract,
   type ShownValues,
+  type UndoPlan,
 } from '#contracts/staff/changes.ts'
+import { isRefusal } from '#pure/contract.ts'
 
 export interface ChangeData {
   entry: ChangeEntry
   may_show: boolean
+  undo: UndoPlan | null
+  /** It was undone just now. */
+  is_undone: boolean
 }
 
 /** What the page shows after "Hiện". */
@@ -15,14 +21,46 @@ export type ChangeAnswer = ShownValues
 
 /** /noi-bo/nhat-ky/{change_id}: one entry of the ledger. */
 export const page = staffPage<ChangeData>({
-  loader: async ({ services, actor, params }) => {
+  loader: async ({ services, actor, params, url }) => {
     const input = contract.entry.input.safeParse(params)
     // No entry has the number 0: whoever may see none hears that first.
-    return services.changes.entry(actor, input.data ?? { change_id: 0 })
+    const found = await services.changes.entry(actor, input.data ?? { change_id: 0 })
+    return { ...found, is_undone: url.searchParams.has('done') }
   },
   action: async ({ services, actor, params }, { intent }) => {
     const input = contract.showPersonal.input.safeParse(params)
-    if (!input.success || intent !== 'show') return unclear
-    return { answer: await services.changes.showPersonal(actor, input.data) }
+    if (!input.success) return unclear
+    if (intent === 'show') {
+      return { answer: await services.changes.showPersonal(actor, input.data) }
+    }
+    if (intent !== 'undo') return unclear
+    try {
+      await services.changes.undoChange(actor, input.data)
+      return { location: `${changePath(input.data.change_id)}?done=1` }
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === null) throw error
+      return problem
+    }
   },
 })
+
+/** Why it was not undone. What it is now stands on the page. */
+function problemOf(error: unknown): Problem | null {
+  if (isRefusal(error, contract.undoChange, 'changed_since')) {
+    return { status: error.status, problem: 'Đã có người đổi tiếp sau lần này. Chưa hoàn tác gì.' }
+  }
+  if (isRefusal(error, contract.undoChange, 'undo_not_possible')) {
+    return { status: error.status, problem: 'Thay đổi này không hoàn tác được.' }
+  }
+  if (!isRefusal(error, contract.undoChange, 'undo_refused')) return null
+  const why = refused_texts[error.data.code] ?? 'Việc này không còn làm được.'
+  return { status: error.status, problem: `Chưa hoàn tác gì. ${why}` }
+}
+
+const refused_texts: Readonly<Record<string, string>> = {
+  own_role: 'Không ai đổi vai trò của chính mình.',
+  role_fixed: 'Vai trò Điều hành giữ nguyên quyền.',
+  staff_not_found: 'Người trước đó không nhận được đơn nữa.',
+  too_many_tags: 'Đơn đã có 10 thẻ.',
+}

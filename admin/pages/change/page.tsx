@@ -15,14 +15,14 @@ import {
   whoOf,
 } from '#admin/pages/changes/change-texts.ts'
 import { thingPath } from '#admin/pages/changes/thing-path.ts'
-import type { ChangeEntry } from '#contracts/staff/changes.ts'
+import type { ChangeEntry, UndoPlan } from '#contracts/staff/changes.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = ({ entry }: ChangeData) => operationTitle(entry)
 
 /** One entry of the ledger: who, when, why, and each field before and after. */
 export function Page({
-  data: { entry, may_show },
+  data: { entry, may_show, undo, is_undone },
   answer,
 }: {
   data: ChangeData
@@ -60,6 +60,7 @@ export function Page({
         rows={fieldsOf(entry, answer)}
         keyOf={({ field }) => field}
       />
+      {undo !== null && <UndoPart entry={entry} undo={undo} is_undone={is_undone} />}
       {personal_fields.length > 0 && may_show && answer === undefined && (
         <StaffForm action={changePath(change_id)} hidden={{ intent: 'show' }}>
           <p className="mb-2 text-sm text-muted">
@@ -76,6 +77,44 @@ export function Page({
         </Link>
       </p>
     </>
+  )
+}
+
+interface UndoProps extends Pick<ChangeData, 'entry' | 'is_undone'> {
+  undo: UndoPlan
+}
+
+/** Takes the change back, or says why that is too late. */
+function UndoPart({ entry: { change_id, table_name }, undo, is_undone }: UndoProps) {
+  if (is_undone && undo.is_changed) {
+    return (
+      <p role="status" className="rounded-xl bg-success-soft px-4 py-2 font-semibold text-success">
+        Đã hoàn tác.
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="undo" className="sheet grid gap-2 text-sm">
+      <h2 id="undo" className="part-title">
+        Hoàn tác
+      </h2>
+      {undo.is_changed && <p>Đã có người đổi tiếp sau lần này nên không hoàn tác được.</p>}
+      <ul>
+        {Object.entries(undo.changes).map(([field, [now, then]]) => (
+          <li key={field} className="wrap-anywhere">
+            {fieldTitle(field)}: hiện là <strong>{valueText(field, now, table_name)}</strong>, trước
+            đó là <strong>{valueText(field, then, table_name)}</strong>
+          </li>
+        ))}
+      </ul>
+      {!undo.is_changed && (
+        <StaffForm action={changePath(change_id)} hidden={{ intent: 'undo' }}>
+          <button type="submit" className="tool">
+            Hoàn tác
+          </button>
+        </StaffForm>
+      )}
+    </section>
   )
 }
 

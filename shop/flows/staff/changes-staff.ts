@@ -1,13 +1,14 @@
 import { type ChangeEntry, changes as contract } from '#contracts/staff/changes.ts'
 import { permission_names } from '#contracts/staff/permissions.ts'
 import type { Database } from '#db/schema.ts'
-import { mayCall, reachOf } from '#pure/access.ts'
+import { everything, mayCall, reachOf } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import { startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 import { insertShown } from '#shop/change-log/change-store.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { findPersonal } from '#shop/change-log/personal-store.ts'
-import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
+import { planUndo, undoChange } from '#shop/flows/staff/changes/undo-change.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { findRoles } from '#shop/identity/staff-store.ts'
 import {
   findChange,
@@ -17,9 +18,7 @@ import {
 } from '#shop/views/change-log/change-list-store.ts'
 import { findWorkplaces } from '#shop/views/staff/people-store.ts'
 
-interface Deps {
-  db: Database
-  write: WriteAsStaff
+interface Deps extends StaffFlowDeps {
   person_keys: PersonKeys
 }
 
@@ -28,7 +27,8 @@ const page_size = 50
 const max_of_thing = 20
 
 /** The ledger of changes, for staff (decision 129). */
-export function changesStaffService({ db, write, person_keys }: Deps): Service<typeof contract> {
+export function changesStaffService(deps: Deps): Service<typeof contract> {
+  const { db, write, person_keys } = deps
   return {
     list: async (actor, { page = 1, day, ...filter }) => {
       const reach = reachOf(contract.list, actor)
@@ -53,7 +53,12 @@ export function changesStaffService({ db, write, person_keys }: Deps): Service<t
       if (found === null) throw contract.entry.refuse('change_not_found')
       const may_show = found.personal_fields.length > 0 && mayCall(contract.showPersonal, actor)
       const [entry = shown(found)] = await named(db, [found])
-      return { entry, may_show: may_show && found.action !== 'shown' }
+      const plan = await planUndo(deps, actor, found)
+      const undo = plan && {
+        is_changed: plan.is_changed,
+        changes: await namedFields(db, found, plan.changes),
+      }
+      return { entry, may_show: may_show && found.action !== 'shown', undo }
     },
     showPersonal: (actor, { change_id }) =>
       write({ actor, operation: 'changes.showPersonal' }, async (tx) => {
@@ -62,6 +67,12 @@ export function changesStaffService({ db, write, person_keys }: Deps): Service<t
         await insertShown(tx, change_id)
         return findPersonal(tx, person_keys, change_id)
       }),
+    undoChange: async (actor, { change_id }) => {
+      const found = await findChange(db, reachOf(contract.undoChange, actor), change_id)
+      if (found === null) throw contract.undoChange.refuse('change_not_found')
+      await undoChange(deps, actor, found)
+      return {}
+    },
   }
 }
 
@@ -71,11 +82,27 @@ export function boundsOf(day: string | undefined) {
   return { since, until: startOfDay(vietnamDay(since, 1)) }
 }
 
+/** Fields of an entry, with names as in the list. */
+async function namedFields(
+  db: Database,
+  entry: ListedChange,
+  changes: ListedChange['changes'],
+): Promise<ListedChange['changes']> {
+  const [shown_entry] = await named(db, [{ ...entry, changes }])
+  return shown_entry?.changes ?? changes
+}
+
 /** Entries with the names of roles and shops in place of their codes and numbers. */
 export async function named(db: Database, rows: readonly ListedChange[]): Promise<ChangeEntry[]> {
-  const [roles, shops] = await Promise.all([findRoles(db), findWorkplaces(db)])
+  const has_people = rows.some(({ changes }) => 'assigned_to' in changes)
+  const [roles, shops, people] = await Promise.all([
+    findRoles(db),
+    findWorkplaces(db),
+    has_people ? findChangers(db, everything) : [],
+  ])
   const names: Readonly<Record<string, ReadonlyMap<unknown, string>>> = {
     role_code: new Map(roles.map(({ role_code, name }) => [role_code, name])),
+    assigned_to: new Map(people.map(({ staff_id, name }) => [staff_id, name])),
     shop_id: new Map(shops.map(({ shop_id, name }) => [shop_id, name])),
   }
   return rows.map(({ changes, ...row }) => {

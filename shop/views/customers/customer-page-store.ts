@@ -19,6 +19,14 @@ export async function findPhoneOf(
   return rows[0]?.phone ?? null
 }
 
+/** The newest order of a phone: it names the customer. */
+export async function findNewestOrderOf(db: Database, phone: string): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`
+    select code from sales_order where reverse(phone) = reverse(${phone})
+    order by order_id desc limit 1`.execute(db)
+  return rows[0]?.code ?? null
+}
+
 interface Sums {
   names: string[]
   provinces: string[]

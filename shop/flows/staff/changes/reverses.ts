@@ -1,0 +1,223 @@
+import type { z } from 'zod'
+import { cod } from '#contracts/staff/cod.ts'
+import { customers } from '#contracts/staff/customers.ts'
+import { delivery } from '#contracts/staff/delivery.ts'
+import { orderTags } from '#contracts/staff/order-tags.ts'
+import { orders } from '#contracts/staff/orders.ts'
+import { returnRules } from '#contracts/staff/return-rules.ts'
+import { roles } from '#contracts/staff/roles.ts'
+import { type Reach, reachOf } from '#pure/access.ts'
+import type { AnyOperation, StaffActor } from '#pure/contract.ts'
+import { guardedService } from '#pure/guarded-service.ts'
+import { findProfileOf } from '#shop/customer/customer-profile-store.ts'
+import { findDeliveryRuleRow } from '#shop/delivery/delivery-store.ts'
+import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
+import { customerStaffService } from '#shop/flows/staff/customers/customer-staff.ts'
+import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
+import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
+import { hasTag, tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
+import { returnRuleStaffService } from '#shop/flows/returns/return-rule-staff.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { rolesStaffService } from '#shop/identity/roles-staff.ts'
+import { findCodRuleRow } from '#shop/order/cod-store.ts'
+import { findFees, findReturnRules } from '#shop/return/return-rule-store.ts'
+import type { ListedChange } from '#shop/views/change-log/change-list-store.ts'
+import { findNewestOrderOf } from '#shop/views/customers/customer-page-store.ts'
+import { findChosenOrders } from '#shop/views/order/order-list-store.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** An entry with its fields before and after. Fields without a value are null. */
+interface Undone {
+  entry: ListedChange
+  before: Values
+  after: Values
+  /** What the actor writes as the reason. */
+  reason: string
+  /** The sealed values before; null: the actor may not see them, or they are erased. */
+  personalBefore: () => Promise<Values | null>
+}
+
+/** The staff operation that takes an entry back. */
+export interface Reverse {
+  operation: AnyOperation
+  /** What the fields of the entry are now. */
+  now: Values
+  /** Calls the operation, as its page would. `deps` says how it writes. */
+  run: (deps: StaffFlowDeps, actor: StaffActor) => Promise<unknown>
+}
+
+/** Finds the reverse of an entry; null: it has none, or the thing is out of reach. */
+type FindReverse = (
+  deps: StaffFlowDeps,
+  actor: StaffActor,
+  undone: Undone,
+) => Promise<Reverse | null>
+
+const options = (name: string) => ({ check: false, name: `${name}StaffService` })
+
+/** The input of an operation, if the values before are still allowed. */
+function inputOf<T extends z.ZodType>(schema: T, input: unknown): z.output<T> | null {
+  return schema.safeParse(input).data ?? null
+}
+
+const codRule: FindReverse = async ({ db }, _actor, { before }) => {
+  const { changed_at: _at, changed_by: _by, ...rules } = await findCodRuleRow(db)
+  const input = inputOf(cod.setCodRules.input, { ...rules, ...before })
+  if (input === null) return null
+  return {
+    operation: cod.setCodRules,
+    now: { ...rules },
+    run: (deps, actor) =>
+      guardedService(cod, codStaffService(deps), options('cod')).setCodRules(actor, input),
+  }
+}
+
+const deliveryRule: FindReverse = async ({ db }, _actor, { before }) => {
+  const { changed_at: _at, changed_by: _by, ...rules } = await findDeliveryRuleRow(db)
+  const input = inputOf(delivery.setDeliveryRules.input, { ...rules, ...before })
+  if (input === null) return null
+  return {
+    operation: delivery.setDeliveryRules,
+    now: { ...rules },
+    run: (deps, actor) =>
+      guardedService(delivery, deliveryStaffService(deps), options('delivery')).setDeliveryRules(
+        actor,
+        input,
+      ),
+  }
+}
+
+/** The rules of returns are one row with several fees: an entry is about the row or about one fee. */
+const returnRule: FindReverse = async ({ db }, _actor, { entry, before, after }) => {
+  const { goodwill_per_month, version } = await findReturnRules(db)
+  const fees = await findFees(db)
+  const [reason = '', day = ''] = entry.row_key.split('/')
+  const isIt = (fee: { reason: string; up_to_day: number }) =>
+    fee.reason === reason && fee.up_to_day === Number(day)
+  const is_fee = entry.table_name === 'return_fee'
+  const others = is_fee ? fees.filter((fee) => !isIt(fee)) : fees
+  const restored =
+    is_fee && entry.action !== 'insert'
+      ? [{ reason, up_to_day: Number(day), percent: before['percent'] }]
+      : []
+  const goodwill = is_fee ? goodwill_per_month : before['goodwill_per_month']
+  const input = inputOf(returnRules.setRules.input, {
+    ...{ goodwill_per_month: goodwill, version, fees: [...others, ...restored] },
+  })
+  if (input === null) return null
+  const now = is_fee ? fees.find(isIt) : { goodwill_per_month }
+  return {
+    operation: returnRules.setRules,
+    now: { ...(now ?? emptied(after)) },
+    run: (deps, actor) =>
+      guardedService(returnRules, returnRuleStaffService(deps), options('returnRules')).setRules(
+        actor,
+        input,
+      ),
+  }
+}
+
+/** A row that is not there any more: every field without a value. */
+function emptied(values: Values): Values {
+  return Object.fromEntries(Object.keys(values).map((field) => [field, null]))
+}
+
+const rolePermission: FindReverse = async (deps, actor, { entry, before, after }) => {
+  const [role_code = '', permission = ''] = entry.row_key.split('/')
+  const role = (await rolesStaffService(deps).roles(actor, {})).find(
+    (one) => one.role_code === role_code,
+  )
+  if (role === undefined) return null
+  const granted = role.grants.find((grant) => grant.permission === permission)
+  const others = role.grants.filter((grant) => grant !== granted)
+  const restored = { scope: granted?.scope, max_amount: granted?.max_amount ?? null, ...before }
+  const input = inputOf(roles.change.input, {
+    ...{ role_code, seen: role.grants },
+    grants: entry.action === 'insert' ? others : [...others, { permission, ...restored }],
+  })
+  if (input === null) return null
+  return {
+    operation: roles.change,
+    now: { ...(granted ?? emptied(after)) },
+    run: (with_reason, by) =>
+      guardedService(roles, rolesStaffService(with_reason), options('roles')).change(by, input),
+  }
+}
+
+/** A block that comes back comes with its sealed reason, so only for whoever may see that. */
+const customerBlock: FindReverse = async ({ db }, _actor, undone) => {
+  const { entry, before, reason } = undone
+  if (entry.action !== 'update' || !('block' in before)) return null
+  const profile = await findProfileOf(db, Number(entry.row_key))
+  const order_code = profile && (await findNewestOrderOf(db, profile.phone))
+  if (!profile || !order_code) return null
+  const block = before['block'] ?? ''
+  const given = block === '' ? reason : (await undone.personalBefore())?.['block_reason']
+  const input = inputOf(customers.blockCustomer.input, {
+    ...{ order_code, block, reason: given, version: profile.version },
+  })
+  if (input === null) return null
+  return {
+    operation: customers.blockCustomer,
+    now: { block: profile.block },
+    run: (deps, actor) =>
+      guardedService(customers, customerStaffService(deps), options('customers')).blockCustomer(
+        actor,
+        input,
+      ),
+  }
+}
+
+/** Of an order only whom it is assigned to. Moves are never undone: shoppers have read of them. */
+const assignment: FindReverse = async ({ db }, actor, { entry, before, after }) => {
+  if (Object.keys(before).join() !== 'assigned_to' || entry.personal_fields.length > 0) return null
+  const order = await findInReach(db, entry.thing_key, reachOf(orders.assignOrder, actor))
+  const input = inputOf(orders.assignOrder.input, {
+    order_code: entry.thing_key,
+    staff_id: before['assigned_to'] ?? '',
+    staff_id_seen: after['assigned_to'] ?? '',
+  })
+  if (order === null || input === null) return null
+  return {
+    operation: orders.assignOrder,
+    now: { assigned_to: order.assigned_to },
+    run: (deps, by) =>
+      guardedService(orders, orderStaffService(deps), options('orders')).assignOrder(by, input),
+  }
+}
+
+const tag: FindReverse = async ({ db }, actor, { entry, before, after }) => {
+  const is_new = entry.action === 'insert'
+  const input = inputOf(orderTags.tagOrder.input, {
+    order_code: entry.thing_key,
+    tag: is_new ? after['tag'] : before['tag'],
+  })
+  const order = await findInReach(db, entry.thing_key, reachOf(orderTags.tagOrder, actor))
+  if (order === null || input === null) return null
+  return {
+    operation: orderTags.tagOrder,
+    now: { tag: hasTag(order.tags, input.tag) ? input.tag : null },
+    run: (deps, by) => {
+      const service = guardedService(orderTags, tagStaffService(deps), options('orderTags'))
+      return is_new ? service.untagOrder(by, input) : service.tagOrder(by, input)
+    },
+  }
+}
+
+async function findInReach(db: StaffFlowDeps['db'], code: string, reach: Reach) {
+  const [order = null] = await findChosenOrders(db, [code], reach)
+  return order
+}
+
+/** By changed table: how its entries are taken back. Of any other table nothing is (decision 168). */
+export const reverses: Readonly<Record<string, FindReverse>> = {
+  cod_rule: codRule,
+  delivery_rule: deliveryRule,
+  return_rule: returnRule,
+  return_fee: returnRule,
+  role_permission: rolePermission,
+  customer_profile: customerBlock,
+  sales_order: assignment,
+  sales_order_tag: tag,
+}
