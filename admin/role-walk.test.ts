@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { menu_groups } from '#admin/addresses/menu-groups.ts'
 import { permissions, staffServices } from '#contracts/staff/all.ts'
 import { callRefusal, covers } from '#pure/access.ts'
 import { type AnyOperation, staff_scopes, type StaffActor } from '#pure/contract.ts'
@@ -170,9 +171,9 @@ describe.each(columns)('pages of %s', (role) => {
     const { text } = await door.call('GET', addresses.account.path, { headers: own_headers })
     const [menu = ''] = /<nav [^>]*aria-label="Trang nội bộ"[\s\S]*?<\/nav>/.exec(text) ?? []
     const linked = [...menu.matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
-    const listed = pages.filter(
-      (page) => page.group !== undefined && isAdmitted(role, needOf(page)),
-    )
+    const listed = menu_groups
+      .flatMap(({ entries }) => entries.map(({ address }) => address))
+      .filter((page) => isAdmitted(role, needOf(page)))
     expect(linked).toEqual(listed.map(({ path }) => path))
   })
 })

@@ -1,26 +1,11 @@
 import type { StaffOperationName } from '#contracts/staff/all.ts'
 
-/** The groups of the menu, in its sequence. */
-export const menu_groups = {
-  start: '',
-  sales: 'Bán hàng',
-  stock: 'Kho',
-  money: 'Tiền',
-  shop: 'Quản lý',
-} as const
-
 /** A staff page: its folder in admin/pages and its path (with parameters such as `:code`). */
 export interface StaffAddress {
   page: string
   path: string
-  /** The group of the menu that the page stands in. Without one it is reached from another page. */
-  group?: keyof typeof menu_groups
-  /** How the menu calls it. Pages have their own titles. */
-  title?: string
   /** The operation whose list the page shows, called with the query parameters. Other pages have a loader. */
   list?: StaffOperationName
-  /** "g" and this key open the page. */
-  go_key?: string
   /**
    * The operation that a page with a loader needs. Whoever may not call it sees neither the page nor its place in the
    * menu. `list` says it for a list.
@@ -31,38 +16,26 @@ export interface StaffAddress {
 /** The root path of staff pages. Every path below it needs the staff login. */
 export const staff_root = '/noi-bo'
 
-/** All staff pages, in the sequence of the menu. */
+/** All staff pages. Those of the menu stand in menu-groups.ts too. */
 export const addresses = {
   today: {
-    group: 'start',
     page: 'today',
-    go_key: 'h',
     path: '/noi-bo',
-    title: 'Hôm nay',
     needs: 'today.waiting',
   },
   orders: {
-    group: 'sales',
     page: 'orders',
-    go_key: 'd',
     path: '/noi-bo/don-hang',
-    title: 'Đơn hàng',
     needs: 'orders.orders',
   },
   order_calls: {
-    group: 'sales',
     page: 'orders/calls',
-    go_key: 'g',
     path: '/noi-bo/don-hang/goi',
-    title: 'Gọi khách',
     needs: 'calls.nextCall',
   },
   drafts: {
-    group: 'sales',
     page: 'orders/drafts',
-    go_key: 'w',
     path: '/noi-bo/don-hang/moi',
-    title: 'Lập đơn',
     needs: 'drafts.drafts',
   },
   draft: {
@@ -71,18 +44,13 @@ export const addresses = {
     needs: 'drafts.draft',
   },
   customers: {
-    group: 'sales',
-    go_key: 'k',
     page: 'customers',
     path: '/noi-bo/khach-hang',
-    title: 'Khách hàng',
     needs: 'customers.customers',
   },
   erasures: {
-    group: 'shop',
     page: 'customers/erasures',
     path: '/noi-bo/khach-hang/xoa-du-lieu',
-    title: 'Xóa dữ liệu cá nhân',
     needs: 'erasures.erasures',
   },
   customer: {
@@ -126,11 +94,8 @@ export const addresses = {
     needs: 'orders.pickList',
   },
   packing: {
-    group: 'sales',
     page: 'packing',
-    go_key: 'o',
     path: '/noi-bo/dong-goi',
-    title: 'Đóng gói',
     needs: 'parcels.packQueue',
   },
   pack_order: {
@@ -139,19 +104,13 @@ export const addresses = {
     needs: 'parcels.packing',
   },
   hand_over: {
-    group: 'sales',
     page: 'hand-over',
-    go_key: 'b',
     path: '/noi-bo/ban-giao',
-    title: 'Bàn giao',
     needs: 'parcels.waiting',
   },
   parcels: {
-    group: 'sales',
     page: 'parcels',
-    go_key: 'v',
     path: '/noi-bo/van-don',
-    title: 'Vận đơn',
     needs: 'parcels.parcels',
   },
   parcel: {
@@ -160,11 +119,8 @@ export const addresses = {
     needs: 'parcels.parcel',
   },
   pickups: {
-    group: 'sales',
-    go_key: 'p',
     page: 'pickups',
     path: '/noi-bo/nhan-tai-cua-hang',
-    title: 'Nhận tại cửa hàng',
     needs: 'pickups.pickups',
   },
   pickup: {
@@ -173,11 +129,8 @@ export const addresses = {
     needs: 'pickups.pickup',
   },
   returns: {
-    group: 'sales',
-    go_key: 'u',
     page: 'returns',
     path: '/noi-bo/doi-tra',
-    title: 'Đổi trả',
     needs: 'returns.returns',
   },
   new_return: {
@@ -191,10 +144,8 @@ export const addresses = {
     needs: 'returns.return',
   },
   bulk_jobs: {
-    group: 'sales',
     page: 'orders/bulk-jobs',
     path: '/noi-bo/viec-hang-loat',
-    title: 'Việc hàng loạt',
     needs: 'bulk.jobs',
   },
   bulk_job: {
@@ -203,19 +154,13 @@ export const addresses = {
     needs: 'bulk.job',
   },
   stock: {
-    group: 'stock',
     page: 'stock',
-    go_key: 't',
     path: '/noi-bo/ton-kho',
-    title: 'Tồn kho',
     needs: 'stock.stockRows',
   },
   units: {
-    group: 'stock',
     page: 'units',
-    go_key: 'i',
     path: '/noi-bo/imei',
-    title: 'IMEI',
     needs: 'units.units',
   },
   unit: {
@@ -224,11 +169,8 @@ export const addresses = {
     needs: 'units.unit',
   },
   receipts: {
-    group: 'stock',
     page: 'receipts',
-    go_key: 'n',
     path: '/noi-bo/nhap-hang',
-    title: 'Nhập hàng',
     needs: 'receipts.receipts',
   },
   receipt: {
@@ -237,11 +179,8 @@ export const addresses = {
     needs: 'receipts.receipt',
   },
   transfers: {
-    group: 'stock',
     page: 'transfers',
-    go_key: 'c',
     path: '/noi-bo/chuyen-kho',
-    title: 'Chuyển kho',
     needs: 'transfers.transfers',
   },
   transfer: {
@@ -250,11 +189,8 @@ export const addresses = {
     needs: 'transfers.transfer',
   },
   counts: {
-    group: 'stock',
-    go_key: 'm',
     page: 'counts',
     path: '/noi-bo/kiem-ke',
-    title: 'Kiểm kê',
     needs: 'counts.counts',
   },
   count: {
@@ -263,84 +199,58 @@ export const addresses = {
     needs: 'counts.count',
   },
   reconciliation: {
-    group: 'money',
     page: 'reconciliation',
-    go_key: 's',
     path: '/noi-bo/doi-soat',
-    title: 'Đối soát',
     needs: 'reconciliation.reviews',
   },
   cod_money: {
-    group: 'money',
     page: 'cod-money',
     path: '/noi-bo/doi-soat-cod',
-    title: 'Đối soát COD',
     needs: 'codMoney.codMoney',
   },
   refunds: {
-    group: 'money',
     page: 'refunds',
-    go_key: 'r',
     path: '/noi-bo/hoan-tien',
-    title: 'Hoàn tiền',
     list: 'refunds.refunds',
   },
   refund_requests: {
-    group: 'money',
     page: 'refunds/requests',
-    go_key: 'a',
     path: '/noi-bo/hoan-tien/duyet',
-    title: 'Duyệt hoàn tiền',
     needs: 'refundRequests.requests',
   },
   gateways: {
-    group: 'shop',
     page: 'gateways',
     path: '/noi-bo/cong-thanh-toan',
-    title: 'Cổng thanh toán',
     needs: 'gateways.gateways',
   },
   carriers: {
-    group: 'shop',
     page: 'carriers',
     path: '/noi-bo/cai-dat/van-chuyen',
-    title: 'Hãng giao',
     needs: 'carriers.carriers',
   },
   cod_rules: {
-    group: 'shop',
     page: 'cod-rules',
     path: '/noi-bo/cai-dat/cod',
-    title: 'Quy tắc COD',
     needs: 'cod.codRules',
   },
   delivery_rules: {
-    group: 'shop',
     page: 'delivery-rules',
     path: '/noi-bo/cai-dat/giao-hang',
-    title: 'Phí và hẹn giao',
     needs: 'delivery.deliveryRules',
   },
   return_rules: {
-    group: 'shop',
     page: 'returns/rules',
     path: '/noi-bo/cai-dat/doi-tra',
-    title: 'Quy định đổi trả',
     needs: 'returnRules.rules',
   },
   outbox: {
-    group: 'shop',
     page: 'outbox',
     path: '/noi-bo/hop-thu',
-    title: 'Hộp thư',
     needs: 'outbox.messages',
   },
   people: {
-    group: 'shop',
     page: 'people',
-    go_key: 'l',
     path: '/noi-bo/nhan-vien',
-    title: 'Nhân viên',
     needs: 'people.list',
   },
   person: {
@@ -349,10 +259,8 @@ export const addresses = {
     needs: 'people.person',
   },
   roles: {
-    group: 'shop',
     page: 'roles',
     path: '/noi-bo/quyen',
-    title: 'Quyền',
     needs: 'roles.roles',
   },
   role: {
@@ -361,11 +269,8 @@ export const addresses = {
     needs: 'roles.role',
   },
   changes: {
-    group: 'shop',
     page: 'changes',
-    go_key: 'y',
     path: '/noi-bo/nhat-ky',
-    title: 'Nhật ký',
     needs: 'changes.list',
   },
   change: {

@@ -1,9 +1,22 @@
 import type { SavedView } from '#contracts/staff/views.ts'
 
+/** A page of the menu. "g" and its key open it. */
+export interface MenuPage {
+  page: string
+  path: string
+  title: string
+  go_key?: string
+}
+
+export interface MenuGroup {
+  title: string
+  pages: readonly MenuPage[]
+}
+
 /** Who acts, and the pages that they may open. */
 export interface FrameData {
   name: string
-  menu: readonly string[]
+  menu: readonly MenuGroup[]
   /** The saved views of the lists that they may open. */
   views: readonly SavedView[]
   /** The lists that they may take out as files, by the folder of their page. */

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { NavLink, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import { SearchBox } from '#admin/kit/search-box.tsx'
-import { addresses, menu_groups, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
 import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { useGoKeys } from '#admin/kit/go-keys.ts'
-import type { FrameData } from '#admin/kit/frame-data.ts'
+import type { FrameData, MenuPage } from '#admin/kit/frame-data.ts'
 
 /** Whether the menu leads to this page. Without scripts too: the frame's data came with the document. */
 export function useMayOpen(page: string): boolean {
-  return useRouteLoaderData<FrameData | null>('root')?.menu.includes(page) ?? false
+  const menu = useRouteLoaderData<FrameData | null>('root')?.menu ?? []
+  return menu.some(({ pages }) => pages.some((one) => one.page === page))
 }
 
 const item =
@@ -47,12 +48,8 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
 }
 
 function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }) {
-  const all: StaffAddress[] = Object.values(addresses)
-  const shown = all.filter(({ page }) => frame?.menu.includes(page) ?? false)
-  const groups = Object.entries(menu_groups).flatMap(([group, title]) => {
-    const pages = shown.filter((address) => address.group === group)
-    return pages.length === 0 ? [] : [{ group, title, pages }]
-  })
+  const groups = frame?.menu ?? []
+  const shown = groups.flatMap(({ pages }) => pages)
   return (
     <nav
       id={menu_id}
@@ -60,18 +57,18 @@ function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }
       aria-label="Trang nội bộ"
       className="m-2 mt-14 w-72 max-w-[calc(100vw-16px)] gap-3 overflow-y-auto rounded-2xl border border-line bg-white p-2 text-ink shadow-pop open:grid lg:static lg:m-0 lg:grid lg:w-auto lg:overflow-visible lg:rounded-none lg:border-0 lg:p-0 lg:shadow-none"
     >
-      {groups.map(({ group, title, pages }) => (
-        <div key={group}>
+      {groups.map(({ title, pages }) => (
+        <div key={title}>
           {title !== '' && <p className="part-title px-3 pb-1">{title}</p>}
-          {pages.map((address) => (
+          {pages.map((page) => (
             <NavLink
-              key={address.path}
-              to={address.path}
-              end={isEnd(address, shown, pathname)}
+              key={page.path}
+              to={page.path}
+              end={isEnd(page, shown, pathname)}
               className={item}
-              title={address.go_key && `Phím g ${address.go_key}`}
+              title={page.go_key && `Phím g ${page.go_key}`}
             >
-              {address.title}
+              {page.title}
             </NavLink>
           ))}
         </div>
@@ -81,7 +78,7 @@ function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }
 }
 
 /** Whether only the path itself is current: not for a page below it that has its own place in the menu. */
-function isEnd({ path }: StaffAddress, shown: readonly StaffAddress[], pathname: string): boolean {
+function isEnd({ path }: MenuPage, shown: readonly MenuPage[], pathname: string): boolean {
   if (path === addresses.today.path) return true
   return shown.some(
     (other) => `${pathname}/`.startsWith(`${other.path}/`) && other.path.startsWith(`${path}/`),

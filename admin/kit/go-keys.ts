@@ -1,24 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
-import type { FrameData } from '#admin/kit/frame-data.ts'
+import type { FrameData, MenuPage } from '#admin/kit/frame-data.ts'
 import { isTaken } from '#admin/kit/keyboard.ts'
 
 /** After "g", the second key counts for this long. */
 const patience_ms = 1_500
 
 /** The pages of the menu that "g" and a second key open, as far as the member of staff may open them. */
-function useGoPages(): StaffAddress[] {
-  const frame = useRouteLoaderData<FrameData | null>('root')
-  const all: StaffAddress[] = Object.values(addresses)
-  return all.filter(
-    ({ page, go_key }) => go_key !== undefined && (frame?.menu.includes(page) ?? false),
-  )
+function useGoPages(): MenuPage[] {
+  const menu = useRouteLoaderData<FrameData | null>('root')?.menu ?? []
+  return menu.flatMap(({ pages }) => pages.filter(({ go_key }) => go_key !== undefined))
 }
 
 /** The keys of `useGoKeys` with the titles of their pages, for the help. */
 export function useGoHelp(): (readonly [key: string, does: string])[] {
-  return useGoPages().map(({ go_key, title }) => [`g ${go_key}`, title ?? ''])
+  return useGoPages().map(({ go_key, title }) => [`g ${go_key}`, title])
 }
 
 /** Opens a page of the menu after "g" and its key. The second key reaches no other part of the page. */

@@ -1,5 +1,6 @@
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
-import type { FrameData } from '#admin/kit/frame-data.ts'
+import type { StaffAddress } from '#admin/addresses/addresses.ts'
+import { menu_groups } from '#admin/addresses/menu-groups.ts'
+import type { FrameData, MenuGroup } from '#admin/kit/frame-data.ts'
 import { type StaffServices, staffServices } from '#contracts/staff/all.ts'
 import { CustomerFile, files, OfficeFile } from '#contracts/staff/files.ts'
 import { mayCall } from '#pure/access.ts'
@@ -8,6 +9,7 @@ import type { Contract, StaffActor } from '#pure/contract.ts'
 /** What the frame of every page shows. The menu has the pages that the member of staff may open. */
 export async function frameOf(actor: StaffActor, services: StaffServices): Promise<FrameData> {
   const menu = menuOf(actor)
+  const pages = pagesOf(menu)
   const views = await services.views.views(actor, {})
   const may_take_out = [
     ...(mayCall(files.customerFile, actor) ? CustomerFile.options : []),
@@ -16,18 +18,25 @@ export async function frameOf(actor: StaffActor, services: StaffServices): Promi
   return {
     name: actor.name,
     menu,
-    views: views.filter(({ list }) => menu.includes(list)),
-    files: may_take_out.filter((list) => menu.includes(list)),
+    views: views.filter(({ list }) => pages.includes(list)),
+    files: may_take_out.filter((list) => pages.includes(list)),
   }
 }
 
-/** The pages of the menu that the member of staff may open, in its sequence. */
-export function menuOf(actor: StaffActor): string[] {
-  const all: StaffAddress[] = Object.values(addresses)
-  return all
-    .filter((address) => address.group !== undefined && mayOpen(address, actor))
-    .map(({ page }) => page)
+/** The groups of the menu with the pages that the member of staff may open. */
+export function menuOf(actor: StaffActor): MenuGroup[] {
+  const groups = menu_groups.map(({ title, entries }) => ({
+    title,
+    pages: entries
+      .filter(({ address }) => mayOpen(address, actor))
+      .map(({ address: { page, path }, ...entry }) => ({ page, path, ...entry })),
+  }))
+  return groups.filter(({ pages }) => pages.length > 0)
 }
+
+/** The pages of the menu, in its sequence. */
+export const pagesOf = (menu: readonly MenuGroup[]): string[] =>
+  menu.flatMap(({ pages }) => pages.map(({ page }) => page))
 
 /** Whether the member of staff may call the operation that the page shows. */
 function mayOpen({ list, needs }: StaffAddress, actor: StaffActor): boolean {

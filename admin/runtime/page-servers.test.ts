@@ -14,7 +14,6 @@ const contracts = {
 const list = (name: string): StaffAddress => ({
   page: 'no-loader',
   path: '/noi-bo/x',
-  title: 'x',
   list: name as StaffAddress['list'] & string,
 })
 

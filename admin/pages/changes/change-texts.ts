@@ -1,4 +1,4 @@
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { menuTitle } from '#admin/addresses/menu-groups.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
 import { returnValueText } from '#admin/pages/returns/return-texts.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
@@ -385,7 +385,8 @@ export function valueText(field: string, value: unknown, table_name: string): st
   if (field === 'scope') return scope_titles[value as StaffScope] ?? value
   if (field === 'kind') return kinds[value] ?? value
   if (field === 'action') return actions[value] ?? value
-  if (field === 'list') return listTitle(value)
+  // A list is stored by the folder of its page.
+  if (field === 'list') return menuTitle(value) ?? value
   if (field.endsWith('_at')) return formatDateTime(new Date(value))
   return value
 }
@@ -440,12 +441,6 @@ const actions: Readonly<Record<string, string>> = {
   confirm: 'Xác nhận',
   cancel: 'Hủy',
   assign: 'Giao việc',
-}
-
-/** A list is stored by the folder of its page. */
-function listTitle(list: string): string {
-  const all: StaffAddress[] = Object.values(addresses)
-  return all.find(({ page }) => page === list)?.title ?? list
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
-import { menuOf } from '#admin/runtime/menu.ts'
+import { menuOf, pagesOf } from '#admin/runtime/menu.ts'
 import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type SavedView, views as contract } from '#contracts/staff/views.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -41,7 +41,7 @@ const texts: Readonly<Record<string, string>> = {
 /** /noi-bo/bo-loc: the views of one's own and of the team; the lists send new ones here. */
 export const page = staffPage<SavedView[]>({
   loader: async ({ services, actor }) => {
-    const menu = menuOf(actor)
+    const menu = pagesOf(menuOf(actor))
     const all = await services.views.views(actor, {})
     // What one has saved can be removed also after a role has gone.
     return all.filter(({ list, is_own }) => is_own || menu.includes(list))

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { menuTitle } from '#admin/addresses/menu-groups.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { SavedView } from '#contracts/staff/views.ts'
 
@@ -23,7 +24,7 @@ export function Page({ data }: { data: SavedView[] }) {
               {view.name}
             </Link>
             <span className="block text-sm text-muted">
-              {addressOf(view)?.title}
+              {menuTitle(view.list)}
               {view.is_team && (view.is_own ? ' · cả nhóm' : ` · ${view.saved_by} lưu cho cả nhóm`)}
             </span>
           </p>
@@ -57,12 +58,8 @@ function OwnForms({ view: { staff_view_id, name } }: { view: SavedView }) {
   )
 }
 
-function addressOf({ list }: SavedView): StaffAddress | undefined {
-  const all: StaffAddress[] = Object.values(addresses)
-  return all.find(({ page }) => page === list)
-}
-
 function pathOf(view: SavedView): string {
-  const path = addressOf(view)?.path ?? addresses.today.path
+  const all: StaffAddress[] = Object.values(addresses)
+  const path = all.find(({ page }) => page === view.list)?.path ?? addresses.today.path
   return view.query === '' ? path : `${path}?${view.query}`
 }

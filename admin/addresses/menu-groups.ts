@@ -1,0 +1,75 @@
+import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+
+interface MenuEntry {
+  address: StaffAddress
+  /** How the menu calls the page. Pages have their own titles. */
+  title: string
+  /** "g" and this key open the page. */
+  go_key?: string
+}
+
+/**
+ * The menu: its groups and their pages, in the sequence in which they are shown. Other pages are reached from these.
+ * The browser gets what its user may open with the frame (runtime/menu.ts).
+ */
+export const menu_groups: readonly { title: string; entries: readonly MenuEntry[] }[] = [
+  {
+    title: '',
+    entries: [{ address: addresses.today, title: 'Hôm nay', go_key: 'h' }],
+  },
+  {
+    title: 'Bán hàng',
+    entries: [
+      { address: addresses.orders, title: 'Đơn hàng', go_key: 'd' },
+      { address: addresses.order_calls, title: 'Gọi khách', go_key: 'g' },
+      { address: addresses.drafts, title: 'Lập đơn', go_key: 'w' },
+      { address: addresses.customers, title: 'Khách hàng', go_key: 'k' },
+      { address: addresses.packing, title: 'Đóng gói', go_key: 'o' },
+      { address: addresses.hand_over, title: 'Bàn giao', go_key: 'b' },
+      { address: addresses.parcels, title: 'Vận đơn', go_key: 'v' },
+      { address: addresses.pickups, title: 'Nhận tại cửa hàng', go_key: 'p' },
+      { address: addresses.returns, title: 'Đổi trả', go_key: 'u' },
+      { address: addresses.bulk_jobs, title: 'Việc hàng loạt' },
+    ],
+  },
+  {
+    title: 'Kho',
+    entries: [
+      { address: addresses.stock, title: 'Tồn kho', go_key: 't' },
+      { address: addresses.units, title: 'IMEI', go_key: 'i' },
+      { address: addresses.receipts, title: 'Nhập hàng', go_key: 'n' },
+      { address: addresses.transfers, title: 'Chuyển kho', go_key: 'c' },
+      { address: addresses.counts, title: 'Kiểm kê', go_key: 'm' },
+    ],
+  },
+  {
+    title: 'Tiền',
+    entries: [
+      { address: addresses.reconciliation, title: 'Đối soát', go_key: 's' },
+      { address: addresses.cod_money, title: 'Đối soát COD' },
+      { address: addresses.refunds, title: 'Hoàn tiền', go_key: 'r' },
+      { address: addresses.refund_requests, title: 'Duyệt hoàn tiền', go_key: 'a' },
+    ],
+  },
+  {
+    title: 'Quản lý',
+    entries: [
+      { address: addresses.gateways, title: 'Cổng thanh toán' },
+      { address: addresses.carriers, title: 'Hãng giao' },
+      { address: addresses.cod_rules, title: 'Quy tắc COD' },
+      { address: addresses.delivery_rules, title: 'Phí và hẹn giao' },
+      { address: addresses.return_rules, title: 'Quy định đổi trả' },
+      { address: addresses.outbox, title: 'Hộp thư' },
+      { address: addresses.people, title: 'Nhân viên', go_key: 'l' },
+      { address: addresses.roles, title: 'Quyền' },
+      { address: addresses.erasures, title: 'Xóa dữ liệu cá nhân' },
+      { address: addresses.changes, title: 'Nhật ký', go_key: 'y' },
+    ],
+  },
+]
+
+/** How the menu calls a page. Pages that are reached from others have no such title. */
+export function menuTitle(page: string): string | undefined {
+  const entries = menu_groups.flatMap((group) => group.entries)
+  return entries.find(({ address }) => address.page === page)?.title
+}
