@@ -31,6 +31,8 @@ const order_filters = {
   province: optional(whole(1, 9_999)),
   /** Only orders that are assigned to the caller. */
   assigned: optional(z.literal('me')),
+  /** Who made the order: the caller, anybody of the staff, or its shopper. */
+  made: optional(z.enum(['me', 'staff', 'shopper'])),
   /** A tag, in any spelling. */
   tag: optional(line(30)),
   age: optional(OrderAge),

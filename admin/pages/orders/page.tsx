@@ -51,6 +51,8 @@ const age_titles: Record<OrderAge, string> = {
   over_1d: 'Quá 1 ngày',
 }
 
+const maker_titles = { me: 'Tôi lập', staff: 'Nhân viên lập', shopper: 'Khách tự đặt' }
+
 function filtersOf({ methods, shops, provinces, tags }: OrderList) {
   const choices = (titles: Readonly<Record<string, string>>) =>
     Object.entries(titles).map(([value, name]) => ({ value, title: name }))
@@ -61,6 +63,7 @@ function filtersOf({ methods, shops, provinces, tags }: OrderList) {
     { name: 'shop', label: 'Cửa hàng', choices: shops },
     { name: 'province', label: 'Tỉnh, thành phố', choices: provinces },
     { name: 'assigned', label: 'Phụ trách', choices: choices({ me: 'Giao cho tôi' }) },
+    { name: 'made', label: 'Người lập', choices: choices(maker_titles) },
     { name: 'tag', label: 'Thẻ', choices: tags },
     { name: 'age', label: 'Thời gian', choices: choices(age_titles) },
     {

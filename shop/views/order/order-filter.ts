@@ -29,6 +29,8 @@ export interface OrderFilter extends OrderSearch {
   shop_id: number | null
   province_id: number | null
   assigned_to: StaffId | null
+  made_by: StaffId | null
+  is_made_by_staff: boolean | null
   /** As it is compared. */
   tag_key: string | null
   /** Only orders that the member of staff may see. */
@@ -44,7 +46,7 @@ type Reader = StaffActor & { reach: Reach }
 /** Reads the filter of a list from its address, for the member of staff who reads it. */
 export function orderFilter(input: ListInput, reader: Reader, now: Date): OrderFilter {
   const { staff_id, reach } = reader
-  const { state, q, method, paid, delivery, shop, province, assigned, tag, age, sort } = input
+  const { state, q, method, paid, delivery, shop, province, assigned, made, tag, age, sort } = input
   const search = readSearch(q ?? '')
   return {
     ...search,
@@ -56,6 +58,8 @@ export function orderFilter(input: ListInput, reader: Reader, now: Date): OrderF
     shop_id: shop ?? null,
     province_id: province ?? null,
     assigned_to: assigned === 'me' ? staff_id : null,
+    made_by: made === 'me' ? staff_id : null,
+    is_made_by_staff: made === undefined || made === 'me' ? null : made === 'staff',
     tag_key: tag ? tagKey(tag) : null,
     reach,
     ...timesOf(age, now),

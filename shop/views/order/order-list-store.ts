@@ -63,8 +63,7 @@ export async function findOrdersAfter(
   filter: OrderFilter,
   part: ListPart,
 ): Promise<ListedOrder[]> {
-  const { code, phone_end, names, tag_key } = filter
-  const is_search = [code, phone_end, names, tag_key].some((one) => one !== null)
+  const is_search = isFound(filter)
   return plannedByValues(db, async (tx) => {
     // A search that finds many orders would be read and sorted again for each part.
     const is_few = is_search && !(await countFound(tx, filter)).is_many
@@ -73,13 +72,21 @@ export async function findOrdersAfter(
 }
 
 /** Whether few orders may match: then those of several indexes are combined, as no single index finds them. */
-function isNarrow({ code, phone_end, names, tag_key, ...filter }: OrderFilter): boolean {
+function isNarrow(filter: OrderFilter): boolean {
   const { method, is_paid, delivery, shop_id, province_id, assigned_to } = filter
   const chosen = [method, is_paid, delivery, shop_id, province_id, assigned_to].filter(
     (one) => one !== null,
   )
-  const is_found = [code, phone_end, names, tag_key].some((one) => one !== null)
-  return is_found || chosen.length > 2
+  return isFound(filter) || chosen.length > 2
+}
+
+/** Whether an index finds the orders by something that few of them have. */
+function isFound({ code, phone_end, names, tag_key, ...filter }: OrderFilter): boolean {
+  const { made_by, is_made_by_staff } = filter
+  return (
+    is_made_by_staff === true ||
+    [code, phone_end, names, tag_key, made_by].some((one) => one !== null)
+  )
 }
 
 async function findByTime(tx: Tx, filter: OrderFilter, part: ListPart): Promise<ListedOrder[]> {
@@ -222,7 +229,8 @@ async function countEach(tx: Tx, filter: OrderFilter): Promise<StateCount[]> {
 /** The conditions of a filter except its state, on `sales_order o`. */
 function matches(filter: OrderFilter): RawBuilder<unknown> {
   const { code, phone_end, names, method, is_paid, delivery } = filter
-  const { shop_id, province_id, assigned_to, tag_key, since, until } = filter
+  const { shop_id, province_id, assigned_to, made_by, is_made_by_staff, tag_key } = filter
+  const { since, until } = filter
   return sql`${inReach(filter.reach)}
     and (${code}::text is null or o.code = ${code})
     and (${phone_end}::text is null or reverse(o.phone) like ${phone_end}
@@ -235,6 +243,8 @@ function matches(filter: OrderFilter): RawBuilder<unknown> {
     and (${shop_id}::integer is null or o.shop_id = ${shop_id})
     and (${province_id}::integer is null or o.province_id = ${province_id})
     and (${assigned_to}::bigint is null or o.assigned_to = ${assigned_to})
+    and (${made_by}::bigint is null or o.made_by = ${made_by})
+    and (${is_made_by_staff}::boolean is null or (o.made_by is not null) = ${is_made_by_staff})
     and (${tag_key}::text is null or o.order_id in (select tagged.order_id
       from sales_order_tag tagged join order_tag using (tag) where order_tag.tag_key = ${tag_key}))
     and (${since}::timestamptz is null or o.created_at >= ${since})

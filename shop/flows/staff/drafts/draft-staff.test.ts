@@ -107,6 +107,11 @@ describe('an order that staff make', () => {
       ['confirm', 'staff', 'Lan'],
       ['place_cod', 'staff', 'Lan'],
     ])
+    const listed = async (made: 'me' | 'staff' | 'shopper', reader = lan) =>
+      (await staff.orders.orders(reader, { made })).rows.map(({ code }) => code)
+    expect([await listed('me'), await listed('staff')]).toEqual([[order_code], [order_code]])
+    expect(await listed('shopper')).not.toContain(order_code)
+    expect(await listed('me', { ...lan, staff_id: lan.staff_id + 1 })).toEqual([])
     expect(await shown(draft_id)).toMatchObject({ state: 'ordered', order_code })
     await expect(place(draft_id)).rejects.toEqual(refused('draft_closed', { state: 'ordered' }))
   })
