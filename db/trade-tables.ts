@@ -175,6 +175,7 @@ interface CodRule {
   max_open_orders: number | null
   max_came_back: number | null
   max_per_network: number | null
+  call_from: number | null
   release_after_h: number | null
   version: Generated<number>
   changed_at: Date | null

@@ -116,7 +116,7 @@ const inputs: Record<string, unknown> = {
       max_came_back: '',
       max_per_network: '',
     },
-    ...{ release_after_h: '', version: 1 },
+    ...{ call_from: '', release_after_h: '', version: 1 },
   },
   parcel: { code: 'VD7K3M9QXZT' },
   parcelsOfOrder: seen,

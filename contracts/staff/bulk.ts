@@ -9,7 +9,7 @@ export const BulkAction = z.enum(['confirm', 'cancel', 'assign', 'tag', 'untag']
 export type BulkAction = z.infer<typeof BulkAction>
 
 /** What the action will do with an order; otherwise why it leaves it out. */
-export const BulkPlan = z.enum(['will', 'not_permitted', 'wrong_state'])
+export const BulkPlan = z.enum(['will', 'not_permitted', 'wrong_state', 'call_needed'])
 export type BulkPlan = z.infer<typeof BulkPlan>
 
 const PlannedOrder = OrderRow.extend({ plan: BulkPlan })
@@ -39,6 +39,7 @@ export const BulkOutcome = z.enum([
   'order_changed',
   'move_not_possible',
   'order_taken',
+  'call_needed',
   'assignment_changed',
   'staff_not_found',
   'too_many_tags',

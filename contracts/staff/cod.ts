@@ -14,6 +14,8 @@ export const CodRuleSet = z.object({
   max_came_back: z.int().nullable(),
   /** Orders of one network on one day that are paid on delivery. */
   max_per_network: z.int().nullable(),
+  /** Unpaid orders of this total and above are confirmed by a call, not by a button or a job. */
+  call_from: z.int().nullable(),
   /** Hours after which an unconfirmed, unpaid order is cancelled and its units are free again. */
   release_after_h: z.int().nullable(),
 })
@@ -54,6 +56,7 @@ export const cod = {
       max_open_orders: limit(10_000),
       max_came_back: limit(1_000),
       max_per_network: limit(100_000),
+      call_from: limit(1_000_000_000),
       release_after_h: limit(8_760),
       /** The version that was shown. */
       version: whole(1, 2_147_483_647),

@@ -45,7 +45,7 @@ const max_page = 100
 const Choice = z.object({ value: z.string(), title: z.string() })
 
 /** What staff should know before they call: another order of the phone within 48 hours, the first order of it … */
-const OrderFlag = z.enum(['duplicate', 'first', 'came_back', 'company_invoice'])
+const OrderFlag = z.enum(['duplicate', 'first', 'came_back', 'call_first', 'company_invoice'])
 export type OrderFlag = z.infer<typeof OrderFlag>
 
 /** An order in a list. Its phone is masked. */
@@ -290,7 +290,13 @@ export const orders = {
     scopes: staff_scopes,
     input: z.object(seen_order),
     output: Moved,
-    refusals: moveRefusals,
+    refusals: {
+      ...moveRefusals,
+      call_needed: {
+        status: 409,
+        meaning: 'The rules of cash on delivery ask for a call before this order is confirmed.',
+      },
+    },
   }),
   shipOrder: operation({
     method: 'POST',

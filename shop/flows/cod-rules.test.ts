@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const unlimited: CodRuleSet = {
   ...{ max_total: null, max_quantity: null, max_open_orders: null },
-  ...{ max_came_back: null, max_per_network: null, release_after_h: null },
+  ...{ max_came_back: null, max_per_network: null, call_from: null, release_after_h: null },
 }
 
 async function rule(changed: Partial<CodRuleSet>): Promise<void> {

@@ -10,6 +10,8 @@ export interface CodRules {
   max_came_back: number | null
   /** Orders of one network on one day, this one included. */
   max_per_network: number | null
+  /** Unpaid orders of this total and above are confirmed by a call only. */
+  call_from: number | null
   /** Hours after which an unconfirmed order is cancelled. */
   release_after_h: number | null
 }

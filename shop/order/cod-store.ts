@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
 import type { CodRules } from '#shop/order/cod-rules.ts'
@@ -9,6 +9,7 @@ const rule_columns = [
   'max_open_orders',
   'max_came_back',
   'max_per_network',
+  'call_from',
   'release_after_h',
 ] as const
 
@@ -67,6 +68,24 @@ interface Counted {
   except: OrderId | null
   /** The payment method of the orders of a network. */
   method: string
+}
+
+/**
+ * Condition on a pending `sales_order o`: it is confirmed by a call only. `method` is that of orders paid on delivery.
+ */
+export function needsCall(method: string): RawBuilder<boolean> {
+  return sql<boolean>`(o.state = 'pending' and not o.is_paid and o.payment_method = ${method}
+    and o.grand_total >= coalesce((select call_from from cod_rule), 9e18))`
+}
+
+/** Whether an order is confirmed by a call only. */
+export async function isCallNeeded(tx: Tx, order_id: OrderId, method: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sales_order as o')
+    .select(needsCall(method).as('is_needed'))
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  return row.is_needed
 }
 
 /**

@@ -194,7 +194,9 @@ const reasons: Readonly<Record<string, string>> = {
 /** What the entry is about, as a reader calls it. */
 export function thingOf({ thing, thing_key, thing_name }: ChangeEntry): string {
   const title = thing_titles[thing as ChangedThing] ?? thing
-  return thing === 'order' ? `Đơn ${thing_key}` : `${title} ${thing_name ?? thing_key}`
+  if (thing === 'order') return `Đơn ${thing_key}`
+  // Rules that are there only once have `true` as their key.
+  return thing_key === 'true' ? title : `${title} ${thing_name ?? thing_key}`
 }
 
 /** The part of the thing that was written, with what became of it; empty if the thing itself was changed. */
@@ -308,6 +310,7 @@ const fields: Readonly<Record<string, string>> = {
   max_open_orders: 'Đơn chờ của một số điện thoại',
   max_came_back: 'Số đơn không nhận',
   max_per_network: 'Đơn một ngày của một mạng',
+  call_from: 'Phải gọi khách từ',
   release_after_h: 'Hủy đơn chưa xác nhận sau (giờ)',
   day: 'Ngày',
   assigned_to: 'Phụ trách',

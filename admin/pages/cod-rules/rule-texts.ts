@@ -7,6 +7,7 @@ export const rule_fields = [
   ['max_open_orders', 'Số đơn chờ xác nhận của một số điện thoại', 'đơn'],
   ['max_came_back', 'Phải trả trước khi số điện thoại đã không nhận', 'đơn'],
   ['max_per_network', 'Số đơn trong một ngày từ cùng một mạng', 'đơn khách tự đặt'],
+  ['call_from', 'Phải gọi khách rồi mới xác nhận, từ', 'đồng'],
   ['release_after_h', 'Hủy đơn chưa xác nhận, trả hàng về kệ sau', 'giờ'],
 ] as const satisfies readonly (readonly [keyof CodRuleSet, string, string])[]
 

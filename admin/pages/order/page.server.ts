@@ -200,6 +200,11 @@ export function problemOf(error: unknown): Problem | null {
     const problem = `${error.data.name} đang gọi khách này. Chờ gọi xong hoặc nhờ trưởng nhóm nhận thay.`
     return { status: 409, problem }
   }
+  if (isRefusal(error, contract.confirmOrder, 'call_needed')) {
+    const problem =
+      'Đơn trả khi nhận hàng có tổng tiền lớn: hãy gọi khách, rồi ghi kết quả cuộc gọi.'
+    return { status: 409, problem }
+  }
   if (isRefusal(error, calls_contract.takeCall, 'call_taken')) {
     return { status: 409, problem: `${error.data.name} đang gọi khách này.` }
   }

@@ -27,6 +27,7 @@ export const flag_titles: Record<OrderFlag, string> = {
   duplicate: 'Có đơn khác trong 48 giờ',
   first: 'Khách mới',
   came_back: 'Từng không nhận hàng',
+  call_first: 'Phải gọi',
   company_invoice: 'Hóa đơn công ty',
 }
 

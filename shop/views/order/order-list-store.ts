@@ -7,7 +7,9 @@ import { transaction } from '#platform/database/postgres.ts'
 import type { Reach } from '#pure/access.ts'
 import type { StaffId } from '#pure/ids.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { needsCall } from '#shop/order/cod-store.ts'
 import { inReach } from '#shop/order/order-rows.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import type { OrderFilter } from '#shop/views/order/order-filter.ts'
 
 /** An order of a list, as stored. */
@@ -33,6 +35,7 @@ export interface ListedOrder {
   is_duplicate: boolean
   is_first: boolean
   has_come_back: boolean
+  needs_call: boolean
   tags: string[]
 }
 
@@ -149,7 +152,7 @@ const row_columns = sql`o.order_id, o.code, o.version, o.state, o.created_at, o.
   o.grand_total, o.payment_method, o.is_paid, province.name as province, shop.name as shop, o.shop_id,
   o.assigned_to, assigned.name as assigned_name,
   line.first_item, line.item_quantity, line.line_count, others.is_duplicate, others.is_first,
-  others.has_come_back, array(select tag from sales_order_tag tagged
+  others.has_come_back, ${needsCall(cashOnDelivery.code)} as needs_call, array(select tag from sales_order_tag tagged
     where tagged.order_id = o.order_id order by tag) as tags`
 
 // Of a phone with very many orders only some are looked at.

@@ -31,12 +31,16 @@ export function orderRow(order: ListedOrder): OrderRow {
 }
 
 function flagsOf(
-  order: Pick<ListedOrder, 'is_duplicate' | 'is_first' | 'has_come_back' | 'recipient'>,
+  order: Pick<
+    ListedOrder,
+    'is_duplicate' | 'is_first' | 'has_come_back' | 'needs_call' | 'recipient'
+  >,
 ): OrderFlag[] {
   const flags: [OrderFlag, boolean][] = [
     ['duplicate', order.is_duplicate],
     ['first', order.is_first],
     ['came_back', order.has_come_back],
+    ['call_first', order.needs_call],
     ['company_invoice', order.recipient.company_invoice !== null],
   ]
   return flags.filter(([, is_set]) => is_set).map(([flag]) => flag)

@@ -20,6 +20,7 @@ export const bulk_outcome_titles: Record<BulkOutcome, string> = {
   order_changed: 'Đơn đã đổi sau khi bạn xem, chưa làm gì',
   move_not_possible: 'Trạng thái của đơn không cho phép',
   order_taken: 'Có người đang gọi khách này, chưa làm gì',
+  call_needed: 'Phải gọi khách rồi mới xác nhận',
   assignment_changed: 'Có người khác vừa giao lại đơn, chưa làm gì',
   staff_not_found: 'Người này không nhận được đơn nữa',
   too_many_tags: 'Đơn đã có 10 thẻ',

@@ -24,6 +24,7 @@ const words = {
 const why_not: Record<Exclude<BulkPlan, 'will'>, string> = {
   not_permitted: 'Bỏ qua: không thuộc phần việc của bạn',
   wrong_state: 'Bỏ qua: trạng thái không cho phép',
+  call_needed: 'Bỏ qua: phải gọi khách trước',
 }
 
 /** Orders before an action: how many, and what will happen to each. Its form starts the job. */

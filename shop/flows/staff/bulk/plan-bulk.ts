@@ -32,6 +32,7 @@ export const single_operations: Record<BulkAction, AnyOperation> = {
 /** What the action will do with an order, for this member of staff. */
 function planOf(action: BulkAction, actor: StaffActor, order: ListedOrder): BulkPlan {
   if (!covers(single_operations[action], actor, order)) return 'not_permitted'
+  if (action === 'confirm' && order.needs_call) return 'call_needed'
   const is_move = action === 'confirm' || action === 'cancel'
   return !is_move || canMove(action, order.state, 'staff') ? 'will' : 'wrong_state'
 }
@@ -96,7 +97,7 @@ export function previewOf(
   planned: readonly PlannedRow[],
   page: number,
 ): BulkPreview {
-  const plans = { will: 0, not_permitted: 0, wrong_state: 0 }
+  const plans = { will: 0, not_permitted: 0, wrong_state: 0, call_needed: 0 }
   for (const { plan } of planned) plans[plan]++
   const shown = planned.slice((page - 1) * page_size, page * page_size)
   const rows: PlannedOrder[] = shown.map(({ order, plan }) => ({ ...orderRow(order), plan }))

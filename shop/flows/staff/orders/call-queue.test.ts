@@ -277,3 +277,31 @@ test('two windows of one caller, and one result sent twice', async () => {
   const outcomes = await Promise.allSettled([send(), send()])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
+
+test('from a total on, an unpaid order is confirmed by its call, not by a button or a job', async () => {
+  const { db } = checkout.own
+  const [called, paid] = [await place(), await place()]
+  const { grand_total } = await services.orders.order(lan, { order_code: called })
+  const rule = (call_from: number | null) =>
+    sql`update cod_rule set call_from = ${call_from}`.execute(db)
+  await rule(grand_total + 1)
+  const seen = async () => services.orders.order(lan, { order_code: called })
+  expect((await seen()).moves).toContain('confirm')
+  await rule(grand_total)
+  const { moves, flags, may } = await seen()
+  expect(moves).not.toContain('confirm')
+  expect([flags.includes('call_first'), may.call]).toEqual([true, true])
+  const confirm = (order_code: string) =>
+    services.orders.confirmOrder(lan, { order_code, version: 1 })
+  await expect(confirm(called)).rejects.toMatchObject({ code: 'call_needed' })
+  const { plans } = await services.bulk.preview(lan, {
+    ...{ action: 'confirm', order_codes: [called, paid], page: 1 },
+  })
+  expect(plans).toMatchObject({ will: 0, call_needed: 2 })
+  await sql`update sales_order set is_paid = true where code = ${paid}`.execute(db)
+  expect(await confirm(paid)).toMatchObject({ state: 'confirmed' })
+  await services.calls.takeCall(lan, { order_code: called })
+  await record(lan, called, { outcome: 'agreed' })
+  expect((await seen()).state).toBe('confirmed')
+  await rule(null)
+})

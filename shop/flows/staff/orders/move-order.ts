@@ -8,8 +8,10 @@ import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { UnitsNotOnHand } from '#shop/flows/units/ship-units.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
+import { isCallNeeded } from '#shop/order/cod-store.ts'
 import { canMove, moveOf } from '#shop/order/order-states.ts'
 import { findOrderCodes, lockOrderByCode } from '#shop/order/order-store.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { locationOf, storedCode } from '#shop/order/order.ts'
 import { lockParcelOfOrder } from '#shop/shipment/parcel-store.ts'
 import { findChangesSince } from '#shop/views/order/order-page-store.ts'
@@ -86,6 +88,9 @@ async function moveSeen(
     const caller = state === 'pending' ? await findCaller(tx, order_id, now()) : null
     if (caller !== null && caller.staff_id !== mover.staff_id) {
       throw refuse('order_taken', { name: caller.name })
+    }
+    if (move === 'confirm' && (await isCallNeeded(tx, order_id, cashOnDelivery.code))) {
+      throw contract.confirmOrder.refuse('call_needed')
     }
     const staff = { name: mover.name, reason: reason?.code ?? null, note: note || null }
     const change = { actor: 'staff', staff, reason: reason?.text } as const

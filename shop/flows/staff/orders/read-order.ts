@@ -117,7 +117,7 @@ const operation_of_move: Record<StaffMove, AnyOperation> = {
 
 /** The moves that the state of the order and the permissions of the member of staff allow. */
 function movesOf(
-  order: Subject & { state: OrderState; recipient: Recipient },
+  order: Subject & { state: OrderState; recipient: Recipient; needs_call: boolean },
   actor: StaffActor,
 ): StaffMove[] {
   const is_collected = locationOf(order.recipient).shop_id !== null
@@ -125,6 +125,7 @@ function movesOf(
     (move) =>
       canMove(move, order.state, 'staff') &&
       covers(operation_of_move[move], actor, order) &&
-      !(is_collected && move === 'ship'),
+      !(is_collected && move === 'ship') &&
+      !(order.needs_call && move === 'confirm'),
   )
 }
