@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whole } from '#contracts/fields.ts'
+import { typedDong, whole } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
 /** Rules of cash on delivery. Null: no limit. */
@@ -22,9 +22,9 @@ export const CodRuleSet = z.object({
 export type CodRuleSet = z.infer<typeof CodRuleSet>
 
 /** An empty field of a form means that there is no limit. */
-function limit(max: number) {
-  return z.union([z.literal('').transform(() => null), z.null(), whole(1, max)])
-}
+const none = z.union([z.literal('').transform(() => null), z.null()])
+const limit = (max: number) => z.union([none, whole(1, max)])
+const sum = (max: number) => z.union([none, typedDong(1, max)])
 
 /** Who may pay on delivery, and how long an order may stay unconfirmed (decision 128). */
 export const cod = {
@@ -51,12 +51,12 @@ export const cod = {
     access: 'staff',
     permission: 'cod.change',
     input: z.object({
-      max_total: limit(100_000_000_000),
+      max_total: sum(100_000_000_000),
       max_quantity: limit(100_000),
       max_open_orders: limit(10_000),
       max_came_back: limit(1_000),
       max_per_network: limit(100_000),
-      call_from: limit(1_000_000_000),
+      call_from: sum(1_000_000_000),
       release_after_h: limit(8_760),
       /** The version that was shown. */
       version: whole(1, 2_147_483_647),

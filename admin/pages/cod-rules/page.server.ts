@@ -17,7 +17,11 @@ export const page = staffPage<CodRulesData>({
   action: async ({ services, actor }, fields) => {
     const input = contract.setCodRules.input.safeParse(fields)
     if (!input.success) {
-      return { status: 422, problem: 'Mỗi ô là một số nguyên từ 1, hoặc để trống.' }
+      return {
+        status: 422,
+        problem:
+          'Mỗi ô là một số nguyên từ 1, hoặc để trống. Số tiền gõ được cả dấu chấm: 20.000.000.',
+      }
     }
     try {
       await services.cod.setCodRules(actor, input.data)

@@ -1,7 +1,7 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { CodRulesData } from '#admin/pages/cod-rules/page.server.ts'
-import { rule_fields } from '#admin/pages/cod-rules/rule-texts.ts'
+import { rule_fields, ruleText } from '#admin/pages/cod-rules/rule-texts.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Trả khi nhận hàng'
@@ -29,7 +29,7 @@ export function Page({ data }: { data: CodRulesData }) {
               autoComplete="off"
               maxLength={15}
               readOnly={!may_change}
-              defaultValue={rules[name] ?? ''}
+              defaultValue={ruleText(rules, name)}
               className="field w-40 text-right tabular-nums"
             />
             <span className="text-muted">{unit}</span>
