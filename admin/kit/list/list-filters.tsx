@@ -1,5 +1,6 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
+import { hidden_columns } from '#admin/kit/list/column-choice.tsx'
 import { listAddress, type ListQuery } from '#admin/kit/list/list-query.ts'
 
 /** A filter: a field of the query with the values that can be chosen. */
@@ -51,7 +52,12 @@ export function ListFilters({ path, query, filters, search }: ListFiltersProps) 
       onSubmit={submit}
       className="grid grid-cols-[minmax(0,1fr)] gap-2 p-2.5"
     >
-      {query['state'] !== undefined && <input type="hidden" name="state" value={query['state']} />}
+      {['state', hidden_columns].map(
+        (name) =>
+          query[name] !== undefined && (
+            <input key={name} type="hidden" name={name} value={query[name]} />
+          ),
+      )}
       <div className="flex gap-2">
         <label className="min-w-0 grow">
           <span className="sr-only">{search.label}</span>

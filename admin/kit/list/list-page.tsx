@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { useKeys } from '#admin/kit/keyboard.ts'
 import { KeysHelp } from '#admin/kit/keys-help.tsx'
 import { BulkBar, type BulkChoice } from '#admin/kit/list/bulk-bar.tsx'
+import { ColumnChoice, shownColumns } from '#admin/kit/list/column-choice.tsx'
 import { ListFile } from '#admin/kit/list/list-file.tsx'
 import { type ListFilter, ListFilters } from '#admin/kit/list/list-filters.tsx'
 import { listAddress, type ListQuery, useListQuery } from '#admin/kit/list/list-query.ts'
@@ -75,6 +76,7 @@ const keys = [
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, path, tabs, filters, search, rows, has_next, bulk, empty } = props
   const query = useListQuery()
+  const columns = shownColumns(props.columns, query)
   useKeys({
     j: () => moveRow(1),
     k: () => moveRow(-1),
@@ -86,6 +88,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <h1 className="text-xl">{title}</h1>
         <div className="relative ml-auto flex gap-2">
           <SaveView path={path} query={query} />
+          <ColumnChoice path={path} query={query} columns={props.columns} />
           <ListFile path={path} query={query} />
           <KeysHelp keys={keys} />
         </div>
@@ -99,10 +102,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {rows.length === 0 ? (
           <p className="border-t border-line px-4 py-10 text-center text-muted">{empty}</p>
         ) : bulk === undefined ? (
-          <Rows {...props} />
+          <Rows {...props} columns={columns} />
         ) : (
           <Form method="get" action={bulk.path}>
-            <Rows {...props} />
+            <Rows {...props} columns={columns} />
             <BulkBar choices={bulk.choices} field={bulk.field} query={query} />
           </Form>
         )}

@@ -3,6 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
 import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { staffHeaders } from '#test/support/staff.ts'
 
@@ -118,3 +119,20 @@ async function idOf(name: string): Promise<string> {
     .executeTakeFirstOrThrow()
   return String(staff_view_id)
 }
+
+test('the address of a list hides columns, never the first one; filters and views keep them', async () => {
+  const headings = async (query: string) => {
+    const { text } = await shown(`${addresses.changes.path}${query}`, director)
+    return [...text.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, title]) => title)
+  }
+  const [first = '', second = '', ...others] = await headings('')
+  const names = [first, second].map((title) => slugify(title))
+  expect(await headings(`?an=${names.join('.')}`)).toEqual([first, ...others])
+  expect(await headings('?an=khong-co')).toEqual([first, second, ...others])
+  const { text } = await shown(`${addresses.changes.path}?an=${names[1]}`, director)
+  expect(text).toContain(`<input type="hidden" name="an" value="${names[1]}"/>`)
+  await save(director, { list: 'changes', query: `an=${names[1]}`, name: 'Gọn' })
+  expect((await shown(addresses.changes.path, director)).text).toMatch(
+    new RegExp(`href="${addresses.changes.path}\\?an=${names[1]}"[^>]*>Gọn</a>`),
+  )
+})
