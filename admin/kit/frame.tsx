@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { NavLink, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import { SearchBox } from '#admin/kit/search-box.tsx'
 import { addresses } from '#admin/addresses/addresses.ts'
@@ -22,6 +22,7 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
   const is_busy = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
   useGoKeys()
+  const guard = useUnsavedGuard()
   return (
     <div className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
       <header className="flex flex-wrap items-center gap-1 lg:flex-nowrap border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
@@ -43,8 +44,21 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
       >
         {children}
       </main>
+      {guard}
     </div>
   )
+}
+
+/** What asks before typed text is lost. Loaded once the page works; null before, and where it cannot be had. */
+function useUnsavedGuard(): ReactNode {
+  const [guard, setGuard] = useState<ReactNode>(null)
+  useEffect(() => {
+    import('#admin/kit/unsaved-guard.tsx').then(
+      ({ UnsavedGuard }) => setGuard(<UnsavedGuard />),
+      () => undefined,
+    )
+  }, [])
+  return guard
 }
 
 function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }) {

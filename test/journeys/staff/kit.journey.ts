@@ -68,6 +68,38 @@ test('"g" and a key open a page of the menu, and a filter is saved and opened by
   await takePicture(page, 'views-page')
 })
 
+test('typed fields are not lost without a question, and a column is hidden by its link', async () => {
+  const { page } = await enter(addresses.cod_rules.path)
+  const field = page.getByLabel('Phải gọi khách rồi mới xác nhận, từ')
+  const leave = () => page.getByRole('link', { name: 'Đơn hàng' }).click()
+  const question = page.getByRole('heading', { name: 'Bạn đã nhập nhưng chưa lưu' })
+  await field.fill('20.000.000')
+  // The question is loaded once the page works.
+  await page.waitForLoadState('networkidle')
+  await leave()
+  await question.waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await takePicture(page, 'unsaved')
+  await page.getByRole('button', { name: 'Ở lại' }).click()
+  expect(await field.inputValue()).toBe('20.000.000')
+  await page.getByRole('button', { name: 'Lưu', exact: true }).click()
+  await expect.poll(() => field.inputValue()).toBe('20.000.000đ')
+  await field.fill('1')
+  await leave()
+  await page.getByRole('button', { name: 'Rời trang' }).click()
+  await page.waitForURL(`**${addresses.orders.path}`)
+  await order()
+  await page.reload()
+  const heading = page.getByRole('columnheader', { name: 'Lúc đặt' })
+  await heading.waitFor()
+  await page.getByText('Cột', { exact: true }).click()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Ẩn cột Lúc đặt' }).click()
+  await heading.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Hiện cột Lúc đặt' }).click()
+  await heading.waitFor()
+})
+
 async function order(): Promise<string> {
   const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
   const { token } = dataOf<{ token: string }>(

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { buttonClass } from '#web/ui/button.ts'
+
+/**
+ * Asks before a page is left whose form has been typed in and not sent. It watches all forms that change something, so
+ * that no page has to think of it. Loaded once the page works: a page is usable without it.
+ */
+export function UnsavedGuard() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  /** Forms that were not typed in since they were sent. */
+  const [sent] = useState(() => new WeakSet<HTMLFormElement>())
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && hasUnsaved(sent),
+  )
+  useEffect(() => {
+    if (blocker.state === 'blocked') dialog.current?.showModal()
+  }, [blocker.state])
+  useEffect(() => watchForms(sent), [sent])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="unsaved"
+      onClose={({ currentTarget }) => {
+        if (blocker.state !== 'blocked') return
+        if (currentTarget.returnValue === 'leave') blocker.proceed()
+        else blocker.reset()
+      }}
+      className="m-auto w-96 max-w-[calc(100vw-32px)] rounded-2xl bg-white p-5 text-ink shadow-pop backdrop:bg-night/60"
+    >
+      <h2 id="unsaved" className="text-lg">
+        Bạn đã nhập nhưng chưa lưu
+      </h2>
+      <p className="mt-1 text-sm">Rời trang này thì những gì vừa nhập sẽ mất.</p>
+      <form method="dialog" className="mt-4 flex flex-wrap justify-end gap-2">
+        <button type="submit" value="leave" className={buttonClass('outline', 'px-4 py-2')}>
+          Rời trang
+        </button>
+        <button
+          type="submit"
+          value="stay"
+          autoFocus
+          className={buttonClass('primary', 'px-4 py-2')}
+        >
+          Ở lại
+        </button>
+      </form>
+    </dialog>
+  )
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Notes which forms are sent, until they are typed in again. Returns a function that stops. */
+function watchForms(sent: WeakSet<HTMLFormElement>): () => void {
+  const onInput = ({ target }: Event) => {
+    const { form } = target as Field
+    if (form) sent.delete(form)
+  }
+  const onSubmit = ({ target }: Event) => sent.add(target as HTMLFormElement)
+  const onUnload = (event: BeforeUnloadEvent) => {
+    if (hasUnsaved(sent)) event.preventDefault()
+  }
+  document.addEventListener('input', onInput)
+  document.addEventListener('submit', onSubmit)
+  window.addEventListener('beforeunload', onUnload)
+  return () => {
+    document.removeEventListener('input', onInput)
+    document.removeEventListener('submit', onSubmit)
+    window.removeEventListener('beforeunload', onUnload)
+  }
+}
+
+/** Whether a form that changes something has a field with another value than at first. */
+function hasUnsaved(sent: WeakSet<HTMLFormElement>): boolean {
+  return [...document.forms].some(
+    (form) => form.method === 'post' && !sent.has(form) && [...form.elements].some(isChanged),
+  )
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+  if (!(field instanceof HTMLInputElement)) return false
+  if (field.type === 'checkbox' || field.type === 'radio') {
+    return field.checked !== field.defaultChecked
+  }
+  // Browsers fill passwords in.
+  const is_typed = !['hidden', 'password', 'submit', 'button'].includes(field.type)
+  return is_typed && field.value !== field.defaultValue
+}
