@@ -23,6 +23,11 @@ export function orderPath(code: string): string {
   return pathWith(addresses.order, { code })
 }
 
+/** The receipt of an order, for its shopper. */
+export function orderReceiptPath(code: string): string {
+  return `${pathWith(addresses.order_print, { code })}?phieu=ban`
+}
+
 /** The path of an order that staff begin for a shopper. */
 export function draftPath(draft_id: number | string): string {
   return pathWith(addresses.draft, { draft_id: String(draft_id) })

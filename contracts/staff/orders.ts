@@ -273,12 +273,18 @@ export const orders = {
   pickList: operation({
     method: 'GET',
     path: '/orders/one/pick-list',
-    summary: 'One order for printing, with the QR code of its code as a data: URL.',
+    summary:
+      'One order for printing, with the QR code of its code as a data: URL and the units sold with it.',
     access: 'staff',
     permission: 'orders.see',
     scopes: staff_scopes,
     input: z.object({ order_code }),
-    output: z.object({ order: StaffOrder, qr: z.string() }),
+    output: z.object({
+      order: StaffOrder,
+      qr: z.string(),
+      /** The first IMEI or the serial number of each. */
+      units: z.array(z.object({ item_id: z.int(), code: z.string() })),
+    }),
     refusals: { order_not_found },
   }),
   confirmOrder: operation({

@@ -172,6 +172,21 @@ export async function findUnitsOfOrder(
   return rows
 }
 
+/** The codes of the units that are sold with an order now. */
+export async function findSoldCodes(
+  db: Database,
+  order_code: string,
+): Promise<{ item_id: number; code: string }[]> {
+  const rows = await db
+    .selectFrom('unit')
+    .select(['product_id as item_id', ({ fn }) => fn.coalesce('imei1', 'serial').as('code')])
+    .where('order_code', '=', order_code)
+    .where('state', '=', 'sold')
+    .orderBy('unit_id')
+    .execute()
+  return rows.flatMap(({ item_id, code }) => (code === null ? [] : [{ item_id, code }]))
+}
+
 /** Starts the warranty of the units that were sold with an order: it runs from the day of delivery. */
 export async function startWarranty(
   tx: Tx,

@@ -44,6 +44,9 @@ test.each([
   expect(await problemsOf(page, 'orders-order')).toEqual(none)
   await open(`${orderPath(codes[1] ?? '')}/phieu-soan`)
   expect(await problemsOf(page, 'orders-print')).toEqual(none)
+  await page.getByRole('link', { name: 'Phiếu bán K80' }).click()
+  await page.getByRole('heading', { name: 'Phiếu bán hàng' }).waitFor()
+  expect(await problemsOf(page, 'orders-receipt')).toEqual(none)
 })
 
 test('one key confirms an order, and the next one opens by itself', async () => {

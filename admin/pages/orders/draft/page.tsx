@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { draftPath, orderPath } from '#admin/addresses/paths.ts'
+import { draftPath, orderPath, orderReceiptPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { draft_state_titles } from '#admin/pages/orders/draft/draft-state-titles.ts'
 import { DraftForm } from '#admin/pages/orders/draft/draft-form.tsx'
@@ -72,7 +72,10 @@ function Ended({ draft }: { draft: Draft }) {
           <Link to={orderPath(order_code)} className="font-semibold underline tabular-nums">
             {order_code}
           </Link>
-          .
+          .{' '}
+          <Link to={orderReceiptPath(order_code)} className="font-semibold underline">
+            In phiếu bán
+          </Link>
         </p>
       )}
       {state === 'taken' && (

@@ -1,0 +1,78 @@
+import type { PickList } from '#admin/pages/order/print/page.server.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+
+/** What the shopper takes along: a receipt for the paper of a K80 printer, with IMEIs and serial numbers. */
+export function ReceiptSheet({ order, qr, units, printed_at }: PickList) {
+  const { code, items, totals, shop, recipient, created_at, payments, paid_total } = order
+  const missing = totals.grand_total - paid_total
+  return (
+    <article className="paper receipt mx-auto w-[80mm] max-w-full bg-white p-[4mm] text-[13px] leading-snug print:p-0">
+      <header className="text-center">
+        {shop !== null && <p className="font-bold">{shop}</p>}
+        <h1 className="mt-1 text-base">Phiếu bán hàng</h1>
+        <p className="tabular-nums">{code}</p>
+        <p>Đặt lúc {formatDateTime(new Date(created_at))}</p>
+      </header>
+      <p className="mt-2 wrap-anywhere">
+        Khách: {recipient.name} · {recipient.phone}
+      </p>
+      <ul className="mt-2 border-t border-dashed border-ink">
+        {items.map(({ item_id, name, item_quantity, final_price, line_total, is_gift }, n) => (
+          <li key={n} className="border-b border-dashed border-ink py-1">
+            <p className="wrap-anywhere">{name}</p>
+            <p className="flex justify-between gap-2 tabular-nums">
+              <span>
+                {item_quantity} × {is_gift ? 'quà tặng' : formatDong(final_price)}
+              </span>
+              <span>{formatDong(line_total)}</span>
+            </p>
+            {isFirstOf(items, item_id, n) &&
+              units
+                .filter((unit) => unit.item_id === item_id)
+                .map((unit) => (
+                  <p key={unit.code} className="tabular-nums">
+                    IMEI/Serial: {unit.code}
+                  </p>
+                ))}
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 tabular-nums">
+        <Sum title="Tiền hàng" amount={totals.subtotal} />
+        {totals.adjustments.map(({ name, amount }, n) => (
+          <Sum key={n} title={name} amount={-amount} />
+        ))}
+        {totals.shipping_fee > 0 && <Sum title="Phí giao" amount={totals.shipping_fee} />}
+        <div className="font-bold">
+          <Sum title="Tổng" amount={totals.grand_total} />
+        </div>
+        {payments
+          .filter(({ state }) => state === 'paid')
+          .map(({ method_title, amount }, n) => (
+            <Sum key={n} title={`Đã trả · ${method_title}`} amount={amount} />
+          ))}
+        {missing > 0 && <Sum title="Còn phải trả" amount={missing} />}
+      </dl>
+      <img src={qr} alt={`Mã QR của đơn ${code}`} className="mx-auto mt-2 size-24" />
+      <p className="mt-1 text-center text-xs">
+        In lúc {formatDateTime(new Date(printed_at))}. Giữ phiếu này để đổi trả và bảo hành. Phiếu
+        không thay cho hóa đơn.
+      </p>
+    </article>
+  )
+}
+
+function Sum({ title, amount }: { title: string; amount: number }) {
+  return (
+    <div className="flex justify-between gap-2">
+      <dt className="wrap-anywhere">{title}</dt>
+      <dd className="whitespace-nowrap">{formatDong(amount)}</dd>
+    </div>
+  )
+}
+
+/** A product may stand in several lines, also as a gift: its codes are printed once. */
+function isFirstOf(items: PickList['order']['items'], item_id: number, n: number): boolean {
+  return items.findIndex((item) => item.item_id === item_id) === n
+}
