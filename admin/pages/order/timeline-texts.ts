@@ -53,6 +53,7 @@ const messages: Readonly<Record<string, string>> = {
 const money: Readonly<Record<string, string>> = {
   paid: 'báo đã trả',
   taken: 'thu tiền mặt',
+  exchanged: 'tính giá trị hàng đổi',
   reopened: 'báo đã trả, mở lại đơn',
   failed: 'báo không trả được',
   pending: 'đang giữ tiền để kiểm tra',

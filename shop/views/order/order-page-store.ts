@@ -104,7 +104,8 @@ export async function findTimeline(db: Database, order_id: OrderId): Promise<Sto
       select received_at, 'transfer', outcome, 'money', relay, null, content, amount, 3, bank_message_id
       from bank_message where order_id = ${order_id}
       union all
-      select received_at, 'gateway', case source when 'shop' then 'taken' else message.status end,
+      select received_at, 'gateway', case when gateway = 'exchange' then 'exchanged'
+          when source = 'shop' then 'taken' else message.status end,
         case source when 'shop' then 'staff' else 'money' end, coalesce(message.detail->>'staff_name', gateway),
         null, null, message.amount, 4, payment_message_id
       from payment join payment_message message using (payment_id)
