@@ -66,6 +66,7 @@ const refunds: Readonly<Record<string, string>> = {
   due: 'cần hoàn tiền',
   requested: 'đã gửi yêu cầu hoàn tiền',
   done: 'đã hoàn tiền',
+  exchanged: 'chuyển giá trị hàng đổi sang đơn mới',
   failed: 'cổng thanh toán từ chối hoàn',
   dropped: 'không hoàn nữa',
 }

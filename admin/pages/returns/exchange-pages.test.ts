@@ -76,6 +76,8 @@ test('staff exchange returned goods by forms alone, and read the difference befo
   const { new_order_code } = await office.returns.return(test_staff, { code })
   expect(done.headers.get('location')).toBe(orderPath(new_order_code ?? ''))
   expect(await shown(orderPath(new_order_code ?? ''))).toContain('tính giá trị hàng đổi')
+  const { order_code } = await office.returns.return(test_staff, { code })
+  expect(await shown(orderPath(order_code))).toContain('chuyển giá trị hàng đổi sang đơn mới')
   const settled = await shown(returnPath(code))
   expect(settled).toContain(new_order_code)
   expect(settled).not.toContain('name="intent" value="exchange_other"')

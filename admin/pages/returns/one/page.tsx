@@ -94,6 +94,10 @@ function factsOf(data: StaffReturn) {
     ),
     ...optional('Máy đổi', new_unit_code),
     ...optional('Kết quả', outcome && return_outcome_titles[outcome]),
+    ...optional(
+      'Giá trị hàng đổi',
+      outcome === 'other_goods' && formatDong(data.value - (data.fee ?? 0)),
+    ),
     ...(data.new_order_code === null
       ? []
       : [['Đơn mới', <OrderLink key="order" code={data.new_order_code} />] as const]),
