@@ -245,6 +245,35 @@ describe('goods that come back are exchanged for goods that are delivered', () =
     expect(await moneyOf(last.order_code)).toEqual([['exchange', cable, 'paid']])
   })
 
+  test('the rules of cash on delivery look at what is collected', async () => {
+    const { db } = checkout.own
+    await sql`update cod_rule set max_total = 200000`.execute(db)
+    const draft_id = await chosen(
+      await inspected(await delivered(products.phone, 'bank_transfer')),
+      {
+        'SKU-11': 1,
+        'SKU-21': 3,
+      },
+    )
+    await sendHome(draft_id)
+    await expect(later(draft_id)).rejects.toEqual(refused('cod_refused'))
+    const { lines, version } = await office.drafts.draft(lan, { draft_id })
+    const line_id = lines.find(({ sku }) => sku === 'SKU-21')?.line_id ?? 0
+    const quantities = { [line_id]: 1 }
+    await office.drafts.saveDraft(lan, { draft_id, version, ...home, quantities })
+    const { order_code } = await later(draft_id)
+    expect((await shown(order_code)).payments).toMatchObject([{ amount: cable }])
+    await sql`update cod_rule set max_total = null`.execute(db)
+  })
+
+  test('whoever may not confirm orders leaves the new one, paid, to others', async () => {
+    const code = await inspected(await delivered(products.cable))
+    const draft_id = await chosen(code, { 'SKU-21': 1 }, mai)
+    const place = { ...(await placing(draft_id, mai)), way: 'on_delivery' } as const
+    const { order_code } = await office.returnExchanges.placeExchange(mai, place)
+    expect(await shown(order_code)).toMatchObject({ state: 'pending', paid_total: cable })
+  })
+
   test('a new order that is cancelled owes the value, which staff pay out by hand', async () => {
     for (const way of ['courier', 'pickup']) {
       const draft_id = await chosen(await inspected(await delivered(products.cable)), {
