@@ -5,6 +5,8 @@ import { returns } from '#contracts/staff/returns.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { expireOrders } from '#shop/flows/expire-orders.ts'
+import { refundLeftPartial } from '#shop/flows/refund-order/refund-order.ts'
 import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { givePhonesCodes } from '#test/goods/coded-phones.ts'
@@ -141,8 +143,8 @@ const atCounter = async (draft_id: number, scanned: string, actor = lan) =>
     ...{ way: 'counter', scanned },
   })
 
-const later = async (draft_id: number) =>
-  office.returnExchanges.placeExchange(lan, { ...(await placing(draft_id)), way: 'on_delivery' })
+const later = async (draft_id: number, way: 'on_delivery' | 'hold' = 'on_delivery') =>
+  office.returnExchanges.placeExchange(lan, { ...(await placing(draft_id)), way })
 
 /** What came for an order by each way, and what the courier or the shop still collects. */
 async function moneyOf(order_code: string) {
@@ -264,6 +266,40 @@ describe('goods that come back are exchanged for goods that are delivered', () =
     const { order_code } = await later(draft_id)
     expect((await shown(order_code)).payments).toMatchObject([{ amount: cable }])
     await sql`update cod_rule set max_total = null`.execute(db)
+  })
+
+  /** An order of three cables for one that came back, which waits for the rest; its shopper chose a transfer. */
+  async function held(): Promise<string> {
+    const draft_id = await chosen(await inspected(await delivered(products.cable)), { 'SKU-21': 3 })
+    const { order_code } = await later(draft_id, 'hold')
+    expect(await shown(order_code)).toMatchObject({ state: 'awaiting_payment', payments: [] })
+    const { version } = await office.drafts.draft(lan, { draft_id })
+    const { code } = await office.drafts.shareDraft(lan, { draft_id, version })
+    const buyer = await checkout.buyer()
+    dataOf(await buyer.call('POST', '/api/cart/v1/quote/shared', { code }))
+    const way = { order_code, payment_method: bankTransfer.code }
+    dataOf(await buyer.call('POST', '/api/cart/v1/order/payment', way))
+    const result = await buyer.call('GET', '/api/cart/v1/payment-gateway/bank_transfer/result')
+    expect(dataOf(result)).toMatchObject({ missing: 2 * cable })
+    return order_code
+  }
+
+  test('the shopper pays what is missing online, by the link', async () => {
+    const order_code = await held()
+    const raw = sepayBody({ content: order_code.replace('-', ''), amount: 2 * cable })
+    await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
+    expect(await shown(order_code)).toMatchObject({ state: 'pending', paid_total: 3 * cable })
+  })
+
+  test('a new order that nobody pays in time owes the value', async () => {
+    const order_code = await held()
+    checkout.now = new Date(checkout.now.getTime() + 25 * 3_600_000)
+    await expireOrders(providers, checkout.now)
+    checkout.now = new Date(checkout.now.getTime() + 25 * 3_600_000)
+    await refundLeftPartial(providers)
+    const { state, refunds } = await shown(order_code)
+    const owed = refunds.map((one) => [one.gateway, one.amount, one.state])
+    expect([state, owed]).toEqual(['expired', [['exchange', cable, 'due']]])
   })
 
   test('whoever may not confirm orders leaves the new one, paid, to others', async () => {

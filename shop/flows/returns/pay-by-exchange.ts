@@ -2,7 +2,7 @@ import type { Tx } from '#db/schema.ts'
 import { termsOfMoney } from '#shop/flows/receive-payment/restore-offers.ts'
 import { settleMoney } from '#shop/flows/receive-payment/settle-money.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
-import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
+import { findLiveAttempt, insertAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import {
   exchange_gateway as gateway,
@@ -11,7 +11,7 @@ import {
 import { countRefund, insertRefund } from '#shop/payment/ledger/refund-store.ts'
 
 interface Exchange {
-  /** The order of the goods that came back, and the new one, which is paid on delivery. Both are locked. */
+  /** The order of the goods that came back, and the new one, of which nothing is paid. Both are locked. */
   from: LockedOrder
   to: LockedOrder
   return_code: string
@@ -22,21 +22,20 @@ interface Exchange {
 
 /**
  * Pays an order with the value of goods that came back, and counts the same amount as refunded to the order of these
- * goods. What it does not cover is due on delivery. Returns the amount, in đồng: at most the total of the new order.
+ * goods. What it does not cover is missing. Returns the amount, in đồng: at most the total of the new order.
  */
 export async function payByExchange(
   tx: Tx,
   { from, to, return_code, worth, staff_name }: Exchange,
   now: Date,
 ): Promise<number> {
-  const live = await findLiveAttempt(tx, to.order_id)
-  if (live?.state !== 'due_on_delivery') {
-    throw new RangeError(`order ${to.code} is not to be paid on delivery`)
-  }
-  const { payment_id } = live
   const money = { method: cashOnDelivery.code, amount: worth, is_as_asked: false }
   const terms = await termsOfMoney(tx, to, money)
   const amount = Math.min(worth, terms.order_total)
+  const live = await findLiveAttempt(tx, to.order_id)
+  // An order that is held has no attempt until its shopper chooses how to pay: this one is never live.
+  const own = { order_id: to.order_id, method: gateway, state: 'replaced', amount } as const
+  const payment_id = live?.payment_id ?? (await insertAttempt(tx, own, now))
   // One return pays once: another message with its code is no new one.
   const notice = {
     ...({ message_id: return_code, status: 'paid', amount, failure: null } as const),

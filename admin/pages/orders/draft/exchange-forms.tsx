@@ -102,9 +102,9 @@ interface EndingProps extends ExchangeFormsProps {
 /** The exchange itself, or why it cannot be made. */
 function Ending({ draft, may_sell, exchange, total }: EndingProps) {
   const { totals, address, on_delivery } = draft
-  const problem = whyNot(draft, exchange)
+  const problem = whyNot(exchange)
   if (problem !== null) return <p className="sheet text-sm text-muted">{problem}</p>
-  if (totals === null || total === null || address === null || on_delivery === null) return null
+  if (totals === null || total === null || address === null) return null
   const missing = total - (exchange.value - exchange.fee)
   const picks_up = address.shipping_method === 'store_pickup'
   const form = { draft, exchange, total }
@@ -113,7 +113,7 @@ function Ending({ draft, may_sell, exchange, total }: EndingProps) {
       <h2 id="exchange" className="part-title">
         Đổi hàng
       </h2>
-      {picks_up && may_sell && (
+      {on_delivery !== null && picks_up && may_sell && (
         <ExchangeForm {...form} way="counter">
           <label className="grid gap-1 font-semibold">
             Đổi tại quầy: quét từng món khách lấy
@@ -131,14 +131,23 @@ function Ending({ draft, may_sell, exchange, total }: EndingProps) {
           </button>
         </ExchangeForm>
       )}
-      <ExchangeForm {...form} way="on_delivery">
-        <button
-          type="submit"
-          className={picks_up && may_sell ? 'tool whitespace-normal' : 'tool-main min-h-11'}
-        >
-          {laterText(picks_up, missing)}
-        </button>
-      </ExchangeForm>
+      {on_delivery !== null && (
+        <ExchangeForm {...form} way="on_delivery">
+          <button
+            type="submit"
+            className={
+              picks_up && may_sell
+                ? 'tool whitespace-normal'
+                : 'tool-main min-h-11 whitespace-normal'
+            }
+          >
+            {laterText(picks_up, missing)}
+          </button>
+        </ExchangeForm>
+      )}
+      {(missing > 0 || on_delivery === null) && (
+        <HeldForm draft={draft} exchange={exchange} total={totals.grand_total} />
+      )}
       {missing < 0 && (
         <p className="text-muted">
           Đề nghị hoàn {formatDong(-missing)} được gửi luôn; người khác duyệt rồi mới hoàn.
@@ -148,13 +157,29 @@ function Ending({ draft, may_sell, exchange, total }: EndingProps) {
   )
 }
 
-function whyNot({ totals, on_delivery }: Draft, { is_open, may_place }: GoodsExchange) {
+function whyNot({ is_open, may_place }: GoodsExchange): string | null {
   if (!is_open) return 'Phiếu đổi trả này đã xử lý xong hoặc đang kiểm lại. Bỏ đơn nháp này.'
   if (!may_place) return 'Bạn không xử lý phiếu đổi trả này. Nhờ nhân viên cửa hàng nhận hàng.'
-  if (totals !== null && on_delivery === null) {
-    return 'Món này phải trả trước nên chưa đổi được. Nhận trả, hoàn tiền rồi lập đơn mới.'
-  }
   return null
+}
+
+/** The exchange whose missing part the customer pays online. */
+function HeldForm(form: Pick<ExchangeFormProps, 'draft' | 'exchange'> & { total: number }) {
+  const missing = form.total - (form.exchange.value - form.exchange.fee)
+  return (
+    <ExchangeForm {...form} way="hold">
+      <button type="submit" className="tool min-h-11 whitespace-normal">
+        {missing > 0
+          ? `Đổi hàng, giữ 24 giờ, khách trả online ${formatDong(missing)}`
+          : 'Đổi hàng, giao sau'}
+      </button>
+      {missing > 0 && (
+        <p className="text-muted">
+          Đổi xong thì gửi link cho khách. Quá 24 giờ chưa trả, giá trị hàng đổi được hoàn lại.
+        </p>
+      )}
+    </ExchangeForm>
+  )
 }
 
 /** The exchange whose goods are given later. */
@@ -166,7 +191,7 @@ function laterText(picks_up: boolean, missing: number): string {
 interface ExchangeFormProps {
   draft: Draft
   exchange: GoodsExchange
-  way: 'on_delivery' | 'counter'
+  way: 'on_delivery' | 'hold' | 'counter'
   total: number
   children: ReactNode
 }

@@ -74,7 +74,8 @@ const acts: Readonly<Record<string, Act>> = {
   }),
   exchange: act(exchanges.placeExchange.input, async ({ services, actor }, input) => {
     const { order_code, is_in_reach } = await services.returnExchanges.placeExchange(actor, input)
-    return { location: is_in_reach ? orderPath(order_code) : draftPath(input.draft_id) }
+    const stays = input.way === 'hold' || !is_in_reach
+    return { location: stays ? draftPath(input.draft_id) : orderPath(order_code) }
   }),
   share: act(contract.shareDraft.input, async ({ services, actor, url }, input) => {
     const { code } = await services.drafts.shareDraft(actor, input)
