@@ -169,9 +169,7 @@ function HeldForm(form: Pick<ExchangeFormProps, 'draft' | 'exchange'> & { total:
   return (
     <ExchangeForm {...form} way="hold">
       <button type="submit" className="tool min-h-11 whitespace-normal">
-        {missing > 0
-          ? `Đổi hàng, giữ 24 giờ, khách trả online ${formatDong(missing)}`
-          : 'Đổi hàng, giao sau'}
+        {missing > 0 ? `Đổi, giữ 24 giờ, trả online ${formatDong(missing)}` : 'Đổi, giao sau'}
       </button>
       {missing > 0 && (
         <p className="text-muted">
@@ -184,8 +182,8 @@ function HeldForm(form: Pick<ExchangeFormProps, 'draft' | 'exchange'> & { total:
 
 /** The exchange whose goods are given later. */
 function laterText(picks_up: boolean, missing: number): string {
-  const then = picks_up ? 'khách đến lấy sau' : 'giao hàng mới tận nơi'
-  return missing > 0 ? `Đổi hàng, ${then} và thu ${formatDong(missing)}` : `Đổi hàng, ${then}`
+  const then = picks_up ? 'khách lấy sau' : 'giao tận nơi'
+  return missing > 0 ? `Đổi, ${then}, thu ${formatDong(missing)}` : `Đổi, ${then}`
 }
 
 interface ExchangeFormProps {
