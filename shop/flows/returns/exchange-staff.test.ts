@@ -236,6 +236,9 @@ describe('goods that come back are exchanged for goods that are delivered', () =
     await expect(
       office.reconciliation.settleReview(lan, { ...waiting, decision: 'dismissed' }),
     ).rejects.toEqual(refused('only_goes_back'))
+    // Nobody has to do anything about it: the courier brings the rest.
+    const work = await office.today.waiting(lan, {})
+    expect(work.find(({ kind }) => kind === 'reviews')?.count ?? 0).toBe(0)
     await deliver(placed.order_code)
     const again = await inspected(placed.order_code)
     const second = await chosen(again, { 'SKU-21': 1 })
