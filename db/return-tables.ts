@@ -48,7 +48,8 @@ interface ReturnRequest {
   findings: string | null
   value: number | null
   fee: number | null
-  outcome: 'refund' | 'exchange' | null
+  outcome: 'refund' | 'exchange' | 'other_goods' | null
+  exchange_order_id: number | null
   replaced_by: number | null
   refund_request_id: number | null
   wish: 'refund' | 'exchange' | null

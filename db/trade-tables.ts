@@ -50,6 +50,7 @@ interface DraftOrder {
   is_share_taken: Generated<boolean>
   taken_at: Date | null
   dropped_at: Date | null
+  return_id: number | null
 }
 
 interface Promotion {

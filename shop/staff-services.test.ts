@@ -93,6 +93,9 @@ const inputs: Record<string, unknown> = {
   ask: { ...seen, amount: 1_000, kind: 'goodwill', reason: 'x' },
   approve: { refund_request_id: 1 },
   withdraw: { refund_request_id: 1 },
+  openExchange: { code: 'DT000001' },
+  exchangeOfDraft: { draft_id: 999 },
+  placeExchange: { draft_id: 999, version: 1, return_version: 1, way: 'counter', grand_total: 0 },
   // Of a request for a refund, and of a return.
   reject: { refund_request_id: 1, code: 'DT000001', version: 1, note: 'x' },
   setRules: { version: 1, goodwill_per_month: 0, fees: [] },

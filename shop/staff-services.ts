@@ -39,6 +39,7 @@ import { receiptStaffService } from '#shop/flows/staff/receipt-staff.ts'
 import { recipientStaffService } from '#shop/flows/staff/orders/recipient-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundRequestStaffService } from '#shop/flows/refund-order/refund-request-staff.ts'
+import { returnExchangeStaffService } from '#shop/flows/returns/exchange-staff.ts'
 import { returnRuleStaffService } from '#shop/flows/returns/return-rule-staff.ts'
 import { returnStaffService } from '#shop/flows/returns/return-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
@@ -84,7 +85,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views } = contracts
-  const { refundRequests, returns, returnRules, orderGoods, orderTags } = contracts
+  const { refundRequests, returnExchanges, returns, returnRules, orderGoods, orderTags } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
   const { bulk, customers, drafts, erasures, files, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
@@ -125,6 +126,11 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       refundRequests,
       refundRequestStaffService(providers),
       options('refundRequests'),
+    ),
+    returnExchanges: guardedService(
+      returnExchanges,
+      returnExchangeStaffService(providers),
+      options('returnExchanges'),
     ),
     returns: guardedService(returns, returnStaffService(with_pictures), options('returns')),
     returnRules: guardedService(

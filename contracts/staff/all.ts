@@ -26,6 +26,7 @@ import { recipients } from '#contracts/staff/recipients.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
+import { returnExchanges } from '#contracts/staff/return-exchanges.ts'
 import { returnRules } from '#contracts/staff/return-rules.ts'
 import { returns } from '#contracts/staff/returns.ts'
 import { roles } from '#contracts/staff/roles.ts'
@@ -61,6 +62,7 @@ export const staffServices = {
   reconciliation,
   refunds,
   refundRequests,
+  returnExchanges,
   returns,
   returnRules,
   gateways,

@@ -106,6 +106,10 @@ const draft_closed = {
   meaning: 'The draft was ordered, dropped, or opened by its shopper.',
   data: z.object({ state: DraftState }),
 } as const
+const draft_of_return = {
+  status: 409,
+  meaning: 'The goods of the draft are given instead of returned ones: only the exchange ends it.',
+} as const
 const draft_empty = { status: 409, meaning: 'The draft has no goods yet.' } as const
 
 const { cart_full, item_type_not_offered } = cart.addItem.refusals
@@ -240,7 +244,7 @@ export const drafts = {
       is_in_reach: z.boolean(),
     }),
     refusals: {
-      ...{ draft_not_found, draft_changed, draft_closed, draft_empty },
+      ...{ draft_not_found, draft_changed, draft_closed, draft_empty, draft_of_return },
       ...order.createOrder.refusals,
       no_counter: {
         status: 409,
@@ -262,7 +266,7 @@ export const drafts = {
     input: z.object({ draft_id, version }),
     /** The code of the link. It is shown once: only its hash is stored. */
     output: z.object({ code: z.string(), shared_until: z.iso.datetime() }),
-    refusals: { draft_not_found, draft_changed, draft_closed, draft_empty },
+    refusals: { draft_not_found, draft_changed, draft_closed, draft_empty, draft_of_return },
   }),
   dropDraft: operation({
     method: 'POST',

@@ -90,6 +90,11 @@ export const reconciliation = {
         status: 409,
         meaning: 'The order of this payment is not known, or there is no such order.',
       },
+      only_goes_back: {
+        status: 409,
+        meaning:
+          'The value of exchanged goods pays its order by itself, or goes back to the customer.',
+      },
       money_goes_back: { status: 409, meaning: 'The money is already being refunded.' },
       quantity_gone: { status: 409, meaning: 'The items of the order are no longer in stock.' },
     },

@@ -76,7 +76,9 @@ export const StaffReturn = ReturnRow.extend({
   grade: ReturnGrade.nullable(),
   gifts_returned: z.boolean().nullable(),
   findings: z.string().nullable(),
-  outcome: z.enum(['refund', 'exchange']).nullable(),
+  outcome: z.enum(['refund', 'exchange', 'other_goods']).nullable(),
+  /** The order whose goods were given instead. */
+  new_order_code: z.string().nullable(),
   new_unit_code: z.string().nullable(),
   refund: z.object({ amount: dong, state: RefundRequestState }).nullable(),
   pictures: z.array(Picture),
@@ -87,6 +89,7 @@ export const StaffReturn = ReturnRow.extend({
     inspect: z.boolean(),
     refund: z.boolean(),
     exchange: z.boolean(),
+    exchange_other: z.boolean(),
     reject: z.boolean(),
   }),
 })

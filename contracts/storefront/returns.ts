@@ -34,7 +34,7 @@ export const ShopperReturn = z.object({
   bring_by: z.string().nullable(),
   /** What the shop wrote when it accepted or refused. */
   note: z.string().nullable(),
-  outcome: ReturnWish.nullable(),
+  outcome: z.enum([...ReturnWish.options, 'other_goods']).nullable(),
   /** What is refunded, in đồng, once the shop has taken the goods back. */
   amount: dong.nullable(),
   pictures: z.array(AskedPicture),

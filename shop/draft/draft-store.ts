@@ -26,11 +26,13 @@ export interface DraftOrder {
   dropped_at: Date | null
   order_id: OrderId | null
   order_code: string | null
+  /** The return whose goods are exchanged for these; null: none. */
+  return_id: number | null
 }
 
 const columns = sql`d.draft_id, d.customer_id, d.quote_id, d.made_by, staff.name as maker, d.shop_id, d.goods, d.address,
   d.discount, d.discount_reason, d.version, d.changed_at, d.shared_until, d.is_share_taken, d.taken_at, d.dropped_at,
-  o.order_id, o.code as order_code`
+  o.order_id, o.code as order_code, d.return_id`
 
 const tables = sql`draft_order d join staff on staff.staff_id = d.made_by
   left join sales_order o on o.quote_id = d.quote_id`
@@ -146,7 +148,7 @@ export async function countDrafts(
 /** Inserts a draft with a guest of its own; returns its draft_id. */
 export async function insertDraft(
   tx: Tx,
-  draft: { made_by: StaffId; shop_id: number | null; address: CheckedAddress | null },
+  draft: Pick<DraftOrder, 'made_by' | 'shop_id' | 'address'> & { return_id?: number },
   now: Date,
 ): Promise<number> {
   const { customer_id } = await tx
@@ -166,6 +168,17 @@ export async function insertDraft(
     .returning('draft_id')
     .executeTakeFirstOrThrow()
   return draft_id
+}
+
+/** Finds the draft of a return that was not dropped. */
+export async function findDraftOfReturn(db: Database, return_id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('draft_order')
+    .select('draft_id')
+    .where('return_id', '=', return_id)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirst()
+  return row?.draft_id ?? null
 }
 
 /** What staff typed into a draft. */

@@ -9,7 +9,8 @@ interface ReturnMove {
 
 /**
  * Every state of a return and every move between them (decision 154). This table is the only definition. Goods and
- * money move only with `refund` and `exchange`; until then the goods belong to the customer.
+ * money move only with `refund`, `exchange` and `exchange_other` (decision 165); until then the goods belong to the
+ * customer.
  */
 export const return_moves = {
   ask: { from: ['new'], to: 'asked', by: ['shopper'] },
@@ -19,6 +20,7 @@ export const return_moves = {
   inspect: { from: ['received', 'inspected'], to: 'inspected', by: ['staff'] },
   refund: { from: ['inspected'], to: 'done', by: ['staff'] },
   exchange: { from: ['inspected'], to: 'done', by: ['staff'] },
+  exchange_other: { from: ['inspected'], to: 'done', by: ['staff'] },
   reject: { from: ['asked', 'accepted', 'received', 'inspected'], to: 'rejected', by: ['staff'] },
   withdraw: { from: ['asked', 'accepted'], to: 'withdrawn', by: ['shopper'] },
 } as const satisfies Record<string, ReturnMove>

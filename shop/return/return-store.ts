@@ -28,7 +28,7 @@ export interface StoredReturn {
   findings: string | null
   value: number | null
   fee: number | null
-  outcome: 'refund' | 'exchange' | null
+  outcome: 'refund' | 'exchange' | 'other_goods' | null
   /** What the shopper wishes; null: the goods were brought to a counter. */
   wish: 'refund' | 'exchange' | null
   /** The last day on which accepted goods are brought: YYYY-MM-DD. */
@@ -54,6 +54,18 @@ export async function findReturn(
 ): Promise<StoredReturn | null> {
   const { rows } = await sql<StoredReturn>`
     select * from return_request back where code = ${code} and ${returnInReach(reach)}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Finds a return within reach by its id, without a lock. */
+export async function findReturnById(
+  db: Database,
+  return_id: number,
+  reach: Reach,
+): Promise<StoredReturn | null> {
+  const { rows } = await sql<StoredReturn>`
+    select * from return_request back where return_id = ${return_id} and ${returnInReach(reach)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -133,7 +145,8 @@ interface ReturnChange {
   findings?: string | null
   value?: number
   fee?: number
-  outcome?: 'refund' | 'exchange'
+  outcome?: 'refund' | 'exchange' | 'other_goods'
+  exchange_order_id?: OrderId
   replaced_by?: number | null
   refund_request_id?: number | null
   reason?: ReturnReason
@@ -182,7 +195,7 @@ export interface WaitingReturn {
 interface Returned {
   /** Units in returns, also in those that are done. */
   open: number
-  /** Units that were refunded. */
+  /** Units that were refunded or exchanged for other goods. */
   done: number
   codes: string[]
   /** The units with a code that are in returns that are not done. */
@@ -200,7 +213,7 @@ export async function findReturned(
 ): Promise<(position: number) => Returned> {
   const { rows } = await sql<Returned & { position: number }>`
     select position, sum(quantity)::integer as open,
-      coalesce(sum(quantity) filter (where outcome = 'refund'), 0)::integer as done,
+      coalesce(sum(quantity) filter (where outcome in ('refund', 'other_goods')), 0)::integer as done,
       array_agg(code order by return_id) as codes,
       coalesce(jsonb_agg(unit_id) filter (where unit_id is not null and state <> 'done'), '[]') as unit_ids,
       coalesce(jsonb_agg(jsonb_build_object('return_id', return_id, 'code', code, 'reason', reason, 'quantity', quantity,

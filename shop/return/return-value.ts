@@ -101,3 +101,8 @@ export function returnWorth({ paid, attached, reason, gifts_returned, percent }:
   const value = Math.max(0, paid - gifts - combo)
   return { value, fee: Math.floor((value * percent) / 100) }
 }
+
+/** What the goods of an inspected return pay in an exchange for other goods, in đồng. */
+export function paysFor({ value, fee }: { value: number | null; fee: number | null }): number {
+  return (value ?? 0) - (fee ?? 0)
+}

@@ -76,6 +76,16 @@ export function inputsOfReturns(walk: () => Walk): Record<string, () => Promise<
     'returns.inspect': async () => ({ ...(await received()), grade: 'opened' }),
     'returns.refund': inspected,
     'returns.exchange': inspected,
+    'returnExchanges.openExchange': async () => ({ code: (await inspected()).code }),
+    'returnExchanges.placeExchange': async () => {
+      const { staff, actor } = walk()
+      const { code, version } = await inspected()
+      const { draft_id } = await staff.returnExchanges.openExchange(actor, { code })
+      const added = await staff.drafts.addGoods(actor, { draft_id, sku: 'SKU-21', quantity: 1 })
+      const { totals } = await staff.drafts.draft(actor, { draft_id })
+      const seen = { ...added, return_version: version, grand_total: totals?.grand_total }
+      return { draft_id, ...seen, way: 'on_delivery' }
+    },
     'returns.addPictures': async () => ({
       code: (await received()).code,
       files: [await photo()],

@@ -55,12 +55,31 @@ export async function moneyErrors(db: Database): Promise<string[]> {
         and refund.payment_review_id is null and refund.state <> 'dropped')::bigint as owed,
       (select coalesce(sum(amount), 0) from refund_request request
         where request.order_id = o.order_id and request.state = 'approved')::bigint + (select coalesce(sum(amount), 0) from refund
-        where refund.order_id = o.order_id and reason = 'fewer_goods' and state <> 'dropped')::bigint
+        where refund.order_id = o.order_id and reason in ('fewer_goods', 'exchange') and state <> 'dropped')::bigint
         as approved,
       (select coalesce(sum(amount), 0) from refund
         where refund.order_id = o.order_id and refund.state = 'done')::bigint as sent_back
     from sales_order o order by order_id`.execute(db)
-  return rows.flatMap((order) => errorsOf(order).map((problem) => `${order.code} ${problem}`))
+  const problems = rows.flatMap((order) => errorsOf(order).map((one) => `${order.code} ${one}`))
+  return [...problems, ...(await exchangeErrors(db))]
+}
+
+/**
+ * Returns the exchanges for other goods that do not add up: what one order gives back by a return is exactly what the
+ * other one is paid with.
+ */
+async function exchangeErrors(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ code: string; back: number | null; paid: number | null }>`
+    select code, given.amount as back, came.amount as paid
+    from (select order_id, provider_reference as code, amount from refund
+        where reason = 'exchange' and state = 'done') given
+      full join (select payment.order_id, message_id as code, message.amount
+        from payment_message message left join payment using (payment_id) where gateway = 'exchange') came using (code)
+      full join (select code, order_id, exchange_order_id from return_request
+        where outcome = 'other_goods') done using (code)
+    where given.amount is distinct from came.amount or given.order_id is distinct from done.order_id
+      or came.order_id is distinct from done.exchange_order_id`.execute(db)
+  return rows.map(({ code, back, paid }) => `${code} gives ${back} back and pays ${paid}`)
 }
 
 function errorsOf(order: MoneyOfOrder): string[] {

@@ -27,7 +27,8 @@ const refund_states: Record<StaffOrder['refunds'][number]['state'], string> = {
 /** What is still to collect, every attempt to pay, every refund. */
 export function toldMoney(order: StaffOrder): ToldMoney {
   const { payments, refunds, paid_total, refund_due_total, refunded_total, grand_total } = order
-  const missing = Math.max(0, grand_total - paid_total)
+  const on_delivery = payments.find(({ state }) => state === 'due_on_delivery')
+  const missing = on_delivery?.amount ?? Math.max(0, grand_total - paid_total)
   const has_ended = order.state === 'cancelled' || order.state === 'expired'
   return {
     facts: [
@@ -49,7 +50,8 @@ export function toldMoney(order: StaffOrder): ToldMoney {
       }),
       ...refunds.map(({ gateway, state, amount, reason, at }) => {
         const why = refund_reasons[reason] ?? reason
-        const text = `Hoàn qua ${gateway}: ${refund_states[state]} (${why})`
+        const from = gateway === 'exchange' ? 'Giá trị hàng đổi' : `Hoàn qua ${gateway}`
+        const text = `${from}: ${refund_states[state]} (${why})`
         return { at, amount: -amount, reference: null, text }
       }),
     ],

@@ -53,6 +53,7 @@ const messages: Readonly<Record<string, string>> = {
 const money: Readonly<Record<string, string>> = {
   paid: 'báo đã trả',
   taken: 'thu tiền mặt',
+  exchanged: 'tính giá trị hàng đổi',
   reopened: 'báo đã trả, mở lại đơn',
   failed: 'báo không trả được',
   pending: 'đang giữ tiền để kiểm tra',
@@ -65,6 +66,7 @@ const refunds: Readonly<Record<string, string>> = {
   due: 'cần hoàn tiền',
   requested: 'đã gửi yêu cầu hoàn tiền',
   done: 'đã hoàn tiền',
+  exchanged: 'chuyển giá trị hàng đổi sang đơn mới',
   failed: 'cổng thanh toán từ chối hoàn',
   dropped: 'không hoàn nữa',
 }

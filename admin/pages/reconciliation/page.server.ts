@@ -35,6 +35,8 @@ const problems: Readonly<Record<string, string>> = {
   review_not_found: 'Khoản này đã được xử lý.',
   order_already_paid: 'Đơn hàng đã có đủ tiền: hãy hoàn khoản này cho khách.',
   review_without_order: 'Hãy điền mã đơn hàng có thật mà khoản này thuộc về.',
+  only_goes_back:
+    'Đây là giá trị hàng đổi: tự tính khi khách trả phần còn thiếu, hoặc hoàn cho khách.',
   money_goes_back: 'Khoản này đang được hoàn tự động cho khách.',
   quantity_gone: 'Hàng của đơn này không còn đủ: hãy hoàn tiền cho khách.',
 }

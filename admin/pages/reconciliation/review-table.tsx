@@ -35,7 +35,13 @@ const columns: Column<PaymentReview>[] = [
     title: 'Nguồn',
     look: 'text',
     cell: ({ relay, relay_id, reference, account_number }) => (
-      <Lines lines={[`${relay} ${relay_id}`, reference, account_number]} />
+      <Lines
+        lines={[
+          `${relay === 'exchange' ? 'Hàng đổi' : relay} ${relay_id}`,
+          reference,
+          account_number,
+        ]}
+      />
     ),
   },
   { title: 'Xử lý', cell: (review) => <Decision review={review} /> },

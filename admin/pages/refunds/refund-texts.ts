@@ -13,6 +13,7 @@ export const refund_reasons: Readonly<Record<string, string>> = {
   after_cancel: 'Tiền đến sau khi đơn bị hủy',
   late_no_stock: 'Tiền đến trễ, hàng đã bán hết',
   over: 'Phần khách trả thừa',
+  exchange: 'Đổi sang sản phẩm khác',
   fewer_goods: 'Bỏ bớt món khỏi đơn đã trả tiền',
   under: 'Khách trả thiếu, đơn đã kết thúc',
 }

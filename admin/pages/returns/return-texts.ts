@@ -32,6 +32,13 @@ export const return_wish_titles = {
   exchange: 'Đổi sản phẩm cùng loại',
 } as const
 
+/** What became of a return. */
+export const return_outcome_titles = {
+  refund: 'Nhận trả',
+  exchange: 'Đổi máy cùng loại',
+  other_goods: 'Đổi sang sản phẩm khác',
+} as const
+
 export const return_grade_titles: Record<ReturnGrade, string> = {
   sealed: 'Nguyên seal, bán lại như mới',
   opened: 'Đã mở, không lỗi',
@@ -47,6 +54,7 @@ export const return_move_titles: Readonly<Record<string, string>> = {
   inspect: 'kiểm hàng',
   refund: 'nhận trả, đề nghị hoàn tiền',
   exchange: 'đổi máy mới',
+  exchange_other: 'đổi sang sản phẩm khác',
   reject: 'từ chối, trả lại khách',
   withdraw: 'rút yêu cầu',
 }
@@ -55,7 +63,7 @@ const ledger_values: Readonly<Record<string, Readonly<Record<string, string>>>> 
   state: return_state_titles,
   reason: return_reason_titles,
   wish: return_wish_titles,
-  outcome: return_wish_titles,
+  outcome: return_outcome_titles,
   grade: return_grade_titles,
 }
 

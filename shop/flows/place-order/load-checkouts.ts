@@ -26,6 +26,8 @@ export interface OrderMaker {
   name: string
   /** Null: as long as any order. */
   held_until: Date | null
+  /** Đồng that it is paid with as soon as it is placed: cash on delivery is only the rest. */
+  paid_ahead?: number
 }
 
 /** A customer's request to place an order. */

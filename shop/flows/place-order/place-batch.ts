@@ -113,13 +113,14 @@ async function withBlocks(tx: Tx, loaded: Loaded): Promise<Loaded> {
 /** Refuses the orders that may not be paid on delivery. */
 async function withCodRules(tx: Tx, loaded: Loaded): Promise<Loaded> {
   const on_delivery = loaded.filter(
-    (one): one is ReadyOrder => one.kind === 'ready' && one.gateway?.settles === 'on_delivery',
+    (one): one is ReadyOrder =>
+      one.kind === 'ready' && one.gateway?.settles === 'on_delivery' && toCollect(one) > 0,
   )
-  const wanted = on_delivery.map(({ request, recipient, priced: { items, totals } }) => ({
+  const wanted = on_delivery.map(({ request, recipient, priced }) => ({
     network: request.network ?? null,
     phone: customerKey(recipient) ?? '',
-    total: totals.grand_total,
-    quantity: items.reduce((sum, { item_quantity }) => sum + item_quantity, 0),
+    total: toCollect({ request, priced }),
+    quantity: priced.items.reduce((sum, { item_quantity }) => sum + item_quantity, 0),
   }))
   const problems = await codProblems(tx, wanted)
   const refused = new Map(on_delivery.map((order, n) => [order, problems[n] ?? null]))
@@ -128,6 +129,11 @@ async function withCodRules(tx: Tx, loaded: Loaded): Promise<Loaded> {
     if (problem === null) return one
     return { kind: 'refused', refusal: contract.createOrder.refuse('cod_refused', problem) }
   })
+}
+
+/** What is left to pay on delivery. */
+function toCollect({ request, priced }: Pick<ReadyOrder, 'request' | 'priced'>): number {
+  return priced.totals.grand_total - (request.staff?.paid_ahead ?? 0)
 }
 
 interface Decided {

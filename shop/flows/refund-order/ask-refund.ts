@@ -64,7 +64,7 @@ export async function codCash(
  * Counts the cash of a delivered order as money that came: the customer paid it, also while it is still with the
  * carrier. Without it nothing could go back.
  */
-async function countCodCash(
+export async function countCodCash(
   tx: Tx,
   order: LockedOrder,
   staff_name: string,

@@ -1,10 +1,11 @@
+import { drafts } from '#contracts/staff/drafts.ts'
 import {
   type ReturnableOrder,
   returns as contract,
   type StaffReturn,
 } from '#contracts/staff/returns.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { reachOf } from '#pure/access.ts'
+import { mayCall, reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { storedUnitCode } from '#pure/formats/unit-codes.ts'
 import {
@@ -25,7 +26,7 @@ import {
   findSoldLines,
   type StoredReturn,
 } from '#shop/return/return-store.ts'
-import { attachedTo, paidFor, returnWorth } from '#shop/return/return-value.ts'
+import { attachedTo, paidFor, paysFor, returnWorth } from '#shop/return/return-value.ts'
 import {
   findOrderToReturn,
   findReturnEvents,
@@ -129,6 +130,8 @@ export async function readReturn(
       inspect: may('inspect'),
       refund: may('refund'),
       exchange: may('exchange') && request.reason !== 'not_liked',
+      exchange_other:
+        may('exchange_other') && paysFor(request) > 0 && mayCall(drafts.openDraft, actor),
       reject: may('reject'),
     },
   }

@@ -83,7 +83,7 @@ export async function exchangeReturn(
 /** A return whose goods are at a shop. */
 type HeldReturn = StoredReturn & { shop_id: number }
 
-function atShop({ shop_id, ...request }: StoredReturn): HeldReturn {
+export function atShop({ shop_id, ...request }: StoredReturn): HeldReturn {
   if (shop_id === null) throw new RangeError(`return ${request.code} is at no shop`)
   return { ...request, shop_id }
 }
@@ -104,7 +104,7 @@ async function freshUnit(
 }
 
 /** Moves goods that come back to the shop of the return. Only sealed ones are on hand again. */
-async function takeBack(
+export async function takeBack(
   tx: Tx,
   order: LockedOrder,
   request: HeldReturn,

@@ -55,7 +55,7 @@ export async function findLiveAttempt(
 interface NewAttempt {
   order_id: OrderId
   method: string
-  state: 'started' | 'due_on_delivery' | 'paid'
+  state: 'started' | 'due_on_delivery' | 'paid' | 'replaced'
   amount: number
 }
 

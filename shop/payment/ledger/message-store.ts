@@ -17,6 +17,9 @@ export interface GatewayMessage {
   notice: PaymentNotice
 }
 
+/** Stands for a gateway: the value of goods that came back (decision 165). No money can be sent to it. */
+export const exchange_gateway = 'exchange'
+
 /**
  * Inserts a transfer once; null when it is known already. The same message in a second transaction waits
  * for the first.

@@ -13,6 +13,7 @@ export interface NewRefund {
   amount: number
   reason: string
   state: 'due' | 'done'
+  provider_reference?: string
 }
 
 /** Inserts a refund; a due refund is processed by the next run of the job. Returns its id. */

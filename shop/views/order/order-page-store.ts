@@ -104,13 +104,16 @@ export async function findTimeline(db: Database, order_id: OrderId): Promise<Sto
       select received_at, 'transfer', outcome, 'money', relay, null, content, amount, 3, bank_message_id
       from bank_message where order_id = ${order_id}
       union all
-      select received_at, 'gateway', case source when 'shop' then 'taken' else message.status end,
+      select received_at, 'gateway', case when gateway = 'exchange' then 'exchanged'
+          when source = 'shop' then 'taken' else message.status end,
         case source when 'shop' then 'staff' else 'money' end, coalesce(message.detail->>'staff_name', gateway),
-        null, null, message.amount, 4, payment_message_id
+        null, case when gateway = 'exchange' then message_id end, message.amount, 4, payment_message_id
       from payment join payment_message message using (payment_id)
       where payment.order_id = ${order_id} and message.outcome <> 'ignored'
       union all
-      select updated_at, 'refund', state, 'money', gateway, null, note, amount, 5, refund_id
+      select updated_at, 'refund', case reason when 'exchange' then 'exchanged' else state end, 'money',
+        nullif(gateway, 'exchange'), null, coalesce(note, case reason when 'exchange' then provider_reference end),
+        amount, 5, refund_id
       from refund where order_id = ${order_id}
       union all
       select coalesce(sent_at, created_at), channel, template, 'system', null, null,

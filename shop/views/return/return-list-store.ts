@@ -79,6 +79,7 @@ interface ReturnFacts extends ListedReturn {
   sku: string
   has_codes: boolean
   new_unit_code: string | null
+  new_order_code: string | null
   /** The shop that answers for the order. */
   order_shop_id: number | null
   refund_amount: number | null
@@ -94,6 +95,7 @@ export async function findReturnFacts(
     select ${columns}, line.sku, o.shop_id as order_shop_id, (unit.unit_id is not null or exists (select from unit sold
         where sold.order_code = o.code and sold.product_id = line.item_id and sold.state = 'sold')) as has_codes,
       (select coalesce(imei1, serial) from unit fresh where fresh.unit_id = back.replaced_by) as new_unit_code,
+      (select code from sales_order other where other.order_id = back.exchange_order_id) as new_order_code,
       request.amount as refund_amount, request.state as refund_state
     ${tables} left join refund_request request on request.refund_request_id = back.refund_request_id
     where return_id = ${return_id}

@@ -54,7 +54,9 @@ export async function findWaiting(
       order by created_at limit ${max_waiting + 1}) found
     union all
     select 'reviews', count(*), min(created_at) from (
-      select created_at from payment_review where state = 'open'
+      select created_at from payment_review review where state = 'open'
+        and not exists (select from payment_message message
+          where message.payment_message_id = review.payment_message_id and message.gateway = 'exchange')
       order by payment_review_id limit ${max_waiting + 1}) found
     union all
     select 'failed_messages', count(*), min(created_at) from (

@@ -55,3 +55,9 @@ test.each([
   const result = { ...waiting, ...money, reviews: [...money.reviews], status, order_state }
   expect(moneyNote(result)).toMatch(expected)
 })
+
+test('what a part leaves of an order on delivery is paid then', () => {
+  const part = { ...waiting, ...withReview('under', 150_000), order_state: 'confirmed', missing: 0 }
+  const note = moneyNote({ ...part, method: 'cod', status: 'review' } as PaymentResult)
+  expect(note).toMatch(/đã nhận 150\.000đ .* trả phần còn lại khi nhận hàng/)
+})

@@ -30,6 +30,9 @@ export function moneyNote(result: PaymentResult): string | null {
     if (missing > 0 && missing < amount) {
       return `Cửa hàng đã nhận ${received}, còn thiếu ${formatDong(missing)}. Bạn chỉ cần trả nốt phần còn thiếu trước khi đơn hết hạn, hoặc hủy đơn để được hoàn lại ${received}; vui lòng không trả lại cả đơn.`
     }
+    if (result.method === 'cod' && open.every(({ reason }) => reason === 'under')) {
+      return `Cửa hàng đã nhận ${received} cho đơn hàng này. Bạn trả phần còn lại khi nhận hàng.`
+    }
     return `Cửa hàng đã nhận ${received} cho đơn hàng này. Nhân viên đang kiểm tra và sẽ gọi cho bạn.`
   }
   if (result.reviews.some(({ state }) => state === 'refunded')) {

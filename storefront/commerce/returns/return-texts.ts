@@ -31,6 +31,7 @@ export function returnStateText(request: Told): { title: string; next: string | 
       return { title: 'Bạn đã rút yêu cầu', next: null }
     case 'done':
       if (outcome === 'exchange') return { title: 'Đã đổi sản phẩm mới', next: null }
+      if (outcome === 'other_goods') return { title: 'Đã đổi sang sản phẩm khác', next: null }
       return { title: 'Đã nhận trả hàng', next: refundText(amount) }
   }
 }

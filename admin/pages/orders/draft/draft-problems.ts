@@ -1,10 +1,11 @@
 import { draft_state_titles } from '#admin/pages/orders/draft/draft-state-titles.ts'
 import type { Problem } from '#admin/runtime/page.ts'
 import type { drafts as contract } from '#contracts/staff/drafts.ts'
+import type { returnExchanges as exchanges } from '#contracts/staff/return-exchanges.ts'
 import { type ContractRefusal, InvalidInput, Refusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 
-type DraftRefusal = ContractRefusal<typeof contract>
+type DraftRefusal = ContractRefusal<typeof contract> | ContractRefusal<typeof exchanges>
 type Texts = {
   [One in DraftRefusal as One['code']]: string | ((data: One['data']) => string)
 }
@@ -18,6 +19,12 @@ const texts: Texts = {
   draft_changed: 'Người khác vừa sửa đơn này. Tải lại trang rồi sửa tiếp.',
   draft_closed: ({ state }) => `Không sửa được nữa: ${draft_state_titles[state].toLowerCase()}.`,
   draft_empty: 'Thêm ít nhất một món.',
+  draft_of_return: 'Đơn này để đổi hàng khách trả: bấm “Đổi hàng” để kết thúc.',
+  return_not_found: 'Bạn không xử lý phiếu đổi trả này.',
+  return_changed: 'Phiếu đổi trả vừa đổi. Tải lại trang, xem lại rồi làm tiếp.',
+  nothing_to_exchange: 'Hàng trả không còn giá trị để đổi.',
+  above_received: ({ left }) => `Chưa đổi: đơn cũ chỉ còn ${formatDong(left)} có thể dùng.`,
+  goodwill_spent: 'Ngân sách thiện chí của tháng đã hết.',
   order_not_found: 'Không tìm thấy đơn hàng này.',
   item_not_found: ({ name }) => `Không có mặt hàng nào đang bán: ${name ?? 'món này'}.`,
   not_on_sale_yet: ({ name }) => `${name ?? 'Món này'} chưa mở bán.`,

@@ -11,6 +11,10 @@ import {
 } from '#admin/runtime/page.ts'
 import { type Draft, drafts as contract } from '#contracts/staff/drafts.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
+import {
+  type GoodsExchange,
+  returnExchanges as exchanges,
+} from '#contracts/staff/return-exchanges.ts'
 import { mayCall } from '#pure/access.ts'
 import type { z } from 'zod'
 
@@ -19,6 +23,8 @@ export interface DraftData {
   q: string
   /** Whether this member of staff gives goods out at a counter. */
   may_sell: boolean
+  /** The return whose goods are exchanged for these; null: none. */
+  exchange: GoodsExchange | null
 }
 
 /** /noi-bo/don-hang/moi/:draft_id: goods, buyer, discount; then place it, hold it, sell it or send its link. */
@@ -33,7 +39,10 @@ export const page = staffPage<DraftData>({
     // No draft has the number 0.
     const draft = await services.drafts.draft(actor, input.data ?? { draft_id: 0 })
     const may_sell = [pickups.prepare, pickups.collect].every((one) => mayCall(one, actor))
-    return { draft, q: input.data?.q ?? '', may_sell }
+    const { exchange } = await services.returnExchanges.exchangeOfDraft(actor, {
+      draft_id: draft.draft_id,
+    })
+    return { draft, q: input.data?.q ?? '', may_sell, exchange }
   },
   action: async (context, { intent = '', ...fields }) => {
     const act = actNamed(acts, intent)
@@ -60,6 +69,11 @@ const acts: Readonly<Record<string, Act>> = {
   place: act(contract.placeDraft.input, async ({ services, actor }, input) => {
     const { order_code, is_in_reach } = await services.drafts.placeDraft(actor, input)
     // The link of a held order is made on the page of the draft.
+    const stays = input.way === 'hold' || !is_in_reach
+    return { location: stays ? draftPath(input.draft_id) : orderPath(order_code) }
+  }),
+  exchange: act(exchanges.placeExchange.input, async ({ services, actor }, input) => {
+    const { order_code, is_in_reach } = await services.returnExchanges.placeExchange(actor, input)
     const stays = input.way === 'hold' || !is_in_reach
     return { location: stays ? draftPath(input.draft_id) : orderPath(order_code) }
   }),

@@ -5,6 +5,7 @@ import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { draft_state_titles } from '#admin/pages/orders/draft/draft-state-titles.ts'
 import { DraftForm } from '#admin/pages/orders/draft/draft-form.tsx'
 import type { DraftData } from '#admin/pages/orders/draft/page.server.ts'
+import { ExchangeForms } from '#admin/pages/orders/draft/exchange-forms.tsx'
 import { PlaceForms } from '#admin/pages/orders/draft/place-forms.tsx'
 import type { Draft } from '#contracts/staff/drafts.ts'
 import { formatDong } from '#pure/money.ts'
@@ -18,7 +19,7 @@ interface PageProps {
 }
 
 /** Goods and buyer on one side; what it costs and what becomes of it on the other. */
-export function Page({ data: { draft, q, may_sell }, answer }: PageProps) {
+export function Page({ data: { draft, q, may_sell, exchange }, answer }: PageProps) {
   const { draft_id, state, made_by, discount } = draft
   const is_ours = state === 'open' || state === 'shared'
   return (
@@ -40,7 +41,11 @@ export function Page({ data: { draft, q, may_sell }, answer }: PageProps) {
             {/* A saved discount that somebody else lowered shows in the field. */}
             <DraftForm key={`${draft_id}-${discount}`} draft={draft} q={q} />
           </div>
-          <PlaceForms draft={draft} may_sell={may_sell} />
+          {exchange === null ? (
+            <PlaceForms draft={draft} may_sell={may_sell} />
+          ) : (
+            <ExchangeForms draft={draft} may_sell={may_sell} exchange={exchange} />
+          )}
         </div>
       ) : (
         <Ended draft={draft} />

@@ -108,7 +108,7 @@ function PlaceForm({ draft: { draft_id, version }, way, total, children }: Place
   )
 }
 
-function TotalRows({ totals }: { totals: NonNullable<Draft['totals']> }) {
+export function TotalRows({ totals }: { totals: NonNullable<Draft['totals']> }) {
   const { subtotal, adjustments, shipping_fee, grand_total } = totals
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-0.5 tabular-nums">

@@ -1,6 +1,7 @@
-import { returnPath } from '#admin/addresses/paths.ts'
+import { draftPath, returnPath } from '#admin/addresses/paths.ts'
 import { pictureActs, pictureProblem } from '#admin/kit/pictures/picture-acts.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { returnExchanges as exchanges } from '#contracts/staff/return-exchanges.ts'
 import { returns as contract, type StaffReturn } from '#contracts/staff/returns.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
@@ -45,6 +46,12 @@ export const page = staffPage<StaffReturn>({
         await services.returns.exchange(actor, input.data)
         return { location: returnPath(input.data.code) }
       },
+      exchange_other: async ({ services, actor }, fields) => {
+        const input = exchanges.openExchange.input.safeParse(fields)
+        if (!input.success) return unclear
+        const { draft_id } = await services.returnExchanges.openExchange(actor, input.data)
+        return { location: draftPath(draft_id) }
+      },
       reject: async ({ services, actor }, fields) => {
         const input = contract.reject.input.safeParse(fields)
         if (!input.success) return { status: 422, problem: 'Hãy ghi lý do từ chối.' }
@@ -78,6 +85,16 @@ const plain: readonly (readonly [number, string, (error: unknown) => boolean])[]
     409,
     'Ngày khách trả đã quá hạn với lý do này. Chọn lý do khác hoặc từ chối.',
     (error) => isRefusal(error, contract.inspect, 'return_too_late'),
+  ],
+  [
+    409,
+    'Hàng trả không còn giá trị để đổi.',
+    (error) => isRefusal(error, exchanges.openExchange, 'nothing_to_exchange'),
+  ],
+  [
+    404,
+    'Phiếu này đang được đổi ở đơn nháp của người khác.',
+    (error) => isRefusal(error, exchanges.openExchange, 'draft_not_found'),
   ],
   [404, no_shop, (error) => isRefusal(error, contract.accept, 'shop_not_found')],
   [

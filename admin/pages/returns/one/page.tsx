@@ -4,12 +4,14 @@ import { orderPath, returnPath, unitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { Pictures } from '#admin/kit/pictures/pictures.tsx'
 import { AnswerForms, ReceiveForm, RejectForm } from '#admin/pages/returns/one/answer-forms.tsx'
+import { ExchangeOther } from '#admin/pages/returns/one/exchange-other.tsx'
 import { InspectForm } from '#admin/pages/returns/one/inspect-form.tsx'
 import { SettleForms } from '#admin/pages/returns/one/settle-forms.tsx'
 import { ReturnStateMark } from '#admin/pages/returns/return-state-mark.tsx'
 import {
   return_grade_titles,
   return_move_titles,
+  return_outcome_titles,
   return_reason_titles,
   return_wish_titles,
 } from '#admin/pages/returns/return-texts.ts'
@@ -57,6 +59,7 @@ export function Page({ data }: { data: StaffReturn }) {
           {may.accept && <AnswerForms data={data} />}
           {may.receive && <ReceiveForm data={data} />}
           {may.refund && <SettleForms data={data} />}
+          {may.exchange_other && <ExchangeOther data={data} />}
           {may.inspect && <InspectForm data={data} />}
           {may.reject && !may.accept && <RejectForm data={data} />}
         </div>
@@ -90,7 +93,14 @@ function factsOf(data: StaffReturn) {
         (gifts_returned ? 'khách trả lại' : 'khách giữ'),
     ),
     ...optional('Máy đổi', new_unit_code),
-    ...optional('Kết quả', outcome && outcomes[outcome]),
+    ...optional('Kết quả', outcome && return_outcome_titles[outcome]),
+    ...optional(
+      'Giá trị hàng đổi',
+      outcome === 'other_goods' && formatDong(data.value - (data.fee ?? 0)),
+    ),
+    ...(data.new_order_code === null
+      ? []
+      : [['Đơn mới', <OrderLink key="order" code={data.new_order_code} />] as const]),
     ...(refund === null
       ? []
       : [['Hoàn tiền', `${formatDong(refund.amount)}, ${refund_states[refund.state]}`] as const]),
@@ -105,7 +115,14 @@ function UnitLink({ code }: { code: string }) {
   )
 }
 
-const outcomes = { refund: 'Nhận trả', exchange: 'Đổi máy cùng loại' }
+function OrderLink({ code }: { code: string }) {
+  return (
+    <Link to={orderPath(code)} className="underline">
+      {code}
+    </Link>
+  )
+}
+
 const refund_states = {
   asked: 'chờ người khác duyệt',
   approved: 'đã duyệt',

@@ -28,7 +28,7 @@ export function SettleForms({ data }: { data: StaffReturn }) {
           <dd className="text-right font-bold">{formatDong(value - kept)}</dd>
         </dl>
         <StaffForm action={returnPath(code)} hidden={{ intent: 'refund', version }}>
-          <button type="submit" className="tool">
+          <button type="submit" className="tool min-h-11 whitespace-normal">
             Nhận trả và đề nghị hoàn {formatDong(value - kept)}
           </button>
         </StaffForm>

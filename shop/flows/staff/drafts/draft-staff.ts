@@ -97,6 +97,7 @@ async function shareDraft(
     const state = draftState(draft, now)
     if (state === 'dropped') throw refuse('draft_closed', { state })
     if (draft.version !== version) throw refuse('draft_changed')
+    if (draft.return_id !== null && state !== 'ordered') throw refuse('draft_of_return')
     if (draft.quote_id === null) throw refuse('draft_empty')
     const until = new Date(now.getTime() + shared_ms)
     await updateShare(tx, draft, { share_hash: shareHash(code), shared_until: until }, now)

@@ -31,22 +31,20 @@ export async function placeDraft(
   input: Placing,
 ): Promise<{ order_code: string; is_in_reach: boolean }> {
   const { db, log } = deps
-  const order_code = await placeWithRetries(deps, actor, input)
+  const act = { actor, operation: 'drafts.placeDraft' } as const
+  const order_code = await placeWithRetries(() =>
+    deps.write(act, (tx) => place(tx, deps, actor, input)),
+  )
   log.info({ staff: actor.name, order_code, way: input.way }, 'staff made an order')
   const in_reach = await findOrderCodes(db, [order_code], reachOf(orders.order, actor))
   return { order_code, is_in_reach: in_reach.length > 0 }
 }
 
 /** Another order may have drawn the same code. */
-async function placeWithRetries(
-  deps: StaffFlowDeps,
-  actor: StaffActor,
-  input: Placing,
-): Promise<string> {
-  const act = { actor, operation: 'drafts.placeDraft' } as const
+export async function placeWithRetries(place: () => Promise<string>): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await deps.write(act, (tx) => place(tx, deps, actor, input))
+      return await place()
     } catch (error) {
       if (!(error instanceof CodeTaken) || attempt >= max_attempts) throw error
     }
@@ -55,20 +53,39 @@ async function placeWithRetries(
 
 async function place(
   tx: Tx,
+  deps: StaffFlowDeps,
+  actor: StaffActor,
+  { way, grand_total, scanned, ...seen }: Placing,
+): Promise<string> {
+  const reach = reachOf(contract.placeDraft, actor)
+  const draft = await lockOpenDraft(tx, seen, reach, deps.now())
+  if (draft.return_id !== null) throw contract.placeDraft.refuse('draft_of_return')
+  return placeLocked(tx, deps, actor, { draft, way, grand_total, scanned })
+}
+
+interface LockedPlacing extends Pick<Placing, 'way' | 'grand_total' | 'scanned'> {
+  draft: DraftOrder
+  /** Pays the new order with `amount` at most, in đồng, before its goods leave. */
+  ahead?: { amount: number; pay: (order: LockedOrder) => Promise<void> }
+}
+
+/** Makes the order of a locked draft; returns its code. */
+export async function placeLocked(
+  tx: Tx,
   { gateways, now: clock }: StaffFlowDeps,
   actor: StaffActor,
-  { way, grand_total, scanned = '', ...seen }: Placing,
+  { draft, way, grand_total, scanned = '', ahead }: LockedPlacing,
 ): Promise<string> {
   const { refuse } = contract.placeDraft
   const now = clock()
-  const draft = await lockOpenDraft(tx, seen, reachOf(contract.placeDraft, actor), now)
   const { customer_id, quote_id } = draft
   if (quote_id === null) throw refuse('draft_empty')
   const shop_id = way === 'counter' ? requireCounter(actor, pickupShopOf(draft)) : null
   const payment_method = way === 'hold' ? undefined : cashOnDelivery.code
   const input = { quote_id, grand_total, payment_method }
   const held_until = way === 'hold' ? new Date(now.getTime() + held_ms) : null
-  const staff = { staff_id: actor.staff_id, name: actor.name, held_until }
+  const paid_ahead = ahead?.amount ?? 0
+  const staff = { staff_id: actor.staff_id, name: actor.name, held_until, paid_ahead }
   // Only one order: that the rows of its goods are locked costs nobody much, and no other takes them meanwhile.
   const context = { gateways: gateways.all, now, all_stock_rows: true }
   const [placed] = await placeBatch(tx, context, [{ customer_id, input, staff }])
@@ -79,8 +96,9 @@ async function place(
   if (way === 'on_delivery' && mayCall(orders.confirmOrder, actor)) {
     await confirm(tx, actor, code, now)
   }
+  if (shop_id !== null) await confirm(tx, actor, code, now)
+  await ahead?.pay(await lockedOrder(tx, code))
   if (shop_id !== null) {
-    await confirm(tx, actor, code, now)
     await sellAtCounter(tx, actor, await lockedOrder(tx, code), { shop_id, scanned }, now)
   }
   return code

@@ -10,6 +10,7 @@ import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 import { canMove } from '#shop/order/order-states.ts'
 import { locationOf } from '#shop/order/order.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
+import { exchange_gateway } from '#shop/payment/ledger/message-store.ts'
 import { paymentTitle } from '#shop/order/order-view.ts'
 import { findChosenOrders } from '#shop/views/order/order-list-store.ts'
 import {
@@ -64,9 +65,10 @@ export async function readOrder(
     refund_due_total,
     refunded_total,
     reservations,
-    payments: payments.map(({ method, updated_at, ...attempt }) => ({
+    payments: payments.filter(isAttempt).map(({ method, updated_at, ...attempt }) => ({
       ...attempt,
-      method_title: paymentTitle(method) ?? method,
+      method_title:
+        method === exchange_gateway ? 'Giá trị hàng đổi' : (paymentTitle(method) ?? method),
       at: updated_at.toISOString(),
     })),
     refunds: refunds.map(({ updated_at, ...refund }) => ({
@@ -128,4 +130,9 @@ function movesOf(
       !(is_collected && move === 'ship') &&
       !(order.needs_call && move === 'confirm'),
   )
+}
+
+/** The value of exchanged goods that pays only a part of an order is no attempt: the history says it. */
+function isAttempt({ method, state }: { method: string; state: string }): boolean {
+  return method !== exchange_gateway || state === 'paid'
 }
