@@ -2,6 +2,7 @@
 
 -- The draft whose goods are given instead of the goods of this return.
 alter table draft_order add column return_id bigint references return_request;
+create index draft_order_by_return on draft_order (return_id) where return_id is not null;
 create unique index draft_order_of_return on draft_order (return_id)
   where return_id is not null and dropped_at is null;
 

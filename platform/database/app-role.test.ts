@@ -61,6 +61,7 @@ const other_columns: Readonly<Record<string, string>> = {
   change_log: 'reason',
   change_personal: 'sealed',
   carrier_event: 'status',
+  order_tag: 'tag_key',
 }
 
 /** A column of a ledger. The server checks rights before it looks at values. */

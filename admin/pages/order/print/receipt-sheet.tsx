@@ -44,9 +44,7 @@ export function ReceiptSheet({ order, qr, units, printed_at }: PickList) {
           <Sum key={n} title={name} amount={-amount} />
         ))}
         {totals.shipping_fee > 0 && <Sum title="Phí giao" amount={totals.shipping_fee} />}
-        <div className="font-bold">
-          <Sum title="Tổng" amount={totals.grand_total} />
-        </div>
+        <Sum title="Tổng" amount={totals.grand_total} is_total />
         {payments
           .filter(({ state }) => state === 'paid')
           .map(({ method_title, amount }, n) => (
@@ -63,9 +61,15 @@ export function ReceiptSheet({ order, qr, units, printed_at }: PickList) {
   )
 }
 
-function Sum({ title, amount }: { title: string; amount: number }) {
+interface SumProps {
+  title: string
+  amount: number
+  is_total?: boolean
+}
+
+function Sum({ title, amount, is_total = false }: SumProps) {
   return (
-    <div className="flex justify-between gap-2">
+    <div className={`flex justify-between gap-2 ${is_total ? 'font-bold' : ''}`}>
       <dt className="wrap-anywhere">{title}</dt>
       <dd className="whitespace-nowrap">{formatDong(amount)}</dd>
     </div>
