@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { plainImports } from '#web/build/plain-imports.ts'
 import { precompress } from '#web/build/precompress.ts'
 
 const client_dir = 'dist/client'
@@ -43,7 +44,11 @@ const chunk_groups = [
 // oxlint-disable-next-line import/no-default-export -- Vite reads the default export.
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [tailwindcss(), react(), ...(isSsrBuild ? [] : [precompress(client_dir)])],
+  plugins: [
+    tailwindcss(),
+    react(),
+    ...(isSsrBuild ? [] : [plainImports(), precompress(client_dir)]),
+  ],
   publicDir: false,
   // Bundled, so that the server runs React's production build whatever NODE_ENV is.
   ssr: { noExternal: isSsrBuild ? ['react', 'react-dom', 'react-router'] : [] },
@@ -56,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: false,
         manifest: 'manifest.json',
         assetsInlineLimit: 0,
-        // One style sheet and hand-written preloads (storefront/runtime/assets.ts): Vite's loader is not needed.
+        // One style sheet and hand-written preloads (storefront/runtime/assets.ts).
         cssCodeSplit: false,
         modulePreload: false,
         rolldownOptions: {

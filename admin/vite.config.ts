@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { plainImports } from '#web/build/plain-imports.ts'
 import { precompress } from '#web/build/precompress.ts'
 
 const folder = 'dist/admin'
@@ -12,7 +13,7 @@ const folder = 'dist/admin'
 // oxlint-disable-next-line import/no-default-export -- Vite reads the default export.
 export default defineConfig({
   appType: 'custom',
-  plugins: [tailwindcss(), react(), precompress(folder)],
+  plugins: [tailwindcss(), react(), plainImports(), precompress(folder)],
   publicDir: false,
   build: {
     outDir: folder,

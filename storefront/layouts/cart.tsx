@@ -1,4 +1,4 @@
-import { ChevronLeft, Phone } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
@@ -63,7 +63,7 @@ function CartHeader({ pathname }: { pathname: string }) {
           href={back.path}
           className="-ml-2 flex h-11 w-fit items-center gap-1 rounded-xl pr-3 pl-1 text-[15px] font-semibold text-ink hover:bg-mist"
         >
-          <ChevronLeft className="size-6 shrink-0" />
+          <Icon name="chevron-left" className="size-6 shrink-0" />
           <span className="max-sm:sr-only">{back.text}</span>
         </a>
         <a href="/" aria-label={`${shop.name}, về trang chủ`} className="rounded-lg">
@@ -79,7 +79,7 @@ function CartHeader({ pathname }: { pathname: string }) {
           href={`tel:${shop.hotline.replace(/\D/g, '')}`}
           className="flex h-11 w-fit items-center gap-2 justify-self-end rounded-xl px-2 text-[15px] font-semibold text-ink hover:bg-mist"
         >
-          <Phone className="size-5 shrink-0 text-accent" />
+          <Icon name="phone" className="size-5 shrink-0 text-accent" />
           <span className="max-sm:sr-only">{shop.hotline}</span>
         </a>
       </div>

@@ -1,4 +1,4 @@
-import { RotateCw } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { ComponentType, ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { buttonClass } from '#web/ui/button.ts'
@@ -71,7 +71,7 @@ function ScreenFrame({ picture, headline, detail, children }: ScreenFrameProps) 
           onClick={() => location.reload()}
           className={buttonClass('outline', 'noscript:hidden')}
         >
-          <RotateCw className="size-4" />
+          <Icon name="rotate-cw" className="size-4" />
           Tải lại trang
         </button>
         <a href="/" className={buttonClass('primary')}>

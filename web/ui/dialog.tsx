@@ -1,4 +1,4 @@
-import { X } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { type MouseEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
 
 /** Returns the ref of a dialog and functions to open and close it. */
@@ -60,7 +60,7 @@ export function DialogHead({ id, title, onClose }: DialogHeadProps) {
         onClick={onClose}
         className="ml-auto grid size-11 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink"
       >
-        <X className="size-5" />
+        <Icon name="x" className="size-5" />
       </button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { ChevronDown } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import {
   type ComponentProps,
   createContext,
@@ -112,7 +112,10 @@ export function SelectField(props: LabelProps & Omit<ComponentProps<'select'>, '
         >
           {children}
         </select>
-        <ChevronDown className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-muted" />
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-muted"
+        />
       </div>
     </FieldFrame>
   )

@@ -1,9 +1,9 @@
-import { CircleAlert, Info } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { ReactNode, Ref } from 'react'
 
 const looks = {
-  error: { Icon: CircleAlert, box: 'border-sale/30 bg-sale-soft', icon: 'text-sale' },
-  info: { Icon: Info, box: 'border-line bg-white', icon: 'text-accent' },
+  error: { icon: 'circle-alert', box: 'border-sale/30 bg-sale-soft', color: 'text-sale' },
+  info: { icon: 'info', box: 'border-line bg-white', color: 'text-accent' },
 } as const
 
 interface NoticeProps {
@@ -14,7 +14,7 @@ interface NoticeProps {
 
 /** An important text within the page. Screen readers read an error when it appears. */
 export function Notice({ ref, kind, children }: NoticeProps) {
-  const { Icon, box, icon } = looks[kind]
+  const { icon, box, color } = looks[kind]
   return (
     <div
       ref={ref}
@@ -22,7 +22,7 @@ export function Notice({ ref, kind, children }: NoticeProps) {
       role={kind === 'error' ? 'alert' : 'note'}
       className={`flex gap-3 rounded-2xl border p-4 text-[15px] leading-snug text-ink ${box}`}
     >
-      <Icon className={`size-5 shrink-0 ${icon}`} />
+      <Icon name={icon} className={`size-5 shrink-0 ${color}`} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { X } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface PopupProps {
@@ -60,7 +60,7 @@ export function Popup({
           onClick={() => dialog.current?.close()}
           className="-mt-1.5 -mr-2 grid size-10 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink noscript:hidden"
         >
-          <X className="size-5" />
+          <Icon name="x" className="size-5" />
         </button>
       </div>
       <div className="px-5 pt-2 pb-5">{children}</div>

@@ -1,4 +1,4 @@
-import { ChevronRight } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 
 interface SectionHeadingProps {
@@ -22,7 +22,7 @@ export function SectionHeading({ id, title, more, children }: SectionHeadingProp
         >
           {more.text}
           <span className="sr-only"> {title}</span>
-          <ChevronRight className="size-4" />
+          <Icon name="chevron-right" className="size-4" />
         </a>
       ) : null}
       {children}

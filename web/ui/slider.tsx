@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { type ReactNode, type UIEvent, useRef, useState } from 'react'
 
 interface SliderProps {
@@ -45,7 +45,7 @@ interface ArrowProps {
 
 /** An arrow at an end of a slider, only for pointers. Keyboard users scroll the row itself. */
 export function Arrow({ side, hidden, onClick }: ArrowProps) {
-  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+  const icon = side === 'left' ? 'chevron-left' : 'chevron-right'
   const position = side === 'left' ? '-left-3 lg:-left-5' : '-right-3 lg:-right-5'
   return (
     <button
@@ -55,7 +55,7 @@ export function Arrow({ side, hidden, onClick }: ArrowProps) {
       onClick={onClick}
       className={`absolute top-1/2 z-10 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white text-ink shadow-raised transition-opacity hover:text-accent md:grid noscript:hidden ${position} ${hidden ? 'pointer-events-none opacity-0' : ''}`}
     >
-      <Icon className="size-5" />
+      <Icon name={icon} className="size-5" />
     </button>
   )
 }

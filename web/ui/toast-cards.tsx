@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { CircleAlert, CircleCheck, Info, X } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { dismiss, type Toast, TOAST_LIFE_MS } from '#web/ui/toast-list.ts'
 
 /** The visible toasts. Loaded with the first toast, because most visits have none. */
@@ -8,20 +8,20 @@ export function ToastCards({ toasts }: { toasts: readonly Toast[] }) {
 }
 
 const looks = {
-  success: { Icon: CircleCheck, color: 'text-success' },
-  error: { Icon: CircleAlert, color: 'text-sale' },
-  info: { Icon: Info, color: 'text-ink' },
+  success: { icon: 'circle-check', color: 'text-success' },
+  error: { icon: 'circle-alert', color: 'text-sale' },
+  info: { icon: 'info', color: 'text-ink' },
 } as const
 
 function ToastCard({ toast }: { toast: Toast }) {
   const pauseHandlers = useLifetime(toast.id)
-  const { Icon, color } = looks[toast.kind]
+  const { icon, color } = looks[toast.kind]
   return (
     <div
       {...pauseHandlers}
       className="pointer-events-auto flex items-start gap-3 rounded-2xl border border-line bg-white py-3 pr-2 pl-4 text-[15px] leading-snug text-ink shadow-pop transition duration-200 ease-out motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0"
     >
-      <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} />
+      <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${color}`} />
       <div className="min-w-0 flex-1 py-px">
         <p>{toast.text}</p>
         {toast.link && (
@@ -40,7 +40,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         onClick={() => dismiss(toast.id)}
         className="-my-1 grid size-9 shrink-0 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink"
       >
-        <X className="size-4" />
+        <Icon name="x" className="size-4" />
       </button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ChevronDown } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { ListingText } from '#storefront/commerce/articles/rich-text.tsx'
 
 interface ArticleFoldProps {
@@ -42,7 +42,7 @@ export function ArticleFold({ title, html }: ArticleFoldProps) {
             className="inline-flex min-h-11 items-center gap-1.5 px-4 font-semibold text-accent hover:underline"
           >
             {isOpen ? 'Thu gọn' : 'Xem thêm'}
-            <ChevronDown className={`size-5 ${isOpen ? 'rotate-180' : ''}`} />
+            <Icon name="chevron-down" className={`size-5 ${isOpen ? 'rotate-180' : ''}`} />
           </button>
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
-import { ChevronDown } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { ListingText } from '#storefront/commerce/articles/rich-text.tsx'
 
 interface FaqListProps {
@@ -21,7 +21,10 @@ export function FaqList({ faq, about }: FaqListProps) {
           <details key={question} className="group">
             <summary className="flex min-h-12 list-none items-center gap-3 py-3 font-semibold hover:text-accent [&::-webkit-details-marker]:hidden">
               <span className="flex-1">{question}</span>
-              <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
+              <Icon
+                name="chevron-down"
+                className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+              />
             </summary>
             <ListingText html={answer} className="pb-4 text-[15px]" />
           </details>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CircleCheck, LoaderCircle } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { CaptchaProps } from '#storefront/commerce/captcha/captcha-request.ts'
 
 const texts = {
@@ -27,7 +27,10 @@ export function CaptchaAltcha({ response, onSolved }: CaptchaProps) {
     <label className="flex min-h-11 w-full cursor-pointer items-center gap-3 noscript:hidden">
       <span className="grid size-6 shrink-0 place-items-center">
         {state === 'busy' ? (
-          <LoaderCircle className="col-start-1 row-start-1 size-6 text-accent motion-safe:animate-spin" />
+          <Icon
+            name="loader-circle"
+            className="col-start-1 row-start-1 size-6 text-accent motion-safe:animate-spin"
+          />
         ) : null}
         <input
           type="checkbox"
@@ -44,7 +47,7 @@ export function CaptchaAltcha({ response, onSolved }: CaptchaProps) {
           role="status"
           className={`flex h-5 items-center gap-1 text-sm whitespace-nowrap ${isSolved ? 'text-success' : 'text-muted'}`}
         >
-          {isSolved && <CircleCheck className="size-4 shrink-0" />}
+          {isSolved && <Icon name="circle-check" className="size-4 shrink-0" />}
           {isSolved ? 'Đã xác thực' : texts[state]}
         </span>
       </span>

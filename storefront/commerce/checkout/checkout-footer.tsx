@@ -1,4 +1,4 @@
-import { LoaderCircle } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { formatDong } from '#pure/money.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -30,7 +30,7 @@ export function CheckoutFoot({ label, total, note, button, isBusy }: CheckoutFoo
           aria-disabled={isBusy}
           className={buttonClass('primary', 'mt-3 min-h-12 w-full')}
         >
-          {isBusy && <LoaderCircle className="size-5 motion-safe:animate-spin" />}
+          {isBusy && <Icon name="loader-circle" className="size-5 motion-safe:animate-spin" />}
           {button}
         </button>
       </div>

@@ -1,5 +1,5 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
-import { ImageOff } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { QuoteLine } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
 import { breakdownTexts } from '#pure/price-breakdown.ts'
@@ -16,7 +16,7 @@ export function LinePicture({
   if (line.thumbnail === null) {
     return (
       <span className={`grid place-items-center rounded-xl bg-mist text-muted ${className}`}>
-        <ImageOff className="size-6" />
+        <Icon name="image-off" className="size-6" />
       </span>
     )
   }

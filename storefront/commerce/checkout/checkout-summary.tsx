@@ -1,4 +1,4 @@
-import { ChevronDown } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { Quote } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
 import { CheckoutLine, LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
@@ -52,7 +52,10 @@ function FoldedLines({ quote }: { quote: Summed }) {
         <span className="flex shrink-0 items-center gap-1 text-sm font-semibold text-accent">
           <span className="group-open:hidden max-sm:sr-only">Xem chi tiết</span>
           <span className="hidden group-open:inline max-sm:sr-only">Thu gọn</span>
-          <ChevronDown className="size-5 transition-transform group-open:rotate-180 motion-reduce:transition-none" />
+          <Icon
+            name="chevron-down"
+            className="size-5 transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          />
         </span>
       </summary>
       <ul className="divide-y divide-line border-t border-line px-4 sm:px-5">

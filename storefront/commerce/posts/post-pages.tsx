@@ -1,5 +1,5 @@
 import { withQuery } from '#storefront/addresses/with-query.ts'
-import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 
 interface PostPagesProps {
   path: string
@@ -19,7 +19,7 @@ export function PostPages({ path, page, count }: PostPagesProps) {
     <nav aria-label="Các trang" className="mt-6 flex flex-wrap justify-center gap-2">
       {page > 1 ? (
         <a href={hrefOf(page - 1)} rel="prev" className={`${box} border-line bg-white`}>
-          <ChevronLeft className="size-5" />
+          <Icon name="chevron-left" className="size-5" />
           <span className="sr-only">Trang trước</span>
         </a>
       ) : null}
@@ -42,7 +42,7 @@ export function PostPages({ path, page, count }: PostPagesProps) {
       )}
       {page < count ? (
         <a href={hrefOf(page + 1)} rel="next" className={`${box} border-line bg-white`}>
-          <ChevronRight className="size-5" />
+          <Icon name="chevron-right" className="size-5" />
           <span className="sr-only">Trang sau</span>
         </a>
       ) : null}

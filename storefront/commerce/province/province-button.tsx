@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
-import { MapPin } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
 
 /** Address of the page that chooses a province without JavaScript and returns to this page. */
@@ -52,7 +52,7 @@ const looks = {
 function HeaderLabel({ name }: { name: string }) {
   return (
     <>
-      <MapPin className="size-5 shrink-0 text-bright" />
+      <Icon name="map-pin" className="size-5 shrink-0 text-bright" />
       <span className="min-w-0 leading-tight">
         <span className="block truncate text-xs text-white/80">Xem giá tại</span>
         <span className="block max-w-28 truncate text-sm font-semibold">{name}</span>
@@ -64,7 +64,7 @@ function HeaderLabel({ name }: { name: string }) {
 function LineLabel({ name }: { name: string }) {
   return (
     <>
-      <MapPin className="size-5 shrink-0 text-accent" />
+      <Icon name="map-pin" className="size-5 shrink-0 text-accent" />
       <span>
         Giá tại <strong>{name}</strong> ·{' '}
         <span className="font-semibold text-accent">Thay đổi</span>

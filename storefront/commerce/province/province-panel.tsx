@@ -1,4 +1,4 @@
-import { Check, Search } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { ProvinceChanges as Changes } from '#contracts/storefront/quote.ts'
 import type { OfficialProvince } from '#contracts/storefront/units.ts'
@@ -59,7 +59,7 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
     <div className="grid gap-5">
       <label className="relative block">
         <span className="sr-only">Tìm tỉnh, thành phố</span>
-        <Search className="absolute top-3 left-4 size-5 text-muted" />
+        <Icon name="search" className="absolute top-3 left-4 size-5 text-muted" />
         <input
           type="search"
           value={words}
@@ -156,7 +156,7 @@ function ProvinceList({ title, list, busy, onChoose }: ProvinceListProps) {
                 {province.name}
                 <FormerNames names={province.former_names} />
               </span>
-              {isOf(province, current) ? <Check className="size-4 shrink-0" /> : null}
+              {isOf(province, current) ? <Icon name="check" className="size-4 shrink-0" /> : null}
             </button>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { currentProvince } from '#storefront/runtime/province-state.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { ArrowLeftRight, ChevronDown, Plus, X } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { fetchData } from '#web/runtime/on-demand.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { openTray, saveList, useIsTrayOpen } from '#storefront/commerce/compare/compare-list.ts'
@@ -55,7 +55,7 @@ export function CompareTray({ list }: { list: CompareList }) {
             onClick={() => openTray(false)}
             className="flex min-h-11 flex-1 items-center justify-center gap-1 rounded-button text-sm font-semibold text-muted hover:text-ink"
           >
-            Thu gọn <ChevronDown className="size-4" />
+            Thu gọn <Icon name="chevron-down" className="size-4" />
           </button>
         </div>
       </div>
@@ -72,7 +72,7 @@ function OpenButton({ count, onOpen }: { count: number; onOpen: () => void }) {
       onClick={onOpen}
       className="fixed bottom-20 left-4 z-30 inline-flex min-h-11 items-center gap-2 rounded-full bg-ink px-4 text-sm font-bold text-white shadow-pop hover:bg-night max-md:in-[:has([data-buy-bar])]:bottom-24 md:bottom-6 md:in-[:has([data-wide-buy-bar])]:bottom-26"
     >
-      <ArrowLeftRight className="size-4.5" />
+      <Icon name="arrow-left-right" className="size-4.5" />
       So sánh ({count})
     </button>
   )
@@ -117,7 +117,7 @@ function Slot({ product, card, onRemove }: SlotProps) {
         onClick={onRemove}
         className="absolute -top-2 -right-1 grid size-8 place-items-center rounded-full border border-line bg-white text-muted hover:border-ink hover:text-ink md:-right-2"
       >
-        <X className="size-4" />
+        <Icon name="x" className="size-4" />
       </button>
     </li>
   )
@@ -126,7 +126,7 @@ function Slot({ product, card, onRemove }: SlotProps) {
 function EmptySlot() {
   return (
     <li className="grid place-items-center rounded-2xl border border-dashed border-line text-muted">
-      <Plus className="size-5" />
+      <Icon name="plus" className="size-5" />
     </li>
   )
 }

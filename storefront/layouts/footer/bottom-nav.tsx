@@ -1,4 +1,4 @@
-import { House, LayoutGrid, Phone, ShoppingCart, Store } from '#web/ui/icons.tsx'
+import { Icon, type IconName } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
@@ -14,12 +14,17 @@ import { telLink } from '#web/ui/tel-link.ts'
  */
 export function BottomNav({ hotline }: { hotline: string }) {
   const { pathname } = useLocation()
-  const entries = [
-    { href: content_addresses.home.path, text: 'Trang chủ', Icon: House },
-    { href: catalog_addresses.menu.path, text: 'Danh mục', Icon: LayoutGrid },
-    { href: location_addresses.shops.path, text: 'Cửa hàng', Icon: Store },
-    { href: cart_addresses.cart.path, text: 'Giỏ hàng', Icon: ShoppingCart, mark: <CartCount /> },
-    { href: telLink(hotline), text: 'Hotline', Icon: Phone },
+  const entries: { href: string; text: string; icon: IconName; mark?: ReactNode }[] = [
+    { href: content_addresses.home.path, text: 'Trang chủ', icon: 'house' },
+    { href: catalog_addresses.menu.path, text: 'Danh mục', icon: 'layout-grid' },
+    { href: location_addresses.shops.path, text: 'Cửa hàng', icon: 'store' },
+    {
+      href: cart_addresses.cart.path,
+      text: 'Giỏ hàng',
+      icon: 'shopping-cart',
+      mark: <CartCount />,
+    },
+    { href: telLink(hotline), text: 'Hotline', icon: 'phone' },
   ]
   return (
     <nav
@@ -27,9 +32,9 @@ export function BottomNav({ hotline }: { hotline: string }) {
       className="fixed inset-x-0 bottom-0 z-30 min-h-[calc(61px+env(safe-area-inset-bottom))] border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-5">
-        {entries.map(({ href, text, Icon, mark }) => (
+        {entries.map(({ href, text, icon, mark }) => (
           <BottomLink key={href} href={href} text={text} is_current={pathname === href}>
-            <Icon className="size-6" />
+            <Icon name={icon} className="size-6" />
             {mark}
           </BottomLink>
         ))}

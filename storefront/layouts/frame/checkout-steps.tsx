@@ -1,10 +1,10 @@
-import { Check, ClipboardList, CreditCard, ShoppingBag } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 
 const steps = [
-  { name: 'Chọn sản phẩm', path: cart_addresses.cart.path, Icon: ShoppingBag },
-  { name: 'Thông tin đơn hàng', path: cart_addresses.paymentInfo.path, Icon: ClipboardList },
-  { name: 'Thanh toán', path: cart_addresses.payment.path, Icon: CreditCard },
+  { name: 'Chọn sản phẩm', path: cart_addresses.cart.path, icon: 'shopping-bag' },
+  { name: 'Thông tin đơn hàng', path: cart_addresses.paymentInfo.path, icon: 'clipboard-list' },
+  { name: 'Thanh toán', path: cart_addresses.payment.path, icon: 'credit-card' },
 ] as const
 
 /** The steps of an order (contract §2) and the current one. Completed steps are links. */
@@ -47,15 +47,14 @@ const faces: Record<StepState, { circle: string; name: string }> = {
   ahead: { circle: 'border-line bg-white text-muted', name: 'text-muted' },
 }
 
-function StepFace({ name, Icon, state }: (typeof steps)[number] & { state: StepState }) {
+function StepFace({ name, icon, state }: (typeof steps)[number] & { state: StepState }) {
   const face = faces[state]
-  const Shown = state === 'behind' ? Check : Icon
   return (
     <>
       <span
         className={`mx-auto grid size-9 place-items-center rounded-full border-2 ${face.circle}`}
       >
-        <Shown aria-hidden className="size-[18px]" />
+        <Icon name={state === 'behind' ? 'check' : icon} className="size-[18px]" />
       </span>
       <span className={`mt-1.5 block text-[13px] leading-tight sm:text-sm ${face.name}`}>
         {name}

@@ -1,16 +1,16 @@
 import { location_addresses } from '#storefront/addresses/location.ts'
-import { BadgeCheck, Pause, Phone, Play, RefreshCw, Store, Truck } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 const lines = [
-  { Icon: BadgeCheck, text: 'Sản phẩm Chính hãng - Xuất VAT đầy đủ', delay: '' },
+  { icon: 'badge-check', text: 'Sản phẩm Chính hãng - Xuất VAT đầy đủ', delay: '' },
   {
-    Icon: Truck,
+    icon: 'truck',
     text: 'Giao nhanh từ 2 giờ hoặc nhận tại cửa hàng',
     delay: '[--line-delay:5s]',
   },
   {
-    Icon: RefreshCw,
+    icon: 'refresh-cw',
     text: '1 đổi 1 trong 30 ngày nếu lỗi nhà sản xuất',
     delay: '[--line-delay:10s]',
   },
@@ -31,26 +31,26 @@ export function TopStrip({ hotline }: { hotline: string }) {
         <div className="group flex flex-1 items-center gap-2">
           <PauseBox />
           <ul className="grid flex-1 items-center">
-            {lines.map(({ Icon, text, delay }) => (
+            {lines.map(({ icon, text, delay }) => (
               <li
                 key={text}
                 className={`rotating-line col-start-1 row-start-1 flex items-center gap-2 group-hover:[animation-play-state:paused] group-has-checked:[animation-play-state:paused] ${delay}`}
               >
-                <Icon className="size-4 text-bright" />
+                <Icon name={icon} className="size-4 text-bright" />
                 {text}
               </li>
             ))}
           </ul>
         </div>
         <a href={location_addresses.shops.path} className="flex items-center gap-2 hover:underline">
-          <Store className="size-3.5 text-bright" />
+          <Icon name="store" className="size-3.5 text-bright" />
           Cửa hàng gần bạn
         </a>
         <a
           href={telLink(hotline)}
           className="flex items-center gap-2 font-semibold hover:underline"
         >
-          <Phone className="size-3.5 text-bright" />
+          <Icon name="phone" className="size-3.5 text-bright" />
           <span className="sr-only">Gọi tổng đài </span>
           {hotline}
         </a>
@@ -64,8 +64,8 @@ function PauseBox() {
     <label className="grid size-6 cursor-pointer place-items-center rounded-full text-white/75 hover:text-white has-focus-visible:outline-3 has-focus-visible:outline-bright motion-reduce:hidden">
       <input type="checkbox" className="peer sr-only" />
       <span className="sr-only">Dừng các dòng chữ chạy</span>
-      <Pause className="size-3 peer-checked:hidden" />
-      <Play className="hidden size-3 peer-checked:block" />
+      <Icon name="pause" className="size-3 peer-checked:hidden" />
+      <Icon name="play" className="hidden size-3 peer-checked:block" />
     </label>
   )
 }

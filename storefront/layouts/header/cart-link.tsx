@@ -1,4 +1,4 @@
-import { ShoppingCart } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useCartCount } from '#storefront/runtime/cart-count.ts'
 
@@ -10,7 +10,7 @@ export function CartLink() {
       className="relative flex h-11 shrink-0 items-center gap-2 rounded-button px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/10"
     >
       <span className="relative">
-        <ShoppingCart className="size-6" />
+        <Icon name="shopping-cart" className="size-6" />
         <CartCount />
       </span>
       <span className="max-lg:sr-only">Giỏ hàng</span>

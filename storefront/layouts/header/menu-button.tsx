@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
-import { LayoutGrid } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
 
 /** The menu opens after a pointer rests this long. */
@@ -33,7 +33,7 @@ export function MenuButton() {
         }}
         className="hidden h-11 shrink-0 items-center gap-2 rounded-button bg-white/12 px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/25 data-waiting:animate-pulse md:flex lg:px-4"
       >
-        <LayoutGrid className="size-5 max-lg:hidden" />
+        <Icon name="layout-grid" className="size-5 max-lg:hidden" />
         Danh mục
       </a>
       {menu.panel ? <menu.panel.Panel {...menu.panel.props} /> : null}

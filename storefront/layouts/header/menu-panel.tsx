@@ -1,7 +1,7 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { useRef, useState } from 'react'
 import type { MenuEntry } from '#contracts/storefront/catalog.ts'
-import { ChevronRight } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 
 /** A pointer on its way to the columns crosses other categories, so only a resting pointer chooses one. */
 const REST_MS = 90
@@ -28,7 +28,7 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
             >
               <Thumbnail src={listed.thumbnail} />
               <span className="flex-1">{listed.name}</span>
-              <ChevronRight className="size-4 text-muted" />
+              <Icon name="chevron-right" className="size-4 text-muted" />
             </a>
           </li>
         ))}
@@ -53,7 +53,7 @@ function MenuColumns({ entry }: { entry: MenuEntry }) {
         className="inline-flex w-fit items-center gap-1 rounded-lg text-[15px] font-semibold text-accent hover:underline"
       >
         Xem tất cả {entry.name}
-        <ChevronRight className="size-4" />
+        <Icon name="chevron-right" className="size-4" />
       </a>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { formatDong, percentOff } from '#pure/money.ts'
-import { ArrowRight, Clock, Search } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import type { Choice, ChoiceGroup } from '#storefront/layouts/search/search-choices.ts'
 import { markMatches } from '#storefront/layouts/search/search-marks.ts'
@@ -88,7 +88,7 @@ function ChoiceContent({ choice, words }: { choice: Choice; words: string }): Re
     return (
       <span className="flex min-h-11 items-center gap-1.5 py-1.5 text-[15px] font-semibold text-accent">
         <span className="line-clamp-2">Xem tất cả kết quả cho “{choice.text}”</span>
-        <ArrowRight className="size-4 shrink-0" />
+        <Icon name="arrow-right" className="size-4 shrink-0" />
       </span>
     )
   }
@@ -106,7 +106,8 @@ function ChoiceContent({ choice, words }: { choice: Choice; words: string }): Re
 }
 
 function ChoiceIcon({ choice }: { choice: Choice }): ReactNode {
-  if (choice.kind === 'history') return <Clock className="size-4.5 shrink-0 text-muted" />
+  if (choice.kind === 'history')
+    return <Icon name="clock" className="size-4.5 shrink-0 text-muted" />
   if (choice.kind === 'post' && choice.image) {
     return (
       <Photo
@@ -126,7 +127,7 @@ function ChoiceIcon({ choice }: { choice: Choice }): ReactNode {
       />
     )
   }
-  return <Search className="size-4.5 shrink-0 text-muted" />
+  return <Icon name="search" className="size-4.5 shrink-0 text-muted" />
 }
 
 function ProductContent({ card, words }: { card: ProductCard; words: string }) {

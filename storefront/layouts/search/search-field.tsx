@@ -1,4 +1,4 @@
-import { Search } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { search_addresses } from '#storefront/addresses/search.ts'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
@@ -50,7 +50,7 @@ export function SearchField({ id, query = '' }: SearchFieldProps) {
           className="search-input"
         />
         <button type="submit" aria-label="Tìm" className="search-submit">
-          <Search className="size-5" />
+          <Icon name="search" className="size-5" />
         </button>
         {panel ? <panel.SearchPanel form={form} field_id={id} /> : null}
       </form>

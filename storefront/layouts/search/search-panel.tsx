@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useId, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { useShop } from '#storefront/runtime/shop-data.ts'
-import { ChevronLeft, X } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import {
   fieldOf,
   useSearchBox,
@@ -82,7 +82,7 @@ export function SearchPanel({ form, field_id }: SearchPanelProps) {
         onClick={leave}
         className="absolute top-2.5 left-1 grid size-11 place-items-center rounded-full text-ink md:hidden"
       >
-        <ChevronLeft className="size-6" />
+        <Icon name="chevron-left" className="size-6" />
       </button>
       <div className="search-results">
         <ChoiceList id={list_id} groups={groups} words={words} active={active} idOf={idOf} />
@@ -113,7 +113,7 @@ function HistoryButtons({ group }: { group: ChoiceGroup }) {
             onClick={() => searchHistory.remove(choice.text)}
             className="grid size-11 place-items-center rounded-full text-muted hover:text-accent"
           >
-            <X className="size-4" />
+            <Icon name="x" className="size-4" />
           </button>
         ) : null,
       )}

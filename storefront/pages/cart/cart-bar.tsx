@@ -1,4 +1,4 @@
-import { LoaderCircle } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import type { Cart } from '#contracts/storefront/cart.ts'
@@ -122,7 +122,9 @@ export function CartFooter({
           aria-disabled={checkout.isBusy}
           className={buttonClass('primary', 'min-h-12 grow sm:min-w-44 sm:grow-0')}
         >
-          {checkout.isBusy && <LoaderCircle className="size-5 motion-safe:animate-spin" />}
+          {checkout.isBusy && (
+            <Icon name="loader-circle" className="size-5 motion-safe:animate-spin" />
+          )}
           Mua ngay ({selected.item_quantity})
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { Trash } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { CartItem } from '#contracts/storefront/cart.ts'
@@ -123,7 +123,7 @@ function RemoveButton({ line, onRemove }: Pick<CartLineProps, 'line' | 'onRemove
         aria-label={`Xóa ${line.name} khỏi giỏ hàng`}
         className="-my-2 -mr-2 grid size-11 place-items-center rounded-full text-muted hover:bg-mist hover:text-sale"
       >
-        <Trash className="size-5" />
+        <Icon name="trash-2" className="size-5" />
       </button>
     </Form>
   )

@@ -1,4 +1,4 @@
-import { Minus, Plus } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { type KeyboardEvent, useState } from 'react'
 
 interface QuantityStepperProps {
@@ -65,7 +65,7 @@ interface StepButtonProps {
 }
 
 function StepButton({ step, isDisabled, onPress }: StepButtonProps) {
-  const Icon = step === 1 ? Plus : Minus
+  const icon = step === 1 ? 'plus' : 'minus'
   return (
     <button
       type="submit"
@@ -79,7 +79,7 @@ function StepButton({ step, isDisabled, onPress }: StepButtonProps) {
       }}
       className="grid size-9 place-items-center rounded-[10px] text-ink hover:bg-mist disabled:text-muted/50 disabled:hover:bg-transparent"
     >
-      <Icon className="size-4" />
+      <Icon name={icon} className="size-4" />
     </button>
   )
 }

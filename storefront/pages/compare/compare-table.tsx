@@ -2,7 +2,7 @@ import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import type { ComparedRow, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { CompareData } from '#storefront/pages/compare/compare-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { CircleCheck, Plus, RefreshCw, X } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
@@ -42,7 +42,7 @@ export function CompareTable({ data }: { data: CompareData }) {
                   href={compareUrl(ids, { doi: 'them' })}
                   className="grid min-h-32 place-content-center place-items-center gap-2 rounded-2xl border border-dashed border-line p-2 text-center text-sm font-semibold text-accent hover:border-accent md:min-h-44"
                 >
-                  <Plus className="size-6" />
+                  <Icon name="plus" className="size-6" />
                   Thêm sản phẩm
                 </a>
               </td>
@@ -147,11 +147,11 @@ function Head({ card, ids }: { card: ProductCard; ids: readonly number[] }) {
       </a>
       <p className="flex flex-wrap justify-center gap-x-3">
         <a href={compareUrl(ids, { doi: card.product_id })} className={link_class}>
-          <RefreshCw className="size-3.5" />
+          <Icon name="refresh-cw" className="size-3.5" />
           Đổi<span className="sr-only"> {name}</span>
         </a>
         <a href={compareUrl(others)} data-scroll="keep" className={link_class}>
-          <X className="size-3.5" />
+          <Icon name="x" className="size-3.5" />
           Bỏ<span className="sr-only"> {name}</span>
         </a>
       </p>
@@ -182,7 +182,7 @@ function Row({ row, can_add }: { row: ComparedRow; can_add: boolean }) {
           {value ?? <span className="text-muted">Chưa có thông tin</span>}
           {row.best.includes(index) ? (
             <>
-              <CircleCheck className="ml-1.5 inline size-4 align-[-3px]" />
+              <Icon name="circle-check" className="ml-1.5 inline size-4 align-[-3px]" />
               <span className="sr-only">tốt hơn</span>
             </>
           ) : null}

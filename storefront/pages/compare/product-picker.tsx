@@ -4,7 +4,7 @@ import { formatDong } from '#pure/money.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import type { Picker } from '#storefront/pages/compare/compare-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { Search } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
 
@@ -56,7 +56,7 @@ export function ProductPicker({ picker, ids, category, only_different }: Product
           className="min-h-11 min-w-0 flex-1 rounded-button border border-line bg-white px-4"
         />
         <button type="submit" className={buttonClass('dark', 'px-4')}>
-          <Search className="size-5" />
+          <Icon name="search" className="size-5" />
           <span className="max-sm:sr-only">Tìm</span>
         </button>
       </Form>

@@ -1,6 +1,6 @@
 import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import { flash_key } from '#storefront/addresses/content.ts'
-import { Zap } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
 import { FlashCard } from '#storefront/pages/home/flash-card.tsx'
@@ -22,7 +22,7 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
     <section id="flash-sale" aria-labelledby="flash-sale-title" className="deals-band">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-white">
         <h2 id="flash-sale-title" className="flex items-center gap-1.5 text-xl md:text-2xl">
-          <Zap className="size-6" />
+          <Icon name="need-zap" className="size-6" />
           Flash Sale
         </h2>
         <Countdown flash={first.flash} key={shown.flash_sale_id} />

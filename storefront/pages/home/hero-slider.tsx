@@ -1,5 +1,5 @@
 import type { Banner } from '#contracts/storefront/content.ts'
-import { ChevronLeft, ChevronRight, Pause, Play } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { ArtPhoto } from '#storefront/commerce/pictures/art-photo.tsx'
 import { useSlideshow } from '#storefront/pages/home/hero-slideshow.ts'
 
@@ -52,7 +52,11 @@ export function HeroSlider({ slides }: { slides: readonly Banner[] }) {
             aria-label={isPlaying ? 'Dừng tự chuyển' : 'Tự chuyển'}
             className="grid w-11 shrink-0 place-items-center text-muted -outline-offset-3 hover:text-accent motion-reduce:hidden"
           >
-            {isPlaying ? <Pause className="size-4" /> : <Play className="size-4" />}
+            {isPlaying ? (
+              <Icon name="pause" className="size-4" />
+            ) : (
+              <Icon name="play" className="size-4" />
+            )}
           </button>
         </div>
       )}
@@ -98,7 +102,7 @@ interface ArrowButtonProps {
 
 /** Arrow button for pointers, shown while the pointer is over the slides. Tabs and arrow keys do the same. */
 function ArrowButton({ side, onClick }: ArrowButtonProps) {
-  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+  const icon = side === 'left' ? 'chevron-left' : 'chevron-right'
   return (
     <button
       type="button"
@@ -107,7 +111,7 @@ function ArrowButton({ side, onClick }: ArrowButtonProps) {
       onClick={onClick}
       className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white/90 text-ink opacity-0 shadow-raised transition-opacity group-hover:opacity-100 hover:text-accent md:grid noscript:hidden ${side === 'left' ? 'left-3' : 'right-3'}`}
     >
-      <Icon className="size-5" />
+      <Icon name={icon} className="size-5" />
     </button>
   )
 }

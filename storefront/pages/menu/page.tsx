@@ -1,5 +1,5 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
-import { ChevronRight } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { MenuEntry } from '#contracts/storefront/catalog.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
             />
           ) : null}
           <span className="flex-1">{entry.name}</span>
-          <ChevronRight className="size-5 text-muted" />
+          <Icon name="chevron-right" className="size-5 text-muted" />
         </a>
       </h2>
       <Links title="Loại sản phẩm" links={entry.children} />

@@ -1,5 +1,5 @@
 import { useShop } from '#storefront/runtime/shop-data.ts'
-import { Copy } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast-list.ts'
 
 const look =
@@ -25,7 +25,7 @@ export function PostShare({ title, path }: { title: string; path: string }) {
         Email
       </a>
       <button type="button" onClick={() => void copy(url)} className={`${look} noscript:hidden`}>
-        <Copy className="size-4" />
+        <Icon name="copy" className="size-4" />
         Sao chép liên kết
       </button>
     </div>

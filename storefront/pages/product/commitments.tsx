@@ -1,19 +1,19 @@
-import { PackageCheck, ReceiptText, RefreshCw, ShieldCheck } from '#web/ui/icons.tsx'
+import { Icon, type IconName } from '#web/ui/icons.tsx'
 
 /** "Cam kết sản phẩm": the promises to every buyer of the product. */
 export function Commitments({ warranty_months }: { warranty_months: number }) {
-  const promises = [
-    { Icon: PackageCheck, text: 'Mới 100%, nguyên hộp, chính hãng' },
-    { Icon: RefreshCw, text: '1 đổi 1 trong 30 ngày nếu lỗi nhà sản xuất' },
+  const promises: { icon: IconName; text: string }[] = [
+    { icon: 'package-check', text: 'Mới 100%, nguyên hộp, chính hãng' },
+    { icon: 'refresh-cw', text: '1 đổi 1 trong 30 ngày nếu lỗi nhà sản xuất' },
     ...(warranty_months > 0
       ? [
           {
-            Icon: ShieldCheck,
+            icon: 'shield-check' as const,
             text: `Bảo hành ${warranty_months} tháng tại trung tâm bảo hành của hãng`,
           },
         ]
       : []),
-    { Icon: ReceiptText, text: 'Giá đã bao gồm thuế VAT, xuất hóa đơn đầy đủ' },
+    { icon: 'receipt-text', text: 'Giá đã bao gồm thuế VAT, xuất hóa đơn đầy đủ' },
   ]
   return (
     <section aria-labelledby="cam-ket" className="sheet p-4 md:p-5">
@@ -21,13 +21,13 @@ export function Commitments({ warranty_months }: { warranty_months: number }) {
         Cam kết sản phẩm
       </h2>
       <ul className="mt-3 grid gap-2.5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 lg:gap-3">
-        {promises.map(({ Icon, text }) => (
+        {promises.map(({ icon, text }) => (
           <li
             key={text}
             className="flex items-center gap-3 text-[15px] lg:rounded-2xl lg:bg-mist lg:p-3"
           >
             <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-cream text-accent lg:bg-white">
-              <Icon className="size-5" />
+              <Icon name={icon} className="size-5" />
             </span>
             <span className="leading-snug">{text}</span>
           </li>

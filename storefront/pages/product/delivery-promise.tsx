@@ -1,6 +1,6 @@
-import { Clock, Store, Truck } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 
-const icons = [Truck, Clock, Store]
+const icons = ['truck', 'clock', 'store'] as const
 
 /** "Thông tin vận chuyển": the delivery fee, when it arrives, and where it can be collected first. */
 export function DeliveryPromise({ texts }: { texts: readonly (string | undefined)[] }) {
@@ -11,10 +11,10 @@ export function DeliveryPromise({ texts }: { texts: readonly (string | undefined
       </h2>
       <ul className="mt-2 grid gap-1.5 text-[15px]">
         {texts.map((text, n) => {
-          const Icon = icons[n] ?? Truck
+          const icon = icons[n] ?? 'truck'
           return (
             <li key={text} className="flex gap-2.5">
-              <Icon className="mt-0.5 size-5 shrink-0 text-success" />
+              <Icon name={icon} className="mt-0.5 size-5 shrink-0 text-success" />
               <span className="leading-snug">{text}</span>
             </li>
           )

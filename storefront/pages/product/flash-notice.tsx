@@ -1,6 +1,6 @@
 import type { FlashState } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
-import { Zap } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
 import { useFlash } from '#storefront/commerce/flash-sale/flash-news.ts'
 import { useFlashRenewal } from '#storefront/commerce/flash-sale/flash-renewal.ts'
@@ -18,7 +18,7 @@ export function FlashNotice({ flash }: { flash: FlashState }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <h2 className="flex items-center gap-1.5 text-[15px] tracking-normal uppercase">
-          <Zap className="size-5" />
+          <Icon name="need-zap" className="size-5" />
           Flash Sale
         </h2>
         <Countdown flash={flash} />

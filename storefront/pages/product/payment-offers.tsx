@@ -1,5 +1,5 @@
 import type { ColorVariant, PaymentLine } from '#contracts/storefront/catalog.ts'
-import { CreditCard } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 
 interface PaymentOffersProps {
   offers: readonly PaymentLine[]
@@ -20,7 +20,8 @@ export function PaymentOffers({ offers, color: { payment_problems = {} } }: Paym
             key={uuid}
             className={`grid grid-cols-[auto_minmax(0,1fr)] gap-2.5 ${payment_problems[uuid] ? 'text-muted' : ''}`}
           >
-            <CreditCard
+            <Icon
+              name="credit-card"
               className={`mt-0.5 size-5 ${payment_problems[uuid] ? '' : 'text-accent'}`}
             />
             <details className="leading-snug">

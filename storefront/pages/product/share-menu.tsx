@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useShop } from '#storefront/runtime/shop-data.ts'
-import { Share } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 
 /**
  * "Chia sẻ": opens the phone's share sheet if it has one (with Zalo, Messenger …), else copies the address.
@@ -23,7 +23,7 @@ export function ShareMenu({ path, name }: { path: string; name: string }) {
       onClick={share}
       className="inline-flex min-h-9 max-md:min-h-11 items-center gap-1.5 font-semibold text-accent hover:underline"
     >
-      <Share className="size-4" />
+      <Icon name="share" className="size-4" />
       Chia sẻ
     </a>
   )

@@ -1,4 +1,4 @@
-import { Check } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { OfficialProvince } from '#contracts/storefront/units.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { FormerNames } from '#storefront/commerce/province/former-names.tsx'
@@ -71,7 +71,7 @@ function ProvinceButtons({ title, provinces }: ProvinceButtonsProps) {
                 {province.name}
                 <FormerNames names={province.former_names} />
               </span>
-              {isOf(province, current) ? <Check className="size-4 shrink-0" /> : null}
+              {isOf(province, current) ? <Icon name="check" className="size-4 shrink-0" /> : null}
             </button>
           </li>
         ))}

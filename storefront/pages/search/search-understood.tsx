@@ -1,6 +1,6 @@
 import { listHref, EMPTY_QUERY } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
-import { X } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 
 type Understood = NonNullable<ListData['listing']['understood']>
 
@@ -55,7 +55,7 @@ export function ListingUnderstood({ list: { path, query, listing } }: { list: Li
                   className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-success-soft py-1 pr-2.5 pl-3.5 text-sm font-semibold text-success hover:bg-white"
                 >
                   {label}
-                  <X className="size-4" />
+                  <Icon name="x" className="size-4" />
                 </a>
               </li>
             ))}

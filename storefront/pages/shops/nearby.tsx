@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Position } from '#pure/distance.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { LocateFixed } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 
 type State = { kind: 'idle' | 'asking' | 'denied' | 'unknown' } | { kind: 'found'; from: Position }
 
@@ -48,7 +48,7 @@ export function NearbyButton({ nearby: { state, ask } }: { nearby: Nearby }) {
         disabled={state.kind === 'asking'}
         className={buttonClass('primary', 'min-h-12 w-full md:w-auto')}
       >
-        <LocateFixed className="size-5" />
+        <Icon name="locate-fixed" className="size-5" />
         Cửa hàng gần bạn
       </button>
       <p

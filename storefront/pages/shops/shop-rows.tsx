@@ -1,7 +1,7 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { type ReactNode, useId } from 'react'
 import type { ListedShop } from '#storefront/pages/shops/shops-data.ts'
-import { ChevronDown, Clock, MapPin, MessageCircle, Navigation, Phone } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 interface ShopRow {
@@ -42,7 +42,7 @@ export function ShopFold({ title, rows, is_open }: ShopFoldProps) {
         <h2 className="text-lg">
           <Title title={title} count={rows.length} />
         </h2>
-        <ChevronDown className="size-5 shrink-0 group-open:rotate-180" />
+        <Icon name="chevron-down" className="size-5 shrink-0 group-open:rotate-180" />
       </summary>
       <Rows rows={rows} />
     </details>
@@ -93,14 +93,14 @@ function Row({ shop, km }: ShopRow) {
           )}
         </ul>
         <div className="mt-2 grid gap-1 text-[15px]">
-          <Fact icon={<MapPin className="mt-0.5 size-4 shrink-0 text-muted" />}>
+          <Fact icon={<Icon name="map-pin" className="mt-0.5 size-4 shrink-0 text-muted" />}>
             {shop.address}
           </Fact>
-          <Fact icon={<Clock className="mt-0.5 size-4 shrink-0 text-muted" />}>
+          <Fact icon={<Icon name="clock" className="mt-0.5 size-4 shrink-0 text-muted" />}>
             {shop.time_opening}
             <span className="text-muted">, cả tuần</span>
           </Fact>
-          <Fact icon={<Phone className="mt-0.5 size-4 shrink-0 text-muted" />}>
+          <Fact icon={<Icon name="phone" className="mt-0.5 size-4 shrink-0 text-muted" />}>
             <a
               href={telLink(shop.phone)}
               className="font-semibold whitespace-nowrap hover:text-accent hover:underline"
@@ -138,14 +138,14 @@ function ShopLinks({ shop }: { shop: ListedShop }) {
     <p className="mt-3 flex flex-wrap gap-2">
       {directions === null ? null : (
         <a href={directions} target="_blank" rel="noopener" className={link_class}>
-          <Navigation className="size-4" />
+          <Icon name="navigation" className="size-4" />
           Chỉ đường
           <span className="sr-only"> đến {shop.name}, mở trong thẻ mới</span>
         </a>
       )}
       {shop.zalo_link?.startsWith('https://') ? (
         <a href={shop.zalo_link} target="_blank" rel="noopener" className={link_class}>
-          <MessageCircle className="size-4" />
+          <Icon name="message-circle" className="size-4" />
           Zalo
           <span className="sr-only"> của {shop.name}, mở trong thẻ mới</span>
         </a>

@@ -5,7 +5,7 @@ import {
   type ListQuery,
 } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
-import { ListFilter } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 
 interface FilterButtonProps {
@@ -38,7 +38,7 @@ export function FilterButton({ list, requested }: FilterButtonProps) {
         onClick={open}
         className="filter-pill border-ink"
       >
-        <ListFilter className="size-4" />
+        <Icon name="list-filter" className="size-4" />
         Bộ lọc
         {count > 0 ? (
           <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-xs font-bold text-white">

@@ -1,7 +1,7 @@
 import { chipsOf } from '#storefront/commerce/listing/filters/listing-chips.ts'
 import { listHref, type ListQuery, unfiltered } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
-import { X } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 
 /** "Đang lọc theo": every active filter with a link that removes it, and a link that removes all. */
 export function FilterChips({ list, requested }: { list: ListData; requested: ListQuery }) {
@@ -21,7 +21,7 @@ export function FilterChips({ list, requested }: { list: ListData; requested: Li
               className="finger inline-flex min-h-9 items-center gap-1.5 rounded-full border border-accent bg-cream py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:bg-white"
             >
               {name === '' ? label : `${name}: ${label}`}
-              <X className="size-4" />
+              <Icon name="x" className="size-4" />
             </a>
           </li>
         ))}

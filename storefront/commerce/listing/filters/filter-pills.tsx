@@ -5,7 +5,7 @@ import { listHref, type ListQuery, toggled } from '#storefront/commerce/listing/
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { Check, ChevronDown, MapPin, X } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { PriceForm } from '#storefront/commerce/listing/filters/price-form.tsx'
 
 interface PillProps {
@@ -27,7 +27,11 @@ export function StockPill({ list, requested }: PillProps) {
       title={`Có hàng tại ${province.name}`}
       className="filter-pill"
     >
-      {in_stock ? <Check className="size-4" /> : <MapPin className="size-4" />}
+      {in_stock ? (
+        <Icon name="check" className="size-4" />
+      ) : (
+        <Icon name="map-pin" className="size-4" />
+      )}
       Sẵn hàng
       <span className="text-xs text-muted">{list.listing.in_stock_count}</span>
     </a>
@@ -123,7 +127,7 @@ export function ValueLink({ href, label, count, is_chosen, is_followed = true }:
       {label}
       {is_chosen ? (
         <>
-          <X className="size-3.5" />
+          <Icon name="x" className="size-3.5" />
           <span className="sr-only">(bỏ chọn)</span>
         </>
       ) : (
@@ -157,7 +161,7 @@ function Pill({ name, chosen, total, children }: PillFrameProps) {
         className="filter-pill"
       >
         <span className="max-w-64 truncate">{chosen === null ? name : `${name}: ${chosen}`}</span>
-        <ChevronDown className="size-4" />
+        <Icon name="chevron-down" className="size-4" />
       </button>
       <div id={id} popover="auto" role="dialog" aria-label={name} className="filter-popover">
         <p className="px-4 pt-4 text-lg font-bold md:hidden">{name}</p>

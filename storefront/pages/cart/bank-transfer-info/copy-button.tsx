@@ -1,4 +1,4 @@
-import { Check, Copy } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { useState } from 'react'
 
 interface CopyButtonProps {
@@ -10,7 +10,7 @@ interface CopyButtonProps {
 /** Copies `text` and confirms it with an icon and a message for screen readers. Hidden without scripts. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
-  const Icon = state === 'copied' ? Check : Copy
+  const icon = state === 'copied' ? 'check' : 'copy'
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setState('copied'),
@@ -25,7 +25,7 @@ export function CopyButton({ text, name }: CopyButtonProps) {
         aria-label={`Sao chép ${name}`}
         className="-mr-2 grid size-11 max-sm:absolute max-sm:right-0 shrink-0 place-items-center rounded-full text-accent hover:bg-white noscript:hidden"
       >
-        <Icon className="size-5" />
+        <Icon name={icon} className="size-5" />
       </button>
       <span role="status" className="sr-only">
         {state === 'copied' && `Đã sao chép ${name}`}

@@ -4,7 +4,7 @@ import { formatDong } from '#pure/money.ts'
 import { bankTransferUrl } from '#storefront/addresses/cart.ts'
 import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { Clock, LoaderCircle, RefreshCw } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { CopyButton } from '#storefront/pages/cart/bank-transfer-info/copy-button.tsx'
 import { useSecondsLeft } from '#storefront/commerce/checkout/payment-watch.ts'
 import { clockTime } from '#storefront/commerce/checkout/transfer-texts.ts'
@@ -54,7 +54,7 @@ function TimeLeft({ seconds }: { seconds: number }) {
         role="timer"
         className="flex items-center justify-center gap-2 font-semibold noscript:hidden"
       >
-        <Clock className="size-5 text-accent" />
+        <Icon name="clock" className="size-5 text-accent" />
         <span>
           Mã QR hết hạn sau <span className="tabular-nums">{clockTime(seconds)}</span>
         </span>
@@ -95,7 +95,7 @@ function Account({ code }: { code: TransferCode }) {
 function TransferActions({ code, is_over }: { code: TransferCode; is_over: boolean }) {
   const navigation = useNavigation()
   const is_busy = navigation.state !== 'idle'
-  const Icon = is_busy ? LoaderCircle : RefreshCw
+  const icon = is_busy ? 'loader-circle' : 'refresh-cw'
   return (
     <div className="grid gap-3">
       <Form
@@ -116,7 +116,7 @@ function TransferActions({ code, is_over }: { code: TransferCode; is_over: boole
           className={buttonClass('primary', 'min-h-12')}
         >
           {(is_over || is_busy) && (
-            <Icon className={`size-5 ${is_busy ? 'motion-safe:animate-spin' : ''}`} />
+            <Icon name={icon} className={`size-5 ${is_busy ? 'motion-safe:animate-spin' : ''}`} />
           )}
           {is_over ? 'Tạo mã mới' : 'Tôi đã thanh toán'}
         </button>

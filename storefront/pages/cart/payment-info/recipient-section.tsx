@@ -1,4 +1,4 @@
-import { Plus } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -17,7 +17,10 @@ export function CheckoutRecipient({ recipient, answer }: CheckoutRecipientProps)
   return (
     <details open={isOpen} className="group">
       <summary className="flex w-fit list-none items-center gap-2 rounded-lg py-1 font-semibold text-accent hover:underline [&::-webkit-details-marker]:hidden">
-        <Plus className="size-5 transition-transform group-open:rotate-45 motion-reduce:transition-none" />
+        <Icon
+          name="plus"
+          className="size-5 transition-transform group-open:rotate-45 motion-reduce:transition-none"
+        />
         Gọi người khác nhận hàng (nếu có)
       </summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">

@@ -5,7 +5,7 @@ import { cart_addresses } from '#storefront/addresses/cart.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope, TextField } from '#web/ui/field.tsx'
-import { CircleAlert, CircleCheck } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { VoucherChange } from '#storefront/pages/cart/payment/voucher-change.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
@@ -101,13 +101,13 @@ function EnteredVoucher({
   is_counted: boolean
   is_busy: boolean
 }) {
-  const Icon = is_counted ? CircleCheck : CircleAlert
+  const icon = is_counted ? 'circle-check' : 'circle-alert'
   return (
     <div
       className={`flex items-center gap-3 rounded-2xl p-3 ${is_counted ? 'bg-success-soft text-success' : 'bg-mist'}`}
       role="status"
     >
-      <Icon className="size-5 shrink-0" />
+      <Icon name={icon} className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 text-[15px] wrap-anywhere">
         <strong>{code}</strong>
         {name !== '' && ` · ${name}`}
@@ -125,7 +125,7 @@ function EnteredVoucher({
 function LostVoucher({ text, is_busy }: { text: string; is_busy: boolean }) {
   return (
     <div className="flex items-center gap-3 rounded-2xl bg-sale-soft p-3 text-sale" role="status">
-      <CircleAlert className="size-5 shrink-0" />
+      <Icon name="circle-alert" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 text-[15px] wrap-anywhere">{text}</p>
       <RemoveButton text="Đã hiểu" is_busy={is_busy} />
     </div>

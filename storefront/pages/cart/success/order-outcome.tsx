@@ -1,14 +1,14 @@
 import type { Order } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
-import { CircleCheck, CircleX, Clock } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { outcomeOf, nextStep } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { telLink } from '#web/ui/tel-link.ts'
 
 const looks = {
-  good: { Icon: CircleCheck, color: 'text-success', ground: 'bg-success-soft' },
-  waiting: { Icon: Clock, color: 'text-accent', ground: 'bg-gold-soft' },
-  ended: { Icon: CircleX, color: 'text-sale', ground: 'bg-sale-soft' },
+  good: { icon: 'circle-check', color: 'text-success', ground: 'bg-success-soft' },
+  waiting: { icon: 'clock', color: 'text-accent', ground: 'bg-gold-soft' },
+  ended: { icon: 'circle-x', color: 'text-sale', ground: 'bg-sale-soft' },
 } as const
 
 interface OrderOutcomeProps {
@@ -21,12 +21,12 @@ interface OrderOutcomeProps {
 export function OrderOutcome({ order, payment, is_over }: OrderOutcomeProps) {
   const shown = is_over ? { ...order, state: 'expired' as const } : order
   const { kind, title } = outcomeOf(shown.state, payment?.status ?? null)
-  const { Icon, color, ground } = looks[kind]
+  const { icon, color, ground } = looks[kind]
   const { shop } = useShop()
   return (
     <section className="sheet flex flex-col items-center px-5 py-8 text-center">
       <span className={`grid size-20 place-items-center rounded-full ${ground}`}>
-        <Icon className={`size-11 ${color}`} />
+        <Icon name={icon} className={`size-11 ${color}`} />
       </span>
       <h1 className="mt-5 text-2xl">{title}</h1>
       <p className="mt-2 max-w-md text-balance text-muted">{nextStep(shown)}</p>

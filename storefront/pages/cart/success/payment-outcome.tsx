@@ -3,7 +3,7 @@ import type { Order } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { LoaderCircle } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { usePaymentWatch } from '#storefront/commerce/checkout/payment-watch.ts'
 import { payButtonText, paymentText } from '#storefront/pages/cart/success/payment-texts.ts'
@@ -61,7 +61,7 @@ function PaymentActions({ order, payment }: Pick<PaymentOutcomeProps, 'order' | 
             aria-disabled={is_busy}
             className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
           >
-            {is_busy && <LoaderCircle className="size-5 motion-safe:animate-spin" />}
+            {is_busy && <Icon name="loader-circle" className="size-5 motion-safe:animate-spin" />}
             {payButtonText(payment)}
           </button>
         </Form>

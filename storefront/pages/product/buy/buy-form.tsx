@@ -3,7 +3,7 @@ import { formatDong } from '#pure/money.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { Phone, ShoppingCart } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { useAddToCart } from '#storefront/pages/product/buy/add-to-cart.ts'
 import { dayAndMonth, priceNow, type SaleState } from '#storefront/pages/product/chosen-color.ts'
 import { WideBarDock } from '#storefront/pages/product/buy/wide-bar-dock.tsx'
@@ -72,7 +72,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
           aria-disabled={is_busy}
           className="flex min-h-14 w-25 shrink-0 flex-col items-center justify-center gap-0.5 rounded-button border-2 border-accent bg-white text-xs leading-tight font-bold text-accent transition-colors hover:bg-cream"
         >
-          <ShoppingCart className="size-5.5" />
+          <Icon name="shopping-cart" className="size-5.5" />
           Thêm vào giỏ
         </button>
       </Form>
@@ -110,7 +110,7 @@ function AskByPhone() {
         className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0')}
       >
         <span className="flex items-center gap-2 text-[17px] leading-snug font-extrabold">
-          <Phone className="size-5" />
+          <Icon name="phone" className="size-5" />
           GỌI {shop.hotline}
         </span>
         <span className="text-[13px] leading-snug font-medium">

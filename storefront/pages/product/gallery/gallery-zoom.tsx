@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { Picture } from '#contracts/storefront/catalog.ts'
-import { ChevronLeft, ChevronRight, Minus, Plus, X } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
 interface GalleryZoomProps {
@@ -57,7 +57,11 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
             onClick={() => setIsLarge(!is_large)}
             className={round_button}
           >
-            {is_large ? <Minus className="size-5" /> : <Plus className="size-5" />}
+            {is_large ? (
+              <Icon name="minus" className="size-5" />
+            ) : (
+              <Icon name="plus" className="size-5" />
+            )}
           </button>
           <button
             type="button"
@@ -65,7 +69,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
             onClick={() => dialog.current?.close()}
             className={round_button}
           >
-            <X className="size-5" />
+            <Icon name="x" className="size-5" />
           </button>
         </div>
         {picture ? (
@@ -85,7 +89,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
             onClick={() => show(index - 1)}
             className={round_button}
           >
-            <ChevronLeft className="size-6" />
+            <Icon name="chevron-left" className="size-6" />
           </button>
           <button
             type="button"
@@ -94,7 +98,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
             onClick={() => show(index + 1)}
             className={round_button}
           >
-            <ChevronRight className="size-6" />
+            <Icon name="chevron-right" className="size-6" />
           </button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { type CSSProperties, type MouseEvent, type UIEvent, useRef, useState } from 'react'
 import type { Picture } from '#contracts/storefront/catalog.ts'
-import { ZoomIn } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Arrow } from '#web/ui/slider.tsx'
@@ -77,7 +77,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
           aria-hidden
           className="pointer-events-none absolute right-1 bottom-1 grid size-9 place-items-center rounded-full bg-white/90 text-muted shadow-card noscript:hidden"
         >
-          <ZoomIn className="size-5" />
+          <Icon name="zoom-in" className="size-5" />
         </span>
         {is_row ? (
           <>

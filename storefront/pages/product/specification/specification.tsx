@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import type { SpecificationGroup } from '#contracts/storefront/catalog.ts'
-import { ChevronDown } from '#web/ui/icons.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { SpecTable } from '#storefront/pages/product/specification/spec-table.tsx'
 
@@ -49,7 +49,7 @@ export function Specification({ groups, name }: SpecificationProps) {
           >
             <span className="group-open/all:hidden">Xem tất cả thông số</span>
             <span className="hidden group-open/all:inline">Thu gọn</span>
-            <ChevronDown className="size-4 group-open/all:rotate-180" />
+            <Icon name="chevron-down" className="size-4 group-open/all:rotate-180" />
           </summary>
           <SpecGroups groups={groups} />
         </details>
