@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ContentTables } from '#db/content-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
+import type { MemberTables } from '#db/member-tables.ts'
 import type { ReturnTables } from '#db/return-tables.ts'
 import type { StaffTables } from '#db/staff-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
@@ -243,15 +244,6 @@ interface Customer {
   created_at: Date
 }
 
-interface Session {
-  session_id: Generated<number>
-  token_hash: Buffer
-  customer_id: number
-  created_at: Date
-  expires_at: Date
-  replaced_at: Date | null
-}
-
 interface CartItem {
   cart_item_id: Generated<number>
   customer_id: number
@@ -455,7 +447,8 @@ interface PaymentReview {
 /**
  * Every table that the migrations created, including those of the other files *-tables.ts. A test compares them with the live database.
  */
-export interface Tables extends ContentTables, GoodsTables, ReturnTables, StaffTables, TradeTables {
+export interface Tables
+  extends ContentTables, GoodsTables, MemberTables, ReturnTables, StaffTables, TradeTables {
   attribute: Attribute
   attribute_group: AttributeGroup
   bank_message: BankMessage
@@ -485,7 +478,6 @@ export interface Tables extends ContentTables, GoodsTables, ReturnTables, StaffT
   sales_order: SalesOrder
   sales_order_event: SalesOrderEvent
   sales_order_line: SalesOrderLine
-  session: Session
   shop: Shop
   slug: Slug
   transfer_code: TransferCode

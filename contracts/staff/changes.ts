@@ -19,6 +19,7 @@ export const ChangedThing = z.enum([
   'export',
   'bulk',
   'customer',
+  'member',
   'erasure',
   'staff',
   'role',

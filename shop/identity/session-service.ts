@@ -4,6 +4,7 @@ import { batchQueries } from '#platform/database/batched-query.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller, Service } from '#pure/contract.ts'
+import { updateSeen } from '#shop/identity/member-session-store.ts'
 import {
   deleteForgottenSessions,
   findSessions,
@@ -14,6 +15,7 @@ import {
 import {
   guestTokenExpiry,
   hasTokenForm,
+  isSeenLongAgo,
   memoryEnd,
   newGuestToken,
   sessionState,
@@ -58,8 +60,10 @@ async function guestToken(
   submitted: string | undefined,
 ) {
   const moment = now()
-  const known =
+  const found =
     submitted !== undefined && hasTokenForm(submitted) ? await find(tokenHash(submitted)) : null
+  // A member's token is never handed out as a guest's, and is renewed by signing in only.
+  const known = found?.kind === 'guest' ? found : null
   const state = sessionState(known, moment)
   if (known && submitted !== undefined && state === 'live') {
     return { token: submitted, expires_in: secondsUntil(known.expires_at, moment) }
@@ -67,21 +71,22 @@ async function guestToken(
   const token = newGuestToken()
   const expires_at = guestTokenExpiry(moment)
   const fresh = { token_hash: tokenHash(token), now: moment, expires_at }
-  // An expired member token must be renewed by signing in, not here.
-  if (known && state === 'expired' && known.kind === 'guest') await replaceSession(db, known, fresh)
+  if (known && state === 'expired') await replaceSession(db, known, fresh)
   else await insertGuest(db, fresh)
   return { token, expires_in: secondsUntil(expires_at, moment) }
 }
 
 async function identify(
-  { now, find }: Deps & { find: FindSession },
+  { db, now, find }: Deps & { find: FindSession },
   token: string,
 ): Promise<Caller> {
   if (!hasTokenForm(token)) throw contract.identify.refuse('token_is_invalid')
   const known = await find(tokenHash(token))
-  const state = sessionState(known, now())
+  const moment = now()
+  const state = sessionState(known, moment)
   if (known === null || state === 'forgotten') throw contract.identify.refuse('unknow')
   if (state === 'expired') throw contract.identify.refuse('token_is_expired')
+  if (isSeenLongAgo(known.seen_at, moment)) await updateSeen(db, known.session_id, moment)
   return { customer_id: known.customer_id, kind: known.kind, token }
 }
 

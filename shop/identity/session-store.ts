@@ -8,6 +8,8 @@ export interface SessionRow {
   kind: 'guest' | 'member'
   expires_at: Date
   replaced_at: Date | null
+  seen_at: Date | null
+  ended_at: Date | null
 }
 
 /** Returns sessions with their customers, by the hexadecimal hash of the token. */
@@ -17,7 +19,7 @@ export async function findSessions(
 ): Promise<Map<string, SessionRow>> {
   const { rows } = await sql<SessionRow & { hash: string }>`
     select encode(s.token_hash, 'hex') as hash, s.session_id, s.customer_id, c.kind, s.expires_at,
-      s.replaced_at
+      s.replaced_at, s.seen_at, s.ended_at
     from unnest(${token_hashes}::text[]) as requested (hash)
     join session s on s.token_hash = decode(requested.hash, 'hex')
     join customer c on c.customer_id = s.customer_id

@@ -28,18 +28,26 @@ describe('sessionState', () => {
 
   test('lives seven days', () => {
     expect(expires_at).toEqual(after(7 * day))
-    expect(sessionState({ expires_at, replaced_at: null }, after(7 * day - 1))).toBe('live')
-    expect(sessionState({ expires_at, replaced_at: null }, after(7 * day))).toBe('expired')
+    expect(
+      sessionState({ expires_at, replaced_at: null, ended_at: null }, after(7 * day - 1)),
+    ).toBe('live')
+    expect(sessionState({ expires_at, replaced_at: null, ended_at: null }, after(7 * day))).toBe(
+      'expired',
+    )
   })
 
   test('is forgotten ninety days after that, as if it was never issued', () => {
-    expect(sessionState({ expires_at, replaced_at: null }, after(97 * day))).toBe('expired')
-    expect(sessionState({ expires_at, replaced_at: null }, after(97 * day + 1))).toBe('forgotten')
+    expect(sessionState({ expires_at, replaced_at: null, ended_at: null }, after(97 * day))).toBe(
+      'expired',
+    )
+    expect(
+      sessionState({ expires_at, replaced_at: null, ended_at: null }, after(97 * day + 1)),
+    ).toBe('forgotten')
     expect(sessionState(null, now)).toBe('forgotten')
   })
 
   test('a replaced session gives access to its cart for ten more minutes', () => {
-    const replaced = { expires_at: now, replaced_at: now }
+    const replaced = { expires_at: now, replaced_at: now, ended_at: null }
     expect(sessionState(replaced, after(10 * minute))).toBe('expired')
     expect(sessionState(replaced, after(10 * minute + 1))).toBe('forgotten')
   })

@@ -23,6 +23,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   export: 'Tệp danh sách',
   bulk: 'Việc hàng loạt',
   customer: 'Khách hàng',
+  member: 'Thành viên',
   erasure: 'Xóa dữ liệu cá nhân',
   staff: 'Nhân viên',
   role: 'Vai trò',

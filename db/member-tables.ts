@@ -1,0 +1,33 @@
+import type { ColumnType, Generated } from 'kysely'
+
+interface Member {
+  customer_id: number
+  phone: string
+  name: string | null
+  email: string | null
+  /** YYYY-MM-DD. */
+  birthday: ColumnType<string | null, string | null, string | null>
+  password_hash: string | null
+  phone_proven_at: Date
+  created_at: Date
+  erased_at: Date | null
+}
+
+interface Session {
+  session_id: Generated<number>
+  token_hash: Buffer
+  customer_id: number
+  created_at: Date
+  expires_at: Date
+  replaced_at: Date | null
+  device: string | null
+  address: string | null
+  seen_at: Date | null
+  ended_at: Date | null
+}
+
+/** Tables of members: accounts, sessions (also of guests), and ways to sign in. */
+export interface MemberTables {
+  member: Member
+  session: Session
+}
