@@ -32,6 +32,9 @@ const CustomerOrder = OrderRow.pick({
   first_item: true,
   item_quantity: true,
   shop: true,
+}).extend({
+  /** Newest first; without those that were cancelled. */
+  parcels: z.array(z.object({ code: z.string(), state: ParcelState })),
 })
 
 /** A device that the customer bought. */

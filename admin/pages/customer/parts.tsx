@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { orderPath, parcelPath, unitPath } from '#admin/addresses/paths.ts'
 import { whatOf } from '#admin/pages/order/timeline-texts.ts'
@@ -12,19 +12,31 @@ export function Orders({ customer, now }: { customer: Customer; now: number }) {
   const { orders, order_count } = customer
   return (
     <Part id="orders" title={`Đơn hàng (${order_count})`}>
-      {orders.map(({ code, state, created_at, first_item, item_quantity, grand_total, shop }) => (
+      {orders.map(({ code, state, created_at, parcels, ...order }) => (
         <Row key={code}>
           <Code to={orderPath(code)} code={code} />
           <StateMark state={state} />
           <span className="min-w-0 basis-full text-muted sm:basis-0 sm:grow">
-            {first_item}
-            {item_quantity > 1 && ` (${item_quantity} món)`}
-            {shop !== null && ` · ${shop}`}
+            {order.first_item}
+            {order.item_quantity > 1 && ` (${order.item_quantity} món)`}
+            {order.shop !== null && ` · ${order.shop}`}
           </span>
           <End>
             <Age at={created_at} now={now} />
-            <span className="font-semibold tabular-nums">{formatDong(grand_total)}</span>
+            <span className="font-semibold tabular-nums">{formatDong(order.grand_total)}</span>
           </End>
+          {parcels.length > 0 && (
+            <span className="flex basis-full flex-wrap items-center gap-2 text-xs">
+              {parcels.map((parcel) => (
+                <Fragment key={parcel.code}>
+                  <Link to={parcelPath(parcel.code)} className="tabular-nums underline">
+                    {parcel.code}
+                  </Link>
+                  <ParcelMark state={parcel.state} />
+                </Fragment>
+              ))}
+            </span>
+          )}
         </Row>
       ))}
     </Part>

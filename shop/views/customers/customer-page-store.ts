@@ -67,7 +67,9 @@ type Stored<T extends { created_at: string }> = Omit<T, 'created_at'> & { create
 /** The orders of a phone within reach, newest first. */
 export async function findOrdersOfCustomer(db: Database, phone: string, reach: Reach) {
   const { rows } = await sql<Stored<Customer['orders'][number]>>`
-    select o.code, o.state, o.created_at, o.grand_total, shop.name as shop, line.first_item, line.item_quantity
+    select o.code, o.state, o.created_at, o.grand_total, shop.name as shop, line.first_item, line.item_quantity,
+      coalesce((select json_agg(json_build_object('code', parcel.code, 'state', parcel.state) order by parcel_id desc)
+        from parcel where parcel.order_id = o.order_id and parcel.state <> 'cancelled'), '[]') as parcels
     from sales_order o left join shop using (shop_id)
       cross join lateral (
         select coalesce((array_agg(name order by position))[1], '') as first_item,

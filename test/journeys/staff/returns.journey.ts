@@ -26,37 +26,14 @@ const none = { axe: [], sideways: 0 }
 let codes: string[] = []
 
 beforeAll(async () => {
-  codes = [await delivered(), await delivered(), await delivered()]
-})
-
-test('a faulty phone is exchanged: two scans, two pictures and three clicks', async () => {
-  const [code = ''] = codes
-  // Somebody who works in one shop is not asked which one takes the goods.
-  const { page } = await enter(addresses.returns.path, { width: 1440, height: 900 }, 'sales')
-  await page.keyboard.insertText(await soldUnit(code))
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Nhận hàng' }).click()
-  const pictures = [await photo('#884400', 'mặt trước.jpg'), await photo('#224400', 'mặt sau.jpg')]
-  await page
-    .getByLabel('Thêm ảnh')
-    .setInputFiles(
-      pictures.map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: bytes })),
-    )
-  await page.getByRole('heading', { name: 'Ảnh · 2' }).waitFor()
-  await page.getByLabel('Máy đã đăng xuất tài khoản của khách').click()
-  await page.getByRole('button', { name: 'Kiểm xong' }).click()
-  await page.getByLabel('Quét IMEI hoặc serial của máy đổi').waitFor()
-  await page.keyboard.insertText(await freeUnit(code))
-  await page.keyboard.press('Enter')
-  await page.getByText('Đổi máy cùng loại').waitFor()
-  expect(await problemsOf(page, 'return-exchanged')).toEqual(none)
+  codes = [await delivered(), await delivered()]
 })
 
 test.each([
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ])('returns and requests for refunds are accessible and fit $width pixels', async (size) => {
-  const code = codes[size.width === 360 ? 1 : 2] ?? ''
+  const code = codes[size.width === 360 ? 0 : 1] ?? ''
   const { page, open } = await enter(newReturnPath(code), size)
   await page.getByRole('button', { name: 'Nhận hàng' }).waitFor()
   expect(await problemsOf(page, 'return-new')).toEqual(none)
@@ -130,9 +107,9 @@ async function problemsOf(page: Page, name: string) {
   return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
 }
 
-async function enter(path: string, options: VisitOptions = {}, role = 'director') {
+async function enter(path: string, options: VisitOptions = {}) {
   const visit = await shop.visit(options)
-  await enterAsStaff(visit.page.context(), shop.url, role)
+  await enterAsStaff(visit.page.context(), shop.url)
   await visit.open(path)
   return visit
 }
@@ -165,15 +142,5 @@ async function delivered(): Promise<string> {
 async function soldUnit(order_code: string): Promise<string> {
   const { rows } = await sql<{ imei1: string }>`
     select imei1 from unit where order_code = ${order_code} and state = 'sold'`.execute(shop.db)
-  return rows[0]?.imei1 ?? ''
-}
-
-/** A unit of the same phone in stock at the shop that took the goods of this order back. */
-async function freeUnit(order_code: string): Promise<string> {
-  const { rows } = await sql<{ imei1: string }>`
-    select fresh.imei1 from unit sold join unit fresh using (product_id)
-    where sold.order_code = ${order_code} and fresh.state = 'in_stock' and fresh.shop_id = (
-      select return_request.shop_id from return_request join sales_order using (order_id) where sales_order.code = ${order_code})
-    limit 1`.execute(shop.db)
   return rows[0]?.imei1 ?? ''
 }
