@@ -1,3 +1,4 @@
+import type { WaitingKind } from '#contracts/staff/today.ts'
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
 
 interface MenuEntry {
@@ -6,6 +7,8 @@ interface MenuEntry {
   title: string
   /** "g" and this key open the page. */
   go_key?: string
+  /** The work whose number stands beside the title. */
+  counts?: WaitingKind
 }
 
 /**
@@ -20,15 +23,20 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
   {
     title: 'Bán hàng',
     entries: [
-      { address: addresses.orders, title: 'Đơn hàng', go_key: 'd' },
-      { address: addresses.order_calls, title: 'Gọi khách', go_key: 'g' },
+      { address: addresses.orders, title: 'Đơn hàng', go_key: 'd', counts: 'pending_orders' },
+      { address: addresses.order_calls, title: 'Gọi khách', go_key: 'g', counts: 'due_calls' },
       { address: addresses.drafts, title: 'Lập đơn', go_key: 'w' },
       { address: addresses.customers, title: 'Khách hàng', go_key: 'k' },
-      { address: addresses.packing, title: 'Đóng gói', go_key: 'o' },
-      { address: addresses.hand_over, title: 'Bàn giao', go_key: 'b' },
-      { address: addresses.parcels, title: 'Vận đơn', go_key: 'v' },
-      { address: addresses.pickups, title: 'Nhận tại cửa hàng', go_key: 'p' },
-      { address: addresses.returns, title: 'Đổi trả', go_key: 'u' },
+      { address: addresses.packing, title: 'Đóng gói', go_key: 'o', counts: 'orders_to_pack' },
+      { address: addresses.hand_over, title: 'Bàn giao', go_key: 'b', counts: 'packed_parcels' },
+      { address: addresses.parcels, title: 'Vận đơn', go_key: 'v', counts: 'failed_parcels' },
+      {
+        address: addresses.pickups,
+        title: 'Nhận tại cửa hàng',
+        go_key: 'p',
+        counts: 'ready_pickups',
+      },
+      { address: addresses.returns, title: 'Đổi trả', go_key: 'u', counts: 'asked_returns' },
       { address: addresses.bulk_jobs, title: 'Việc hàng loạt' },
     ],
   },
@@ -45,10 +53,15 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
   {
     title: 'Tiền',
     entries: [
-      { address: addresses.reconciliation, title: 'Đối soát', go_key: 's' },
+      { address: addresses.reconciliation, title: 'Đối soát', go_key: 's', counts: 'reviews' },
       { address: addresses.cod_money, title: 'Đối soát COD' },
-      { address: addresses.refunds, title: 'Hoàn tiền', go_key: 'r' },
-      { address: addresses.refund_requests, title: 'Duyệt hoàn tiền', go_key: 'a' },
+      { address: addresses.refunds, title: 'Hoàn tiền', go_key: 'r', counts: 'refunds' },
+      {
+        address: addresses.refund_requests,
+        title: 'Duyệt hoàn tiền',
+        go_key: 'a',
+        counts: 'asked_refunds',
+      },
     ],
   },
   {
@@ -59,7 +72,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
       { address: addresses.cod_rules, title: 'Quy tắc COD' },
       { address: addresses.delivery_rules, title: 'Phí và hẹn giao' },
       { address: addresses.return_rules, title: 'Quy định đổi trả' },
-      { address: addresses.outbox, title: 'Hộp thư' },
+      { address: addresses.outbox, title: 'Hộp thư', counts: 'failed_messages' },
       { address: addresses.people, title: 'Nhân viên', go_key: 'l' },
       { address: addresses.roles, title: 'Quyền' },
       { address: addresses.erasures, title: 'Xóa dữ liệu cá nhân' },

@@ -1,3 +1,4 @@
+import type { Tile, WaitingKind } from '#contracts/staff/today.ts'
 import type { SavedView } from '#contracts/staff/views.ts'
 
 /** A page of the menu. "g" and its key open it. */
@@ -6,6 +7,17 @@ export interface MenuPage {
   path: string
   title: string
   go_key?: string
+  /** The work whose number stands beside the title. */
+  counts?: WaitingKind
+}
+
+/** What waits for the member of staff. */
+export interface Waiting {
+  tiles: readonly Tile[]
+  /** Names this state of the tiles, as the event stream does. */
+  mark: string
+  /** When it was so (ms). */
+  now: number
 }
 
 export interface MenuGroup {
@@ -21,4 +33,6 @@ export interface FrameData {
   views: readonly SavedView[]
   /** The lists that they may take out as files, by the folder of their page. */
   files: readonly string[]
+  /** When the document was made. The page keeps it up to date. */
+  waiting: Waiting
 }

@@ -4,7 +4,9 @@ import { SearchBox } from '#admin/kit/search-box.tsx'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { useGoKeys } from '#admin/kit/go-keys.ts'
+import { countText } from '#admin/kit/count-text.ts'
 import type { FrameData, MenuPage } from '#admin/kit/frame-data.ts'
+import { useKeptWaiting, useWaiting, WaitingContext } from '#admin/kit/live/use-waiting.ts'
 
 /** Whether the menu leads to this page. Without scripts too: the frame's data came with the document. */
 export function useMayOpen(page: string): boolean {
@@ -23,29 +25,32 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
   const { pathname } = useLocation()
   useGoKeys()
   const guard = useUnsavedGuard()
+  const waiting = useKeptWaiting(frame?.waiting)
   return (
-    <div className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
-      <header className="flex flex-wrap items-center gap-1 lg:flex-nowrap border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
-        <button
-          type="button"
-          popoverTarget={menu_id}
-          className={`${item} max-sm:mr-auto lg:hidden`}
+    <WaitingContext value={waiting}>
+      <div className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
+        <header className="flex flex-wrap items-center gap-1 lg:flex-nowrap border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
+          <button
+            type="button"
+            popoverTarget={menu_id}
+            className={`${item} max-sm:mr-auto lg:hidden`}
+          >
+            ☰ Menu
+          </button>
+          {frame !== null && <SearchBox />}
+          {/* Another page closes the menu. */}
+          <Menu key={pathname} frame={frame} pathname={pathname} />
+          {frame !== null && <Account name={frame.name} />}
+        </header>
+        <main
+          aria-busy={is_busy}
+          className="frame grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 py-4"
         >
-          ☰ Menu
-        </button>
-        {frame !== null && <SearchBox />}
-        {/* Another page closes the menu. */}
-        <Menu key={pathname} frame={frame} pathname={pathname} />
-        {frame !== null && <Account name={frame.name} />}
-      </header>
-      <main
-        aria-busy={is_busy}
-        className="frame grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 py-4"
-      >
-        {children}
-      </main>
-      {guard}
-    </div>
+          {children}
+        </main>
+        {guard}
+      </div>
+    </WaitingContext>
   )
 }
 
@@ -83,11 +88,24 @@ function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }
               title={page.go_key && `Phím g ${page.go_key}`}
             >
               {page.title}
+              <Count kind={page.counts} />
             </NavLink>
           ))}
         </div>
       ))}
     </nav>
+  )
+}
+
+/** How much of the work of a page waits. */
+function Count({ kind }: { kind: MenuPage['counts'] }) {
+  const tile = useWaiting().tiles.find((one) => one.kind === kind)
+  if (tile === undefined || tile.count === 0) return null
+  return (
+    <span className="ml-auto pl-2 text-xs font-bold tabular-nums opacity-70">
+      {countText(tile)}
+      <span className="sr-only"> đang chờ</span>
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStream } from '#admin/live/event-streams.ts'
-import { waitingMark } from '#admin/live/waiting-mark.ts'
+import { waitingMark } from '#admin/live/waiting.ts'
 import type { Tile } from '#contracts/staff/today.ts'
 import type { StaffActor } from '#pure/contract.ts'
 

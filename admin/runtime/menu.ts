@@ -1,6 +1,7 @@
 import type { StaffAddress } from '#admin/addresses/addresses.ts'
 import { menu_groups } from '#admin/addresses/menu-groups.ts'
 import type { FrameData, MenuGroup } from '#admin/kit/frame-data.ts'
+import { waitingNow } from '#admin/live/waiting.ts'
 import { type StaffServices, staffServices } from '#contracts/staff/all.ts'
 import { CustomerFile, files, OfficeFile } from '#contracts/staff/files.ts'
 import { mayCall } from '#pure/access.ts'
@@ -10,7 +11,10 @@ import type { Contract, StaffActor } from '#pure/contract.ts'
 export async function frameOf(actor: StaffActor, services: StaffServices): Promise<FrameData> {
   const menu = menuOf(actor)
   const pages = pagesOf(menu)
-  const views = await services.views.views(actor, {})
+  const [views, waiting] = await Promise.all([
+    services.views.views(actor, {}),
+    waitingNow(services, actor),
+  ])
   const may_take_out = [
     ...(mayCall(files.customerFile, actor) ? CustomerFile.options : []),
     ...(mayCall(files.officeFile, actor) ? OfficeFile.options : []),
@@ -20,6 +24,7 @@ export async function frameOf(actor: StaffActor, services: StaffServices): Promi
     menu,
     views: views.filter(({ list }) => pages.includes(list)),
     files: may_take_out.filter((list) => pages.includes(list)),
+    waiting,
   }
 }
 

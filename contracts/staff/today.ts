@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { operation } from '#pure/contract.ts'
 
 const WaitingKind = z.enum([
+  'due_calls',
   'pending_orders',
-  'confirmed_orders',
+  'orders_to_pack',
   'packed_parcels',
   'failed_parcels',
+  'pickups_to_prepare',
   'ready_pickups',
   'asked_returns',
+  'asked_refunds',
   'refunds',
   'reviews',
   'failed_messages',

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { useKeys } from '#admin/kit/keyboard.ts'
 import { KeysHelp } from '#admin/kit/keys-help.tsx'
 import { BulkBar, type BulkChoice } from '#admin/kit/list/bulk-bar.tsx'
+import { countText } from '#admin/kit/count-text.ts'
 import { ColumnChoice, shownColumns } from '#admin/kit/list/column-choice.tsx'
 import { ListFile } from '#admin/kit/list/list-file.tsx'
 import { type ListFilter, ListFilters } from '#admin/kit/list/list-filters.tsx'
@@ -141,11 +142,6 @@ function Tabs({ path, query, tabs }: { path: string; query: ListQuery; tabs: rea
       ))}
     </nav>
   )
-}
-
-/** "12", "1.000+". */
-export function countText({ count, is_capped }: Pick<ListTab, 'count' | 'is_capped'>): string {
-  return `${count.toLocaleString('vi-VN')}${is_capped ? '+' : ''}`
 }
 
 function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPageProps<Row>) {

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import { signInPath } from '#admin/addresses/auth-paths.ts'
-import { countText } from '#admin/kit/list/list-page.tsx'
-import { useLiveData } from '#admin/kit/live/use-live-data.ts'
+import { countText } from '#admin/kit/count-text.ts'
+import type { Waiting } from '#admin/kit/frame-data.ts'
 import { useNow } from '#admin/kit/live/use-now.ts'
-import type { TodayData } from '#admin/pages/today/page.server.ts'
+import { useWaiting } from '#admin/kit/live/use-waiting.ts'
 import { kinds } from '#admin/pages/today/tile-kinds.ts'
 import { useAnnouncement } from '#admin/pages/today/use-announcement.ts'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
@@ -15,14 +15,14 @@ export const title = 'Hôm nay'
  * What waits now: each tile has a number and the age of the oldest, and opens its list. While the page is open the
  * numbers follow. Tiles never come, go or move.
  */
-export function Page({ data: loaded }: { data: TodayData }) {
-  const { data, is_signed_out } = useLiveData(loaded)
-  const { tiles } = data
-  const now = useNow(data.now)
+export function Page({ data }: { data: Waiting }) {
+  const live = useWaiting()
+  const { tiles, now: known_at } = live.now > data.now ? live : data
+  const now = useNow(known_at)
   const announced = useAnnouncement(tiles)
   return (
     <>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4">
         {tiles.map((tile) => (
           <li key={tile.kind}>
             <TileLink tile={tile} now={now} />
@@ -32,7 +32,10 @@ export function Page({ data: loaded }: { data: TodayData }) {
       <p role="status" className="sr-only">
         {announced}
       </p>
-      <Below is_signed_out={is_signed_out} is_empty={tiles.every(({ count }) => count === 0)} />
+      <Below
+        is_signed_out={live.is_signed_out}
+        is_empty={tiles.every(({ count }) => count === 0)}
+      />
     </>
   )
 }

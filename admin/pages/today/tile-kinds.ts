@@ -3,24 +3,27 @@ import type { Tile } from '#contracts/staff/today.ts'
 
 /** The name of each kind of work, and the list that its tile opens. */
 export const kinds: Record<Tile['kind'], { title: string; path: string }> = {
+  due_calls: { title: 'Khách cần gọi', path: addresses.order_calls.path },
   pending_orders: {
     title: 'Đơn chờ xác nhận',
     path: `${addresses.orders.path}?state=pending&sort=oldest`,
   },
-  confirmed_orders: {
-    title: 'Đơn chờ giao',
-    path: `${addresses.orders.path}?state=confirmed&sort=oldest`,
-  },
+  orders_to_pack: { title: 'Đơn chờ đóng gói', path: addresses.packing.path },
   packed_parcels: { title: 'Vận đơn chờ bàn giao', path: addresses.hand_over.path },
   failed_parcels: {
     title: 'Giao thất bại',
     path: `${addresses.parcels.path}?state=delivery_failed`,
+  },
+  pickups_to_prepare: {
+    title: 'Chờ soạn cho khách lấy',
+    path: `${addresses.pickups.path}?state=to_prepare`,
   },
   ready_pickups: { title: 'Chờ khách đến lấy', path: `${addresses.pickups.path}?state=ready` },
   asked_returns: {
     title: 'Khách yêu cầu đổi trả',
     path: `${addresses.returns.path}?state=asked`,
   },
+  asked_refunds: { title: 'Hoàn tiền chờ duyệt', path: addresses.refund_requests.path },
   refunds: { title: 'Khoản cần hoàn', path: addresses.refunds.path },
   reviews: { title: 'Tiền cần đối soát', path: addresses.reconciliation.path },
   failed_messages: { title: 'Tin không gửi được', path: addresses.outbox.path },

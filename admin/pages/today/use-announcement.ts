@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { countText } from '#admin/kit/list/list-page.tsx'
+import { countText } from '#admin/kit/count-text.ts'
 import { kinds } from '#admin/pages/today/tile-kinds.ts'
 import type { Tile } from '#contracts/staff/today.ts'
 

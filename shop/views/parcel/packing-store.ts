@@ -10,7 +10,7 @@ const is_to_pack = sql`o.state = 'confirmed' and o.recipient->>'shipping_method'
   and not exists (select from parcel where parcel.order_id = o.order_id and parcel.state <> 'cancelled')`
 
 /** The same for orders in reach of staff. */
-function waits(reach: Reach): RawBuilder<unknown> {
+export function isToPack(reach: Reach): RawBuilder<unknown> {
   return sql`${is_to_pack} and ${ofShopInReach('o.shop_id', reach)}`
 }
 
@@ -40,7 +40,7 @@ export async function findPackQueue(
     from sales_order o join province using (province_id) left join shop using (shop_id)
       left join lateral (select max(happened_at) as confirmed_at from sales_order_event
         where sales_order_event.order_id = o.order_id and move = 'confirm') event on true
-    where ${waits(reach)}
+    where ${isToPack(reach)}
     order by o.created_at, o.order_id limit ${limit}
   `.execute(db)
   return rows
@@ -54,7 +54,7 @@ export async function findScannedOrder(
 ): Promise<{ order_code: string; is_sku: boolean } | null> {
   const { rows } = await sql<{ order_code: string; is_sku: boolean }>`
     select o.code as order_code, o.code <> ${scan} as is_sku from sales_order o
-    where ${waits(reach)} and (o.code = ${scan} or exists (
+    where ${isToPack(reach)} and (o.code = ${scan} or exists (
       select from sales_order_line line where line.order_id = o.order_id and upper(line.sku) = ${scan}))
     order by o.code = ${scan} desc, o.created_at, o.order_id limit 1
   `.execute(db)

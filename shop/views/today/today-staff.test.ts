@@ -31,12 +31,15 @@ test('counts what waits, since when, and only what the caller may see', async ()
   await sql`update outbox set state = 'failed', next_attempt_at = null`.execute(checkout.own.db)
   const nothing = { count: 0, is_capped: false, oldest_at: null }
   expect(await services.today.waiting(test_staff, {})).toEqual([
+    { kind: 'due_calls', count: 2, is_capped: false, oldest_at: opened_at },
     { kind: 'pending_orders', count: 2, is_capped: false, oldest_at: opened_at },
-    { kind: 'confirmed_orders', ...nothing },
+    { kind: 'orders_to_pack', ...nothing },
     { kind: 'packed_parcels', ...nothing },
     { kind: 'failed_parcels', ...nothing },
+    { kind: 'pickups_to_prepare', ...nothing },
     { kind: 'ready_pickups', ...nothing },
     { kind: 'asked_returns', ...nothing },
+    { kind: 'asked_refunds', ...nothing },
     { kind: 'refunds', ...nothing },
     { kind: 'reviews', ...nothing },
     { kind: 'failed_messages', count: 2, is_capped: false, oldest_at: opened_at },
@@ -44,4 +47,31 @@ test('counts what waits, since when, and only what the caller may see', async ()
   const accountant = staffWith(everywhere(['refunds.see']))
   const seen = await services.today.waiting(accountant, {})
   expect(seen.map(({ kind }) => kind)).toEqual(['refunds'])
+})
+
+test('counts as calls what the queue would give, and as packing what no parcel has', async () => {
+  const { db } = checkout.own
+  await sql`truncate sales_order cascade`.execute(db)
+  const { rows } = await sql<{ staff_id: number }>`
+    insert into staff (name, login_name, created_at) values ('Lan', 'lan', now()) returning staff_id`.execute(
+    db,
+  )
+  const lan = { ...test_staff, staff_id: rows[0]?.staff_id ?? 0 }
+  await place()
+  await place()
+  const counts = async () => {
+    const tiles = await services.today.waiting(lan, {})
+    const of = (wanted: string) => tiles.find(({ kind }) => kind === wanted)?.count
+    return { due_calls: of('due_calls'), orders_to_pack: of('orders_to_pack') }
+  }
+  // Whoever calls an order has it alone for ten minutes; without an answer it is due again later.
+  const { call } = await services.calls.nextCall(lan, {})
+  expect(await counts()).toEqual({ due_calls: 1, orders_to_pack: 0 })
+  const { code: order_code, version } = call?.order ?? { code: '', version: 0 }
+  await services.calls.recordCall(lan, { order_code, version, outcome: 'no_answer' })
+  expect(await counts()).toEqual({ due_calls: 1, orders_to_pack: 0 })
+  checkout.now = new Date(checkout.now.getTime() + 31 * 60_000)
+  expect(await counts()).toEqual({ due_calls: 2, orders_to_pack: 0 })
+  await sql`update sales_order set state = 'confirmed' where code = ${order_code}`.execute(db)
+  expect(await counts()).toEqual({ due_calls: 1, orders_to_pack: 1 })
 })

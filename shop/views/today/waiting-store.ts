@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { inReach } from '#shop/order/order-rows.ts'
+import { isToPack } from '#shop/views/parcel/packing-store.ts'
 import { returnInReach } from '#shop/return/return-store.ts'
 
 interface Waiting {
@@ -14,21 +15,41 @@ interface Waiting {
 
 export const max_waiting = 1_000
 
+/** What the member of staff may do something about, by the kind of work. */
+interface Wanted {
+  calls: Reach
+  orders: Reach
+  packing: Reach
+  parcels: Reach
+  pickups: Reach
+  returns: Reach
+  refunds: Reach
+  now: Date
+}
+
 /**
- * Counts what waits, up to one more than `max_waiting` of a kind, and finds the oldest of each. Of orders,
- * parcels and returns only those within reach.
+ * Counts what waits, up to one more than `max_waiting` of a kind, and finds the oldest of each, within reach. Calls are
+ * counted alike for all who have the same reach, as the event stream needs it: without orders that were assigned.
  */
 export async function findWaiting(
   db: Database,
-  { orders, parcels, returns }: { orders: Reach; parcels: Reach; returns: Reach },
+  { calls, orders, packing, parcels, pickups, returns, refunds, now }: Wanted,
 ): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select 'pending_orders' as kind, count(*) as count, min(created_at) as oldest_at from (
+    select 'due_calls' as kind, count(*) as count, min(due_at) as oldest_at from (
+      select coalesce(c.due_at, o.created_at) as due_at
+      from sales_order o left join order_call c using (order_id)
+      where o.state = 'pending' and ${inReach(calls)}
+        and (o.assigned_to is null or o.assigned_to = ${calls.staff_id}::bigint)
+        and coalesce(c.due_at <= ${now}, true) and coalesce(c.taken_until <= ${now}, true)
+      order by o.created_at limit ${max_waiting + 1}) found
+    union all
+    select 'pending_orders', count(*), min(created_at) from (
       select created_at from sales_order o where state = 'pending' and ${inReach(orders)}
       order by created_at limit ${max_waiting + 1}) found
     union all
-    select 'confirmed_orders', count(*), min(created_at) from (
-      select created_at from sales_order o where state = 'confirmed' and ${inReach(orders)}
+    select 'orders_to_pack', count(*), min(created_at) from (
+      select created_at from sales_order o where ${isToPack(packing)}
       order by created_at limit ${max_waiting + 1}) found
     union all
     select 'packed_parcels', count(*), min(updated_at) from (
@@ -39,6 +60,12 @@ export async function findWaiting(
       select updated_at from parcel p where state = 'delivery_failed' and ${ofShopInReach('p.shop_id', parcels)}
       order by parcel_id limit ${max_waiting + 1}) found
     union all
+    select 'pickups_to_prepare', count(*), min(created_at) from (
+      select created_at from sales_order o
+      where state = 'confirmed' and recipient->>'shipping_method' = 'store_pickup'
+        and ${ofShopInReach('o.shop_id', pickups)}
+      order by created_at limit ${max_waiting + 1}) found
+    union all
     select 'ready_pickups', count(*), min(ready_at) from (
       select ready_at from sales_order p join pickup using (order_id)
       where state = 'ready_for_pickup' and ${ofShopInReach('p.shop_id', parcels)}
@@ -47,6 +74,11 @@ export async function findWaiting(
     select 'asked_returns', count(*), min(created_at) from (
       select created_at from return_request back where state = 'asked' and ${returnInReach(returns)}
       order by return_id limit ${max_waiting + 1}) found
+    union all
+    select 'asked_refunds', count(*), min(asked_at) from (
+      select request.asked_at from refund_request request join sales_order o using (order_id)
+      where request.state = 'asked' and ${inReach(refunds)}
+      order by refund_request_id limit ${max_waiting + 1}) found
     union all
     select 'refunds', count(*), min(created_at) from (
       select created_at from refund

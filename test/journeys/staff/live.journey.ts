@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { live_path } from '#admin/addresses/paths.ts'
+import { axeProblems } from '#test/support/axe.ts'
 import { buyerWith, dataOf } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
 import { knock } from '#test/support/knock.ts'
@@ -53,6 +55,21 @@ test('two tabs share one stream, and an order appears in both without a reload',
     .getByText(String(before + 3))
     .waitFor()
   expect(streams).toHaveLength(2)
+})
+
+test('the menu of any page counts, and an empty call queue says when somebody can be called', async () => {
+  await sql`truncate sales_order cascade`.execute(shop.db)
+  const { context, page, open } = await shop.visit()
+  await enterAsStaff(context, shop.url)
+  await open(addresses.order_calls.path)
+  await page.getByText('Không có đơn nào cần gọi lúc này.').waitFor()
+  await place()
+  await page.getByRole('link', { name: 'Gọi khách 1 đang chờ' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  const { rows } = await sql`select from order_call`.execute(shop.db)
+  expect(rows).toEqual([])
+  await page.keyboard.press('e')
+  await page.getByRole('heading', { level: 1, name: /^Gọi DH/ }).waitFor()
 })
 
 test('where the stream is refused, the page asks every 15 seconds', async () => {

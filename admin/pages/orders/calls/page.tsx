@@ -2,7 +2,9 @@ import { Link, useNavigate } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
-import { KeysHelp } from '#admin/kit/keys-help.tsx'
+import { countText } from '#admin/kit/count-text.ts'
+import { useWaiting } from '#admin/kit/live/use-waiting.ts'
+import { Key, KeysHelp } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { LinesPart } from '#admin/pages/order/lines-part.tsx'
 import { Timeline } from '#admin/pages/order/timeline.tsx'
@@ -23,6 +25,7 @@ const keys = [
   ['3', 'Khách muốn đổi hàng'],
   ['4', 'Sai số'],
   ['5', 'Hủy đơn'],
+  ['e', 'Gọi đơn kế tiếp, khi có'],
   ['Escape', 'Về danh sách'],
   ['?', 'Danh sách phím tắt'],
 ] as const
@@ -37,6 +40,7 @@ export function Page({ data }: { data: CallsData }) {
     3: () => pressKeyed('3'),
     4: () => pressKeyed('4'),
     5: () => pressKeyed('5'),
+    e: () => pressKeyed('e'),
     Escape: () => void navigate(`${addresses.orders.path}?state=pending`),
   })
   return (
@@ -77,11 +81,7 @@ export function Page({ data }: { data: CallsData }) {
         </div>
       </div>
       {call === null ? (
-        <p className="sheet">
-          Không có đơn nào cần gọi lúc này.
-          {next_due_at !== null &&
-            ` Đơn kế tiếp đến giờ gọi lúc ${formatDateTime(new Date(next_due_at))}.`}
-        </p>
+        <NoCall next_due_at={next_due_at} />
       ) : (
         <div key={call.order.code} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid min-w-0 content-start gap-4">
@@ -95,5 +95,31 @@ export function Page({ data }: { data: CallsData }) {
         </div>
       )}
     </>
+  )
+}
+
+/**
+ * Says when there is something to call again. It takes no order by itself: an order must not be taken at a desk that
+ * nobody sits at.
+ */
+function NoCall({ next_due_at }: { next_due_at: string | null }) {
+  const due = useWaiting().tiles.find(({ kind }) => kind === 'due_calls')
+  return (
+    <div role="status" className="sheet flex flex-wrap items-center gap-3">
+      {due !== undefined && due.count > 0 ? (
+        <>
+          <p className="font-semibold">Có {countText(due)} đơn đang chờ gọi.</p>
+          <Link to={addresses.order_calls.path} data-key="e" className="tool-main">
+            Gọi đơn kế tiếp <Key name="e" />
+          </Link>
+        </>
+      ) : (
+        <p>
+          Không có đơn nào cần gọi lúc này.
+          {next_due_at !== null &&
+            ` Đơn kế tiếp đến giờ gọi lúc ${formatDateTime(new Date(next_due_at))}.`}
+        </p>
+      )}
+    </div>
   )
 }
