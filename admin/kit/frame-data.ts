@@ -25,6 +25,12 @@ export interface MenuGroup {
   pages: readonly MenuPage[]
 }
 
+/** What waits, as the browser keeps it up to date. */
+export interface LiveWaiting extends Waiting {
+  /** The session has ended: the numbers are no longer new. */
+  is_signed_out?: true
+}
+
 /** Who acts, and the pages that they may open. */
 export interface FrameData {
   name: string

@@ -5,8 +5,8 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { useGoKeys } from '#admin/kit/go-keys.ts'
 import { countText } from '#admin/kit/count-text.ts'
-import type { FrameData, MenuPage } from '#admin/kit/frame-data.ts'
-import { useKeptWaiting, useWaiting, WaitingContext } from '#admin/kit/live/use-waiting.ts'
+import type { FrameData, LiveWaiting, MenuPage } from '#admin/kit/frame-data.ts'
+import { useWaiting, WaitingContext } from '#admin/kit/live/use-waiting.ts'
 
 /** Whether the menu leads to this page. Without scripts too: the frame's data came with the document. */
 export function useMayOpen(page: string): boolean {
@@ -24,8 +24,8 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
   const is_busy = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
   useGoKeys()
-  const guard = useUnsavedGuard()
-  const waiting = useKeptWaiting(frame?.waiting)
+  const [waiting, setWaiting] = useState<LiveWaiting | null>(frame?.waiting ?? null)
+  const later = useLater(waiting, setWaiting)
   return (
     <WaitingContext value={waiting}>
       <div className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
@@ -48,22 +48,26 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
         >
           {children}
         </main>
-        {guard}
+        {later}
       </div>
     </WaitingContext>
   )
 }
 
-/** What asks before typed text is lost. Loaded once the page works; null before, and where it cannot be had. */
-function useUnsavedGuard(): ReactNode {
-  const [guard, setGuard] = useState<ReactNode>(null)
+/** What the frame does once the page works. Null before, and where it cannot be had. */
+function useLater(
+  waiting: LiveWaiting | null,
+  onWaiting: (waiting: LiveWaiting) => void,
+): ReactNode {
+  const [later, setLater] = useState<ReactNode>(null)
+  const [first] = useState(waiting)
   useEffect(() => {
-    import('#admin/kit/unsaved-guard.tsx').then(
-      ({ UnsavedGuard }) => setGuard(<UnsavedGuard />),
+    import('#admin/kit/frame-later.tsx').then(
+      ({ FrameLater }) => setLater(first && <FrameLater first={first} onWaiting={onWaiting} />),
       () => undefined,
     )
-  }, [])
-  return guard
+  }, [first, onWaiting])
+  return later
 }
 
 function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }) {
@@ -99,7 +103,7 @@ function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }
 
 /** How much of the work of a page waits. */
 function Count({ kind }: { kind: MenuPage['counts'] }) {
-  const tile = useWaiting().tiles.find((one) => one.kind === kind)
+  const tile = useWaiting()?.tiles.find((one) => one.kind === kind)
   if (tile === undefined || tile.count === 0) return null
   return (
     <span className="ml-auto pl-2 text-xs font-bold tabular-nums opacity-70">

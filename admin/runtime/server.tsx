@@ -13,7 +13,7 @@ import {
 import { addresses, staff_root } from '#admin/addresses/addresses.ts'
 import type { Theme } from '#admin/auth/theme.ts'
 import { type StaffAssets, assetTags } from '#admin/runtime/assets.ts'
-import type { DataAnswer } from '#admin/runtime/browser/browser-source.ts'
+import type { DataAnswer } from '#admin/runtime/data-answer.ts'
 import { frameOf } from '#admin/runtime/menu.ts'
 import { preparePage } from '#admin/runtime/modules.ts'
 import type { StaffContext } from '#admin/runtime/page.ts'

@@ -36,6 +36,7 @@ export const former_words: readonly FormerWord[] = [
       'shop/staff-services.test.ts',
       'admin/',
       'test/journeys/staff/parcels',
+      'test/journeys/staff/everyday-tasks',
     ],
   },
   { was: 'take again', now: 'reserve again' },

@@ -1,17 +1,16 @@
 import { dataPath, staff_root } from '#admin/addresses/addresses.ts'
-import type { Waiting } from '#admin/kit/frame-data.ts'
+import type { LiveWaiting, Waiting } from '#admin/kit/frame-data.ts'
 import { followLive } from '#admin/kit/live/shared-stream.ts'
-import type { DataAnswer } from '#admin/runtime/browser/browser-source.ts'
+import type { DataAnswer } from '#admin/runtime/data-answer.ts'
 import { withLimit } from '#web/runtime/time-limit.ts'
 
 interface Keeping {
-  /** The mark of what is shown. */
-  mark: string
+  /** What the document shows. */
+  first: Waiting
   /** The least time between two questions, as it is now. */
   gapMs: () => number
-  onWaiting: (waiting: Waiting) => void
-  /** The session has ended: nothing more is asked for. */
-  onSignedOut: () => void
+  /** When the session has ended, nothing more is asked for. */
+  onWaiting: (waiting: LiveWaiting) => void
   signal: AbortSignal
 }
 
@@ -19,8 +18,8 @@ interface Keeping {
  * Asks what waits whenever the event stream says that it has changed, without a navigation: a failed request changes
  * nothing, and the page keeps what was typed and focused. The answer passes the permission checks of "Hôm nay".
  */
-export function keepWaiting({ mark, gapMs, onWaiting, onSignedOut, signal }: Keeping): void {
-  let shown = mark
+export function keepWaiting({ first, gapMs, onWaiting, signal }: Keeping): void {
+  let shown = first
   let asked_at = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = oneAtATime(async () => {
@@ -29,13 +28,13 @@ export function keepWaiting({ mark, gapMs, onWaiting, onSignedOut, signal }: Kee
     if (signal.aborted || answer === null) return
     if (answer === 'signed_out') {
       stop()
-      return onSignedOut()
+      return onWaiting({ ...shown, is_signed_out: true })
     }
-    shown = answer.mark
+    shown = answer
     onWaiting(answer)
   })
   const stopFollowing = followLive((news) => {
-    if (news !== null && news === shown) return
+    if (news !== null && news === shown.mark) return
     clearTimeout(timer)
     timer = setTimeout(ask, Math.max(0, asked_at + gapMs() - performance.now()))
   })

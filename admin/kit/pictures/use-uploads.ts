@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dataPath } from '#admin/addresses/addresses.ts'
 import { shrinkPicture } from '#web/runtime/shrink-picture.ts'
-import type { DataAnswer } from '#admin/runtime/browser/browser-source.ts'
+import type { DataAnswer } from '#admin/runtime/data-answer.ts'
 import { form_limit_ms } from '#web/runtime/time-limit.ts'
 
 /** How many refusals are shown. */

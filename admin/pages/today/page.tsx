@@ -17,7 +17,7 @@ export const title = 'Hôm nay'
  */
 export function Page({ data }: { data: Waiting }) {
   const live = useWaiting()
-  const { tiles, now: known_at } = live.now > data.now ? live : data
+  const { tiles, now: known_at } = live !== null && live.now > data.now ? live : data
   const now = useNow(known_at)
   const announced = useAnnouncement(tiles)
   return (
@@ -33,7 +33,7 @@ export function Page({ data }: { data: Waiting }) {
         {announced}
       </p>
       <Below
-        is_signed_out={live.is_signed_out}
+        is_signed_out={live?.is_signed_out ?? false}
         is_empty={tiles.every(({ count }) => count === 0)}
       />
     </>

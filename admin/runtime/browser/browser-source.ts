@@ -1,16 +1,9 @@
 import { data, redirect } from 'react-router'
 import { dataPath } from '#admin/addresses/addresses.ts'
+import type { DataAnswer } from '#admin/runtime/data-answer.ts'
 import { preparePage } from '#admin/runtime/modules.ts'
 import type { RouteSource } from '#admin/runtime/routes.tsx'
 import { form_limit_ms, withLimit } from '#web/runtime/time-limit.ts'
-
-/** The answer of a page's data path. */
-export type DataAnswer =
-  | { kind: 'page'; data: unknown }
-  | { kind: 'problem'; status: number; problem: string }
-  | { kind: 'answer'; answer: unknown }
-  | { kind: 'redirect'; location: string }
-  | { kind: 'error'; status: number }
 
 /** The route source in the browser: each loader and action calls the server part of the page. */
 export const browserSource: RouteSource = {

@@ -103,7 +103,7 @@ export function Page({ data }: { data: CallsData }) {
  * nobody sits at.
  */
 function NoCall({ next_due_at }: { next_due_at: string | null }) {
-  const due = useWaiting().tiles.find(({ kind }) => kind === 'due_calls')
+  const due = useWaiting()?.tiles.find(({ kind }) => kind === 'due_calls')
   return (
     <div role="status" className="sheet flex flex-wrap items-center gap-3">
       {due !== undefined && due.count > 0 ? (

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { staff_root } from '#admin/addresses/addresses.ts'
+import type { LiveWaiting } from '#admin/kit/frame-data.ts'
+import { keepWaiting } from '#admin/kit/live/keep-waiting.ts'
+import { UnsavedGuard } from '#admin/kit/unsaved-guard.tsx'
+
+/** Beside the menu of other pages numbers may be this old, so that hundreds of open pages ask seldom. */
+const menu_gap_ms = 15_000
+
+interface FrameLaterProps {
+  first: LiveWaiting
+  onWaiting: (waiting: LiveWaiting) => void
+}
+
+/** What the frame does once the page works: it keeps the numbers up to date, and asks before typed text is lost. */
+export function FrameLater({ first, onWaiting }: FrameLaterProps) {
+  const { pathname } = useLocation()
+  const gap_ms = useRef(0)
+  useEffect(() => {
+    gap_ms.current = pathname === staff_root ? 0 : menu_gap_ms
+  }, [pathname])
+  useEffect(() => {
+    const leaving = new AbortController()
+    keepWaiting({ first, gapMs: () => gap_ms.current, onWaiting, signal: leaving.signal })
+    return () => leaving.abort()
+  }, [first, onWaiting])
+  return <UnsavedGuard />
+}
