@@ -80,6 +80,8 @@ test('where the stream is refused, the page asks every 15 seconds', async () => 
   await page.clock.install()
   await open(addresses.today.path)
   const before = Number(await numberOf(page).textContent())
+  // What asks is loaded once the page works.
+  await expect.poll(() => streams).toHaveLength(1)
   await place()
   await page.clock.fastForward(16_000)
   await numberOf(page)
