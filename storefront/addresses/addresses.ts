@@ -3,6 +3,7 @@ import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
+import { tool_addresses } from '#storefront/addresses/tools.ts'
 
 /** Every address of the shop, for code that needs them all, such as the router. Links import their area's file. */
 export const addresses = {
@@ -11,4 +12,5 @@ export const addresses = {
   ...location_addresses,
   ...catalog_addresses,
   ...cart_addresses,
+  ...tool_addresses,
 }

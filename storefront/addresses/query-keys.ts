@@ -2,6 +2,7 @@ import { catalog_query_keys } from '#storefront/addresses/catalog.ts'
 import { content_query_keys } from '#storefront/addresses/content.ts'
 import { location_query_keys } from '#storefront/addresses/location.ts'
 import { search_query_keys } from '#storefront/addresses/search.ts'
+import { tool_query_keys } from '#storefront/addresses/tools.ts'
 
 /**
  * The query keys that a public page reads, by page; 'listing' stands for all keys of a list. No other key
@@ -13,4 +14,5 @@ export const query_keys: Readonly<Record<string, readonly string[]>> = {
   ...content_query_keys,
   ...location_query_keys,
   ...search_query_keys,
+  ...tool_query_keys,
 }

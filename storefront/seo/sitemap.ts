@@ -3,6 +3,7 @@ import type { Services } from '#contracts/all.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
+import { tool_addresses } from '#storefront/addresses/tools.ts'
 import { xmlText } from '#storefront/seo/xml.ts'
 
 /** URLs in one file; the protocol allows 50,000 (sitemaps.org). */
@@ -16,6 +17,7 @@ const permanent_pages = [
   content_addresses.home.path,
   catalog_addresses.menu.path,
   location_addresses.shops.path,
+  tool_addresses.calendar.path,
 ]
 
 /** /sitemap.xml: the parts of each kind of page, with the time of the kind's last change. */

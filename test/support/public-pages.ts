@@ -25,6 +25,7 @@ export const public_pages: Readonly<Record<string, string>> = {
   menu: '/danh-muc',
   province: '/chon-tinh-thanh',
   shops: '/he-thong-cua-hang',
+  calendar: '/lich-van-nien',
   'cart-empty': '/cart',
   'not-found': '/khong-co-trang-nay',
 }

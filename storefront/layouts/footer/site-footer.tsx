@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
+import { tool_addresses } from '#storefront/addresses/tools.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import { telLink } from '#web/ui/tel-link.ts'
@@ -59,6 +60,9 @@ export function SiteFooter() {
             </li>
             <li>
               <FooterLink href={cart_addresses.cart.path}>Giỏ hàng</FooterLink>
+            </li>
+            <li>
+              <FooterLink href={tool_addresses.calendar.path}>Lịch vạn niên</FooterLink>
             </li>
           </ul>
         </Column>
