@@ -6,7 +6,7 @@ import { operation } from '#pure/contract.ts'
 /** A banner or slide of the shop, shown between its start and end date. */
 export const Banner = z.object({
   banner_id: z.int(),
-  /** The text in the picture, for readers who cannot see it. */
+  /** The text in the picture, for readers who cannot see it. Empty: pages set the label over the picture. */
   alt: z.string(),
   /** Short text below a slide. A bar separates two lines: "iPhone 18 Pro | Đỏ rượu vang". */
   label: z.string(),

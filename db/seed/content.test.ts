@@ -54,6 +54,14 @@ describe('articles and banners of the demo shop', () => {
     expect(await texts(`select title as text from post where length(excerpt) < 40`)).toEqual([])
   })
 
+  test('banners name goods in HTML: no words are painted, and none promises money, gifts or trade-in', async () => {
+    const labels = await texts('select label as text from banner')
+    expect(labels.length).toBeGreaterThan(5)
+    expect(labels.filter((label) => /giảm|tặng|miễn phí|trả góp|thu cũ|%/i.test(label))).toEqual([])
+    expect(await texts(`select alt as text from banner where alt <> ''`)).toEqual([])
+    expect(await texts(`select image as text from banner where image !~ '-art/'`)).toEqual([])
+  })
+
   test('show pictures that are on disk', async () => {
     const sources = await texts(`select image as text from post union select image from author
       union select image from banner union select image_mobile from banner where image_mobile is not null`)

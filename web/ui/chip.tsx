@@ -10,15 +10,12 @@ interface ChipProps {
 
 /** A small link in a row of choices. The chosen one is marked visually and for screen readers. */
 export function Chip({ href, is_current = false, keeps_scroll = false, children }: ChipProps) {
-  const look = is_current
-    ? 'border-accent bg-cream text-accent'
-    : 'border-line bg-white text-ink hover:border-ink'
   return (
     <a
       href={href}
       aria-current={is_current ? 'true' : undefined}
       data-scroll={keeps_scroll ? 'keep' : undefined}
-      className={`finger inline-flex min-h-10 shrink-0 items-center gap-1.5 rounded-full border px-4 py-1.5 text-sm font-semibold whitespace-nowrap transition-colors ${look}`}
+      className="chip"
     >
       {children}
     </a>
@@ -35,10 +32,7 @@ interface ChipRowProps {
 /** A row of chips. */
 export function ChipRow({ label, wraps = false, children }: ChipRowProps) {
   return (
-    <nav
-      aria-label={label}
-      className={`-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-1 ${wraps ? 'md:flex-wrap' : ''}`}
-    >
+    <nav aria-label={label} className={wraps ? 'chip-row md:flex-wrap' : 'chip-row'}>
       {children}
     </nav>
   )

@@ -11,15 +11,12 @@ interface SectionHeadingProps {
 /** The title of a page section, with chips beside it and a link to the full list. */
 export function SectionHeading({ id, title, more, children }: SectionHeadingProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:flex-nowrap">
+    <div className="heading">
       <h2 id={id} className="mr-auto text-xl md:shrink-0 md:text-2xl">
         {title}
       </h2>
       {more ? (
-        <a
-          href={more.href}
-          className="finger inline-flex shrink-0 items-center gap-0.5 text-[15px] font-semibold text-accent hover:underline md:order-3"
-        >
+        <a href={more.href} className="heading-more">
           {more.text}
           <span className="sr-only"> {title}</span>
           <Icon name="chevron-right" className="size-4" />

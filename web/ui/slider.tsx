@@ -23,7 +23,7 @@ export function Slider({ label, children, overflows }: SliderProps) {
         ref={row}
         aria-label={label}
         onScroll={(event) => setEdge(edgeOf(event))}
-        className="snap-row -mx-4 scroll-px-4 gap-2.5 px-4 py-1 md:-mx-1 md:scroll-px-1 md:gap-4 md:px-1"
+        className="slider"
       >
         {children}
       </ul>
@@ -53,7 +53,7 @@ export function Arrow({ side, hidden, onClick }: ArrowProps) {
       tabIndex={-1}
       aria-hidden
       onClick={onClick}
-      className={`absolute top-1/2 z-10 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white text-ink shadow-raised transition-opacity hover:text-accent md:grid noscript:hidden ${position} ${hidden ? 'pointer-events-none opacity-0' : ''}`}
+      className={`slider-arrow ${position} ${hidden ? 'pointer-events-none opacity-0' : ''}`}
     >
       <Icon name={icon} className="size-5" />
     </button>

@@ -19,7 +19,7 @@ export function FaqList({ faq, about }: FaqListProps) {
       <div className="mt-2 divide-y divide-line">
         {faq.map(({ question, answer }) => (
           <details key={question} className="group">
-            <summary className="flex min-h-12 list-none items-center gap-3 py-3 font-semibold hover:text-accent [&::-webkit-details-marker]:hidden">
+            <summary className="faq-question">
               <span className="flex-1">{question}</span>
               <Icon
                 name="chevron-down"

@@ -1,4 +1,5 @@
 import type { Banner } from '#contracts/storefront/content.ts'
+import { BannerWords } from '#storefront/commerce/pictures/banner-words.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
 /** Banners of a category, two side by side. A phone shows and loads only the first. */
@@ -9,15 +10,16 @@ export function CategoryBanners({ banners }: { banners: readonly Banner[] }) {
       <ul className="grid gap-4 md:grid-cols-2">
         {banners.slice(0, SHOWN).map((banner, index) => (
           <li key={banner.banner_id} className="max-md:not-first:hidden">
-            <a href={banner.path} className="block overflow-hidden rounded-2xl shadow-card">
+            <a href={banner.path} className="banner overflow-hidden rounded-2xl shadow-card">
               <Photo
                 picture={banner.image}
                 alt={banner.alt}
-                // Two device pixels per CSS pixel show the text sharply, on screens with three too.
+                // Two device pixels per CSS pixel show painted text sharply, on screens with three too.
                 sizes="(max-width: 800px) 66vw, 592px"
                 eager={index === 0}
                 className="h-auto w-full"
               />
+              <BannerWords banner={banner} />
             </a>
           </li>
         ))}

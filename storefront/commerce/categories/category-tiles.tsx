@@ -22,10 +22,7 @@ export function CategoryTiles({ categories, label }: CategoryTilesProps) {
       >
         {categories.map((category) => (
           <li key={category.path}>
-            <a
-              href={category.path}
-              className="group flex h-full flex-col items-center gap-1.5 rounded-2xl px-1 py-2.5 text-center text-[13px] leading-tight font-semibold text-pretty -outline-offset-3 hover:bg-mist hover:text-accent"
-            >
+            <a href={category.path} className="group category-tile">
               <Tile src={category.thumbnail} />
               {category.name}
             </a>

@@ -36,12 +36,7 @@ export function CompareToggle({ product_id, category_id, name, className }: Comp
   }
   return (
     <label className={`compare-toggle ${className}`}>
-      <input
-        type="checkbox"
-        checked={is_chosen}
-        onChange={press}
-        className="size-4 shrink-0 cursor-pointer accent-accent"
-      />
+      <input type="checkbox" checked={is_chosen} onChange={press} />
       So sánh<span className="sr-only">{` ${name}`}</span>
     </label>
   )

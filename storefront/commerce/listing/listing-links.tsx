@@ -40,10 +40,7 @@ export function ListingLinks({ name, list, without = [] }: ListingLinksProps) {
       <ul className="mt-3 flex-wrap gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-2 sm:flex sm:gap-x-2">
         {links.map(({ text, href }) => (
           <li key={href}>
-            <a
-              href={href}
-              className="finger inline-flex min-h-10 items-center text-sm leading-snug font-semibold hover:text-accent sm:rounded-full sm:bg-mist sm:px-4 sm:py-1.5"
-            >
+            <a href={href} className="listing-link">
               {text}
             </a>
           </li>

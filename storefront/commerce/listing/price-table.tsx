@@ -20,7 +20,7 @@ export function PriceTable({ name, products, date }: PriceTableProps) {
       <h2 id="bang-gia" className="text-lg md:text-xl">
         {`Bảng giá ${name} ${date.slice(3)}`}
       </h2>
-      <table className="mt-3 w-full grow text-[15px]">
+      <table className="price-table">
         <thead>
           <tr className="border-b border-line text-left text-sm text-muted">
             <th scope="col" className="py-2 pr-3 font-semibold">
@@ -33,15 +33,13 @@ export function PriceTable({ name, products, date }: PriceTableProps) {
         </thead>
         <tbody>
           {priced.map(({ product_id, name: title, url_path, price, special_price }) => (
-            <tr key={product_id} className="border-b border-line last:border-0">
-              <td className="py-2.5 pr-3">
+            <tr key={product_id}>
+              <td>
                 <a href={`/${url_path}`} className="finger hover:text-accent hover:underline">
                   {title.split(' | ')[0]}
                 </a>
               </td>
-              <td className="py-2.5 text-right font-bold whitespace-nowrap text-sale">
-                {formatDong(special_price ?? price ?? 0)}
-              </td>
+              <td>{formatDong(special_price ?? price ?? 0)}</td>
             </tr>
           ))}
         </tbody>

@@ -8,8 +8,11 @@ interface PriceProps {
 }
 
 const sizes = {
-  card: { sale: 'text-[17px]', list: 'text-[13px]' },
-  page: { sale: 'text-[28px] leading-tight md:text-[32px]', list: 'text-base' },
+  card: { sale: 'price-now', list: 'price-list' },
+  page: {
+    sale: 'price-now text-[28px] leading-tight md:text-[32px]',
+    list: 'price-list text-base',
+  },
 } as const
 
 /** The price here and, struck through, the list price; "Giá liên hệ" if there is no price. */
@@ -17,13 +20,13 @@ export function Price({ price, special_price, size = 'card' }: PriceProps) {
   const { sale, list } = sizes[size]
   const now = special_price ?? price
   if (now === null || price === null) {
-    return <p className={`font-bold text-ink ${sale}`}>Giá liên hệ</p>
+    return <p className={`${sale} text-ink`}>Giá liên hệ</p>
   }
   return (
     <p>
-      <span className={`block font-bold tracking-tight text-sale ${sale}`}>{formatDong(now)}</span>
+      <span className={sale}>{formatDong(now)}</span>
       {price > now ? (
-        <del className={`block text-muted ${list}`}>
+        <del className={list}>
           <span className="sr-only">Giá niêm yết </span>
           {formatDong(price)}
         </del>

@@ -23,19 +23,17 @@ export function ProductCard({ card, eager }: ProductCardProps) {
   return (
     <article className="group card">
       <Ribbon card={card} />
-      <div className={isAvailable ? undefined : 'opacity-60 grayscale'}>
-        {card.thumbnail ? (
-          <Photo
-            picture={card.thumbnail}
-            alt=""
-            eager={eager}
-            sizes={SIZES}
-            className="card-picture"
-          />
-        ) : (
-          <div className="aspect-square w-full rounded-xl bg-mist" />
-        )}
-      </div>
+      {card.thumbnail ? (
+        <Photo
+          picture={card.thumbnail}
+          alt=""
+          eager={eager}
+          sizes={SIZES}
+          className={isAvailable ? 'card-picture' : 'card-picture opacity-60 grayscale'}
+        />
+      ) : (
+        <div className="aspect-square w-full rounded-xl bg-mist" />
+      )}
       <h3 className="card-name">
         <a href={`/${card.url_path}`} className="card-link">
           {model}

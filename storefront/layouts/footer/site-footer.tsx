@@ -102,10 +102,7 @@ function Column({ title, is_wide = false, children }: ColumnProps) {
 
 function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a
-      href={href}
-      className="inline-flex items-center leading-snug hover:text-white hover:underline max-md:min-h-11 md:py-0.5"
-    >
+    <a href={href} className="footer-link">
       {children}
     </a>
   )

@@ -15,7 +15,7 @@ export function CategoryStrip({ categories }: { categories: readonly CategoryLin
           key={category.path}
           href={category.path}
           aria-current={category.path === pathname ? 'page' : undefined}
-          className="finger shrink-0 rounded-full bg-mist px-3.5 py-2 text-sm font-semibold whitespace-nowrap aria-[current]:bg-ink aria-[current]:text-white"
+          className="strip-link"
         >
           {category.name}
         </a>

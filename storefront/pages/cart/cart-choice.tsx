@@ -56,7 +56,7 @@ function ChoiceForm({ line, group }: { line: CartItem; group: PromotionChoice })
           ))}
         </fieldset>
         {has_any ? (
-          <button type="submit" className={buttonClass('outline', 'min-h-10 w-fit px-4 text-sm')}>
+          <button type="submit" className={buttonClass('outline', 'w-fit px-4 text-sm')}>
             Áp dụng
           </button>
         ) : (

@@ -42,7 +42,7 @@ function NeedTile({ need: { code, name, icon }, list, query }: NeedTileProps) {
       href={listHref(list.path, withChoice(query, 'need', isChosen ? [] : [code]))}
       data-scroll="keep"
       aria-current={isChosen ? 'true' : undefined}
-      className="flex h-12 items-center gap-2 rounded-2xl border border-line bg-white pr-3.5 pl-1.5 text-sm font-semibold whitespace-nowrap transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent"
+      className="need-tile"
     >
       <span
         aria-hidden

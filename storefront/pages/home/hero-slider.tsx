@@ -1,5 +1,6 @@
 import type { Banner } from '#contracts/storefront/content.ts'
 import { Icon } from '#web/ui/icons.tsx'
+import { BannerWords } from '#storefront/commerce/pictures/banner-words.tsx'
 import { ArtPhoto } from '#storefront/commerce/pictures/art-photo.tsx'
 import { useSlideshow } from '#storefront/pages/home/hero-slideshow.ts'
 
@@ -23,7 +24,7 @@ export function HeroSlider({ slides }: { slides: readonly Banner[] }) {
         <ul ref={row} onScroll={noteScroll} className="snap-row">
           {slides.map((slide, index) => (
             <li key={slide.banner_id} className="w-full shrink-0 snap-start">
-              <a href={slide.path} className="block -outline-offset-4">
+              <a href={slide.path} className="banner -outline-offset-4">
                 <ArtPhoto
                   wide={slide.image}
                   narrow={slide.image_mobile}
@@ -32,6 +33,7 @@ export function HeroSlider({ slides }: { slides: readonly Banner[] }) {
                   sizes="(max-width: 800px) 100vw, 900px"
                   className="h-auto w-full"
                 />
+                <BannerWords banner={slide} className="banner-words-narrow" />
               </a>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { Banner } from '#contracts/storefront/content.ts'
+import { BannerWords } from '#storefront/commerce/pictures/banner-words.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { HeroSlider } from '#storefront/pages/home/hero-slider.tsx'
 
@@ -34,7 +35,7 @@ function SideBanners({ banners }: { banners: readonly Banner[] }) {
         <li key={banner.banner_id} className="w-[66%] shrink-0 snap-start sm:w-[42%] md:w-auto">
           <a
             href={banner.path}
-            className="block h-full overflow-hidden rounded-[16px] shadow-card transition-shadow hover:shadow-raised"
+            className="banner h-full overflow-hidden rounded-[16px] shadow-card transition-shadow hover:shadow-raised"
           >
             <Photo
               picture={banner.image}
@@ -42,6 +43,7 @@ function SideBanners({ banners }: { banners: readonly Banner[] }) {
               sizes="(max-width: 800px) 66vw, 284px"
               className="h-full w-full object-cover"
             />
+            <BannerWords banner={banner} />
           </a>
         </li>
       ))}

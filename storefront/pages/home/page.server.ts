@@ -71,8 +71,10 @@ async function flashOf({ services, province_id, url }: PublicContext): Promise<F
   return { tabs, shown: { ...shown, items: shown.items.map(leanItem) } }
 }
 
+/** The card's own flash data are those of the item. */
 function leanItem(item: FlashWindow['items'][number]): FlashWindow['items'][number] {
-  return { ...item, card: leanCard(item.card) }
+  const { flash: _flash, ...card } = leanCard(item.card)
+  return { ...item, card }
 }
 
 /** The products with the largest discount, shown when there is no flash sale. */

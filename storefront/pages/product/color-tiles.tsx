@@ -26,7 +26,7 @@ export function ColorTiles({ colors, chosen, is_coming }: ColorTilesProps) {
               data-scroll="keep"
               data-history="replace"
               aria-current={color === chosen ? 'true' : undefined}
-              className="flex h-full min-h-15 items-center gap-2 rounded-2xl border border-line bg-white p-1.5 leading-snug transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:ring-1 aria-[current]:ring-accent"
+              className="choice-tile min-h-15 p-1.5"
             >
               <Swatch color={color} is_faded={!color.is_in_stock && !is_coming} />
               <span className="min-w-0">

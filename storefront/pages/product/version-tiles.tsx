@@ -15,7 +15,7 @@ export function VersionTiles({ versions }: { versions: Versions }) {
             <a
               href={version.path}
               aria-current={version.is_current ? 'page' : undefined}
-              className="flex h-full min-h-14 flex-col items-center justify-center rounded-2xl border border-line bg-white px-2 py-1.5 text-center leading-snug transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:ring-1 aria-[current]:ring-accent"
+              className="choice-tile min-h-14 flex-col justify-center px-2 py-1.5 text-center"
             >
               <span className="text-[15px] font-bold">{version.label}</span>
               <span className="text-[13px] text-muted">{stateText(version)}</span>

@@ -24,7 +24,7 @@ export function ShopList({ shops, province }: { shops: readonly StockedShop[]; p
 function ShopRow({ shop }: { shop: StockedShop }) {
   return (
     <li className="py-3 text-sm">
-      <p className="flex items-start justify-between gap-3 text-[15px] leading-snug font-semibold">
+      <p className="shop-row">
         {shop.address}
         {shop.is_few_left ? (
           <span className="stock-mark bg-gold">Sắp hết</span>
@@ -32,7 +32,7 @@ function ShopRow({ shop }: { shop: StockedShop }) {
           <span className="stock-mark bg-success text-white">Còn hàng</span>
         )}
       </p>
-      <p className="mt-1 flex flex-wrap gap-x-4 text-muted *:max-md:-my-3 *:max-md:py-3">
+      <p className="shop-row-more">
         {shop.time_opening}
         <a href={telLink(shop.phone)} className="font-semibold text-ink hover:underline">
           {shop.phone}
