@@ -61,6 +61,8 @@ const matrix: Readonly<Record<string, string>> = {
   'roles.see': 'A – – – – – – – – – – – A',
   'roles.edit': 'A – – – – – – – – – – – –',
   'lists.export': 'A – A – S S – – A A – A A',
+  'loyalty.see': 'A – A – – – – – – A – – A',
+  'loyalty.rules': 'A – – – – – – – – A – – –',
   'changes.see': 'A – O – S – – – A – – A A',
   'changes.show': 'A – O – S – – – – – – A –',
 }

@@ -4,6 +4,7 @@ import { catalog } from '#contracts/storefront/catalog.ts'
 import { content } from '#contracts/storefront/content.ts'
 import { directory } from '#contracts/storefront/directory.ts'
 import { locations } from '#contracts/storefront/locations.ts'
+import { member } from '#contracts/storefront/member.ts'
 import { order } from '#contracts/storefront/order.ts'
 import { payment } from '#contracts/storefront/payment.ts'
 import { price } from '#contracts/storefront/price.ts'
@@ -26,6 +27,7 @@ export const services = {
   sharedQuote: { prefix: '/api/cart', contract: sharedQuote },
   order: { prefix: '/api/cart', contract: order },
   payment: { prefix: '/api/cart', contract: payment },
+  member: { prefix: '/api/member', contract: member },
   returns: { prefix: '/api/cart', contract: returns },
   price: { prefix: '/api/cart', contract: price },
   abandonedCart: { prefix: '/api/cart', contract: abandonedCart },

@@ -3,7 +3,7 @@ import { dong } from '#contracts/fields.ts'
 
 /**
  * The price rules in the sequence they apply: rules for one unit (list to student), then rules that
- * depend on other lines (combo, gift), then deductions from the total (voucher, payment, rounding, staff).
+ * depend on other lines (combo, gift), then deductions from the total (voucher, payment, rounding, staff, points).
  */
 export const PriceRule = z.enum([
   'list',
@@ -20,6 +20,7 @@ export const PriceRule = z.enum([
   'payment',
   'rounding',
   'staff',
+  'points',
 ])
 export type PriceRule = z.infer<typeof PriceRule>
 
@@ -40,8 +41,8 @@ export type PriceStep = z.infer<typeof PriceStep>
 
 /** A deduction from the total, printed under the lines. `amount` is the deduction in đồng. */
 export const Adjustment = z.object({
-  /** `staff`: what a member of staff took off. */
-  rule: z.enum(['voucher', 'payment', 'rounding', 'staff']),
+  /** `staff`: what a member of staff took off. `points`: what a member pays with points. */
+  rule: z.enum(['voucher', 'payment', 'rounding', 'staff', 'points']),
   reference: z.string().nullable(),
   name: z.string(),
   amount: dong,

@@ -20,6 +20,8 @@ export const app_rights: AppRights = {
     'carrier_event',
     'unit_event',
     'return_event',
+    'point_entry',
+    'member_reward',
   ],
   never_deleted: [
     'sales_order',
@@ -33,6 +35,7 @@ export const app_rights: AppRights = {
     'bulk_job_row',
     'person_key',
     'refund',
+    'member_order',
     'refund_request',
     'return_request',
     'transfer_code',

@@ -22,6 +22,7 @@ beforeAll(async () => {
     'schema.ts',
     'content-tables.ts',
     'goods-tables.ts',
+    'loyalty-tables.ts',
     'member-tables.ts',
     'return-tables.ts',
     'staff-tables.ts',
@@ -50,7 +51,7 @@ async function liveTables(): Promise<Map<string, Columns>> {
 /** Reads the interfaces from the source text, because types do not exist at run time. */
 function tablesIn(source: string): Map<string, Columns> {
   const interfaces = new Map(
-    [...source.matchAll(/interface (\w+)(?:\s+extends [\w, ]+)? \{\n([\s\S]*?)\n\}/g)].map(
+    [...source.matchAll(/interface (\w+)(?:\s+extends\s[\w,\s]+)? \{\n([\s\S]*?)\n\}/g)].map(
       ([, name = '', body = '']) => [name, propertiesIn(body)],
     ),
   )
@@ -58,6 +59,7 @@ function tablesIn(source: string): Map<string, Columns> {
     ...interfaces.get('Tables'),
     ...interfaces.get('ContentTables'),
     ...interfaces.get('GoodsTables'),
+    ...interfaces.get('LoyaltyTables'),
     ...interfaces.get('MemberTables'),
     ...interfaces.get('ReturnTables'),
     ...interfaces.get('StaffTables'),

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ContentTables } from '#db/content-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
+import type { LoyaltyTables } from '#db/loyalty-tables.ts'
 import type { MemberTables } from '#db/member-tables.ts'
 import type { ReturnTables } from '#db/return-tables.ts'
 import type { StaffTables } from '#db/staff-tables.ts'
@@ -275,6 +276,7 @@ interface Quote {
   gifts_left_out: Generated<number[]>
   voucher_lost: string | null
   staff_discount: Generated<number>
+  uses_points: Generated<boolean>
 }
 
 interface QuoteItem {
@@ -448,7 +450,14 @@ interface PaymentReview {
  * Every table that the migrations created, including those of the other files *-tables.ts. A test compares them with the live database.
  */
 export interface Tables
-  extends ContentTables, GoodsTables, MemberTables, ReturnTables, StaffTables, TradeTables {
+  extends
+    ContentTables,
+    GoodsTables,
+    LoyaltyTables,
+    MemberTables,
+    ReturnTables,
+    StaffTables,
+    TradeTables {
   attribute: Attribute
   attribute_group: AttributeGroup
   bank_message: BankMessage

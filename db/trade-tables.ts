@@ -77,6 +77,7 @@ interface Promotion {
   quota_id: number | null
   per_customer: number | null
   position: Generated<number>
+  period: 'day' | 'month' | 'year' | null
 }
 
 interface PromotionTarget {
@@ -141,6 +142,7 @@ interface Voucher {
   per_customer: number | null
   period: 'day' | 'month' | null
   is_active: Generated<boolean>
+  customer_id: number | null
 }
 
 interface Combo {

@@ -4,9 +4,11 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import { abandonedCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
 import { carrierJobs } from '#shop/flows/shipment/carrier-jobs.ts'
 import { checkoutJobs } from '#shop/flows/checkout-jobs.ts'
+import { rewardJob } from '#shop/flows/member/give-rewards.ts'
+import { loyaltyJob } from '#shop/flows/member/loyalty-jobs.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
-import { retainedSince, retention_days } from '#shop/flows/retention.ts'
+import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
 import { notificationJob } from '#shop/flows/send-notifications.ts'
 import type { Sender } from '#shop/notification/templates/sender.ts'
 import { openTransports } from '#shop/notification/transports/transports.ts'
@@ -33,6 +35,8 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
       ...{ db, now, log, pictures },
       retainedSince: (at) => retainedSince(at, retention_days.unused_files),
     }),
+    loyaltyJob({ db, now, log }),
+    rewardJob({ db, now, log }),
     abandonedCartsJob({ db, now, log }),
     notificationJob({
       db,

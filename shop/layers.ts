@@ -7,6 +7,7 @@ export const nouns = [
   'picture',
   'identity',
   'customer',
+  'loyalty',
   'delivery',
   'location',
   'catalog',

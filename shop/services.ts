@@ -13,6 +13,7 @@ import { catalogService } from '#shop/views/catalog/catalog-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
 import { locationsService } from '#shop/location/locations-service.ts'
+import { memberService } from '#shop/flows/member/member-service.ts'
 import { orderService } from '#shop/flows/order-service.ts'
 import type { NetworkHash } from '#shop/order/order-network.ts'
 import type { OpenGateways } from '#shop/payment/gateways/open-gateways.ts'
@@ -69,6 +70,7 @@ export function createServices(deps: ServiceDeps): Services {
     order: orderService({ providers, max_batch: order_batch, networkHash }),
     payment: paymentService({ db, now, log, ...payments, providers }),
     returns: shopperReturnService({ db, now, log, pictures }),
+    member: memberService({ db, now }),
     price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed, public_url: payments.public_url }),
     search,

@@ -41,6 +41,7 @@ const of_oneself = operations.filter(([, , { access }]) => access === 'staff_sel
 /** Valid inputs: a permitted caller is refused for other reasons only, such as an unknown id. */
 const seen = { order_code: 'DH261120-7K3M9QXZ', version: 1 }
 const inputs: Record<string, unknown> = {
+  setTiers: { tiers: [], points_last_months: 12, max_points_percent: 50, version: 9 },
   order: seen,
   pickList: seen,
   confirmOrder: seen,

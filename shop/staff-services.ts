@@ -32,6 +32,7 @@ import { customerStaffService } from '#shop/flows/staff/customers/customer-staff
 import { orderGoodsStaffService } from '#shop/flows/staff/orders/order-goods-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
 import { tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
+import { loyaltyStaffService } from '#shop/flows/member/loyalty-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
 import { pickupStaffService } from '#shop/flows/staff/pickup-staff.ts'
@@ -87,6 +88,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { pickups, delivery, recipients, views } = contracts
   const { refundRequests, returnExchanges, returns, returnRules, orderGoods, orderTags } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
+  const { loyalty } = contracts
   const { bulk, customers, drafts, erasures, files, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
@@ -138,6 +140,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       returnRuleStaffService(providers),
       options('returnRules'),
     ),
+    loyalty: guardedService(loyalty, loyaltyStaffService(providers), options('loyalty')),
     gateways: guardedService(
       gateways,
       gatewayStaffService({ providers, box, confirm, mode }),

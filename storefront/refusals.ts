@@ -56,6 +56,13 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
     text: 'Giỏ hàng đã đủ 50 sản phẩm khác nhau. Vui lòng bớt sản phẩm trước khi thêm.',
     ...TO_CART,
   },
+  address_not_found: {
+    text: 'Không tìm thấy địa chỉ này. Có thể bạn đã xóa nó.',
+    button: 'Xem sổ địa chỉ',
+    href: '/smember/dia-chi',
+  },
+  account_not_found: { text: 'Tài khoản này không còn nữa. Vui lòng đăng nhập lại.' },
+  address_book_full: { text: 'Sổ địa chỉ đã đủ 20 địa chỉ. Vui lòng xóa bớt trước khi thêm.' },
   item_type_not_offered: { text: 'Sản phẩm này chưa thể mua theo hình thức đã chọn.' },
   promotion_not_available: {
     text: 'Ưu đãi này hiện không còn áp dụng. Vui lòng chọn ưu đãi khác.',
@@ -222,6 +229,10 @@ const UNKNOWN = { text: 'Chưa thực hiện được yêu cầu này. Vui lòng
 /** Texts for refusals that come from pages and the server, not from a service. */
 const page_texts: MessagesByCode<Exclude<ShownRefusal, AnyRefusal | { code: 'legacy_lists' }>> = {
   offline: { text: 'Không kết nối được với cửa hàng. Vui lòng kiểm tra mạng rồi thử lại.' },
+  nothing_to_buy_again: {
+    text: 'Các sản phẩm của đơn này hiện không còn bán hoặc đã hết hàng.',
+    ...TO_OTHERS,
+  },
   ward_to_choose: { text: 'Có nhiều phường, xã gần giống tên bạn nhập. Vui lòng chọn nơi bạn ở.' },
   too_many_requests: {
     text: ({ need_recaptcha, retry_after }) =>

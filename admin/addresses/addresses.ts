@@ -243,6 +243,11 @@ export const addresses = {
     path: '/noi-bo/cai-dat/doi-tra',
     needs: 'returnRules.rules',
   },
+  loyalty_tiers: {
+    page: 'loyalty/tiers',
+    path: '/noi-bo/cai-dat/hang-thanh-vien',
+    needs: 'loyalty.tiers',
+  },
   outbox: {
     page: 'outbox',
     path: '/noi-bo/hop-thu',

@@ -1,5 +1,5 @@
 import type { FileCell } from '#admin/files/file-columns.ts'
-import { csvLine } from '#pure/formats/csv.ts'
+import { csvLine, withoutFormula } from '#pure/formats/csv.ts'
 import { formatDate, formatDateTime } from '#pure/vietnam-time.ts'
 
 /** A table as CSV, in parts: UTF-8 with a byte order mark, as spreadsheets open it. */
@@ -16,14 +16,4 @@ function cellText({ kind, value }: FileCell): string {
   if (kind === 'time') return formatDateTime(new Date(value))
   if (kind === 'day') return formatDate(new Date(`${value}T12:00:00+07:00`))
   return typeof value === 'number' ? String(value) : withoutFormula(value)
-}
-
-/**
- * A spreadsheet runs a cell that begins like a formula. An apostrophe before the sign makes it a text. Spreadsheets
- * in Vietnam part a line at semicolons, so a cell may also begin behind one. A plain number such as a phone with "+84"
- * is no formula.
- */
-export function withoutFormula(text: string): string {
-  if (/^[+-]?\d[\d .]*$/.test(text)) return text
-  return text.replace(/(^|[;|\t\r\n])([\s"']*)([=+\-@＝＋－＠])/g, "$1$2'$3")
 }

@@ -5,7 +5,7 @@ import { counts } from '#contracts/staff/counts.ts'
 import { bulk } from '#contracts/staff/bulk.ts'
 import { calls } from '#contracts/staff/calls.ts'
 import { customers } from '#contracts/staff/customers.ts'
-import { erasures } from '#contracts/staff/erasures.ts'
+import { erasures } from '#contracts/staff/members/erasures.ts'
 import { files } from '#contracts/staff/files.ts'
 import { find } from '#contracts/staff/find.ts'
 import { cod } from '#contracts/staff/cod.ts'
@@ -17,6 +17,7 @@ import { orderTags } from '#contracts/staff/order-tags.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
+import { loyalty } from '#contracts/staff/members/loyalty.ts'
 import { orderGoods } from '#contracts/staff/order-goods.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
@@ -65,6 +66,7 @@ export const staffServices = {
   returnExchanges,
   returns,
   returnRules,
+  loyalty,
   gateways,
   carriers,
   cod,

@@ -14,6 +14,7 @@ export const ChangedThing = z.enum([
   'cod',
   'delivery',
   'returns',
+  'loyalty',
   'view',
   'cod_statement',
   'export',

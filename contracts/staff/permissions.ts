@@ -47,6 +47,8 @@ export const permission_names = {
   'roles.see': 'Xem bảng quyền',
   'roles.edit': 'Đổi quyền của vai trò',
   'lists.export': 'Tải danh sách kho, tiền, nhân viên',
+  'loyalty.see': 'Xem hạng thành viên',
+  'loyalty.rules': 'Đổi hạng thành viên, điểm',
   'changes.see': 'Xem nhật ký thay đổi',
   'changes.show': 'Hiện dữ liệu cá nhân trong nhật ký',
 } as const satisfies Record<`${string}.${string}`, string>

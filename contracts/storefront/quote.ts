@@ -144,6 +144,8 @@ export const Quote = z.object({
   gifts_left_out: z.array(
     z.object({ item_id: z.int(), name: z.string(), item_quantity: z.int(), shop_name: z.string() }),
   ),
+  /** The points of a member: their balance, how many this checkout may be paid with, and whether it is. */
+  points: z.object({ balance: z.int(), most: z.int(), are_used: z.boolean() }).optional(),
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -375,6 +377,16 @@ export const quote = {
     summary: 'Remove the voucher from the open checkout.',
     access: 'customer',
     input: z.object({}),
+    output: Quote,
+    refusals: openQuoteRefusals,
+  }),
+  usePoints: operation({
+    method: 'PUT',
+    path: '/v1/quote/points',
+    summary:
+      'Pay a part of the open checkout with points, as many as the rule of the shop allows; or no longer.',
+    access: 'member',
+    input: z.object({ are_used: flag }),
     output: Quote,
     refusals: openQuoteRefusals,
   }),

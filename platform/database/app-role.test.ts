@@ -62,6 +62,8 @@ const other_columns: Readonly<Record<string, string>> = {
   change_personal: 'sealed',
   carrier_event: 'status',
   order_tag: 'tag_key',
+  point_entry: 'kind',
+  member_reward: 'kind',
 }
 
 /** A column of a ledger. The server checks rights before it looks at values. */

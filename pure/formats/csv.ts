@@ -83,3 +83,13 @@ export function csvSeparator(heading: string): string {
 function quoted(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
+
+/**
+ * A spreadsheet runs a cell that begins like a formula. An apostrophe before the sign makes it a text. Spreadsheets
+ * in Vietnam part a line at semicolons, so a cell may also begin behind one. A plain number such as a phone with "+84"
+ * is no formula.
+ */
+export function withoutFormula(text: string): string {
+  if (/^[+-]?\d[\d .]*$/.test(text)) return text
+  return text.replace(/(^|[;|\t\r\n])([\s"']*)([=+\-@＝＋－＠])/g, "$1$2'$3")
+}

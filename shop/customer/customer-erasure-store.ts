@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import type { Erasure } from '#contracts/staff/erasures.ts'
+import type { Erasure } from '#contracts/staff/members/erasures.ts'
 
 interface Erased {
   orders: number

@@ -7,7 +7,7 @@ import { askBeforeExpiry, askSilent } from '#shop/flows/receive-payment/ask-prov
 import { refundLeftPartial } from '#shop/flows/refund-order/refund-order.ts'
 import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
 import { releaseUnconfirmed } from '#shop/flows/release-unconfirmed.ts'
-import { sweepJob } from '#shop/flows/sweep-job.ts'
+import { sweepJob } from '#shop/flows/sweep/sweep-job.ts'
 import { sweepSessions } from '#shop/identity/session-service.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 

@@ -1,5 +1,6 @@
 import type { OrderId, PaymentId } from '#pure/ids.ts'
 import type { Tx } from '#db/schema.ts'
+import { bookOrders } from '#shop/flows/member/book-orders.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
 import { releaseOrderClaims, releaseOrderReservations } from '#shop/flows/release-reservations.ts'
 import { cancelParcelOf } from '#shop/flows/shipment/cancel-parcel.ts'
@@ -126,7 +127,14 @@ export async function transition(
     await notifyOfOrders(tx, [order_id], move.notifies, now, facts)
   }
   if (move.refund) await refundOrder(tx, order_id, 'all', 'Đơn hàng đã hủy', now)
+  if (countsForMember(name, move)) await bookOrders(tx, [order_id], now)
   return { payment_id }
+}
+
+/** Whether a move changes what an order counts for: it is completed, ends, lives again or has fewer goods. */
+function countsForMember(name: MoveName, { to, reservations }: Move): boolean {
+  const has_other_goods = name === 'remove_goods' || reservations === 'reserve_for_good'
+  return to === 'delivered' || reservations === 'release' || has_other_goods
 }
 
 /**
@@ -154,10 +162,16 @@ export async function createOrders(
       return reserved.map((part) => ({ ...part, order_id, expires_at: null, settled_at }))
     }),
   )
+  const with_points = order_ids.filter((_, n) => paysWithPoints(placed[n]?.order.totals))
+  if (with_points.length > 0) await bookOrders(tx, with_points, now)
   for (const [template, group] of Map.groupBy(created, ({ move }) => move.notifies)) {
     const notified = group.map(({ order_id }) => order_id)
     if (template !== null) await notifyOfOrders(tx, notified, template, now)
   }
+}
+
+function paysWithPoints(totals: NewOrder['totals'] | undefined): boolean {
+  return totals?.adjustments.some(({ rule }) => rule === 'points') === true
 }
 
 function refuseImpossible(

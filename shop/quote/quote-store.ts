@@ -5,12 +5,19 @@ import type { Database, Tx } from '#db/schema.ts'
 import { idList, lengthHint } from '#platform/database/id-list.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { deliveryTerms } from '#shop/delivery/delivery-rows.ts'
+import { standingOf } from '#shop/loyalty/standing-rows.ts'
 import { giftItemIds } from '#shop/pricing/item/gift-items.ts'
 import { comboOf } from '#shop/pricing/combo/combo-rows.ts'
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
-import { itemColumns, itemOf, type ItemRow, joinItem } from '#shop/pricing/item/item-rows.ts'
+import {
+  groupIds,
+  itemColumns,
+  itemOf,
+  type ItemRow,
+  joinItem,
+} from '#shop/pricing/item/item-rows.ts'
 import { voucherRows } from '#shop/pricing/voucher/voucher-rows.ts'
 import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
 
@@ -38,7 +45,8 @@ export async function findOpenQuotes(
   const { rows } = await sql<QuoteRow & LineRow>`
     select q.quote_id, q.customer_id, q.type, q.province_id, q.installment_type, q.recipient,
       q.grand_total_seen, q.voucher_code, q.voucher_lost, q.is_without_flash, q.staff_discount,
-      to_jsonb(q.gifts_left_out) as gifts_seen, ${deliveryTerms} as delivery,
+      to_jsonb(q.gifts_left_out) as gifts_seen, q.uses_points,
+      ${standingOf(sql.ref('q.customer_id'), now)} as standing, ${deliveryTerms} as delivery,
       line.line_id, line.item_id, line.item_type, line.item_quantity, line.main_product_combo_id,
       line.combo_item_id, line.flash_sale_item_id, line.chosen_promotions,
       ${comboOf(sql.ref('line.combo_item_id'))} as combo
@@ -47,8 +55,9 @@ export async function findOpenQuotes(
     join quote_item line on line.quote_id = q.quote_id
     order by q.quote_id, line.position
   `.execute(db)
-  const items = await findItemsIn(db, rows, now)
-  const gifts = await findItemsIn(db, giftsWithin(items), now)
+  const groups = new Set(rows.flatMap(({ standing }) => (standing ? groupIds(standing) : [])))
+  const items = await findItemsIn(db, rows, [...groups], now)
+  const gifts = await findItemsIn(db, giftsWithin(items), [...groups], now)
   const codes = new Set(rows.flatMap(({ voucher_code }) => voucher_code ?? []))
   const vouchers = await findVouchers(db, [...codes])
   const quotes = new Map<number, OpenQuote>()
@@ -77,11 +86,12 @@ function giftsWithin(items: ReadonlyMap<number, ReadonlyMap<number, Item>>): Ite
 function quoteOf(row: QuoteRow): QuoteRow {
   const { quote_id, customer_id, type, province_id, installment_type, recipient } = row
   const { grand_total_seen, voucher_code, voucher_lost, is_without_flash, gifts_seen = [] } = row
-  const { staff_discount = 0, delivery } = row
+  const { staff_discount = 0, delivery, standing = null, uses_points = false } = row
   const about = { quote_id, customer_id, type, province_id, installment_type, recipient }
   const voucher = { voucher_code, voucher_lost: voucher_lost ?? null }
   const shown = { grand_total_seen, gifts_seen }
-  return { ...about, ...voucher, ...shown, is_without_flash, staff_discount, delivery }
+  const own = { standing, uses_points }
+  return { ...about, ...voucher, ...shown, ...own, is_without_flash, staff_discount, delivery }
 }
 
 function lineOf(row: LineRow, item: Item): StoredLine {
@@ -154,6 +164,15 @@ export async function deleteQuoteItems(
   await sql`
     delete from quote_item where quote_id = ${quote_id} and line_id = any(${line_ids}::bigint[])
   `.execute(tx)
+}
+
+/** Saves whether a checkout is paid with points. */
+export async function updateUsesPoints(
+  tx: Tx,
+  quote_id: QuoteId,
+  uses_points: boolean,
+): Promise<void> {
+  await tx.updateTable('quote').set({ uses_points }).where('quote_id', '=', quote_id).execute()
 }
 
 /** Closes a checkout whose last item was removed. */
@@ -255,10 +274,11 @@ interface ItemInProvince {
   province_id: number
 }
 
-/** Items with the prices of a guest, by province_id and item_id; each pair is read once. */
+/** Items with the prices of a guest, and the prices of these groups to choose from, by province_id and item_id. */
 async function findItemsIn(
   db: Database,
   wanted: readonly ItemInProvince[],
+  group_ids: readonly number[],
   now: Date,
 ): Promise<Map<number, Map<number, Item>>> {
   const items = new Map<number, Map<number, Item>>()
@@ -267,7 +287,7 @@ async function findItemsIn(
   const guest = { customer_group_id: null, now }
   const asked = [...distinct.values()]
   const { rows } = await sql<ItemRow & { province_id: number }>`
-    select asked.province_id, ${itemColumns(sql.ref('asked.province_id'), guest)}
+    select asked.province_id, ${itemColumns(sql.ref('asked.province_id'), guest, group_ids)}
     from (select item_id, province_id from unnest(${asked.map(({ item_id }) => item_id)}::bigint[],
       ${asked.map(({ province_id }) => province_id)}::integer[]) as list (item_id, province_id)
       ${lengthHint(asked)}) asked

@@ -12,6 +12,7 @@ import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
 import type { PricedBasket, PricedLine } from '#shop/pricing/basket/basket.ts'
 import type { BasketLine } from '#shop/pricing/basket/basket-parts.ts'
 import { priceByChoice } from '#shop/pricing/basket/choices.ts'
+import { guest_standing, personOf, pointsFor, type Standing } from '#shop/loyalty/standing.ts'
 import { shippingFee } from '#shop/delivery/delivery-fee.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
@@ -37,6 +38,10 @@ export interface OpenQuote {
   voucher_lost?: string | null
   /** What staff take off the total, in đồng. */
   staff_discount?: number
+  /** The member's tier, card and points; absent for a guest. */
+  standing?: Standing | null
+  /** The member pays a part with points. */
+  uses_points?: boolean
   /** What a delivery costs. */
   delivery: DeliveryTerms
   lines: StoredLine[]
@@ -56,15 +61,16 @@ export type QuoteToPrice = Pick<
   | 'voucher'
   | 'is_without_flash'
   | 'staff_discount'
+  | 'standing'
+  | 'uses_points'
   | 'delivery'
   | 'lines'
   | 'gift_items'
   | 'gifts_at_shop'
 > & { recipient: { shipping_method: ShippingMethod } | null }
 
-/** The terms a checkout is priced on. Every caller is a guest until sign-in exists. */
-export interface PricingTerms extends Pick<PriceQuestion, 'now' | 'is_student' | 'without'> {
-  customer_group_id?: number | null
+/** The terms a checkout is priced on. Who buys stands in the checkout. */
+export interface PricingTerms extends Pick<PriceQuestion, 'now' | 'without'> {
   /** Prices without flash sales, whatever the checkout says. */
   without_flash?: boolean
   /** The payment method and the offers for payment methods; absent: no such offer applies. */
@@ -148,7 +154,8 @@ export function priceQuote(
       ? []
       : leftOutGifts(priceByChoice({ ...basket, gift_items: quote.gift_items }, question), priced)
   const items = priced.lines.map((line) => quoteLine(line, lines))
-  const adjustments = [...priced.adjustments, ...discountOfStaff(quote, items, priced.adjustments)]
+  const with_staff = [...priced.adjustments, ...discountOfStaff(quote, items, priced.adjustments)]
+  const adjustments = [...with_staff, ...paidWithPoints(quote, items, with_staff)]
   const totals = totalsOf(items, adjustments, recipient?.shipping_method ?? null, delivery)
   const { claims, problems, is_online_only } = priced
   const shown = { voucher: voucherView(quote, priced), is_online_only, gifts_left_out }
@@ -168,15 +175,27 @@ function discountOfStaff(
   return [{ rule: 'staff', ...about, amount }]
 }
 
+/** What the member's points pay, after every offer: never more than the shop's rule allows. */
+function paidWithPoints(
+  { uses_points = false, standing }: QuoteToPrice,
+  items: readonly Pick<QuoteLine, 'line_total'>[],
+  adjustments: readonly Adjustment[],
+): Adjustment[] {
+  const left = sum(items, (line) => line.line_total) - sum(adjustments, ({ amount }) => amount)
+  const amount = uses_points ? pointsFor(left, standing ?? guest_standing) : 0
+  if (amount <= 0) return []
+  const about = { reference: null, name: 'Dùng điểm Smember', valid_until: null, excludes: [] }
+  return [{ rule: 'points', ...about, amount }]
+}
+
 /** The conditions that a checkout is priced on. */
 export function questionOf(quote: QuoteToPrice, terms: PricingTerms): PriceQuestion {
-  const { now, is_student, without, without_flash } = terms
+  const { now, without, without_flash } = terms
   return {
+    ...personOf(quote.standing),
     province_id: quote.province_id,
-    customer_group_id: terms.customer_group_id ?? null,
     now,
     without_flash: without_flash === true || quote.is_without_flash,
-    ...(is_student === undefined ? {} : { is_student }),
     ...(without === undefined ? {} : { without }),
   }
 }
@@ -241,6 +260,8 @@ export function quoteView(
     | 'recipient'
     | 'voucher_lost'
     | 'delivery'
+    | 'standing'
+    | 'uses_points'
   >,
   { items, totals, voucher, is_online_only, gifts_left_out }: PricedQuote,
 ): Quote {
@@ -260,7 +281,19 @@ export function quoteView(
     gifts_left_out: gifts_left_out.map((gift) => {
       return { ...gift, shop_name: recipient?.shop_name ?? '' }
     }),
+    ...pointsView(quote, totals),
   }
+}
+
+/** The points of a member, and how many of them the checkout may be paid with. */
+function pointsView(
+  { standing, uses_points = false }: Pick<OpenQuote, 'standing' | 'uses_points'>,
+  { grand_total, shipping_fee, adjustments }: Totals,
+): Pick<Quote, 'points'> {
+  if (standing == null) return {}
+  const used = adjustments.find(({ rule }) => rule === 'points')?.amount ?? 0
+  const most = pointsFor(grand_total + used - shipping_fee, standing)
+  return { points: { balance: standing.points, most, are_used: uses_points } }
 }
 
 function sum<T>(list: readonly T[], amount: (entry: T) => number): number {

@@ -1,8 +1,11 @@
 /** The layout of a page (contract §2). The other layouts of the spec are added with their first page. */
 export type Layout = 'default' | 'cart'
 
-/** The condition to see a page: check-exist-quote redirects a shopper without an open checkout to /cart (contract §2). */
-export type Guard = 'check-exist-quote'
+/**
+ * The condition to see a page: check-exist-quote redirects a shopper without an open checkout to /cart (contract §2),
+ * check-member sends a guest to sign in.
+ */
+export type Guard = 'check-exist-quote' | 'check-member'
 
 /** One address of the shop. */
 export interface Address {

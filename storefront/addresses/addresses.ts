@@ -2,6 +2,7 @@ import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
+import { member_addresses } from '#storefront/addresses/member.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
 
@@ -13,4 +14,5 @@ export const addresses = {
   ...catalog_addresses,
   ...cart_addresses,
   ...tool_addresses,
+  ...member_addresses,
 }

@@ -78,9 +78,9 @@ async function act(
   }
 }
 
-/** contract §2, §8: if any checkout step needs a known customer, the cart opens its login modal. */
+/** contract §2, §8: what only a known customer may do leads to the login modal of the cart. */
 function asksForLogin(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'invalid_customer'
+  return error instanceof Refusal && ['invalid_customer', 'members_only'].includes(error.code)
 }
 
 /** Turns a refusal to answer now (429, 503) into a route error, so that the error screen explains it. */

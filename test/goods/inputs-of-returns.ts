@@ -70,6 +70,15 @@ export function inputsOfReturns(walk: () => Walk): Record<string, () => Promise<
       const { version, goodwill_per_month, fees } = await staff.returnRules.rules(actor, {})
       return { version, goodwill_per_month: goodwill_per_month + 1, fees: fees.slice(1) }
     },
+    'loyalty.setTiers': async () => {
+      const { staff, actor } = walk()
+      const { tiers, ...rule } = await staff.loyalty.tiers(actor, {})
+      const more = tiers.map((tier) => ({
+        ...tier,
+        birthday_voucher: tier.birthday_voucher + 1_000,
+      }))
+      return { ...rule, tiers: more }
+    },
     'returns.open': brought,
     'returns.accept': async () => ({ ...(await asked()), shop_id: shops.first }),
     'returns.receive': asked,

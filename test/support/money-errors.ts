@@ -61,7 +61,7 @@ export async function moneyErrors(db: Database): Promise<string[]> {
         where refund.order_id = o.order_id and refund.state = 'done')::bigint as sent_back
     from sales_order o order by order_id`.execute(db)
   const problems = rows.flatMap((order) => errorsOf(order).map((one) => `${order.code} ${one}`))
-  return [...problems, ...(await exchangeErrors(db))]
+  return [...problems, ...(await exchangeErrors(db)), ...(await pointErrors(db))]
 }
 
 /**
@@ -80,6 +80,43 @@ async function exchangeErrors(db: Database): Promise<string[]> {
     where given.amount is distinct from came.amount or given.order_id is distinct from done.order_id
       or came.order_id is distinct from done.exchange_order_id`.execute(db)
   return rows.map(({ code, back, paid }) => `${code} gives ${back} back and pays ${paid}`)
+}
+
+/**
+ * Returns the orders and members whose points do not add up: what an order earned and what it was paid with follow from
+ * the order, guests have none, and nobody's tier differs from their spending.
+ */
+export async function pointErrors(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    with booked as (
+      select order_id, sum(case kind when 'earn' then points when 'take_back' then -points else 0 end) as earned,
+        sum(case kind when 'spend' then points when 'give_back' then -points else 0 end) as spent
+      from point_entry where order_id is not null group by order_id
+    ), owed as (
+      select o.order_id, o.code, owner.kind, o.state,
+        case when o.state = 'delivered' and owner.kind = 'member' then greatest(0, o.grand_total - coalesce((
+          select sum(amount) from refund where refund.order_id = o.order_id and payment_review_id is null
+            and refund.state <> 'dropped'), 0)) else 0 end as counts,
+        (select coalesce(sum(amount), 0) from sales_order_adjustment part
+          where part.order_id = o.order_id and rule = 'points') as paid_with
+      from sales_order o join customer owner using (customer_id)
+    )
+    select code || ' earned ' || coalesce(booked.earned, 0) || ' points for ' || counts as problem
+    from owed left join booked using (order_id) left join member_order counted using (order_id)
+    where coalesce(booked.earned, 0) <> floor(counts * coalesce(counted.point_percent, 0) / 100)
+      or coalesce(counted.spent, 0) <> counts
+    union all
+    select code || ' is ' || state || ', paid with ' || paid_with || ' points, of which ' || coalesce(booked.spent, 0) || ' are spent'
+    from owed left join booked using (order_id)
+    where coalesce(booked.spent, 0) not between 0 and paid_with
+      or (state in ('cancelled', 'expired') and coalesce(booked.spent, 0) <> 0)
+      or (state not in ('cancelled', 'expired', 'delivered') and coalesce(booked.spent, 0) <> paid_with)
+    union all
+    select 'member ' || standing.customer_id || ' is ' || tier_code || ' with ' || spent
+    from member_standing standing join member_tier tier on tier.code = tier_code
+    where spent < threshold or exists (select from member_tier higher
+      where higher.threshold > tier.threshold and higher.threshold <= spent)`.execute(db)
+  return rows.map(({ problem }) => problem)
 }
 
 function errorsOf(order: MoneyOfOrder): string[] {

@@ -21,6 +21,7 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'order') return orderPath(thing_key)
   if (thing === 'draft') return draftPath(thing_key)
   if (thing === 'returns') return returnsPath(thing_key)
+  if (thing === 'loyalty') return addresses.loyalty_tiers.path
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return rolePath(thing_key)
   if (thing === 'carrier') return `${addresses.carriers.path}#${thing_key}`

@@ -30,7 +30,7 @@ interface Deps {
 
 const batch = 100
 
-/** The job that sends reminders of abandoned carts; shop/flows/sweep-job.ts deletes expired carts. */
+/** The job that sends reminders of abandoned carts; shop/flows/sweep/sweep-job.ts deletes expired carts. */
 export function abandonedCartsJob(deps: Deps): Job {
   return {
     name: 'abandoned-carts',

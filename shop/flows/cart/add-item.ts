@@ -12,12 +12,7 @@ import {
   findCartAndItem,
 } from '#shop/cart/cart-store.ts'
 import { max_lines, quantityProblem } from '#shop/cart/cart.ts'
-import {
-  type CartDeps,
-  guestQuestion,
-  pricedCart,
-  withPriceSeen,
-} from '#shop/flows/cart/read-cart.ts'
+import { type CartDeps, questionOf, pricedCart, withPriceSeen } from '#shop/flows/cart/read-cart.ts'
 import { chosenPerGroup } from '#shop/pricing/basket/choices.ts'
 import { isComboOf } from '#shop/pricing/combo/combo-rule.ts'
 import { type Item, maxQuantity } from '#shop/pricing/item/item.ts'
@@ -27,14 +22,15 @@ type Input = z.output<typeof contract.addItem.input>
 /** Adds an item to the cart, as a new line or to the quantity of its line (contract §7 POST /v1/cart). */
 export async function addItem(
   { db, now }: CartDeps,
-  { customer_id }: Caller,
+  caller: Caller,
   { item_id, item_type, item_quantity, province_id, ...options }: Input,
 ): Promise<Cart> {
   const { refuse } = contract.addItem
   if (item_type !== 1) throw refuse('item_type_not_offered')
   const { main_product_combo_id = null, combo_item_id = null, chosen_promotions = [] } = options
   const about = { item_type, main_product_combo_id, combo_item_id }
-  const question = guestQuestion(province_id, now())
+  const { customer_id } = caller
+  const question = await questionOf(db, caller, province_id, now())
   const cart_and_item = await findCartAndItem(db, { customer_id, item_id, combo_item_id }, question)
   const { lines, item, combo } = cart_and_item
 

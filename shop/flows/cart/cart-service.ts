@@ -2,7 +2,7 @@ import type { cart as contract } from '#contracts/storefront/cart.ts'
 import type { Service } from '#pure/contract.ts'
 import { addItem } from '#shop/flows/cart/add-item.ts'
 import { choosePromotion } from '#shop/flows/cart/choose-promotion.ts'
-import { type CartDeps, guestQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
+import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
 import { removeItem } from '#shop/flows/cart/remove-item.ts'
 import { selectItems } from '#shop/flows/cart/select-items.ts'
 import { setQuantity } from '#shop/flows/cart/set-quantity.ts'
@@ -11,8 +11,8 @@ import { setQuantity } from '#shop/flows/cart/set-quantity.ts'
 export function cartService(deps: CartDeps): Service<typeof contract> {
   const { db, now } = deps
   return {
-    getCart: ({ customer_id }, { province_id }) =>
-      readCart(db, customer_id, guestQuestion(province_id, now())),
+    getCart: async (caller, { province_id }) =>
+      readCart(db, caller.customer_id, await questionOf(db, caller, province_id, now())),
     addItem: (caller, input) => addItem(deps, caller, input),
     removeItem: (caller, input) => removeItem(deps, caller, input),
     setQuantity: (caller, input) => setQuantity(deps, caller, input),

@@ -3,12 +3,7 @@ import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import type { Caller } from '#pure/contract.ts'
 import { findLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateChosen } from '#shop/cart/cart-store.ts'
-import {
-  type CartDeps,
-  guestQuestion,
-  readCart,
-  withPriceSeen,
-} from '#shop/flows/cart/read-cart.ts'
+import { type CartDeps, questionOf, readCart, withPriceSeen } from '#shop/flows/cart/read-cart.ts'
 import { chosenPerGroup } from '#shop/pricing/basket/choices.ts'
 import { promotionsFor } from '#shop/pricing/promotion/offers.ts'
 
@@ -17,11 +12,12 @@ type Input = z.output<typeof contract.choosePromotion.input>
 /** Chooses one promotion of a group for a line. Earlier choices that are no longer offered are removed. */
 export async function choosePromotion(
   { db, now }: CartDeps,
-  { customer_id }: Caller,
+  caller: Caller,
   { promotion_uuid, ...input }: Input,
 ): Promise<Cart> {
   const { refuse } = contract.choosePromotion
-  const question = guestQuestion(input.province_id, now())
+  const { customer_id } = caller
+  const question = await questionOf(db, caller, input.province_id, now())
   const lines = await findCartLines(db, customer_id, question)
   const { line, problem } = findLine(lines, input)
   if (problem) throw refuse(problem.code, problem.data)

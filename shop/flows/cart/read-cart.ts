@@ -2,10 +2,13 @@ import type { CustomerId } from '#pure/ids.ts'
 import type { Cart } from '#contracts/storefront/cart.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
+import type { Caller } from '#pure/contract.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updatePricesSeen } from '#shop/cart/cart-store.ts'
 import { cartOf } from '#shop/cart/cart.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
+import { findStanding } from '#shop/loyalty/standing-store.ts'
+import { personOf } from '#shop/loyalty/standing.ts'
 import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 
@@ -34,9 +37,15 @@ export async function pricedCart(
   return cartOf(lines, gift_items, question, await findDeliveryTerms(db))
 }
 
-/** The price conditions of a guest in a province. */
-export function guestQuestion(province_id: number, now: Date): PriceQuestion {
-  return { province_id, customer_group_id: null, now }
+/** The price conditions of a customer in a province: a member has the prices of their tier and card. */
+export async function questionOf(
+  db: Database,
+  { customer_id, kind }: Pick<Caller, 'customer_id' | 'kind'>,
+  province_id: number,
+  now: Date,
+): Promise<PriceQuestion> {
+  const standing = kind === 'member' ? await findStanding(db, customer_id, now) : null
+  return { ...personOf(standing), province_id, now }
 }
 
 /** Marks a line's price as seen, because the shopper's own action changed it. */

@@ -3,17 +3,18 @@ import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import type { Caller } from '#pure/contract.ts'
 import { type LineReference, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateSelected } from '#shop/cart/cart-store.ts'
-import { type CartDeps, guestQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
+import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
 
 type Input = z.output<typeof contract.selectItems.input>
 
 /** Selects exactly the requested lines among those of one type. A missing line refuses the whole request. */
 export async function selectItems(
   { db, now }: CartDeps,
-  { customer_id }: Caller,
+  caller: Caller,
   { item_type, province_id, line_ids, item_ids }: Input,
 ): Promise<Cart> {
-  const question = guestQuestion(province_id, now())
+  const { customer_id } = caller
+  const question = await questionOf(db, caller, province_id, now())
   const lines = await findCartLines(db, customer_id, question)
   const of_type = lines.filter((line) => line.item_type === item_type)
   const references = [

@@ -4,7 +4,7 @@ import type { Caller } from '#pure/contract.ts'
 import { findLine, mainLineOf } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateQuantity } from '#shop/cart/cart-store.ts'
 import { quantityProblem } from '#shop/cart/cart.ts'
-import { type CartDeps, guestQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
+import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
 import { max_line_quantity } from '#shop/pricing/item/item.ts'
 
 type Input = z.output<typeof contract.setQuantity.input>
@@ -12,11 +12,12 @@ type Input = z.output<typeof contract.setQuantity.input>
 /** Sets the quantity of a line. Lines beside it (contract §3) never have a higher quantity. */
 export async function setQuantity(
   { db, now }: CartDeps,
-  { customer_id }: Caller,
+  caller: Caller,
   { item_quantity, ...input }: Input,
 ): Promise<Cart> {
   const { refuse } = contract.setQuantity
-  const question = guestQuestion(input.province_id, now())
+  const { customer_id } = caller
+  const question = await questionOf(db, caller, input.province_id, now())
   const lines = await findCartLines(db, customer_id, question)
   const { line, problem } = findLine(lines, input)
   if (problem) throw refuse(problem.code, problem.data)

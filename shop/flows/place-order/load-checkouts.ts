@@ -7,6 +7,7 @@ import { Refusal } from '#pure/contract.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
 import type { Target } from '#shop/flows/place-order/place-order-store.ts'
 import { type Pricing, pricingWithCache } from '#shop/flows/place-order/price-checkouts.ts'
+import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
 import type { ReservationRequest } from '#shop/inventory/reservation/reservation.ts'
 import { findEntries, type WaitlistEntry } from '#shop/inventory/waitlist/waitlist-store.ts'
 import { type WaitlistRequest, slotRequest } from '#shop/inventory/waitlist/waitlist.ts'
@@ -217,9 +218,10 @@ export function totalWithoutFlash({ quote, terms, price }: ReadyOrder): number {
 
 /** The stock, quotas and limits that an order must reserve. Lines of the same item are added up. */
 export function reservationRequest({
+  quote,
   priced,
   recipient,
-}: Pick<ReadyOrder, 'priced' | 'recipient'>): ReservationRequest {
+}: Pick<ReadyOrder, 'quote' | 'priced' | 'recipient'>): ReservationRequest {
   const quantities = new Map<number, number>()
   for (const { item_id, item_quantity } of priced.items) {
     quantities.set(item_id, (quantities.get(item_id) ?? 0) + item_quantity)
@@ -227,7 +229,13 @@ export function reservationRequest({
   return {
     items: [...quantities].map(([item_id, item_quantity]) => ({ item_id, item_quantity })),
     location: locationOf(recipient),
-    claims: priced.claims,
+    claims: priced.claims.map((claim) => countedFor(claim, quote)),
     customer_key: customerKey(recipient),
   }
+}
+
+/** Offers for members count for their account, whatever phone they type; other limits count by phone. */
+function countedFor(claim: QuotaClaim, { standing, customer_id }: OpenQuote): QuotaClaim {
+  const is_of_member = standing != null && ['member', 'student'].includes(claim.reason)
+  return is_of_member ? { ...claim, counted_for: `member:${customer_id}` } : claim
 }

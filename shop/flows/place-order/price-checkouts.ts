@@ -28,12 +28,13 @@ export function pricingWithCache(): Pricing {
 /** Everything that the price depends on and that can differ between the checkouts of one batch. */
 function pricingKey(quote: OpenQuote, terms: PricingTerms): string {
   const { province_id, voucher_code, is_without_flash, recipient, lines } = quote
-  const { without_flash = false, payment, is_student, customer_group_id, without = [] } = terms
+  const { without_flash = false, payment, without = [] } = terms
   const { shipping_method, erp_shop_id } = recipient ?? {}
-  const { staff_discount = 0 } = quote
+  const { staff_discount = 0, standing = null, uses_points = false } = quote
   return JSON.stringify([
     [province_id, voucher_code, is_without_flash, staff_discount, shipping_method, erp_shop_id],
-    [without_flash, payment?.method, is_student, customer_group_id, [...without]],
+    [without_flash, payment?.method, [...without]],
+    [standing, uses_points],
     lines.map((line) => [
       line.item.item_id,
       line.item_type,

@@ -11,6 +11,8 @@ import { lockCustomer } from '#shop/customer/customer-lock-store.ts'
 import { linesAsShown, type QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
+import { findStanding } from '#shop/loyalty/standing-store.ts'
+import { personOf } from '#shop/loyalty/standing.ts'
 import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import { no_such_province } from '#shop/quote/address.ts'
 import { flashExcess } from '#shop/quote/flash-excess.ts'
@@ -24,20 +26,21 @@ type Input = z.output<typeof contract.createQuote.input>
 /** Opens a checkout with the chosen cart lines and replaces any open one (contract §7 POST /v1/quote). */
 export async function createQuote(
   { db, now }: QuoteDeps,
-  { customer_id }: Caller,
+  caller: Caller,
   input: Input,
 ): Promise<Quote> {
-  return transaction(db, (tx) => openQuote(tx, now(), customer_id, input))
+  return transaction(db, (tx) => openQuote(tx, now(), caller, input))
 }
 
 async function openQuote(
   tx: Tx,
   now: Date,
-  customer_id: CustomerId,
+  { customer_id, kind }: Caller,
   { Quote: { type, province_id, installment_type }, QuoteItems }: Input,
 ): Promise<Quote> {
   await lockCustomer(tx, customer_id)
-  const question = { province_id, customer_group_id: null, now }
+  const standing = kind === 'member' ? await findStanding(tx, customer_id, now) : null
+  const question = { ...personOf(standing), province_id, now }
   const cart = await findCartLines(tx, customer_id, question)
   const of_type = cart.filter(({ item_type }) => item_type === type)
   const lines = chosenLines(
@@ -51,7 +54,7 @@ async function openQuote(
   const vouchers = await findVouchers(tx, voucher_code === null ? [] : [voucher_code])
   const items = lines.map(({ item }) => item)
   const plain = {
-    ...{ type, province_id, recipient, voucher_code, is_without_flash: false, lines },
+    ...{ type, province_id, recipient, voucher_code, is_without_flash: false, lines, standing },
     installment_type: type === 4 ? (installment_type ?? null) : null,
     voucher: vouchers.get(voucher_code ?? '') ?? null,
     gift_items: await findGiftItems(tx, items, question),

@@ -6,6 +6,7 @@ import { removeQuoteItem } from '#shop/flows/quote/remove-quote-item.ts'
 import { setAddress } from '#shop/flows/quote/set-address.ts'
 import { setProvince } from '#shop/flows/quote/set-province.ts'
 import { removeVoucher, setVoucher } from '#shop/flows/quote/set-voucher.ts'
+import { usePoints } from '#shop/flows/quote/use-points.ts'
 import { getQuote, type QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { gateways as all_gateways } from '#shop/payment/methods/gateways.ts'
@@ -23,6 +24,7 @@ export function quoteService(
     setProvince: (caller, input) => setProvince(deps, caller, input),
     setVoucher: (caller, input) => setVoucher(deps, caller, input),
     removeVoucher: (caller) => removeVoucher(deps, caller),
+    usePoints: (caller, input) => usePoints(deps, caller, input),
     paymentMethods: (caller) => listPaymentMethods(deps, caller),
   }
 }

@@ -1,6 +1,7 @@
 import type { OrderId, PaymentId, RefundId } from '#pure/ids.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
+import { bookOrders } from '#shop/flows/member/book-orders.ts'
 import { notifyOfOrders } from '#shop/notification/notify-store.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
@@ -127,6 +128,7 @@ export async function refundLeftPartial({ db, now, log }: ProviderDeps): Promise
 export async function openRefund(tx: Tx, refund: NewRefund, now: Date): Promise<void> {
   const refund_id = await insertRefund(tx, refund, now)
   if (refund.state === 'done') await countRefund(tx, refund, now)
+  await bookOrders(tx, [refund.order_id], now)
   await notify(tx, { ...refund, refund_id }, refund.state, now)
 }
 
@@ -145,6 +147,7 @@ export async function changeRefund(
     await countRefund(tx, changed, now)
     await notify(tx, changed, 'done', now)
   }
+  if (changed !== null && change.to === 'dropped') await bookOrders(tx, [changed.order_id], now)
   return changed !== null
 }
 

@@ -9,6 +9,7 @@ import { declared, type StaffActor } from '#pure/contract.ts'
 import type { DraftOrder } from '#shop/draft/draft-store.ts'
 import { askRefund, countCodCash, leftToRefund } from '#shop/flows/refund-order/ask-refund.ts'
 import { releaseOrderLimits } from '#shop/flows/release-reservations.ts'
+import { bookOrders } from '#shop/flows/member/book-orders.ts'
 import { payByExchange } from '#shop/flows/returns/pay-by-exchange.ts'
 import { isAllReturned } from '#shop/flows/returns/returned-goods.ts'
 import { atShop, byStaff, takeBack } from '#shop/flows/returns/settle-return.ts'
@@ -72,6 +73,7 @@ async function exchangeGoods(
     const outcome = { outcome: 'other_goods', exchange_order_id: to.order_id } as const
     const change = { ...outcome, refund_request_id }
     await updateReturn(tx, request.return_id, 'exchange_other', change, byStaff(actor, now))
+    await bookOrders(tx, [order.order_id], now)
   }
   const ahead = { amount: worth, pay }
   const code = await placeLocked(tx, deps, actor, { draft, way, grand_total, scanned, ahead })

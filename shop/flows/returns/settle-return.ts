@@ -2,6 +2,7 @@ import { returns as contract, type ReturnGrade } from '#contracts/staff/returns.
 import type { Tx } from '#db/schema.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { storedUnitCode } from '#pure/formats/unit-codes.ts'
+import { bookOrders } from '#shop/flows/member/book-orders.ts'
 import { askRefund } from '#shop/flows/refund-order/ask-refund.ts'
 import { releaseOrderLimits } from '#shop/flows/release-reservations.ts'
 import { isAllReturned } from '#shop/flows/returns/returned-goods.ts'
@@ -40,6 +41,7 @@ export async function refundReturn(
   const refund_request_id = amount > 0 ? await askRefund(tx, order, actor, asked, now) : null
   const change = { outcome: 'refund', refund_request_id } as const
   await updateReturn(tx, request.return_id, 'refund', change, byStaff(actor, now))
+  await bookOrders(tx, [order.order_id], now)
   if (await isAllReturned(tx, order.order_id)) await releaseOrderLimits(tx, order.order_id, now)
   return amount
 }

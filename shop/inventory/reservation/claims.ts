@@ -13,4 +13,6 @@ export interface QuotaClaim {
   quota_id: number | null
   /** The maximum quantity of each customer under a key; null: no limit per customer. */
   customer_limit: { key: string; max: number } | null
+  /** Whose uses count; absent: those of the customer_key of the request. */
+  counted_for?: string
 }

@@ -179,10 +179,10 @@ function needsOf(requests: readonly ReservationRequest[]): Needs {
   const uses = new Map<string, UseKey>()
   for (const { items, claims, customer_key } of requests) {
     for (const { item_id } of items) item_ids.add(item_id)
-    for (const { quota_id, customer_limit } of claims) {
+    for (const { quota_id, customer_limit, counted_for = customer_key } of claims) {
       if (quota_id !== null) quota_ids.add(quota_id)
-      if (customer_limit === null || customer_key === null) continue
-      const use = { limit_key: customer_limit.key, customer_key }
+      if (customer_limit === null || counted_for === null) continue
+      const use = { limit_key: customer_limit.key, customer_key: counted_for }
       uses.set(keyOfUse(use), use)
     }
   }
@@ -208,9 +208,11 @@ function claimProblems(
     const limit = claim.customer_limit
     if (limit !== null) {
       const wanted = sumOf(claims.filter((other) => other.customer_limit?.key === limit.key))
-      if (customer_key === null) return [{ claim, reason: 'no_customer' }]
+      const { counted_for = customer_key } = claim
+      if (counted_for === null) return [{ claim, reason: 'no_customer' }]
       if (wanted > limit.max) return [{ claim, reason: 'too_many' }]
-      const had = uses.get(keyOfUse({ limit_key: limit.key, customer_key })) ?? 0
+      const use = { limit_key: limit.key, customer_key: counted_for }
+      const had = uses.get(keyOfUse(use)) ?? 0
       const returned = sumOf(
         own.filter((one) => one.kind === 'customer_limit' && one.limit_key === limit.key),
       )
@@ -227,12 +229,13 @@ function claimProblems(
 }
 
 function claimReservations({ claims, customer_key }: ReservationRequest): Reservation[] {
-  return claims.flatMap(({ quota_id, quantity, customer_limit }) => {
+  return claims.flatMap(({ quota_id, quantity, customer_limit, counted_for = customer_key }) => {
     const reservations: Reservation[] = []
     if (quota_id !== null) reservations.push({ kind: 'quota', quota_id, quantity })
-    if (customer_limit !== null && customer_key !== null) {
+    if (customer_limit !== null && counted_for !== null) {
       const { key: limit_key, max: max_quantity } = customer_limit
-      reservations.push({ kind: 'customer_limit', limit_key, customer_key, quantity, max_quantity })
+      const use = { limit_key, customer_key: counted_for }
+      reservations.push({ kind: 'customer_limit', ...use, quantity, max_quantity })
     }
     return reservations
   })

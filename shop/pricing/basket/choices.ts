@@ -2,7 +2,7 @@ import type { OfferProblem, PriceStep } from '#contracts/price-parts.ts'
 import { priceBasket, type PricedBasket } from '#shop/pricing/basket/basket.ts'
 import type { Basket, BasketLine } from '#shop/pricing/basket/basket-parts.ts'
 import { promotionRule, type PriceQuestion } from '#shop/pricing/price/item-rules.ts'
-import { excludeEachOther, type Rule } from '#shop/pricing/price/rule.ts'
+import { excludeEachOther, type Exclusive } from '#shop/pricing/price/rule.ts'
 import { promotionsFor, type PromotionOffer } from '#shop/pricing/promotion/offers.ts'
 
 /**
@@ -116,14 +116,16 @@ export function choiceGroups(
           name: one.name,
           can_be_had:
             (one.gift_product_id === null || hasGift(one.gift_product_id)) &&
-            !others.some((step) => excludeEachOther(promotionRule(one), ruleOfStep(step, one))),
+            !others.some((step) =>
+              excludeEachOther(promotionRule(one, question.now), ruleOfStep(step)),
+            ),
         })),
       },
     ]
   })
 }
 
-/** Converts a printed step to a rule, to compare it with others. */
-function ruleOfStep(step: PriceStep, beside: PromotionOffer): Rule {
-  return { ...promotionRule(beside), ...step, choice_group: null }
+/** The part of a printed step that decides what it excludes. */
+function ruleOfStep({ rule, reference, excludes }: PriceStep): Exclusive {
+  return { rule, reference, excludes, choice_group: null }
 }

@@ -83,7 +83,7 @@ export function giftsOfLine(
   return promotionsFor(giving, question).flatMap((promotion): GiftOffer[] => {
     const { min_total, gift_product_id, gift_quantity } = promotion
     const item = gift_items.get(gift_product_id ?? 0)
-    const rule = promotionRule(promotion)
+    const rule = promotionRule(promotion, question.now)
     if (!item || !isAvailable(rule, promotion, question)) return []
     return [{ rule, item, wanted: gift_quantity * item_quantity, min_total }]
   })

@@ -18,7 +18,8 @@ const offered = {
 /** SQL of an item's columns, used with `joinItem`; `province_id` is a column or a parameter. */
 export function itemColumns(
   province_id: RawBuilder<unknown>,
-  { customer_group_id, now }: Pick<PriceQuestion, 'customer_group_id' | 'now'>,
+  { now, ...groups }: Pick<PriceQuestion, 'now' | 'customer_group_id' | 'card_group_id'>,
+  group_ids: readonly number[] = groupIds(groups),
 ): RawBuilder<unknown> {
   return sql`
     product.product_id as item_id, product.parent_id as version_id,
@@ -30,8 +31,16 @@ export function itemColumns(
     version.launched_on::text as launched_on,
     (select coalesce(sum(stock.quantity), 0) from stock
      where stock.product_id = product.product_id and stock.shop_id = any(${sellingShops})) as stock,
-    ${priceRowsOf(sql.ref('product.product_id'), province_id, customer_group_id)} as price_rows,
+    ${priceRowsOf(sql.ref('product.product_id'), province_id, group_ids)} as price_rows,
     ${offersOf(offered, now)} as offers`
+}
+
+/** The groups whose prices a customer may have. */
+export function groupIds({
+  customer_group_id,
+  card_group_id = null,
+}: Pick<PriceQuestion, 'customer_group_id' | 'card_group_id'>): number[] {
+  return [customer_group_id, card_group_id].filter((id) => id !== null)
 }
 
 /** SQL that joins items by `item_id`, a column or a parameter. */

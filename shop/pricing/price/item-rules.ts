@@ -3,7 +3,9 @@ import { no_reduction } from '#shop/pricing/price/reduction.ts'
 import type { Rule, RuleClaim } from '#shop/pricing/price/rule.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import {
+  isInGroup,
   isWithin,
+  periodKey,
   promotionsFor,
   type Asker,
   type FlashOffer,
@@ -33,7 +35,7 @@ export function unitRules(
     (one) => one.kind !== 'gift' && one.min_total <= amount,
   )
   const rulesBy = (kind: PromotionOffer['kind']) =>
-    promotions.filter((one) => one.kind === kind).map(promotionRule)
+    promotions.filter((one) => one.kind === kind).map((one) => promotionRule(one, question.now))
   const rules = [
     ...rulesBy('catalogue'),
     ...flashRules(offers.flash, question),
@@ -60,11 +62,11 @@ export function isClaimable(claim: RuleClaim, without: ReadonlySet<string>): boo
 }
 
 /** Converts a promotion of items to a rule. */
-export function promotionRule(offer: PromotionOffer): Rule {
+export function promotionRule(offer: PromotionOffer, now: Date): Rule {
   const { kind, percent, value, price, max_discount, quota_id, quota_left, per_customer } = offer
   const reason = kind === 'student' || kind === 'member' ? kind : 'promotion'
   const customer_limit =
-    per_customer === null ? null : { key: `promotion:${offer.promotion_id}`, max: per_customer }
+    per_customer === null ? null : { key: limitKey(offer, now), max: per_customer }
   return {
     rule: kind,
     reference: offer.uuid,
@@ -78,6 +80,10 @@ export function promotionRule(offer: PromotionOffer): Rule {
         ? null
         : { reason, quota_id, left: quota_left, customer_limit },
   }
+}
+
+function limitKey({ promotion_id, period }: PromotionOffer, now: Date): string {
+  return `promotion:${promotion_id}${periodKey(period, now)}`
 }
 
 /** The choice group of flash rules: a unit has the price of one window at most. */
@@ -118,16 +124,18 @@ function flashRules(flash: readonly FlashOffer[], question: PriceQuestion): Rule
 }
 
 /**
- * Returns the price of the price table for a customer group: of the province, else of the country. It never
- * raises a price.
+ * Returns the price of the price table for the customer's groups: of the province, else of the country. Of two groups
+ * the lower price counts. It never raises a price.
  */
 function groupRules(rows: readonly PriceRow[], question: PriceQuestion): Rule[] {
-  if (question.customer_group_id === null) return []
-  const own = rows.filter((row) => row.customer_group_id === question.customer_group_id)
-  const row =
-    own.find(({ province_id }) => province_id === question.province_id) ??
-    own.find(({ province_id }) => province_id === null)
-  if (!row) return []
+  const own = rows.filter((row) => isInGroup(question, row.customer_group_id ?? -1))
+  const prices = [...Map.groupBy(own, (row) => row.customer_group_id).values()].flatMap((group) => {
+    const row =
+      group.find(({ province_id }) => province_id === question.province_id) ??
+      group.find(({ province_id }) => province_id === null)
+    return row ? [row.sale_price ?? row.list_price] : []
+  })
+  if (prices.length === 0) return []
   return [
     {
       rule: 'customer_group',
@@ -136,7 +144,7 @@ function groupRules(rows: readonly PriceRow[], question: PriceQuestion): Rule[] 
       valid_until: null,
       excludes: [],
       choice_group: null,
-      reduction: { ...no_reduction, price: row.sale_price ?? row.list_price },
+      reduction: { ...no_reduction, price: Math.min(...prices) },
       claim: null,
     },
   ]

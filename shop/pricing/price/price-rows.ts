@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 export function priceRowsOf(
   product_id: RawBuilder<unknown>,
   province_id: RawBuilder<unknown>,
-  customer_group_id: number | null,
+  group_ids: readonly number[],
 ): RawBuilder<unknown> {
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -17,6 +17,6 @@ export function priceRowsOf(
     from price p
     where p.product_id = ${product_id}
       and (p.province_id is null or p.province_id = ${province_id})
-      and (p.customer_group_id is null or p.customer_group_id = ${customer_group_id}::smallint)
+      and (p.customer_group_id is null or p.customer_group_id = any(${group_ids}::smallint[]))
   )`
 }

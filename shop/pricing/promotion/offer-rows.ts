@@ -36,7 +36,7 @@ function promotionsOf(
       'province_ids', p.province_ids, 'excludes', p.excludes, 'choice_group', p.choice_group,
       'gift_product_id', p.gift_product_id, 'gift_quantity', p.gift_quantity,
       'quota_id', p.quota_id, 'quota_left', q.total - q.taken,
-      'per_customer', p.per_customer, 'position', p.position)), '[]')
+      'per_customer', p.per_customer, 'period', p.period, 'position', p.position)), '[]')
     from (
       select distinct on (near.promotion_id) near.promotion_id, near.percent, near.value, near.price,
         num_nonnulls(near.percent, near.value, near.price) > 0 as is_own

@@ -52,7 +52,7 @@ const promotions = sql`
     p.percent, p.value, p.price, p.max_discount, p.min_total, p.customer_group_id,
     p.province_ids, p.excludes, p.choice_group,
     p.gift_product_id, p.gift_quantity, p.quota_id, q.total - q.taken as quota_left,
-    p.per_customer, p.position
+    p.per_customer, p.period, p.position
   from promotion p left join quota q using (quota_id)
   where p.promotion_id in (select promotion_id from target)`
 

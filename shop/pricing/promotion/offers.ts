@@ -1,5 +1,15 @@
 import type { FlashState } from '#contracts/price-parts.ts'
 import type { Dong } from '#pure/money.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
+
+/** The period that a limit per customer counts for, in Vietnamese time. */
+export type Period = 'day' | 'month' | 'year'
+
+/** Returns the end of a limit's key: ":2026-11-21", ":2026-11" or ":2026"; empty if the limit counts forever. */
+export function periodKey(period: Period | null, now: Date): string {
+  if (period === null) return ''
+  return `:${vietnamDay(now).slice(0, { day: 10, month: 7, year: 4 }[period])}`
+}
 
 /** A promotion of a product; the target's own percent, value or price has replaced that of the promotion. */
 export interface PromotionOffer {
@@ -26,6 +36,8 @@ export interface PromotionOffer {
   /** Null: unlimited. */
   quota_left: number | null
   per_customer: number | null
+  /** How long a limit per customer counts; null: forever. */
+  period: Period | null
   position: number
 }
 
@@ -59,8 +71,12 @@ export const no_offers: Offers = { promotions: [], flash: [] }
 /** The customer, province and time for which promotions are selected. */
 export interface Asker {
   province_id: number
-  /** Null for a guest and for a member without a group. */
+  /** The group of the member's tier; null for a guest. */
   customer_group_id: number | null
+  /** The group of the member's verified card; its offers apply beside those of the tier. */
+  card_group_id?: number | null
+  /** The customer, for vouchers of one customer. */
+  customer_id?: number | null
   /** A student or teacher with a verified card. */
   is_student?: boolean
   now: Date
@@ -82,7 +98,15 @@ function isFor({ kind, province_ids, customer_group_id }: PromotionOffer, asker:
   if (province_ids !== null && !province_ids.includes(asker.province_id)) return false
   if (kind === 'student' && asker.is_student !== true) return false
   if (kind === 'member' && asker.customer_group_id === null) return false
-  return customer_group_id === null || customer_group_id === asker.customer_group_id
+  return customer_group_id === null || isInGroup(asker, customer_group_id)
+}
+
+/** Whether the customer is in a group, by tier or by card. */
+export function isInGroup(
+  { customer_group_id, card_group_id = null }: Pick<Asker, 'customer_group_id' | 'card_group_id'>,
+  group_id: number,
+): boolean {
+  return group_id === customer_group_id || group_id === card_group_id
 }
 
 /** Returns the window to show: a running window with slots, else a sold out one, else the next one. */

@@ -11,7 +11,7 @@ export function voucherRows(codes: readonly string[]): RawBuilder<VoucherOffer> 
     select v.voucher_id, v.code, v.name, v.percent, v.value, v.max_discount, v.min_total,
       ${milliseconds(sql.ref('v.starts_at'))} as starts_at,
       ${milliseconds(sql.ref('v.ends_at'))} as ends_at,
-      v.customer_group_id, to_json(v.category_ids) as category_ids, v.excludes, v.quota_id,
+      v.customer_group_id, v.customer_id, to_json(v.category_ids) as category_ids, v.excludes, v.quota_id,
       q.total - q.taken as quota_left, v.per_customer, v.period, v.is_active
     from voucher v left join quota q on q.quota_id = v.quota_id
     where v.code = any(${codes})`

@@ -1,9 +1,9 @@
 import { type Dong, formatDong } from '#pure/money.ts'
-import { formatDate, formatTime, vietnamDay } from '#pure/vietnam-time.ts'
+import { formatDate, formatTime } from '#pure/vietnam-time.ts'
 import { isClaimable } from '#shop/pricing/price/item-rules.ts'
 import { no_reduction, partOf } from '#shop/pricing/price/reduction.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
-import type { Asker } from '#shop/pricing/promotion/offers.ts'
+import { type Asker, isInGroup, periodKey } from '#shop/pricing/promotion/offers.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
 /** A code that gives a discount on a basket. */
@@ -19,6 +19,8 @@ export interface VoucherOffer {
   starts_at: number | null
   ends_at: number | null
   customer_group_id: number | null
+  /** The only customer who may use it; null: everybody. */
+  customer_id: number | null
   /** Null: all items count; else those in these categories and below. */
   category_ids: number[] | null
   excludes: string[]
@@ -35,7 +37,7 @@ export function voucherRule(voucher: VoucherOffer, now: Date): Rule {
   const customer_limit =
     per_customer === null
       ? null
-      : { key: `voucher:${voucher_id}${periodOf(voucher, now)}`, max: per_customer }
+      : { key: `voucher:${voucher_id}${periodKey(voucher.period, now)}`, max: per_customer }
   return {
     rule: 'voucher',
     reference: voucher.code,
@@ -49,12 +51,6 @@ export function voucherRule(voucher: VoucherOffer, now: Date): Rule {
         ? null
         : { reason: 'voucher', quota_id, left: quota_left, customer_limit },
   }
-}
-
-/** Returns ":2026-11-21" or ":2026-11" in Vietnamese time for limits per day or month, else an empty text. */
-function periodOf({ period }: VoucherOffer, now: Date): string {
-  if (period === null) return ''
-  return `:${vietnamDay(now).slice(0, period === 'day' ? 10 : 7)}`
 }
 
 /** Returns the discount of a percentage or a value on a sum, in whole đồng. */
@@ -83,7 +79,9 @@ export function voucherProblem(
     return `Mã ${code} chỉ dùng được từ ${timeAndDay(new Date(starts_at))}.`
   }
   if (voucher.quota_left === 0) return `Mã ${code} đã được dùng hết.`
-  if (voucher.customer_group_id !== null && voucher.customer_group_id !== asker.customer_group_id) {
+  const { customer_group_id, customer_id } = voucher
+  const is_for_others = customer_id !== null && customer_id !== (asker.customer_id ?? null)
+  if (is_for_others || (customer_group_id !== null && !isInGroup(asker, customer_group_id))) {
     return `Mã ${code} không áp dụng cho tài khoản của bạn.`
   }
   const { claim } = voucherRule(voucher, asker.now)

@@ -42,7 +42,7 @@ export async function findCombos(
        from product_media media where media.product_id = item.product_id and media.position = 0) as picture,
       exists (select from stock join shop on shop.shop_id = stock.shop_id
         where stock.product_id = item.product_id and stock.quantity > 0 and ${shopSells}) as is_in_stock,
-      ${priceRowsOf(item, sql`${province_id}::integer`, null)} as price_rows
+      ${priceRowsOf(item, sql`${province_id}::integer`, [])} as price_rows
     from combo
     join combo_item entry on entry.combo_id = combo.combo_id
     join product item on item.product_id = entry.product_id and item.is_active

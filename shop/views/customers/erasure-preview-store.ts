@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OpenMatter } from '#contracts/staff/erasures.ts'
+import type { OpenMatter } from '#contracts/staff/members/erasures.ts'
 import type { Database, Tx } from '#db/schema.ts'
 
 interface Erasable {

@@ -112,7 +112,7 @@ export async function listOffers(
       brand.name as brand, version.category_id,
       array(select media.src from product_media media where media.product_id = color.product_id
         order by media.position limit 10) as images,
-      ${priceRowsOf(color, sql`${province_id}::integer`, null)} as price_rows,
+      ${priceRowsOf(color, sql`${province_id}::integer`, [])} as price_rows,
       ${offersOf(item, now)} as offers,
       exists (select from stock join shop using (shop_id)
         where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}) as is_in_stock,

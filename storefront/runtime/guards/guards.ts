@@ -2,7 +2,7 @@ import { quote as contract } from '#contracts/storefront/quote.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { redirect } from 'react-router'
 import type { Guard } from '#storefront/addresses/address.ts'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { cart_addresses, loginUrl } from '#storefront/addresses/cart.ts'
 import type { PersonalContext } from '#storefront/runtime/page.ts'
 
 type CheckGuard = (context: Pick<PersonalContext, 'services' | 'caller'>) => Promise<void>
@@ -10,6 +10,7 @@ type CheckGuard = (context: Pick<PersonalContext, 'services' | 'caller'>) => Pro
 /** The guards of addresses, by name (contract §2). A guard allows by returning, and refuses by throwing. */
 export const guards: Readonly<Record<Guard, CheckGuard>> = {
   'check-exist-quote': checkExistQuote,
+  'check-member': checkMember,
 }
 
 /** Without an open checkout the shopper starts at the cart. */
@@ -24,4 +25,9 @@ async function checkExistQuote({ services, caller }: Parameters<CheckGuard>[0]):
       isRefusal(error, contract.getQuote, 'item_not_found')
     throw is_closed ? redirect(cart_addresses.cart.path, 302) : error
   }
+}
+
+/** A guest has no such page: they sign in first. */
+async function checkMember({ caller }: Parameters<CheckGuard>[0]): Promise<void> {
+  if (caller.kind !== 'member') throw redirect(loginUrl, 302)
 }

@@ -43,6 +43,7 @@ export function aPromotion(changes: Partial<PromotionOffer> = {}): PromotionOffe
     quota_id: null,
     quota_left: null,
     per_customer: null,
+    period: null,
     position: 0,
     ...changes,
   }
@@ -81,6 +82,7 @@ export function aVoucher(changes: Partial<VoucherOffer> = {}): VoucherOffer {
     starts_at: null,
     ends_at: null,
     customer_group_id: null,
+    customer_id: null,
     category_ids: null,
     excludes: [],
     quota_id: null,

@@ -1,4 +1,4 @@
-import type { ErasureChannel, OpenMatter } from '#contracts/staff/erasures.ts'
+import type { ErasureChannel, OpenMatter } from '#contracts/staff/members/erasures.ts'
 
 export const channel_titles: Record<ErasureChannel, string> = {
   counter: 'Tại cửa hàng',

@@ -4,7 +4,7 @@ import {
   erasures as contract,
   type Erasure,
   type ErasurePreview,
-} from '#contracts/staff/erasures.ts'
+} from '#contracts/staff/members/erasures.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export interface ErasuresData {

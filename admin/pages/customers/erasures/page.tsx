@@ -4,7 +4,7 @@ import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { channel_titles, matter_titles } from '#admin/pages/customers/erasures/erasure-texts.ts'
 import type { ErasureAnswer, ErasuresData } from '#admin/pages/customers/erasures/page.server.ts'
-import type { Erasure, ErasurePreview } from '#contracts/staff/erasures.ts'
+import type { Erasure, ErasurePreview } from '#contracts/staff/members/erasures.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Xóa dữ liệu cá nhân'

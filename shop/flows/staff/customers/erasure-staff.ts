@@ -1,4 +1,4 @@
-import { erasures as contract } from '#contracts/staff/erasures.ts'
+import { erasures as contract } from '#contracts/staff/members/erasures.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
@@ -9,6 +9,7 @@ import {
   findErasures,
   insertErasure,
 } from '#shop/customer/customer-erasure-store.ts'
+import { deleteAddressesOf } from '#shop/customer/member-address-store.ts'
 import { eraseDraftsOf } from '#shop/draft/draft-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { deletePicturesBy } from '#shop/picture/picture-store.ts'
@@ -56,6 +57,7 @@ export function erasureStaffService({
         }
         const erased_at = now()
         await eraseDraftsOf(tx, phone)
+        await deleteAddressesOf(tx, phone)
         for (const subject_id of await findReturnsOfPhone(tx, phone)) {
           const subject = { subject_kind: 'return_request', subject_id } as const
           await deletePicturesBy(tx, subject, null, erased_at)

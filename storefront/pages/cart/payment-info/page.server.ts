@@ -1,3 +1,4 @@
+import type { MemberAddress } from '#contracts/storefront/member.ts'
 import type { Shop } from '#contracts/storefront/locations.ts'
 import { quote } from '#contracts/storefront/quote.ts'
 import type { Quote } from '#contracts/storefront/quote.ts'
@@ -6,6 +7,7 @@ import { promiseText } from '#pure/delivery-text.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { chosenAddress, filledRecipient } from '#storefront/pages/cart/payment-info/address-book.ts'
 import { pageRefusals } from '#storefront/page-refusals.ts'
 import {
   addressProblems,
@@ -41,18 +43,25 @@ export interface PaymentInfoData {
   province_code: string
   shops: PickupShop[]
   stock: PickupStock
+  /** The address book of a member, and the address that the form is filled with. */
+  saved_addresses: MemberAddress[]
+  filled_address: number | null
 }
 
 /** /cart/payment-info: the customer, the recipient and the delivery (contract §2, §3). */
 export const page = personalPage<PaymentInfoData>({
   loader: async ({ services, caller, province_id, url, now }) => {
-    const [open_quote, provinces, shops, official_provinces, legacy_provinces] = await Promise.all([
+    const [stored, { addresses }, ...lists] = await Promise.all([
       services.quote.getQuote(caller, {}),
+      caller.kind === 'member' ? services.member.addresses(caller, {}) : { addresses: [] },
       services.locations.provinces(null, {}),
       services.locations.shops(null, {}),
       services.locations.officialProvinces(null, {}),
       services.locations.legacyProvinces(null, {}),
     ])
+    const [provinces, shops, official_provinces, legacy_provinces] = lists
+    const filled = chosenAddress(addresses, stored, url.searchParams.get('dia_chi'))
+    const open_quote = { ...stored, recipient: filledRecipient(filled, stored, province_id) }
     const delivery_province_id = open_quote.recipient?.province_id ?? province_id
     const requested = Number(url.searchParams.get('shop_province_id'))
     const candidates = [requested, open_quote.recipient?.province_id, province_id]
@@ -73,6 +82,8 @@ export const page = personalPage<PaymentInfoData>({
         '',
       shops: shops.map(toPickupShop),
       stock: await pickupStock(services, open_quote, pickup_province_id, now),
+      saved_addresses: addresses,
+      filled_address: filled?.address_id ?? null,
     }
   },
   actions: { save, legacy: showLegacyLists },

@@ -13,6 +13,7 @@ import { CheckoutInvoice } from '#storefront/pages/cart/payment-info/invoice-sec
 import { CheckoutRecipient } from '#storefront/pages/cart/payment-info/recipient-section.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { CheckoutSummary } from '#storefront/commerce/checkout/checkout-summary.tsx'
+import { SavedAddresses } from '#storefront/pages/cart/payment-info/saved-addresses.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ProvinceButton } from '#storefront/commerce/province/province-button.tsx'
 
@@ -35,7 +36,9 @@ export function Page({ data }: { data: PaymentInfoData }) {
           data.provinces.find(({ province_id }) => province_id === quote.province_id)?.name
         }
       />
+      <SavedAddresses addresses={data.saved_addresses} chosen={data.filled_address} />
       <Form
+        key={data.filled_address}
         method="post"
         action={cart_addresses.paymentInfo.path}
         noValidate

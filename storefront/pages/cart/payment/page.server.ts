@@ -51,7 +51,7 @@ export const page = personalPage<PaymentData>({
       idempotency_key: crypto.randomUUID(),
     }
   },
-  actions: { pay, voucher: enterVoucher, remove_voucher: removeVoucher },
+  actions: { pay, voucher: enterVoucher, remove_voucher: removeVoucher, points: usePoints },
 })
 
 /** Adds cash on delivery with the reason when it is not offered: shoppers would look for it. */
@@ -109,6 +109,12 @@ async function pay({ services, caller }: PersonalContext, form: FormData) {
 
 async function enterVoucher({ services, caller }: PersonalContext, form: FormData) {
   await services.quote.setVoucher(caller, readForm(quoteContract.setVoucher.input, form))
+  return { redirect: cart_addresses.payment.path }
+}
+
+/** Uses the points of the member for the checkout, or no longer. */
+async function usePoints({ services, caller }: PersonalContext, form: FormData) {
+  await services.quote.usePoints(caller, readForm(quoteContract.usePoints.input, form))
   return { redirect: cart_addresses.payment.path }
 }
 

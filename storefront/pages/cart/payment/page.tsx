@@ -17,6 +17,7 @@ import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.
 import { CheckoutSummary } from '#storefront/commerce/checkout/checkout-summary.tsx'
 import { CheckoutTotals } from '#storefront/commerce/checkout/checkout-totals.tsx'
 import { PaymentMethods } from '#storefront/commerce/checkout/payment-methods.tsx'
+import { PointsForm } from '#storefront/pages/cart/payment/points-form.tsx'
 import {
   PriceProvinceForm,
   PriceProvinceNotice,
@@ -54,6 +55,7 @@ export function Page({ data }: { data: PaymentData }) {
           is_counted={totals.adjustments.some(({ rule }) => rule === 'voucher')}
           answer={is_voucher ? answer : no_answer}
         />
+        <PointsForm points={quote.points} />
         <CheckoutSection title="THÔNG TIN THANH TOÁN">
           <div aria-live="polite">
             <CheckoutTotals totals={totals} />

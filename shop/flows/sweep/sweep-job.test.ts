@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
-import { retention_days } from '#shop/flows/retention.ts'
-import { sweep } from '#shop/flows/sweep-job.ts'
+import { retention_days } from '#shop/flows/sweep/retention.ts'
+import { sweep } from '#shop/flows/sweep/sweep-job.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let own: TestDatabase

@@ -10,7 +10,7 @@ import {
 } from '#shop/inventory/reservation/sweep-reservations-store.ts'
 import { deleteForgottenDrafts } from '#shop/draft/draft-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
-import { retention_days, retainedSince } from '#shop/flows/retention.ts'
+import { retention_days, retainedSince } from '#shop/flows/sweep/retention.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
 import { deleteNetworkHashes } from '#shop/order/cod-store.ts'
 import { eraseInvoices } from '#shop/order/sweep-invoices-store.ts'

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { member_addresses } from '#storefront/addresses/member.ts'
+import { Icon, type IconName } from '#web/ui/icons.tsx'
+
+const entries: readonly { path: string; text: string; icon: IconName }[] = [
+  { path: member_addresses.member.path, text: 'Tổng quan', icon: 'house' },
+  { path: member_addresses.memberOrders.path, text: 'Lịch sử mua hàng', icon: 'clipboard-list' },
+  { path: member_addresses.memberWarranties.path, text: 'Bảo hành', icon: 'shield-check' },
+  { path: member_addresses.memberTiers.path, text: 'Hạng thành viên', icon: 'badge-check' },
+  { path: member_addresses.memberVouchers.path, text: 'Ưu đãi của bạn', icon: 'receipt-text' },
+  { path: member_addresses.memberPoints.path, text: 'Điểm', icon: 'clock' },
+  { path: member_addresses.memberAddresses.path, text: 'Sổ địa chỉ', icon: 'map-pin' },
+  { path: member_addresses.memberProfile.path, text: 'Tài khoản', icon: 'info' },
+]
+
+/** The frame of a member's page: the menu at the left (a row that scrolls on phones), and the page. */
+export function MemberFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <div className="grid gap-5 py-5 md:grid-cols-[220px_minmax(0,1fr)] md:gap-8 md:py-8">
+      <nav
+        aria-label="Smember"
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:grid md:content-start md:gap-1 md:self-start md:rounded-2xl md:bg-white md:p-3 md:shadow-card"
+      >
+        {entries.map(({ path, text, icon }) => (
+          <a
+            key={path}
+            href={path}
+            aria-current={path === pathname ? 'page' : undefined}
+            className="finger flex min-h-11 shrink-0 items-center gap-2.5 rounded-full border border-line bg-white px-4 text-[15px] font-semibold whitespace-nowrap hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent md:rounded-xl md:border-transparent md:px-3 md:hover:border-transparent md:hover:bg-mist"
+          >
+            <Icon name={icon} className="size-5 max-md:hidden" />
+            {text}
+          </a>
+        ))}
+      </nav>
+      <div className="grid min-w-0 content-start gap-5">
+        <h1 className="text-2xl">{title}</h1>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** A white card of a member's page. */
+export function MemberCard({
+  children,
+  className = '',
+}: {
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <section className={`rounded-2xl bg-white p-5 shadow-card ${className}`}>{children}</section>
+  )
+}

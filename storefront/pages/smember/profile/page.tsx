@@ -1,0 +1,74 @@
+import { member_data_path } from '#storefront/addresses/member.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
+import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
+import type { ProfileData } from '#storefront/pages/smember/profile/page.server.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import type { PageMeta } from '#storefront/runtime/page.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { telLink } from '#web/ui/tel-link.ts'
+
+export function meta(): PageMeta {
+  return { title: 'Thông tin tài khoản', robots: 'noindex, nofollow' }
+}
+
+/** /smember/tai-khoan: name and phone, the data as files, and how to have them erased. */
+export function Page({ data: { overview } }: { data: ProfileData }) {
+  const { shop } = useShop()
+  return (
+    <MemberFrame title="Thông tin tài khoản">
+      <MemberCard>
+        <dl className="grid gap-3 sm:grid-cols-2">
+          <Fact name="Họ và tên" value={overview.name === '' ? 'Chưa có' : overview.name} />
+          <Fact name="Số điện thoại" value={overview.phone} />
+        </dl>
+      </MemberCard>
+      <MemberCard>
+        <h2 className="text-xl">Dữ liệu của bạn</h2>
+        <p className="mt-2 text-muted">
+          Tải về mọi điều cửa hàng đang lưu về bạn: hồ sơ, địa chỉ, đơn hàng, điểm, phiếu giảm giá
+          và bảo hành. Tệp CSV mở được bằng Excel.
+        </p>
+        <p className="mt-4 flex flex-wrap gap-3">
+          <a
+            href={withQuery(member_data_path, { dang: 'json' })}
+            download
+            className={buttonClass('outline')}
+          >
+            Tải tất cả (JSON)
+          </a>
+          <a
+            href={withQuery(member_data_path, { dang: 'csv' })}
+            download
+            className={buttonClass('outline')}
+          >
+            Tải hàng đã mua (CSV)
+          </a>
+        </p>
+      </MemberCard>
+      <MemberCard>
+        <h2 className="text-xl">Xóa dữ liệu</h2>
+        <p className="mt-2 text-muted">
+          Bạn có quyền yêu cầu xóa dữ liệu cá nhân. Gọi{' '}
+          <a href={telLink(shop.hotline)} className="font-semibold text-accent">
+            {shop.hotline}
+          </a>{' '}
+          hoặc gửi thư đến{' '}
+          <a href={`mailto:${shop.company.email}`} className="font-semibold text-accent">
+            {shop.company.email}
+          </a>
+          . Cửa hàng trả lời trong 2 ngày làm việc và xóa trong 20 ngày. Hóa đơn và số tiền của đơn
+          hàng được giữ theo luật thuế, nhưng không còn tên và số điện thoại của bạn.
+        </p>
+      </MemberCard>
+    </MemberFrame>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-[15px] text-muted">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{value}</dd>
+    </div>
+  )
+}

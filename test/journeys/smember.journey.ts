@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { member_addresses } from '#storefront/addresses/member.ts'
+import { newMember } from '#test/members/member.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import type { Visit } from '#test/support/browser.ts'
+import { journey } from '#test/support/journey.ts'
+import { layoutShift, sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import {
+  goToPayment,
+  goToPaymentInfo,
+  itemInStock,
+  orderOf,
+  pay,
+  putInCart,
+} from '#test/support/shopping.ts'
+
+const shop = journey()
+
+let signed_in = 0
+
+/** A member of S-VIP with points, signed in. */
+async function signedIn(visit: Visit) {
+  signed_in += 1
+  const phone = `+849110000${String(10 + signed_in)}`
+  const member = await newMember(shop.db, {
+    phone,
+    name: 'Trần Thị Lan Anh',
+    email: 'lan@example.vn',
+  })
+  const { customer_id } = member
+  await sql`insert into member_standing (customer_id, tier_code, spent, best_tier)
+    values (${customer_id}, 's-vip', 62000000, 's-vip')`.execute(shop.db)
+  const url = new URL(shop.url).origin
+  await visit.context.addCookies([
+    { name: 'member_token', value: member.token, url, httpOnly: true },
+  ])
+  return member
+}
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+test.each(sizes)(
+  'the price of a member is charged from cart to order and mail at $width',
+  async (size) => {
+    const visit = await shop.visit(size)
+    const { page } = visit
+    const item = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
+    await signedIn(visit)
+    await putInCart(visit, item.item_id)
+    await visit.open('/cart')
+    const shown = await page
+      .getByText(/^Tạm tính/)
+      .locator('..')
+      .innerText()
+    expect(shown).not.toContain(item.sale_price.toLocaleString('vi-VN'))
+    await goToPaymentInfo(visit)
+    await page.getByLabel('Họ và tên', { exact: true }).fill('Trần Thị Lan Anh')
+    await page.getByLabel('Số điện thoại', { exact: true }).fill('0911 000 001')
+    await page.getByLabel(/^Email/).fill('lan@example.vn')
+    await page.getByLabel('Phường / Xã').fill('Phường Bến Thành')
+    await page.getByLabel('Số nhà, tên đường').fill('12 Lê Lợi')
+    await goToPayment(page)
+    const code = await pay(page)
+    const order = await orderOf(shop.db, code)
+    const [line] = order.lines
+    expect(line?.final_price).toBeLessThan(item.sale_price)
+    expect(shown).toContain((line?.final_price ?? 0).toLocaleString('vi-VN'))
+  },
+)
+
+test.each(sizes)('the pages of a member at $width', async (size) => {
+  const visit = await shop.visit(size)
+  const { page } = visit
+  await signedIn(visit)
+  const item = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
+  await putInCart(visit, item.item_id)
+  await visit.open(member_addresses.memberAddresses.path)
+  await page.getByLabel('Tên người nhận').fill('Trần Thị Lan Anh')
+  await page.getByLabel('Số điện thoại').fill('0911 000 003')
+  await page.getByLabel('Phường / Xã').fill('Bến Thành')
+  await page.getByLabel('Số nhà, tên đường').fill('12 Lê Lợi')
+  await page.getByRole('button', { name: 'Thêm địa chỉ' }).click()
+  await page.getByRole('listitem').filter({ hasText: '12 Lê Lợi, Phường Bến Thành' }).waitFor()
+  // The usual address fills the form of the checkout.
+  await goToPaymentInfo(visit)
+  expect(await page.getByLabel('Số nhà, tên đường').inputValue()).toBe('12 Lê Lợi')
+  expect(await axeProblems(page)).toEqual([])
+  await takePicture(page, 'smember-checkout')
+  await goToPayment(page)
+  await pay(page)
+  for (const [name, { path }] of Object.entries(member_addresses)) {
+    await visit.open(path)
+    expect([path, await axeProblems(page)]).toEqual([path, []])
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    await takePicture(page, name)
+    expect(await layoutShift(page, path)).toBeLessThan(0.01)
+  }
+  expect(visit.problems).toEqual([])
+})
