@@ -21,6 +21,7 @@ import { products, shops } from '#test/support/small-shop.ts'
 import { inputsOfPasskeys } from '#test/passkeys/inputs-of-passkeys.ts'
 import { clearUnits } from '#test/support/stock-ledger.ts'
 import { everywhere, staffWith } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 /**
  * Every operation of staff that writes leaves an entry in the ledger; every other one works on a connection that
@@ -65,7 +66,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   const { db } = checkout.own
-  await sql`truncate stock_count, stock_transfer, goods_receipt, supplier cascade`.execute(db)
+  await emptyTables(db, 'stock_count', 'stock_transfer', 'goods_receipt', 'supplier')
   await clearUnits(db)
 })
 afterAll(async () => {

@@ -18,7 +18,7 @@ import {
   type Shopper,
 } from '#test/support/flash-crowd.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { products, openSmallShop, freeStock } from '#test/support/small-shop.ts'
+import { products, freeStock } from '#test/support/small-shop.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const opening = new Date('2026-11-20T08:00:00Z')
@@ -31,8 +31,7 @@ let door: Door
 let now = opening
 
 beforeAll(async () => {
-  own = await testDatabase()
-  await openSmallShop(own.db)
+  own = await testDatabase({ small: true })
   await setFreeStock(own.db, 1000, sql`product_id = ${products.phone}`)
   door = await openDoor(own, { now: () => now })
 }, 60_000)

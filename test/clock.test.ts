@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clock_scenarios, type ShiftedShop, runClock, shifts } from '#test/faults/clock.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
-import { products, openSmallShop } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
 const noon = new Date('2026-11-20T05:00:00Z')
 
@@ -11,8 +11,7 @@ let doors: Door[]
 let work: ShiftedShop
 
 beforeAll(async () => {
-  own = await testDatabase()
-  await openSmallShop(own.db)
+  own = await testDatabase({ small: true })
   let by_ms = 0
   const now = () => new Date(noon.getTime() + by_ms)
   doors = [await openDoor(own, { now }), await openDoor(own, { now: () => noon })]

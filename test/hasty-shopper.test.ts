@@ -2,15 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formTwice, type HastyShop, runScenario, scenario_names } from '#test/faults/shopper.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
-import { products, openSmallShop } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
 let own: TestDatabase
 let door: Door
 let shop: HastyShop
 
 beforeAll(async () => {
-  own = await testDatabase()
-  await openSmallShop(own.db)
+  own = await testDatabase({ small: true })
   door = await openDoor(own)
   shop = { ...door, item_id: products.cable, inDatabase: (work) => work(own.db) }
 })

@@ -11,7 +11,7 @@ import { newBuyer, refusalOf, type Buyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Answer, type Door } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { products, openSmallShop, freeStock, shops, putInStock } from '#test/support/small-shop.ts'
+import { products, freeStock, shops, putInStock } from '#test/support/small-shop.ts'
 
 const rounds = repeats({ verify: 1, soak: 50 })
 const buyers_per_round = repeats({ verify: 60, soak: 200 })
@@ -24,8 +24,7 @@ const buyers: Buyer[] = []
 let busy = 0
 
 beforeAll(async () => {
-  own = await testDatabase()
-  await openSmallShop(own.db)
+  own = await testDatabase({ small: true })
   door = await openDoor(own)
   for (let created = 0; created < buyers_per_round; created += 20) {
     buyers.push(...(await Promise.all(Array.from({ length: 20 }, () => newBuyer(door)))))

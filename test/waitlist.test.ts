@@ -17,7 +17,7 @@ import {
   type Shopper,
 } from '#test/support/flash-crowd.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { products, openSmallShop } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 // The waitlist for flash slots that others have reserved: the customer who waits longest gets the next one.
@@ -32,8 +32,7 @@ let now = opening
 let sale: FlashItem
 
 beforeAll(async () => {
-  own = await testDatabase()
-  await openSmallShop(own.db)
+  own = await testDatabase({ small: true })
   await setFreeStock(own.db, 1000, sql`product_id = ${products.phone}`)
   door = await openDoor(own, { now: () => now })
   other = await openDoor(own, { now: () => now })

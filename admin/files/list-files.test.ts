@@ -13,6 +13,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { testProviders, testWrites } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
 import { staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 const lists = Object.keys(file_columns) as (keyof typeof file_columns)[]
@@ -27,8 +28,8 @@ beforeAll(async () => {
   files = fileStaffService({ ...providers, write: testWrites({ db, now }) }, { max_rows: 2_400 })
 })
 beforeEach(async () => {
-  await sql`truncate sales_order cascade`.execute(checkout.own.db)
-  await sql`truncate list_export`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'sales_order')
+  await emptyTables(checkout.own.db, 'list_export')
 })
 
 async function place(): Promise<string> {

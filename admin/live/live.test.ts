@@ -5,7 +5,7 @@ import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { dataOf, newBuyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
-import { openSmallShop, products } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 import { staffHeaders } from '#test/support/staff.ts'
 
 const ending = new AbortController()
@@ -13,8 +13,7 @@ let database: TestDatabase
 let door: Door
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await openSmallShop(database.db)
+  database = await testDatabase({ small: true })
   const live_pace = { round_ms: 30, beat_ms: 60, life_ms: 60_000 }
   door = await openDoor(database, { live_pace, ending: ending.signal })
 })

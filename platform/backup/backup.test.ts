@@ -13,7 +13,7 @@ import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { renewTestRights } from '#test/support/database-templates.ts'
 import { openDoor } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { products, openSmallShop, freeStock } from '#test/support/small-shop.ts'
+import { products, freeStock } from '#test/support/small-shop.ts'
 import { assertStock, setFreeStock } from '#test/support/stock-ledger.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tiem-backup-'))
@@ -32,9 +32,8 @@ let other: TestDatabase
 let order: Order
 
 beforeAll(async () => {
-  shop = await testDatabase()
+  shop = await testDatabase({ small: true })
   other = await testDatabase()
-  await openSmallShop(shop.db)
   order = await orderIn(shop)
   await orderIn(shop)
   await files.put('pictures/ab/one.webp', picture)

@@ -4,7 +4,6 @@ import { createLog } from '#platform/observe/log.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { postPayos, postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
-import { openSmallShop } from '#test/support/small-shop.ts'
 import { staffHeaders } from '#test/support/staff.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -12,8 +11,7 @@ let database: TestDatabase
 let door: Door
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await openSmallShop(database.db)
+  database = await testDatabase({ small: true })
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const log = createLog({ service: 'shop', level: 'warn', destination })
   door = await openDoor(database, { log, env: relay_env })

@@ -5,7 +5,7 @@ import { sweepSessions } from '#shop/identity/session-service.ts'
 import { buyerWith, dataOf, refusalOf } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'
-import { products, openSmallShop } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
 const opening = new Date('2026-11-20T08:00:00Z')
 const minute = 60_000
@@ -16,8 +16,7 @@ let door: Door
 let now = opening
 
 beforeAll(async () => {
-  own = await testDatabase()
-  await openSmallShop(own.db)
+  own = await testDatabase({ small: true })
   door = await openDoor(own, { now: () => now })
 })
 afterAll(async () => {

@@ -7,14 +7,12 @@ import type {
 } from '#contracts/storefront/units.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'
-import { openSmallShop } from '#test/support/small-shop.ts'
 
 let database: TestDatabase
 let door: Door
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await openSmallShop(database.db)
+  database = await testDatabase({ small: true })
   door = await openDoor(database)
 })
 afterAll(async () => {

@@ -16,6 +16,7 @@ import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
 import { clearUnits } from '#test/support/stock-ledger.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 const files = memoryFiles()
@@ -36,7 +37,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   const { db } = checkout.own
-  await sql`truncate picture, stored_file, goods_receipt, supplier cascade`.execute(db)
+  await emptyTables(db, 'picture', 'stored_file', 'goods_receipt', 'supplier')
   await clearUnits(db)
   files.stored.clear()
 })

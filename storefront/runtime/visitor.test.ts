@@ -3,15 +3,14 @@ import { createLog } from '#platform/observe/log.ts'
 import { dataOf, newBuyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
-import { openSmallShop, products } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
 let own: TestDatabase
 let door: Door
 let lines: { msg: string; code?: string; service_name?: string }[] = []
 
 beforeAll(async () => {
-  own = await testDatabase()
-  await openSmallShop(own.db)
+  own = await testDatabase({ small: true })
   const write = (line: string) => void lines.push(JSON.parse(line))
   const log = createLog({ service: 'test', level: 'info', destination: { write } })
   door = await openDoor(own, { log })

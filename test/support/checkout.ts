@@ -3,7 +3,7 @@ import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { newBuyer, type Buyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'
-import { openSmallShop, restock } from '#test/support/small-shop.ts'
+import { restock } from '#test/support/small-shop.ts'
 
 /** The small shop as an HTTP server with its own clock. Its stock is restored before each test. */
 interface Checkout {
@@ -22,8 +22,7 @@ export function openCheckout(
 ): Checkout {
   const checkout = { now: opening } as Checkout
   beforeAll(async () => {
-    checkout.own = await testDatabase()
-    await openSmallShop(checkout.own.db)
+    checkout.own = await testDatabase({ small: true })
     const others = gateways === undefined ? {} : { gateways: await gateways() }
     checkout.door = await openDoor(checkout.own, { now: () => checkout.now, env, ...others })
     checkout.buyer = () => newBuyer(checkout.door)

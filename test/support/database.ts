@@ -7,6 +7,9 @@ import { addressOf, createTemplate, onServer, servedUrl } from '#test/support/da
 /** The time at which the demo shop of the tests was seeded. */
 export const seeded_at = new Date('2026-09-15T03:00:00Z')
 
+/** PostgreSQL's code if the template does not exist yet. */
+const no_such_database = '3D000'
+
 export type TestDatabase = {
   url: string
   /** The same database over the server's Unix socket, which costs less. */
@@ -20,6 +23,8 @@ export type TestDatabase = {
 type Options = {
   /** True: the whole demo shop instead of empty tables. */
   seeded?: boolean
+  /** True: the small shop (small-shop.ts) instead of empty tables. */
+  small?: boolean
   /** Largest number of connections of the pool. */
   max?: number
 }
@@ -27,12 +32,18 @@ type Options = {
 /** Creates a database for this test file only, as a clone in some 50 ms. `close` drops it. */
 export async function testDatabase(options: Options = {}): Promise<TestDatabase> {
   const server_url = inject('test_socket_url')
-  if (options.seeded === true) await createTemplate(server_url, 'seeded', seedDemo, 'migrated')
+  const template =
+    options.seeded === true ? 'seeded' : options.small === true ? 'small' : 'migrated'
   const name = `test_${randomBytes(6).toString('hex')}`
-  const template = options.seeded === true ? 'seeded' : 'migrated'
-  await onServer(server_url, (client) =>
-    client.query(`create database ${name} template ${template} strategy file_copy`),
-  )
+  const clone = () =>
+    onServer(server_url, (client) =>
+      client.query(`create database ${name} template ${template} strategy file_copy`),
+    )
+  await clone().catch(async (error: { code?: string }) => {
+    if (error.code !== no_such_database || template === 'migrated') throw error
+    await createTemplate(server_url, template, fillings[template], 'migrated')
+    await clone()
+  })
   const socket_url = addressOf(server_url, name)
   const db = openDatabase<Tables>(socket_url, { max: options.max ?? 10 })
   return {
@@ -49,12 +60,25 @@ export async function testDatabase(options: Options = {}): Promise<TestDatabase>
   }
 }
 
-async function seedDemo(url: string): Promise<void> {
-  const { seedDemoShop } = await import('#db/seed/seed.ts')
-  const db = openDatabase<Tables>(url, { max: 4 })
-  try {
+/** What the templates contain besides the empty tables. */
+const fillings = {
+  seeded: filledBy(async (db) => {
+    const { seedDemoShop } = await import('#db/seed/seed.ts')
     await seedDemoShop(db, { now: () => seeded_at, on_progress: () => undefined })
-  } finally {
-    await db.destroy()
+  }),
+  small: filledBy(async (db) => {
+    const { openSmallShop } = await import('#test/support/small-shop.ts')
+    await openSmallShop(db)
+  }),
+}
+
+function filledBy(fill: (db: Database) => Promise<unknown>) {
+  return async (url: string): Promise<void> => {
+    const db = openDatabase<Tables>(url, { max: 4 })
+    try {
+      await fill(db)
+    } finally {
+      await db.destroy()
+    }
   }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 /** Sets the free quantity of stock rows by movements; what is reserved stays reserved. Their units lose their codes. */
 export async function setFreeStock(
@@ -32,7 +33,7 @@ export async function forgetUnits(db: Database, which: RawBuilder<unknown>): Pro
 
 /** Deletes all orders, units, movements and stock rows. */
 export async function clearUnits(db: Database): Promise<void> {
-  await sql`truncate sales_order, reservation, unit, unit_code, stock_movement cascade`.execute(db)
+  await emptyTables(db, 'sales_order', 'reservation', 'unit', 'unit_code', 'stock_movement')
   await sql`delete from stock`.execute(db)
 }
 

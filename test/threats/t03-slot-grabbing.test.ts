@@ -12,7 +12,7 @@ import {
   phoneOf,
   type Shopper,
 } from '#test/support/flash-crowd.ts'
-import { products, openSmallShop, restock } from '#test/support/small-shop.ts'
+import { products, restock } from '#test/support/small-shop.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 // T3: more slots than there are, or more than one customer may have (docs/threats.md). Crowds
@@ -24,8 +24,7 @@ let door: Door
 let now = opening
 
 beforeAll(async () => {
-  own = await testDatabase()
-  await openSmallShop(own.db)
+  own = await testDatabase({ small: true })
   door = await openDoor(own, { now: () => now, env: { RATE_LIMITS: 'on' } })
 }, 60_000)
 afterAll(async () => {

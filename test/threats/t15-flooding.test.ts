@@ -3,7 +3,7 @@ import { buyerWith, dataOf, home_address, type Order, refusalOf } from '#test/su
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Answer, type Ask, type Door, openDoor } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { products, openSmallShop, restock } from '#test/support/small-shop.ts'
+import { products, restock } from '#test/support/small-shop.ts'
 import { solvedCaptcha } from '#test/support/solve-captcha.ts'
 
 // T15: floods of what costs messages or staff's time (docs/threats.md).
@@ -45,8 +45,7 @@ describe.each(counters)('limits counted %s', (_name, settings) => {
   let now = opening
 
   beforeAll(async () => {
-    own = await testDatabase({ max: 4 })
-    await openSmallShop(own.db)
+    own = await testDatabase({ small: true, max: 4 })
     const env = { RATE_LIMITS: String(scale), TRUST_PROXY: '127.0.0.1', ...settings }
     door = await openDoor(own, { now: () => now, env })
   }, 60_000)

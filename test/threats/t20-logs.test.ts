@@ -8,7 +8,7 @@ import { type Buyer, home_address, newBuyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { postPayos, postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
-import { products, openSmallShop } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
 // T20: tokens and phones in the log, and forged log lines (docs/threats.md).
 
@@ -25,8 +25,7 @@ const sepay = Object.fromEntries(
 )
 
 beforeAll(async () => {
-  own = await testDatabase({ max: 4 })
-  await openSmallShop(own.db)
+  own = await testDatabase({ small: true, max: 4 })
   const destination = { write: (line: string) => void lines.push(line) }
   const log = createLog({ service: 'shop', level: 'trace', destination })
   door = await openDoor(own, { log, env: { ...sepay, RATE_LIMITS: 'on' } })

@@ -10,7 +10,6 @@ import { picturePath, receiptPath } from '#admin/addresses/paths.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
-import { openSmallShop } from '#test/support/small-shop.ts'
 import { staffHeaders } from '#test/support/staff.ts'
 
 const data_dir = mkdtempSync(join(tmpdir(), 'tiem-pictures-'))
@@ -22,8 +21,7 @@ let code = ''
 let path = ''
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await openSmallShop(database.db)
+  database = await testDatabase({ small: true })
   door = await openDoor(database, { env: { DATA_DIR: data_dir } })
   director = { ...(await staffHeaders(door)), ...same_site }
   code = await receipt('(select max(shop_id) from shop)')

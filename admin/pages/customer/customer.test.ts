@@ -6,6 +6,7 @@ import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
 import { staffHeaders } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 let headers: { cookie: string }
@@ -15,7 +16,7 @@ beforeAll(async () => {
   headers = await staffHeaders(checkout.door)
 })
 beforeEach(async () => {
-  await sql`truncate sales_order, customer_profile cascade`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'sales_order', 'customer_profile')
   const buyer = await checkout.buyer()
   await buyer.prepare(products.cable)
   code = dataOf<Order>(await buyer.order()).code

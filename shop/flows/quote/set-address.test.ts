@@ -10,15 +10,14 @@ import {
 } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'
-import { products, openSmallShop, restock } from '#test/support/small-shop.ts'
+import { products, restock } from '#test/support/small-shop.ts'
 
 let database: TestDatabase
 let door: Door
 let buyer: Buyer
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await openSmallShop(database.db)
+  database = await testDatabase({ small: true })
   await sql`insert into province (province_id, name, slug, official_code, legacy_code, position)
     values (9, 'Bình Dương', 'binh-duong', '79', '74', 6)`.execute(database.db)
   door = await openDoor(database)

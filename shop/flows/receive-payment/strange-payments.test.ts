@@ -19,7 +19,7 @@ import {
   openRememberingProvider,
   type RememberingProvider,
 } from '#test/support/payment/remembering-provider.ts'
-import { openSmallShop, products } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
 /** A provider answers about payments of other shops, or of this shop before its database was restored. */
 const folder = mkdtempSync(join(tmpdir(), 'tiem-numbers-'))
@@ -48,8 +48,7 @@ async function openShop(own: TestDatabase): Promise<Shop> {
 }
 
 async function newShop(): Promise<Shop> {
-  const own = await testDatabase()
-  await openSmallShop(own.db)
+  const own = await testDatabase({ small: true })
   return openShop(own)
 }
 

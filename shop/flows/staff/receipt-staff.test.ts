@@ -10,6 +10,7 @@ import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
 import { assertStock, clearUnits } from '#test/support/stock-ledger.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 const lan: StaffActor = { ...test_staff, name: 'Lan' }
@@ -28,7 +29,7 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
-  await sql`truncate goods_receipt, supplier cascade`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'goods_receipt', 'supplier')
   await clearUnits(checkout.own.db)
 })
 

@@ -12,6 +12,7 @@ import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
 import { assertStock, clearUnits } from '#test/support/stock-ledger.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 const lan: StaffActor = { ...test_staff, name: 'Lan' }
@@ -42,7 +43,7 @@ beforeEach(async () => {
   await transaction(db, (tx) => receiveUnits(tx, units, shops.first, change))
 })
 afterEach(async () => {
-  await sql`truncate stock_transfer cascade`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'stock_transfer')
   await clearUnits(checkout.own.db)
 })
 

@@ -4,6 +4,7 @@ import { createLog } from '#platform/observe/log.ts'
 import { retention_days } from '#shop/flows/sweep/retention.ts'
 import { sweep } from '#shop/flows/sweep/sweep-job.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 let own: TestDatabase
 const log = createLog({ service: 'test', level: 'silent' })
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.close())
 beforeEach(async () => {
-  await sql`truncate outbox, abandoned_cart, reservation, customer_use`.execute(own.db)
+  await emptyTables(own.db, 'outbox', 'abandoned_cart', 'reservation', 'customer_use')
 })
 
 async function message(state: string, key: string): Promise<void> {

@@ -11,6 +11,7 @@ import { knock } from '#test/support/knock.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
 import { enterAsStaff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 const none = { axe: [], sideways: 0 }
@@ -18,7 +19,7 @@ let codes: string[] = []
 
 /** Two orders of one phone, and one of another. */
 beforeEach(async () => {
-  await sql`truncate sales_order, customer_profile cascade`.execute(shop.db)
+  await emptyTables(shop.db, 'sales_order', 'customer_profile')
   codes = []
   codes.push(await order('Nguyễn Văn An', '0912 345 678'))
   codes.push(await order('Nguyễn Văn An', '+84912345678'))

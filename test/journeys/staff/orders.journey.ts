@@ -11,6 +11,7 @@ import { knock } from '#test/support/knock.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
 import { enterAsStaff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 const people = [
@@ -24,7 +25,7 @@ let codes: string[] = []
 
 /** Three orders that wait for confirmation, the oldest first. */
 beforeEach(async () => {
-  await sql`truncate sales_order cascade`.execute(shop.db)
+  await emptyTables(shop.db, 'sales_order')
   codes = []
   for (const [name, phone] of people) codes.push(await order(name, phone))
 })

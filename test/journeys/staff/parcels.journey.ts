@@ -11,6 +11,7 @@ import { knock } from '#test/support/knock.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
 import { enterAsStaff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 const none = { axe: [], sideways: 0 }
@@ -21,7 +22,7 @@ let imeis: string[] = []
 
 /** Two confirmed orders, the older one first. */
 beforeEach(async () => {
-  await sql`truncate sales_order cascade`.execute(shop.db)
+  await emptyTables(shop.db, 'sales_order')
   codes = [await confirmedOrder('Nguyễn Văn An'), await confirmedOrder('Trần Thị Bình')]
   imeis = []
   for (const code of codes) {

@@ -12,6 +12,7 @@ import { knock } from '#test/support/knock.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
 import { enterAsStaff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 const none = { axe: [], sideways: 0 }
@@ -21,7 +22,7 @@ let imei: string
 
 /** A confirmed order that is picked up. */
 beforeEach(async () => {
-  await sql`truncate sales_order cascade`.execute(shop.db)
+  await emptyTables(shop.db, 'sales_order')
   const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
   const { token } = dataOf<{ token: string }>(
     await call('POST', '/api/sso/auth/guest-token', { json: {} }),

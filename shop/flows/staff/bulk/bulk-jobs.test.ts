@@ -17,6 +17,7 @@ import { products } from '#test/support/small-shop.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
 import { staffHeaders, test_staff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const order_quantity = repeats({ verify: 400, soak: 2_000 })
 const checkout = openCheckout()
@@ -38,7 +39,7 @@ beforeAll(async () => {
   huy = await actorOf('demo-support-lead')
 })
 beforeEach(async () => {
-  await sql`truncate sales_order, bulk_job cascade`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'sales_order', 'bulk_job')
 })
 
 async function actorOf(login_name: string): Promise<StaffActor> {

@@ -9,6 +9,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 let services: StaffServices
@@ -28,7 +29,7 @@ beforeAll(async () => {
   lan = { ...test_staff, staff_id, name }
 })
 beforeEach(async () => {
-  await sql`truncate sales_order, customer_profile, order_tag cascade`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'sales_order', 'customer_profile', 'order_tag')
 })
 
 async function place(): Promise<string> {

@@ -12,6 +12,7 @@ import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { staffWith, test_staff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 let services: StaffServices
@@ -27,7 +28,7 @@ beforeAll(async () => {
   lan_id = rows[0]?.staff_id ?? 0
 })
 beforeEach(async () => {
-  await sql`truncate sales_order, customer_profile, bank_message cascade`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'sales_order', 'customer_profile', 'bank_message')
 })
 
 async function place(phone = '0912345678'): Promise<string> {
@@ -92,7 +93,7 @@ describe('a customer', () => {
           input: unknown,
         ) => Promise<unknown>
         for (const order_code of [...codes, absent]) {
-          await sql`truncate customer_profile cascade`.execute(checkout.own.db)
+          await emptyTables(checkout.own.db, 'customer_profile')
           const input = operation.input.parse({ ...inputs[name], order_code })
           const found = within[scope].includes(order_code) ? 'done' : 'customer_not_found'
           const expected = operation.scopes.includes(scope) ? found : 'permission_missing'

@@ -18,6 +18,7 @@ import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, test_person_keys, testProviders } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
 import { everywhere, staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 const phone = '0977 123 456'
@@ -46,8 +47,13 @@ beforeAll(async () => {
   lan = { ...test_staff, staff_id: rows[0]?.staff_id ?? 0 }
 })
 beforeEach(async () => {
-  await sql`truncate sales_order, customer_profile, customer_erasure, quote, outbox cascade`.execute(
+  await emptyTables(
     checkout.own.db,
+    'sales_order',
+    'customer_profile',
+    'customer_erasure',
+    'quote',
+    'outbox',
   )
 })
 afterAll(() => served.destroy())

@@ -10,6 +10,7 @@ import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 const staff_quantity = 50
@@ -34,7 +35,7 @@ beforeAll(async () => {
   huy = second
 })
 beforeEach(async () => {
-  await sql`truncate sales_order cascade`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'sales_order')
 })
 
 const pass = (minutes: number) => {

@@ -10,6 +10,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 let services: StaffServices
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await sql`insert into staff_shop values (${lan_id}, ${shops.first})`.execute(db)
 })
 beforeEach(async () => {
-  await sql`truncate sales_order cascade`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'sales_order')
 })
 
 async function place(): Promise<string> {

@@ -10,6 +10,7 @@ import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout(relay_env)
 const lan: StaffActor = { ...test_staff, name: 'Lan' }
@@ -26,7 +27,7 @@ beforeAll(async () => {
   orders = staffOffice(providers).services.orders
 })
 beforeEach(async () => {
-  await sql`truncate sales_order cascade`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'sales_order')
 })
 
 const pass = (minutes: number) => {

@@ -9,6 +9,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { staffWith, test_staff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/empty-tables.ts'
 
 const checkout = openCheckout()
 const lan: StaffActor = { ...test_staff, name: 'Lan' }
@@ -22,7 +23,7 @@ beforeAll(async () => {
   staff = staffOffice(providers).services
 })
 beforeEach(async () => {
-  await sql`truncate sales_order cascade`.execute(checkout.own.db)
+  await emptyTables(checkout.own.db, 'sales_order')
 })
 
 async function place(address: Record<string, unknown> = {}): Promise<Order> {
