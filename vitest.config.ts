@@ -17,8 +17,11 @@ export default defineConfig({
     experimental: { vcsProvider: changedTests },
     projects: [
       {
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'node',
+          // React as the built shop runs it. Its development build renders several times slower.
+          env: { NODE_ENV: 'production' },
           expect: patience,
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: ignored,

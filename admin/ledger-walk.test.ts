@@ -21,7 +21,7 @@ import { products, shops } from '#test/support/small-shop.ts'
 import { inputsOfPasskeys } from '#test/passkeys/inputs-of-passkeys.ts'
 import { clearUnits } from '#test/support/stock-ledger.ts'
 import { everywhere, staffWith } from '#test/support/staff.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 /**
  * Every operation of staff that writes leaves an entry in the ledger; every other one works on a connection that

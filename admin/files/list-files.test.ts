@@ -13,7 +13,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { testProviders, testWrites } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
 import { staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 const checkout = openCheckout()
 const lists = Object.keys(file_columns) as (keyof typeof file_columns)[]

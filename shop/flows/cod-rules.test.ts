@@ -13,7 +13,7 @@ import { freeStock, products, restock, shops } from '#test/support/small-shop.ts
 import { test_staff } from '#test/support/staff.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 const checkout = openCheckout({ TRUST_PROXY: '127.0.0.1' })
 let providers: ProviderDeps

@@ -16,7 +16,7 @@ import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
 import { clearUnits } from '#test/support/stock-ledger.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 const checkout = openCheckout()
 const files = memoryFiles()

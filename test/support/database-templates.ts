@@ -1,8 +1,10 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { app_rights } from '#db/app-rights.ts'
+import type { Database, Tables } from '#db/schema.ts'
 import { renewRights, withUser } from '#platform/database/app-role.ts'
 import { migrate } from '#platform/database/migrate.ts'
 
@@ -86,4 +88,31 @@ export async function withFormerDatabase(
     await rm(folder, { recursive: true })
     await onServer(server, (admin) => admin.query(`drop database ${name} with (force)`))
   }
+}
+
+/**
+ * Empties tables and all that refer to them, as `truncate … cascade` does. That makes new files for every table
+ * and index, some 200 here, and costs 40 ms of CPU; this costs 2. No trigger runs, as with `truncate`.
+ */
+export async function emptyTables(db: Database, ...names: (keyof Tables)[]): Promise<void> {
+  const quoted = names.map((name) => `'${name}'::regclass`).join(', ')
+  await sql
+    .raw(
+      `do $$
+      declare referring regclass;
+      begin
+        perform set_config('session_replication_role', 'replica', true);
+        for referring in
+          with recursive emptied as (
+            select unnest(array[${quoted}])::oid as relation
+            union
+            select conrelid from pg_constraint join emptied on confrelid = relation
+            where contype = 'f'
+          ) select relation from emptied
+        loop
+          execute format('delete from %s', referring);
+        end loop;
+      end $$`,
+    )
+    .execute(db)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 /** Sets the free quantity of stock rows by movements; what is reserved stays reserved. Their units lose their codes. */
 export async function setFreeStock(

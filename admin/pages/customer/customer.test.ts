@@ -6,7 +6,7 @@ import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
 import { staffHeaders } from '#test/support/staff.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 const checkout = openCheckout()
 let headers: { cookie: string }

@@ -12,7 +12,7 @@ import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
 import { assertStock, clearUnits } from '#test/support/stock-ledger.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 const checkout = openCheckout()
 const lan: StaffActor = { ...test_staff, name: 'Lan' }

@@ -4,7 +4,7 @@ import { createLog } from '#platform/observe/log.ts'
 import { retention_days } from '#shop/flows/sweep/retention.ts'
 import { sweep } from '#shop/flows/sweep/sweep-job.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 let own: TestDatabase
 const log = createLog({ service: 'test', level: 'silent' })

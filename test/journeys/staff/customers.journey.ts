@@ -11,7 +11,7 @@ import { knock } from '#test/support/knock.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
 import { enterAsStaff } from '#test/support/staff.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 const none = { axe: [], sideways: 0 }

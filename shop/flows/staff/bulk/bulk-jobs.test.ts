@@ -17,7 +17,7 @@ import { products } from '#test/support/small-shop.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
 import { staffHeaders, test_staff } from '#test/support/staff.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 const order_quantity = repeats({ verify: 400, soak: 2_000 })
 const checkout = openCheckout()

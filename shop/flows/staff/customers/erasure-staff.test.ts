@@ -18,7 +18,7 @@ import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, test_person_keys, testProviders } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
 import { everywhere, staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 const checkout = openCheckout()
 const phone = '0977 123 456'

@@ -10,7 +10,7 @@ import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 const checkout = openCheckout()
 const staff_quantity = 50

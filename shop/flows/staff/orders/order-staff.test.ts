@@ -10,7 +10,7 @@ import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
-import { emptyTables } from '#test/support/empty-tables.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 
 const checkout = openCheckout(relay_env)
 const lan: StaffActor = { ...test_staff, name: 'Lan' }
