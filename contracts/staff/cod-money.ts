@@ -49,6 +49,13 @@ const OpenClaim = z.object({
 })
 export type OpenClaim = z.infer<typeof OpenClaim>
 
+/** Of decisions that give up money: what is accepted less, or not claimed. */
+const amount_above_limit = {
+  status: 409,
+  meaning: 'The amount that is given up is above what this member of staff may decide.',
+  data: z.object({ amount: dong }),
+} as const
+
 const ReadCodStatement = z.object({
   name: z.string(),
   title: z.string(),
@@ -110,6 +117,7 @@ export const codMoney = {
     refusals: {
       line_not_found: { status: 404, meaning: 'There is no such open line.' },
       cod_not_due: { status: 409, meaning: 'Nothing is due of the parcel with this code.' },
+      amount_above_limit,
     },
   }),
   settleClaim: operation({
@@ -130,6 +138,9 @@ export const codMoney = {
         message: 'Hãy ghi số tiền hãng đã đền, và chỉ khi đã đền.',
       }),
     output: z.object({ state: z.enum(['paid', 'refused']) }),
-    refusals: { claim_not_found: { status: 404, meaning: 'There is no such open claim.' } },
+    refusals: {
+      claim_not_found: { status: 404, meaning: 'There is no such open claim.' },
+      amount_above_limit,
+    },
   }),
 }

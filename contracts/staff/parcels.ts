@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dong, line, page, requiredLine, whole } from '#contracts/fields.ts'
-import { operation } from '#pure/contract.ts'
+import { operation, staff_scopes } from '#pure/contract.ts'
 
 export const ParcelState = z.enum([
   /** Stored, and its carrier has not answered yet. */
@@ -188,7 +188,7 @@ export const parcels = {
     summary: 'List parcels by state, carrier or code, newest first, with the number in each state.',
     access: 'staff',
     permission: 'orders.see',
-    scopes: ['all', 'shops'],
+    scopes: staff_scopes,
     input: z.object({
       state: ParcelState.optional().catch(undefined),
       /** A code of ours, of the carrier or of the order. */
@@ -207,7 +207,7 @@ export const parcels = {
     summary: 'One parcel with its history and the moves that are possible now.',
     access: 'staff',
     permission: 'orders.see',
-    scopes: ['all', 'shops'],
+    scopes: staff_scopes,
     input: z.object({ code }),
     output: StaffParcel,
     refusals: { parcel_not_found },
@@ -218,7 +218,7 @@ export const parcels = {
     summary: 'The parcels of an order, newest first.',
     access: 'staff',
     permission: 'orders.see',
-    scopes: ['all', 'shops'],
+    scopes: staff_scopes,
     input: z.object({ order_code: code }),
     output: z.array(ParcelRow),
   }),

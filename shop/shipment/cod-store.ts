@@ -112,22 +112,25 @@ export async function lockOpenLine(tx: Tx, cod_line_id: number): Promise<OpenLin
   return rows[0] ?? null
 }
 
-/** Counts the amount of a line as the money of its parcel. Returns the parcel; null if nothing is due of it. */
+/**
+ * Counts the amount of a line as the money of its parcel. Returns the parcel and what was due of it; null if nothing
+ * was.
+ */
 export async function receiveLine(
   tx: Tx,
   { carrier, code, amount }: OpenLine,
   now: Date,
-): Promise<number | null> {
-  const { rows } = await sql<{ parcel_id: number }>`
+): Promise<{ parcel_id: number; due: number } | null> {
+  const { rows } = await sql<{ parcel_id: number; due: number }>`
     update parcel_cod set state = 'received', received_amount = ${amount}, received_at = ${now}
     where parcel_cod.state = 'due' and parcel_cod.parcel_id = (
       select parcel_id from parcel join parcel_cod own using (parcel_id)
       where parcel.carrier = ${carrier} and (parcel.code = ${code} or parcel.carrier_code = ${code})
         and own.state = 'due'
       order by parcel.code = ${code} desc, parcel_id limit 1)
-    returning parcel_cod.parcel_id
+    returning parcel_cod.parcel_id, parcel_cod.amount as due
   `.execute(tx)
-  return rows[0]?.parcel_id ?? null
+  return rows[0] ?? null
 }
 
 interface LineDecision {
@@ -154,15 +157,18 @@ interface ClaimDecision {
   settled_at: Date
 }
 
-/** Settles the claim for a lost parcel by its code. False if there is no open one. */
-export async function settleClaim(tx: Tx, code: string, change: ClaimDecision): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('parcel_claim')
-    .set(change)
-    .where('state', '=', 'open')
-    .where('parcel_id', 'in', (query) =>
-      query.selectFrom('parcel').select('parcel_id').where('code', '=', code),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Settles the claim for a lost parcel by its code. Returns what its goods are worth; null if there is no open one. */
+export async function settleClaim(
+  tx: Tx,
+  code: string,
+  { state, amount, reason, settled_by, settled_at }: ClaimDecision,
+): Promise<number | null> {
+  const { rows } = await sql<{ value: number }>`
+    update parcel_claim claim set state = ${state}, amount = ${amount}, reason = ${reason},
+      settled_by = ${settled_by}, settled_at = ${settled_at}
+    from parcel join sales_order o using (order_id)
+    where claim.state = 'open' and claim.parcel_id = parcel.parcel_id and parcel.code = ${code}
+    returning o.subtotal as value
+  `.execute(tx)
+  return rows[0]?.value ?? null
 }

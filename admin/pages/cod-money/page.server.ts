@@ -7,6 +7,7 @@ import {
 } from '#contracts/staff/cod-money.ts'
 import { mayCall } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
+import { formatDong } from '#pure/money.ts'
 
 export interface CodMoneyData {
   days: CodDay[]
@@ -67,6 +68,13 @@ function problemOf(error: unknown): Problem | null {
   }
   if (isRefusal(error, contract.readStatement, 'statement_known')) {
     return { status: 409, problem: 'Bảng kê này đã được đối soát rồi.' }
+  }
+  if (
+    isRefusal(error, contract.settleLine, 'amount_above_limit') ||
+    isRefusal(error, contract.settleClaim, 'amount_above_limit')
+  ) {
+    const problem = `Quyết định này bỏ ${formatDong(error.data.amount)}, trên hạn mức của bạn. Hãy nhờ người có hạn mức cao hơn.`
+    return { status: 409, problem }
   }
   if (isRefusal(error, contract.settleLine, 'line_not_found')) {
     return { status: 404, problem: 'Dòng này đã được xử lý.' }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { carrierWebhooks } from '#shop/flows/shipment/carrier-webhooks.ts'
 import { carrierStaffService } from '#shop/flows/shipment/carrier-staff.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
@@ -66,6 +67,26 @@ test('a webhook is refused until its carrier is set up, without its secret, and 
   expect((await tell('ghn', webhook_secret, body)).status).toBe(200)
   const { rows } = await sql`select outcome from carrier_event`.execute(own.db)
   expect(rows).toEqual([{ outcome: 'no_parcel' }])
+})
+
+test('a flood of forged messages reads the settings of its carrier once at a time', async () => {
+  await press({ ...keys, is_enabled: 'on' })
+  const now = () => new Date()
+  const providers = await testProviders({ db: own.db, now, gateways: [] })
+  const carriers = testCarriers({ db: own.db, now }, testBox())
+  let reads = 0
+  const toolsOf: typeof carriers.toolsOf = (carrier) => {
+    reads++
+    return carriers.toolsOf(carrier)
+  }
+  const deps = { db: own.db, now, log: providers.log, carriers: { ...carriers, toolsOf } }
+  const ghn = carrierWebhooks(deps).find(({ path }) => path.endsWith('/ghn'))
+  const forged = { raw: Buffer.from('{}'), query: new URLSearchParams('hash=sai'), headers: {} }
+  const answers = await Promise.all(Array.from({ length: 200 }, () => ghn?.receive(forged)))
+  expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([401]))
+  expect(reads).toBe(1)
+  expect((await ghn?.receive(forged))?.status).toBe(401)
+  expect(reads).toBe(2)
 })
 
 test('a live shop has no play carrier and takes no sandbox; old second steps need a new code', async () => {

@@ -1,3 +1,4 @@
+import { createSingleFlight } from '#platform/cache/single-flight.ts'
 import type { Webhook, WebhookAnswer } from '#platform/http/webhook.ts'
 import { receiveCarrierEvent } from '#shop/flows/shipment/receive-carrier-event.ts'
 import type { ShipmentDeps } from '#shop/flows/shipment/shipment-deps.ts'
@@ -5,6 +6,7 @@ import { forgedWarnings, type WarnOfForged } from '#shop/payment/relays/forged-w
 import {
   type Carrier,
   type CarrierMessage,
+  type CarrierTools,
   carrierNotifyPath,
 } from '#shop/shipment/carriers/carrier.ts'
 
@@ -15,11 +17,16 @@ const accepted: WebhookAnswer = { status: 200, body: { success: true } }
 /** The webhooks of carriers: /api/carrier/notify/{code}. The secret is checked before anything is stored. */
 export function carrierWebhooks(deps: ShipmentDeps): Webhook[] {
   const warnOfForged = forgedWarnings()
-  return deps.carriers.all.map((carrier) => ({
+  // Whoever floods a webhook must not cost more than one reading of the settings at a time.
+  const readings = createSingleFlight<CarrierTools<unknown> | null>()
+  const { carriers } = deps
+  const toolsOf = (carrier: Carrier) => readings.run(carrier.code, () => carriers.toolsOf(carrier))
+  const frugal = { ...deps, carriers: { ...carriers, toolsOf } }
+  return carriers.all.map((carrier) => ({
     path: carrierNotifyPath(carrier.code),
     receive: ({ raw, query, headers }) => {
       const message = { raw: raw.toString('utf8'), query, headers }
-      return receiveCarrierMessage(deps, carrier, message, warnOfForged)
+      return receiveCarrierMessage(frugal, carrier, message, warnOfForged)
     },
   }))
 }

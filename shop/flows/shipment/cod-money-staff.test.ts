@@ -9,7 +9,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
 import { assertStock } from '#test/support/stock-ledger.ts'
-import { staffHeaders, test_staff } from '#test/support/staff.ts'
+import { staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
 
 const checkout = openCheckout()
 const lan: StaffActor = { ...test_staff, name: 'Lan' }
@@ -85,6 +85,31 @@ describe('a statement', () => {
       select received_amount::integer as came from parcel_cod join parcel using (parcel_id)
       where code = ${short.code}`.execute(checkout.own.db)
     expect(rows).toEqual([{ came: short.amount - 1_000 }])
+  })
+
+  test('is settled with less up to the amount of the role', async () => {
+    const grant = { scope: 'all', max_amount: 5_000 } as const
+    const clerk = { ...staffWith({ 'payments.settle': grant, 'payments.see': grant }), name: 'Thu' }
+    const [near, far] = [await delivered(), await delivered()]
+    await read(`${near.code};${near.amount - 5_000}\n${far.code};${far.amount - 5_001}`)
+    const { lines } = await look()
+    const settle = (code: string, actor: StaffActor) => {
+      const { cod_line_id = 0 } = lines.find((one) => one.code === code) ?? {}
+      const how = { decision: 'accepted', reason: 'Hãng trừ phí' } as const
+      return office.codMoney.settleLine(actor, { cod_line_id, ...how })
+    }
+    await settle(near.code, clerk)
+    await expect(settle(far.code, clerk)).rejects.toMatchObject({
+      ...{ code: 'amount_above_limit', data: { amount: 5_001 } },
+    })
+    // Nothing was written: somebody with a higher limit may still decide.
+    await settle(far.code, lan)
+    const { code: parcel_code } = await parcel('hand_over', 'lose')
+    const no = { parcel_code, state: 'refused', reason: 'Hãng không đền' } as const
+    await expect(office.codMoney.settleClaim(clerk, no)).rejects.toEqual(
+      refused('amount_above_limit'),
+    )
+    expect(await office.codMoney.settleClaim(lan, no)).toEqual({ state: 'refused' })
   })
 
   test('that names a parcel at the same time as another one gives its money once', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { codMoney as contract, type ReadCodStatement } from '#contracts/staff/cod-money.ts'
+import { covers } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
@@ -54,8 +55,13 @@ export function codMoneyStaffService(deps: StaffFlowDeps): Service<typeof contra
         if (line === null) throw refuse('line_not_found')
         const settled = { decision, reason, settled_by: actor.name, settled_at: now() }
         if (decision === 'dismissed') return settleLine(tx, cod_line_id, settled)
-        const parcel_id = await receiveLine(tx, line, now())
-        if (parcel_id === null) throw refuse('cod_not_due')
+        const received = await receiveLine(tx, line, now())
+        if (received === null) throw refuse('cod_not_due')
+        const { parcel_id, due } = received
+        const given_up = Math.max(0, due - line.amount)
+        if (!covers(contract.settleLine, actor, { amount: given_up })) {
+          throw refuse('amount_above_limit', { amount: given_up })
+        }
         await settleLine(tx, cod_line_id, { ...settled, parcel_id })
       })
       log.info({ staff: actor.name, cod_line_id, decision }, 'staff settled a line of a statement')
@@ -66,8 +72,12 @@ export function codMoneyStaffService(deps: StaffFlowDeps): Service<typeof contra
       await write({ actor, operation: 'codMoney.settleClaim', reason }, async (tx) => {
         const settled = { settled_by: actor.name, settled_at: now(), reason, state }
         const change = { ...settled, amount: state === 'paid' && amount ? amount : null }
-        if (!(await settleClaim(tx, code, change))) {
-          throw contract.settleClaim.refuse('claim_not_found')
+        const { refuse } = contract.settleClaim
+        const value = await settleClaim(tx, code, change)
+        if (value === null) throw refuse('claim_not_found')
+        const given_up = Math.max(0, value - (change.amount ?? 0))
+        if (!covers(contract.settleClaim, actor, { amount: given_up })) {
+          throw refuse('amount_above_limit', { amount: given_up })
         }
       })
       log.info({ staff: actor.name, parcel: code, state }, 'staff settled a claim')

@@ -365,3 +365,30 @@ test('staff of other shops see and move nothing: a foreign parcel is an absent o
   expect((await office.parcels.handOver(far, { codes: code }))[0]?.outcome).toBe('parcel_not_found')
   expect((await office.parcels.parcels(near, { q: order.code.toLowerCase() })).rows).toHaveLength(1)
 })
+
+test('whoever has only what is assigned to them sees the parcels of these orders, in every list', async () => {
+  const { db } = checkout.own
+  const { rows } = await sql<{ staff_id: number }>`
+    insert into staff (name, login_name, created_at) values ('Tài', 'tai', now()) returning staff_id`.execute(
+    db,
+  )
+  const staff_id = rows[0]?.staff_id ?? 0
+  const courier = { ...staffWith({ 'orders.see': { scope: 'own', max_amount: null } }), staff_id }
+  const [own, other] = [await confirmed(), await confirmed()]
+  const codes = { own: await pack(own), other: await pack(other) }
+  await sql`update sales_order set assigned_to = ${staff_id} where code = ${own.code}`.execute(db)
+
+  const list = await office.parcels.parcels(courier, {})
+  expect(list.rows.map(({ code }) => code)).toEqual([codes.own])
+  expect(list.counts.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+  expect((await parcelOf(codes.own, courier)).moves).toEqual([])
+  await expect(parcelOf(codes.other, courier)).rejects.toEqual(refused('parcel_not_found'))
+  const of = async ({ code: order_code }: Order) =>
+    (await office.parcels.parcelsOfOrder(courier, { order_code })).length
+  expect([await of(own), await of(other)]).toEqual([1, 0])
+  // Nothing of it may be moved without the permission.
+  const move_it = { code: codes.own, version: 1, move: 'hand_over' } as const
+  await expect(office.parcels.moveParcel(courier, move_it)).rejects.toEqual(
+    refused('permission_missing'),
+  )
+})

@@ -21,6 +21,10 @@ export const retention_days = {
   order_networks: 2,
   /** The company of an invoice, after its buyer was erased: 10 years after the end of the year of the order. */
   erased_invoices: 4_018,
+  /** What became of each order of an action on many orders, after it has ended. */
+  bulk_jobs: 400,
+  /** Which lists staff took out as files. */
+  list_files: 1_826,
   /** A picture that was removed from its subject, or never attached. Until then the owner may bring it back. */
   unused_files: 30,
 } as const

@@ -111,3 +111,37 @@ test('several processes at once sweep each row once, in more than one batch', as
   const { rows } = await sql`select 1 from outbox where recipient <> ''`.execute(own.db)
   expect(rows).toEqual([])
 })
+
+test('receipts of bulk jobs and of files are deleted after their time, never within a year', async () => {
+  const { bulk_jobs, list_files } = retention_days
+  const [old, newer] = [after(-bulk_jobs, -1), after(-bulk_jobs, 1)]
+  const { rows } = await sql<{ id: number }>`
+    with lan as (
+      insert into staff (name, login_name, created_at) values ('Lan', 'lan', ${start}) returning staff_id
+    ), made as (
+      insert into bulk_job (staff_id, form_key, action, row_count, state, created_at, ended_at)
+      select staff_id, 'form-' || n || '-key', 'confirm', 1, 'done', ended_at, ended_at
+      from lan, unnest(${[old, old, newer]}::timestamptz[]) with ordinality one (ended_at, n)
+      returning bulk_job_id
+    )
+    select bulk_job_id as id from made order by bulk_job_id`.execute(own.db)
+  const [first, second, last] = rows.map(({ id }) => id)
+  await sql`update bulk_job set undoes = ${first} where bulk_job_id = ${second}`.execute(own.db)
+  await sql`insert into bulk_job_row (bulk_job_id, position, order_code, version, outcome)
+    select bulk_job_id, 1, 'DH1', 1, 'done' from bulk_job`.execute(own.db)
+  await sql`
+    insert into list_export (staff_name, list, format, filters, has_search, is_masked, state, row_count, started_at,
+      ended_at)
+    select 'Lan', 'orders', 'csv', '', false, true, 'done', 3, at, at
+    from unnest(${[after(-list_files, -1), after(-list_files, 1)]}::timestamptz[]) at`.execute(
+    own.db,
+  )
+  // The job that undoes another one goes first.
+  expect(await sweepAt(start)).toMatchObject({ bulk_jobs: 1, list_files: 1 })
+  expect(await sweepAt(start)).toMatchObject({ bulk_jobs: 1, list_files: 0 })
+  // A process that says that it is much later deletes nothing of the last year.
+  await sql`update bulk_job set ended_at = now() - interval '364 days'`.execute(own.db)
+  expect(await sweepAt(after(9_999))).toMatchObject({ bulk_jobs: 0, list_files: 1 })
+  const left = await sql<{ id: number }>`select bulk_job_id as id from bulk_job_row`.execute(own.db)
+  expect(left.rows).toEqual([{ id: last }])
+})

@@ -12,6 +12,7 @@ import { deleteForgottenDrafts } from '#shop/draft/draft-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/sweep/retention.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
+import { deleteOldReceipts } from '#shop/order/sweep-receipts-store.ts'
 import { deleteNetworkHashes } from '#shop/order/cod-store.ts'
 import { eraseInvoices } from '#shop/order/sweep-invoices-store.ts'
 
@@ -44,6 +45,7 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     ),
     order_networks: await all(() => deleteNetworkHashes(db, since('order_networks'), batch)),
     erased_invoices: await all(() => eraseInvoices(db, since('erased_invoices'), batch)),
+    ...(await deleteReceipts(db, { jobs: since('bulk_jobs'), files: since('list_files') })),
     unused_limits: await all(() => deleteUnusedLimits(db, batch)),
   }
   if (Object.values(swept).some((rows) => rows > 0)) log.info(swept, 'swept')
@@ -53,6 +55,12 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
 /** The job that sweeps every hour; platform/jobs/jobs.ts runs it in one process at a time. */
 export function sweepJob(deps: Deps): Job {
   return { name: 'sweep', every_ms: 3_600_000, run: async () => void (await sweep(deps)) }
+}
+
+/** Receipts of bulk jobs, and which lists were taken as files: few enough for one batch of each in an hour. */
+async function deleteReceipts(db: Database, before: { jobs: Date; files: Date }) {
+  const { jobs, files } = await deleteOldReceipts(db, before, batch)
+  return { bulk_jobs: jobs, list_files: files }
 }
 
 async function all(deleteBatch: () => Promise<number>): Promise<number> {

@@ -3,7 +3,7 @@ import { type OpenRequest, ParcelState } from '#contracts/staff/parcels.ts'
 import type { Database } from '#db/schema.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
-import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { parcelInReach } from '#shop/shipment/parcel-rows.ts'
 
 /** A parcel of a list, as stored. */
 export interface ListedParcel {
@@ -53,7 +53,7 @@ export async function findParcels(
   const { rows } = await sql<ListedParcel>`
     select ${columns} from (
       select * from parcel p
-      where (${state}::text is null or p.state = ${state}) and ${named(code)} and ${ofShopInReach('p.shop_id', reach)}
+      where (${state}::text is null or p.state = ${state}) and ${named(code)} and ${parcelInReach(reach)}
         and ${isAfter('p.parcel_id', part)}
       order by parcel_id desc limit ${part.limit} offset ${part.offset}
     ) p ${joins} order by p.parcel_id desc
@@ -65,7 +65,7 @@ export async function findParcels(
 export async function countParcels(db: Database, reach: Reach, code: string | null) {
   const { rows } = await sql<{ state: ParcelState; count: number }>`
     select one.state, (select count(*) from (
-      select from parcel p where p.state = one.state and ${named(code)} and ${ofShopInReach('p.shop_id', reach)}
+      select from parcel p where p.state = one.state and ${named(code)} and ${parcelInReach(reach)}
       limit ${max_count + 1}) found) as count
     from unnest(${ParcelState.options}::text[]) one (state)
   `.execute(db)
@@ -83,7 +83,7 @@ export async function findParcel(
   code: string,
 ): Promise<ListedParcel | null> {
   const { rows } = await sql<ListedParcel>`
-    select ${columns} from parcel p ${joins} where p.code = ${code} and ${ofShopInReach('p.shop_id', reach)}
+    select ${columns} from parcel p ${joins} where p.code = ${code} and ${parcelInReach(reach)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -95,7 +95,7 @@ export async function findParcelsOfOrder(
   order_code: string,
 ): Promise<ListedParcel[]> {
   const { rows } = await sql<ListedParcel>`
-    select ${columns} from parcel p ${joins} where o.code = ${order_code} and ${ofShopInReach('p.shop_id', reach)}
+    select ${columns} from parcel p ${joins} where o.code = ${order_code} and ${parcelInReach(reach)}
     order by p.parcel_id desc
   `.execute(db)
   return rows

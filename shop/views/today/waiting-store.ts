@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { inReach } from '#shop/order/order-rows.ts'
+import { parcelInReach } from '#shop/shipment/parcel-rows.ts'
 import { isToPack } from '#shop/views/parcel/packing-store.ts'
 import { returnInReach } from '#shop/return/return-store.ts'
 
@@ -57,7 +58,7 @@ export async function findWaiting(
       order by parcel_id limit ${max_waiting + 1}) found
     union all
     select 'failed_parcels', count(*), min(updated_at) from (
-      select updated_at from parcel p where state = 'delivery_failed' and ${ofShopInReach('p.shop_id', parcels)}
+      select updated_at from parcel p where state = 'delivery_failed' and ${parcelInReach(parcels)}
       order by parcel_id limit ${max_waiting + 1}) found
     union all
     select 'pickups_to_prepare', count(*), min(created_at) from (
