@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, id, line, requiredLine, typedDong } from '#contracts/fields.ts'
+import { refunds } from '#contracts/staff/refunds.ts'
 import { operation } from '#pure/contract.ts'
 
 /** What became of a line of a statement when it was read. */
@@ -50,11 +51,7 @@ const OpenClaim = z.object({
 export type OpenClaim = z.infer<typeof OpenClaim>
 
 /** Of decisions that give up money: what is accepted less, or not claimed. */
-const amount_above_limit = {
-  status: 409,
-  meaning: 'The amount that is given up is above what this member of staff may decide.',
-  data: z.object({ amount: dong }),
-} as const
+const { amount_above_limit } = refunds.settleRefund.refusals
 
 const ReadCodStatement = z.object({
   name: z.string(),
