@@ -5,6 +5,7 @@ import { content } from '#contracts/storefront/content.ts'
 import { directory } from '#contracts/storefront/directory.ts'
 import { locations } from '#contracts/storefront/locations.ts'
 import { member } from '#contracts/storefront/member.ts'
+import { lookup } from '#contracts/storefront/lookup.ts'
 import { order } from '#contracts/storefront/order.ts'
 import { payment } from '#contracts/storefront/payment.ts'
 import { price } from '#contracts/storefront/price.ts'
@@ -36,6 +37,7 @@ export const services = {
   promotion: { prefix: '/api/promotion', contract: promotion },
   content: { prefix: '/api/content', contract: content },
   directory: { prefix: '/api/directory', contract: directory },
+  lookup: { prefix: '/api/lookup', contract: lookup },
   locations: { prefix: '/api/locations', contract: locations },
 } as const
 

@@ -93,6 +93,45 @@ export const limits = {
     { name: 'return', by: 'token', max: 20, window_s: hour, ceiling: 60 },
     { name: 'return', by: 'ip', max: 200, window_s: hour },
   ],
+  /** Right and wrong answers are counted alike, so that the count tells nobody which one it was. */
+  lookup: [
+    { name: 'lookup', by: 'phone', max: 30, window_s: hour, against_guessing: true },
+    {
+      name: 'lookup',
+      by: 'phone_and_sender',
+      max: 10,
+      window_s: 10 * minute,
+      ceiling: 60,
+      against_guessing: true,
+    },
+    {
+      name: 'lookup',
+      by: 'ip',
+      max: 60,
+      window_s: 10 * minute,
+      ceiling: 600,
+      against_guessing: true,
+    },
+    { name: 'lookup', by: 'everybody', max: 5_000, window_s: 10 * minute, against_guessing: true },
+  ],
+  /** IMEI numbers of one model follow each other: without a limit somebody would read off what was sold. */
+  lookup_device: [
+    {
+      name: 'lookup-device',
+      by: 'ip',
+      max: 20,
+      window_s: 10 * minute,
+      ceiling: 200,
+      against_guessing: true,
+    },
+    {
+      name: 'lookup-device',
+      by: 'everybody',
+      max: 3_000,
+      window_s: 10 * minute,
+      against_guessing: true,
+    },
+  ],
   /** A picture costs a second of a processor. */
   return_picture: [
     ...order_secret,

@@ -14,6 +14,7 @@ import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
 import { locationsService } from '#shop/location/locations-service.ts'
 import { memberService } from '#shop/flows/member/member-service.ts'
+import { lookupService } from '#shop/views/lookup/lookup-service.ts'
 import { orderService } from '#shop/flows/order-service.ts'
 import type { NetworkHash } from '#shop/order/order-network.ts'
 import type { OpenGateways } from '#shop/payment/gateways/open-gateways.ts'
@@ -80,6 +81,7 @@ export function createServices(deps: ServiceDeps): Services {
     },
     content: contentService({ db, now, public_url: payments.public_url }),
     directory: directoryService({ db, now }),
+    lookup: lookupService({ db, now }),
     locations: locationsService({ db, now }),
   }
   return guardedServices({ ...local, ...remote }, check)

@@ -179,6 +179,12 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
   },
   cart_empty: { text: 'Giỏ hàng của bạn đang trống.', ...TO_HOME },
   order_not_found: { text: 'Không tìm thấy đơn hàng này.', ...TO_HOME },
+  lookup_not_found: {
+    text: 'Mã và số điện thoại này không khớp với đơn nào. Vui lòng xem lại mã trong tin nhắn của cửa hàng và nhập đúng số đã đặt hàng.',
+  },
+  device_not_found: {
+    text: 'Không tìm thấy máy có IMEI hoặc serial này trong hàng đã bán. Bấm *#06# trên máy để xem lại, hoặc tra theo mã đơn hàng.',
+  },
   order_not_cancellable: {
     text: 'Đơn hàng đã được giao đi hoặc đã kết thúc nên không thể hủy trên trang. Vui lòng gọi cửa hàng.',
   },

@@ -24,7 +24,7 @@ export const OrderState = z.enum([
 export type OrderState = z.infer<typeof OrderState>
 
 /** A state change of an order. `note` is a text for the shopper. */
-const OrderEvent = z.object({
+export const OrderEvent = z.object({
   state: OrderState,
   happened_at: z.iso.datetime(),
   note: z.string().nullable(),

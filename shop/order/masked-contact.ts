@@ -11,3 +11,11 @@ export function maskedPhone(phone: string): string {
 export function maskedEmail(email: string): string {
   return email.replace(/^(.).*@/, '$1•••@')
 }
+
+/** "Nguyễn Văn An" as "N••• V••• A•••". */
+export function maskedName(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => `${[...word][0] ?? ''}•••`)
+    .join(' ')
+}

@@ -31,6 +31,14 @@ export async function findLinkedOrder(
   return readOrder(db, sql`code = ${code} and secret = ${secret}`)
 }
 
+/** The order with this code, if this phone (E.164) ordered it; null for a wrong phone, as for an absent order. */
+export async function findOrderOfPhone(
+  db: Database,
+  { code, phone }: { code: string; phone: string },
+): Promise<Order | null> {
+  return readOrder(db, sql`code = ${code} and phone = ${phone}`)
+}
+
 /** An order for a notification, which has no caller to check. */
 export async function findOrderToNotify(db: Database, order_id: OrderId): Promise<Order | null> {
   return readOrder(db, sql`order_id = ${order_id}`)

@@ -1,3 +1,4 @@
+import { account_addresses } from '#storefront/addresses/account.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
@@ -15,4 +16,5 @@ export const addresses = {
   ...cart_addresses,
   ...tool_addresses,
   ...member_addresses,
+  ...account_addresses,
 }

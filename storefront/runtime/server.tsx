@@ -9,7 +9,7 @@ import { addresses } from '#storefront/addresses/addresses.ts'
 import { buildOf } from '#storefront/runtime/assets.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { BUILD_HEADER } from '#web/runtime/build-watch.ts'
-import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
+import { isFormAnswer, isFound } from '#storefront/runtime/form-answer.ts'
 import { busyAnswer } from '#storefront/runtime/busy-answer.ts'
 import { checkAddresses } from '#storefront/runtime/guards/check-addresses.ts'
 import { guards } from '#storefront/runtime/guards/guards.ts'
@@ -114,7 +114,7 @@ async function pageAnswer(
   const context = await loadPage(request, scope)
   if (context instanceof Response) return new Response(null, context)
   const outcome = Object.values(context.actionData ?? {})[0]
-  if (context.actionData && !isFormAnswer(outcome) && !context.errors) {
+  if (context.actionData && !isFormAnswer(outcome) && !isFound(outcome) && !context.errors) {
     // A plain form was accepted. It redirects to the page, so that a reload does not send the form again.
     return new Response(null, { status: 303, headers: { location: new URL(request.url).pathname } })
   }

@@ -1,5 +1,6 @@
 import { type DirectoryEntry, DirectoryKind } from '#contracts/storefront/directory.ts'
 import type { Services } from '#contracts/all.ts'
+import { account_addresses } from '#storefront/addresses/account.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
@@ -18,6 +19,7 @@ const permanent_pages = [
   catalog_addresses.menu.path,
   location_addresses.shops.path,
   tool_addresses.calendar.path,
+  account_addresses.lookup.path,
 ]
 
 /** /sitemap.xml: the parts of each kind of page, with the time of the kind's last change. */

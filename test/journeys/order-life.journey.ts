@@ -134,6 +134,6 @@ test('staff see sent notifications, and a mail is readable', async () => {
   await mail.click()
   await checkPage(staff, 'outbox')
   await staff.getByRole('link', { name: 'Xem thư như người nhận thấy' }).first().click()
-  await staff.getByRole('link', { name: 'Xem đơn hàng' }).waitFor()
+  await staff.getByRole('link', { name: 'Theo dõi đơn hàng' }).waitFor()
   await checkPage(staff, 'order-mail')
 })

@@ -26,6 +26,8 @@ export const public_pages: Readonly<Record<string, string>> = {
   province: '/chon-tinh-thanh',
   shops: '/he-thong-cua-hang',
   calendar: '/lich-van-nien',
+  lookup: '/tracuu',
+  'lookup-warranty': '/tracuu?loai=bao-hanh',
   'cart-empty': '/cart',
   'not-found': '/khong-co-trang-nay',
 }

@@ -10,7 +10,12 @@ import {
   orderFacts,
   type StoredFacts,
 } from '#shop/notification/templates/order-templates.ts'
-import { orderUrl, type RenderedMessage, type Sender } from '#shop/notification/templates/sender.ts'
+import {
+  lookupUrl,
+  orderUrl,
+  type RenderedMessage,
+  type Sender,
+} from '#shop/notification/templates/sender.ts'
 import type { OrderTemplate } from '#shop/notification/outbox.ts'
 
 type Rows = (readonly [name: string, value: string])[]
@@ -41,9 +46,10 @@ export function orderMail(
     ),
     `${button}: ${href}`,
     'Ai có liên kết trên đều xem được đơn hàng này.',
+    `Tra cứu bằng mã đơn và số điện thoại: ${lookupUrl(order, sender)}`,
     `${sender.name} · ${sender.hotline}`,
   ].join('\n\n')
-  const foot = 'Ai có liên kết trong thư đều xem được đơn hàng này.<br>'
+  const foot = `Ai có liên kết trong thư đều xem được đơn hàng này. Bạn cũng có thể <a href="${lookupUrl(order, sender)}" style="color:#a0320a">tra cứu bằng mã đơn và số điện thoại</a>.<br>`
   const page = { subject, title, paragraphs, middle, button: { text: button, href }, foot }
   return { subject, body, html: mailPage(page, sender) }
 }

@@ -41,7 +41,7 @@ interface Template {
   sms: (facts: OrderFacts) => string
 }
 
-export const default_button = 'Xem đơn hàng'
+export const default_button = 'Theo dõi đơn hàng'
 
 export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_waiting: {

@@ -21,3 +21,8 @@ export function orderUrl(order: Order, { public_url }: Sender): string {
   const query = new URLSearchParams({ code: order.code, key: order.secret })
   return `${public_url}/cart/success/${order.payment_method ?? 'cod'}?${query}`
 }
+
+/** Returns the address where the order is found by its code and phone (decision 200). It opens nothing by itself. */
+export function lookupUrl({ code }: Order, { public_url }: Sender): string {
+  return `${public_url}/tracuu?${new URLSearchParams({ ma: code })}`
+}

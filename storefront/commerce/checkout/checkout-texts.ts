@@ -51,8 +51,12 @@ export function paymentName(method: string | null): string {
   return methods[method] ?? method
 }
 
+type Expected = Pick<Order, 'state' | 'expires_at'> & {
+  recipient: Pick<Order['recipient'], 'shipping_method' | 'phone' | 'recipient_phone'>
+}
+
 /** The next step of the order, in one or two sentences. */
-export function nextStep({ state, recipient, expires_at }: Order): string {
+export function nextStep({ state, recipient, expires_at }: Expected): string {
   const isPickup = recipient.shipping_method === 'store_pickup'
   switch (state) {
     case 'awaiting_payment':

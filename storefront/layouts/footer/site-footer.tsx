@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { account_addresses } from '#storefront/addresses/account.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
@@ -63,6 +64,11 @@ export function SiteFooter() {
             </li>
             <li>
               <FooterLink href={tool_addresses.calendar.path}>Lịch vạn niên</FooterLink>
+            </li>
+            <li>
+              <FooterLink href={account_addresses.lookup.path}>
+                Tra cứu đơn hàng, bảo hành
+              </FooterLink>
             </li>
           </ul>
         </Column>

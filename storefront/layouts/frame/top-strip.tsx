@@ -1,3 +1,4 @@
+import { account_addresses } from '#storefront/addresses/account.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
@@ -42,6 +43,13 @@ export function TopStrip({ hotline }: { hotline: string }) {
             ))}
           </ul>
         </div>
+        <a
+          href={account_addresses.lookup.path}
+          className="flex items-center gap-2 hover:underline max-md:hidden"
+        >
+          <Icon name="clipboard-list" className="size-3.5 text-bright" />
+          Tra cứu đơn hàng
+        </a>
         <a href={location_addresses.shops.path} className="flex items-center gap-2 hover:underline">
           <Icon name="store" className="size-3.5 text-bright" />
           Cửa hàng gần bạn

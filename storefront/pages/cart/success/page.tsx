@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Order } from '#contracts/storefront/order.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
+import { lookupUrl } from '#storefront/addresses/account.ts'
 import { payAgainUrl } from '#storefront/addresses/cart.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
@@ -69,6 +70,9 @@ export function Page({ data }: { data: SuccessData }) {
         </div>
       </CheckoutSection>
       {is_linked ? null : <OrderLink order={order} />}
+      <a href={lookupUrl('don-hang', order.code)} className={buttonClass('outline', 'min-h-12')}>
+        Theo dõi đơn hàng
+      </a>
       <a href="/" className={buttonClass('primary', 'min-h-12')}>
         Về trang chủ
       </a>
