@@ -1,6 +1,7 @@
 import { abandonedCart } from '#contracts/storefront/abandoned-cart.ts'
 import { cart } from '#contracts/storefront/cart.ts'
 import { catalog } from '#contracts/storefront/catalog.ts'
+import { consent } from '#contracts/storefront/consent.ts'
 import { content } from '#contracts/storefront/content.ts'
 import { directory } from '#contracts/storefront/directory.ts'
 import { locations } from '#contracts/storefront/locations.ts'
@@ -37,6 +38,7 @@ export const services = {
   promotion: { prefix: '/api/promotion', contract: promotion },
   content: { prefix: '/api/content', contract: content },
   directory: { prefix: '/api/directory', contract: directory },
+  consent: { prefix: '/api/consent', contract: consent },
   lookup: { prefix: '/api/lookup', contract: lookup },
   locations: { prefix: '/api/locations', contract: locations },
 } as const

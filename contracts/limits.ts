@@ -132,6 +132,10 @@ export const limits = {
       against_guessing: true,
     },
   ],
+  consent: [
+    { name: 'consent', by: 'token', max: 30, window_s: hour },
+    { name: 'consent', by: 'ip', max: 600, window_s: hour },
+  ],
   /** A picture costs a second of a processor. */
   return_picture: [
     ...order_secret,

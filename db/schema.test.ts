@@ -27,6 +27,7 @@ beforeAll(async () => {
     'return-tables.ts',
     'staff-tables.ts',
     'trade-tables.ts',
+    'visitor-tables.ts',
   ].map((name) => join(import.meta.dirname, name))
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   typed = tablesIn(texts.join('\n'))

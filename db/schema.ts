@@ -6,6 +6,7 @@ import type { MemberTables } from '#db/member-tables.ts'
 import type { ReturnTables } from '#db/return-tables.ts'
 import type { StaffTables } from '#db/staff-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
+import type { VisitorTables } from '#db/visitor-tables.ts'
 
 /** A jsonb column: read as data, written as JSON text by the driver. */
 type Json<T> = ColumnType<T, string, string>
@@ -457,7 +458,8 @@ export interface Tables
     MemberTables,
     ReturnTables,
     StaffTables,
-    TradeTables {
+    TradeTables,
+    VisitorTables {
   attribute: Attribute
   attribute_group: AttributeGroup
   bank_message: BankMessage

@@ -6,6 +6,7 @@ export const nouns = [
   'change-log',
   'picture',
   'identity',
+  'consent',
   'customer',
   'loyalty',
   'delivery',

@@ -10,6 +10,7 @@ import type { Log } from '#platform/observe/log.ts'
 import { abandonedCartService } from '#shop/flows/abandoned-cart/abandoned-cart-service.ts'
 import { cartService } from '#shop/flows/cart/cart-service.ts'
 import { catalogService } from '#shop/views/catalog/catalog-service.ts'
+import { consentService } from '#shop/consent/consent-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
 import { locationsService } from '#shop/location/locations-service.ts'
@@ -81,6 +82,7 @@ export function createServices(deps: ServiceDeps): Services {
     },
     content: contentService({ db, now, public_url: payments.public_url }),
     directory: directoryService({ db, now }),
+    consent: consentService({ db, now }),
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now }),
   }

@@ -4,7 +4,16 @@ import { addresses } from '#storefront/addresses/addresses.ts'
 const without_page = [
   ...['noi-bo', 'ngan-hang-thu', 'cong-thanh-toan-thu', 'plain.css'],
   ...['api', 'image', 'media', 'assets', '_data', 'session', 'admin', 'build'],
-  ...['healthz', 'readyz', 'metrics', 'robots.txt', 'sitemap.xml', 'favicon.ico'],
+  ...[
+    'healthz',
+    'readyz',
+    'metrics',
+    'dong-y',
+    'sw.js',
+    'robots.txt',
+    'sitemap.xml',
+    'favicon.ico',
+  ],
 ]
 
 /** First parts of paths that no product and no category may have as its slug. */

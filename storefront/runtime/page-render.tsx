@@ -10,6 +10,7 @@ import {
 import type { Address } from '#storefront/addresses/address.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
+import { consent_banner } from '#storefront/layouts/frame/consent-banner.ts'
 import { type Assets, assetTags, buildOf } from '#storefront/runtime/assets.ts'
 import { htmlDocument } from '#web/runtime/document.ts'
 import { pageServer } from '#storefront/runtime/page-servers.ts'
@@ -96,6 +97,8 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
     structured_data,
     manifest: '/manifest.webmanifest',
     page_data,
+    // A checkout is not interrupted: nothing tracks there in any case.
+    ...(leaf.layout === 'default' ? { after_root: consent_banner } : {}),
   })
 }
 

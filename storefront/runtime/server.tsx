@@ -5,11 +5,13 @@ import { withOneSlash } from '#pure/own-address.ts'
 import { readCookies, tokenOf } from '#pure/cookies.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import type { Address } from '#storefront/addresses/address.ts'
+import { consent_path } from '#storefront/addresses/account.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { buildOf } from '#storefront/runtime/assets.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { BUILD_HEADER } from '#web/runtime/build-watch.ts'
 import { isFormAnswer, isFound } from '#storefront/runtime/form-answer.ts'
+import { chooseConsent } from '#storefront/runtime/consent-endpoint.ts'
 import { busyAnswer } from '#storefront/runtime/busy-answer.ts'
 import { checkAddresses } from '#storefront/runtime/guards/check-addresses.ts'
 import { guards } from '#storefront/runtime/guards/guards.ts'
@@ -77,6 +79,9 @@ async function handle(request: Request, deps: RequestDeps): Promise<Response> {
     return startSession(request, visitor)
   if (request.method === 'POST' && url.pathname === '/province') {
     return chooseProvince(request, { services, public_url: shop.public_url, secure, visitor })
+  }
+  if (request.method === 'POST' && url.pathname === consent_path) {
+    return chooseConsent(request, { services, public_url: shop.public_url, secure, visitor })
   }
   if (url.pathname === BUILD_PATH) {
     return Response.json(buildOf(deps.assets), { headers: { 'cache-control': 'no-store' } })

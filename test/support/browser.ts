@@ -9,6 +9,8 @@ export interface VisitOptions {
   touch?: boolean
   /** Motion is reduced unless this is true. */
   motion?: boolean
+  /** The choice about consent in the cookie; null: none yet, so the banner shows. By default the visitor agreed. */
+  consent?: string | null
   /** Base URL of addresses without a host. */
   url?: string
 }
@@ -46,6 +48,10 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
     timezoneId: 'Asia/Ho_Chi_Minh',
     ...(options.url === undefined ? {} : { baseURL: options.url }),
   })
+  const { url, consent = '1.ads.device' } = options
+  if (url !== undefined && consent !== null) {
+    await context.addCookies([{ name: 'consent', value: consent, url }])
+  }
   context.setDefaultTimeout(10_000)
   const problems: string[] = []
   context.on('page', (page) => watch(page, problems, options.javascript ?? true))

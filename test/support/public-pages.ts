@@ -26,6 +26,7 @@ export const public_pages: Readonly<Record<string, string>> = {
   province: '/chon-tinh-thanh',
   shops: '/he-thong-cua-hang',
   calendar: '/lich-van-nien',
+  privacy: '/quyen-rieng-tu',
   lookup: '/tracuu',
   'lookup-warranty': '/tracuu?loai=bao-hanh',
   'cart-empty': '/cart',

@@ -127,6 +127,8 @@ const own_only = [
   'order.createOrder',
   'promotion.waitlistPosition',
   'promotion.leaveWaitlist',
+  'consent.chooseConsents',
+  'consent.ownConsents',
 ]
 /** Operations of members: test/threats/t06-members.test.ts tries foreign ids. */
 const of_members = ['member.saveAddress', 'member.removeAddress']

@@ -12,6 +12,8 @@ export function htmlDocument(parts: {
   /** Path of the web manifest, if the site can be installed as an app. */
   manifest: string | null
   page_data: unknown
+  /** HTML behind the root element. React does not know it. */
+  after_root?: string
   /** The class of the root element. */
   html_class?: string
 }): string {
@@ -31,7 +33,7 @@ export function htmlDocument(parts: {
     (parts.structured_data === null
       ? ''
       : `<script type="application/ld+json">${scriptJson(parts.structured_data)}</script>`) +
-    `</head><body><div id="root">${body}</div>` +
+    `</head><body><div id="root">${body}</div>${parts.after_root ?? ''}` +
     `<script type="application/json" id="page-data">${scriptJson(parts.page_data)}</script></body></html>`
   )
 }

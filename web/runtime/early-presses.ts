@@ -24,6 +24,9 @@ interface Note {
   is_composing: boolean
 }
 
+/* Whoever has chosen about consent never sees its banner (pure/consent.ts): hidden before the first paint. */
+if (/(^|; )consent=1/.test(document.cookie)) document.documentElement.dataset['consent'] = ''
+
 const presses = new Set<Press>()
 const notes = new Map<Field, Note>()
 let is_repeating = false

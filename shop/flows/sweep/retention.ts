@@ -9,6 +9,8 @@ export const retention_days = {
   message_texts: 90,
   /** The row itself: which notification of which order was sent, and when. */
   messages: 730,
+  /** A choice about consent: proof is needed for a year at least (Decree 91/2020, article 13). */
+  consents: 1_095,
   /** An abandoned cart after its link has expired. Until then it also serves to unsubscribe from reminders. */
   abandoned_carts: 0,
   /** A reservation without an order. It contains a phone number. */

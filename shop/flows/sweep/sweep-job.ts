@@ -3,6 +3,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
+import { deleteOldChoices } from '#shop/consent/consent-store.ts'
 import { deleteExpired } from '#shop/cart/abandoned-cart-store.ts'
 import {
   deleteReleased,
@@ -35,6 +36,7 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
   const swept = {
     message_texts: await all(() => eraseMessageTexts(db, since('message_texts'), batch)),
     messages: await all(() => deleteOldMessages(db, since('messages'), batch)),
+    consents: await all(() => deleteOldChoices(db, since('consents'), batch)),
     abandoned_carts: await all(() => deleteExpired(db, since('abandoned_carts'), batch)),
     released_reservations: await all(() =>
       deleteReleased(db, since('released_reservations'), batch),

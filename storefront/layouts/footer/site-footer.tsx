@@ -70,6 +70,9 @@ export function SiteFooter() {
                 Tra cứu đơn hàng, bảo hành
               </FooterLink>
             </li>
+            <li>
+              <FooterLink href={account_addresses.privacy.path}>Quyền riêng tư</FooterLink>
+            </li>
           </ul>
         </Column>
         <Column title="Thanh toán và nhận hàng">

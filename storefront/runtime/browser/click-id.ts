@@ -1,12 +1,17 @@
+import { hasConsent } from '#pure/consent.ts'
 import { cookieLine } from '#pure/cookies.ts'
 
 /** Customer cookies last 7 days (contract §9). */
 const LASTS_S = 7 * 86_400
 const click_id = /^[\w.-]{1,200}$/
 
-/** After mount (contract §4.7): deletes the `redirectUri` cookie, which was used, and stores the click id of an ad. */
+/**
+ * After mount (contract §4.7): deletes the `redirectUri` cookie, which was used, and stores the click id of an ad, if
+ * the visitor agreed to it (decision 201).
+ */
 export function updateCookies(): void {
   document.cookie = 'redirectUri=; Path=/; Max-Age=0; SameSite=Lax'
+  if (!hasConsent(document.cookie, 'ads')) return
   const cookie = clickIdCookie(location.search, location.protocol === 'https:')
   if (cookie !== null) document.cookie = cookie
 }

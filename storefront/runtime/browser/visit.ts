@@ -4,6 +4,7 @@ import { startSession } from '#storefront/runtime/browser/browser-session.ts'
 import { startPrefetching } from '#storefront/runtime/browser/prefetch.ts'
 import { updateCookies } from '#storefront/runtime/browser/click-id.ts'
 import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
+import { hasConsent } from '#pure/consent.ts'
 import { setBuild, watchBuild } from '#web/runtime/build-watch.ts'
 
 /** contract §9. */
@@ -18,7 +19,17 @@ export function beginVisit(build_id: string, router: ReturnType<typeof createBro
   watchBuild()
   setTimeout(() => startPrefetching(askPage), PREFETCH_AFTER_MS)
   setTimeout(prepareForOffline, PREPARE_OFFLINE_AFTER_MS)
+  document.getElementById('consent')?.addEventListener('submit', (event) => void agree(event))
   void startSession()
+}
+
+/** Sends the visitor's choice, then does what was agreed to. */
+async function agree(event: SubmitEvent): Promise<void> {
+  event.preventDefault()
+  const { sendConsent } = await import('#storefront/runtime/browser/consent-form.ts')
+  await sendConsent(event)
+  updateCookies()
+  prepareForOffline()
 }
 
 /** Whether the router is loading another address, and not only loading data again. */
@@ -26,8 +37,14 @@ function isLeaving({ location: from, navigation: { location: to } }: RouterState
   return to !== undefined && to.pathname + to.search !== from.pathname + from.search
 }
 
-/** Loads the error screens and the offline page while the network works, in case it fails later. */
+/** Loads the error screens and, if the visitor agreed, the offline page while the network works, in case it fails later. */
 function prepareForOffline(): void {
-  const worker = import.meta.hot ? undefined : navigator.serviceWorker?.register('/sw.js')
-  void Promise.allSettled([prepareErrorScreens(), worker])
+  void Promise.allSettled([prepareErrorScreens(), keepOfflinePage()])
+}
+
+/** The worker with the offline page is on the device only while the visitor agrees to it (decision 201). */
+async function keepOfflinePage(): Promise<void> {
+  const workers = import.meta.hot ? undefined : navigator.serviceWorker
+  if (hasConsent(document.cookie, 'device')) await workers?.register('/sw.js')
+  else await (await workers?.getRegistration())?.unregister()
 }

@@ -1,0 +1,26 @@
+/**
+ * What a visitor may agree to, one by one (Law 91/2025/QH15). Nothing of it happens before. What the shop needs to work
+ * (cart, sign-in, province) is not asked for.
+ */
+export const consent_purposes = ['ads', 'device'] as const
+export type ConsentPurpose = (typeof consent_purposes)[number]
+
+/** The version of the texts that say what is agreed to. A new one asks everybody again. */
+export const consent_version = 1
+
+/** The cookie with the choice: the version, then each purpose that was agreed to, such as "1.ads.device" or "1". */
+export const consent_cookie = 'consent'
+
+/** How long a choice counts before the visitor is asked again: half a year. */
+export const consent_max_age_s = 182 * 86_400
+
+export function consentValue(granted: readonly ConsentPurpose[]): string {
+  return [consent_version, ...consent_purposes.filter((each) => granted.includes(each))].join('.')
+}
+
+/** Whether the visitor with these cookies (document.cookie, or the Cookie header) has agreed to a purpose. */
+export function hasConsent(cookies: string, purpose: ConsentPurpose): boolean {
+  return new RegExp(`(?:^|; )${consent_cookie}=${consent_version}[^;]*\\.${purpose}\\b`).test(
+    cookies,
+  )
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { ConsentEntry } from '#contracts/storefront/consent.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { ConsentPurpose } from '#pure/consent.ts'
+import type { CustomerId } from '#pure/ids.ts'
+
+/** One choice of a visitor, at one moment. */
+export interface Choice {
+  customer_id: CustomerId
+  granted: readonly ConsentPurpose[]
+  purposes: readonly ConsentPurpose[]
+  text_version: number
+  place: ConsentEntry['place']
+  chosen_at: Date
+}
+
+/** Adds one row for each purpose: granted or refused. */
+export async function insertChoice(
+  db: Database | Tx,
+  { purposes, granted, ...choice }: Choice,
+): Promise<void> {
+  const rows = purposes.map((purpose) => ({
+    ...choice,
+    purpose,
+    is_granted: granted.includes(purpose),
+  }))
+  await db.insertInto('consent').values(rows).execute()
+}
+
+type StoredEntry = Omit<ConsentEntry, 'chosen_at' | 'withdrawn_at'> & {
+  chosen_at: Date
+  withdrawn_at: Date | null
+}
+
+/** The choices of a customer, newest first. What was granted ends with the next refusal of its purpose. */
+export async function findChoices(db: Database, customer_id: CustomerId): Promise<StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`
+    select purpose, is_granted, text_version, place, chosen_at,
+      case when is_granted then (select min(later.chosen_at) from consent later
+        where later.customer_id = consent.customer_id and later.purpose = consent.purpose
+          and later.consent_id > consent.consent_id and not later.is_granted) end as withdrawn_at
+    from consent where customer_id = ${customer_id} order by consent_id desc limit 100
+  `.execute(db)
+  return rows
+}
+
+/** Deletes choices that were made before `before`. Returns how many. */
+export async function deleteOldChoices(db: Database, before: Date, batch: number): Promise<number> {
+  const { rows } = await sql`
+    delete from consent where consent_id in (select consent_id from consent where chosen_at < ${before}
+      order by chosen_at limit ${batch} for update skip locked) returning 1
+  `.execute(db)
+  return rows.length
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { axeProblems } from '#test/support/axe.ts'
+import { journey } from '#test/support/journey.ts'
+import { layoutShift, sidewaysScroll, takeWindow } from '#test/support/screens.ts'
+
+const shop = journey()
+const widths = [
+  [390, 844],
+  [1440, 900],
+] as const
+
+test.each(widths)(
+  'at %i px the question moves nothing and both answers end it',
+  async (width, height) => {
+    for (const answer of ['Từ chối', 'Đồng ý'] as const) {
+      const visit = await shop.visit({ width, height, consent: null })
+      const { page, context } = visit
+      expect(await layoutShift(page, '/iphone-18-pro-max-256gb?gclid=Abc-123')).toBeLessThan(0.001)
+      const banner = page.getByRole('complementary', { name: 'Quyền riêng tư' })
+      await banner.waitFor()
+      const sizes = await banner.getByRole('button').evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { width: wide, height: high } = button.getBoundingClientRect()
+          const { backgroundColor, color, fontWeight } = getComputedStyle(button)
+          return [Math.round(wide), Math.round(high), backgroundColor, color, fontWeight].join(' ')
+        }),
+      )
+      expect(new Set(sizes).size).toBe(1)
+      if (answer === 'Từ chối') {
+        expect(await axeProblems(page)).toEqual([])
+        expect(await sidewaysScroll(page)).toBe(0)
+        await takeWindow(page, 'consent')
+      }
+      const tracked = async () => {
+        const cookies = (await context.cookies()).map(({ name }) => name)
+        const workers = await page.evaluate(
+          async () => (await navigator.serviceWorker.getRegistrations()).length,
+        )
+        return { has_gclid: cookies.includes('gclid'), workers }
+      }
+      expect(await tracked()).toEqual({ has_gclid: false, workers: 0 })
+      await banner.getByRole('button', { name: answer }).click()
+      await banner.waitFor({ state: 'hidden' })
+      const agreed = answer === 'Đồng ý'
+      await expect.poll(tracked).toEqual({ has_gclid: agreed, workers: agreed ? 1 : 0 })
+      await visit.open('/he-thong-cua-hang')
+      expect(await banner.isVisible()).toBe(false)
+    }
+  },
+  180_000,
+)
+
+test('without scripts nothing is asked, and the page saves a choice', async () => {
+  const { page, open } = await shop.visit({ javascript: false, consent: null, width: 390 })
+  await open('/dien-thoai')
+  expect(await page.locator('#consent').isVisible()).toBe(false)
+  await open('/quyen-rieng-tu')
+  await page.getByLabel(/Lưu trên máy này/).check()
+  await page.getByRole('button', { name: 'Lưu lựa chọn' }).click()
+  await page.getByText('Đã lưu lựa chọn của bạn').waitFor()
+  expect(await page.getByLabel(/Lưu trên máy này/).isChecked()).toBe(true)
+  expect(await page.getByLabel(/Đo hiệu quả quảng cáo/).isChecked()).toBe(false)
+})
