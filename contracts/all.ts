@@ -14,6 +14,7 @@ import { promotion } from '#contracts/storefront/promotion.ts'
 import { quote } from '#contracts/storefront/quote.ts'
 import { returns } from '#contracts/storefront/returns.ts'
 import { search } from '#contracts/storefront/search.ts'
+import { wishlist } from '#contracts/storefront/wishlist.ts'
 import { session } from '#contracts/storefront/session.ts'
 import { sharedQuote } from '#contracts/storefront/shared-quote.ts'
 import type { ContractRefusal, Service } from '#pure/contract.ts'
@@ -39,6 +40,7 @@ export const services = {
   content: { prefix: '/api/content', contract: content },
   directory: { prefix: '/api/directory', contract: directory },
   consent: { prefix: '/api/consent', contract: consent },
+  wishlist: { prefix: '/api/wishlist', contract: wishlist },
   lookup: { prefix: '/api/lookup', contract: lookup },
   locations: { prefix: '/api/locations', contract: locations },
 } as const

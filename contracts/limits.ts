@@ -132,6 +132,10 @@ export const limits = {
       against_guessing: true,
     },
   ],
+  wishlist: [
+    { name: 'wishlist', by: 'token', max: 300, window_s: hour },
+    { name: 'wishlist', by: 'ip', max: 3_000, window_s: hour },
+  ],
   consent: [
     { name: 'consent', by: 'token', max: 30, window_s: hour },
     { name: 'consent', by: 'ip', max: 600, window_s: hour },

@@ -65,6 +65,7 @@ function tablesIn(source: string): Map<string, Columns> {
     ...interfaces.get('ReturnTables'),
     ...interfaces.get('StaffTables'),
     ...interfaces.get('TradeTables'),
+    ...interfaces.get('VisitorTables'),
   })
   return new Map(tables.map(([table, name]) => [table, columnsOf(interfaces.get(name) ?? {})]))
 }

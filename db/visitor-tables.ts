@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ConsentPurpose } from '#pure/consent.ts'
+import type { ConsentPurpose } from '#pure/formats/consent.ts'
 import type { CustomerId } from '#pure/ids.ts'
 
 interface Consent {
@@ -12,7 +12,14 @@ interface Consent {
   chosen_at: Date
 }
 
+interface WishlistItem {
+  customer_id: CustomerId
+  product_id: number
+  added_at: Date
+}
+
 /** What visitors chose and asked for without an order. */
 export interface VisitorTables {
   consent: Consent
+  wishlist_item: WishlistItem
 }

@@ -13,6 +13,7 @@ export const nouns = [
   'location',
   'catalog',
   'content',
+  'wishlist',
   'inventory/stock',
   'inventory/movement',
   'inventory/unit',

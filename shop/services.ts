@@ -30,6 +30,7 @@ import type { PictureFiles } from '#shop/picture/pictures.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
 import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
+import { wishlistService } from '#shop/wishlist/wishlist-service.ts'
 import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
 interface ServiceDeps {
@@ -83,6 +84,7 @@ export function createServices(deps: ServiceDeps): Services {
     content: contentService({ db, now, public_url: payments.public_url }),
     directory: directoryService({ db, now }),
     consent: consentService({ db, now }),
+    wishlist: wishlistService({ db, now }),
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now }),
   }

@@ -179,6 +179,11 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
   },
   cart_empty: { text: 'Giỏ hàng của bạn đang trống.', ...TO_HOME },
   order_not_found: { text: 'Không tìm thấy đơn hàng này.', ...TO_HOME },
+  product_not_found: { text: 'Sản phẩm này hiện không còn được bán.', ...TO_OTHERS },
+  wishlist_full: {
+    text: ({ max = 100 }) =>
+      `Danh sách yêu thích đã đủ ${max} sản phẩm. Hãy bỏ bớt sản phẩm cũ rồi thêm lại.`,
+  },
   lookup_not_found: {
     text: 'Mã và số điện thoại này không khớp với đơn nào. Vui lòng xem lại mã trong tin nhắn của cửa hàng và nhập đúng số đã đặt hàng.',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contracts/limits.ts'
-import { consent_purposes } from '#pure/consent.ts'
+import { consent_purposes } from '#pure/formats/consent.ts'
 import { operation } from '#pure/contract.ts'
 
 const ConsentPurpose = z.enum(consent_purposes)

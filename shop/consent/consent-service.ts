@@ -1,7 +1,7 @@
 import type { consent as contract } from '#contracts/storefront/consent.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import { consent_purposes, consent_version } from '#pure/consent.ts'
+import { consent_purposes, consent_version } from '#pure/formats/consent.ts'
 import type { Service } from '#pure/contract.ts'
 import { findChoices, insertChoice } from '#shop/consent/consent-store.ts'
 

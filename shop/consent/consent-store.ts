@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentEntry } from '#contracts/storefront/consent.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import type { ConsentPurpose } from '#pure/consent.ts'
+import type { ConsentPurpose } from '#pure/formats/consent.ts'
 import type { CustomerId } from '#pure/ids.ts'
 
 /** One choice of a visitor, at one moment. */

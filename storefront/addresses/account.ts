@@ -5,6 +5,7 @@ import { withQuery } from '#storefront/addresses/with-query.ts'
 export const account_addresses = {
   /** What the visitor agreed to. */
   privacy: { path: '/quyen-rieng-tu', page: 'privacy', layout: 'default', cache: 'personal' },
+  wishlist: { path: '/yeu-thich', page: 'wishlist', layout: 'default', cache: 'personal' },
   lookup: { path: '/tracuu', page: 'lookup', layout: 'default', cache: 'personal' },
 } as const satisfies Record<string, Address>
 

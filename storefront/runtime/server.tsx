@@ -11,7 +11,7 @@ import { buildOf } from '#storefront/runtime/assets.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { BUILD_HEADER } from '#web/runtime/build-watch.ts'
 import { isFormAnswer, isFound } from '#storefront/runtime/form-answer.ts'
-import { chooseConsent } from '#storefront/runtime/consent-endpoint.ts'
+import { chooseConsent } from '#storefront/runtime/choices/consent-endpoint.ts'
 import { busyAnswer } from '#storefront/runtime/busy-answer.ts'
 import { checkAddresses } from '#storefront/runtime/guards/check-addresses.ts'
 import { guards } from '#storefront/runtime/guards/guards.ts'
@@ -26,7 +26,7 @@ import {
   retryAfter,
   reportErrors,
 } from '#storefront/runtime/page-render.tsx'
-import { chooseProvince } from '#storefront/runtime/province-endpoint.ts'
+import { chooseProvince } from '#storefront/runtime/choices/province-endpoint.ts'
 import { BUILD_PATH } from '#storefront/runtime/public-address.ts'
 import { publicPages, type PublicPages } from '#storefront/runtime/public-pages.ts'
 import type { StorefrontDeps } from '#storefront/runtime/public-render.ts'

@@ -127,6 +127,9 @@ const own_only = [
   'order.createOrder',
   'promotion.waitlistPosition',
   'promotion.leaveWaitlist',
+  'wishlist.getWishlist',
+  'wishlist.addWish',
+  'wishlist.removeWish',
   'consent.chooseConsents',
   'consent.ownConsents',
 ]

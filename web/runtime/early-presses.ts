@@ -24,8 +24,8 @@ interface Note {
   is_composing: boolean
 }
 
-/* Whoever has chosen about consent never sees its banner (pure/consent.ts): hidden before the first paint. */
-if (/(^|; )consent=1/.test(document.cookie)) document.documentElement.dataset['consent'] = ''
+/* Whoever has chosen about consent never sees its banner (pure/formats/consent.ts): hidden before the first paint. */
+if (document.cookie.includes('consent=1')) document.documentElement.dataset['consent'] = ''
 
 const presses = new Set<Press>()
 const notes = new Map<Field, Note>()

@@ -66,6 +66,9 @@ export function SiteFooter() {
               <FooterLink href={tool_addresses.calendar.path}>Lịch vạn niên</FooterLink>
             </li>
             <li>
+              <FooterLink href={account_addresses.wishlist.path}>Sản phẩm yêu thích</FooterLink>
+            </li>
+            <li>
               <FooterLink href={account_addresses.lookup.path}>
                 Tra cứu đơn hàng, bảo hành
               </FooterLink>

@@ -1,6 +1,6 @@
 import type { ConsentEntry } from '#contracts/storefront/consent.ts'
-import type { ConsentPurpose } from '#pure/consent.ts'
-import { consent_purposes } from '#pure/consent.ts'
+import type { ConsentPurpose } from '#pure/formats/consent.ts'
+import { consent_purposes } from '#pure/formats/consent.ts'
 import { personalPage } from '#storefront/runtime/page.ts'
 
 export interface PrivacyData {

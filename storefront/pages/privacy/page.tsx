@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '#pure/consent.ts'
+import type { ConsentPurpose } from '#pure/formats/consent.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { account_addresses, consent_path } from '#storefront/addresses/account.ts'
 import type { PrivacyData } from '#storefront/pages/privacy/page.server.ts'
@@ -73,10 +73,14 @@ export function Page({ data: { choices, history, is_saved } }: { data: PrivacyDa
               </label>
             ))}
             <div className="flex flex-wrap gap-2">
-              <button className={buttonClass('primary', 'min-h-12 flex-1 sm:flex-none')}>
+              <button
+                type="submit"
+                className={buttonClass('primary', 'min-h-12 flex-1 sm:flex-none')}
+              >
                 Lưu lựa chọn
               </button>
               <button
+                type="submit"
                 name="choice"
                 value="none"
                 className={buttonClass('outline', 'min-h-12 flex-1 sm:flex-none')}

@@ -1,4 +1,4 @@
-import { hasConsent } from '#pure/consent.ts'
+import { hasConsent } from '#pure/formats/consent.ts'
 import { cookieLine } from '#pure/cookies.ts'
 
 /** Customer cookies last 7 days (contract §9). */

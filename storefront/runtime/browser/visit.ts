@@ -4,7 +4,7 @@ import { startSession } from '#storefront/runtime/browser/browser-session.ts'
 import { startPrefetching } from '#storefront/runtime/browser/prefetch.ts'
 import { updateCookies } from '#storefront/runtime/browser/click-id.ts'
 import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
-import { hasConsent } from '#pure/consent.ts'
+import { hasConsent } from '#pure/formats/consent.ts'
 import { setBuild, watchBuild } from '#web/runtime/build-watch.ts'
 
 /** contract §9. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#pure/contract.ts'
-import { chooseProvince } from '#storefront/runtime/province-endpoint.ts'
+import { chooseProvince } from '#storefront/runtime/choices/province-endpoint.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 

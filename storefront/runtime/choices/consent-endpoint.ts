@@ -5,7 +5,7 @@ import {
   type ConsentPurpose,
   consent_purposes,
   consentValue,
-} from '#pure/consent.ts'
+} from '#pure/formats/consent.ts'
 import { Refusal } from '#pure/contract.ts'
 import { cookieLine } from '#pure/cookies.ts'
 import { returnAddress } from '#pure/own-address.ts'
