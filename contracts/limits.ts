@@ -86,6 +86,23 @@ export const limits = {
   ],
   /** Only requests that are not answered from the cache are counted (decisions/069): only they are expensive. */
   suggest: [{ name: 'suggest', by: 'ip', max: 600, window_s: minute, per_process: true }],
+  /**
+   * Each code costs money and somebody's attention. The second one to a phone needs a captcha. A phone has a ceiling
+   * here, against the rule: whoever is flooded with codes can still sign in by password or passkey.
+   */
+  send_otp: [
+    { name: 'otp', by: 'phone', max: 5, window_s: hour, ceiling: 20 },
+    { name: 'otp', by: 'phone_and_sender', max: 1, window_s: 10 * minute, ceiling: 6 },
+    { name: 'otp', by: 'token', max: 3, window_s: 10 * minute, ceiling: 10 },
+    { name: 'otp', by: 'ip', max: 60, window_s: 10 * minute, ceiling: 600 },
+    { name: 'otp', by: 'network', max: 200, window_s: 10 * minute, ceiling: 2_000 },
+    { name: 'otp', by: 'everybody', max: 3_000, window_s: 10 * minute, ceiling: 20_000 },
+  ],
+  /** A code has five attempts of its own (decision 185). */
+  take_otp: [
+    { name: 'otp-code', by: 'ip', max: 120, window_s: 10 * minute, against_guessing: true },
+    { name: 'otp-code', by: 'network', max: 600, window_s: 10 * minute, against_guessing: true },
+  ],
   order_secret,
   /** Staff look at every request; one takes a lock of its order. */
   ask_return: [

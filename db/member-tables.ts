@@ -26,8 +26,29 @@ interface Session {
   ended_at: Date | null
 }
 
+interface Otp {
+  otp_id: Generated<number>
+  token_hash: Buffer
+  phone: string
+  purpose:
+    | 'sign_in'
+    | 'reset_password'
+    | 'change_phone'
+    | 'close_account'
+    | 'prove_phone'
+    | 'lookup'
+    | 'notice'
+  sealed_code: Buffer
+  sender: string
+  attempts: Generated<number>
+  created_at: Date
+  expires_at: Date
+  consumed_at: Date | null
+}
+
 /** Tables of members: accounts, sessions (also of guests), and ways to sign in. */
 export interface MemberTables {
   member: Member
+  otp: Otp
   session: Session
 }

@@ -47,7 +47,7 @@ export interface StaffGrant {
 
 /**
  * A rate limit: at most `max` times in `window_s` seconds (a sliding window, decision 104). Requests are counted by
- * the caller's phone, e-mail, IP address or token, by phone or e-mail together with the sender, by the account
+ * the caller's phone, e-mail, IP address, network or token, by phone or e-mail together with the sender, by the account
  * that somebody signs in to, or for all callers together. Rules with the same name share a counter.
  */
 export interface Limit {
@@ -58,6 +58,7 @@ export interface Limit {
     | 'email'
     | 'email_and_sender'
     | 'ip'
+    | 'network'
     | 'token'
     | 'account'
     | 'everybody'

@@ -43,6 +43,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
       now,
       log,
       cart: services.cart,
+      otp_box: shop.otp.otp_box,
       transports: openTransports(transports),
       sender,
     }),

@@ -11,6 +11,7 @@ import { pictureIntake } from '#platform/images/picture-intake.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
+import type { OtpDeps } from '#shop/flows/otp/otp-flow.ts'
 import { recipientContacts } from '#shop/flows/recipient-contacts.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
@@ -58,6 +59,8 @@ export interface Shop {
   /** Uploaded pictures, and the store of their files. */
   pictures: PictureFiles
   staff: StaffOffice
+  /** Sends and takes one-time passwords: what the flows of shop/flows/otp/ need. */
+  otp: OtpDeps
   /** Returns the contacts that an order of a caller would name: rate limits are counted by them. */
   contactOf: ReturnType<typeof recipientContacts>
   /** Origins of providers' pages, to which our forms may be submitted. */
@@ -117,6 +120,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     office,
     carriers,
     pictures,
+    otp: { db, now, otp_box: secretBox(config, 'otp') },
     staff: createStaffServices({
       providers: office,
       carriers,

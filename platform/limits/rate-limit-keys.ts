@@ -1,4 +1,4 @@
-import { countedAddress } from '#platform/limits/rate-limit-address.ts'
+import { countedAddress, networkOf } from '#platform/limits/rate-limit-address.ts'
 import type { KeyLimit } from '#platform/limits/rate-limit-counts.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Caller, Limit } from '#pure/contract.ts'
@@ -81,6 +81,8 @@ async function subjectOf(
       return ''
     case 'ip':
       return countedAddress(ip)
+    case 'network':
+      return networkOf(ip)
     // Only logins have one (rate-limit-logins.ts).
     case 'account':
       return null

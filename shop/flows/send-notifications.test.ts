@@ -9,6 +9,7 @@ import {
 } from '#shop/notification/transports/transport.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
+import { testBox } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { products } from '#test/support/small-shop.ts'
 
@@ -46,6 +47,7 @@ function depsWith(email: Transport | null, sms: Transport | null): NotificationD
     now: () => checkout.now,
     log,
     cart: checkout.door.services.cart,
+    otp_box: testBox(),
     transports: { email, sms },
     sender: { name: 'Cửa Hàng Thử', hotline: '1800 2064', public_url, company },
   }

@@ -3,10 +3,13 @@ import type { Services } from '#contracts/all.ts'
 import type { Order } from '#contracts/storefront/order.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
+import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { personal } from '#platform/observe/log-redaction.ts'
 import { abandonedCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
+import { findToSend } from '#shop/identity/otp/otp-store.ts'
+import { otpLabel } from '#shop/identity/otp/otp.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
 import {
   claimDue,
@@ -24,6 +27,7 @@ import {
   ruleOf,
 } from '#shop/notification/outbox.ts'
 import { abandonedCartMail } from '#shop/notification/templates/abandoned-cart-mail.ts'
+import { otpSms } from '#shop/notification/templates/otp-sms.ts'
 import { orderMail } from '#shop/notification/templates/order-mail.ts'
 import { orderSms } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
@@ -36,6 +40,8 @@ export interface NotificationDeps {
   transports: Transports
   /** For reminders of abandoned carts. */
   cart: Services['cart']
+  /** Opens one-time passwords. */
+  otp_box: SecretBox
   sender: Sender
 }
 
@@ -115,6 +121,7 @@ function without(
   return { subject, body: hidden(body), html: html && hidden(html) }
 }
 
+const OtpFacts = z.object({ otp_id: z.int() })
 const CartOwner = z.object({ customer_id: z.int(), province_id: z.int() })
 
 /** Returns the message, or null when it no longer applies to the order or the cart. */
@@ -122,7 +129,14 @@ async function render(
   deps: NotificationDeps,
   { template, channel, order_id, facts, recipient }: ClaimedMessage,
 ): Promise<(RenderedMessage & { secrets: string[] }) | null> {
-  const { db, sender } = deps
+  const { db, now, sender } = deps
+  if (template === 'otp') {
+    const otp = await findToSend(db, OtpFacts.parse(facts).otp_id, now())
+    const code = otp && deps.otp_box.open(otp.sealed_code, otpLabel(otp.token_hash, otp.purpose))
+    return code === null || otp === null
+      ? null
+      : { ...otpSms(otp.purpose, code, sender), secrets: [code] }
+  }
   if (template === 'abandoned_cart') {
     const cart = await abandonedCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })
     return cart && { ...abandonedCartMail(cart, sender), secrets: [cart.code] }

@@ -1,6 +1,7 @@
 import type { CustomerId, OrderId, QuoteId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
+import { nationalForm } from '#platform/text/vietnamese-phone.ts'
 import { type OrderTemplate, ruleOf } from '#shop/notification/outbox.ts'
 
 /**
@@ -72,4 +73,21 @@ export async function notifyOfAbandonedCart(
     returning 1
   `.execute(tx)
   return rows.length > 0
+}
+
+/** How early a code is due: it is sent before everything that waits already. */
+const otp_head_start_ms = 3_600_000
+
+/** Adds the short message of a one-time password. The code itself is not in it: it is read when it is sent. */
+export async function notifyOfOtp(
+  tx: Tx,
+  { otp_id, phone }: { otp_id: number; phone: string },
+  now: Date,
+): Promise<void> {
+  const due = new Date(now.getTime() - otp_head_start_ms)
+  await sql`
+    insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_attempt_at, created_at)
+    values ('sms', ${nationalForm(phone)}, 'otp', ${`otp:${otp_id}`}, ${JSON.stringify({ otp_id })}::jsonb,
+      'waiting', ${due}, ${now})
+  `.execute(tx)
 }

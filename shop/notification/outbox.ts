@@ -46,7 +46,7 @@ export const templates = {
 } as const satisfies Record<MoveNotification | OtherNotification, TemplateRule>
 
 export type OrderTemplate = keyof typeof templates
-export type Template = OrderTemplate | 'abandoned_cart'
+export type Template = OrderTemplate | 'abandoned_cart' | 'otp'
 
 /** Returns the rule of a template, typed alike for all templates. */
 export function ruleOf(template: OrderTemplate): TemplateRule {

@@ -5,6 +5,7 @@ import { sendNotifications } from '#shop/flows/send-notifications.ts'
 import { mailbox } from '#shop/notification/transports/transport.ts'
 import { dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
+import { testBox } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
 import { staffHeaders } from '#test/support/staff.ts'
 
@@ -29,6 +30,7 @@ async function send(): Promise<void> {
     now: () => checkout.now,
     log: createLog({ service: 'test', level: 'silent' }),
     cart: checkout.door.services.cart,
+    otp_box: testBox(),
     transports: { email: mailbox, sms: mailbox },
     sender: {
       name: 'Thử',

@@ -28,6 +28,7 @@ const topics: Record<string, string> = {
   return_refused: 'Không duyệt đổi trả',
   refund_done: 'Đã hoàn tiền',
   abandoned_cart: 'Giỏ hàng bỏ quên',
+  otp: 'Mã xác nhận',
 }
 const channels: Record<OutboxMessage['channel'], string> = { email: 'Email', sms: 'SMS' }
 

@@ -8,6 +8,7 @@ import { type Outgoing, type Transport } from '#shop/notification/transports/tra
 import { dataOf, refusalOf, type Buyer } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { endOffers, startCombo } from '#test/support/baskets/small-offers.ts'
+import { testBox } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
@@ -172,6 +173,7 @@ describe('reminders', () => {
       now: () => checkout.now,
       log,
       cart: checkout.door.services.cart,
+      otp_box: testBox(),
       transports: { email, sms: null },
       sender: {
         name: 'Thử',

@@ -19,6 +19,8 @@ export const retention_days = {
   drafts: 30,
   /** Sign-ins of staff, their sessions and invitations. They contain addresses and devices. */
   staff_sign_ins: 180,
+  /** A one-time password after it has expired. It contains a phone. */
+  otps: 1,
   /** The hash of the network that an order came from: the rules of cash on delivery count one day. */
   order_networks: 2,
   /** The company of an invoice, after its buyer was erased: 10 years after the end of the year of the order. */

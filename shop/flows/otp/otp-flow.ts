@@ -1,0 +1,124 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import {
+  otp_refusals,
+  type OtpPurpose,
+  type OtpSent,
+  send_otp_refusals,
+} from '#contracts/storefront/otp.ts'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import type { SecretBox } from '#platform/files/secret-box.ts'
+import { networkOf } from '#platform/limits/rate-limit-address.ts'
+import { readMobile } from '#platform/text/vietnamese-phone.ts'
+import { declared } from '#pure/contract.ts'
+import {
+  consumeOtp,
+  findSent,
+  insertOtp,
+  lockPhone,
+  takeAttempt,
+} from '#shop/identity/otp/otp-store.ts'
+import {
+  max_otp_attempts,
+  newCode,
+  newOtpToken,
+  otp_life_s,
+  otpLabel,
+  wait_window_s,
+  waitAfter,
+} from '#shop/identity/otp/otp.ts'
+import { tokenHash } from '#shop/identity/session.ts'
+import { notifyOfOtp } from '#shop/notification/notify-store.ts'
+
+export interface OtpDeps {
+  db: Database
+  now: Now
+  /** Encrypts codes: the box of the purpose 'otp'. */
+  otp_box: SecretBox
+}
+
+const sending = declared(send_otp_refusals)
+const entering = declared(otp_refusals)
+
+interface Asked {
+  phone: string
+  purpose: OtpPurpose
+  /** The IP address that asks. */
+  ip: string
+}
+
+/**
+ * Sends a code to a phone (contract §4, §5). Nothing is looked up about the phone, so phones with and without an account
+ * get the same answer in the same time. An operation that calls this names `limits.send_otp` and takes a captcha.
+ */
+export async function sendOtp(
+  { db, now, otp_box }: OtpDeps,
+  { phone: typed, purpose, ip }: Asked,
+): Promise<z.infer<typeof OtpSent>> {
+  const { e164: phone, problem } = readMobile(typed)
+  if (phone === null) throw sending.refuse('phone_is_invalid', { problem })
+  const at = now()
+  const sender = networkOf(ip) ?? ip
+  const otp_token = newOtpToken()
+  const token_hash = tokenHash(otp_token)
+  const sealed_code = otp_box.seal(newCode(), otpLabel(token_hash, purpose))
+  const sent = await transaction(db, async (tx) => {
+    await lockPhone(tx, phone)
+    const before = await findSent(tx, { phone, sender, since: seconds(at, -wait_window_s) })
+    const wait_s = waitLeft(before, at)
+    if (wait_s > 0) throw sending.refuse('otp_too_soon', { wait_s })
+    const otp_id = await insertOtp(tx, {
+      ...{ token_hash, phone, purpose, sealed_code, sender },
+      ...{ now: at, expires_at: seconds(at, otp_life_s) },
+    })
+    await notifyOfOtp(tx, { otp_id, phone }, at)
+    return before.sent + 1
+  })
+  return { otp_token, expires_in: otp_life_s, wait_s: waitAfter(sent) }
+}
+
+interface Entered {
+  otp_token: string
+  code: string
+  purpose: OtpPurpose
+}
+
+/**
+ * Checks a code and uses it up. Returns the phone that it proves, in E.164. Twenty at once with the right code: one gets
+ * the phone, the others the refusal of an expired code.
+ */
+export async function takeOtp(
+  { db, now, otp_box }: OtpDeps,
+  { otp_token, code, purpose }: Entered,
+): Promise<string> {
+  const at = now()
+  const token_hash = tokenHash(otp_token)
+  const wanted = { token_hash, purpose, now: at, max_attempts: max_otp_attempts }
+  const entered = await takeAttempt(db, wanted)
+  if (entered === null) throw entering.refuse('otp_is_expired')
+  const right = otp_box.open(entered.sealed_code, otpLabel(token_hash, purpose))
+  if (right === null || !isSame(code, right)) {
+    const attempts_left = max_otp_attempts - entered.attempts
+    if (attempts_left === 0) throw entering.refuse('otp_is_expired')
+    throw entering.refuse('otp_is_wrong', { attempts_left })
+  }
+  if (!(await consumeOtp(db, entered.otp_id, at))) throw entering.refuse('otp_is_expired')
+  return entered.phone
+}
+
+function waitLeft({ sent, newest_at }: { sent: number; newest_at: Date | null }, at: Date): number {
+  if (newest_at === null) return 0
+  const ends = seconds(newest_at, waitAfter(sent))
+  return Math.max(0, Math.ceil((ends.getTime() - at.getTime()) / 1_000))
+}
+
+function isSame(typed: string, right: string): boolean {
+  const [one, other] = [Buffer.from(typed), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function seconds(at: Date, s: number): Date {
+  return new Date(at.getTime() + s * 1_000)
+}

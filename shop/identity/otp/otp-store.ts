@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { OtpPurpose } from '#contracts/storefront/otp.ts'
+import type { Database, Tx } from '#db/schema.ts'
+
+interface NewOtp {
+  token_hash: Buffer
+  phone: string
+  purpose: OtpPurpose
+  sealed_code: Buffer
+  sender: string
+  now: Date
+  expires_at: Date
+}
+
+/** Makes requests for codes of one phone wait for each other, so that two at once send one code. */
+export async function lockPhone(tx: Tx, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('otp:' || ${phone}, 0))`.execute(tx)
+}
+
+/** Counts the codes that one sender had sent to a phone since `since`, and finds when the newest was sent. */
+export async function findSent(
+  db: Database,
+  { phone, sender, since }: { phone: string; sender: string; since: Date },
+): Promise<{ sent: number; newest_at: Date | null }> {
+  const { rows } = await sql<{ sent: number; newest_at: Date | null }>`
+    select count(*)::int as sent, max(created_at) as newest_at from otp
+    where phone = ${phone} and sender = ${sender} and created_at > ${since}
+  `.execute(db)
+  return rows[0] ?? { sent: 0, newest_at: null }
+}
+
+export async function insertOtp(tx: Tx, { now, ...otp }: NewOtp): Promise<number> {
+  const { otp_id } = await tx
+    .insertInto('otp')
+    .values({ ...otp, created_at: now, consumed_at: null })
+    .returning('otp_id')
+    .executeTakeFirstOrThrow()
+  return otp_id
+}
+
+interface EnteredOtp {
+  otp_id: number
+  phone: string
+  sealed_code: Buffer
+  /** Including this one. */
+  attempts: number
+}
+
+/**
+ * Counts an attempt to enter a code, and returns the code to compare with. Null: there is none, or it no longer counts.
+ * The count rises first: of a thousand guesses at the same moment, `max_attempts` are compared.
+ */
+export async function takeAttempt(
+  db: Database,
+  wanted: { token_hash: Buffer; purpose: OtpPurpose; now: Date; max_attempts: number },
+): Promise<EnteredOtp | null> {
+  const row = await db
+    .updateTable('otp')
+    .set({ attempts: sql`attempts + 1` })
+    .where('token_hash', '=', wanted.token_hash)
+    .where('purpose', '=', wanted.purpose)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', wanted.now)
+    .where('attempts', '<', wanted.max_attempts)
+    .returning(['otp_id', 'phone', 'sealed_code', 'attempts'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Uses a code up. False: somebody else did so first. */
+export async function consumeOtp(db: Database, otp_id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('otp')
+    .set({ consumed_at: now })
+    .where('otp_id', '=', otp_id)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Finds a code that is to be sent: unused and not expired. */
+export async function findToSend(
+  db: Database,
+  otp_id: number,
+  now: Date,
+): Promise<{ token_hash: Buffer; purpose: OtpPurpose; sealed_code: Buffer } | null> {
+  const row = await db
+    .selectFrom('otp')
+    .select(['token_hash', 'purpose', 'sealed_code'])
+    .where('otp_id', '=', otp_id)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Deletes codes that expired before `before`. */
+export async function deleteOldOtps(db: Database, before: Date, batch: number): Promise<number> {
+  const { rows } = await sql`
+    delete from otp where otp_id in (
+      select otp_id from otp where expires_at < ${before} order by expires_at limit ${batch}
+      for update skip locked
+    ) returning otp_id
+  `.execute(db)
+  return rows.length
+}

@@ -1,0 +1,20 @@
+import type { OtpPurpose } from '#contracts/storefront/otp.ts'
+import { unaccented } from '#shop/notification/templates/order-sms.ts'
+import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
+
+/** What the code is for, so that nobody reads it out to a stranger who says something else. */
+const purposes: Readonly<Record<OtpPurpose, string>> = {
+  sign_in: 'đăng nhập Smember',
+  reset_password: 'đặt lại mật khẩu Smember',
+  change_phone: 'đổi số điện thoại Smember',
+  close_account: 'xóa tài khoản Smember',
+  prove_phone: 'xác minh số điện thoại',
+  lookup: 'tra cứu đơn hàng',
+  notice: 'nhận thông báo sản phẩm',
+}
+
+/** The short message of a one-time password: the code, what it is for, how long it counts. No link (contract §5). */
+export function otpSms(purpose: OtpPurpose, code: string, sender: Sender): RenderedMessage {
+  const text = `${sender.name}: ${code} là mã ${purposes[purpose]}, dùng trong 5 phút. Không đưa mã này cho bất kỳ ai, kể cả nhân viên.`
+  return { subject: null, body: unaccented(text), html: null }
+}
