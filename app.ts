@@ -5,17 +5,22 @@ import { registerAdmin } from '#admin/register-admin.ts'
 import type { Config } from '#config/config.ts'
 import { shopIdentity } from '#config/shop-identity.ts'
 import { type Services, services as contracts } from '#contracts/all.ts'
-import { staff_login } from '#contracts/limits.ts'
+import { member_login, staff_login } from '#contracts/limits.ts'
+import { memberAccount } from '#contracts/member-site/account.ts'
 import type { Tables } from '#db/schema.ts'
 import { openChangeFeed } from '#platform/database/change-feed.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
 import { cachedFiles } from '#platform/files/cached-file.ts'
+import { ownKey } from '#platform/files/own-key.ts'
 import { registerFiles } from '#platform/files/register-files.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
+import { type LazySite, lazySite } from '#platform/http/lazy-site.ts'
 import { openHttp } from '#platform/http/open-http.ts'
 import { registerApi } from '#platform/http/register-api.ts'
 import { registerPages } from '#platform/http/register-pages.ts'
+import { securityHeaders } from '#platform/http/security-headers.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
-import { openGuard } from '#platform/limits/rate-limit-guard.ts'
+import { type Guard, openGuard } from '#platform/limits/rate-limit-guard.ts'
 import { countedAddress } from '#platform/limits/rate-limit-address.ts'
 import { limitedServices } from '#platform/limits/rate-limit-services.ts'
 import type { Log } from '#platform/observe/log.ts'
@@ -24,7 +29,7 @@ import { registerMonitoring } from '#platform/observe/register-monitoring.ts'
 import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
 import { openStockProof } from '#shop/flows/prove-stock.ts'
 import { followPrices, shopJobs } from '#shop/jobs.ts'
-import { openShop } from '#shop/open-shop.ts'
+import { openShop, type Shop } from '#shop/open-shop.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { registerCarriers } from '#shop/register-carriers.ts'
 import { registerPayments } from '#shop/register-payments.ts'
@@ -70,6 +75,9 @@ export interface App {
 const max_office_pool = 4
 /** A feed is generated again when it is read an hour later, or after a price has changed. */
 const feed_lasts_ms = 3_600_000
+
+/** The shop as a client of the member site (contract §7: the service of the login gate). */
+const member_client_id = 'dienthoaivui'
 
 /**
  * Wires all modules into one request handler. This is the only code that knows every module. Resources are
@@ -163,11 +171,50 @@ export async function createApp(options: AppOptions): Promise<App> {
     public_url,
   })
   await fastify.ready()
+  const member_site = memberSite(options, shop, guard)
+  opened.defer(member_site.close)
 
   const shop_jobs = shopJobs({ shop, sender: identity, transports: config })
   const jobs = [...shop_jobs, stock_proof.job, ...guard.jobs]
   opened.defer(startJobs(runs_jobs ? jobs : [], { db, log }))
   opened.defer(followPrices(shop, changes, { runs_jobs }))
   const closing = opened.move()
-  return { handle: answer, services, close: () => closing.disposeAsync() }
+  return {
+    handle: (request, response) =>
+      member_site.owns(request) ? member_site.handle(request, response) : answer(request, response),
+    services,
+    close: () => closing.disposeAsync(),
+  }
+}
+
+/** The identity provider at its own host name (decision 186). It is loaded at the first request for that host. */
+function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard: Guard): LazySite {
+  const { public_url, member_url, data_dir, shop_name, images, trust_proxy } = config
+  const is_dev = assets.kind === 'dev'
+  const http = {
+    ...{ log, public_url: member_url, is_dev, trust_proxy, expired_cookies: [] },
+    // A sign-in ends with a redirect to the shop, which browsers count as a target of the form.
+    ...{ form_targets: [public_url], has_recaptcha: config.recaptcha !== null },
+  }
+  const { account } = shop.members
+  const served = { account: { contract: memberAccount } }
+  const limited = limitedServices({ account }, served, guard.limiter)
+  return lazySite(member_url, async () => {
+    const { registerMemberSite } = await import('#member-site/runtime/register-member-site.ts')
+    const fastify = await createHttpServer(http)
+    const folders = {
+      media: 'db/seed/media',
+      assets: is_dev ? null : ['dist/member-site/assets'],
+    }
+    await registerFiles(fastify, { images, folders, data_dir, log, now })
+    guard.serve(fastify)
+    const client = { client_id: member_client_id, client_secret: ownKey(config, 'oidc-client') }
+    registerMemberSite(fastify, {
+      ...{ ...shop.members, shop_name, public_url, member_url, client, is_dev },
+      accountFor: (ip) => limited(ip).account,
+      limits: guard.limitLogin(member_login),
+      headers: securityHeaders(http),
+    })
+    return fastify
+  })
 }

@@ -14,6 +14,7 @@ const bundled_bin = join(root, 'node_modules', '.bin')
 const source_folders = [
   'storefront',
   'admin',
+  'member-site',
   'web',
   'shop',
   'contracts',
@@ -26,8 +27,8 @@ const single_sources = ['app.ts', 'vite.config.ts', 'package-lock.json', 'db/sch
 const node_packages = ['node', 'node-bin'].map(
   (prefix) => `${prefix}-${process.platform}-${process.arch}`,
 )
-/** The builds for the browser: storefront and staff pages. */
-const bundles = ['dist/client', 'dist/admin']
+/** The builds for the browser: storefront, staff pages and member site. */
+const bundles = ['dist/client', 'dist/admin', 'dist/member-site']
 const day_ms = 86_400_000
 
 try {
@@ -181,6 +182,7 @@ async function build() {
   markSuperseded()
   await step('Building the pages', vite('build'))
   await step('Building the staff pages', vite('build', '--config=admin/vite.config.ts'))
+  await step('Building the member site', vite('build', '--config=member-site/vite.config.ts'))
   await step('Building the server', vite('build', '--ssr=app.ts'))
   pruneAssets()
   fs.writeFileSync('dist/.stamp', stamp)

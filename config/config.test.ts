@@ -103,6 +103,17 @@ describe('readConfig', () => {
     expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).public_url).toBe('https://a.example')
   })
 
+  test('the member site has a name below the shop, unless it is named', () => {
+    expect(readConfig({ PORT: '4100' }).member_url).toBe('http://smember.localhost:4100')
+    expect(readConfig({ PUBLIC_URL: 'https://www.a.example' }).member_url).toBe(
+      'https://smember.a.example',
+    )
+    expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:4100' }).member_url).toBe(
+      'http://smember.localhost:4100',
+    )
+    expect(readConfig({ MEMBER_URL: 'https://id.example/' }).member_url).toBe('https://id.example')
+  })
+
   test('an empty setting counts as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).database_url).toBeNull()
   })

@@ -33,6 +33,7 @@ const EnvSchema = z.object({
   PORT: whole(1, 65535).default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
+  MEMBER_URL: webAddress.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_APP_URL: databaseUrl.optional(),
   DATABASE_POOL: whole(1, 200).default(16),
@@ -165,7 +166,9 @@ function toConfig(settings: Settings) {
   return Object.freeze({
     port: settings.PORT,
     host: settings.HOST,
-    public_url: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    public_url: publicUrlOf(settings),
+    /** The member site. It has a host name of its own, on the same port. */
+    member_url: settings.MEMBER_URL ?? memberUrlOf(publicUrlOf(settings)),
     database_url: settings.DATABASE_URL ?? null,
     /** The role that serves; null: the shop makes one. */
     database_app_url: settings.DATABASE_APP_URL ?? null,
@@ -235,6 +238,18 @@ function toConfig(settings: Settings) {
       locations: settings.LOCATIONS_URL ?? null,
     }),
   })
+}
+
+function publicUrlOf({ PUBLIC_URL, PORT }: Settings): string {
+  return PUBLIC_URL ?? `http://localhost:${PORT}`
+}
+
+/** `smember.` before the host of the shop. An IP address has no names below it: there the browser's own is used. */
+function memberUrlOf(public_url: string): string {
+  const url = new URL(public_url)
+  const host = /^[\d.]+$|^\[/.test(url.hostname) ? 'localhost' : url.hostname.replace(/^www\./, '')
+  url.hostname = `smember.${host}`
+  return url.origin
 }
 
 /** The three payOS keys, or null if none is set. Throws ConfigError if only some are set. */

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { services } from '#contracts/all.ts'
+import { memberAccount } from '#contracts/member-site/account.ts'
 import { permissions, staffServices } from '#contracts/staff/all.ts'
 import { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { AnyOperation, Contract } from '#pure/contract.ts'
@@ -16,6 +17,8 @@ const staff_operations = Object.entries(staffServices).flatMap(([service, contra
 
 /** Called before it is known who acts. */
 const sign_in = named('signIn', staffSignIn)
+/** Called by the member site, which holds the token of the session. */
+const member_site = named('memberAccount', memberAccount)
 
 describe('every operation declares its callers', () => {
   test.each(served)('%s is for customers or public', (_name, { access, permission }) => {
@@ -33,16 +36,20 @@ describe('every operation declares its callers', () => {
     },
   )
 
-  test.each(sign_in)('%s is public, and is served nowhere', (_name, operation) => {
-    expect(operation.access).toBe('public')
-    expect(served.map(([, one]) => one)).not.toContain(operation)
-  })
+  test.each([...sign_in, ...member_site])(
+    '%s is public, and is served nowhere',
+    (_name, operation) => {
+      expect(operation.access).toBe('public')
+      expect(served.map(([, one]) => one)).not.toContain(operation)
+    },
+  )
 
   // Operations of a file that is not listed would escape the tests above.
   test.each([
     ['storefront', served],
     ['staff', [...staff_operations, ...sign_in]],
     ['staff/members', staff_operations],
+    ['member-site', member_site],
   ] as const)('all operations of contracts/%s are listed', async (folder, listed) => {
     const known = new Set(listed.map(([, operation]) => operation))
     const declared = await operationsIn(folder)
@@ -68,6 +75,8 @@ const importers = {
   staff: (file: string): Promise<Record<string, unknown>> => import(`./staff/${file}.ts`),
   'staff/members': (file: string): Promise<Record<string, unknown>> =>
     import(`./staff/members/${file}.ts`),
+  'member-site': (file: string): Promise<Record<string, unknown>> =>
+    import(`./member-site/${file}.ts`),
 }
 
 test('a refusal code has the same data shape in every operation', () => {

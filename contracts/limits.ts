@@ -200,3 +200,35 @@ export const staff_login = {
     against_guessing: true,
   },
 } as const satisfies Record<string, Limit>
+
+/** Wrong passwords of members, as of staff. A code by short message lets the owner in meanwhile. */
+export const member_login = {
+  by_address: {
+    name: 'member-login',
+    by: 'ip',
+    max: 60,
+    window_s: 10 * minute,
+    against_guessing: true,
+  },
+  by_account: {
+    name: 'member-login',
+    by: 'account',
+    max: 10,
+    window_s: 10 * minute,
+    against_guessing: true,
+  },
+  everybody: {
+    name: 'member-login',
+    by: 'everybody',
+    max: 3_000,
+    window_s: 10 * minute,
+    against_guessing: true,
+  },
+  known_address: {
+    name: 'member-known',
+    by: 'account',
+    max: 1,
+    window_s: 7 * 24 * hour,
+    against_guessing: true,
+  },
+} as const satisfies Record<string, Limit>

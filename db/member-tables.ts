@@ -46,9 +46,27 @@ interface Otp {
   consumed_at: Date | null
 }
 
+interface OidcKey {
+  oidc_key_id: Generated<number>
+  sealed_jwk: Buffer
+  created_at: Date
+}
+
+interface OidcRecord {
+  model: string
+  id_hash: Buffer
+  payload: ColumnType<Record<string, unknown>, string, string>
+  grant_id: string | null
+  customer_id: number | null
+  consumed_at: Date | null
+  expires_at: Date
+}
+
 /** Tables of members: accounts, sessions (also of guests), and ways to sign in. */
 export interface MemberTables {
   member: Member
+  oidc_key: OidcKey
+  oidc_record: OidcRecord
   otp: Otp
   session: Session
 }

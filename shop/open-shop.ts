@@ -11,8 +11,9 @@ import { pictureIntake } from '#platform/images/picture-intake.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
-import type { OtpDeps } from '#shop/flows/otp/otp-flow.ts'
-import { recipientContacts } from '#shop/flows/recipient-contacts.ts'
+import type { OtpDeps } from '#shop/flows/members/otp-flow.ts'
+import { type MemberOffice, openMemberOffice } from '#shop/flows/members/member-office.ts'
+import { recipientContacts } from '#shop/flows/quote/recipient-contacts.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { gateways as known_gateways } from '#shop/payment/methods/gateways.ts'
@@ -27,6 +28,7 @@ import { openNetworkHash } from '#shop/order/order-network.ts'
 import { openCarriers, type OpenCarriers } from '#shop/shipment/carriers/open-carriers.ts'
 import { callPlayCarrier } from '#shop/shipment/sandbox/play-carrier-service.ts'
 import { createServices } from '#shop/services.ts'
+import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { requireNoDemoAccounts } from '#shop/identity/staff-demo.ts'
 import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
 import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
@@ -59,7 +61,9 @@ export interface Shop {
   /** Uploaded pictures, and the store of their files. */
   pictures: PictureFiles
   staff: StaffOffice
-  /** Sends and takes one-time passwords: what the flows of shop/flows/otp/ need. */
+  /** What the member site works with. */
+  members: MemberOffice
+  /** Sends and takes one-time passwords: what the flows of shop/flows/members/ need. */
   otp: OtpDeps
   /** Returns the contacts that an order of a caller would name: rate limits are counted by them. */
   contactOf: ReturnType<typeof recipientContacts>
@@ -105,6 +109,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     feed: changes,
     check,
   })
+  const hasher = openPasswordHasher()
+  const otp = { db, now, otp_box: secretBox(config, 'otp') }
   const providers = { db, now, log, gateways, public_url }
   const office = { ...providers, db: office_db }
   changes.subscribe(async (tags) => {
@@ -120,13 +126,15 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     office,
     carriers,
     pictures,
-    otp: { db, now, otp_box: secretBox(config, 'otp') },
+    otp,
+    members: openMemberOffice({ ...otp, hasher, oidc_box: secretBox(config, 'oidc'), check }),
     staff: createStaffServices({
       providers: office,
       carriers,
       pictures,
       box,
       staff_box: secretBox(config, 'staff'),
+      hasher,
       person_keys: openPersonKeys(config),
       shop_name: config.shop_name,
       mode,

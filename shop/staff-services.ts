@@ -7,7 +7,7 @@ import { guardedService } from '#pure/guarded-service.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { passkeySite } from '#shop/identity/passkey.ts'
-import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
+import type { PasswordHasher } from '#shop/identity/password-hasher.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
 import { confirmSecondStep, type SecondStepProof } from '#shop/identity/staff-second-step.ts'
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
@@ -62,6 +62,8 @@ interface StaffDeps {
   person_keys: PersonKeys
   /** Encrypts the secrets of authenticator apps. */
   staff_box: SecretBox
+  /** The one of the process: it bounds how many hashes run at once. */
+  hasher: PasswordHasher
   shop_name: string
   mode: 'demo' | 'live'
   /** Compares refusals with the contracts: on in tests and development. */
@@ -78,7 +80,7 @@ export interface StaffOffice {
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices(deps: StaffDeps): StaffOffice {
-  const { carriers, pictures, box, staff_box, person_keys, shop_name, mode, check } = deps
+  const { carriers, pictures, box, staff_box, person_keys, shop_name, mode, check, hasher } = deps
   const { db, now, log } = deps.providers
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
@@ -92,7 +94,6 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { bulk, customers, drafts, erasures, files, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
-  const hasher = openPasswordHasher()
   const site = passkeySite(providers.public_url, shop_name)
   const second_step = { db, now, log, box: staff_box, site }
   const confirm = (actor: StaffActor, proof: SecondStepProof) =>

@@ -72,3 +72,91 @@ export async function insertMember(
   `.execute(tx)
   return rows[0]?.customer_id ?? null
 }
+
+/** What sign-in and the security page need of an account. */
+interface MemberAccount extends MemberProfile {
+  password_hash: string | null
+}
+
+/** Finds the account of a phone with its password; null: nobody has it. */
+export async function findAccountByPhone(
+  db: Database,
+  phone: string,
+): Promise<MemberAccount | null> {
+  const row = await db
+    .selectFrom('member')
+    .select([...profile, 'password_hash'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return (row as MemberAccount | undefined) ?? null
+}
+
+interface SignedInMember extends MemberAccount {
+  session_id: number
+  created_at: Date
+  expires_at: Date
+}
+
+/** Finds the living member of an open session. */
+export async function findSignedIn(
+  db: Database,
+  token_hash: Buffer,
+  now: Date,
+): Promise<SignedInMember | null> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('member', 'member.customer_id', 'session.customer_id')
+    .select([
+      ...profile.map((field) => `member.${field}` as const),
+      'member.password_hash',
+      'session.session_id',
+      'session.created_at',
+      'session.expires_at',
+    ])
+    .where('session.token_hash', '=', token_hash)
+    .where('session.ended_at', 'is', null)
+    .where('session.replaced_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('member.erased_at', 'is', null)
+    .executeTakeFirst()
+  return (row as SignedInMember | undefined) ?? null
+}
+
+/** Notes that a one-time password has proven the phone of a member again. */
+export async function notePhoneProven(
+  db: Database,
+  customer_id: CustomerId,
+  phone_proven_at: Date,
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set({ phone_proven_at })
+    .where('customer_id', '=', customer_id)
+    .execute()
+}
+
+export async function updatePassword(
+  db: Database,
+  customer_id: CustomerId,
+  password_hash: string,
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set({ password_hash })
+    .where('customer_id', '=', customer_id)
+    .where('erased_at', 'is', null)
+    .execute()
+}
+
+export async function updateProfile(
+  db: Database,
+  customer_id: CustomerId,
+  changed: { name: string | null; email: string | null },
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set(changed)
+    .where('customer_id', '=', customer_id)
+    .where('erased_at', 'is', null)
+    .execute()
+}

@@ -1,4 +1,5 @@
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
+import { isCommon } from '#shop/identity/common-passwords.ts'
 
 /** The parameters of argon2id: memory in KiB, passes, lanes. More lanes are not faster on Node's threads. */
 export interface HashParameters {
@@ -18,6 +19,7 @@ export interface StoredHash extends HashParameters {
 /** Bounds the work of a hash. Nobody types more. */
 const max_characters = 200
 const min_staff_characters = 12
+const min_member_characters = 8
 
 /** Vietnamese keyboards send the same letters composed or decomposed: both are the same password. */
 export function normalizedPassword(password: string): string {
@@ -37,6 +39,20 @@ export function staffPasswordProblem(
   return rest.length < min_staff_characters / 2 && isLike(password, login_name)
     ? 'like_login_name'
     : null
+}
+
+/** Why a member may not choose this password; null if they may. `phone` in E.164. */
+export function memberPasswordProblem(
+  password: string,
+  phone: string,
+): 'too_short' | 'too_long' | 'common' | 'like_phone' | null {
+  const characters = [...normalizedPassword(password)]
+  if (characters.length < min_member_characters) return 'too_short'
+  if (characters.length > max_characters) return 'too_long'
+  const letters = lettersOf(password)
+  if (letters.includes(phone.slice(-9))) return 'like_phone'
+  // A password of signs alone folds to nothing and is in no list.
+  return letters !== '' && isCommon(letters) ? 'common' : null
 }
 
 /** A password that cannot be right is refused before it is hashed: argon2 would accept an empty one. */

@@ -13,7 +13,19 @@ const remaining_opened: string[] = []
 const remaining_cyclic: string[] = []
 
 const texts = new Map(
-  ['admin', 'config', 'contracts', 'db', 'platform', 'pure', 'shop', 'storefront', 'test', 'web']
+  [
+    'admin',
+    'config',
+    'contracts',
+    'db',
+    'member-site',
+    'platform',
+    'pure',
+    'shop',
+    'storefront',
+    'test',
+    'web',
+  ]
     .flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
  * only effects and events change it.
  */
 const browser_state = [
-  'storefront/commerce/captcha/captcha-google-script.ts: loading',
+  'web/runtime/captcha/captcha-google-script.ts: loading',
   'storefront/commerce/compare/compare-list.ts: has_read',
   'storefront/commerce/compare/compare-list.ts: is_tray_open',
   'storefront/commerce/compare/compare-list.ts: list',
@@ -51,7 +51,16 @@ const start_settings = [
   'storefront/commerce/pictures/picture-hosts.ts: hosts',
 ]
 
-const folders = ['admin', 'contracts', 'platform', 'pure', 'shop', 'storefront', 'web']
+const folders = [
+  'admin',
+  'contracts',
+  'member-site',
+  'platform',
+  'pure',
+  'shop',
+  'storefront',
+  'web',
+]
 const texts = new Map(
   [
     'app.ts',

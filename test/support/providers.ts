@@ -7,6 +7,7 @@ import { secretBox } from '#platform/files/secret-box.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites, type WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
 import type { Carrier } from '#shop/shipment/carriers/carrier.ts'
 import { known_carriers } from '#shop/shipment/carriers/known-carriers.ts'
@@ -82,5 +83,6 @@ export function staffOffice(
 ): StaffOffice {
   const boxes = { box: testBox(), staff_box: testBox(), person_keys: test_person_keys }
   const shown = { shop_name: 'Tiệm', mode, check: true }
-  return createStaffServices({ providers, carriers, pictures, ...boxes, ...shown })
+  const hasher = openPasswordHasher()
+  return createStaffServices({ providers, carriers, pictures, hasher, ...boxes, ...shown })
 }

@@ -67,6 +67,22 @@ export async function takeAttempt(
   return row ?? null
 }
 
+/** Finds the phone of a code that still counts. */
+export async function findAskedPhone(
+  db: Database,
+  wanted: { token_hash: Buffer; purpose: OtpPurpose; now: Date },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('otp')
+    .select('phone')
+    .where('token_hash', '=', wanted.token_hash)
+    .where('purpose', '=', wanted.purpose)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', wanted.now)
+    .executeTakeFirst()
+  return row?.phone ?? null
+}
+
 /** Uses a code up. False: somebody else did so first. */
 export async function consumeOtp(db: Database, otp_id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -35,7 +35,8 @@ export async function findErasable(db: Database, phone: string): Promise<Erasabl
         + (select count(*) from customer_event join customer_profile using (customer_profile_id)
           where phone = ${phone} and text <> ''))::integer as note_count,
       exists (select from customer_profile where phone = ${phone} and block is not null) as is_blocked,
-      exists (select from customer_profile where phone = ${phone}) as has_profile,
+      (exists (select from customer_profile where phone = ${phone})
+        or exists (select from member where phone = ${phone})) as has_profile,
       (select count(*) from own where jsonb_typeof(recipient->'company_invoice') = 'object')::integer
         as invoice_count
   `.execute(db)

@@ -16,7 +16,7 @@ export function CaptchaAltcha({ response, onSolved }: CaptchaProps) {
     if (isSolved || state === 'busy') return
     setState('busy')
     try {
-      const { solveChallenge } = await import('#storefront/commerce/captcha/captcha-solver.ts')
+      const { solveChallenge } = await import('#web/runtime/captcha/captcha-solver.ts')
       onSolved(await solveChallenge())
       setState('idle')
     } catch {

@@ -14,7 +14,7 @@ export function CaptchaGoogle({ onSolved, site_key }: CaptchaProps & { site_key:
     if (element === null) return
     // Google renders into an element only once, so each effect has its own element and removes it.
     const inside = element.appendChild(document.createElement('div'))
-    import('#storefront/commerce/captcha/captcha-google-script.ts')
+    import('#web/runtime/captcha/captcha-google-script.ts')
       .then(({ drawGoogleBox }) =>
         drawGoogleBox(inside, site_key, (response) => latest.current(response)),
       )

@@ -12,6 +12,7 @@ import { sweep } from '#shop/flows/sweep/sweep-job.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { deliverOrder } from '#test/goods/deliver-order.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
+import { newMember } from '#test/members/member.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
@@ -50,6 +51,7 @@ beforeEach(async () => {
   await emptyTables(
     checkout.own.db,
     'sales_order',
+    'member',
     'customer_profile',
     'customer_erasure',
     'quote',
@@ -112,6 +114,9 @@ async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
 test('after the erasure nothing in the database names the person; orders, money and others stay', async () => {
   const { orders, calls, customers, drafts, recipients, erasures } = services
   await place(other)
+  await newMember(checkout.own.db, {
+    ...{ phone: '+84977123456', name: person.name, email: person.email, now: checkout.now },
+  })
   const order_code = await place()
   const noted = { order_code, kind: 'note', text: 'bí mật: gọi sau 17 giờ' } as const
   await orders.addNote(lan, noted)

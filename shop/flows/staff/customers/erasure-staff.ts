@@ -12,6 +12,7 @@ import {
 import { deleteAddressesOf } from '#shop/customer/member-address-store.ts'
 import { eraseDraftsOf } from '#shop/draft/draft-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { eraseMember } from '#shop/identity/member-erasure-store.ts'
 import { deletePicturesBy } from '#shop/picture/picture-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import {
@@ -58,6 +59,7 @@ export function erasureStaffService({
         const erased_at = now()
         await eraseDraftsOf(tx, phone)
         await deleteAddressesOf(tx, phone)
+        await eraseMember(tx, phone, erased_at)
         for (const subject_id of await findReturnsOfPhone(tx, phone)) {
           const subject = { subject_kind: 'return_request', subject_id } as const
           await deletePicturesBy(tx, subject, null, erased_at)

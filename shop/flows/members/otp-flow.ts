@@ -15,6 +15,7 @@ import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import { declared } from '#pure/contract.ts'
 import {
   consumeOtp,
+  findAskedPhone,
   findSent,
   insertOtp,
   lockPhone,
@@ -77,6 +78,14 @@ export async function sendOtp(
     return before.sent + 1
   })
   return { otp_token, expires_in: otp_life_s, wait_s: waitAfter(sent) }
+}
+
+/** The phone that a code was asked for, for its browser alone. It proves nothing yet. Null: the code no longer counts. */
+export async function phoneOfOtp(
+  { db, now }: OtpDeps,
+  { otp_token, purpose }: Pick<Entered, 'otp_token' | 'purpose'>,
+): Promise<string | null> {
+  return findAskedPhone(db, { token_hash: tokenHash(otp_token), purpose, now: now() })
 }
 
 interface Entered {

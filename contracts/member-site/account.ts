@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { solvedCaptcha } from '#contracts/fields.ts'
+import { limits } from '#contracts/limits.ts'
+import { enteredOtp, otp_refusals, OtpSent, send_otp_refusals } from '#contracts/storefront/otp.ts'
+import { operation } from '#pure/contract.ts'
+
+/** Where somebody signs in: the IP address, and the browser in its own words. */
+const from = z.object({ address: z.string(), device: z.string() })
+export type MemberPlace = z.infer<typeof from>
+
+/** A session has begun. `token` goes into an HttpOnly cookie. */
+const Begun = z.object({ token: z.string(), expires_in: z.int() })
+
+const password = z.string().max(400)
+const token = z.string().max(200)
+
+const password_refused = {
+  password_refused: {
+    status: 422,
+    meaning: 'This password is too short, too long, well known, or the phone itself.',
+    data: z.object({ reason: z.enum(['too_short', 'too_long', 'common', 'like_phone']) }),
+  },
+} as const
+const too_busy = {
+  too_busy: { status: 503, meaning: 'Too many passwords are being checked: try again.' },
+} as const
+const signed_out = {
+  signed_out: { status: 401, meaning: 'There is no live session of a member.' },
+} as const
+const wrong_login = {
+  wrong_login: { status: 401, meaning: 'Phone or password are wrong; which one is not told.' },
+} as const
+
+export type PasswordReason = z.infer<typeof password_refused.password_refused.data>['reason']
+
+/** Accounts of members, for the member site. Nothing here is served over HTTP. */
+export const memberAccount = {
+  sendCode: operation({
+    method: 'POST',
+    path: '/code',
+    summary: 'Send a one-time password to a phone, whether or not it has an account.',
+    access: 'public',
+    limits: limits.send_otp,
+    input: z.object({
+      phone: z.string().max(40),
+      purpose: z.enum(['sign_in', 'reset_password']),
+      ip: z.string(),
+      ...solvedCaptcha,
+    }),
+    output: OtpSent,
+    refusals: send_otp_refusals,
+  }),
+  signInByCode: operation({
+    method: 'POST',
+    path: '/sign-in/code',
+    summary: 'Sign in by a one-time password. A phone without an account gets one.',
+    access: 'public',
+    limits: limits.take_otp,
+    input: z.object({ ...enteredOtp, from }),
+    output: Begun.extend({ is_new: z.boolean() }),
+    refusals: otp_refusals,
+  }),
+  signInByPassword: operation({
+    method: 'POST',
+    path: '/sign-in/password',
+    summary: 'Sign in by phone and password.',
+    access: 'public',
+    input: z.object({ phone: z.string().max(40), password, from }),
+    output: Begun,
+    refusals: { ...wrong_login, ...too_busy },
+  }),
+  resetPassword: operation({
+    method: 'POST',
+    path: '/password/reset',
+    summary: 'Set a new password by a one-time password, end all other sessions and sign in.',
+    access: 'public',
+    limits: limits.take_otp,
+    input: z.object({ ...enteredOtp, password, from }),
+    output: Begun.extend({ is_new: z.boolean() }),
+    refusals: { ...otp_refusals, ...password_refused, ...too_busy },
+  }),
+  member: operation({
+    method: 'POST',
+    path: '/member',
+    summary:
+      'The member of a session and what they said about themselves; null without a live session.',
+    access: 'public',
+    input: z.object({ token }),
+    output: z
+      .object({
+        customer_id: z.int(),
+        phone: z.string(),
+        name: z.string().nullable(),
+        email: z.string().nullable(),
+        has_password: z.boolean(),
+        /** Seconds since 1970. */
+        signed_in_at: z.int(),
+        expires_at: z.int(),
+      })
+      .nullable(),
+  }),
+  profile: operation({
+    method: 'POST',
+    path: '/profile/claims',
+    summary: 'What the OpenID provider tells the shop about a member; null if there is none.',
+    access: 'public',
+    input: z.object({ customer_id: z.int() }),
+    output: z
+      .object({ phone: z.string(), name: z.string().nullable(), email: z.string().nullable() })
+      .nullable(),
+  }),
+  saveProfile: operation({
+    method: 'POST',
+    path: '/profile',
+    summary: 'Change name and e-mail address.',
+    access: 'public',
+    input: z.object({ token, name: z.string().max(80), email: z.string().max(254) }),
+    output: z.object({}),
+    refusals: {
+      ...signed_out,
+      profile_refused: {
+        status: 422,
+        meaning: 'The name or the e-mail address cannot be one.',
+        data: z.object({ problem: z.string() }),
+      },
+    },
+  }),
+  setPassword: operation({
+    method: 'POST',
+    path: '/password',
+    summary:
+      'Set or change the password. A password that exists must be entered. Ends all other sessions.',
+    access: 'public',
+    input: z.object({ token, current: password, password }),
+    output: z.object({ ended: z.int() }),
+    refusals: { ...signed_out, ...wrong_login, ...password_refused, ...too_busy },
+  }),
+  sessions: operation({
+    method: 'POST',
+    path: '/sessions',
+    summary: 'Where the member is signed in, the last used first.',
+    access: 'public',
+    input: z.object({ token }),
+    output: z.array(
+      z.object({
+        session_id: z.int(),
+        device: z.string(),
+        address: z.string(),
+        created_at: z.iso.datetime(),
+        seen_at: z.iso.datetime(),
+        is_this: z.boolean(),
+      }),
+    ),
+    refusals: signed_out,
+  }),
+  endSessions: operation({
+    method: 'POST',
+    path: '/sessions/end',
+    summary: 'End one session of the member, or all except this one.',
+    access: 'public',
+    input: z.object({ token, session_id: z.int().nullable() }),
+    output: z.object({ ended: z.int() }),
+    refusals: signed_out,
+  }),
+  sendOwnCode: operation({
+    method: 'POST',
+    path: '/own-code',
+    summary: "Send a one-time password to the member's own phone.",
+    access: 'public',
+    limits: limits.send_otp,
+    input: z.object({
+      token,
+      purpose: z.enum(['close_account']),
+      ip: z.string(),
+      ...solvedCaptcha,
+    }),
+    output: OtpSent,
+    refusals: { ...signed_out, ...send_otp_refusals },
+  }),
+  closeAccount: operation({
+    method: 'POST',
+    path: '/close',
+    summary: 'Erase the account. Orders stay, as the tax law asks.',
+    access: 'public',
+    limits: limits.take_otp,
+    input: z.object({ token, ...enteredOtp }),
+    output: z.object({}),
+    refusals: { ...signed_out, ...otp_refusals },
+  }),
+  signOut: operation({
+    method: 'POST',
+    path: '/sign-out',
+    summary: 'End the session of a token.',
+    access: 'public',
+    input: z.object({ token }),
+    output: z.object({}),
+  }),
+}

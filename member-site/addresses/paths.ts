@@ -1,0 +1,44 @@
+/** Pages of the member site. */
+export const paths = {
+  account: '/',
+  sign_in: '/dang-nhap',
+  code: '/dang-nhap/ma',
+  password: '/dang-nhap/mat-khau',
+  reset: '/quen-mat-khau',
+  reset_code: '/quen-mat-khau/ma',
+  welcome: '/thong-tin',
+  sign_out: '/dang-xuat',
+  close: '/xoa-tai-khoan',
+} as const
+
+/** Addresses of the OpenID provider. Discovery has its own, fixed by the standard. */
+export const oidc_paths = {
+  authorization: '/oidc/auth',
+  token: '/oidc/token',
+  jwks: '/oidc/jwks',
+  revocation: '/oidc/revoke',
+  userinfo: '/oidc/me',
+  end_session: '/oidc/sign-out',
+} as const
+
+const may_follow: ReadonlySet<string> = new Set([
+  paths.account,
+  paths.welcome,
+  oidc_paths.authorization,
+])
+
+/** Where to go after the sign-in: the provider or a page of this site, never elsewhere (T9). */
+export function ownNext(next: string | null | undefined, member_url: string): string {
+  const url = URL.parse(next ?? '', member_url)
+  const is_own = url !== null && url.origin === member_url && may_follow.has(url.pathname)
+  if (!is_own) return paths.account
+  // A request that asks to sign in again has done so.
+  if (url.searchParams.get('prompt') !== 'none') url.searchParams.delete('prompt')
+  url.searchParams.delete('max_age')
+  return url.pathname + url.search
+}
+
+/** A page of the sign-in that leads on to `next`. */
+export function withNext(path: string, next: string): string {
+  return next === paths.account ? path : `${path}?${new URLSearchParams({ next })}`
+}

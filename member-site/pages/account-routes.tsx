@@ -1,0 +1,135 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#member-site/addresses/paths.ts'
+import { AccountPage, ClosePage } from '#member-site/pages/account-page.tsx'
+import { memberPage } from '#member-site/pages/document.tsx'
+import { captchaOf, problemText } from '#member-site/pages/problems.ts'
+import {
+  fieldsOf,
+  memberOf,
+  queryOf,
+  type Routes,
+  sendHtml,
+  type Site,
+} from '#member-site/runtime/site.ts'
+import { Refusal } from '#pure/contract.ts'
+
+/** The page of the member's own account, and its forms. */
+export const accountRoutes: Routes = (fastify, site) => {
+  fastify.get(paths.account, async (request, reply) => {
+    const done = queryOf(request, 'xong')
+    return show(site, request, reply, { notice: notices[done ?? ''] ?? null })
+  })
+  fastify.route({
+    method: ['GET', 'POST'],
+    url: paths.close,
+    handler: (request, reply) => close(site, request, reply),
+  })
+  fastify.post(paths.account, async (request, reply) => {
+    const fields = fieldsOf(request)
+    const token = site.session.read(request.headers.cookie)
+    const act = acts[fields['intent'] ?? '']
+    if (token === null || act === undefined) return reply.redirect(paths.account, 303)
+    try {
+      await act(site, token, fields)
+      return reply.redirect(`${paths.account}?xong=${fields['intent']}`, 303)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return show(site, request, reply, { problem: problemText(error), status: error.status })
+    }
+  })
+}
+
+async function close(site: Site, request: FastifyRequest, reply: FastifyReply) {
+  const member = await memberOf(site, request)
+  if (member === null) return reply.redirect(paths.sign_in, 303)
+  const { code, 'g-recaptcha-response': solved = '' } = fieldsOf(request)
+  const page = (shown: Outcome & { is_sent: boolean; captcha?: Refused['captcha'] }) => {
+    const { is_sent, captcha, status = 200, ...outcome } = shown
+    const phone = member.phone.replace(/^\+84/, '0')
+    const html = memberPage(site, {
+      ...{ title: 'Xóa tài khoản', has_captcha: captcha !== undefined, ...outcome },
+      children: <ClosePage {...{ phone, is_sent }} {...(captcha && { captcha })} />,
+    })
+    return sendHtml(reply, html, status)
+  }
+  if (request.method === 'GET') return page({ is_sent: false })
+  const account = site.accountFor(request.ip)
+  try {
+    if (code === undefined) {
+      const asked = { token: member.token, purpose: 'close_account', ip: request.ip } as const
+      const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
+      const { otp_token } = await account.sendOwnCode(null, { ...asked, ...captcha })
+      void reply.header('set-cookie', site.asked.line(`${otp_token}.0.${paths.close}`, 900))
+      return page({ is_sent: true })
+    }
+    const [otp_token = ''] = (site.asked.read(request.headers.cookie) ?? '').split('.')
+    const digits = code.replace(/\D/g, '').slice(0, 12)
+    await account.closeAccount(null, { token: member.token, otp_token, code: digits })
+    void reply.header('set-cookie', [site.session.expired, site.asked.expired])
+    return sendHtml(
+      reply,
+      memberPage(site, {
+        title: 'Đã xóa tài khoản',
+        children: <p className="sheet">Tài khoản của bạn đã được xóa. Cảm ơn bạn đã đồng hành.</p>,
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const captcha = captchaOf(error)
+    const is_sent = code !== undefined && error.code === 'otp_is_wrong'
+    return page({
+      ...{ is_sent, problem: problemText(error), status: error.status },
+      ...(captcha && { captcha }),
+    })
+  }
+}
+
+type Refused = Parameters<typeof ClosePage>[0]
+
+type Act = (site: Site, token: string, fields: Readonly<Record<string, string>>) => Promise<unknown>
+
+const acts: Readonly<Record<string, Act>> = {
+  profile: ({ account }, token, { name = '', email = '' }) =>
+    account.saveProfile(null, { token, name: name.slice(0, 80), email: email.slice(0, 254) }),
+  password: ({ account }, token, { current = '', password = '' }) =>
+    account.setPassword(null, {
+      ...{ token, current: current.slice(0, 400), password: password.slice(0, 400) },
+    }),
+  end: ({ account }, token, { session_id = '' }) =>
+    account.endSessions(null, {
+      token,
+      session_id: Number(/^\d{1,15}$/.exec(session_id)?.[0] ?? 0),
+    }),
+  end_others: ({ account }, token) => account.endSessions(null, { token, session_id: null }),
+}
+
+const notices: Readonly<Record<string, string>> = {
+  profile: 'Đã lưu thông tin.',
+  password: 'Đã đổi mật khẩu. Các thiết bị khác đã được đăng xuất.',
+  end: 'Đã đăng xuất thiết bị đó.',
+  end_others: 'Đã đăng xuất mọi thiết bị khác.',
+}
+
+interface Outcome {
+  problem?: string
+  notice?: string | null
+  status?: number
+}
+
+async function show(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status = 200, ...outcome }: Outcome,
+) {
+  const member = await memberOf(site, request)
+  if (member === null) return reply.redirect(paths.sign_in, 303)
+  const { token, phone, name, email, has_password } = member
+  const sessions = await site.account.sessions(null, { token })
+  const shown = { phone: phone.replace(/^\+84/, '0'), name: name ?? '', email: email ?? '' }
+  const html = memberPage(site, {
+    ...{ title: 'Tài khoản và bảo mật', is_wide: true, ...outcome },
+    children: <AccountPage {...shown} has_password={has_password} sessions={sessions} />,
+  })
+  return sendHtml(reply, html, status)
+}

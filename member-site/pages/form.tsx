@@ -1,0 +1,114 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { TooManyRequests } from '#pure/too-many-requests.ts'
+import { buttonClass } from '#web/ui/button.ts'
+
+interface FormProps {
+  action: string
+  hidden?: Readonly<Record<string, string | number>>
+  submit: string
+  look?: 'primary' | 'outline'
+  children?: ReactNode
+}
+
+/** A form that the browser sends as it is. */
+export function Form({ action, hidden = {}, submit, look = 'primary', children }: FormProps) {
+  return (
+    <form method="post" action={action} className="grid gap-4">
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <button type="submit" className={buttonClass(look, 'w-full')}>
+        {submit}
+      </button>
+    </form>
+  )
+}
+
+type FieldProps = ComponentProps<'input'> & { label: string; name: string; hint?: string }
+
+/** One line to type, with its label above it. */
+export function Field({ label, hint, ...input }: FieldProps) {
+  const hint_id = `${input.name}-hint`
+  return (
+    <label className="grid gap-1.5">
+      <span className="font-semibold">{label}</span>
+      <input {...input} aria-describedby={hint ? hint_id : undefined} className="input" />
+      {hint !== undefined && (
+        <span id={hint_id} className="text-sm text-muted">
+          {hint}
+        </span>
+      )}
+    </label>
+  )
+}
+
+/** The phone of the account. */
+export function PhoneField({ phone }: { phone: string }) {
+  return (
+    <Field
+      label="Số điện thoại"
+      name="phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      defaultValue={phone}
+      placeholder="0912 345 678"
+      required
+      maxLength={20}
+    />
+  )
+}
+
+/** The six digits of a one-time password; phones offer them from the message. */
+export function CodeField() {
+  return (
+    <Field
+      label="Mã 6 số"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="\s*(\d\s*){6}"
+      required
+      maxLength={12}
+    />
+  )
+}
+
+/** A new password with its rule. */
+export function NewPasswordField({ optional = false }: { optional?: boolean }) {
+  return (
+    <Field
+      label={optional ? 'Mật khẩu (không bắt buộc)' : 'Mật khẩu mới'}
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      hint="Từ 8 ký tự, không dùng mật khẩu dễ đoán hay số điện thoại của bạn."
+      required={!optional}
+      maxLength={200}
+    />
+  )
+}
+
+/** The captcha that a refusal asks for. Its script fills the hidden field. */
+export function Captcha({ captcha }: { captcha: NonNullable<TooManyRequests['captcha']> }) {
+  const is_google = captcha.kind === 'recaptcha'
+  return (
+    <div
+      data-captcha=""
+      data-site-key={is_google ? captcha.site_key : undefined}
+      className="grid gap-1 rounded-2xl bg-mist p-4"
+    >
+      <input type="hidden" name="g-recaptcha-response" value="" />
+      {!is_google && (
+        <label className="flex min-h-11 items-center gap-3 font-semibold">
+          <input type="checkbox" className="size-6 accent-accent" />
+          Tôi không phải là người máy
+        </label>
+      )}
+      <p role="status" className="min-h-6 text-sm text-muted">
+        <noscript>Xác thực cần JavaScript. Bạn cũng có thể chờ ít phút rồi thử lại.</noscript>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { paths, withNext } from '#member-site/addresses/paths.ts'
+import {
+  Captcha,
+  CodeField,
+  Field,
+  Form,
+  NewPasswordField,
+  PhoneField,
+} from '#member-site/pages/form.tsx'
+import type { TooManyRequests } from '#pure/too-many-requests.ts'
+
+type CaptchaOffer = TooManyRequests['captcha']
+
+interface PhoneProps {
+  phone: string
+  next: string
+  captcha?: CaptchaOffer
+}
+
+/** The first step: the phone that a code is sent to. New and known phones begin alike. */
+export function SignInForm({ phone, next, captcha }: PhoneProps) {
+  return (
+    <section className="sheet grid gap-5">
+      <p className="text-muted">
+        Nhập số điện thoại, cửa hàng nhắn cho bạn một mã. Chưa có tài khoản? Mã này tạo luôn tài
+        khoản.
+      </p>
+      <Form action={paths.sign_in} hidden={{ next }} submit="Nhận mã">
+        <PhoneField phone={phone} />
+        {captcha && <Captcha captcha={captcha} />}
+      </Form>
+      <p>
+        <a href={withNext(paths.password, next)} className="link">
+          Đăng nhập bằng mật khẩu
+        </a>
+      </p>
+    </section>
+  )
+}
+
+interface CodeProps {
+  phone: string
+  next: string
+  /** Whether a new password is set as well. */
+  is_reset: boolean
+  wait_s: number
+}
+
+/** The second step: the code, and for whoever forgot it a new password. */
+export function CodeForm({ phone, next, is_reset, wait_s }: CodeProps) {
+  const action = is_reset ? paths.reset_code : paths.code
+  return (
+    <section className="sheet grid gap-5">
+      <p>
+        Mã đã được gửi đến số <strong>{phone}</strong> và dùng được trong 5 phút.
+      </p>
+      <Form
+        action={action}
+        hidden={{ next }}
+        submit={is_reset ? 'Đổi mật khẩu và đăng nhập' : 'Đăng nhập'}
+      >
+        <CodeField />
+        {is_reset && <NewPasswordField />}
+      </Form>
+      <Form
+        action={is_reset ? paths.reset : paths.sign_in}
+        hidden={{ next, phone }}
+        submit="Gửi lại mã"
+        look="outline"
+      />
+      <p className="text-sm text-muted">
+        Chưa nhận được? Chờ {wait_s} giây rồi bấm “Gửi lại mã”, hoặc{' '}
+        <a href={withNext(is_reset ? paths.reset : paths.sign_in, next)} className="link">
+          nhập số khác
+        </a>
+        . Không đưa mã cho bất kỳ ai, kể cả nhân viên cửa hàng.
+      </p>
+    </section>
+  )
+}
+
+/** Phone and password. */
+export function PasswordForm({ phone, next }: PhoneProps) {
+  return (
+    <section className="sheet grid gap-5">
+      <Form action={paths.password} hidden={{ next }} submit="Đăng nhập">
+        <PhoneField phone={phone} />
+        <Field
+          label="Mật khẩu"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={200}
+        />
+      </Form>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <a href={withNext(paths.sign_in, next)} className="link">
+          Đăng nhập bằng mã
+        </a>
+        <a href={withNext(paths.reset, next)} className="link">
+          Quên mật khẩu
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** The phone of whoever forgot the password. */
+export function ResetForm({ phone, next, captcha }: PhoneProps) {
+  return (
+    <section className="sheet grid gap-5">
+      <p className="text-muted">
+        Cửa hàng nhắn một mã đến số điện thoại của bạn để đặt mật khẩu mới.
+      </p>
+      <Form action={paths.reset} hidden={{ next }} submit="Nhận mã">
+        <PhoneField phone={phone} />
+        {captcha && <Captcha captcha={captcha} />}
+      </Form>
+      <p>
+        <a href={withNext(paths.password, next)} className="link">
+          Quay lại đăng nhập
+        </a>
+      </p>
+    </section>
+  )
+}
+
+interface WelcomeProps {
+  name: string
+  email: string
+  next: string
+}
+
+/** What a new member may say about themselves. All of it can be left out. */
+export function WelcomeForm({ name, email, next }: WelcomeProps) {
+  return (
+    <section className="sheet grid gap-5">
+      <p className="text-muted">
+        Tài khoản đã sẵn sàng. Cho cửa hàng biết tên để nhân viên gọi đúng, đặt mật khẩu nếu bạn
+        muốn.
+      </p>
+      <Form action={paths.welcome} hidden={{ next }} submit="Lưu và tiếp tục">
+        <Field
+          label="Họ và tên"
+          name="name"
+          autoComplete="name"
+          defaultValue={name}
+          maxLength={60}
+        />
+        <Field
+          label="Email (không bắt buộc)"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={email}
+          maxLength={254}
+        />
+        <NewPasswordField optional />
+      </Form>
+      <p>
+        <a href={next} className="link">
+          Để sau
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,290 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ownNext, paths, withNext } from '#member-site/addresses/paths.ts'
+import { memberPage } from '#member-site/pages/document.tsx'
+import { captchaOf, problemText, waitText } from '#member-site/pages/problems.ts'
+import {
+  CodeForm,
+  PasswordForm,
+  ResetForm,
+  SignInForm,
+  WelcomeForm,
+} from '#member-site/pages/sign-in-pages.tsx'
+import {
+  type Fields,
+  fieldsOf,
+  memberOf,
+  placeOf,
+  queryOf,
+  type Routes,
+  sendHtml,
+  type Site,
+} from '#member-site/runtime/site.ts'
+import { Refusal } from '#pure/contract.ts'
+
+/** Sign-in, registration and forgotten passwords. Each form is a plain POST that ends in a redirect. */
+export const signInRoutes: Routes = (fastify, site) => {
+  for (const purpose of ['sign_in', 'reset_password'] as const) {
+    const step = steps[purpose]
+    fastify.get(step.phone, async (request, reply) => {
+      const next = nextOf(site, queryOf(request, 'next'))
+      const phone = queryOf(request, 'phone') ?? ''
+      return sendHtml(reply, step.page(site, { phone, next }))
+    })
+    fastify.post(step.phone, (request, reply) => sendCode(site, purpose, request, reply))
+    fastify.get(step.code, async (request, reply) => {
+      const next = nextOf(site, queryOf(request, 'next'))
+      const asked = askedOf(site, request)
+      if (asked === null) return reply.redirect(withNext(step.phone, next), 303)
+      return sendHtml(reply, codePage(site, purpose, { ...asked, next }))
+    })
+    fastify.post(step.code, (request, reply) => enterCode(site, purpose, request, reply))
+  }
+  fastify.get(paths.password, async (request, reply) => {
+    const next = nextOf(site, queryOf(request, 'next'))
+    return sendHtml(reply, passwordPage(site, { phone: '', next }))
+  })
+  fastify.post(paths.password, (request, reply) => enterPassword(site, request, reply))
+  fastify.get(paths.welcome, (request, reply) => showWelcome(site, request, reply))
+  fastify.post(paths.welcome, (request, reply) => saveWelcome(site, request, reply))
+  fastify.post(paths.sign_out, async (request, reply) => {
+    const token = site.session.read(request.headers.cookie)
+    if (token !== null) await site.account.signOut(null, { token })
+    return reply.header('set-cookie', site.session.expired).redirect(paths.sign_in, 303)
+  })
+}
+
+type Purpose = 'sign_in' | 'reset_password'
+type PhoneShown = Parameters<typeof SignInForm>[0]
+
+const steps = {
+  sign_in: {
+    ...{ phone: paths.sign_in, code: paths.code },
+    page: (site: Site, shown: PhoneShown, problem: string | null = null) =>
+      memberPage(site, {
+        ...{ title: 'Đăng nhập hoặc đăng ký', problem },
+        has_captcha: shown.captcha !== undefined,
+        children: <SignInForm {...shown} />,
+      }),
+  },
+  reset_password: {
+    ...{ phone: paths.reset, code: paths.reset_code },
+    page: (site: Site, shown: PhoneShown, problem: string | null = null) =>
+      memberPage(site, {
+        ...{ title: 'Quên mật khẩu', problem },
+        has_captcha: shown.captcha !== undefined,
+        children: <ResetForm {...shown} />,
+      }),
+  },
+} as const
+
+async function sendCode(
+  site: Site,
+  purpose: Purpose,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const fields = fieldsOf(request)
+  const { phone = '', 'g-recaptcha-response': captcha = '' } = fields
+  const next = nextOf(site, fields['next'])
+  const solved = captcha === '' ? {} : { 'g-recaptcha-response': captcha.slice(0, 8_000) }
+  const { ip } = request
+  const asking = { phone: phone.slice(0, 40), purpose, ip, ...solved }
+  const sent = await settled(site.accountFor(ip).sendCode(null, asking))
+  if (sent instanceof Refusal) {
+    const shown = { phone, next, ...withCaptcha(sent) }
+    return sendHtml(reply, steps[purpose].page(site, shown, problemText(sent)), sent.status)
+  }
+  const value = [sent.otp_token, String(sent.wait_s), encodeURIComponent(phone.trim())].join('.')
+  return reply
+    .header('set-cookie', site.asked.line(value, asked_life_s))
+    .redirect(withNext(steps[purpose].code, next), 303)
+}
+
+async function enterCode(
+  site: Site,
+  purpose: Purpose,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const fields = fieldsOf(request)
+  const next = nextOf(site, fields['next'])
+  const asked = askedOf(site, request)
+  if (asked === null) return reply.redirect(withNext(steps[purpose].phone, next), 303)
+  const { code = '', password = '' } = fields
+  const account = site.accountFor(request.ip)
+  const entered = { otp_token: asked.otp_token, code: digitsOf(code), from: placeOf(request) }
+  const begun = await settled(
+    purpose === 'sign_in'
+      ? account.signInByCode(null, entered)
+      : account.resetPassword(null, { ...entered, password: password.slice(0, 400) }),
+  )
+  if (begun instanceof Refusal) {
+    const html = codePage(site, purpose, { ...asked, next }, problemText(begun))
+    return sendHtml(reply, html, begun.status)
+  }
+  return signedIn(site, request, reply, {
+    ...begun,
+    to: begun.is_new ? withNext(paths.welcome, next) : next,
+  })
+}
+
+async function enterPassword(site: Site, request: FastifyRequest, reply: FastifyReply) {
+  const fields = fieldsOf(request)
+  const { phone = '', password = '' } = fields
+  const next = nextOf(site, fields['next'])
+  const show = (problem: string, status: number) =>
+    sendHtml(reply, passwordPage(site, { phone, next }, problem), status)
+  // Counted by the last nine digits: +84, 84 and 0 in front are the same phone.
+  const login = { ip: request.ip, account: digitsOf(phone).slice(-9) }
+  const wait_s = await site.limits.wait(login)
+  if (wait_s !== null) return show(waitText(wait_s), 429)
+  const begun = await settled(
+    site.account.signInByPassword(null, {
+      ...{ phone: phone.slice(0, 40), password: password.slice(0, 400) },
+      from: placeOf(request),
+    }),
+  )
+  if (begun instanceof Refusal) {
+    const beyond_s = begun.status === 401 ? await site.limits.count(login, false) : null
+    if (beyond_s !== null) return show(waitText(beyond_s), 429)
+    return show(problemText(begun), begun.status)
+  }
+  const beyond_s = await site.limits.count(login, true)
+  if (beyond_s !== null) {
+    await site.account.signOut(null, { token: begun.token })
+    return show(waitText(beyond_s), 429)
+  }
+  return signedIn(site, request, reply, { ...begun, to: next })
+}
+
+async function showWelcome(site: Site, request: FastifyRequest, reply: FastifyReply) {
+  const next = nextOf(site, queryOf(request, 'next'))
+  const member = await memberOf(site, request)
+  if (member === null) return reply.redirect(withNext(paths.sign_in, next), 303)
+  const { name, email } = member
+  return sendHtml(reply, welcomePage(site, { name: name ?? '', email: email ?? '', next }))
+}
+
+async function saveWelcome(site: Site, request: FastifyRequest, reply: FastifyReply) {
+  const fields = fieldsOf(request)
+  const { name = '', email = '', password = '' } = fields
+  const next = nextOf(site, fields['next'])
+  const member = await memberOf(site, request)
+  if (member === null) return reply.redirect(withNext(paths.sign_in, next), 303)
+  const { token } = member
+  const saved = await settled(
+    site.account
+      .saveProfile(null, { token, name: name.slice(0, 80), email: email.slice(0, 254) })
+      .then(() =>
+        password === ''
+          ? {}
+          : site.account.setPassword(null, {
+              token,
+              current: '',
+              password: password.slice(0, 400),
+            }),
+      ),
+  )
+  if (!(saved instanceof Refusal)) return reply.redirect(next, 303)
+  const html = welcomePage(site, { name, email, next }, problemText(saved))
+  return sendHtml(reply, html, saved.status)
+}
+
+interface Begun {
+  token: string
+  expires_in: number
+  to: string
+}
+
+/** Sends on with the cookie of the session that has begun. The one that this browser had before is ended. */
+async function signedIn(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, expires_in, to }: Begun,
+) {
+  const former = site.session.read(request.headers.cookie)
+  if (former !== null) await site.account.signOut(null, { token: former.slice(0, 200) })
+  return reply
+    .header('set-cookie', [site.session.line(token, expires_in), site.asked.expired])
+    .redirect(to, 303)
+}
+
+const asked_life_s = 900
+
+interface Asked {
+  otp_token: string
+  wait_s: number
+  phone: string
+}
+
+/** The code that this browser has asked for. */
+function askedOf({ asked }: Site, { headers }: FastifyRequest): Asked | null {
+  const [, otp_token = '', wait_s = '', phone = ''] =
+    /^(o_[\w-]{43})\.(\d{1,4})\.(.{1,120})$/s.exec(asked.read(headers.cookie) ?? '') ?? []
+  return otp_token === '' ? null : { otp_token, wait_s: Number(wait_s), phone: readable(phone) }
+}
+
+function readable(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return ''
+  }
+}
+
+type CodeShown = Asked & { next: string }
+
+function codePage(
+  site: Site,
+  purpose: Purpose,
+  { phone, wait_s, next }: CodeShown,
+  problem: string | null = null,
+) {
+  const is_reset = purpose === 'reset_password'
+  return memberPage(site, {
+    ...{ title: is_reset ? 'Đặt mật khẩu mới' : 'Nhập mã', problem },
+    children: <CodeForm {...{ phone, wait_s, next, is_reset }} />,
+  })
+}
+
+function passwordPage(site: Site, shown: PhoneShown, problem: string | null = null) {
+  return memberPage(site, {
+    ...{ title: 'Đăng nhập bằng mật khẩu', problem },
+    children: <PasswordForm {...shown} />,
+  })
+}
+
+function welcomePage(
+  site: Site,
+  shown: Parameters<typeof WelcomeForm>[0],
+  problem: string | null = null,
+) {
+  return memberPage(site, {
+    ...{ title: 'Chào mừng đến với Smember', problem },
+    children: <WelcomeForm {...shown} />,
+  })
+}
+
+function withCaptcha(refusal: Refusal): Pick<PhoneShown, 'captcha'> {
+  const captcha = captchaOf(refusal)
+  return captcha === undefined ? {} : { captcha }
+}
+
+function nextOf({ member_url }: Site, next: Fields[string] | null | undefined): string {
+  return ownNext(next, member_url)
+}
+
+function digitsOf(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '').slice(0, 40)
+}
+
+/** Waits for a call. A refusal is an answer too; anything else is thrown on. */
+async function settled<T>(call: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

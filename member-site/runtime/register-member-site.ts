@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { oidcRoutes } from '#member-site/oidc/oidc-routes.tsx'
+import { accountRoutes } from '#member-site/pages/account-routes.tsx'
+import { signInRoutes } from '#member-site/pages/sign-in-routes.tsx'
+import { builtMemberAssets } from '#member-site/runtime/assets.ts'
+import { ownCookie } from '#member-site/runtime/cookies.ts'
+import type { MemberSiteDeps } from '#member-site/runtime/site.ts'
+import { isSameOrigin } from '#pure/same-origin.ts'
+
+/**
+ * Serves the member site on a server of its own. app.ts imports this file at the first request for its host: a shop
+ * that nobody signs in to does not pay for it.
+ */
+export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDeps): void {
+  const { member_url, is_dev } = deps
+  const site = {
+    ...deps,
+    assets: is_dev ? ({ kind: 'dev' } as const) : builtMemberAssets(),
+    session: ownCookie(member_url, 'smember'),
+    asked: ownCookie(member_url, 'smember-code'),
+  }
+  void fastify.register(async (pages) => {
+    pages.addHook('onRequest', async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      // A form of another site must not sign anybody in or out (T8, T16).
+      const { origin, 'sec-fetch-site': from } = request.headers
+      const is_ours = isSameOrigin({ site: from?.toString(), origin }, member_url)
+      if (request.method !== 'GET' && !is_ours) return reply.code(403).send('')
+    })
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    signInRoutes(pages, site)
+    accountRoutes(pages, site)
+  })
+  oidcRoutes(fastify, site)
+}

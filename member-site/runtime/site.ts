@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { memberAccount } from '#contracts/member-site/account.ts'
+import type { OidcStore } from '#contracts/member-site/oidc-records.ts'
+import type { Service } from '#pure/contract.ts'
+import type { MemberAssets } from '#member-site/runtime/assets.ts'
+import type { OwnCookie } from '#member-site/runtime/cookies.ts'
+
+/** Somebody at `ip` enters a password of `account`. */
+interface Login {
+  ip: string
+  account: string
+}
+
+/** Limits the guessing of passwords: `wait` before a check, `count` after it. Both return the seconds to wait. */
+export interface LoginLimits {
+  wait: (login: Login) => Promise<number | null>
+  count: (login: Login, is_right: boolean) => Promise<number | null>
+}
+
+/** What app.ts hands to the member site. */
+export interface MemberSiteDeps {
+  /** The services of accounts, with the rate limits of an address. */
+  accountFor: (ip: string) => Service<typeof memberAccount>
+  account: Service<typeof memberAccount>
+  store: OidcStore
+  limits: LoginLimits
+  shop_name: string
+  public_url: string
+  member_url: string
+  /** The shop as a client of the provider. */
+  client: { client_id: string; client_secret: string }
+  /** Security headers of every answer. */
+  headers: Readonly<Record<string, string>>
+  is_dev: boolean
+}
+
+/** The member site while it runs. */
+export interface Site extends MemberSiteDeps {
+  assets: MemberAssets
+  /** The session of a member. */
+  session: OwnCookie
+  /** The code that this browser asked for, and its phone. */
+  asked: OwnCookie
+}
+
+export type Fields = Readonly<Record<string, string>>
+
+/** The fields of a form. */
+export function fieldsOf({ body }: FastifyRequest): Fields {
+  return Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))
+}
+
+/** A query parameter of the request's address. */
+export function queryOf({ url }: FastifyRequest, name: string): string | null {
+  return new URL(url, 'http://x').searchParams.get(name)
+}
+
+/** Where a request comes from. */
+export function placeOf({ ip, headers }: FastifyRequest) {
+  return { address: ip, device: headers['user-agent'] ?? '' }
+}
+
+export function sendHtml(reply: FastifyReply, html: string, status = 200): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(html)
+}
+
+/** The member of a request's cookie, with the token; null for a stranger. */
+export async function memberOf({ session, account }: Site, request: FastifyRequest) {
+  const token = session.read(request.headers.cookie)
+  const member = token === null ? null : await account.member(null, { token })
+  return member === null || token === null ? null : { ...member, token }
+}
+
+export type Routes = (fastify: FastifyInstance, site: Site) => void

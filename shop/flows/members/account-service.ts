@@ -1,0 +1,204 @@
+import { memberAccount as contract, type MemberPlace } from '#contracts/member-site/account.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { readMobile } from '#platform/text/vietnamese-phone.ts'
+import type { Service } from '#pure/contract.ts'
+import type { CustomerId } from '#pure/ids.ts'
+import { deleteAddressesOf } from '#shop/customer/member-address-store.ts'
+import { beginMemberSession } from '#shop/flows/members/begin-session.ts'
+import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
+import { eraseMember } from '#shop/identity/member-erasure-store.ts'
+import { endByToken, endSessions, findOpenSessions } from '#shop/identity/member-session-store.ts'
+import {
+  findAccountByPhone,
+  findMember,
+  findSignedIn,
+  insertMember,
+  notePhoneProven,
+  updatePassword,
+  updateProfile,
+} from '#shop/identity/member-store.ts'
+import type { PasswordHasher } from '#shop/identity/password-hasher.ts'
+import { memberPasswordProblem } from '#shop/identity/password.ts'
+import { tokenHash } from '#shop/identity/session.ts'
+import { nameProblem } from '#shop/quote/address-letters.ts'
+
+export interface MemberDeps extends OtpDeps {
+  hasher: PasswordHasher
+}
+
+const email_form = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Accounts of members: sign-in, password, profile, sessions (contract §4, §6; decision 187). */
+export function memberAccountService(deps: MemberDeps): Service<typeof contract> {
+  const { db, now } = deps
+  return {
+    sendCode: (_caller, input) => sendOtp(deps, input),
+    signInByCode: async (_caller, { from, ...entered }) => {
+      const phone = await takeOtp(deps, { ...entered, purpose: 'sign_in' })
+      const { customer_id, is_new } = await memberOf(deps, phone)
+      return { ...(await beginMemberSession(deps, customer_id, from)), is_new }
+    },
+    signInByPassword: (_caller, input) => signInByPassword(deps, input),
+    resetPassword: (_caller, input) => resetPassword(deps, input),
+    member: async (_caller, { token }) => {
+      const member = await findSignedIn(db, tokenHash(token), now())
+      if (member === null) return null
+      const { customer_id, phone, name, email, password_hash, created_at, expires_at } = member
+      return {
+        ...{ customer_id, phone, name, email, has_password: password_hash !== null },
+        signed_in_at: inSeconds(created_at),
+        expires_at: inSeconds(expires_at),
+      }
+    },
+    profile: async (_caller, { customer_id }) => {
+      const member = await findMember(db, customer_id as CustomerId)
+      return member && { phone: member.phone, name: member.name, email: member.email }
+    },
+    saveProfile: async (_caller, { token, ...typed }) => {
+      const { customer_id } = await requireMember(deps, token, contract.saveProfile)
+      const name = typed.name.normalize('NFC').replace(/\s+/g, ' ').trim() || null
+      const email = typed.email.trim() || null
+      const is_email = email === null || email_form.test(email)
+      const problem =
+        (name === null ? null : nameProblem(name)) ??
+        (is_email ? null : 'Email không đúng. Ví dụ: ten@gmail.com')
+      if (problem !== null) throw contract.saveProfile.refuse('profile_refused', { problem })
+      await updateProfile(db, customer_id, { name, email })
+      return {}
+    },
+    setPassword: (_caller, input) => setPassword(deps, input),
+    sessions: async (_caller, { token }) => {
+      const member = await requireMember(deps, token, contract.sessions)
+      const rows = await findOpenSessions(db, member.customer_id, now())
+      return rows.map(({ created_at, seen_at, ...row }) => ({
+        ...row,
+        created_at: created_at.toISOString(),
+        seen_at: seen_at.toISOString(),
+        is_this: row.session_id === member.session_id,
+      }))
+    },
+    endSessions: async (_caller, { token, session_id }) => {
+      const member = await requireMember(deps, token, contract.endSessions)
+      const which = session_id === null ? { except: member.session_id } : { only: session_id }
+      return { ended: await endSessions(db, member.customer_id, now(), which) }
+    },
+    sendOwnCode: async (_caller, { token, ...asked }) => {
+      const { phone } = await requireMember(deps, token, contract.sendOwnCode)
+      return sendOtp(deps, { ...asked, phone })
+    },
+    closeAccount: (_caller, input) => closeAccount(deps, input),
+    signOut: async (_caller, { token }) => {
+      await endByToken(db, tokenHash(token), now())
+      return {}
+    },
+  }
+}
+
+/** The member of a phone that was proven just now. A phone without one gets one. */
+async function memberOf({ db, now }: MemberDeps, phone: string) {
+  const at = now()
+  const made = await transaction(db, (tx) => insertMember(tx, { phone, name: null }, at))
+  if (made !== null) return { customer_id: made, is_new: true }
+  const known = await findAccountByPhone(db, phone)
+  // Erased between the two statements: then the phone is free again.
+  if (known === null) throw contract.signInByCode.refuse('otp_is_expired')
+  await notePhoneProven(db, known.customer_id, at)
+  return { customer_id: known.customer_id, is_new: false }
+}
+
+interface ByPassword {
+  phone: string
+  password: string
+  from: MemberPlace
+}
+
+async function signInByPassword(deps: MemberDeps, { phone: typed, password, from }: ByPassword) {
+  const { refuse } = contract.signInByPassword
+  const { e164 } = readMobile(typed)
+  const account = e164 === null ? null : await findAccountByPhone(deps.db, e164)
+  // Without an account, or one without a password, the same work is done.
+  const checked = await deps.hasher.check(password, account?.password_hash ?? null)
+  if (checked === null) throw refuse('too_busy')
+  if (account === null || !checked.is_right) throw refuse('wrong_login')
+  if (checked.new_hash !== null) {
+    await updatePassword(deps.db, account.customer_id, checked.new_hash)
+  }
+  return beginMemberSession(deps, account.customer_id, from)
+}
+
+interface Reset {
+  otp_token: string
+  code: string
+  password: string
+  from: MemberPlace
+}
+
+async function resetPassword(deps: MemberDeps, { password, from, ...entered }: Reset) {
+  const { refuse } = contract.resetPassword
+  // Checked before the code is used up, so that a refused password costs no code.
+  const asked = await phoneOfOtp(deps, { ...entered, purpose: 'reset_password' })
+  if (asked === null) throw refuse('otp_is_expired')
+  const reason = memberPasswordProblem(password, asked)
+  if (reason !== null) throw refuse('password_refused', { reason })
+  const password_hash = await deps.hasher.hash(password)
+  if (password_hash === null) throw refuse('too_busy')
+  const phone = await takeOtp(deps, { ...entered, purpose: 'reset_password' })
+  const { customer_id, is_new } = await memberOf(deps, phone)
+  await updatePassword(deps.db, customer_id, password_hash)
+  await endSessions(deps.db, customer_id, deps.now())
+  return { ...(await beginMemberSession(deps, customer_id, from)), is_new }
+}
+
+interface NewPassword {
+  token: string
+  current: string
+  password: string
+}
+
+async function setPassword(deps: MemberDeps, { token, current, password }: NewPassword) {
+  const { db, now, hasher } = deps
+  const { refuse } = contract.setPassword
+  const member = await requireMember(deps, token, contract.setPassword)
+  const reason = memberPasswordProblem(password, member.phone)
+  if (reason !== null) throw refuse('password_refused', { reason })
+  if (member.password_hash !== null) {
+    const checked = await hasher.check(current, member.password_hash)
+    if (checked === null) throw refuse('too_busy')
+    if (!checked.is_right) throw refuse('wrong_login')
+  }
+  const password_hash = await hasher.hash(password)
+  if (password_hash === null) throw refuse('too_busy')
+  await updatePassword(db, member.customer_id, password_hash)
+  const which = { except: member.session_id }
+  return { ended: await endSessions(db, member.customer_id, now(), which) }
+}
+
+/** Erases the account whose phone a code has proven once more. Orders stay as the tax law asks (decision 162). */
+async function closeAccount(
+  deps: MemberDeps,
+  { token, ...entered }: { token: string; otp_token: string; code: string },
+) {
+  const { refuse } = contract.closeAccount
+  const member = await requireMember(deps, token, contract.closeAccount)
+  const phone = await takeOtp(deps, { ...entered, purpose: 'close_account' })
+  if (phone !== member.phone) throw refuse('otp_is_expired')
+  await transaction(deps.db, async (tx) => {
+    await deleteAddressesOf(tx, phone)
+    await eraseMember(tx, phone, deps.now())
+  })
+  return {}
+}
+
+interface Refusing {
+  refuse: (code: 'signed_out') => Error
+}
+
+async function requireMember({ db, now }: MemberDeps, token: string, { refuse }: Refusing) {
+  const member = await findSignedIn(db, tokenHash(token), now())
+  if (member === null) throw refuse('signed_out')
+  return member
+}
+
+function inSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1_000)
+}

@@ -1,0 +1,27 @@
+import type { MemberPlace } from '#contracts/member-site/account.ts'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { CustomerId } from '#pure/ids.ts'
+import { insertMemberSession } from '#shop/identity/member-session-store.ts'
+import { memberTokenExpiry, newMemberToken, tokenHash } from '#shop/identity/session.ts'
+
+const longest_device = 200
+
+/**
+ * Begins a session of a member with a token of its own: nothing that a browser had before sign-in counts afterwards
+ * (T7). Returns the token, of which only the hash is stored, and its life in seconds.
+ */
+export async function beginMemberSession(
+  { db, now }: { db: Database; now: Now },
+  customer_id: CustomerId,
+  { address, device }: MemberPlace,
+): Promise<{ token: string; expires_in: number }> {
+  const at = now()
+  const token = newMemberToken()
+  const expires_at = memberTokenExpiry(at)
+  await insertMemberSession(db, {
+    ...{ token_hash: tokenHash(token), customer_id, now: at, expires_at, address },
+    device: device.slice(0, longest_device),
+  })
+  return { token, expires_in: Math.floor((expires_at.getTime() - at.getTime()) / 1_000) }
+}
