@@ -6,7 +6,7 @@ import type { Tx } from '#db/schema.ts'
  * deleted. The row of `customer` stays, because orders refer to it. False: the phone has no account.
  */
 export async function eraseMember(tx: Tx, phone: string, now: Date): Promise<boolean> {
-  await sql`delete from otp where phone = ${phone}`.execute(tx)
+  await tx.deleteFrom('otp').where('phone', '=', phone).execute()
   const { rows } = await sql<{ customer_id: number }>`
     update member set phone = 'erased:' || customer_id || ':', name = null, email = null, birthday = null,
       password_hash = null, erased_at = ${now}
@@ -15,10 +15,16 @@ export async function eraseMember(tx: Tx, phone: string, now: Date): Promise<boo
   const [erased] = rows
   if (erased === undefined) return false
   const { customer_id } = erased
-  await sql`
-    update session set ended_at = coalesce(ended_at, ${now}), device = '', address = ''
-    where customer_id = ${customer_id} and device is not null
-  `.execute(tx)
-  await sql`delete from oidc_record where customer_id = ${customer_id}`.execute(tx)
+  await tx
+    .updateTable('session')
+    .set(({ fn, val }) => ({
+      ended_at: fn.coalesce('ended_at', val(now)),
+      device: '',
+      address: '',
+    }))
+    .where('customer_id', '=', customer_id)
+    .where('device', 'is not', null)
+    .execute()
+  await tx.deleteFrom('oidc_record').where('customer_id', '=', customer_id).execute()
   return true
 }

@@ -85,9 +85,17 @@ export async function notifyOfOtp(
   now: Date,
 ): Promise<void> {
   const due = new Date(now.getTime() - otp_head_start_ms)
-  await sql`
-    insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_attempt_at, created_at)
-    values ('sms', ${nationalForm(phone)}, 'otp', ${`otp:${otp_id}`}, ${JSON.stringify({ otp_id })}::jsonb,
-      'waiting', ${due}, ${now})
-  `.execute(tx)
+  await tx
+    .insertInto('outbox')
+    .values({
+      channel: 'sms',
+      recipient: nationalForm(phone),
+      template: 'otp',
+      dedupe_key: `otp:${otp_id}`,
+      facts: JSON.stringify({ otp_id }),
+      state: 'waiting',
+      next_attempt_at: due,
+      created_at: now,
+    })
+    .execute()
 }

@@ -22,11 +22,14 @@ export async function findSent(
   db: Database,
   { phone, sender, since }: { phone: string; sender: string; since: Date },
 ): Promise<{ sent: number; newest_at: Date | null }> {
-  const { rows } = await sql<{ sent: number; newest_at: Date | null }>`
-    select count(*)::int as sent, max(created_at) as newest_at from otp
-    where phone = ${phone} and sender = ${sender} and created_at > ${since}
-  `.execute(db)
-  return rows[0] ?? { sent: 0, newest_at: null }
+  const { sent, newest_at } = await db
+    .selectFrom('otp')
+    .select(({ fn }) => [fn.countAll<number>().as('sent'), fn.max('created_at').as('newest_at')])
+    .where('phone', '=', phone)
+    .where('sender', '=', sender)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return { sent: Number(sent), newest_at }
 }
 
 export async function insertOtp(tx: Tx, { now, ...otp }: NewOtp): Promise<number> {
@@ -56,7 +59,7 @@ export async function takeAttempt(
 ): Promise<EnteredOtp | null> {
   const row = await db
     .updateTable('otp')
-    .set({ attempts: sql`attempts + 1` })
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
     .where('token_hash', '=', wanted.token_hash)
     .where('purpose', '=', wanted.purpose)
     .where('consumed_at', 'is', null)
