@@ -162,6 +162,12 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const shown = await office.services.orderGoods.goods(actor, { order_code, removed })
     return { order_code, version: 1, removed, new_total: shown.new_total, reason: 'Khách đổi ý' }
   },
+  'orderShop.changeShop': async () => {
+    const { order_code } = await seen()
+    const { version, shops } = await office.services.orderShop.shops(actor, { order_code })
+    const to = shops.find(({ shop_id, missing }) => shop_id !== 1 && missing.length === 0)
+    return { order_code, version, shop_id: to?.shop_id, reason: 'Kho gần khách hơn' }
+  },
   'orderTags.tagOrder': async () => ({ ...(await seen()), tag: 'Gấp' }),
   'orderTags.untagOrder': async () => {
     const { order_code } = await seen()

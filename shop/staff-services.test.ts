@@ -57,6 +57,8 @@ const inputs: Record<string, unknown> = {
   dropDraft: { draft_id: 999, version: 1 },
   goods: seen,
   removeGoods: { ...seen, removed: { 1: 1 }, new_total: 1, reason: 'x' },
+  shops: seen,
+  changeShop: { ...seen, shop_id: 1, reason: 'x' },
   changeRecipient: { ...seen, name: 'Trần Bình' },
   assignOrder: { order_code: seen.order_code, staff_id: 1, staff_id_seen: '' },
   takeCall: seen,

@@ -30,6 +30,7 @@ import { fileStaffService } from '#shop/flows/staff/files/file-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customers/customer-staff.ts'
 import { orderGoodsStaffService } from '#shop/flows/staff/orders/order-goods-staff.ts'
+import { orderShopStaffService } from '#shop/flows/staff/orders/order-shop-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
 import { tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
 import { loyaltyStaffService } from '#shop/flows/member/loyalty-staff.ts'
@@ -89,6 +90,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views } = contracts
   const { refundRequests, returnExchanges, returns, returnRules, orderGoods, orderTags } = contracts
+  const { orderShop } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
   const { loyalty } = contracts
   const { bulk, customers, drafts, erasures, files, find } = contracts
@@ -110,6 +112,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       orderGoodsStaffService(providers),
       options('orderGoods'),
     ),
+    orderShop: guardedService(orderShop, orderShopStaffService(providers), options('orderShop')),
     orderTags: guardedService(orderTags, tagStaffService(providers), options('orderTags')),
     customers: guardedService(customers, customerStaffService(providers), options('customers')),
     erasures: guardedService(

@@ -83,6 +83,11 @@ export const addresses = {
     path: '/noi-bo/don-hang/:code/bo-mon',
     needs: 'orderGoods.goods',
   },
+  order_shop: {
+    page: 'order/shop',
+    path: '/noi-bo/don-hang/:code/kho-xuat',
+    needs: 'orderShop.shops',
+  },
   order_tags: {
     page: 'order/tags',
     path: '/noi-bo/don-hang/:code/the',

@@ -43,6 +43,11 @@ export function orderGoodsPath(code: string): string {
   return pathWith(addresses.order_goods, { code })
 }
 
+/** The path where another shop is chosen to ship an order. */
+export function orderShopPath(code: string): string {
+  return pathWith(addresses.order_shop, { code })
+}
+
 /** The path where tags are put on an order. */
 export function orderTagsPath(code: string): string {
   return pathWith(addresses.order_tags, { code })

@@ -19,6 +19,7 @@ import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
 import { loyalty } from '#contracts/staff/members/loyalty.ts'
 import { orderGoods } from '#contracts/staff/order-goods.ts'
+import { orderShop } from '#contracts/staff/order-shop.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
@@ -51,6 +52,7 @@ export const staffServices = {
   drafts,
   recipients,
   orderGoods,
+  orderShop,
   orderTags,
   parcels,
   pickups,

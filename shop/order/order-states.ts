@@ -173,6 +173,15 @@ export const moves = {
     refund: false,
     notifies: null,
   },
+  move_shop: {
+    from: ['awaiting_payment', 'pending', 'confirmed'],
+    to: 'same',
+    by: ['staff'],
+    reservations: 'keep',
+    payment: 'keep',
+    refund: false,
+    notifies: null,
+  },
   remove_goods: {
     from: ['pending', 'confirmed'],
     to: 'same',

@@ -123,6 +123,8 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
       return 'Chưa nhận được tiền, đơn chuyển lại thanh toán khi nhận hàng'
     case 'correct_recipient':
       return 'Cửa hàng đã đổi thông tin nhận hàng theo yêu cầu'
+    case 'move_shop':
+      return 'Cửa hàng khác chuẩn bị hàng cho đơn'
     case 'remove_goods':
       return withReason('Cửa hàng đã bỏ bớt món theo yêu cầu', note)
     case 'pay':

@@ -55,13 +55,13 @@ export async function assignOrder(
 
 /** Who a locked order is assigned to. */
 export async function findAssigned(
-  tx: Tx,
+  db: Database,
   order_id: OrderId,
 ): Promise<{ staff_id: StaffId | null; name: string | null }> {
   const { rows } = await sql<{ staff_id: StaffId | null; name: string | null }>`
     select o.assigned_to as staff_id, staff.name
     from sales_order o left join staff on staff.staff_id = o.assigned_to
     where order_id = ${order_id}
-  `.execute(tx)
+  `.execute(db)
   return rows[0] ?? { staff_id: null, name: null }
 }

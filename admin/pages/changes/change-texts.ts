@@ -47,6 +47,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'drafts.shareDraft': 'Tạo link báo giá',
   'drafts.dropDraft': 'Bỏ đơn nháp',
   'recipients.changeRecipient': 'Đổi thông tin nhận hàng',
+  'orderShop.changeShop': 'Đổi kho xuất',
   'orderGoods.removeGoods': 'Bỏ món khỏi đơn',
   'orders.showPhone': 'Xem số điện thoại',
   'orders.assignOrder': 'Giao việc',

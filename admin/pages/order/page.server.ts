@@ -4,6 +4,7 @@ import {
   newReturnPath,
   orderGoodsPath,
   orderPath,
+  orderShopPath,
   orderTagsPath,
 } from '#admin/addresses/paths.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
@@ -21,6 +22,7 @@ import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
 import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
 import { orderGoods } from '#contracts/staff/order-goods.ts'
+import { orderShop } from '#contracts/staff/order-shop.ts'
 import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { returns } from '#contracts/staff/returns.ts'
 import { mayCall } from '#pure/access.ts'
@@ -91,16 +93,20 @@ export const page = staffPage<OrderData>({
 
 /** Goods leave an order before it is packed, and come back when it was delivered; money that came, also to a courier, can be refunded. */
 function waysOn(
-  { code, state, paid_total, may }: StaffOrder,
+  { code, state, delivery, paid_total, may }: StaffOrder,
   is_packed: boolean,
   actor: StaffActor,
 ): OrderData['ways'] {
   const is_delivered = state === 'delivered'
   const may_ask = (is_delivered || paid_total > 0) && mayCall(refundRequests.ask, actor)
   const is_open = (state === 'pending' || state === 'confirmed') && !is_packed
+  const may_move = (is_open || state === 'awaiting_payment') && delivery === 'home_delivery'
   return [
     ...(is_open && mayCall(orderGoods.removeGoods, actor)
       ? [{ to: orderGoodsPath(code), title: 'Bỏ món' }]
+      : []),
+    ...(may_move && mayCall(orderShop.changeShop, actor)
+      ? [{ to: orderShopPath(code), title: 'Đổi kho xuất' }]
       : []),
     ...(is_delivered && mayCall(returns.open, actor)
       ? [{ to: newReturnPath(code), title: 'Đổi trả' }]

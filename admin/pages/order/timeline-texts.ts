@@ -18,6 +18,7 @@ const moves: Readonly<Record<string, string>> = {
   lapse: 'hủy đơn vì không ai xác nhận',
   confirm: 'xác nhận',
   correct_recipient: 'đổi thông tin nhận hàng',
+  move_shop: 'đổi kho xuất',
   remove_goods: 'bỏ bớt món',
   ship: 'giao cho vận chuyển',
   deliver: 'giao xong',

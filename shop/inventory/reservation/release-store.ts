@@ -25,6 +25,11 @@ export function ofOrder(order_id: OrderId): WhichReservations {
   return sql`order_id = ${order_id}`
 }
 
+/** Units that an order has reserved in other shops than this one and that are still there. */
+export function ofOrderElsewhere(order_id: OrderId, shop_id: number): WhichReservations {
+  return sql`order_id = ${order_id} and kind = 'stock' and shipped_at is null and shop_id <> ${shop_id}`
+}
+
 /** What an order took of the limits of its customer. */
 export function ofOrderLimits(order_id: OrderId): WhichReservations {
   return sql`order_id = ${order_id} and kind = 'customer_limit'`

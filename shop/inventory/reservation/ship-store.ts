@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
 
 /** Units that an order has reserved of a stock row, all that is on hand there, and how many of these have no code. */
@@ -21,6 +21,19 @@ export async function lockReservedStock(tx: Tx, order_id: OrderId): Promise<Rese
       group by product_id, shop_id) part using (product_id, shop_id)
     order by stock.product_id, stock.shop_id for no key update of stock
   `.execute(tx)
+  return rows
+}
+
+/** Where an order has reserved units that have not left yet, without a lock. */
+export async function findReservedStock(
+  db: Database,
+  order_id: OrderId,
+): Promise<{ product_id: number; shop_id: number; quantity: number }[]> {
+  const { rows } = await sql<{ product_id: number; shop_id: number; quantity: number }>`
+    select product_id, shop_id, sum(quantity)::integer as quantity from reservation
+    where order_id = ${order_id} and kind = 'stock' and released_at is null and shipped_at is null
+    group by product_id, shop_id order by product_id, shop_id
+  `.execute(db)
   return rows
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { orderPath } from '#admin/addresses/paths.ts'
+import { orderPath, orderShopPath } from '#admin/addresses/paths.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import type { VisitOptions } from '#test/support/browser.ts'
 import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
@@ -43,6 +43,8 @@ test.each([
   await open(orderPath(codes[1] ?? ''))
   await page.getByText('Hủy đơn…').click()
   expect(await problemsOf(page, 'orders-order')).toEqual(none)
+  await open(orderShopPath(codes[1] ?? ''))
+  expect(await problemsOf(page, 'orders-shop')).toEqual(none)
   await open(`${orderPath(codes[1] ?? '')}/phieu-soan`)
   expect(await problemsOf(page, 'orders-print')).toEqual(none)
   await page.getByRole('link', { name: 'Phiếu bán K80' }).click()
@@ -95,6 +97,26 @@ test('an order is called, and given to somebody, before scripts', async () => {
   await page.getByRole('button', { name: 'Giao việc' }).click()
   await page.getByText('giao việc cho').waitFor()
   expect(await statesOf()).toEqual(['pending', 'pending', 'pending'])
+})
+
+test('another shop ships an order, by keys and before scripts', async () => {
+  const code = codes[0] ?? ''
+  for (const javascript of [true, false]) {
+    const { page, open } = await enter(orderPath(code), { javascript })
+    await page.getByRole('link', { name: 'Đổi kho xuất' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Đổi kho xuất' }).waitFor()
+    const first = page.getByRole('radio').first()
+    await first.focus()
+    await page.keyboard.press('Space')
+    const name = await first.locator('xpath=..').innerText()
+    await page.getByLabel('Lý do').fill('Gần khách hơn')
+    await page.keyboard.press('Enter')
+    await heading(page, code)
+    await page.getByText('đổi kho xuất').first().waitFor()
+    await open(orderPath(code))
+    const shop_now = await page.getByText('Cửa hàng xuất:').innerText()
+    expect(shop_now).toBe(`Cửa hàng xuất: ${name.split('\n')[0]}`)
+  }
 })
 
 test('a caller is found by their phone: paste and Enter', async () => {
