@@ -154,7 +154,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     name: 'Trần Bình',
     street: '5 Lê Lợi',
   }),
-  'orderGoods.removeGoods': async () => {
+  'orderGoods.changeGoods': async () => {
     const buyer = await checkout.buyer()
     await buyer.prepare(products.cable, 2)
     const { code: order_code } = dataOf<Order>(await buyer.order())

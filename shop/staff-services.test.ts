@@ -56,7 +56,7 @@ const inputs: Record<string, unknown> = {
   shareDraft: { draft_id: 999, version: 1 },
   dropDraft: { draft_id: 999, version: 1 },
   goods: seen,
-  removeGoods: { ...seen, removed: { 1: 1 }, new_total: 1, reason: 'x' },
+  changeGoods: { ...seen, removed: { 1: 1 }, new_total: 1, reason: 'x' },
   shops: seen,
   changeShop: { ...seen, shop_id: 1, reason: 'x' },
   changeRecipient: { ...seen, name: 'Trần Bình' },

@@ -87,12 +87,10 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const providers = { ...deps.providers, write }
   const with_pictures = { ...providers, pictures }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, changes, account, cod } = contracts
-  const { pickups, delivery, recipients, views } = contracts
+  const { people, roles, changes, account, cod, loyalty } = contracts
+  const { pickups, delivery, recipients, views, orderShop } = contracts
   const { refundRequests, returnExchanges, returns, returnRules, orderGoods, orderTags } = contracts
-  const { orderShop } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
-  const { loyalty } = contracts
   const { bulk, customers, drafts, erasures, files, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })

@@ -80,7 +80,7 @@ export const addresses = {
   },
   order_goods: {
     page: 'order/goods',
-    path: '/noi-bo/don-hang/:code/bo-mon',
+    path: '/noi-bo/don-hang/:code/sua-mon',
     needs: 'orderGoods.goods',
   },
   order_shop: {

@@ -38,7 +38,7 @@ export function recipientPath(code: string): string {
   return pathWith(addresses.order_recipient, { code })
 }
 
-/** The path where goods are taken off an order. */
+/** The path where goods are taken off an order, or added. */
 export function orderGoodsPath(code: string): string {
   return pathWith(addresses.order_goods, { code })
 }

@@ -122,7 +122,7 @@ export async function transition(
     // The reader may be a stranger whose address the shopper entered: no words of the shopper reach them.
     const texts = reason === null || actor === 'shopper' ? {} : { reason }
     // These happen to one order more than once, each with a message of its own.
-    const is_repeated = name === 'make_ready' || name === 'remove_goods'
+    const is_repeated = name === 'make_ready' || move.notifies === 'order_changed'
     const facts = is_repeated ? { ...texts, key: String(order.version) } : texts
     await notifyOfOrders(tx, [order_id], move.notifies, now, facts)
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
-import type { HeldLine, RemovedGoods } from '#shop/order/removed-goods.ts'
+import type { OrderedLine } from '#shop/order/ordered-line.ts'
+import type { HeldLine, RemovedGoods } from '#shop/order/changed-goods.ts'
 
 /** Reads the goods of an order with the sums that depend on them. */
 export async function findHeldOrder(
@@ -31,7 +32,7 @@ export async function findHeldOrder(
   return { lines, adjustments, shipping_fee }
 }
 
-/** The sums of an order with fewer goods, in đồng. */
+/** The sums of an order with other goods, in đồng. */
 interface NewGoods {
   removed: readonly Pick<RemovedGoods, 'position' | 'left'>[]
   adjustments: readonly { position: number; amount: number }[]
@@ -42,11 +43,12 @@ interface NewGoods {
   grand_total: number
 }
 
-/** Writes the goods that a locked order still has, and its sums. A line of which nothing is left goes. */
+/** Writes the goods that a locked order has then, and its sums. A line of which nothing is left goes. */
 export async function replaceGoods(
   tx: Tx,
   order_id: OrderId,
   { removed, adjustments, ...sums }: NewGoods,
+  added: readonly OrderedLine[],
 ): Promise<void> {
   for (const { position, left } of removed) {
     if (left === 0) {
@@ -72,5 +74,31 @@ export async function replaceGoods(
       .where('position', '=', position)
       .execute()
   }
+  await insertLines(tx, order_id, added)
   await tx.updateTable('sales_order').set(sums).where('order_id', '=', order_id).execute()
+}
+
+/** Adds lines to an order, after those that it has. */
+async function insertLines(
+  tx: Tx,
+  order_id: OrderId,
+  added: readonly OrderedLine[],
+): Promise<void> {
+  if (added.length === 0) return
+  await sql`
+    insert into sales_order_line (order_id, position, line_id, parent_line_id, item_id, item_type, item_quantity, sku,
+      name, color_name, url_path, thumbnail, price, mechanic_price, final_price, line_total, price_trace, is_gift,
+      parent_item_id, main_product_combo_id, combo_item_id, flash_sale_item_id)
+    select ${order_id}, coalesce(last.position, 0) + line.n, line_id, parent_line_id, item_id, item_type,
+      item_quantity, sku, name, color_name, url_path, thumbnail, price, mechanic_price, final_price, line_total,
+      price_trace, is_gift, parent_item_id, main_product_combo_id, combo_item_id, flash_sale_item_id
+    from (select max(position) as position from sales_order_line where order_id = ${order_id}) last,
+      rows from (jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as (line_id bigint, parent_line_id bigint,
+        item_id bigint, item_type smallint, item_quantity integer, sku text, name text, color_name text,
+        url_path text, thumbnail text, price bigint, mechanic_price bigint, final_price bigint, line_total bigint,
+        price_trace jsonb, is_gift boolean, parent_item_id bigint, main_product_combo_id bigint,
+        combo_item_id bigint, flash_sale_item_id bigint)) with ordinality as line (line_id, parent_line_id, item_id,
+        item_type, item_quantity, sku, name, color_name, url_path, thumbnail, price, mechanic_price, final_price,
+        line_total, price_trace, is_gift, parent_item_id, main_product_combo_id, combo_item_id, flash_sale_item_id, n)
+  `.execute(tx)
 }

@@ -191,6 +191,15 @@ export const moves = {
     refund: false,
     notifies: 'order_changed',
   },
+  add_goods: {
+    from: ['pending', 'confirmed'],
+    to: 'same',
+    by: ['staff'],
+    reservations: 'keep',
+    payment: 'keep',
+    refund: false,
+    notifies: 'order_changed',
+  },
   ship: {
     from: ['confirmed'],
     to: 'shipping',

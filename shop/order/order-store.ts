@@ -130,9 +130,11 @@ export interface LockedOrder {
   is_online_only: boolean
   /** Raised by every move. */
   version: number
+  /** The shop that answers for it. */
+  shop_id: number | null
 }
 
-const locked_columns = sql`order_id, code, state, expires_at, grand_total, payment_method, recipient, is_online_only, version`
+const locked_columns = sql`order_id, code, state, expires_at, grand_total, payment_method, recipient, is_online_only, version, shop_id`
 
 /** Locks an order of this customer: by code, else the newest of the `preferred` states, else the newest. */
 export async function lockOrder(

@@ -127,6 +127,8 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
       return 'Cửa hàng khác chuẩn bị hàng cho đơn'
     case 'remove_goods':
       return withReason('Cửa hàng đã bỏ bớt món theo yêu cầu', note)
+    case 'add_goods':
+      return withReason('Cửa hàng đã đổi món theo yêu cầu', note)
     case 'pay':
     case 'pay_underway':
       return title === null ? 'Đã nhận thanh toán' : `Đã nhận thanh toán: ${title}`

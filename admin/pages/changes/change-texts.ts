@@ -48,7 +48,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'drafts.dropDraft': 'Bỏ đơn nháp',
   'recipients.changeRecipient': 'Đổi thông tin nhận hàng',
   'orderShop.changeShop': 'Đổi kho xuất',
-  'orderGoods.removeGoods': 'Bỏ món khỏi đơn',
+  'orderGoods.changeGoods': 'Sửa món của đơn',
   'orders.showPhone': 'Xem số điện thoại',
   'orders.assignOrder': 'Giao việc',
   'orderTags.tagOrder': 'Gắn thẻ',

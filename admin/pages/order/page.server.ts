@@ -21,8 +21,7 @@ import {
 import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
 import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
-import { orderGoods } from '#contracts/staff/order-goods.ts'
-import { orderShop } from '#contracts/staff/order-shop.ts'
+import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
 import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { returns } from '#contracts/staff/returns.ts'
 import { mayCall } from '#pure/access.ts'
@@ -102,8 +101,8 @@ function waysOn(
   const is_open = (state === 'pending' || state === 'confirmed') && !is_packed
   const may_move = (is_open || state === 'awaiting_payment') && delivery === 'home_delivery'
   return [
-    ...(is_open && mayCall(orderGoods.removeGoods, actor)
-      ? [{ to: orderGoodsPath(code), title: 'Bỏ món' }]
+    ...(is_open && mayCall(orderGoods.changeGoods, actor)
+      ? [{ to: orderGoodsPath(code), title: 'Sửa món' }]
       : []),
     ...(may_move && mayCall(orderShop.changeShop, actor)
       ? [{ to: orderShopPath(code), title: 'Đổi kho xuất' }]

@@ -20,6 +20,7 @@ const moves: Readonly<Record<string, string>> = {
   correct_recipient: 'đổi thông tin nhận hàng',
   move_shop: 'đổi kho xuất',
   remove_goods: 'bỏ bớt món',
+  add_goods: 'thêm hoặc đổi món',
   ship: 'giao cho vận chuyển',
   deliver: 'giao xong',
   come_back: 'nhận hàng quay về',
@@ -75,7 +76,7 @@ const refunds: Readonly<Record<string, string>> = {
 const calls: Readonly<Record<string, string>> = {
   agreed: 'gọi khách: đồng ý',
   no_answer: 'gọi khách: không nghe máy',
-  change_goods: 'gọi khách: muốn đổi hàng',
+  add_goods: 'gọi khách: muốn đổi hàng',
   wrong_number: 'gọi khách: sai số',
   cancel: 'gọi khách: hủy đơn',
   callback: 'gọi khách: hẹn gọi lại',

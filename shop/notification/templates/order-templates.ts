@@ -86,10 +86,10 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     subject: ({ code }) => `Đơn hàng ${code} đã đổi`,
     title: 'Đơn hàng đã đổi',
     paragraphs: ({ code, total }) => [
-      `Cửa hàng đã bỏ bớt món khỏi đơn hàng ${code} theo yêu cầu của bạn. Tổng tiền mới là ${total}.`,
+      `Cửa hàng đã đổi món trong đơn hàng ${code} theo yêu cầu của bạn. Tổng tiền mới là ${total}.`,
       'Các món còn lại giữ giá cũ. Phần đã trả thừa, nếu có, được hoàn lại.',
     ],
-    sms: ({ code, total }) => `Đơn ${code} đã bỏ bớt món, tổng mới ${total}.`,
+    sms: ({ code, total }) => `Đơn ${code} đã đổi món, tổng mới ${total}.`,
   },
   order_confirmed: {
     subject: ({ code }) => `Đơn hàng ${code} đã được xác nhận`,

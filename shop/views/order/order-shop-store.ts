@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderShops } from '#contracts/staff/order-shop.ts'
+import type { OrderShops } from '#contracts/staff/order-changes.ts'
 import type { Database } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'

@@ -89,17 +89,47 @@ test('a shopper asks on a phone, with a picture, and staff say where to bring th
 test.each([
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
-])('goods are taken off an order at $width pixels', async (size) => {
+])('goods are taken off an order, and others added, at $width pixels', async (size) => {
   const code = await placed(2)
   const { page } = await enter(orderGoodsPath(code), size)
   await page.getByRole('spinbutton').fill('1')
-  await page.getByRole('button', { name: 'Xem đơn sau khi bỏ' }).click()
+  await page.getByRole('button', { name: 'Tìm và xem đơn sau khi sửa' }).click()
   await page.getByText('Tổng mới').waitFor()
   expect(await problemsOf(page, 'order-goods')).toEqual(none)
   await page.getByLabel('Lý do').fill('Khách chỉ lấy một máy')
-  await page.getByRole('button', { name: 'Bỏ và báo khách' }).click()
+  await page.getByRole('button', { name: 'Sửa và báo khách' }).click()
   await page.getByRole('heading', { level: 1, name: code }).waitFor()
   await page.getByText('bỏ bớt món').first().waitFor()
+  await page.getByRole('link', { name: 'Sửa món' }).click()
+  await page.getByLabel('Tìm tên hoặc quét SKU').fill('ốp lưng')
+  await page.keyboard.press('Enter')
+  const more = page.getByLabel(/^Thêm bao nhiêu/).first()
+  await more.fill('2')
+  await page.keyboard.press('Enter')
+  await page.getByText('Thu khi nhận hàng').waitFor()
+  expect(await problemsOf(page, 'order-goods-more')).toEqual(none)
+  await page.getByLabel('Lý do').fill('Khách lấy thêm ốp')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: code }).waitFor()
+  await page.getByText('thêm hoặc đổi món').first().waitFor()
+})
+
+test('goods are swapped before scripts', async () => {
+  const code = await placed(1)
+  const { page } = await enter(orderGoodsPath(code), { javascript: false })
+  await page.getByLabel(/^Bỏ bao nhiêu/).fill('1')
+  await page.getByLabel('Tìm tên hoặc quét SKU').fill('sạc')
+  await page.getByRole('button', { name: 'Tìm và xem đơn sau khi sửa' }).click()
+  await page.getByRole('alert').getByText('Bỏ hết món').waitFor()
+  await page
+    .getByLabel(/^Thêm bao nhiêu/)
+    .first()
+    .fill('1')
+  await page.getByRole('button', { name: 'Tìm và xem đơn sau khi sửa' }).click()
+  await page.getByLabel('Lý do').fill('Khách đổi món')
+  await page.getByRole('button', { name: 'Sửa và báo khách' }).click()
+  await page.getByText('thêm hoặc đổi món').first().waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(code)
 })
 
 async function problemsOf(page: Page, name: string) {

@@ -1,7 +1,7 @@
 import { orderPath } from '#admin/addresses/paths.ts'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
 import { type Problem, staffPage } from '#admin/runtime/page.ts'
-import { orderShop as contract, type OrderShops } from '#contracts/staff/order-shop.ts'
+import { orderShop as contract, type OrderShops } from '#contracts/staff/order-changes.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 /** /noi-bo/don-hang/:code/kho-xuat: lets another shop ship an order. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { orderPath, orderShopPath } from '#admin/addresses/paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import type { OrderShops } from '#contracts/staff/order-shop.ts'
+import type { OrderShops } from '#contracts/staff/order-changes.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 
 export const title = ({ order_code }: OrderShops) => `Đổi kho xuất của đơn ${order_code}`
@@ -54,7 +54,7 @@ export function Page({ data }: { data: OrderShops }) {
             )}
             <div className="grid gap-x-6 sm:grid-cols-2">
               {complete.map(({ shop_id, name, province, is_near }) => (
-                <label key={shop_id} className="flex min-h-11 items-center gap-2">
+                <label key={shop_id} className="flex min-h-11 items-center gap-2 py-1.5">
                   <input
                     type="radio"
                     name="shop_id"

@@ -1,10 +1,13 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { orderPath } from '#admin/addresses/paths.ts'
+import { orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
 import { toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { problemOf } from '#admin/pages/order/page.server.ts'
 import { type Problem, staffPage } from '#admin/runtime/page.ts'
 import { type CallOutcome, calls as contract, type TakenCall } from '#contracts/staff/calls.ts'
-import { isRefusal } from '#pure/contract.ts'
+import { orderGoods as goods_contract } from '#contracts/staff/order-changes.ts'
+import type { StaffServices } from '#contracts/staff/all.ts'
+import { mayCall } from '#pure/access.ts'
+import { isRefusal, type StaffActor } from '#pure/contract.ts'
 
 /** A call with the history of its order in words. */
 export type ToldCall = Omit<TakenCall, 'order'> & { order: ToldOrder }
@@ -46,11 +49,30 @@ export const page = staffPage<CallsData>({
       if (problem === null) throw error
       return problem
     }
-    if (outcome === 'change_goods') return { location: orderPath(order_code) }
+    if (outcome === 'change_goods') {
+      const may = await mayChangeGoods(services, actor, order_code)
+      return { location: may ? orderGoodsPath(order_code) : orderPath(order_code) }
+    }
     const query = new URLSearchParams({ code: order_code, outcome })
     return { location: `${addresses.order_calls.path}?${query}` }
   },
 })
+
+/** Whoever called may not be the one who may change this order. */
+async function mayChangeGoods(
+  { orderGoods }: StaffServices,
+  actor: StaffActor,
+  order_code: string,
+): Promise<boolean> {
+  if (!mayCall(goods_contract.goods, actor)) return false
+  try {
+    await orderGoods.goods(actor, { order_code })
+    return true
+  } catch (error) {
+    if (isRefusal(error, goods_contract.goods, 'order_not_found')) return false
+    throw error
+  }
+}
 
 function missingText(paths: readonly (PropertyKey | undefined)[]): string {
   if (paths.includes('reason')) return 'Hãy chọn lý do hủy.'

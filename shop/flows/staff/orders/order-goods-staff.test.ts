@@ -8,7 +8,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
-import { freeStock, products, shops } from '#test/support/small-shop.ts'
+import { freeStock, products, putInStock, shops } from '#test/support/small-shop.ts'
 import { assertStock } from '#test/support/stock-ledger.ts'
 import { staffWith, test_staff } from '#test/support/staff.ts'
 
@@ -61,8 +61,15 @@ async function remove(order_code: string, item: number, units: number, actor = l
   const removed = { [await positionOf(order_code, item)]: units }
   const shown = await office.orderGoods.goods(actor, { order_code, removed })
   const { version, new_total } = shown
-  const input = { order_code, version, removed, new_total: new_total ?? 0, reason: 'Khách đổi ý' }
-  return { ...(await office.orderGoods.removeGoods(actor, input)), shown }
+  const input = {
+    order_code,
+    version,
+    removed,
+    added: {},
+    new_total: new_total ?? 0,
+    reason: 'Khách đổi ý',
+  }
+  return { ...(await office.orderGoods.changeGoods(actor, input)), shown }
 }
 
 describe('goods that are taken off an order', () => {
@@ -100,10 +107,17 @@ describe('goods that are taken off an order', () => {
     const removed = { [await positionOf(order_code, products.cable)]: 1 }
     const { version, new_total } = await office.orderGoods.goods(lan, { order_code, removed })
     expect(new_total).toBe(total - 150_000)
-    const input = { order_code, version, removed, new_total: total - 150_000, reason: 'x' }
+    const input = {
+      order_code,
+      version,
+      removed,
+      added: {},
+      new_total: total - 150_000,
+      reason: 'x',
+    }
     const outcomes = await Promise.allSettled([
-      office.orderGoods.removeGoods(lan, input),
-      office.orderGoods.removeGoods(lan, input),
+      office.orderGoods.changeGoods(lan, input),
+      office.orderGoods.changeGoods(lan, input),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const { rows } = await sql`select amount from refund join sales_order using (order_id)
@@ -114,14 +128,21 @@ describe('goods that are taken off an order', () => {
   test('are refused unless the order is as it was seen, unpacked, within reach, and nobody is paying', async () => {
     const { order_code, total } = await placed()
     const removed = { [await positionOf(order_code, products.cable)]: 1 }
-    const input = { order_code, version: 1, removed, new_total: total - 150_000, reason: 'x' }
+    const input = {
+      order_code,
+      version: 1,
+      removed,
+      added: {},
+      new_total: total - 150_000,
+      reason: 'x',
+    }
     const call = (changes = {}, actor = lan) =>
-      office.orderGoods.removeGoods(actor, { ...input, ...changes })
+      office.orderGoods.changeGoods(actor, { ...input, ...changes })
     await expect(call({ version: 7 })).rejects.toEqual(refused('order_changed'))
     await expect(call({ new_total: 1 })).rejects.toEqual(
       refused('total_changed', { new_total: total - 150_000 }),
     )
-    await expect(call({ removed: {} })).rejects.toEqual(refused('nothing_to_remove'))
+    await expect(call({ removed: {} })).rejects.toEqual(refused('nothing_to_change'))
     const everything = {
       [await positionOf(order_code, products.cable)]: 3,
       [await positionOf(order_code, products.phone)]: 1,
@@ -134,10 +155,110 @@ describe('goods that are taken off an order', () => {
     await expect(call({}, elsewhere)).rejects.toEqual(refused('order_not_found'))
     const waiting = await placed('bank_transfer')
     await expect(
-      office.orderGoods.removeGoods(lan, { ...input, order_code: waiting.order_code }),
+      office.orderGoods.changeGoods(lan, { ...input, order_code: waiting.order_code }),
     ).rejects.toEqual(refused('move_not_possible', { state: 'awaiting_payment' }))
     await office.orders.confirmOrder(lan, { order_code, version: 1 })
     await office.orders.shipOrder(lan, { order_code, version: 2, move: 'ship' })
     await expect(call({ version: 3 })).rejects.toEqual(refused('move_not_possible'))
+  })
+})
+
+/** Changes an order as its preview shows it. */
+async function change(order_code: string, wanted: Wanted, actor = lan) {
+  const shown = await office.orderGoods.goods(actor, { order_code, ...wanted })
+  const { version, new_total } = shown
+  const input = { order_code, version, removed: {}, added: {}, reason: 'Khách muốn', ...wanted }
+  const changed = await office.orderGoods.changeGoods(actor, {
+    ...input,
+    new_total: new_total ?? 0,
+  })
+  return { ...changed, shown }
+}
+
+interface Wanted {
+  removed?: Record<string, number>
+  added?: Record<string, number>
+}
+
+describe('goods that are added to an order', () => {
+  test('have the price of today, are reserved, and the courier collects them', async () => {
+    const { db } = checkout.own
+    const { order_code, total, buyer } = await placed()
+    await sql`update price set sale_price = 170000 where product_id = ${products.cable}`.execute(db)
+    const before = await freeStock(db, products.cable)
+    const { shown } = await change(order_code, { added: { [products.cable]: 2 } })
+    expect(shown).toMatchObject({ to_collect: total + 340_000, refund: 0, problem: null })
+    expect(await freeStock(db, products.cable)).toBe(before - 2)
+    const seen = dataOf<Order>(await buyer.call('GET', '/api/cart/v1/order'))
+    expect(seen.totals.grand_total).toBe(total + 340_000)
+    const cables = seen.items.filter(({ item_id }) => item_id === products.cable)
+    expect(cables.map(({ item_quantity, final_price }) => [item_quantity, final_price])).toEqual([
+      [3, 150_000],
+      [2, 170_000],
+    ])
+    expect(cables[1]?.price_trace.length).toBeGreaterThan(0)
+    const { payments, timeline } = await office.orders.order(lan, { order_code })
+    expect(payments).toMatchObject([{ state: 'due_on_delivery', amount: total + 340_000 }])
+    expect(timeline.find(({ what }) => what === 'add_goods')?.note).toContain('Khách muốn')
+    await sql`update price set sale_price = 150000 where product_id = ${products.cable}`.execute(db)
+  })
+
+  test('replace others in one act; a paid order gets the difference back, and never becomes dearer', async () => {
+    const { order_code, total } = await placed('bank_transfer')
+    await pay(order_code, total)
+    const cables = await positionOf(order_code, products.cable)
+    const dearer = { added: { [products.cable]: 1 } }
+    const grown = await office.orderGoods.goods(lan, { order_code, ...dearer })
+    expect(grown).toMatchObject({ problem: 'paid_total_grows', new_total: null })
+    const asked = { order_code, version: 2, removed: {}, ...dearer, reason: 'x' }
+    await expect(
+      office.orderGoods.changeGoods(lan, { ...asked, new_total: total + 150_000 }),
+    ).rejects.toEqual(refused('paid_total_grows'))
+    const { refund } = await change(order_code, {
+      removed: { [cables]: 3 },
+      added: { [products.cable]: 1 },
+    })
+    expect(refund).toBe(300_000)
+    const { rows } = await sql`select amount, reason from refund join sales_order using (order_id)
+      where code = ${order_code}`.execute(checkout.own.db)
+    expect(rows).toEqual([{ amount: 300_000, reason: 'fewer_goods' }])
+  })
+
+  test('are refused when they are not sold, not free, above the rules of cash on delivery, or the total differs', async () => {
+    const { db } = checkout.own
+    const { order_code, total } = await placed()
+    const call = (added: Record<string, number>, new_total: number) =>
+      office.orderGoods.changeGoods(lan, {
+        ...{ order_code, version: 1, removed: {}, added, new_total, reason: 'x' },
+      })
+    for (const item of [products.unpriced, products.withdrawn, 999_999]) {
+      await expect(call({ [item]: 1 }, total)).rejects.toEqual(refused('item_not_sold'))
+      const shown = await office.orderGoods.goods(lan, { order_code, added: { [item]: 1 } })
+      expect(shown).toMatchObject({ problem: 'item_not_sold' })
+    }
+    await expect(call({ [products.phone]: 90 }, total)).rejects.toEqual(refused('too_few_free'))
+    await expect(call({ [products.cable]: 1 }, total)).rejects.toEqual(
+      refused('total_changed', { new_total: total + 150_000 }),
+    )
+    await expect(call({ [products.cable]: 0 }, total)).rejects.toEqual(refused('nothing_to_change'))
+    await sql`update cod_rule set max_total = ${total + 1}`.execute(db)
+    await expect(call({ [products.cable]: 1 }, total + 150_000)).rejects.toEqual(
+      refused('cod_refused', { rule: 'total', limit: total + 1 }),
+    )
+    await sql`update cod_rule set max_total = null`.execute(db)
+  })
+
+  test('at the same time as a checkout never take a unit twice', async () => {
+    const { db } = checkout.own
+    await putInStock(db, [{ item_id: products.cable, free: { [shops.first]: 60 } }])
+    const orders = [await placed(), await placed()]
+    const free = await freeStock(db, products.cable)
+    const each = Math.min(99, Math.floor(free / 2) + 1)
+    const outcomes = await Promise.allSettled(
+      orders.map(({ order_code }) => change(order_code, { added: { [products.cable]: each } })),
+    )
+    const done = outcomes.filter(({ status }) => status === 'fulfilled').length
+    expect(done).toBe(1)
+    expect(await freeStock(db, products.cable)).toBe(free - each)
   })
 })

@@ -1,98 +1,98 @@
-import type { z } from 'zod'
-import { orderGoods as contract } from '#contracts/staff/order-goods.ts'
-import type { Tx } from '#db/schema.ts'
+import { orderGoods as contract, type OrderGoods } from '#contracts/staff/order-changes.ts'
 import { reachOf } from '#pure/access.ts'
-import type { Service, StaffActor } from '#pure/contract.ts'
-import { collectMissing } from '#shop/flows/receive-payment/settle-money.ts'
-import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
-import { releasePartOfStock } from '#shop/flows/release-reservations.ts'
-import { requireUnpacked } from '#shop/flows/staff/orders/require-unpacked.ts'
+import { Refusal, type Service } from '#pure/contract.ts'
+import { byNumber, changeGoods } from '#shop/flows/staff/orders/change-goods.ts'
+import { type AddedGoods, priceAddedGoods } from '#shop/flows/staff/orders/price-added-goods.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
-import { transition } from '#shop/flows/transition-order.ts'
-import { findHeldOrder, replaceGoods } from '#shop/order/order-goods-store.ts'
-import { findOrderOfCode, type LockedOrder, lockOrderByCode } from '#shop/order/order-store.ts'
+import { type HeldOrder, lastLineId, withOtherGoods } from '#shop/order/changed-goods.ts'
+import { findHeldOrder } from '#shop/order/order-goods-store.ts'
+import { findOrderOfCode, type LockedOrder } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
-import { withoutGoods } from '#shop/order/removed-goods.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
-import { findPartialPayments } from '#shop/payment/ledger/review-store.ts'
+import { findMissing } from '#shop/payment/ledger/review-store.ts'
+import { findItems } from '#shop/pricing/item/item-store.ts'
+import { isSellable } from '#shop/pricing/item/item.ts'
+import { findFreeGoods } from '#shop/views/stock/sellable-goods-store.ts'
 
-/** Goods that staff take off an order before it is packed (decision 159). */
+const max_found = 12
+
+/** Goods that staff take off an order, or add, before it is packed (decisions 159 and 176). */
 export function orderGoodsStaffService(deps: StaffFlowDeps): Service<typeof contract> {
   const { db } = deps
   return {
-    goods: async (actor, { order_code, removed = {} }) => {
+    goods: async (actor, { order_code, removed = {}, added = {}, q = '' }) => {
       const reach = reachOf(contract.goods, actor)
       const order = await findOrderOfCode(db, storedCode(order_code), reach)
       if (order === null) throw contract.goods.refuse('order_not_found')
       const { order_id, code, version, state, grand_total } = order
       const held = await findHeldOrder(db, order_id)
-      const rest = withoutGoods(held, byPosition(removed))
-      const has_rest = typeof rest !== 'string'
+      const more = await addedOrNull(deps, order, held, byNumber(added))
+      const changed = withOtherGoods(held, byNumber(removed), more?.sums)
+      const is_possible = typeof changed !== 'string'
       const live = await findLiveAttempt(db, order_id)
       const is_paid = live?.state === 'paid'
+      const new_total = is_possible ? changed.grand_total : grand_total
+      const grows = is_paid && new_total > grand_total
+      const problem = is_possible ? (grows ? 'paid_total_grows' : null) : changed
       return {
         ...{ order_code: code, version, state, grand_total },
         lines: held.lines.map((line) => {
-          const part = has_rest ? rest.removed.find((one) => one.position === line.position) : null
+          const part = is_possible
+            ? changed.removed.find((one) => one.position === line.position)
+            : null
           const { position, name, sku, item_quantity: quantity, final_price, is_gift } = line
-          const left = part?.left ?? quantity
-          return { position, name, sku, quantity, final_price, is_gift, left }
+          return {
+            ...{ position, name, sku, quantity, final_price, is_gift },
+            left: part?.left ?? quantity,
+          }
         }),
-        new_total: has_rest ? rest.grand_total : null,
-        refund: has_rest && is_paid ? grand_total - rest.grand_total : 0,
-        problem: has_rest || rest === 'nothing_to_remove' ? null : rest,
+        added: more?.goods.items ?? [],
+        found: q === '' ? null : await foundGoods(deps, order, q),
+        new_total: is_possible && !grows ? new_total : null,
+        refund: is_paid && new_total < grand_total ? grand_total - new_total : 0,
+        to_collect:
+          live?.state === 'due_on_delivery'
+            ? await findMissing(db, { order_id, grand_total: new_total })
+            : null,
+        problem: more?.is_gone ? 'item_not_sold' : problem === 'nothing_to_change' ? null : problem,
       }
     },
-    removeGoods: async (actor, input) => ({ refund: await removeGoods(deps, actor, input) }),
+    changeGoods: async (actor, input) => ({ refund: await changeGoods(deps, actor, input) }),
   }
 }
 
-type Removal = z.output<typeof contract.removeGoods.input>
+const none: AddedGoods = { items: [], claims: [], list_total: 0, subtotal: 0 }
 
-/** Takes goods off an order that was seen in this version; returns what goes back, in đồng. */
-async function removeGoods(
-  { now: clock, log, write }: StaffFlowDeps,
-  actor: StaffActor,
-  { order_code, version, removed, new_total, reason }: Removal,
-): Promise<number> {
-  const { refuse } = contract.removeGoods
-  const act = { actor, operation: 'orderGoods.removeGoods', reason } as const
-  const refund = await write(act, async (tx) => {
-    const now = clock()
-    const reach = reachOf(contract.removeGoods, actor)
-    const order = await lockOrderByCode(tx, storedCode(order_code), reach)
-    if (order === null) throw refuse('order_not_found')
-    await requireUnpacked(tx, order, 'remove_goods', { actor, version, now })
-    const is_paid = await isPaid(tx, order)
-    const rest = withoutGoods(await findHeldOrder(tx, order.order_id), byPosition(removed))
-    if (typeof rest === 'string') throw refuse(rest)
-    if (rest.grand_total !== new_total) {
-      throw refuse('total_changed', { new_total: rest.grand_total })
-    }
-    await replaceGoods(tx, order.order_id, rest)
-    await releasePartOfStock(tx, order.order_id, rest.removed, now)
-    const words = rest.removed.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
-    const staff = { name: actor.name, reason: null, note: reason }
-    await transition(tx, order, 'remove_goods', { actor: 'staff', staff, reason: words }, now)
-    const less = order.grand_total - rest.grand_total
-    if (is_paid) return refundOrder(tx, order.order_id, less, 'fewer_goods', now)
-    await collectMissing(tx, { ...order, grand_total: rest.grand_total }, now)
-    return 0
+/** What would be added at the prices of this moment; null: nothing. */
+async function addedOrNull(
+  { db, now }: StaffFlowDeps,
+  order: LockedOrder,
+  held: HeldOrder,
+  added: ReadonlyMap<number, number>,
+): Promise<{ goods: AddedGoods; sums: AddedGoods; is_gone: boolean } | null> {
+  if (added.size === 0) return null
+  try {
+    const terms = { now: now(), without: new Set<string>(), last_line_id: lastLineId(held) }
+    const goods = await priceAddedGoods(db, order, added, terms)
+    return { goods, sums: goods, is_gone: false }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { goods: none, sums: none, is_gone: true }
+  }
+}
+
+async function foundGoods(
+  { db, now }: StaffFlowDeps,
+  { recipient: { province_id }, shop_id }: LockedOrder,
+  q: string,
+): Promise<OrderGoods['found']> {
+  const goods = await findFreeGoods(db, { q, shop_id, limit: max_found })
+  const ids = goods.map(({ item_id }) => item_id)
+  const items = await findItems(db, ids, { province_id, customer_group_id: null, now: now() })
+  return goods.flatMap(({ item_id, free, free_here }) => {
+    const item = items.find((one) => one.item_id === item_id)
+    if (!isSellable(item)) return []
+    const { sku, name, color_name, price } = item
+    return [{ item_id, sku, name, color_name, price: price.final_price, free, free_here }]
   })
-  log.info({ staff: actor.name, order_code, refund }, 'staff took goods off an order')
-  return refund
-}
-
-/** Whether an order is paid. Refused while money may arrive for the old total. */
-async function isPaid(tx: Tx, { order_id }: LockedOrder): Promise<boolean> {
-  const live = await findLiveAttempt(tx, order_id)
-  const parts = await findPartialPayments(tx, order_id)
-  if (live?.state === 'started' || parts.length > 0) {
-    throw contract.removeGoods.refuse('money_underway')
-  }
-  return live?.state === 'paid'
-}
-
-function byPosition(removed: Readonly<Record<string, number>>): Map<number, number> {
-  return new Map(Object.entries(removed).map(([position, units]) => [Number(position), units]))
 }

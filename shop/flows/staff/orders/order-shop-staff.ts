@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { orderShop as contract } from '#contracts/staff/order-shop.ts'
+import { orderShop as contract } from '#contracts/staff/order-changes.ts'
 import type { Tx } from '#db/schema.ts'
 import { covers, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import type { OrderId } from '#pure/ids.ts'
-import { moveReservedStock } from '#shop/flows/move-reserved-stock.ts'
+import { moveReservedStock } from '#shop/flows/staff/orders/move-reserved-stock.ts'
 import { requireUnpacked } from '#shop/flows/staff/orders/require-unpacked.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
@@ -43,7 +43,7 @@ export function orderShopStaffService(deps: StaffFlowDeps): Service<typeof contr
 type Input = z.output<typeof contract.changeShop.input>
 
 /** Lets another shop ship an order that was seen in this version. Its price, fee and promise stay. */
-export async function changeShop(
+async function changeShop(
   { now: clock, log, write }: StaffFlowDeps,
   actor: StaffActor,
   { order_code, version, shop_id, reason }: Input,

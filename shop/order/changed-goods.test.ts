@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HeldLine, withoutGoods } from '#shop/order/removed-goods.ts'
+import { type HeldLine, withOtherGoods } from '#shop/order/changed-goods.ts'
 
 const line = (
   position: number,
@@ -24,7 +24,7 @@ test('gifts go with their goods, the rest keeps its price and its part of the vo
     { position: 1, rule: 'voucher', amount: 204_500 },
     { position: 2, rule: 'rounding', amount: 500 },
   ]
-  const rest = withoutGoods({ lines, adjustments, shipping_fee: 30_000 }, new Map([[1, 1]]))
+  const rest = withOtherGoods({ lines, adjustments, shipping_fee: 30_000 }, new Map([[1, 1]]))
   expect(rest).toMatchObject({
     removed: [
       { position: 1, quantity: 1, left: 1 },
@@ -42,13 +42,29 @@ test('gifts go with their goods, the rest keeps its price and its part of the vo
 
 test('is refused for nothing, for everything, and for what a combo hangs on', () => {
   const order = { lines: [phone, gift, combo], adjustments: [], shipping_fee: 0 }
-  const without = (...wanted: [number, number][]) => withoutGoods(order, new Map(wanted))
-  expect(without()).toBe('nothing_to_remove')
-  expect(without([2, 1])).toBe('nothing_to_remove')
+  const without = (...wanted: [number, number][]) => withOtherGoods(order, new Map(wanted))
+  expect(without()).toBe('nothing_to_change')
+  expect(without([2, 1])).toBe('nothing_to_change')
   expect(without([1, 2])).toBe('combo_stays')
   expect(without([1, 2], [3, 1])).toBe('all_goods')
   expect(without([1, 1])).toMatchObject({ subtotal: 10_800_000 })
   expect(without([1, 9], [3, 9])).toBe('all_goods')
+})
+
+test('what is added has its own price and no part of the voucher, also when nothing else stays', () => {
+  const adjustments = [{ position: 1, rule: 'voucher', amount: 200_000 }]
+  const order = { lines: [phone, gift], adjustments, shipping_fee: 30_000 }
+  const added = { list_total: 600_000, subtotal: 500_000 }
+  expect(withOtherGoods(order, new Map(), added)).toMatchObject({
+    ...{ removed: [], list_total: 20_600_000, discount: 100_000, subtotal: 20_500_000 },
+    ...{ adjustments: [{ position: 1, amount: 200_000 }], grand_total: 20_330_000 },
+  })
+  expect(withOtherGoods(order, new Map([[1, 1]]), added)).toMatchObject({
+    ...{ subtotal: 10_500_000, adjustment_total: 100_000, grand_total: 10_430_000 },
+  })
+  expect(withOtherGoods(order, new Map([[1, 2]]), added)).toMatchObject({
+    ...{ subtotal: 500_000, adjustment_total: 0, grand_total: 530_000 },
+  })
 })
 
 test('nobody pays more for fewer goods', () => {
@@ -75,7 +91,7 @@ test('nobody pays more for fewer goods', () => {
           { position: 2, rule: 'rounding', amount: exact % 1_000 },
         ]
         const order = { lines, adjustments, shipping_fee: 30_000 }
-        const rest = withoutGoods(order, new Map([[(at % lines.length) + 1, units]]))
+        const rest = withOtherGoods(order, new Map([[(at % lines.length) + 1, units]]))
         if (typeof rest === 'string') return
         expect(rest.grand_total).toBeLessThanOrEqual(exact)
         expect(rest.grand_total).toBe(rest.subtotal - rest.adjustment_total + 30_000)

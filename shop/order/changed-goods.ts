@@ -22,7 +22,7 @@ interface Adjustment {
   amount: number
 }
 
-interface HeldOrder {
+export interface HeldOrder {
   lines: readonly HeldLine[]
   adjustments: readonly Adjustment[]
   shipping_fee: number
@@ -34,8 +34,16 @@ export interface RemovedGoods extends HeldLine {
   left: number
 }
 
-/** An order with fewer goods. */
-interface Remaining {
+/** The sums of goods that are added, in đồng. */
+interface AddedSums {
+  list_total: number
+  subtotal: number
+}
+
+const nothing_added: AddedSums = { list_total: 0, subtotal: 0 }
+
+/** An order with other goods. */
+export interface ChangedOrder {
   removed: RemovedGoods[]
   list_total: number
   discount: number
@@ -46,24 +54,25 @@ interface Remaining {
   grand_total: number
 }
 
-type RemovalProblem =
+type ChangeProblem =
   /** Nothing is named, or not of this order. */
-  | 'nothing_to_remove'
+  | 'nothing_to_change'
   /** Cancelling the order does that. */
   | 'all_goods'
   /** Goods that were cheaper in a combo with the removed ones go first. */
   | 'combo_stays'
 
 /**
- * Takes goods off an order. Gifts go with what they were given for. What stays keeps its price, and its part of vouchers
- * and offers, rounded up: nobody pays more for it than was agreed.
+ * Takes goods off an order, and adds others at their own prices. Gifts go with what they were given for. What stays
+ * keeps its price, and its part of vouchers and offers, rounded up: nobody pays more for it than was agreed.
  */
-export function withoutGoods(
+export function withOtherGoods(
   { lines, adjustments, shipping_fee }: HeldOrder,
   wanted: ReadonlyMap<number, number>,
-): Remaining | RemovalProblem {
+  added: AddedSums | null = null,
+): ChangedOrder | ChangeProblem {
   const named = lines.filter(({ position, is_gift }) => !is_gift && (wanted.get(position) ?? 0) > 0)
-  if (named.length === 0) return 'nothing_to_remove'
+  if (named.length === 0 && added === null) return 'nothing_to_change'
   const taken = new Map(
     named.map((line) => [
       line.position,
@@ -86,15 +95,18 @@ export function withoutGoods(
   })
   const leftOf = ({ position, item_quantity }: HeldLine) =>
     item_quantity - (taken.get(position) ?? 0)
-  if (lines.every((line) => line.is_gift || leftOf(line) === 0)) return 'all_goods'
+  const has_none = lines.every((line) => line.is_gift || leftOf(line) === 0)
+  if (has_none && added === null) return 'all_goods'
+  const more = added ?? nothing_added
   const sum = (amountOf: (line: HeldLine) => number) =>
     lines.reduce((total, line) => total + amountOf(line), 0)
   const before = sum((line) => line.final_price * line.item_quantity)
-  const subtotal = sum((line) => line.final_price * leftOf(line))
-  const list_total = sum((line) => line.price * leftOf(line))
+  const stays = sum((line) => line.final_price * leftOf(line))
+  const subtotal = stays + more.subtotal
+  const list_total = sum((line) => line.price * leftOf(line)) + more.list_total
   const offers = adjustments
     .filter(({ rule }) => rule !== 'rounding')
-    .map(({ position, amount }) => ({ position, amount: shareOf(amount, subtotal, before) }))
+    .map(({ position, amount }) => ({ position, amount: shareOf(amount, stays, before) }))
   const exact = subtotal - offers.reduce((total, { amount }) => total + amount, 0) + shipping_fee
   const rounding = adjustments.find(({ rule }) => rule === 'rounding')
   const grand_total = rounding === undefined ? exact : roundedDown(exact)
@@ -113,4 +125,9 @@ export function withoutGoods(
 function shareOf(amount: number, part: number, whole: number): number {
   if (whole === 0) return amount
   return Number((BigInt(amount) * BigInt(part) + BigInt(whole) - 1n) / BigInt(whole))
+}
+
+/** The highest number of a line: lines that are added follow. */
+export function lastLineId({ lines }: Pick<HeldOrder, 'lines'>): number {
+  return Math.max(0, ...lines.map(({ line_id }) => line_id ?? 0))
 }
