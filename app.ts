@@ -6,6 +6,7 @@ import type { Config } from '#config/config.ts'
 import { shopIdentity } from '#config/shop-identity.ts'
 import { type Services, services as contracts } from '#contracts/all.ts'
 import { member_login, staff_login } from '#contracts/limits.ts'
+import { login_service } from '#contracts/storefront/login-gate.ts'
 import { memberAccount } from '#contracts/member-site/account.ts'
 import type { Tables } from '#db/schema.ts'
 import { openChangeFeed } from '#platform/database/change-feed.ts'
@@ -26,7 +27,8 @@ import { limitedServices } from '#platform/limits/rate-limit-services.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { pageReport } from '#platform/observe/page-report.ts'
 import { registerMonitoring } from '#platform/observe/register-monitoring.ts'
-import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
+import { isOneSite } from '#pure/same-origin.ts'
+import { expiredIdentity } from '#pure/cookies.ts'
 import { openStockProof } from '#shop/flows/prove-stock.ts'
 import { followPrices, shopJobs } from '#shop/jobs.ts'
 import { openShop, type Shop } from '#shop/open-shop.ts'
@@ -51,6 +53,8 @@ export interface AppOptions {
   check_outputs?: boolean
   /** Payment gateways instead of the shop's own. Tests use their own providers. */
   gateways?: readonly Gateway[]
+  /** Sends requests to the member site. Tests run their own. */
+  callMemberSite?: typeof fetch
   /** Off in tests that control the time, and in all processes except one. */
   run_jobs?: boolean
   /** Caches rendered pages. Default: on with a build; off in development, where every request renders. */
@@ -76,9 +80,6 @@ const max_office_pool = 4
 /** A feed is generated again when it is read an hour later, or after a price has changed. */
 const feed_lasts_ms = 3_600_000
 
-/** The shop as a client of the member site (contract §7: the service of the login gate). */
-const member_client_id = 'dienthoaivui'
-
 /**
  * Wires all modules into one request handler. This is the only code that knows every module. Resources are
  * closed in the reverse sequence of their opening, also if a later step fails.
@@ -89,6 +90,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const is_dev = assets.kind === 'dev'
   const is_demo = config.shop_mode === 'demo'
   const identity = shopIdentity(config)
+  const cookies = { secure: public_url.startsWith('https:'), domain: config.cookie_domain }
+  const auto_login = isOneSite(public_url, config.member_url)
+  const member_origin = new URL(config.member_url).origin
 
   await using opened = new AsyncDisposableStack()
   const onConnectionLost = (err: Error) => log.warn({ err }, 'a database connection was lost')
@@ -109,7 +113,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   opened.defer(changes.close)
   const check = options.check_outputs ?? is_dev
   const { gateways } = options
-  const shop = await openShop({ config, db, office_db, now, log, changes, gateways, check })
+  const callMemberSite =
+    options.callMemberSite ??
+    ((url: string | URL | Request, init?: RequestInit) => member_site.fetch(String(url), init))
+  const shop = await openShop({
+    ...{ config, db, office_db, now, log, changes, gateways, check, callMemberSite },
+  })
   const { services, staff, contactOf, form_targets } = shop
   const guard = openGuard({ settings: config, db, now, log, contactOf })
   const http = await openHttp({
@@ -120,7 +129,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     has_recaptcha: config.recaptcha !== null,
     script_hashes: inlineScriptHashes(options.assets),
     trust_proxy: config.trust_proxy,
-    expired_cookies: EXPIRED_IDENTITY,
+    expired_cookies: expiredIdentity(cookies),
+    frame_targets: auto_login ? [member_origin] : [],
     cache_bytes: (options.cache_pages ?? !is_dev) ? config.page_cache_bytes : 0,
   })
   const { fastify } = http
@@ -157,7 +167,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const build_id = buildOf(assets).id
   registerSeo(fastify, { services, shop: identity, build_id, now, cacheFile: feeds.file })
   setPictureHosts(config.images.origins)
-  const storefront = { services, shop: identity, assets, now, report: pageReport(log) }
+  const sign_in = { cookies, auto_login_at: auto_login ? member_origin : null }
+  const storefront = { services, shop: identity, assets, now, report: pageReport(log), sign_in }
   const { pages, handle, busy } = await createStorefront(storefront)
   const servicesFor = limitedServices(services, contracts, guard.limiter)
   const senderOf = ({ ip }: { ip: string }) => countedAddress(ip)
@@ -165,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveMemberData(fastify, servicesFor)
   const answer = await registerPages(http, {
     pages,
-    handle: (request, ip, inTurn) => handle(request, servicesFor(ip), inTurn),
+    handle: (request, ip, inTurn) => handle(request, { services: servicesFor(ip), ip, inTurn }),
     busy,
     changes,
     public_url,
@@ -208,7 +219,7 @@ function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard:
     }
     await registerFiles(fastify, { images, folders, data_dir, log, now })
     guard.serve(fastify)
-    const client = { client_id: member_client_id, client_secret: ownKey(config, 'oidc-client') }
+    const client = { client_id: login_service, client_secret: ownKey(config, 'oidc-client') }
     registerMemberSite(fastify, {
       ...{ ...shop.members, shop_name, public_url, member_url, client, is_dev },
       accountFor: (ip) => limited(ip).account,

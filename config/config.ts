@@ -26,6 +26,13 @@ const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/.+/, 'must look like postgres://user:password@host:5432/name')
 
+/** A domain, without the dot in front that browsers ignore. */
+const cookieDomain = z
+  .string()
+  .regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain like shop.example')
+  .transform((domain) => domain.replace(/^\./, '').toLowerCase())
+  .optional()
+
 const oneOf = <const T extends [string, ...string[]]>(names: T) =>
   z.enum(names, { error: `must be one of: ${names.join(', ')}` })
 
@@ -34,6 +41,7 @@ const EnvSchema = z.object({
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
   MEMBER_URL: webAddress.optional(),
+  COOKIE_DOMAIN: cookieDomain,
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_APP_URL: databaseUrl.optional(),
   DATABASE_POOL: whole(1, 200).default(16),
@@ -90,6 +98,8 @@ const EnvSchema = z.object({
   SEARCH_URL: webAddress.optional(),
   CONTENT_URL: webAddress.optional(),
   LOCATIONS_URL: webAddress.optional(),
+  LOGIN_GATE_URL: webAddress.optional(),
+  LOYALTY_URL: webAddress.optional(),
 })
 
 type Settings = z.infer<typeof EnvSchema>
@@ -169,6 +179,8 @@ function toConfig(settings: Settings) {
     public_url: publicUrlOf(settings),
     /** The member site. It has a host name of its own, on the same port. */
     member_url: settings.MEMBER_URL ?? memberUrlOf(publicUrlOf(settings)),
+    /** The domain of the cookies of sign-in, shared with other hosts; null: the shop's host alone. */
+    cookie_domain: settings.COOKIE_DOMAIN ?? null,
     database_url: settings.DATABASE_URL ?? null,
     /** The role that serves; null: the shop makes one. */
     database_app_url: settings.DATABASE_APP_URL ?? null,
@@ -236,6 +248,8 @@ function toConfig(settings: Settings) {
       search: settings.SEARCH_URL ?? null,
       content: settings.CONTENT_URL ?? null,
       locations: settings.LOCATIONS_URL ?? null,
+      loginGate: settings.LOGIN_GATE_URL ?? null,
+      loyalty: settings.LOYALTY_URL ?? null,
     }),
   })
 }

@@ -7,6 +7,8 @@ import { directory } from '#contracts/storefront/directory.ts'
 import { locations } from '#contracts/storefront/locations.ts'
 import { member } from '#contracts/storefront/member.ts'
 import { lookup } from '#contracts/storefront/lookup.ts'
+import { loginGate } from '#contracts/storefront/login-gate.ts'
+import { loyalty } from '#contracts/storefront/loyalty.ts'
 import { order } from '#contracts/storefront/order.ts'
 import { payment } from '#contracts/storefront/payment.ts'
 import { price } from '#contracts/storefront/price.ts'
@@ -43,6 +45,8 @@ export const services = {
   wishlist: { prefix: '/api/wishlist', contract: wishlist },
   lookup: { prefix: '/api/lookup', contract: lookup },
   locations: { prefix: '/api/locations', contract: locations },
+  loginGate: { prefix: '/api/login-gate', contract: loginGate },
+  loyalty: { prefix: '/api/loyalty', contract: loyalty },
 } as const
 
 /** All services, local or remote, as pages call them. */

@@ -21,6 +21,11 @@ const order_secret = [
  */
 export const limits = {
   guest_token: [{ name: 'guest-token', by: 'ip', max: 1_500, window_s: 10 * minute }],
+  /** Each sign-in is a row, and a question to the member site. */
+  login_gate: [{ name: 'login-gate', by: 'ip', max: 600, window_s: 10 * minute }],
+  login_token: [
+    { name: 'login-token', by: 'ip', max: 600, window_s: 10 * minute, against_guessing: true },
+  ],
   /**
    * Others can enter somebody's phone number. Beyond the ceiling a solved captcha does not help the same sender;
    * it always helps the owner of the phone.

@@ -62,8 +62,18 @@ interface OidcRecord {
   expires_at: Date
 }
 
+/** A sign-in at the member site that has begun in the shop (decision 190). */
+interface LoginAttempt {
+  state_hash: Buffer
+  browser_hash: Buffer
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
 /** Tables of members: accounts, sessions (also of guests), and ways to sign in. */
 export interface MemberTables {
+  login_attempt: LoginAttempt
   member: Member
   oidc_key: OidcKey
   oidc_record: OidcRecord

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cookieLine, readCookies } from '#pure/cookies.ts'
-import { isSameOrigin } from '#pure/same-origin.ts'
+import { cookieLine, expiredIdentity, readCookies } from '#pure/cookies.ts'
+import { isOneSite, isSameOrigin } from '#pure/same-origin.ts'
 
 test('cookies that cannot be decoded are dropped and the others are read', () => {
   const cookies = readCookies('a=1; bad=%E0%A4%A; province_id=24; =x; token=g_abc%20')
@@ -17,6 +17,15 @@ test('a cookie that scripts may not read is marked HttpOnly', () => {
   expect(line).toBe('token=g_x; Path=/; Max-Age=604800; SameSite=Lax; HttpOnly; Secure')
 })
 
+test('cookies may be shared with the hosts of a domain, and are deleted there too', () => {
+  const shared = { secure: true, domain: 'shop.example' }
+  expect(expiredIdentity(shared)).toEqual(
+    ['token', 'member_token', 'USER'].map(
+      (name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax; Domain=shop.example; HttpOnly; Secure`,
+    ),
+  )
+})
+
 test.each([
   [{ site: 'same-origin', origin: null }, true],
   [{ site: 'none', origin: null }, true],
@@ -28,4 +37,17 @@ test.each([
   [{ site: null, origin: null }, true],
 ])('%j is of our origin: %s', (source, expected) => {
   expect(isSameOrigin(source, 'http://localhost:3000')).toBe(expected)
+})
+
+test.each([
+  ['https://shop.example', 'https://smember.shop.example', true],
+  ['http://tiem.localhost:3000', 'http://smember.tiem.localhost:3000', true],
+  ['http://localhost:3000', 'http://localhost:3001', true],
+  ['http://localhost:3000', 'http://smember.localhost:3000', false],
+  ['https://shop.example', 'https://smember.example', false],
+  ['https://shop.example', 'https://notshop.example', false],
+  ['https://shop.example', 'http://smember.shop.example', false],
+])('%s and %s are one site: %s', (one, other, expected) => {
+  expect(isOneSite(one, other)).toBe(expected)
+  expect(isOneSite(other, one)).toBe(expected)
 })

@@ -15,12 +15,23 @@ interface CookieOptions {
   max_age: number
   http_only: boolean
   secure: boolean
+  /** Other hosts of this domain get the cookie too. */
+  domain?: string | null
 }
 
 /** The value of a Set-Cookie header, always with path / and SameSite=Lax (contract §3, §9). `max_age` in seconds. */
 export function cookieLine(name: string, value: string, options: CookieOptions): string {
-  const flags = `${options.http_only ? '; HttpOnly' : ''}${options.secure ? '; Secure' : ''}`
-  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${options.max_age}; SameSite=Lax${flags}`
+  const { domain, http_only, secure, max_age } = options
+  const scope = domain ? `; Domain=${domain}` : ''
+  const flags = `${http_only ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${max_age}; SameSite=Lax${scope}${flags}`
+}
+
+/** How the shop's cookies of sign-in are set. */
+export interface CookieScope {
+  secure: boolean
+  /** COOKIE_DOMAIN; null: the shop's host alone. */
+  domain: string | null
 }
 
 /**
@@ -32,13 +43,17 @@ export function tokenOf(cookies: ReadonlyMap<string, string>): string | undefine
 }
 
 /** Set-Cookie values that delete the cookies of a member. */
-export const EXPIRED_MEMBER: readonly string[] = ['member_token', 'USER'].map(expired)
+export const expiredMember = (scope: CookieScope) => expiredCookies(['member_token', 'USER'], scope)
 
 /** Set-Cookie values that delete all cookies that identify a customer (contract §4, §7). */
-export const EXPIRED_IDENTITY: readonly string[] = [expired('token'), ...EXPIRED_MEMBER]
+export const expiredIdentity = (scope: CookieScope) => [
+  ...expiredCookies(['token'], scope),
+  ...expiredMember(scope),
+]
 
-function expired(name: string): string {
-  return `${name}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly`
+/** Set-Cookie values that delete cookies. */
+export function expiredCookies(names: readonly string[], scope: CookieScope): string[] {
+  return names.map((name) => cookieLine(name, '', { max_age: 0, http_only: true, ...scope }))
 }
 
 function decoded(value: string): string | null {

@@ -1,13 +1,16 @@
 import type { Config } from '#config/config.ts'
 import type { Services } from '#contracts/all.ts'
+import { login_return_path, login_service } from '#contracts/storefront/login-gate.ts'
 import { max_pictures } from '#contracts/staff/pictures.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { type ChangeFeed, EVERYTHING } from '#platform/database/change-feed.ts'
 import { openFileStore } from '#platform/files/open-files.ts'
+import { ownKey } from '#platform/files/own-key.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
 import type { GraphqlPart } from '#platform/graphql/graphql.ts'
 import { pictureIntake } from '#platform/images/picture-intake.ts'
+import { openIdClient } from '#platform/openid/openid-client.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
@@ -44,6 +47,8 @@ interface ShopDeps {
   changes: ChangeFeed
   /** Replaces the shop's own payment methods: tests use their own gateways. */
   gateways?: readonly Gateway[] | undefined
+  /** Sends requests to the member site, which may run in this process. */
+  callMemberSite?: typeof fetch | undefined
   /** Compares refusals with the contracts: on in tests and development. */
   check: boolean
 }
@@ -96,12 +101,21 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   })
   const take = pictureIntake({ max_bytes: max_pictures.bytes })
   const pictures = { take, files: openFileStore(config) }
+  const member_site = openIdClient({
+    issuer: config.member_url,
+    client_id: login_service,
+    client_secret: ownKey(config, 'oidc-client'),
+    redirect_uri: public_url + login_return_path,
+    send: deps.callMemberSite ?? fetch,
+    now,
+  })
   const services = createServices({
     db,
     now,
     log,
     payments: transferAccounts(config),
     pictures,
+    member_site,
     gateways,
     urls: config.service_urls,
     order_batch: config.order_batch,
@@ -141,7 +155,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       check,
     }),
     contactOf: recipientContacts(db),
-    form_targets: payPageOrigins(gateways.all, mode),
+    form_targets: [...payPageOrigins(gateways.all, mode), new URL(config.member_url).origin],
   }
 }
 

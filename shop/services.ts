@@ -4,6 +4,7 @@ import type { Contract } from '#pure/contract.ts'
 import { client } from '#platform/http/client.ts'
 import { serviceName } from '#platform/http/serve.ts'
 import { guardedService } from '#pure/guarded-service.ts'
+import type { OpenIdClient } from '#platform/openid/openid-client.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
@@ -13,6 +14,8 @@ import { catalogService } from '#shop/views/catalog/catalog-service.ts'
 import { consentService } from '#shop/consent/consent-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
+import { loginGateService } from '#shop/identity/login-gate/login-gate-service.ts'
+import { loyaltyService } from '#shop/identity/loyalty-service.ts'
 import { locationsService } from '#shop/location/locations-service.ts'
 import { memberService } from '#shop/flows/member/member-service.ts'
 import { lookupService } from '#shop/views/lookup/lookup-service.ts'
@@ -40,6 +43,8 @@ interface ServiceDeps {
   /** The accounts that receive transfers. */
   payments: PaymentWays
   pictures: PictureFiles
+  /** The member site, where members sign in. */
+  member_site: OpenIdClient
   /** Every payment method with its settings. */
   gateways: OpenGateways
   /** Base addresses of services that run in another process, such as https://host/api/cart. */
@@ -59,6 +64,7 @@ export function createServices(deps: ServiceDeps): Services {
   const { db, now, log, payments, pictures, gateways, urls, order_batch = 64, feed = null } = deps
   const { check = false, networkHash } = deps
   const providers = { db, now, log, gateways, public_url: payments.public_url }
+  const sign_in = { member_site: deps.member_site, public_url: payments.public_url }
   const remote = remoteServices(urls)
   // The read model needs much memory: it is not opened if another process serves search.
   const search =
@@ -66,7 +72,7 @@ export function createServices(deps: ServiceDeps): Services {
   const cart = remote.cart ?? cartService({ db, now })
   const local: Services = {
     abandonedCart: abandonedCartService({ db, now, cart }),
-    session: sessionService({ db, now }),
+    session: sessionService({ db, now, ...sign_in }),
     cart,
     quote: quoteService({ db, now, gateways: gateways.all }),
     sharedQuote: sharedQuoteService({ db, now }),
@@ -87,6 +93,8 @@ export function createServices(deps: ServiceDeps): Services {
     wishlist: wishlistService({ db, now }),
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now }),
+    loginGate: loginGateService({ db, now, log, ...sign_in }),
+    loyalty: loyaltyService({ db }),
   }
   return guardedServices({ ...local, ...remote }, check)
 }

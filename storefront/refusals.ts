@@ -32,6 +32,19 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
   token_is_invalid: tokenLost,
   token_is_expired: tokenLost,
   unknow: tokenLost,
+  guest_token_not_usable: {
+    text: 'Giỏ hàng trước khi đăng nhập không còn nữa. Vui lòng chọn lại sản phẩm.',
+    ...TO_CART,
+  },
+  login_not_valid: {
+    text: 'Lần đăng nhập này đã hết hạn hoặc đã được dùng. Vui lòng đăng nhập lại.',
+  },
+  login_code_refused: { text: 'Chưa đăng nhập được. Vui lòng đăng nhập lại.' },
+  member_site_not_reachable: {
+    text: 'Smember đang bận. Bạn vẫn mua hàng được như khách, vui lòng đăng nhập lại sau ít phút.',
+  },
+  one_tap_not_offered: { text: 'Vui lòng đăng nhập bằng nút Đăng nhập.' },
+  profile_not_found: { text: 'Tài khoản Smember này không còn nữa. Vui lòng đăng ký lại.' },
   not_found: {
     text: 'Không tìm thấy nội dung này. Có thể sản phẩm đã ngừng kinh doanh.',
     ...TO_HOME,

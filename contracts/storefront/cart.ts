@@ -173,6 +173,21 @@ export const cart = {
       },
     },
   }),
+  loginSwitchUser: operation({
+    method: 'POST',
+    path: '/v1/login-switch-user',
+    summary:
+      'Move the cart and the open checkout of a guest to the member who calls. A second call changes nothing.',
+    access: 'member',
+    input: z.object({ token: z.string().max(200), province_id }),
+    output: Cart,
+    refusals: {
+      guest_token_not_usable: {
+        status: 409,
+        meaning: 'This is not the living token of a guest, so there is no cart to move.',
+      },
+    },
+  }),
   selectItems: operation({
     method: 'PUT',
     path: '/v1/cart/item/selection',

@@ -41,4 +41,13 @@ export const session = {
     }),
     refusals: tokenRefusals,
   }),
+  signOut: operation({
+    method: 'POST',
+    path: '/auth/sign-out',
+    summary: 'End the session of the member token that calls. The token is unknown from then on.',
+    access: 'member',
+    input: z.object({}),
+    /** A browser goes there next, to sign out of the member site too. */
+    output: z.object({ member_site_url: z.string().nullable() }),
+  }),
 }

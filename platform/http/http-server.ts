@@ -25,6 +25,8 @@ export interface HttpServerOptions {
   script_hashes?: readonly string[]
   /** Origins that a form may reach by a redirect. */
   form_targets?: readonly string[]
+  /** Origins that pages may show in a hidden frame. */
+  frame_targets?: readonly string[]
   /** Set-Cookie lines sent with a 401 to a caller that used a cookie. */
   expired_cookies: readonly string[]
 }

@@ -10,6 +10,8 @@ export function securityHeaders(options: {
   script_hashes?: readonly string[]
   /** Origins that a form may reach by a redirect of the shop: pages of payment providers. */
   form_targets?: readonly string[]
+  /** Origins that pages may show in a hidden frame: the member site, for automatic sign-in. */
+  frame_targets?: readonly string[]
 }): Record<string, string> {
   const isHttps = options.public_url.startsWith('https:')
   return {
@@ -35,13 +37,16 @@ function contentSecurityPolicy({
   has_recaptcha = false,
   script_hashes = [],
   form_targets = [],
+  frame_targets = [],
 }: {
   is_dev: boolean
   has_recaptcha?: boolean
   script_hashes?: readonly string[]
   form_targets?: readonly string[]
+  frame_targets?: readonly string[]
 }): string {
   const inline = is_dev ? " 'unsafe-inline'" : ''
+  const frames = [...(has_recaptcha ? [google.frames] : []), ...frame_targets]
   const scripts = has_recaptcha ? google.scripts : ''
   return [
     "default-src 'self'",
@@ -51,7 +56,7 @@ function contentSecurityPolicy({
     "img-src 'self' data:",
     `connect-src 'self'${is_dev ? ' ws:' : ''}`,
     "worker-src 'self'",
-    ...(has_recaptcha ? [`frame-src ${google.frames}`] : []),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...form_targets].join(' '),

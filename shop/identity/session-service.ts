@@ -3,8 +3,10 @@ import type { Database } from '#db/schema.ts'
 import { batchQueries } from '#platform/database/batched-query.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
+import { type OpenIdClient, ProviderUnreachable } from '#platform/openid/openid-client.ts'
 import type { Caller, Service } from '#pure/contract.ts'
-import { updateSeen } from '#shop/identity/member-session-store.ts'
+import { deleteOldAttempts } from '#shop/identity/login-gate/login-attempt-store.ts'
+import { endByToken, updateSeen } from '#shop/identity/member-session-store.ts'
 import {
   deleteForgottenSessions,
   findSessions,
@@ -27,23 +29,33 @@ interface Deps {
   now: Now
 }
 
+interface ServiceDeps extends Deps {
+  member_site: OpenIdClient
+  public_url: string
+}
+
 /** Finds a session by the hash of its token. Every call of a shopper begins with this query. */
 type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>
 
 const sweep_batch = 1_000
 
 /** Issues guest tokens and identifies their customers (contract §4, §7). Tokens are opaque; only their sha-256 is stored. */
-export function sessionService(deps: Deps): Service<typeof contract> {
+export function sessionService(deps: ServiceDeps): Service<typeof contract> {
   const ask = batchQueries((hashes: string[]) => findSessions(deps.db, hashes))
   const find: FindSession = async (token_hash) => (await ask(token_hash.toString('hex'))) ?? null
   return {
     guestToken: (_caller, input) => guestToken({ ...deps, find }, input.token),
     identify: (_caller, input) => identify({ ...deps, find }, input.token),
+    signOut: async ({ token }) => {
+      await endByToken(deps.db, tokenHash(token), deps.now())
+      return { member_site_url: await memberSiteUrl(deps) }
+    },
   }
 }
 
 /** Deletes sessions that no longer give access to a cart and returns their number. A job calls it (decision 030). */
 export async function sweepSessions({ db, now }: Deps): Promise<number> {
+  await deleteOldAttempts(db, now())
   let deleted = 0
   for (;;) {
     const before = memoryEnd(now())
@@ -52,6 +64,16 @@ export async function sweepSessions({ db, now }: Deps): Promise<number> {
     )
     deleted += batch_size
     if (batch_size < sweep_batch) return deleted
+  }
+}
+
+/** The page of the member site that signs out there too. The shop's sign-out does not wait for a site that is down. */
+async function memberSiteUrl({ member_site, public_url }: ServiceDeps): Promise<string | null> {
+  try {
+    return await member_site.endSessionUrl(`${public_url}/`)
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return null
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 /** The layout of a page (contract §2). The other layouts of the spec are added with their first page. */
-export type Layout = 'default' | 'cart'
+export type Layout = 'default' | 'cart' | 'blank'
 
 /**
  * The condition to see a page: check-exist-quote redirects a shopper without an open checkout to /cart (contract §2),

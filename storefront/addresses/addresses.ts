@@ -4,6 +4,7 @@ import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { member_addresses } from '#storefront/addresses/member.ts'
+import { sign_in_addresses } from '#storefront/addresses/sign-in.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
 
@@ -17,4 +18,5 @@ export const addresses = {
   ...tool_addresses,
   ...member_addresses,
   ...account_addresses,
+  ...sign_in_addresses,
 }

@@ -14,7 +14,7 @@ import { SiteHeader } from '#storefront/layouts/header/site-header.tsx'
 
 /** The layout of every page except cart and checkout: strip, header, page, footer, bottom navigation. */
 export function Layout() {
-  const { shop, top_categories } = useShop()
+  const { top_categories } = useShop()
   const page = useOpenPage()
   const main = useFocusOnNewPage()
   const followLinks = useLinkClicks()
@@ -36,7 +36,7 @@ export function Layout() {
         <Outlet />
       </main>
       <SiteFooter />
-      {page === 'product' ? null : <BottomNav hotline={shop.hotline} />}
+      {page === 'product' ? null : <BottomNav />}
       <CompareDock />
       <Toasts />
     </div>

@@ -4,6 +4,7 @@ import type { RenderedPage } from '#pure/rendered-page.ts'
 import { type Assets, buildOf } from '#storefront/runtime/assets.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { BUILD_HEADER } from '#web/runtime/build-watch.ts'
+import type { SignInSettings } from '#storefront/runtime/sign-in/sign-in-settings.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import {
   answerOf,
@@ -26,6 +27,7 @@ export interface StorefrontDeps {
   assets: Assets
   now: () => Date
   report: Report
+  sign_in: SignInSettings
 }
 
 /** Tags of all pages: the layout shows the menu and the province's name. */

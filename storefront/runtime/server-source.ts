@@ -3,15 +3,22 @@ import type { Services } from '#contracts/all.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
 import { storableText } from '#pure/storable-text.ts'
 import type { Address } from '#storefront/addresses/address.ts'
-import { loginUrl } from '#storefront/addresses/cart.ts'
+import { cart_addresses, loginUrl } from '#storefront/addresses/cart.ts'
+import { signInUrl } from '#storefront/addresses/sign-in.ts'
 import { guards } from '#storefront/runtime/guards/guards.ts'
-import type { Detour, FormAnswer, PersonalContext, ShopIdentity } from '#storefront/runtime/page.ts'
+import type {
+  Detour,
+  FormAnswer,
+  PersonalContext,
+  PublicContext,
+  ShopIdentity,
+} from '#storefront/runtime/page.ts'
 import { pageServer } from '#storefront/runtime/page-servers.ts'
 import type { PageAnswer, RouteSource } from '#storefront/runtime/routes.tsx'
 import { textFields } from '#web/runtime/read-form.ts'
 import { allowedTarget, NavigationRefused } from '#web/runtime/safe-navigation.ts'
 import type { ShopData } from '#storefront/runtime/shop-data.ts'
-import type { Visitor } from '#storefront/runtime/visitor.ts'
+import type { Visitor } from '#storefront/runtime/sign-in/visitor.ts'
 
 /** The services and the visitor of one request. Every loader gets it through React Router's context. */
 export interface RequestScope {
@@ -20,6 +27,8 @@ export interface RequestScope {
   province_id: number
   /** Null while a public page is rendered: it must not depend on the visitor. */
   visitor: Visitor | null
+  /** The request is a form, whose action decides by itself what happens to a member whose session has ended. */
+  is_form?: boolean
   now: () => Date
 }
 
@@ -45,6 +54,8 @@ async function load(
   }
   const result = await withinLimits(async () => {
     const reader = address.cache === 'public' ? context : await personal(context, scope)
+    const is_checkout = address.guard !== undefined || address.page === cart_addresses.cart.page
+    if (is_checkout && scope.is_form !== true) askToSignInAgain(reader, scope)
     if (address.guard !== undefined) await guards[address.guard](reader as PersonalContext)
     return server.loader(reader as PersonalContext)
   })
@@ -65,7 +76,9 @@ async function act(
   const action = typeof intent === 'string' ? pageServer(address.page).actions[intent] : undefined
   if (!action) throw data({ message: 'Unknown form' }, { status: 405 })
   try {
-    const answer = await action(await personal(contextOf(args, scope), scope), form)
+    const context = await personal(contextOf(args, scope), scope)
+    if (address.guard !== undefined) askToSignInAgain(context, scope)
+    const answer = await action(context, form)
     if ('redirect' in answer) {
       return guardedRedirect(scope, answer.redirect, 303, answer.is_external)
     }
@@ -165,6 +178,15 @@ async function personal(
 ): Promise<PersonalContext> {
   if (scope.visitor === null) throw new TypeError('a public page must not depend on the visitor')
   return { ...context, caller: await scope.visitor.caller() }
+}
+
+/**
+ * Sends a member whose session has ended to sign in, before a guest's empty cart hides what they were doing. Their
+ * checkout is still there afterwards.
+ */
+function askToSignInAgain({ url }: PublicContext, scope: RequestScope): void {
+  if (scope.visitor?.hasLostMember() !== true) return
+  throw guardedRedirect(scope, signInUrl(url.pathname + url.search, 'het-phien'), 303)
 }
 
 function isDetour(result: unknown): result is Detour {

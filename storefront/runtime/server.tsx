@@ -1,12 +1,17 @@
 import type { StaticHandlerContext } from 'react-router'
 import type { Services } from '#contracts/all.ts'
-import { Refusal } from '#pure/contract.ts'
 import { withOneSlash } from '#pure/own-address.ts'
-import { readCookies, tokenOf } from '#pure/cookies.ts'
+import { login_return_path } from '#contracts/storefront/login-gate.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import type { Address } from '#storefront/addresses/address.ts'
 import { consent_path } from '#storefront/addresses/account.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
+import {
+  sign_in_path,
+  sign_out_path,
+  silent_sign_in_path,
+} from '#storefront/addresses/sign-in-paths.ts'
+import { isSignInAnswer } from '#storefront/addresses/sign-in.ts'
 import { buildOf } from '#storefront/runtime/assets.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { BUILD_HEADER } from '#web/runtime/build-watch.ts'
@@ -31,19 +36,32 @@ import { BUILD_PATH } from '#storefront/runtime/public-address.ts'
 import { publicPages, type PublicPages } from '#storefront/runtime/public-pages.ts'
 import type { StorefrontDeps } from '#storefront/runtime/public-render.ts'
 import { EXTERNAL_HEADER, type RequestScope } from '#storefront/runtime/server-source.ts'
-import { provinceOf, type Visitor, visitorOf } from '#storefront/runtime/visitor.ts'
+import {
+  beginSignIn,
+  finishSignIn,
+  passAnswerOn,
+  signOut,
+} from '#storefront/runtime/sign-in/sign-in-endpoints.ts'
+import { startSession } from '#storefront/runtime/sign-in/start-session.ts'
+import { provinceOf, type Visitor, visitorOf } from '#storefront/runtime/sign-in/visitor.ts'
 
 type InTurn = (render: () => Promise<string>) => Promise<string>
-type RequestDeps = StorefrontDeps & { inTurn: InTurn }
+
+/** What one request brings. */
+interface FromClient {
+  /** The services with the rate limits of this client. */
+  services: Services
+  ip: string
+  /** Renders a page when it is its visitor's turn. */
+  inTurn: InTurn
+}
+type RequestDeps = StorefrontDeps & FromClient
 
 /** The storefront: public pages, which are rendered from their address alone, and everything personal. */
 interface Storefront {
   pages: PublicPages
-  /**
-   * Answers requests for personal pages, forms, session and province. `services` are those of this client (with its
-   * rate limits). `inTurn` renders a page when it is its visitor's turn.
-   */
-  handle: (request: Request, services: Services, inTurn: InTurn) => Promise<Response>
+  /** Answers requests for personal pages, forms, sign-in, session and province. */
+  handle: (request: Request, client: FromClient) => Promise<Response>
   /** Answers a page that is not rendered now. */
   busy: typeof busyAnswer
 }
@@ -56,7 +74,7 @@ export async function createStorefront(deps: StorefrontDeps): Promise<Storefront
   return {
     pages,
     busy: busyAnswer,
-    handle: (request, services, inTurn) => handle(request, { ...deps, services, inTurn }),
+    handle: (request, client) => handle(request, { ...deps, ...client }),
   }
 }
 
@@ -73,20 +91,20 @@ async function handle(request: Request, deps: RequestDeps): Promise<Response> {
       status: 403,
     })
   }
-  const secure = shop.public_url.startsWith('https:')
-  const visitor = visitorOf(request, services, secure)
-  if (request.method === 'POST' && url.pathname === '/session')
-    return startSession(request, visitor)
-  if (request.method === 'POST' && url.pathname === '/province') {
-    return chooseProvince(request, { services, public_url: shop.public_url, secure, visitor })
+  const visitor = visitorOf(request, services, deps.sign_in.cookies)
+  const scope = {
+    services,
+    shop,
+    visitor,
+    now,
+    province_id: provinceOf(request, url),
+    is_form: request.method === 'POST',
   }
-  if (request.method === 'POST' && url.pathname === consent_path) {
-    return chooseConsent(request, { services, public_url: shop.public_url, secure, visitor })
-  }
+  const endpoint = await answerEndpoint(request, url, { ...deps, scope, visitor })
+  if (endpoint !== null) return endpoint
   if (url.pathname === BUILD_PATH) {
     return Response.json(buildOf(deps.assets), { headers: { 'cache-control': 'no-store' } })
   }
-  const scope = { services, shop, visitor, now, province_id: provinceOf(request, url) }
   const answer = url.pathname.startsWith('/_data/')
     ? await dataAnswer(request, url, scope, deps)
     : await pageAnswer(request, scope, deps)
@@ -96,19 +114,39 @@ async function handle(request: Request, deps: RequestDeps): Promise<Response> {
   return answer
 }
 
-async function startSession(request: Request, visitor: Visitor): Promise<Response> {
-  const headers = new Headers({ 'cache-control': 'no-store' })
-  try {
-    await visitor.caller()
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 429) throw error
-    return new Response(error.message, { status: 429, headers })
+/** Answers the addresses that are no pages, and every address with an answer of the member site; null: a page. */
+async function answerEndpoint(
+  request: Request,
+  url: URL,
+  deps: RequestDeps & { scope: RequestScope; visitor: Visitor },
+): Promise<Response | null> {
+  const { services, sign_in, visitor, scope, ip, shop } = deps
+  const { public_url } = shop
+  const { province_id } = scope
+  const { secure } = sign_in.cookies
+  const options = { services, sign_in, visitor, public_url, province_id, ip, now: deps.now() }
+  if (request.method === 'GET') {
+    if (!isSignInAnswer(request.url) || url.pathname.startsWith('/_data/')) return null
+    return url.pathname === login_return_path
+      ? passAnswerOn(request, url, options)
+      : finishSignIn(request, url, options)
   }
-  for (const cookie of visitor.cookies) headers.append('set-cookie', cookie)
-  // 201: a new session without a cart. A replaced token keeps its cart.
-  const is_new = tokenOf(readCookies(request.headers.get('cookie'))) === undefined
-  const status = is_new ? 201 : 204
-  return new Response(null, { status, headers })
+  switch (url.pathname) {
+    case '/session':
+      return startSession(request, options)
+    case sign_in_path:
+      return beginSignIn(request, options)
+    case silent_sign_in_path:
+      return beginSignIn(request, options, { is_silent: true })
+    case sign_out_path:
+      return signOut(request, options)
+    case consent_path:
+      return chooseConsent(request, { services, public_url, secure, visitor })
+    case '/province':
+      return chooseProvince(request, { services, public_url, secure, visitor })
+    default:
+      return null
+  }
 }
 
 async function pageAnswer(

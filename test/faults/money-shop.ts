@@ -10,6 +10,7 @@ import { createHttpServer } from '#platform/http/http-server.ts'
 import { callerOf } from '#platform/http/caller.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
+import { openIdClient } from '#platform/openid/openid-client.ts'
 import { serve } from '#platform/http/serve.ts'
 import { createRenderQueue } from '#platform/http/render-queue.ts'
 import { serveWebhooks } from '#platform/http/webhook.ts'
@@ -88,6 +89,16 @@ async function openServer(db: Database, providers: ProviderDeps) {
     log,
     payments,
     pictures: testPictures(),
+    member_site: openIdClient({
+      ...{
+        issuer: public_url,
+        client_id: 'x',
+        client_secret: 'x',
+        redirect_uri: public_url,
+        send: fetch,
+        now,
+      },
+    }),
     gateways,
     urls: {},
   })

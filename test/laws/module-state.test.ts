@@ -19,8 +19,6 @@ const browser_state = [
   'storefront/layouts/search/search-suggestions.ts: cached',
   'storefront/runtime/browser/browser-session.ts: obtained',
   'storefront/runtime/browser/prefetched.ts: cached',
-  'storefront/runtime/cart-count.ts: count',
-  'storefront/runtime/cart-count.ts: listeners',
   'storefront/runtime/province-state.ts: isFrameStale',
   'storefront/runtime/province-state.ts: province_id',
   'web/runtime/build-watch.ts: isLeaving',

@@ -5,7 +5,7 @@ import { insertMember } from '#shop/identity/member-store.ts'
 import { memberTokenExpiry, newMemberToken, tokenHash } from '#shop/identity/session.ts'
 
 /** A member with a live session, as apps (`bearer`) and browsers (`cookie`) send it. */
-interface TestMember {
+export interface TestMember {
   customer_id: CustomerId
   phone: string
   token: string

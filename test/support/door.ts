@@ -30,6 +30,8 @@ interface DoorOptions {
   gateways?: readonly Gateway[]
   /** Cache rendered pages as the built shop does. */
   cache_pages?: boolean
+  /** The member site. */
+  callMemberSite?: typeof fetch
   ending?: AbortSignal
   live_pace?: AppOptions['live_pace']
 }
@@ -46,6 +48,7 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
     check_outputs: true,
     run_jobs: false,
     ...(options.gateways === undefined ? {} : { gateways: options.gateways }),
+    ...(options.callMemberSite === undefined ? {} : { callMemberSite: options.callMemberSite }),
     ...(options.ending === undefined ? {} : { ending: options.ending }),
     ...(options.live_pace === undefined ? {} : { live_pace: options.live_pace }),
     cache_pages: options.cache_pages ?? false,

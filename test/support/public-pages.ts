@@ -29,6 +29,8 @@ export const public_pages: Readonly<Record<string, string>> = {
   privacy: '/quyen-rieng-tu',
   lookup: '/tracuu',
   'lookup-warranty': '/tracuu?loai=bao-hanh',
+  'sign-in': '/dang-nhap?tiep_tuc=%2Fdien-thoai',
+  'not-signed-in': '/auth/callback?tiep_tuc=%2Fcart&ly_do=chua-xong',
   'cart-empty': '/cart',
   'not-found': '/khong-co-trang-nay',
 }

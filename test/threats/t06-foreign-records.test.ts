@@ -132,6 +132,10 @@ const own_only = [
   'wishlist.removeWish',
   'consent.chooseConsents',
   'consent.ownConsents',
+  // T10: it needs the token of the guest itself (shop/flows/cart/login-switch-user.test.ts).
+  'cart.loginSwitchUser',
+  'loyalty.profile',
+  'session.signOut',
 ]
 /** Operations of members: test/threats/t06-members.test.ts tries foreign ids. */
 const of_members = ['member.saveAddress', 'member.removeAddress']

@@ -60,6 +60,7 @@ export type IconName =
   | 'store'
   | 'trash-2'
   | 'truck'
+  | 'user'
   | 'x'
   | 'zoom-in'
 

@@ -8,6 +8,8 @@ interface PopupProps {
   footer?: ReactNode
   /** Pixels (contract §2: the Smember popup is 372 wide). */
   max_width?: number
+  /** Without a header the title is only read out, and the close button stands in the corner. */
+  has_header?: boolean
   /** Whether a click outside of the popup closes it. */
   closes_outside?: boolean
 }
@@ -23,6 +25,7 @@ export function Popup({
   footer,
   max_width = 480,
   closes_outside = true,
+  has_header = true,
 }: PopupProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -50,8 +53,17 @@ export function Popup({
       style={{ maxWidth: max_width }}
       className="relative m-0 w-full overscroll-contain rounded-[20px] border border-line bg-white p-0 text-ink backdrop:bg-ink/50 [&:modal]:fixed [&:modal]:m-auto [&:modal]:max-h-[calc(100dvh-32px)] [&:modal]:w-[calc(100%-32px)] [&:modal]:border-0 [&:modal]:shadow-pop"
     >
-      <div className="flex items-start gap-3 px-5 pt-5">
-        <h2 id={titleId} className="flex-1 text-xl leading-snug font-extrabold tracking-[-0.018em]">
+      <div
+        className={has_header ? 'flex items-start gap-3 px-5 pt-5' : 'absolute top-3 right-4 z-10'}
+      >
+        <h2
+          id={titleId}
+          className={
+            has_header
+              ? 'flex-1 text-xl leading-snug font-extrabold tracking-[-0.018em]'
+              : 'sr-only'
+          }
+        >
           {title}
         </h2>
         <button
@@ -63,7 +75,7 @@ export function Popup({
           <Icon name="x" className="size-5" />
         </button>
       </div>
-      <div className="px-5 pt-2 pb-5">{children}</div>
+      <div className={has_header ? 'px-5 pt-2 pb-5' : 'px-5 pt-9 pb-5'}>{children}</div>
       {footer && <div className="flex flex-wrap gap-3 px-5 pb-5">{footer}</div>}
     </dialog>
   )

@@ -5,14 +5,15 @@ import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
+import { useMemberName } from '#storefront/runtime/sign-in/member-name.ts'
 import { CartCount } from '#storefront/layouts/header/cart-link.tsx'
-import { telLink } from '#web/ui/tel-link.ts'
 
 /**
  * The navigation at the bottom of a phone. A product page shows its buy bar instead. It has its final height
  * before its links have arrived, because it is fixed at its lower edge and would move up with each of them.
  */
-export function BottomNav({ hotline }: { hotline: string }) {
+export function BottomNav() {
+  const name = useMemberName()
   const { pathname } = useLocation()
   const entries: { href: string; text: string; icon: IconName; mark?: ReactNode }[] = [
     { href: content_addresses.home.path, text: 'Trang chủ', icon: 'house' },
@@ -24,7 +25,11 @@ export function BottomNav({ hotline }: { hotline: string }) {
       icon: 'shopping-cart',
       mark: <CartCount />,
     },
-    { href: telLink(hotline), text: 'Hotline', icon: 'phone' },
+    {
+      href: name === null ? '/dang-nhap' : '/smember',
+      text: name === null ? 'Đăng nhập' : 'Smember',
+      icon: 'user',
+    },
   ]
   return (
     <nav

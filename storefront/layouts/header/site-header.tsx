@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { search_addresses } from '#storefront/addresses/search.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
+import { AccountLink } from '#storefront/layouts/header/account-link.tsx'
 import { BrandLogo } from '#storefront/layouts/header/brand-logo.tsx'
 import { CartLink } from '#storefront/layouts/header/cart-link.tsx'
 import { MenuButton } from '#storefront/layouts/header/menu-button.tsx'
@@ -32,6 +33,7 @@ export function SiteHeader() {
         </div>
         <div className="flex min-w-0 flex-1 items-center gap-1 pb-2.5 md:pb-0">
           <SearchField id="search" query={words ?? ''} />
+          <AccountLink />
           <CartLink />
         </div>
       </div>

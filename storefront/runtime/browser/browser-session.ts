@@ -1,4 +1,6 @@
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
+import { setMemberName } from '#storefront/runtime/sign-in/member-name.ts'
+import type { SessionAnswer } from '#storefront/runtime/sign-in/start-session.ts'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 
 /** contract §9. Forms wait for the session, so a lost answer must not stop them for good. */
@@ -18,17 +20,24 @@ export function obtainSession(): Promise<Response | null> {
 }
 
 /**
- * Starts the session in the browser (contract §4): obtains a guest token if there is no valid one (the server stores
- * it in an HttpOnly cookie), then loads the cart count, except on cart pages.
+ * Starts the session in the browser (contract §4): the server identifies the visitor, or stores a guest token in an
+ * HttpOnly cookie. Then the header shows the member, and the cart is counted, except on cart pages. At the return of a
+ * sign-in nothing of this happens (contract §2).
  */
 export async function startSession(): Promise<void> {
+  if (location.pathname.startsWith('/auth/')) return
   const response = await obtainSession()
   // Too many new sessions from this IP address. Without a token there is no cart to count.
   if (!response?.ok) return
+  const session = (await response.json()) as SessionAnswer
+  setMemberName(session.name)
   // 201: a new session has no cart.
-  if (response.status === 201 || location.pathname.startsWith('/cart')) return
-  // Offline, or the shop is restarting. The page stays usable with the old count.
-  await countCart().catch(() => undefined)
+  if (response.status !== 201 && !location.pathname.startsWith('/cart')) {
+    // Offline, or the shop is restarting. The page stays usable with the old count.
+    await countCart().catch(() => undefined)
+  }
+  const { followSession } = await import('#storefront/runtime/browser/follow-session.ts')
+  followSession(session)
 }
 
 async function countCart(): Promise<void> {

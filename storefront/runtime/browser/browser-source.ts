@@ -10,6 +10,7 @@ import { preparePage } from '#storefront/runtime/modules.ts'
 import { currentProvince } from '#storefront/runtime/province-state.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { forgetPrefetched, takePrefetched } from '#storefront/runtime/browser/prefetched.ts'
+import { keepTypedForm } from '#storefront/runtime/browser/typed-form.ts'
 import type { RouteSource } from '#storefront/runtime/routes.tsx'
 import { form_limit_ms, withLimit } from '#web/runtime/time-limit.ts'
 import { allowedTarget, NavigationRefused } from '#web/runtime/safe-navigation.ts'
@@ -34,7 +35,10 @@ export const browserSource: RouteSource = {
     const form = request.clone()
     try {
       await obtainSession()
-      const answer = await ask(pathOf(request), request)
+      const path = pathOf(request)
+      const answer = await ask(path, request)
+      if (answer.kind === 'redirect' && answer.location.startsWith('/dang-nhap?'))
+        keepTypedForm(path, await formText(form.clone()))
       return answer.kind === 'error' && answer.status >= 500
         ? offlineAnswer(form)
         : routeResult(answer)

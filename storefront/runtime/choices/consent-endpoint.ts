@@ -11,7 +11,7 @@ import { cookieLine } from '#pure/cookies.ts'
 import { returnAddress } from '#pure/own-address.ts'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
 import { busyPage } from '#storefront/runtime/busy-answer.ts'
-import type { Visitor } from '#storefront/runtime/visitor.ts'
+import type { Visitor } from '#storefront/runtime/sign-in/visitor.ts'
 
 interface ConsentOptions {
   services: Services

@@ -30,7 +30,12 @@ function chooseTooOften(accept: string): Promise<Response> {
     services: door.services,
     public_url: 'http://shop.example',
     secure: false,
-    visitor: { caller: () => Promise.reject(refusal), cookies: [] },
+    visitor: {
+      caller: () => Promise.reject(refusal),
+      hasLostMember: () => false,
+      becomeGuest: () => Promise.resolve(),
+      cookies: [],
+    },
   })
 }
 

@@ -7,7 +7,11 @@ import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import { busyPage } from '#storefront/runtime/busy-answer.ts'
 import { asksBeforeChange, changesAt, moveCheckout } from '#storefront/runtime/province-change.ts'
-import { PROVINCE_MAX_AGE_S, provinceOf, type Visitor } from '#storefront/runtime/visitor.ts'
+import {
+  PROVINCE_MAX_AGE_S,
+  provinceOf,
+  type Visitor,
+} from '#storefront/runtime/sign-in/visitor.ts'
 
 interface ProvinceOptions {
   services: Services

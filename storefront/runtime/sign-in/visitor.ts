@@ -1,6 +1,13 @@
 import type { Services } from '#contracts/all.ts'
 import { type Caller, Refusal } from '#pure/contract.ts'
-import { cookieLine, EXPIRED_MEMBER, readCookies, tokenOf } from '#pure/cookies.ts'
+import {
+  cookieLine,
+  type CookieScope,
+  expiredIdentity,
+  expiredMember,
+  readCookies,
+  tokenOf,
+} from '#pure/cookies.ts'
 import { default_province_id } from '#pure/default-province.ts'
 
 const TOKEN_CODES = new Set(['token_is_invalid', 'token_is_expired', 'unknow'])
@@ -10,32 +17,47 @@ export const PROVINCE_MAX_AGE_S = 7 * 86_400 + 7 * 3_600
 /** The visitor of one request. `caller` identifies it once and replaces an invalid token (contract §4). */
 export interface Visitor {
   caller: () => Promise<Caller>
+  /** Whether the browser sent a member token that is not valid any more. Known after `caller`. */
+  hasLostMember: () => boolean
+  /** Deletes both tokens and obtains a new guest token (contract §4.3). */
+  becomeGuest: () => Promise<void>
   /** Values of Set-Cookie headers so far. */
   cookies: string[]
 }
 
-export function visitorOf(request: Request, services: Services, secure: boolean): Visitor {
+export function visitorOf(request: Request, services: Services, scope: CookieScope): Visitor {
   const cookies: string[] = []
+  const sent_cookies = readCookies(request.headers.get('cookie'))
   let cached_caller: Promise<Caller> | null = null
+  let has_lost_member = false
+  const newGuest = async (input: { token?: string }): Promise<string> => {
+    const { token, expires_in } = await services.session.guestToken(null, input)
+    cookies.push(cookieLine('token', token, { max_age: expires_in, http_only: true, ...scope }))
+    return token
+  }
   const findCaller = async (): Promise<Caller> => {
-    const sent_cookies = readCookies(request.headers.get('cookie'))
     const token = tokenOf(sent_cookies)
     if (token !== undefined) {
       const known = await identified(token, services)
       if (known) return known
     }
-    if (sent_cookies.has('member_token')) cookies.push(...EXPIRED_MEMBER)
+    has_lost_member = Boolean(sent_cookies.get('member_token'))
+    if (sent_cookies.has('member_token')) cookies.push(...expiredMember(scope))
     // A live guest token stays, and the cart of an expired one moves to the new token.
     const guest = sent_cookies.get('token')
-    const granted = await services.session.guestToken(null, guest ? { token: guest } : {})
-    cookies.push(
-      cookieLine('token', granted.token, { max_age: granted.expires_in, http_only: true, secure }),
-    )
-    return services.session.identify(null, { token: granted.token })
+    return services.session.identify(null, { token: await newGuest(guest ? { token: guest } : {}) })
   }
   const user_agent = request.headers.get('user-agent') ?? ''
   const withUserAgent = async (): Promise<Caller> => ({ ...(await findCaller()), user_agent })
-  return { cookies, caller: () => (cached_caller ??= withUserAgent()) }
+  return {
+    cookies,
+    caller: () => (cached_caller ??= withUserAgent()),
+    hasLostMember: () => has_lost_member,
+    becomeGuest: async () => {
+      cookies.push(...expiredIdentity(scope))
+      await newGuest({})
+    },
+  }
 }
 
 /** Returns the province for prices: `_province` of a data address, else the cookie, else the default. */

@@ -1,0 +1,103 @@
+import { silent_sign_in_path } from '#storefront/addresses/sign-in-paths.ts'
+import { sendTypedForm } from '#storefront/runtime/browser/typed-form.ts'
+import type { SessionAnswer } from '#storefront/runtime/sign-in/start-session.ts'
+
+/** The mark of a tab that has asked once whether somebody is signed in at the member site. */
+const asked_key = 'auto-login'
+/** contract §9. */
+const limit_ms = 10_000
+
+/** What a tab does once its visitor is known: it tells other tabs, listens to them, and may sign in silently. */
+export function followSession({ name, auto_login_at }: SessionAnswer): void {
+  followOtherTabs(name)
+  openPopups(name)
+  if (name !== null) sendTypedForm()
+  if (auto_login_at !== null && sessionStorage.getItem(asked_key) === null) {
+    sessionStorage.setItem(asked_key, '1')
+    // The page works as it is if the member site does not answer.
+    void autoLogin(auto_login_at).catch(() => undefined)
+  }
+}
+
+/**
+ * The links to the page of sign-in open the Smember popup instead, and those of a member's name their ways on. A link
+ * may say in `data-text` why somebody should sign in there.
+ */
+function openPopups(name: string | null): void {
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const is_ours = link?.pathname === '/dang-nhap' || link?.matches('header a[href="/smember"]')
+      if (!link || !is_ours || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+        return
+      event.preventDefault()
+      const text = link.dataset['text']
+      const return_to = location.pathname + location.search
+      void import('#storefront/commerce/sign-in/account-popup.tsx').then(
+        ({ openAccountPopup }) => openAccountPopup({ name, return_to, text }),
+        () => location.assign(link.href),
+      )
+    },
+    { capture: true },
+  )
+}
+
+/** Reloads this tab when somebody has signed in or out in another one: its prices, cart and forms are another person's. */
+function followOtherTabs(name: string | null): void {
+  if (!('BroadcastChannel' in globalThis)) return
+  const channel = new BroadcastChannel('session')
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data !== name) location.reload()
+  })
+  channel.postMessage(name)
+}
+
+/**
+ * The hidden auto-login frame (contract §2, §4.4). The member site answers with a message: whether somebody is signed in
+ * there. Only its own origin and this very frame are believed, with an auto-login flag, code and state (contract §5).
+ */
+async function autoLogin(member_origin: string): Promise<void> {
+  const response = await fetch(silent_sign_in_path, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(limit_ms),
+  })
+  const { url } = (await response.json()) as { url: string }
+  if (new URL(url, location.href).origin !== member_origin) return
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.title = 'Smember'
+  frame.src = url
+  const end = () => {
+    removeEventListener('message', onMessage)
+    frame.remove()
+  }
+  function onMessage({ origin, source, data }: MessageEvent<unknown>) {
+    if (origin !== member_origin || source !== frame.contentWindow) return
+    const answer = autoLoginAnswer(data)
+    end()
+    if (answer === null) return
+    const here = new URL(location.href)
+    here.searchParams.set('code', answer.code)
+    here.searchParams.set('state', answer.state)
+    // The server exchanges the code, as on every page that brings one.
+    location.replace(here)
+  }
+  addEventListener('message', onMessage)
+  setTimeout(end, limit_ms)
+  document.body.append(frame)
+}
+
+/**
+ * Reads a message of the member site; null: nobody is signed in there, or it is another message. The auto-login flag is
+ * that of the provider's silent answer (web_message), or `auto_login`.
+ */
+export function autoLoginAnswer(data: unknown): { code: string; state: string } | null {
+  const { auto_login, type, response } = (data ?? {}) as Record<string, unknown>
+  const is_ours = auto_login === true || type === 'authorization_response'
+  const answer = (type === 'authorization_response' ? response : data) ?? {}
+  const { code, state } = answer as Record<string, unknown>
+  if (!is_ours || typeof code !== 'string' || typeof state !== 'string') return null
+  return code === '' || state === '' ? null : { code, state }
+}

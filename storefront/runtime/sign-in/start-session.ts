@@ -1,0 +1,73 @@
+import type { Services } from '#contracts/all.ts'
+import { type Caller, Refusal } from '#pure/contract.ts'
+import { expiredCookies, readCookies, tokenOf } from '#pure/cookies.ts'
+import {
+  type SignInSettings,
+  userLine,
+  userNameOf,
+} from '#storefront/runtime/sign-in/sign-in-settings.ts'
+import type { Visitor } from '#storefront/runtime/sign-in/visitor.ts'
+
+/** What a page learns about its visitor after it was loaded. Tokens are never part of it. */
+export interface SessionAnswer {
+  /** Null: logged out. A member may have told no name. */
+  name: string | null
+  /** The origin of the member site, if a hidden frame may find out who is signed in there. */
+  auto_login_at: string | null
+}
+
+interface StartOptions {
+  services: Services
+  sign_in: SignInSettings
+  visitor: Visitor
+}
+
+/**
+ * POST /session: steps 2 to 5 of the startup (contract §4). 201: a new session, without a cart. It is the one personal
+ * request of a public page.
+ */
+export async function startSession(request: Request, options: StartOptions): Promise<Response> {
+  const { visitor, sign_in } = options
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  const sent = readCookies(request.headers.get('cookie'))
+  try {
+    const name = await nameOf(sent, options)
+    for (const cookie of visitor.cookies) headers.append('set-cookie', cookie)
+    const may_ask = name === null && !sent.has('signed_out')
+    const auto_login_at = may_ask ? sign_in.auto_login_at : null
+    const answer: SessionAnswer = { name, auto_login_at }
+    // A replaced token keeps its cart.
+    return Response.json(answer, { status: tokenOf(sent) === undefined ? 201 : 200, headers })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429) throw error
+    return new Response(error.message, { status: 429, headers })
+  }
+}
+
+/** The name of a member, who loses a guest token that is left (step 2); null: a guest, who has a token now (step 5). */
+async function nameOf(
+  sent: ReadonlyMap<string, string>,
+  { services, sign_in, visitor }: StartOptions,
+): Promise<string | null> {
+  const caller = await visitor.caller()
+  if (caller.kind !== 'member') return null
+  const stored = userNameOf(sent)
+  const name = stored ?? (await profileName(caller, services))
+  if (name === null) {
+    await visitor.becomeGuest()
+    return null
+  }
+  if (stored === null) visitor.cookies.push(userLine(name, sign_in))
+  if (sent.has('token')) visitor.cookies.push(...expiredCookies(['token'], sign_in.cookies))
+  return name
+}
+
+/** Step 3: a token without a stored user. */
+async function profileName(caller: Caller, services: Services): Promise<string | null> {
+  try {
+    return (await services.loyalty.profile(caller, {})).name
+  } catch (error) {
+    if (error instanceof Refusal && error.status !== 429) return null
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newMember, type TestMember } from '#test/members/member.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+import { public_pages } from '#test/support/public-pages.ts'
+
+// T12: what one visitor is shown never reaches another one through the page cache (docs/threats.md).
+
+let own: TestDatabase
+let door: Door
+let members: TestMember[]
+const names = ['Alpha Mốc Một', 'Beta Mốc Hai']
+
+beforeAll(async () => {
+  own = await testDatabase({ seeded: true })
+  door = await openDoor(own, { cache_pages: true })
+  const [name_a, name_b] = names as [string, string]
+  members = [
+    await newMember(own.db, { phone: '+84911111111', name: name_a, email: 'alpha@example.com' }),
+    await newMember(own.db, { phone: '+84922222222', name: name_b, email: 'beta@example.com' }),
+  ]
+})
+afterAll(async () => {
+  await door.close()
+  await own.close()
+})
+
+test('every public page is the same bytes for a guest and for two members, and names nobody', async () => {
+  const cookies = members.map(
+    ({ token }, index) =>
+      `member_token=${token}; USER=${encodeURIComponent(JSON.stringify({ name: names[index] }))}`,
+  )
+  const marks = [
+    ...names,
+    ...['911111111', '922222222', 'alpha@', 'beta@'],
+    ...members.map(({ token }) => token.slice(2)),
+  ]
+  const paths = Object.values(public_pages).filter((path) => !path.startsWith('/cart'))
+  for (const path of paths.flatMap((page) => [page, `/_data${page}`])) {
+    // Each is the first visitor once: who fills the cache must not matter.
+    const address = `${path}${path.includes('?') ? '&' : '?'}la=${Math.floor(Math.random() * 1e9)}`
+    const texts: string[] = []
+    for (const cookie of ['', ...cookies, `token=${await door.guest()}`]) {
+      const answer = await door.call('GET', address, { headers: { cookie } })
+      expect([path, answer.headers.getSetCookie()]).toEqual([path, []])
+      texts.push(answer.text)
+    }
+    expect([path, new Set(texts).size]).toEqual([path, 1])
+    expect([path, marks.filter((mark) => texts[0]?.includes(mark))]).toEqual([path, []])
+  }
+})
+
+test('a forged host reaches no page', async () => {
+  const headers = { 'x-forwarded-host': 'evil.example', host: 'evil.example' }
+  for (const path of ['/', '/dang-nhap', '/auth/callback']) {
+    const answer = await door.call('GET', path, { headers })
+    expect(answer.text).not.toContain('evil.example')
+  }
+})
