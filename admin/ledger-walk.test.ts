@@ -160,7 +160,8 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { code: order_code } = dataOf<Order>(await buyer.order())
     const removed = { 1: 1 }
     const shown = await office.services.orderGoods.goods(actor, { order_code, removed })
-    return { order_code, version: 1, removed, new_total: shown.new_total, reason: 'Khách đổi ý' }
+    const { new_total } = shown
+    return { order_code, version: 1, removed, added: {}, new_total, reason: 'Khách đổi ý' }
   },
   'orderShop.changeShop': async () => {
     const { order_code } = await seen()
