@@ -47,6 +47,22 @@ describe('POST /v1/login-switch-user', () => {
     expect(dataOf<Cart>(await switchUser())).toEqual(merged)
   })
 
+  test('adds the wishes of the guest to those of the member, each once', async () => {
+    const wishes = '/api/wishlist/v1/wishlist'
+    const like = (by: Buyer, product_id: number) => by.call('POST', wishes, { product_id })
+    const liked = async (by: Buyer) =>
+      dataOf<{ product_ids: number[] }>(await by.call('GET', wishes)).product_ids.toSorted()
+    await like(guest, products.phone_version)
+    await like(guest, products.cable - 1)
+    await like(member, products.cable - 1)
+    const wanted = await liked(guest)
+    await switchUser()
+    await switchUser()
+    expect(wanted).toHaveLength(2)
+    expect(await liked(member)).toEqual(wanted)
+    expect(await liked(guest)).toEqual([])
+  })
+
   test('twenty tabs at once: quantities once', async () => {
     await guest.add(products.cable, 2)
     await member.add(products.cable, 1)

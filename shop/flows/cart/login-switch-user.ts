@@ -10,11 +10,12 @@ import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
 import { findSessions } from '#shop/identity/session-store.ts'
 import { hasTokenForm, sessionState, tokenHash } from '#shop/identity/session.ts'
 import { findOpenQuoteId, moveQuote } from '#shop/quote/move-quote-store.ts'
+import { moveWishes } from '#shop/wishlist/wishlist-store.ts'
 
 type Input = z.output<typeof contract.loginSwitchUser.input>
 
 /**
- * Moves the cart and the open checkout of a guest to the member who signs in (contract §4, §7). The guest token itself
+ * Moves cart, wishlist and open checkout of a guest to the member who signs in (contract §4, §7). The guest token itself
  * is the proof of ownership. Moved lines are gone from the guest's cart, so a second call changes nothing. Orders stay
  * with the guest: they become a member's by their phone.
  */
@@ -31,6 +32,7 @@ export async function loginSwitchUser(
     // A second tab waits here until the first one has moved everything.
     await lockCustomers(tx, [guest, member])
     const merged = await moveCartLines(tx, guest, member)
+    await moveWishes(tx, guest, member)
     const quote_id = await findOpenQuoteId(tx, guest)
     if (quote_id === null) return
     // What the shopper does now counts, and not a checkout that the member left some time ago.
