@@ -83,6 +83,7 @@ describe('product_by_id', () => {
             { customer_group: 's-vip', special_price: 37_728_000 },
             { customer_group: 's-student', special_price: 38_105_000 },
             { customer_group: 's-teacher', special_price: 38_105_000 },
+            { customer_group: 's-business', special_price: 38_105_000 },
           ],
           flash_sale_types: [],
           promotion_pack: [{ kind: 'member', name: 'Smember giảm thêm', choice_group: null }],
