@@ -15,7 +15,7 @@ beforeAll(async () => {
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const log = createLog({ service: 'shop', level: 'warn', destination })
   door = await openDoor(database, { log, env: relay_env })
-  for (const table of ['banner', 'cart_item', 'refund']) {
+  for (const table of ['banner', 'cart_item', 'staff_view']) {
     await sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_away`)}`.execute(
       database.db,
     )
@@ -33,7 +33,7 @@ test.each([
   ['its data', '/_data/', 'a page broke', 'contentService'],
   ['a personal page', '/cart', 'a page broke', 'cartService'],
   ['a call of the API', '/api/cart/v1/cart', 'unexpected error', 'cartService'],
-  ['a page of staff', '/noi-bo/hoan-tien', 'unexpected error', 'refundsStaffService'],
+  ['a page of staff', '/noi-bo/bo-loc', 'unexpected error', 'viewsStaffService'],
 ])('%s that fails is logged with service and request id', async (_name, path, msg, service) => {
   const token = await door.guest()
   const is_staff = path.startsWith('/noi-bo')
