@@ -17,6 +17,7 @@ export const app_rights: AppRights = {
     'customer_event',
     'customer_erasure',
     'parcel_event',
+    'parcel_line',
     'carrier_event',
     'unit_event',
     'return_event',

@@ -299,6 +299,16 @@ interface PlayMessage {
   sent_at: Date | null
 }
 
+interface ParcelLine {
+  parcel_id: number
+  position: number
+  quantity: number
+}
+
+interface PackingRest {
+  order_id: number
+}
+
 interface ParcelUnit {
   unit_id: number
   parcel_id: number | null
@@ -361,10 +371,12 @@ export interface GoodsTables {
   cod_statement_line: CodStatementLine
   goods_receipt: GoodsReceipt
   goods_receipt_line: GoodsReceiptLine
+  packing_rest: PackingRest
   parcel: Parcel
   parcel_claim: ParcelClaim
   parcel_cod: ParcelCod
   parcel_event: ParcelEvent
+  parcel_line: ParcelLine
   parcel_unit: ParcelUnit
   pickup: Pickup
   picture: Picture

@@ -45,6 +45,8 @@ export const ParcelRow = z.object({
   weight_g: z.int(),
   /** What the courier collects. */
   cod_amount: dong,
+  /** Which of the parcels of its order it is, if there are several; `of` is null until all is packed. */
+  part: z.object({ number: z.int(), of: z.int().nullable() }).nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })
@@ -248,7 +250,7 @@ export const parcels = {
     output: Packing,
     refusals: {
       order_not_found,
-      not_to_pack: { status: 409, meaning: 'The order is not confirmed, or it is packed already.' },
+      not_to_pack: { status: 409, meaning: 'The order is not confirmed, or all of it is packed.' },
     },
   }),
   quotes: operation({
@@ -266,7 +268,7 @@ export const parcels = {
     method: 'POST',
     path: '/parcels',
     summary:
-      'Pack a confirmed order: the scanned SKUs must be exactly its units. Creates its parcel.',
+      'Pack an order, or a part of it: what is scanned must be all of its units that lie in no parcel, or some of them. Creates a parcel.',
     access: 'staff',
     permission: 'orders.ship',
     scopes: ['all', 'shops'],
@@ -277,6 +279,8 @@ export const parcels = {
       weight_g: whole(1, 50_000),
       /** SKUs with blanks between them, as a scanner sends them. */
       scanned: requiredLine(4_000, 'Hãy quét từng món.'),
+      /** Set: what was scanned is a parcel of its own, and the rest of the order waits. */
+      is_part: z.literal('1').optional(),
     }),
     output: z.object({ code: z.string() }),
     refusals: {

@@ -122,6 +122,16 @@ async function returnStock(
   if (here.length > 0) await releaseStock(tx, here)
   const { document } = cause
   const units = back.length > 0 && document !== null ? await findUnitsOfOrder(tx, document) : []
+  await moveBack(tx, back, units, cause)
+}
+
+/** Moves units that had left back on hand: those with codes by themselves, the rest by their number. */
+export async function moveBack(
+  tx: Tx,
+  back: readonly Part[],
+  units: readonly { unit_id: number; product_id: number; shop_id: number }[],
+  cause: { document: string | null; at: Date },
+): Promise<void> {
   await insertMovements(tx, withoutUnits(back, units), { kind: 'return', ...cause })
   for (const [shop_id, own] of Map.groupBy(units, (unit) => unit.shop_id)) {
     const unit_ids = own.map(({ unit_id }) => unit_id)

@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import { bookOrders } from '#shop/flows/member/book-orders.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
 import { releaseOrderClaims, releaseOrderReservations } from '#shop/flows/release-reservations.ts'
-import { cancelParcelOf } from '#shop/flows/shipment/cancel-parcel.ts'
+import { cancelParcelsOf } from '#shop/flows/shipment/cancel-parcel.ts'
 import { shipUnits } from '#shop/flows/units/ship-units.ts'
 import {
   insertReservations,
@@ -57,6 +57,8 @@ export interface Change {
   reason?: string | undefined
   /** For moves that write a payment attempt. */
   payment?: AttemptChange
+  /** The parcel that leaves, if only its units do. */
+  parcel_id?: number
   /** Offers that the order loses right after the move: an ended order does not reserve their claims again. */
   dropped?: readonly OrderOffer[]
 }
@@ -105,14 +107,14 @@ export async function transition(
     throw new OrderNotMovable(`order ${order_id} is no longer ${order.state}`)
   }
   if (move.reservations === 'settle') await settleReservations(tx, [order_id], now)
-  if (move.reservations === 'ship') await shipUnits(tx, order, now)
+  if (move.reservations === 'ship') await shipUnits(tx, order, now, change.parcel_id)
   if (move.reservations === 'release') await releaseOrderReservations(tx, order, now)
   if (move.to === 'cancelled') {
     const by = {
       actor: actor === 'staff' ? 'staff' : 'clock',
       staff_name: staff?.name ?? null,
     } as const
-    await cancelParcelOf(tx, order_id, { ...by, note: 'Đơn đã hủy' }, now)
+    await cancelParcelsOf(tx, order_id, { ...by, note: 'Đơn đã hủy' }, now)
   }
   // Units that were put aside for its shopper are collected now, or free again.
   if (order.state === 'ready_for_pickup' && move.to !== 'same')

@@ -89,15 +89,29 @@ export function withOtherGoods(
       } else if (part.combo_item_id !== null && stays > left) return 'combo_stays'
     }
   }
+  const has_none = lines.every(
+    (line) => line.is_gift || line.item_quantity === (taken.get(line.position) ?? 0),
+  )
+  if (has_none && added === null) return 'all_goods'
+  return changedOrder({ lines, adjustments, shipping_fee }, taken, added ?? nothing_added)
+}
+
+/** Takes exactly these units of lines off an order: what lay in a parcel that came back. */
+export function withoutParcel(held: HeldOrder, taken: ReadonlyMap<number, number>): ChangedOrder {
+  return changedOrder(held, taken, nothing_added)
+}
+
+function changedOrder(
+  { lines, adjustments, shipping_fee }: HeldOrder,
+  taken: ReadonlyMap<number, number>,
+  more: AddedSums,
+): ChangedOrder {
   const removed = lines.flatMap((line) => {
     const quantity = taken.get(line.position) ?? 0
     return quantity === 0 ? [] : [{ ...line, quantity, left: line.item_quantity - quantity }]
   })
   const leftOf = ({ position, item_quantity }: HeldLine) =>
     item_quantity - (taken.get(position) ?? 0)
-  const has_none = lines.every((line) => line.is_gift || leftOf(line) === 0)
-  if (has_none && added === null) return 'all_goods'
-  const more = added ?? nothing_added
   const sum = (amountOf: (line: HeldLine) => number) =>
     lines.reduce((total, line) => total + amountOf(line), 0)
   const before = sum((line) => line.final_price * line.item_quantity)

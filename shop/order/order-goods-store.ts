@@ -41,6 +41,8 @@ interface NewGoods {
   subtotal: number
   adjustment_total: number
   grand_total: number
+  /** Only if it changes. */
+  shipping_fee?: number
 }
 
 /** Writes the goods that a locked order has then, and its sums. A line of which nothing is left goes. */

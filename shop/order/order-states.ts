@@ -218,6 +218,15 @@ export const moves = {
     refund: false,
     notifies: 'order_delivered',
   },
+  part_back: {
+    from: ['shipping'],
+    to: 'same',
+    by: ['staff'],
+    reservations: 'keep',
+    payment: 'keep',
+    refund: false,
+    notifies: null,
+  },
   come_back: {
     from: ['shipping'],
     to: 'cancelled',

@@ -129,6 +129,8 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
       return withReason('Cửa hàng đã bỏ bớt món theo yêu cầu', note)
     case 'add_goods':
       return withReason('Cửa hàng đã đổi món theo yêu cầu', note)
+    case 'part_back':
+      return withReason('Một kiện hàng đã quay về cửa hàng', note)
     case 'pay':
     case 'pay_underway':
       return title === null ? 'Đã nhận thanh toán' : `Đã nhận thanh toán: ${title}`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ParcelState } from '#contracts/staff/parcels.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
@@ -37,28 +37,100 @@ export interface ParcelEvent {
   note: string | null
 }
 
-/**
- * Inserts a parcel with the first entry of its history. Returns its number; null if the order has a parcel already.
- */
+/** Inserts a parcel with the first entry of its history. Returns its number. */
 export async function insertParcel(
   tx: Tx,
   parcel: NewParcel,
   { actor, staff_name, note }: ParcelEvent,
   now: Date,
-): Promise<number | null> {
+): Promise<number> {
   const { code, order_id, shop_id, carrier, weight_g, cod_amount, state } = parcel
   const { rows } = await sql<{ parcel_id: number }>`
     with created as (
       insert into parcel (code, order_id, shop_id, carrier, weight_g, cod_amount, state, created_at, updated_at)
       values (${code}, ${order_id}, ${shop_id}, ${carrier}, ${weight_g}, ${cod_amount}, ${state}, ${now}, ${now})
-      on conflict (order_id) where state <> 'cancelled' do nothing
       returning parcel_id, state
     )
     insert into parcel_event (parcel_id, move, state, actor, staff_name, note, happened_at)
     select parcel_id, 'create', state, ${actor}, ${staff_name}::text, ${note}::text, ${now}::timestamptz from created
     returning parcel_id
   `.execute(tx)
-  return rows[0]?.parcel_id ?? null
+  return rows[0]?.parcel_id ?? 0
+}
+
+/** A part of a line of an order: what of it lies in a parcel. */
+interface ParcelLine {
+  /** Of the line of the order. */
+  position: number
+  quantity: number
+}
+
+/** Writes what lies in a parcel. */
+export async function insertParcelLines(
+  tx: Tx,
+  parcel_id: number,
+  lines: readonly ParcelLine[],
+): Promise<void> {
+  await tx
+    .insertInto('parcel_line')
+    .values(lines.map(({ position, quantity }) => ({ parcel_id, position, quantity })))
+    .execute()
+}
+
+/** What lies in a parcel, with the products. */
+export async function findParcelLines(
+  db: Database,
+  parcel_id: number,
+): Promise<(ParcelLine & { product_id: number })[]> {
+  const { rows } = await sql<ParcelLine & { product_id: number }>`
+    select part.position, part.quantity, line.item_id as product_id
+    from parcel_line part join parcel using (parcel_id)
+      join sales_order_line line on line.order_id = parcel.order_id and line.position = part.position
+    where part.parcel_id = ${parcel_id} order by part.position
+  `.execute(db)
+  return rows
+}
+
+/** A part of a line that lies in no parcel yet. */
+export interface UnpackedLine extends ParcelLine {
+  sku: string
+  final_price: number
+}
+
+/** What of an order lies in no parcel: goods of cancelled parcels are to be packed again. */
+export async function findUnpackedLines(db: Database, order_id: OrderId): Promise<UnpackedLine[]> {
+  const { rows } = await sql<UnpackedLine>`
+    select position, sku, final_price, item_quantity - ${packedOf(order_id)} as quantity
+    from sales_order_line line
+    where order_id = ${order_id} and item_quantity > ${packedOf(order_id)} order by position
+  `.execute(db)
+  return rows
+}
+
+/** How many units of `line` lie in parcels that are neither cancelled nor back. */
+export function packedOf(order_id: OrderId | RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`coalesce((select sum(part.quantity) from parcel_line part join parcel using (parcel_id)
+    where parcel.order_id = ${order_id} and parcel.state not in ('cancelled', 'received_back')
+      and part.position = line.position), 0)::integer`
+}
+
+/** Notes whether a part of a locked order is packed and the rest waits; returns whether it does. */
+export async function updateRest(tx: Tx, order_id: OrderId): Promise<boolean> {
+  const { rows } = await sql<{ has_rest: boolean }>`
+    select exists (
+      select from sales_order_line line join sales_order o using (order_id)
+      where o.order_id = ${order_id} and line.item_quantity > ${packedOf(order_id)} and (o.state = 'shipping'
+        or o.state = 'confirmed' and exists (select from parcel where parcel.order_id = o.order_id
+          and parcel.state not in ('cancelled', 'received_back')))) as has_rest
+  `.execute(tx)
+  const has_rest = rows[0]?.has_rest ?? false
+  if (has_rest) {
+    const row = tx.insertInto('packing_rest').values({ order_id })
+    await row.onConflict((conflict) => conflict.doNothing()).execute()
+  } else {
+    await tx.deleteFrom('packing_rest').where('order_id', '=', order_id).execute()
+  }
+  return has_rest
 }
 
 /** Puts units into a parcel. False if one of them is in a parcel already. */
@@ -77,13 +149,21 @@ export async function insertParcelUnits(
   return rows.length === unit_ids.length
 }
 
-/** The units that were packed for an order, or prepared for its pick-up. */
-export async function findPackedUnits(tx: Tx, order_id: OrderId): Promise<number[]> {
+/** The units in one parcel, or in all parcels of an order and what is prepared for its pick-up. */
+export async function findPackedUnits(
+  tx: Tx,
+  order_id: OrderId,
+  parcel_id: number | null = null,
+): Promise<number[]> {
   const rows = await tx
     .selectFrom('parcel_unit')
     .leftJoin('parcel', 'parcel.parcel_id', 'parcel_unit.parcel_id')
     .select('unit_id')
-    .where((eb) => eb.or([eb('order_id', '=', order_id), eb('pickup_order_id', '=', order_id)]))
+    .where((eb) =>
+      parcel_id === null
+        ? eb.or([eb('order_id', '=', order_id), eb('pickup_order_id', '=', order_id)])
+        : eb('parcel_unit.parcel_id', '=', parcel_id),
+    )
     .orderBy('unit_id')
     .execute()
   return rows.map(({ unit_id }) => unit_id)
@@ -131,30 +211,37 @@ export async function lockParcel(tx: Tx, code: string): Promise<LockedParcel | n
   return rows[0] ?? null
 }
 
-/** Locks the parcel that an order is in; null if it is in none. */
+/** Locks the parcels of an order that are neither cancelled nor back. The order is locked before. */
+export async function lockParcelsOfOrder(
+  tx: Tx,
+  order_id: OrderId,
+): Promise<(LockedParcel & { cod_amount: number })[]> {
+  const { rows } = await sql<LockedParcel & { cod_amount: number }>`
+    select ${locked_columns}, cod_amount from parcel
+    where order_id = ${order_id} and state not in ('cancelled', 'received_back')
+    order by parcel_id for no key update
+  `.execute(tx)
+  return rows
+}
+
+/** Locks a parcel that an order is in; null if it is in none. */
 export async function lockParcelOfOrder(tx: Tx, order_id: OrderId): Promise<LockedParcel | null> {
   const { rows } = await sql<LockedParcel>`
     select ${locked_columns} from parcel
-    where order_id = ${order_id} and state <> 'cancelled' for no key update
+    where order_id = ${order_id} and state <> 'cancelled' order by parcel_id limit 1 for no key update
   `.execute(tx)
   return rows[0] ?? null
 }
 
-/**
- * Lets the courier of a parcel that leaves collect what is missing now: money may have come since it was packed. A
- * carrier with a code of its own was told another amount, and keeps it.
- */
-export async function updateCashOfParcel(tx: Tx, parcel_id: number): Promise<void> {
+/** Writes what the courier of a parcel that leaves collects. A carrier with a code of its own keeps what it was told. */
+export async function updateCashOfParcel(
+  tx: Tx,
+  parcel_id: number,
+  cod_amount: number,
+): Promise<void> {
   await tx
     .updateTable('parcel')
-    .set(({ selectFrom }) => ({
-      cod_amount: selectFrom('payment')
-        .whereRef('payment.order_id', '=', 'parcel.order_id')
-        .where('payment.state', '=', 'due_on_delivery')
-        .select(({ fn, val }) =>
-          fn.coalesce(fn.sum<number>('payment.amount'), val(0)).as('missing'),
-        ),
-    }))
+    .set({ cod_amount })
     .where('parcel_id', '=', parcel_id)
     .where('carrier_code', 'is', null)
     .execute()

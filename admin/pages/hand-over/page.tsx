@@ -3,6 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { parcelPath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { partText } from '#admin/pages/parcels/parcel-texts.ts'
 import type { HandOverAnswer } from '#admin/pages/hand-over/page.server.ts'
 import type { HandOverReceipt, ParcelRow } from '#contracts/staff/parcels.ts'
 import { formatDong } from '#pure/money.ts'
@@ -54,13 +55,13 @@ export function Page({ data, answer }: { data: ParcelRow[]; answer?: HandOverAns
 const waiting_columns: Column<ParcelRow>[] = [
   {
     title: 'Vận đơn',
-    cell: ({ code, order_code }) => (
+    cell: ({ code, order_code, part }) => (
       <Lines
         lines={[
           <Link key="code" to={parcelPath(code)} className="link whitespace-nowrap tabular-nums">
             {code}
           </Link>,
-          order_code,
+          part === null ? order_code : `${order_code} · ${partText(part)}`,
         ]}
       />
     ),
@@ -134,9 +135,12 @@ function Note({ answer: { receipt, at, staff_name } }: { answer: HandOverAnswer 
               </tr>
             </thead>
             <tbody>
-              {done.map(({ code, to, carrier_title, cod_amount }) => (
+              {done.map(({ code, to, part, carrier_title, cod_amount }) => (
                 <tr key={code} className="border-b border-line align-top">
-                  <td className="py-1.5 pr-3 tabular-nums">{code}</td>
+                  <td className="py-1.5 pr-3 tabular-nums">
+                    {code}
+                    {part !== null && ` (${partText(part).toLowerCase()})`}
+                  </td>
                   <td className="py-1.5 pr-3 wrap-anywhere">{to}</td>
                   <td className="py-1.5 pr-3">{carrier_title}</td>
                   <td className="py-1.5 text-right tabular-nums">{formatDong(cod_amount)}</td>

@@ -64,6 +64,7 @@ export const page = staffPage<OrderData>({
     const order = await services.orders.order(actor, { order_code })
     const parcels = await services.parcels.parcelsOfOrder(actor, { order_code })
     const is_packed = parcels.some(({ state }) => state !== 'cancelled')
+    const has_rest = parcels.some(({ part }) => part !== null && part.of === null)
     const is_to_pack = order.state === 'confirmed' && order.delivery === 'home_delivery'
     const assignees = order.may.assign ? await services.orders.assignees(actor, {}) : []
     return {
@@ -71,7 +72,7 @@ export const page = staffPage<OrderData>({
       parcels,
       assignees,
       ways: waysOn(order, is_packed, actor),
-      may_pack: is_to_pack && !is_packed && mayCall(parcel_contract.packing, actor),
+      may_pack: (has_rest || (is_to_pack && !is_packed)) && mayCall(parcel_contract.packing, actor),
       history: await historyOf(context, { thing: 'order', thing_key: order.code }),
       done_code: url.searchParams.get('done'),
       now: Date.now(),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { parcelPath } from '#admin/addresses/paths.ts'
 import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
+import { partText } from '#admin/pages/parcels/parcel-texts.ts'
 import type { ParcelRow } from '#contracts/staff/parcels.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
@@ -13,11 +14,12 @@ export function ParcelPart({ parcels }: { parcels: readonly ParcelRow[] }) {
         Vận đơn
       </h2>
       <ul className="mt-2 grid gap-2">
-        {parcels.map(({ code, state, carrier_title, updated_at }) => (
+        {parcels.map(({ code, state, part, carrier_title, updated_at }) => (
           <li key={code} className="flex flex-wrap items-center gap-2">
             <Link to={parcelPath(code)} className="link tabular-nums">
               {code}
             </Link>
+            {part !== null && <strong>{partText(part)}</strong>}
             <ParcelMark state={state} />
             <span className="text-xs text-muted">
               {carrier_title} · {formatDateTime(new Date(updated_at))}

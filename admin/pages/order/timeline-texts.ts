@@ -23,6 +23,7 @@ const moves: Readonly<Record<string, string>> = {
   add_goods: 'thêm hoặc đổi món',
   ship: 'giao cho vận chuyển',
   deliver: 'giao xong',
+  part_back: 'nhận một kiện quay về, bỏ món của kiện đó',
   come_back: 'nhận hàng quay về',
   make_ready: 'soạn xong, chờ khách đến lấy',
   pay_in_shop: 'đơn đã đủ tiền',

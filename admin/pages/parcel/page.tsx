@@ -8,7 +8,12 @@ import { CarrierNewsPart, CarrierRequest } from '#admin/pages/parcel/carrier-par
 import { LabelSheet } from '#admin/pages/parcels/label-sheet.tsx'
 import { PrintButton } from '#admin/pages/parcels/print-button.tsx'
 import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
-import { moveText, parcel_move_titles, weightText } from '#admin/pages/parcels/parcel-texts.ts'
+import {
+  moveText,
+  parcel_move_titles,
+  weightText,
+  partText,
+} from '#admin/pages/parcels/parcel-texts.ts'
 import type { ParcelEvent, ParcelLabel, ParcelMove, StaffParcel } from '#contracts/staff/parcels.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
@@ -32,6 +37,7 @@ export function Page({ data, answer: label }: { data: StaffParcel; answer?: Parc
         <ParcelMark state={state} />
         <Link to={orderPath(order_code)} className="link text-sm tabular-nums">
           Đơn {order_code}
+          {data.part !== null && ` · ${partText(data.part)}`}
         </Link>
         <div className="ml-auto">
           {label === undefined ? (

@@ -1,5 +1,5 @@
 import { Barcode } from '#admin/pages/parcels/barcode.tsx'
-import { weightText } from '#admin/pages/parcels/parcel-texts.ts'
+import { partText, weightText } from '#admin/pages/parcels/parcel-texts.ts'
 import type { ParcelLabel } from '#contracts/staff/parcels.ts'
 import { formatDong } from '#pure/money.ts'
 
@@ -8,12 +8,16 @@ export function LabelSheet({ label }: { label: ParcelLabel }) {
   const { parcel, qr, recipient, phone, address, note, items } = label
   const { code, order_code, carrier_title, carrier_code, state, shop, weight_g, cod_amount } =
     parcel
+  const { part } = parcel
   return (
     <article className="w-full max-w-[105mm] border border-ink bg-white p-[5mm] text-sm print:mx-auto print:border-0 print:p-0">
       <header className="flex items-start gap-3 border-b border-ink pb-2">
         <div className="min-w-0 grow">
           <h2 className="text-xl tabular-nums">{code}</h2>
-          <p className="tabular-nums">Đơn {order_code}</p>
+          <p className="tabular-nums">
+            Đơn {order_code}
+            {part !== null && <strong> · {partText(part)}</strong>}
+          </p>
           <p className="font-bold">{carrier_title}</p>
           <p className="text-xs">Từ: {shop ?? 'cửa hàng'}</p>
         </div>

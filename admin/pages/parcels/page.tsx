@@ -3,7 +3,7 @@ import { parcelPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
 import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
-import { parcel_state_titles, weightText } from '#admin/pages/parcels/parcel-texts.ts'
+import { parcel_state_titles, partText, weightText } from '#admin/pages/parcels/parcel-texts.ts'
 import type { ParcelsData } from '#admin/pages/parcels/page.server.ts'
 import type { ParcelRow } from '#contracts/staff/parcels.ts'
 import { formatDong } from '#pure/money.ts'
@@ -55,10 +55,13 @@ const columnsAt = (now: number): ListColumn<ParcelRow>[] => [
   {
     title: 'Người nhận',
     small: 'line',
-    cell: ({ to, order_code }) => (
+    cell: ({ to, order_code, part }) => (
       <>
         <span className="mr-2 font-semibold md:block">{to}</span>
-        <span className="text-xs whitespace-nowrap text-muted tabular-nums">{order_code}</span>
+        <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+          {order_code}
+          {part !== null && ` · ${partText(part)}`}
+        </span>
       </>
     ),
   },

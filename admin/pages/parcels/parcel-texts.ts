@@ -3,6 +3,7 @@ import type {
   OpenRequest,
   ParcelEvent,
   ParcelMove,
+  ParcelRow,
   ParcelState,
 } from '#contracts/staff/parcels.ts'
 
@@ -85,4 +86,9 @@ const request_titles: Record<OpenRequest['action'], Record<OpenRequest['state'],
 export function requestText({ action, state, note }: OpenRequest): string {
   const title = request_titles[action][state]
   return note === null ? title : `${title} (${note})`
+}
+
+/** "Kiện 1/2": of an order in several parcels. */
+export function partText({ number, of }: NonNullable<ParcelRow['part']>): string {
+  return of === null ? `Kiện ${number}` : `Kiện ${number}/${of}`
 }

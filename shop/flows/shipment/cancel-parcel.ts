@@ -4,21 +4,24 @@ import { askToCancel } from '#shop/shipment/carrier-request-store.ts'
 import { parcelMoveOf } from '#shop/shipment/parcel-states.ts'
 import {
   deleteParcelUnits,
-  lockParcelOfOrder,
+  lockParcelsOfOrder,
   type ParcelEvent,
   updateParcelState,
+  updateRest,
 } from '#shop/shipment/parcel-store.ts'
 
-/** Cancels the parcel of a locked order that ends before its parcel has left. */
-export async function cancelParcelOf(
+/** Cancels the parcels of a locked order that ends before they have left. */
+export async function cancelParcelsOf(
   tx: Tx,
   order_id: OrderId,
   by: ParcelEvent,
   now: Date,
 ): Promise<void> {
-  const parcel = await lockParcelOfOrder(tx, order_id)
-  if (parcel === null || !parcelMoveOf('cancel').from.includes(parcel.state)) return
-  await askToCancel(tx, parcel, now)
-  await deleteParcelUnits(tx, parcel.parcel_id)
-  await updateParcelState(tx, parcel.parcel_id, { move: 'cancel', state: 'cancelled' }, by, now)
+  for (const parcel of await lockParcelsOfOrder(tx, order_id)) {
+    if (!parcelMoveOf('cancel').from.includes(parcel.state)) continue
+    await askToCancel(tx, parcel, now)
+    await deleteParcelUnits(tx, parcel.parcel_id)
+    await updateParcelState(tx, parcel.parcel_id, { move: 'cancel', state: 'cancelled' }, by, now)
+  }
+  await updateRest(tx, order_id)
 }

@@ -1,17 +1,24 @@
 import type { ParcelState } from '#contracts/staff/parcels.ts'
 import type { Tx } from '#db/schema.ts'
-import { transition } from '#shop/flows/transition-order.ts'
-import { canMove } from '#shop/order/order-states.ts'
-import { lockOrderById } from '#shop/order/order-store.ts'
+import { takeBackPart } from '#shop/flows/shipment/take-back-part.ts'
+import { type Change, transition } from '#shop/flows/transition-order.ts'
+import { shipUnits } from '#shop/flows/units/ship-units.ts'
+import { canMove, type MoveName } from '#shop/order/order-states.ts'
+import { type LockedOrder, lockOrderById } from '#shop/order/order-store.ts'
+import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { insertClaim, insertCodDue } from '#shop/shipment/cod-store.ts'
 import { parcelMoveOf, type ParcelMoveName } from '#shop/shipment/parcel-states.ts'
 import { askToCancel } from '#shop/shipment/carrier-request-store.ts'
+import { cashOfLeavingParcel } from '#shop/shipment/parcel-cash.ts'
 import {
   deleteParcelUnits,
+  findUnpackedLines,
   type LockedParcel,
+  lockParcelsOfOrder,
   type ParcelEvent,
   updateCashOfParcel,
   updateParcelState,
+  updateRest,
 } from '#shop/shipment/parcel-store.ts'
 
 /** The state of a parcel or of its order does not allow the move. */
@@ -39,24 +46,92 @@ export async function moveParcel(
 ): Promise<ParcelState> {
   const move = parcelMoveOf(name)
   if (!move.from.includes(parcel.state)) throw new ParcelNotMovable(parcel, name)
-  for (const order_move of move.order) {
-    const order = await lockOrderById(tx, parcel.order_id)
-    // A courier who goes out again ships nothing twice.
-    if (order === null || (order_move === 'ship' && order.state === 'shipping')) continue
-    const actor = by.actor === 'carrier' ? 'carrier' : 'staff'
-    if (!canMove(order_move, order.state, actor)) throw new ParcelNotMovable(parcel, name)
-    const staff = { name: by.staff_name ?? '', reason: null, note: by.note }
-    await transition(tx, order, order_move, { actor, ...(actor === 'staff' && { staff }) }, now)
+  const order = await lockOrderById(tx, parcel.order_id)
+  if (order !== null) {
+    for (const order_move of move.order) {
+      await moveOrderOf(tx, { order, parcel, name, order_move }, by, now)
+    }
   }
   if (parcel.state === 'created' && move.order.includes('ship')) {
-    await updateCashOfParcel(tx, parcel.parcel_id)
+    await updateCash(tx, parcel)
   }
   if (move.to === 'cancelled' || move.to === 'received_back') {
     await deleteParcelUnits(tx, parcel.parcel_id)
   }
   if (move.to === 'cancelled' && by.actor !== 'carrier') await askToCancel(tx, parcel, now)
   await updateParcelState(tx, parcel.parcel_id, { move: name, state: move.to }, by, now)
+  const has_rest = await updateRest(tx, parcel.order_id)
   if (move.to === 'delivered') await insertCodDue(tx, parcel.parcel_id, now)
   if (move.to === 'lost') await insertClaim(tx, parcel.parcel_id, now)
+  const is_end = move.to === 'delivered' || move.to === 'received_back'
+  if (is_end && !has_rest) await deliverWhole(tx, parcel, by, now)
   return move.to
+}
+
+interface OrderMove {
+  order: LockedOrder
+  parcel: LockedParcel
+  name: ParcelMoveName
+  order_move: MoveName
+}
+
+/** The order's part of a parcel's move. It is shipped with the first parcel that leaves, and ends with the last one. */
+async function moveOrderOf(
+  tx: Tx,
+  { order, parcel, name, order_move }: OrderMove,
+  by: ParcelEvent,
+  now: Date,
+): Promise<void> {
+  const { parcel_id } = parcel
+  // A courier who goes out again ships nothing twice.
+  if (order_move === 'ship' && parcel.state !== 'created') return
+  if (order_move === 'ship' && order.state === 'shipping')
+    return shipUnits(tx, order, now, parcel_id)
+  const actor = by.actor === 'carrier' ? 'carrier' : 'staff'
+  if (!canMove(order_move, order.state, actor)) throw new ParcelNotMovable(parcel, name)
+  if (order_move === 'deliver') return
+  if (order_move === 'come_back' && (await hasOtherParts(tx, parcel))) {
+    return takeBackPart(tx, order, parcel, by, now)
+  }
+  await transition(tx, order, order_move, { ...actorOf(by), parcel_id }, now)
+}
+
+function actorOf({ actor, staff_name, note }: ParcelEvent): Pick<Change, 'actor' | 'staff'> {
+  if (actor === 'carrier') return { actor }
+  return { actor: 'staff', staff: { name: staff_name ?? '', reason: null, note } }
+}
+
+/** Whether goods of the order go on without this parcel: in others, or still to be packed. */
+async function hasOtherParts(tx: Tx, { order_id, parcel_id }: LockedParcel): Promise<boolean> {
+  const parcels = await lockParcelsOfOrder(tx, order_id)
+  if (parcels.some((one) => one.parcel_id !== parcel_id)) return true
+  return (await findUnpackedLines(tx, order_id)).length > 0
+}
+
+/** An order is delivered when all its parcels are, except for those that came back. A lost one waits for a decision. */
+async function deliverWhole(
+  tx: Tx,
+  { order_id }: LockedParcel,
+  by: ParcelEvent,
+  now: Date,
+): Promise<void> {
+  const order = await lockOrderById(tx, order_id)
+  const parcels = await lockParcelsOfOrder(tx, order_id)
+  const are_delivered = parcels.every(({ state }) => state === 'delivered')
+  if (order?.state !== 'shipping' || parcels.length === 0 || !are_delivered) return
+  await transition(tx, order, 'deliver', actorOf(by), now)
+}
+
+/** Lets the courier of a parcel that leaves collect its part of what is missing now. */
+async function updateCash(tx: Tx, { order_id, parcel_id }: LockedParcel): Promise<void> {
+  const live = await findLiveAttempt(tx, order_id)
+  const parcels = await lockParcelsOfOrder(tx, order_id)
+  const own = parcels.find((one) => one.parcel_id === parcel_id)?.cod_amount ?? 0
+  const all = parcels.reduce((sum, { cod_amount }) => sum + cod_amount, 0)
+  const share = {
+    missing: live?.state === 'due_on_delivery' ? live.amount : 0,
+    elsewhere: all - own,
+    has_rest: (await findUnpackedLines(tx, order_id)).length > 0,
+  }
+  await updateCashOfParcel(tx, parcel_id, cashOfLeavingParcel(share, own))
 }

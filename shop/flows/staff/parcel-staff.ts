@@ -214,9 +214,17 @@ async function handOver(
   return { code, outcome, parcel: found && parcelRow(found) }
 }
 
-export function parcelRow({ parcel_id: _parcel_id, created_at, updated_at, ...row }: ListedParcel) {
+export function parcelRow({
+  parcel_id: _parcel_id,
+  created_at,
+  updated_at,
+  ...listed
+}: ListedParcel) {
+  const { part_number, part_count, has_rest, ...row } = listed
+  const is_one = (part_count === 1 && !has_rest) || row.state === 'cancelled'
   return {
     ...row,
+    part: is_one ? null : { number: part_number, of: has_rest ? null : part_count },
     carrier_title: carrierTitle(row.carrier),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),

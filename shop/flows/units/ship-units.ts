@@ -5,10 +5,17 @@ import { insertMovements } from '#shop/inventory/movement/movement-store.ts'
 import {
   lockReservedStock,
   type ReservedStock,
+  updatePart,
   updateShipped,
 } from '#shop/inventory/reservation/ship-store.ts'
 import { findOldestUnits, findUnits, type StoredUnit } from '#shop/inventory/unit/unit-store.ts'
-import { findPackedUnits, findUnitsInParcels } from '#shop/shipment/parcel-store.ts'
+import {
+  findPackedUnits,
+  findParcelLines,
+  findUnitsInParcels,
+  insertParcelUnits,
+} from '#shop/shipment/parcel-store.ts'
+import { partOfStock } from '#shop/shipment/part-of-stock.ts'
 
 /** Fewer units are on hand than an order has reserved: a count has found a shortage. */
 export class UnitsNotOnHand extends Error {
@@ -21,28 +28,38 @@ export class UnitsNotOnHand extends Error {
   }
 }
 
-/** Moves the units that an order has reserved out of the shop. Throws UnitsNotOnHand if some are missing. */
+/**
+ * Moves the units that an order has reserved out of the shop: those of one parcel, or all. Throws UnitsNotOnHand if some
+ * are missing.
+ */
 export async function shipUnits(
   tx: Tx,
-  { order_id, code }: { order_id: OrderId; code: string },
+  order: { order_id: OrderId; code: string },
   now: Date,
+  parcel_id: number | null = null,
 ): Promise<void> {
-  const reserved = await lockReservedStock(tx, order_id)
+  const { order_id, code } = order
+  const all = await lockReservedStock(tx, order_id)
+  const packed = await findUnits(tx, await findPackedUnits(tx, order_id, parcel_id))
+  const reserved =
+    parcel_id === null ? all : partOfStock(all, await findParcelLines(tx, parcel_id), packed)
   const missing = reserved.filter(({ on_hand, quantity }) => on_hand < quantity)
   if (missing.length > 0) throw new UnitsNotOnHand(code, missing)
-  await moveOut(tx, await takePacked(tx, { order_id, code }, reserved, now), code, now)
-  await updateShipped(tx, order_id, now)
+  const unscanned = await moveOut(tx, await takePacked(tx, code, packed, reserved, now), code, now)
+  if (parcel_id === null) return updateShipped(tx, order_id, now)
+  await insertParcelUnits(tx, parcel_id, unscanned)
+  await updatePart(tx, order_id, reserved, 'leaves', now)
 }
 
 /** Moves out the units that were packed by their codes. Returns what is left to move. */
 async function takePacked(
   tx: Tx,
-  { order_id, code: order_code }: { order_id: OrderId; code: string },
+  order_code: string,
+  units: readonly StoredUnit[],
   reserved: readonly ReservedStock[],
   now: Date,
 ): Promise<ReservedStock[]> {
-  const unit_ids = await findPackedUnits(tx, order_id)
-  const units = await findUnits(tx, unit_ids)
+  const unit_ids = units.map(({ unit_id }) => unit_id)
   const isThere = (unit: StoredUnit) =>
     reserved.some((row) => row.product_id === unit.product_id && row.shop_id === unit.shop_id)
   const change = { place: { order_code }, document: order_code, at: now }
@@ -57,14 +74,14 @@ async function takePacked(
 
 /**
  * Units without a code leave first, because nothing says which ones they are. Where the rest have codes and nobody
- * scanned them, those that came first are recorded.
+ * scanned them, those that came first are recorded. Returns these.
  */
 async function moveOut(
   tx: Tx,
   reserved: readonly ReservedStock[],
   order_code: string,
   now: Date,
-): Promise<void> {
+): Promise<number[]> {
   const unnamed = reserved.flatMap(({ product_id, shop_id, ...row }) => {
     const quantity = Math.min(row.quantity, row.unnamed)
     return quantity === 0 ? [] : [{ product_id, shop_id, quantity: -quantity }]
@@ -84,4 +101,5 @@ async function moveOut(
     ...{ place: { order_code }, document: order_code, at: now },
     reason: 'Không quét mã khi giao: ghi theo máy nhập trước',
   })
+  return oldest
 }

@@ -37,12 +37,62 @@ export async function findReservedStock(
   return rows
 }
 
+/** Units of a product at a shop. */
+interface StockPart {
+  product_id: number
+  shop_id: number
+  quantity: number
+}
+
 /** Records that the units an order has reserved leave the shop now. */
 export async function updateShipped(tx: Tx, order_id: OrderId, now: Date): Promise<void> {
   await sql`
     update reservation set shipped_at = ${now}
     where order_id = ${order_id} and kind = 'stock' and released_at is null and shipped_at is null
   `.execute(tx)
+}
+
+/** Records that a part of them leaves, or that a part of those that have left is back. The rest of a row becomes a row. */
+export async function updatePart(
+  tx: Tx,
+  order_id: OrderId,
+  parts: readonly StockPart[],
+  what: 'leaves' | 'is_back',
+  now: Date,
+): Promise<void> {
+  const leaves = what === 'leaves'
+  await sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+        as wanted (product_id bigint, shop_id bigint, quantity integer)
+    ), own as (
+      select reservation_id, one.quantity, wanted.quantity as wanted,
+        sum(one.quantity) over (partition by one.product_id, one.shop_id order by reservation_id) - one.quantity as before
+      from reservation one join wanted using (product_id, shop_id)
+      where order_id = ${order_id} and kind = 'stock' and released_at is null
+        and (shipped_at is null) = ${leaves}
+    ), part as (
+      select reservation_id, least(quantity, wanted - before)::integer as quantity from own where before < wanted
+    ), rest as (
+      insert into reservation (order_id, kind, product_id, shop_id, quantity, expires_at, settled_at, shipped_at)
+      select order_id, kind, product_id, shop_id, one.quantity - part.quantity, expires_at, settled_at, shipped_at
+      from reservation one join part using (reservation_id) where part.quantity < one.quantity
+    )
+    update reservation set quantity = part.quantity,
+      shipped_at = case when ${leaves} then ${now}::timestamptz else shipped_at end,
+      released_at = case when ${leaves} then null else ${now}::timestamptz end
+    from part where reservation.reservation_id = part.reservation_id
+  `.execute(tx)
+}
+
+/** Where units of an order have left from and are not back, by product and shop. */
+export async function findShippedStock(tx: Tx, order_id: OrderId): Promise<StockPart[]> {
+  const { rows } = await sql<StockPart>`
+    select product_id, shop_id, sum(quantity)::integer as quantity from reservation
+    where order_id = ${order_id} and kind = 'stock' and released_at is null and shipped_at is not null
+    group by product_id, shop_id order by product_id, shop_id
+  `.execute(tx)
+  return rows
 }
 
 /** Locks stock rows in the order of every transaction, before some of them are changed one after another. */

@@ -3,15 +3,22 @@ import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { packedOf } from '#shop/shipment/parcel-store.ts'
 import type { ScannedUnit, WantedUnits } from '#shop/shipment/scanned-units.ts'
 
-/** Condition on `sales_order o`: it waits to be packed. Orders that are picked up go to the counter, not into a parcel. */
-const is_to_pack = sql`o.state = 'confirmed' and o.recipient->>'shipping_method' <> 'store_pickup'
-  and not exists (select from parcel where parcel.order_id = o.order_id and parcel.state <> 'cancelled')`
+/** Condition on `sales_order o`: nothing of it is packed. Orders that are picked up go to the counter, not into a parcel. */
+const is_unpacked = sql`o.state = 'confirmed' and o.recipient->>'shipping_method' <> 'store_pickup'
+  and not exists (select from parcel where parcel.order_id = o.order_id and parcel.state not in ('cancelled', 'received_back'))`
 
-/** The same for orders in reach of staff. */
-export function isToPack(reach: Reach): RawBuilder<unknown> {
-  return sql`${is_to_pack} and ${ofShopInReach('o.shop_id', reach)}`
+/** Condition on `sales_order o`: a part of it is packed, and the rest waits. */
+const has_rest = sql`exists (select from packing_rest where packing_rest.order_id = o.order_id)`
+
+/** The orders that wait to be packed, whole or in part, within reach of staff. The few with a rest are read by their table. */
+export function waitingToPack(reach: Reach): RawBuilder<unknown> {
+  return sql`(
+    select o.* from sales_order o where ${is_unpacked} and ${ofShopInReach('o.shop_id', reach)}
+    union all
+    select o.* from packing_rest join sales_order o using (order_id) where ${ofShopInReach('o.shop_id', reach)})`
 }
 
 /** An order of the packing queue, as stored. */
@@ -34,13 +41,13 @@ export async function findPackQueue(
     select o.code as order_code, coalesce(event.confirmed_at, o.created_at) as confirmed_at,
       concat_ws(', ', coalesce(o.recipient->>'recipient_name', o.recipient->>'name'), province.name) as "to",
       shop.name as shop,
-      (select string_agg(item_quantity || ' × ' || concat_ws(', ', name, color_name), '; ' order by position)
-        from sales_order_line line where line.order_id = o.order_id) as items,
+      (select string_agg(item_quantity - ${packedOf(sql.ref('o.order_id'))} || ' × ' || concat_ws(', ', name, color_name), '; ' order by position)
+        from sales_order_line line where line.order_id = o.order_id
+          and item_quantity > ${packedOf(sql.ref('o.order_id'))}) as items,
       ${cod_amount} as cod_amount
-    from sales_order o join province using (province_id) left join shop using (shop_id)
+    from ${waitingToPack(reach)} o join province using (province_id) left join shop using (shop_id)
       left join lateral (select max(happened_at) as confirmed_at from sales_order_event
         where sales_order_event.order_id = o.order_id and move = 'confirm') event on true
-    where ${isToPack(reach)}
     order by o.created_at, o.order_id limit ${limit}
   `.execute(db)
   return rows
@@ -53,9 +60,10 @@ export async function findScannedOrder(
   scan: string,
 ): Promise<{ order_code: string; is_sku: boolean } | null> {
   const { rows } = await sql<{ order_code: string; is_sku: boolean }>`
-    select o.code as order_code, o.code <> ${scan} as is_sku from sales_order o
-    where ${isToPack(reach)} and (o.code = ${scan} or exists (
-      select from sales_order_line line where line.order_id = o.order_id and upper(line.sku) = ${scan}))
+    select o.code as order_code, o.code <> ${scan} as is_sku from ${waitingToPack(reach)} o
+    where o.code = ${scan} or exists (
+      select from sales_order_line line where line.order_id = o.order_id and upper(line.sku) = ${scan}
+        and item_quantity > ${packedOf(sql.ref('o.order_id'))})
     order by o.code = ${scan} desc, o.created_at, o.order_id limit 1
   `.execute(db)
   return rows[0] ?? null
@@ -83,7 +91,7 @@ export async function findOrderToPack(
   const { rows } = await sql<OrderToPack>`
     select order_id, version, shop_id,
       coalesce(recipient->>'recipient_name', recipient->>'name') as recipient,
-      ${cod_amount} as cod_amount, ${is_to_pack} as is_to_pack
+      ${cod_amount} as cod_amount, (${is_unpacked} or ${has_rest}) as is_to_pack
     from sales_order o
     where code = ${code} and ${ofShopInReach('o.shop_id', reach)}
   `.execute(db)
@@ -91,7 +99,7 @@ export async function findOrderToPack(
 }
 
 /**
- * The units of an order by SKU, gifts included. Of a product with IMEIs or serial numbers only units without a code may
+ * The units of an order that lie in no parcel by SKU, gifts included. Of a product with IMEIs or serial numbers only units without a code may
  * be packed by SKU: those that lie without one where the order has reserved them.
  */
 export async function findUnitsToPack(db: Database, order_id: OrderId): Promise<WantedUnits[]> {
@@ -101,8 +109,9 @@ export async function findUnitsToPack(db: Database, order_id: OrderId): Promise<
         else least(line.quantity, coalesce(here.unnamed, 0)) end as by_sku
     from (
       select item_id, sku, min(concat_ws(', ', name, color_name)) as name, min(position) as position,
-        sum(item_quantity)::integer as quantity
-      from sales_order_line where order_id = ${order_id} group by item_id, sku
+        sum(item_quantity - ${packedOf(order_id)})::integer as quantity
+      from sales_order_line line where order_id = ${order_id} and item_quantity > ${packedOf(order_id)}
+      group by item_id, sku
     ) line join product on product.product_id = line.item_id
     left join lateral (
       select sum(least(part.quantity, stock.unnamed))::integer as unnamed
@@ -111,6 +120,16 @@ export async function findUnitsToPack(db: Database, order_id: OrderId): Promise<
     order by line.position
   `.execute(db)
   return rows
+}
+
+/** What the goods of an order cost, in đồng, without offers for the whole order. */
+export async function findGoodsValue(db: Database, order_id: OrderId): Promise<number> {
+  const { subtotal } = await db
+    .selectFrom('sales_order')
+    .select('subtotal')
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  return subtotal
 }
 
 /** Finds the units with these codes that lie where the order has reserved units of their product. */

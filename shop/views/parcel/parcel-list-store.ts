@@ -18,6 +18,9 @@ export interface ListedParcel {
   shop: string | null
   weight_g: number
   cod_amount: number
+  part_number: number
+  part_count: number
+  has_rest: boolean
   created_at: Date
   updated_at: Date
 }
@@ -33,7 +36,12 @@ const max_count = 1_000
 
 const columns = sql`p.parcel_id, p.code, o.code as order_code, p.carrier, p.carrier_code, p.state, p.version,
   concat_ws(', ', coalesce(o.recipient->>'recipient_name', o.recipient->>'name'), province.name) as "to",
-  shop.name as shop, p.weight_g, p.cod_amount, p.created_at, p.updated_at`
+  shop.name as shop, p.weight_g, p.cod_amount,
+  (select count(*)::integer from parcel one where one.order_id = p.order_id and one.parcel_id <= p.parcel_id
+    and one.state <> 'cancelled') as part_number,
+  (select count(*)::integer from parcel one where one.order_id = p.order_id and one.state <> 'cancelled') as part_count,
+  exists (select from packing_rest where packing_rest.order_id = p.order_id) as has_rest,
+  p.created_at, p.updated_at`
 const joins = sql`join sales_order o using (order_id) join province using (province_id)
   left join shop on shop.shop_id = p.shop_id`
 
@@ -127,8 +135,9 @@ export async function findLabelFacts(db: Database, parcel_id: number): Promise<L
       recipient->>'address_text' as address,
       coalesce((select string_agg(text, '. ' order by staff_event_id) from sales_order_staff_event event
         where event.order_id = o.order_id and event.kind = 'courier_note'), recipient->>'note') as note,
-      (select string_agg(item_quantity || ' × ' || concat_ws(', ', name, color_name), '; ' order by position)
-        from sales_order_line line where line.order_id = o.order_id) as items
+      coalesce((select string_agg(part.quantity || ' × ' || concat_ws(', ', name, color_name), '; ' order by position)
+        from parcel_line part join sales_order_line line using (position)
+        where part.parcel_id = p.parcel_id and line.order_id = o.order_id), '') as items
     from parcel p join sales_order o using (order_id) where p.parcel_id = ${parcel_id}
   `.execute(db)
   return rows[0] ?? null

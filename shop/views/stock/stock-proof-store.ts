@@ -8,6 +8,7 @@ export interface StockError {
     | 'units_in_stock_are_on_hand'
     | 'reserved_is_live_reservations'
     | 'nothing_negative'
+    | 'packed_at_most_once'
   product_id: number
   shop_id: number
   expected: number
@@ -27,6 +28,7 @@ export async function findStockErrors(db: Database): Promise<StockError[]> {
     ...(await wrongUnits(db)),
     ...(await wrongReserved(db)),
     ...(await negatives(db)),
+    ...(await packedTwice(db)),
   ]
 }
 
@@ -86,6 +88,22 @@ async function negatives(db: Database): Promise<StockError[]> {
       least(quantity, on_hand, shortage, on_hand - quantity + shortage) as found
     from stock where least(quantity, on_hand, shortage, on_hand - quantity + shortage) < 0
       or (shortage > 0 and quantity > 0)
+    limit ${max_shown}
+  `.execute(db)
+  return rows
+}
+
+/** Of a line of an order no more lies in parcels than it has. Parcels that were cancelled or are back do not count. */
+async function packedTwice(db: Database): Promise<StockError[]> {
+  const { rows } = await sql<StockError>`
+    with packed as (
+      select order_id, position, sum(quantity) as quantity from parcel_line join parcel using (parcel_id)
+      where state not in ('cancelled', 'received_back') group by order_id, position
+    )
+    select 'packed_at_most_once' as invariant, item_id as product_id, coalesce(o.shop_id, 0) as shop_id,
+      item_quantity as expected, packed.quantity as found
+    from packed join sales_order_line using (order_id, position) join sales_order o using (order_id)
+    where packed.quantity > item_quantity
     limit ${max_shown}
   `.execute(db)
   return rows

@@ -5,7 +5,7 @@ import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { inReach } from '#shop/order/order-rows.ts'
 import { parcelInReach } from '#shop/shipment/parcel-rows.ts'
-import { isToPack } from '#shop/views/parcel/packing-store.ts'
+import { waitingToPack } from '#shop/views/parcel/packing-store.ts'
 import { returnInReach } from '#shop/return/return-store.ts'
 
 interface Waiting {
@@ -50,7 +50,7 @@ export async function findWaiting(
       order by created_at limit ${max_waiting + 1}) found
     union all
     select 'orders_to_pack', count(*), min(created_at) from (
-      select created_at from sales_order o where ${isToPack(packing)}
+      select created_at from ${waitingToPack(packing)} o
       order by created_at limit ${max_waiting + 1}) found
     union all
     select 'packed_parcels', count(*), min(updated_at) from (

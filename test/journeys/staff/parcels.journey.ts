@@ -65,6 +65,31 @@ test('a wrong unit is named and packs nothing', async () => {
   forgive(/answer 422|status of 422/)
 })
 
+test.each([
+  { width: 360, height: 740, javascript: true },
+  { width: 1440, height: 900, javascript: true },
+  { width: 390, height: 844, javascript: false },
+])('an order is packed as two parcels, $width pixels, scripts: $javascript', async (options) => {
+  const code = await confirmedOrder('Lê Hoàng Phúc', 2)
+  const { rows } = await sql<{ imei: string }>`
+    select imei1 as imei from unit join reservation using (product_id, shop_id) join sales_order using (order_id)
+    where unit.state = 'in_stock' and code = ${code} and imei1 is not null order by unit_id limit 2`.execute(
+    shop.db,
+  )
+  const { page, open } = await enter(packPath(code), options)
+  // Without scripts nothing can look for problems.
+  const problems = async (name: string) => (options.javascript ? problemsOf(page, name) : none)
+  for (const [n, button] of ['Gói riêng phần đã quét', 'Gói xong, in tem'].entries()) {
+    await page.getByLabel(/^Quét từng món/).fill(rows[n]?.imei ?? '')
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText(n === 0 ? /Kiện 1$/ : 'Kiện 2/2').waitFor()
+    expect(await problems(`parcels-part-${n + 1}`)).toEqual(none)
+  }
+  await open(orderPath(code))
+  await page.getByText('Kiện 1/2').waitFor()
+  expect(await problems('parcels-parts-order')).toEqual(none)
+})
+
 test('parcels are handed over by scanning and end with their orders, without scripts too', async () => {
   const packed = [await packWithoutScripts(0), await packWithoutScripts(1)]
   const { page } = await enter(addresses.hand_over.path)
@@ -142,15 +167,15 @@ async function enter(path: string, options: VisitOptions = {}) {
   return visit
 }
 
-async function confirmedOrder(name: string): Promise<string> {
+async function confirmedOrder(name: string, quantity = 1): Promise<string> {
   const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
   const { token } = dataOf<{ token: string }>(
     await call('POST', '/api/sso/auth/guest-token', { json: {} }),
   )
   const buyer = buyerWith({ call }, token)
   const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
-  dataOf(await buyer.add(item_id))
-  dataOf(await buyer.quote({ [item_id]: 1 }))
+  dataOf(await buyer.add(item_id, quantity))
+  dataOf(await buyer.quote({ [item_id]: quantity }))
   dataOf(await buyer.address({ name, phone: '0912 345 678' }))
   const { code, items } = dataOf<Order>(await buyer.order())
   sku = items[0]?.sku ?? ''

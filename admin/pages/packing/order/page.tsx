@@ -43,7 +43,14 @@ export function Page({ data, answer: label }: { data: PackData; answer?: ParcelL
         </div>
       </div>
       {label !== undefined && <LabelSheet label={label} />}
-      {packing !== null && <PackForm packing={packing} scanned={scanned} />}
+      {packing !== null && label !== undefined && (
+        <p role="status" className="font-semibold print:hidden">
+          Đơn còn món chưa gói: quét tiếp cho kiện sau.
+        </p>
+      )}
+      {packing !== null && (
+        <PackForm key={label?.parcel.code} packing={packing} scanned={label ? '' : scanned} />
+      )}
       {packing !== null && <QuotePart order_code={order_code} quotes={quotes} />}
       {packing === null && label === undefined && (
         <p className="sheet">
@@ -118,6 +125,12 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
           <button type="submit" className="tool-main min-h-11">
             Gói xong, in tem
           </button>
+          <button type="submit" name="is_part" value="1" className="tool min-h-11">
+            Gói riêng phần đã quét
+          </button>
+          <p className="text-xs text-muted">
+            Đơn nhiều kiện: mỗi kiện một tem, tiền thu hộ chia theo hàng trong kiện.
+          </p>
         </div>
       </StaffForm>
     </div>
