@@ -248,10 +248,12 @@ test('no other file applies the effects of a transition', () => {
     effects.test(readFileSync(join('shop/flows', file), 'utf8')),
   )
   // The release has its own file, because expired reservations need it too; shipping has one of its own as well.
+  // A parcel that leaves while its order is on its way already ships its own units.
   // An exchange pays with goods: it notes that as an attempt of the new order, which the order itself never starts.
   expect(found.toSorted()).toEqual([
     'release-reservations.ts',
     'returns/pay-by-exchange.ts',
+    'shipment/move-parcel.ts',
     'transition-order.ts',
     'units/ship-units.ts',
   ])

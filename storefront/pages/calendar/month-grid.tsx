@@ -9,7 +9,6 @@ import { withQuery } from '#storefront/addresses/with-query.ts'
 import {
   isInCalendar,
   isoDate,
-  lunarText,
   monthsLater,
   shownDate,
   weeksOf,
@@ -129,24 +128,37 @@ function DayCell({ julian_day, is_sunday, month, today, chosen }: DayCellProps) 
   const notes = [...feasts.map((feast) => feast.name), ...(start === julian_day ? [name] : [])]
   const is_today = isoDate(date) === isoDate(today)
   const is_chosen = isoDate(date) === isoDate(chosen)
-  const colour = is_off || is_sunday ? 'text-sale' : 'text-ink'
+  const is_other_month = date.month !== month
+  const colour = is_off || is_sunday ? 'text-sale' : is_other_month ? 'text-muted' : 'text-ink'
   const state = is_chosen
     ? 'bg-cream ring-2 ring-accent'
     : `hover:bg-mist ${is_today ? 'ring-1 ring-accent' : ''}`
+  const is_first = lunar.day === 1
   return (
     <td className="p-0 align-top">
       <a
         href={dayLink(date)}
         aria-current={is_today ? 'date' : undefined}
-        aria-label={[shownDate(date), `âm lịch ${lunarText(lunar)}`, ...notes].join(', ')}
         title={notes.join(', ') || undefined}
-        className={`relative flex min-h-13 flex-col items-center justify-center rounded-xl sm:min-h-16 ${state} ${date.month === month ? '' : 'opacity-75'}`}
+        className={`relative flex min-h-13 flex-col items-center justify-center rounded-xl sm:min-h-16 ${state}`}
       >
-        <span className={`text-base font-bold tabular-nums sm:text-lg ${colour}`}>{date.day}</span>
         <span
-          className={`text-xs tabular-nums ${lunar.day === 1 ? 'font-bold text-accent' : 'text-muted'}`}
+          className={`text-base tabular-nums sm:text-lg ${is_other_month ? 'font-medium' : 'font-bold'} ${colour}`}
         >
-          {lunar.day === 1 ? `1/${lunar.month}${lunar.is_leap ? 'n' : ''}` : lunar.day}
+          {date.day}
+        </span>
+        <span className="sr-only">
+          tháng {date.month} năm {date.year}, âm lịch ngày{' '}
+        </span>
+        <span
+          className={`text-xs tabular-nums ${is_first ? 'font-bold text-accent' : 'text-muted'}`}
+        >
+          {is_first ? `1/${lunar.month}${lunar.is_leap ? 'n' : ''}` : lunar.day}
+        </span>
+        <span className="sr-only">
+          {is_first ? '' : ` tháng ${lunar.month}`}
+          {lunar.is_leap ? ' nhuận' : ''}
+          {notes.map((note) => `, ${note}`)}
         </span>
         {feasts.length > 0 && (
           <span className="absolute top-1.5 right-1.5 size-1.5 rounded-full bg-sale" />

@@ -16,7 +16,7 @@ const purposes: Record<ConsentPurpose, { title: string; text: string }> = {
   },
   device: {
     title: 'Lưu trên máy này',
-    text: 'Trình duyệt lưu trang báo mất mạng với địa chỉ, điện thoại các cửa hàng, và có thể nhận thông báo mà bạn đăng ký. Không có dữ liệu nào được gửi đi vì việc này.',
+    text: 'Trình duyệt lưu trang báo mất mạng với địa chỉ, điện thoại các cửa hàng. Không có dữ liệu nào được gửi đi vì việc này.',
   },
 }
 
