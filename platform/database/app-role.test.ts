@@ -62,6 +62,7 @@ const other_columns: Readonly<Record<string, string>> = {
   change_personal: 'sealed',
   carrier_event: 'status',
   order_tag: 'tag_key',
+  parcel_line: 'quantity',
   point_entry: 'kind',
   member_reward: 'kind',
 }
