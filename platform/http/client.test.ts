@@ -35,13 +35,13 @@ const silences: [string, RequestListener][] = [
 ]
 test.each(silences)('a call of a service %s ends at the time limit', async (_name, listener) => {
   const url = await startService(listener)
-  // A signal that only a Request refers to is collected, and with it the limit.
+  // A signal that only a Request refers to is collected, and with it the limit: then the usual ten seconds pass.
   const collecting = setInterval(collectGarbage, 20)
   for (const name of ['get', 'post']) {
     const started = performance.now()
     const calling = client(contract, url, { limit_ms: 300 })[name]?.(null, { text: 'a' })
     await expect(calling).rejects.toMatchObject({ name: 'RemoteFailure' })
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(performance.now() - started).toBeLessThan(9_000)
   }
   clearInterval(collecting)
 })
