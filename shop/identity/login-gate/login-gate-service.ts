@@ -19,9 +19,8 @@ import {
   newState,
   secretHash,
 } from '#shop/identity/login-gate/login-attempt.ts'
-import { insertMemberSession } from '#shop/identity/member-session-store.ts'
+import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import { findMember } from '#shop/identity/member-store.ts'
-import { memberTokenExpiry, newMemberToken, tokenHash } from '#shop/identity/session.ts'
 
 interface Deps {
   db: Database
@@ -86,13 +85,9 @@ async function redeem({ db, now, log, member_site }: Deps, input: TokenInput) {
   const customer_id = await memberOf(member_site, derivedSecrets(browser_key, state), code, log)
   const member = customer_id === null ? null : await findMember(db, customer_id)
   if (member === null) throw refuse('login_code_refused')
-  const token = newMemberToken()
-  const moment = now()
-  const expires_at = memberTokenExpiry(moment)
-  const session = { token_hash: tokenHash(token), now: moment, expires_at, device, address }
-  await insertMemberSession(db, { ...session, customer_id: member.customer_id })
-  const expires_in = Math.floor((expires_at.getTime() - moment.getTime()) / 1_000)
-  return { access_token: token, expires_in }
+  const place = { device, address }
+  const session = await beginMemberSession({ db, now }, member.customer_id, place)
+  return { access_token: session.token, expires_in: session.expires_in }
 }
 
 /** Whom the member site has signed in; null: its answer names nobody of ours. */
