@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { staff_root } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
 import type { LiveWaiting } from '#admin/kit/frame-data.ts'
 import { keepWaiting } from '#admin/kit/live/keep-waiting.ts'
 import { UnsavedGuard } from '#admin/kit/unsaved-guard.tsx'
+
+/** Pages that show what waits as their own content: their numbers are never older than the stream. */
+const live_paths: readonly string[] = [addresses.today.path, addresses.order_calls.path]
 
 /** Beside the menu of other pages numbers may be this old, so that hundreds of open pages ask seldom. */
 const menu_gap_ms = 15_000
@@ -18,7 +21,7 @@ export function FrameLater({ first, onWaiting }: FrameLaterProps) {
   const { pathname } = useLocation()
   const gap_ms = useRef(0)
   useEffect(() => {
-    gap_ms.current = pathname === staff_root ? 0 : menu_gap_ms
+    gap_ms.current = live_paths.includes(pathname) ? 0 : menu_gap_ms
   }, [pathname])
   useEffect(() => {
     const leaving = new AbortController()

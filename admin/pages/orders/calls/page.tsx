@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
@@ -103,7 +104,11 @@ export function Page({ data }: { data: CallsData }) {
  * nobody sits at.
  */
 function NoCall({ next_due_at }: { next_due_at: string | null }) {
-  const due = useWaiting()?.tiles.find(({ kind }) => kind === 'due_calls')
+  const waiting = useWaiting()
+  const [before] = useState(waiting)
+  // The numbers of the menu may be older than this page, which knows that nothing waits.
+  const due =
+    waiting === before ? undefined : waiting?.tiles.find(({ kind }) => kind === 'due_calls')
   return (
     <div role="status" className="sheet flex flex-wrap items-center gap-3">
       {due !== undefined && due.count > 0 ? (
