@@ -86,3 +86,15 @@ test('the page works with plain forms', async () => {
   expect(removed.headers.get('location')).toBe('/yeu-thich')
   expect(await open()).toContain('Chưa có sản phẩm yêu thích')
 })
+
+test('the session of a visitor says what they like, and nothing of others', async () => {
+  const [buyer, other] = [await checkout.buyer(), await checkout.buyer()]
+  dataOf(await add(buyer, version))
+  const wished = async ({ token }: Buyer) => {
+    const headers = { cookie: `token=${token}`, 'sec-fetch-site': 'same-origin' }
+    const { text } = await checkout.door.call('POST', '/session', { headers })
+    return (JSON.parse(text) as { wished_ids: number[] }).wished_ids
+  }
+  expect(await wished(buyer)).toEqual([version])
+  expect(await wished(other)).toEqual([])
+})

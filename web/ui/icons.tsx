@@ -16,6 +16,7 @@ export type IconName =
   | 'clock'
   | 'copy'
   | 'credit-card'
+  | 'heart'
   | 'house'
   | 'image-off'
   | 'info'

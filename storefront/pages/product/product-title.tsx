@@ -1,7 +1,7 @@
-import { account_addresses } from '#storefront/addresses/account.ts'
 import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
 import { CompareToggle } from '#storefront/commerce/compare/compare-toggle.tsx'
 import { ShareMenu } from '#storefront/pages/product/share-menu.tsx'
+import { WishButton } from '#storefront/pages/product/wish/wish-button.tsx'
 
 interface ProductTitleProps {
   product: {
@@ -51,13 +51,7 @@ export function ProductTitle({ product, sku }: ProductTitleProps) {
           name={name}
           className="min-h-9 text-sm max-md:min-h-11"
         />
-        <form method="post" action={account_addresses.wishlist.path} className="contents">
-          <input type="hidden" name="intent" value="add" />
-          <input type="hidden" name="product_id" value={product_id} />
-          <button type="submit" className={shown}>
-            Yêu thích
-          </button>
-        </form>
+        <WishButton product_id={product_id} className={shown} />
         <ShareMenu path={product.path} name={name} />
       </div>
     </div>

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { Form } from 'react-router'
 import { account_addresses } from '#storefront/addresses/account.ts'
 import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { ProductCard } from '#storefront/commerce/product-card/product-card.tsx'
 import type { WishlistData } from '#storefront/pages/wishlist/page.server.ts'
+import { setWishes } from '#storefront/runtime/choices/wishes.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -17,6 +19,8 @@ export function meta(): PageMeta {
 /** /yeu-thich: cards with today's prices; each can be taken off. */
 export function Page({ data: { cards, gone_count, added_id } }: { data: WishlistData }) {
   const answer = useFormAnswer()
+  // The next product page of this tab shows what is liked now.
+  useEffect(() => setWishes(cards.map(({ product_id }) => product_id)), [cards])
   const added = cards.find(({ product_id }) => product_id === added_id)
   return (
     <>

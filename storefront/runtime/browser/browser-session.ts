@@ -1,4 +1,5 @@
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
+import { setWishes } from '#storefront/runtime/choices/wishes.ts'
 import { setMemberName } from '#storefront/runtime/sign-in/member-name.ts'
 import type { SessionAnswer } from '#storefront/runtime/sign-in/start-session.ts'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
@@ -31,6 +32,7 @@ export async function startSession(): Promise<void> {
   if (!response?.ok) return
   const session = (await response.json()) as SessionAnswer
   setMemberName(session.name)
+  setWishes(session.wished_ids)
   // 201: a new session has no cart.
   if (response.status !== 201 && !location.pathname.startsWith('/cart')) {
     // Offline, or the shop is restarting. The page stays usable with the old count.

@@ -14,6 +14,8 @@ export interface SessionAnswer {
   name: string | null
   /** The origin of the member site, if a hidden frame may find out who is signed in there. */
   auto_login_at: string | null
+  /** The products that the visitor likes. */
+  wished_ids: number[]
 }
 
 interface StartOptions {
@@ -32,12 +34,14 @@ export async function startSession(request: Request, options: StartOptions): Pro
   const sent = readCookies(request.headers.get('cookie'))
   try {
     const name = await nameOf(sent, options)
+    const is_new = tokenOf(sent) === undefined
+    const wished_ids = is_new ? [] : await wishesOf(options)
     for (const cookie of visitor.cookies) headers.append('set-cookie', cookie)
     const may_ask = name === null && !sent.has('signed_out')
     const auto_login_at = may_ask ? sign_in.auto_login_at : null
-    const answer: SessionAnswer = { name, auto_login_at }
+    const answer: SessionAnswer = { name, auto_login_at, wished_ids }
     // A replaced token keeps its cart.
-    return Response.json(answer, { status: tokenOf(sent) === undefined ? 201 : 200, headers })
+    return Response.json(answer, { status: is_new ? 201 : 200, headers })
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 429) throw error
     return new Response(error.message, { status: 429, headers })
@@ -60,6 +64,17 @@ async function nameOf(
   if (stored === null) visitor.cookies.push(userLine(name, sign_in))
   if (sent.has('token')) visitor.cookies.push(...expiredCookies(['token'], sign_in.cookies))
   return name
+}
+
+/** A token that has just ended belongs to nobody: then no product is shown as liked. */
+async function wishesOf({ services, visitor }: StartOptions): Promise<number[]> {
+  try {
+    const { product_ids } = await services.wishlist.getWishlist(await visitor.caller(), {})
+    return product_ids
+  } catch (error) {
+    if (error instanceof Refusal && error.status !== 429) return []
+    throw error
+  }
 }
 
 /** Step 3: a token without a stored user. */

@@ -1,0 +1,50 @@
+import { type SyntheticEvent, useState } from 'react'
+import { account_addresses } from '#storefront/addresses/account.ts'
+import { useWishes } from '#storefront/runtime/choices/wishes.ts'
+import { Icon } from '#web/ui/icons.tsx'
+
+interface WishButtonProps {
+  product_id: number
+  className: string
+}
+
+/**
+ * "Yêu thích": likes the product, or no longer. With scripts the page stays; whether the product is liked already
+ * arrives after the page (decision 202). Without scripts the form goes to the list.
+ */
+export function WishButton({ product_id, className }: WishButtonProps) {
+  const wishes = useWishes()
+  const [is_busy, setBusy] = useState(false)
+  const is_wished = wishes?.includes(product_id) ?? false
+  const press = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (is_busy) return
+    setBusy(true)
+    const { sendWish } = await import('#storefront/pages/product/wish/send-wish.ts')
+    await sendWish(product_id, !is_wished)
+    setBusy(false)
+  }
+  return (
+    <form
+      method="post"
+      action={account_addresses.wishlist.path}
+      onSubmit={press}
+      className="contents"
+    >
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="product_id" value={product_id} />
+      <button
+        type="submit"
+        aria-pressed={wishes === null ? undefined : is_wished}
+        aria-disabled={is_busy || undefined}
+        className={`${className} gap-1.5`}
+      >
+        <Icon
+          name="heart"
+          className={`size-4 ${is_wished ? 'fill-sale text-sale' : 'fill-none'}`}
+        />
+        Yêu thích
+      </button>
+    </form>
+  )
+}
