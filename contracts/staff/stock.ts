@@ -16,8 +16,22 @@ export const StockRow = z.object({
   free: z.int(),
   /** Reserved units that are not on hand. */
   shortage: z.int(),
+  /** Devices on hand whose IMEI or serial number nobody has scanned yet; 0 of goods without codes. */
+  unnamed: z.int(),
 })
 export type StockRow = z.infer<typeof StockRow>
+
+const StockList = z.object({
+  rows: z.array(StockRow),
+  has_next: z.boolean(),
+  /** The shops to choose from. */
+  shops: z.array(z.object({ value: z.string(), title: z.string() })),
+})
+export type StockList = z.infer<typeof StockList>
+
+/** Which rows are looked for: with a shortage, with devices without a code, or with nothing free. */
+const StockKind = z.enum(['short', 'unnamed', 'none_free'])
+export type StockKind = z.infer<typeof StockKind>
 
 export const StockMovement = z.object({
   stock_movement_id: z.int(),
@@ -61,11 +75,12 @@ export const stock = {
     input: z.object({
       /** The beginning of a SKU, or a part of the name. */
       q: line(100).optional(),
-      /** The code of a shop. */
+      /** The id of a shop, or its code. */
       shop: line(20).optional(),
+      kind: StockKind.optional().catch(undefined),
       page: page.optional(),
     }),
-    output: z.array(StockRow),
+    output: StockList,
   }),
   stockRow: operation({
     method: 'GET',

@@ -1,15 +1,19 @@
 import { staffPage, unclear } from '#admin/runtime/page.ts'
-import { stock as contract, type StockMovement, type StockRow } from '#contracts/staff/stock.ts'
+import {
+  stock as contract,
+  type StockList,
+  type StockMovement,
+  type StockRow,
+} from '#contracts/staff/stock.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export interface StockData {
-  rows: StockRow[]
-  /** The row whose movements are shown. */
+  list: StockList
+  /** The row whose movements are shown instead. */
   shown: { row: StockRow; movements: StockMovement[]; order_codes: string[] } | null
-  q: string
-  shop: string
-  page: number
 }
+
+const no_list: StockList = { rows: [], has_next: false, shops: [] }
 
 /** /noi-bo/ton-kho: stock by product and shop; with product_id and shop_id the movements of one row. */
 export const page = staffPage<StockData>({
@@ -17,16 +21,14 @@ export const page = staffPage<StockData>({
     const query = Object.fromEntries(url.searchParams)
     const wanted = contract.stockRows.input.safeParse(query).data ?? {}
     const key = contract.stockRow.input.safeParse(query).data
-    const { q = '', shop = '', page: number = 1 } = wanted
-    const of_list = { q, shop, page: number }
     if (key === undefined) {
-      return { ...of_list, rows: await services.stock.stockRows(actor, wanted), shown: null }
+      return { list: await services.stock.stockRows(actor, wanted), shown: null }
     }
     try {
-      return { ...of_list, rows: [], shown: await services.stock.stockRow(actor, key) }
+      return { list: no_list, shown: await services.stock.stockRow(actor, key) }
     } catch (error) {
       if (!isRefusal(error, contract.stockRow, 'stock_row_not_found')) throw error
-      return { ...of_list, rows: [], shown: null }
+      return { list: no_list, shown: null }
     }
   },
   action: async ({ services, actor }, fields) => {

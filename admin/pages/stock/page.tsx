@@ -1,94 +1,114 @@
+import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { unitPath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
-import { ListFile } from '#admin/kit/list/list-file.tsx'
-import { useListQuery } from '#admin/kit/list/list-query.ts'
+import { FactList } from '#admin/kit/fact-list.tsx'
+import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import type { StockData } from '#admin/pages/stock/page.server.ts'
-import type { StockMovement, StockRow } from '#contracts/staff/stock.ts'
+import type { StockKind, StockMovement, StockRow } from '#contracts/staff/stock.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Tồn kho'
+export const has_own_heading = true
 
 const { path } = addresses.stock
-/** Rows of one page of the list. */
-const page_size = 100
 
 /** Stock by product and shop, or one row with its movements and the form for a count. */
 export function Page({ data }: { data: StockData }) {
-  return data.shown === null ? <StockList data={data} /> : <OneRow shown={data.shown} />
+  return data.shown === null ? <StockList list={data.list} /> : <OneRow shown={data.shown} />
 }
 
-function StockList({ data: { rows, q, shop, page } }: { data: StockData }) {
-  const query = useListQuery()
-  const addressOf = (other: number) =>
-    `${path}?${new URLSearchParams({ q, shop, page: `${other}` })}`
+function StockList({ list: { rows, has_next, shops } }: { list: StockData['list'] }) {
   return (
-    <>
-      <form method="get" action={path} className="flex flex-wrap items-end gap-2">
-        <TextField label="SKU hoặc tên" name="q" defaultValue={q} maxLength={100} />
-        <TextField label="Mã cửa hàng" name="shop" defaultValue={shop} maxLength={20} />
-        <SubmitButton>Tìm</SubmitButton>
-      </form>
-      <div className="flex justify-end">
-        <ListFile path={path} query={query} />
-      </div>
-      <DataTable
-        label="Tồn kho theo sản phẩm và cửa hàng"
-        empty="Không tìm thấy dòng tồn kho nào."
-        columns={stock_columns}
-        rows={rows}
-        keyOf={({ product_id, shop_id }) => `${product_id} ${shop_id}`}
-      />
-      <p className="flex gap-4">
-        {page > 1 && (
-          <a href={addressOf(page - 1)} className="link">
-            Trang trước
-          </a>
-        )}
-        {rows.length === page_size && (
-          <a href={addressOf(page + 1)} className="link">
-            Trang sau
-          </a>
-        )}
-      </p>
-    </>
+    <ListPage
+      title={title}
+      path={path}
+      search={{ label: 'Tìm hàng trong kho', placeholder: 'SKU hoặc tên' }}
+      filters={[
+        { name: 'shop', label: 'Cửa hàng', choices: shops },
+        { name: 'kind', label: 'Cần để ý', choices: kind_choices },
+      ]}
+      columns={stock_columns}
+      rows={rows}
+      keyOf={({ product_id, shop_id }) => `${product_id} ${shop_id}`}
+      hrefOf={rowAddress}
+      nameOf={({ sku, shop_code }) => `${sku} tại ${shop_code}`}
+      has_next={has_next}
+      empty="Không tìm thấy dòng tồn kho nào."
+    />
   )
 }
+
+const kind_choices: { value: StockKind; title: string }[] = [
+  { value: 'short', title: 'Thiếu hàng cho đơn' },
+  { value: 'unnamed', title: 'Máy chưa có IMEI, serial' },
+  { value: 'none_free', title: 'Không còn hàng tự do' },
+]
 
 const rowAddress = ({ product_id, shop_id }: StockRow) =>
   `${path}?product_id=${product_id}&shop_id=${shop_id}`
 
-const stock_columns: Column<StockRow>[] = [
+const stock_columns: ListColumn<StockRow>[] = [
+  {
+    title: 'SKU',
+    cell: ({ sku }) => <span className="whitespace-nowrap tabular-nums">{sku}</span>,
+  },
   {
     title: 'Sản phẩm',
-    look: 'text',
-    cell: (row) => (
-      <Lines
-        lines={[
-          <a key="sku" href={rowAddress(row)} className="link">
-            {row.sku}
-          </a>,
-          row.name,
-          row.color_name,
-        ]}
-      />
+    small: 'line',
+    cell: ({ name, color_name }) => (
+      <span className="font-semibold">
+        {name}
+        {color_name !== null && ` · ${color_name}`}
+      </span>
     ),
   },
   {
     title: 'Cửa hàng',
-    cell: ({ shop_code, shop_name }) => <Lines lines={[shop_code, shop_name]} />,
+    small: 'line',
+    cell: ({ shop_code, shop_name }) => (
+      <>
+        <span className="mr-2 md:block">{shop_name}</span>
+        <span className="text-xs text-muted">{shop_code}</span>
+      </>
+    ),
   },
-  { title: 'Tại kệ', look: 'number', cell: ({ on_hand }) => on_hand },
-  { title: 'Đang giữ', look: 'number', cell: ({ reserved }) => reserved },
-  { title: 'Tự do', look: 'number', cell: ({ free }) => free },
-  {
-    title: 'Thiếu',
-    look: 'number',
-    cell: ({ shortage }) =>
-      shortage > 0 ? <strong className="text-sale">{shortage}</strong> : null,
-  },
+  { title: 'Tại kệ', look: 'number', small: 'hidden', cell: ({ on_hand }) => on_hand },
+  { title: 'Đang giữ', look: 'number', small: 'hidden', cell: ({ reserved }) => reserved },
+  { title: 'Tự do', look: 'number', small: 'end', cell: ({ free }) => <Free free={free} /> },
+  { title: 'Cần để ý', small: 'end', cell: (row) => <Warning row={row} /> },
 ]
+
+/** A phone shows no headings. */
+function Free({ free }: { free: number }) {
+  return (
+    <>
+      <span className="text-xs font-medium text-muted md:hidden">tự do </span>
+      {free}
+    </>
+  )
+}
+
+function Warning({ row: { shortage, unnamed } }: { row: StockRow }) {
+  return (
+    <>
+      {shortage > 0 && <strong className="mr-2 text-sale">Thiếu {shortage}</strong>}
+      {unnamed > 0 && <span className="text-xs text-muted">{unnamed} máy chưa có mã</span>}
+    </>
+  )
+}
+
+function numbersOf({ on_hand, reserved, free, shortage, unnamed }: StockRow): [string, string][] {
+  const facts: [string, string][] = [
+    ['Tại kệ', `${on_hand}`],
+    ['Đang giữ', `${reserved}`],
+    ['Tự do', `${free}`],
+  ]
+  if (shortage > 0) facts.push(['Thiếu', `${shortage}`])
+  if (unnamed > 0) facts.push(['Chưa có IMEI, serial', `${unnamed} máy`])
+  return facts
+}
 
 function OneRow({
   shown: { row, movements, order_codes },
@@ -97,18 +117,21 @@ function OneRow({
 }) {
   return (
     <>
-      <p>
-        <a href={path} className="link">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-xl">
+          {row.name}
+          {row.color_name !== null && ` · ${row.color_name}`}
+        </h1>
+        <span className="text-sm text-muted tabular-nums">{row.sku}</span>
+        <Link to={path} className="tool ml-auto">
           Tất cả tồn kho
-        </a>
-      </p>
-      <DataTable
-        label="Tồn kho của sản phẩm tại cửa hàng"
-        empty=""
-        columns={stock_columns}
-        rows={[row]}
-        keyOf={({ product_id }) => product_id}
-      />
+        </Link>
+      </div>
+      <section aria-label="Tồn kho" className="sheet text-sm">
+        <FactList
+          facts={[['Cửa hàng', `${row.shop_name} (${row.shop_code})`], ...numbersOf(row)]}
+        />
+      </section>
       {order_codes.length > 0 && (
         <p className={row.shortage > 0 ? 'font-bold text-sale' : 'text-muted'}>
           {`${row.shortage > 0 ? `Thiếu ${row.shortage} cho các đơn` : 'Đang giữ cho các đơn'}: ${order_codes.join(', ')}`}

@@ -142,7 +142,7 @@ describe('what is written down', () => {
   })
 
   test('a count with its reason; what is free follows', async () => {
-    const [row] = await services.stock.stockRows(lan, {})
+    const [row] = (await services.stock.stockRows(lan, {})).rows
     const { product_id = 0, shop_id = 0, on_hand = 0 } = row ?? {}
     const key = { product_id, shop_id }
     const count = { ...key, on_hand: on_hand + 2, on_hand_seen: on_hand, reason: 'Đếm lại' }

@@ -27,6 +27,7 @@ test('the list is searched by SKU, name and shop', async () => {
   expect(await open(`${path}?q=sku-11`)).toContain('SKU-11')
   expect(await open(`${path}?q=sku-11`)).not.toContain('SKU-21')
   expect(await open(`${path}?shop=CH003`)).not.toContain('CH001')
+  expect(await open(`${path}?shop=3`)).not.toContain('CH001')
   expect(await open(`${path}?q=khong-co`)).toContain('Không tìm thấy dòng tồn kho nào.')
   expect(await open(`${path}?product_id=1&shop_id=99`)).toContain(
     'Không tìm thấy dòng tồn kho nào.',

@@ -14,13 +14,27 @@ import {
   findStockRow,
   findStockRowsForStaff,
 } from '#shop/views/stock/stock-staff-store.ts'
+import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
+
+const page_size = 50
 
 /** Stock for staff: on hand, reserved and free, its movements, and counts (decision 123). */
 export function stockStaffService(deps: StaffFlowDeps): Service<typeof contract> {
   const { db, now, log, write } = deps
   return {
-    stockRows: (actor, wanted) =>
-      findStockRowsForStaff(db, wanted, reachOf(contract.stockRows, actor)),
+    stockRows: async (actor, { page = 1, ...wanted }) => {
+      const reach = reachOf(contract.stockRows, actor)
+      const part = { limit: page_size + 1, offset: (page - 1) * page_size }
+      const [rows, shops] = await Promise.all([
+        findStockRowsForStaff(db, wanted, reach, part),
+        findShopsInReach(db, reach),
+      ])
+      return {
+        rows: rows.slice(0, page_size),
+        has_next: rows.length > page_size,
+        shops: shops.map(({ shop_id, name }) => ({ value: String(shop_id), title: name })),
+      }
+    },
     stockRow: async (actor, key) => {
       const row = await findStockRow(db, key, reachOf(contract.stockRow, actor))
       if (row === null) throw contract.stockRow.refuse('stock_row_not_found')

@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { StockMovement, StockRow } from '#contracts/staff/stock.ts'
+import type { StockKind, StockMovement, StockRow } from '#contracts/staff/stock.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
-const page_size = 100
 const max_movements = 200
 
 /** A stock row by its key. */
@@ -17,20 +16,21 @@ interface StockKey {
 interface Wanted {
   q?: string | undefined
   shop?: string | undefined
-  page?: number | undefined
+  kind?: StockKind | undefined
 }
 
 /** Finds stock rows by the beginning of their SKU or by words of the name: those with a shortage first. */
 export async function findStockRowsForStaff(
   db: Database,
-  { page = 1, ...wanted }: Wanted,
+  wanted: Wanted,
   reach: Reach,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select ${columns} from ${tables}
     where ${isWanted(wanted, reach)}
     order by (stock.shortage > 0) desc, product.sku, shop.code
-    limit ${page_size} offset ${(page - 1) * page_size}
+    limit ${limit} offset ${offset}
   `.execute(db)
   return rows
 }
@@ -51,8 +51,16 @@ export async function findStockRowsAfter(
   return rows
 }
 
-function isWanted({ q = '', shop = '' }: Wanted, reach: Reach): RawBuilder<unknown> {
-  return sql`${ofShopInReach('stock.shop_id', reach)} and (${shop} = '' or shop.code = ${shop})
+const kinds: Record<StockKind, RawBuilder<unknown>> = {
+  short: sql`stock.shortage > 0`,
+  unnamed: sql`stock.unnamed > 0 and product.identified_by is not null`,
+  none_free: sql`stock.quantity = 0`,
+}
+
+function isWanted({ q = '', shop = '', kind }: Wanted, reach: Reach): RawBuilder<unknown> {
+  return sql`${ofShopInReach('stock.shop_id', reach)}
+    and (${shop} = '' or shop.code = ${shop} or stock.shop_id::text = ${shop})
+    and ${kind === undefined ? sql`true` : kinds[kind]}
     and (${q} = '' or starts_with(lower(product.sku), lower(${q}))
       or product.parent_id in (select product_id from product
         where type = 'configurable' and strpos(search_text, ${fold(q)}) > 0))`
@@ -107,5 +115,6 @@ export async function findListPrice(db: Database, product_id: number): Promise<n
 
 const columns: RawBuilder<unknown> = sql`stock.product_id, stock.shop_id, product.sku, product.name, product.color_name,
   shop.code as shop_code, shop.name as shop_name, stock.on_hand,
-  stock.on_hand - stock.quantity + stock.shortage as reserved, stock.quantity as free, stock.shortage`
+  stock.on_hand - stock.quantity + stock.shortage as reserved, stock.quantity as free, stock.shortage,
+  case when product.identified_by is null then 0 else stock.unnamed end as unnamed`
 const tables: RawBuilder<unknown> = sql`stock join product using (product_id) join shop using (shop_id)`

@@ -242,7 +242,7 @@ describe('stock', () => {
     try {
       const answer = await call(actor, input)
       if (name !== 'stockRows') return 'found'
-      const found = (answer as StockKey[]).some(
+      const found = (answer as { rows: StockKey[] }).rows.some(
         ({ product_id, shop_id }) => product_id === key.product_id && shop_id === key.shop_id,
       )
       return found ? 'found' : 'absent'
