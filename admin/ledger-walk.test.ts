@@ -318,7 +318,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'stock.countStock': async () => {
     const { stock } = office.services
-    const [row] = await stock.stockRows(actor, {})
+    const [row] = (await stock.stockRows(actor, {})).rows
     const { product_id = 0, shop_id = 0, on_hand = 0 } = row ?? {}
     return { product_id, shop_id, on_hand: on_hand + 1, on_hand_seen: on_hand, reason: 'kiểm kê' }
   },

@@ -98,6 +98,7 @@ const stock: FileColumn<StockRow>[] = [
   { title: 'Đang giữ', kind: 'number', value: ({ reserved }) => reserved },
   { title: 'Tự do', kind: 'number', value: ({ free }) => free },
   { title: 'Thiếu', kind: 'number', value: ({ shortage }) => shortage },
+  { title: 'Chưa có IMEI, serial', kind: 'number', value: ({ unnamed }) => unnamed },
 ]
 
 const units: FileColumn<UnitRow>[] = [

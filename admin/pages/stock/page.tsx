@@ -66,18 +66,18 @@ const stock_columns: ListColumn<StockRow>[] = [
   },
   {
     title: 'Cửa hàng',
-    small: 'line',
+    small: 'start',
     cell: ({ shop_code, shop_name }) => (
       <>
-        <span className="mr-2 md:block">{shop_name}</span>
-        <span className="text-xs text-muted">{shop_code}</span>
+        <span className="block max-md:max-w-52 max-md:truncate max-md:text-xs">{shop_name}</span>
+        <span className="text-xs text-muted max-md:hidden">{shop_code}</span>
       </>
     ),
   },
   { title: 'Tại kệ', look: 'number', small: 'hidden', cell: ({ on_hand }) => on_hand },
   { title: 'Đang giữ', look: 'number', small: 'hidden', cell: ({ reserved }) => reserved },
   { title: 'Tự do', look: 'number', small: 'end', cell: ({ free }) => <Free free={free} /> },
-  { title: 'Cần để ý', small: 'end', cell: (row) => <Warning row={row} /> },
+  { title: 'Cần để ý', small: 'line', cell: (row) => <Warning row={row} /> },
 ]
 
 /** A phone shows no headings. */
@@ -93,8 +93,8 @@ function Free({ free }: { free: number }) {
 function Warning({ row: { shortage, unnamed } }: { row: StockRow }) {
   return (
     <>
-      {shortage > 0 && <strong className="mr-2 text-sale">Thiếu {shortage}</strong>}
-      {unnamed > 0 && <span className="text-xs text-muted">{unnamed} máy chưa có mã</span>}
+      {shortage > 0 && <strong className="mr-2 text-sale">{`Thiếu ${shortage}`}</strong>}
+      {unnamed > 0 && <span className="text-xs text-muted">{`${unnamed} máy chưa có mã`}</span>}
     </>
   )
 }

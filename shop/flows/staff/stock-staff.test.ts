@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
@@ -32,6 +33,21 @@ test('the list is searched by SKU, name and shop', async () => {
   expect(await open(`${path}?product_id=1&shop_id=99`)).toContain(
     'Không tìm thấy dòng tồn kho nào.',
   )
+})
+
+test('the list shows rows with nothing free, with a shortage, or with devices without a code', async () => {
+  expect(await open(`${path}?kind=none_free`)).not.toContain('SKU-31')
+  expect(await open(`${path}?kind=short`)).toContain('Không tìm thấy dòng tồn kho nào.')
+  const { db } = checkout.own
+  await sql`update product set identified_by = 'imei' where product_id = ${products.rare}`.execute(
+    db,
+  )
+  const text = await open(`${path}?kind=unnamed`)
+  expect(text).toContain('3 máy chưa có mã')
+  expect(text).not.toContain('SKU-11')
+  await sql`update product set identified_by = null where product_id = ${products.rare}`.execute(db)
+  expect(await open(`${path}?kind=unnamed`)).not.toContain('SKU-31')
+  expect(await open(`${path}?kind=khac`)).toContain('SKU-31')
 })
 
 test('a count sets on hand by a movement with its reason and person', async () => {

@@ -46,6 +46,23 @@ test.each([
   expect(await problemsOf(page, 'stock-count-closed')).toEqual(none)
 })
 
+test.each([
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])('the list of stock has filters and keys, and fits $width pixels', async (size) => {
+  const { page, open } = await enter(addresses.stock.path, size)
+  expect(await problemsOf(page, 'stock-list')).toEqual(none)
+  await open(`${addresses.stock.path}?shop=1&kind=none_free`)
+  await page.getByRole('link', { name: 'Bỏ lọc' }).click()
+  await page.locator('[name=shop]').selectOption('2')
+  await page.waitForURL(/shop=2/)
+  await page.getByText('Cửa hàng demo Võ Thị Sáu').first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Tất cả tồn kho' }).waitFor()
+  expect(await problemsOf(page, 'stock-row')).toEqual(none)
+})
+
 test('twelve phones are sent with twelve scans and one click, and received with twelve scans', async () => {
   const { page } = await enter(addresses.transfers.path)
   await page.locator('[name=from_shop_id]').selectOption('1')
