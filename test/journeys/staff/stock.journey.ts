@@ -56,7 +56,7 @@ test.each([
   await page.getByRole('link', { name: 'Bỏ lọc' }).click()
   await page.locator('[name=shop]').selectOption('2')
   await page.waitForURL(/shop=2/)
-  await page.getByText('Cửa hàng demo Võ Thị Sáu').first().waitFor()
+  await page.locator('[data-row]').getByText('Võ Thị Sáu').first().waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Tất cả tồn kho' }).waitFor()
