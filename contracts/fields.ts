@@ -67,3 +67,7 @@ export function line(max: number, missing = 'Phải là chữ.') {
 export function requiredLine(max: number, message: string) {
   return line(max, message).pipe(z.string().min(1, message))
 }
+/** How many rows of a list have each state, up to 1,000 (platform/database/state-counts.ts). */
+export function stateCounts<State extends z.ZodType>(state: State) {
+  return z.array(z.object({ state, count: z.int(), is_capped: z.boolean() }))
+}

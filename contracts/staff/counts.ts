@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, line, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { UnitState } from '#contracts/staff/units.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -29,7 +29,7 @@ const Choice = z.object({ value: z.string(), title: z.string() })
 export const CountList = z.object({
   rows: z.array(CountRow),
   has_next: z.boolean(),
-  counts: z.array(z.object({ state: CountState, count: z.int(), is_capped: z.boolean() })),
+  counts: stateCounts(CountState),
   /** Shops that the reader may count, and categories. */
   shops: z.array(Choice),
   categories: z.array(Choice),

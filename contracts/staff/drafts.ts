@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, line, page, quantity, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, line, page, quantity, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { itemRefusals } from '#contracts/item-refusals.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
 import { cart } from '#contracts/storefront/cart.ts'
@@ -143,7 +143,7 @@ export const drafts = {
       rows: z.array(DraftRow),
       has_next: z.boolean(),
       /** By state, counted up to 1,000: `is_capped` says that there are more. */
-      counts: z.array(z.object({ state: DraftState, count: z.int(), is_capped: z.boolean() })),
+      counts: stateCounts(DraftState),
     }),
   }),
   draft: operation({

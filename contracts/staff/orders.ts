@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, line, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { QuoteLine, Recipient, ShippingMethod, Totals } from '#contracts/storefront/quote.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
@@ -78,7 +78,7 @@ export const OrderList = z.object({
   rows: z.array(OrderRow),
   has_next: z.boolean(),
   /** By state, without the filter of the state. Counted up to `max_count`: `is_capped` says that there are more. */
-  counts: z.array(z.object({ state: OrderState, count: z.int(), is_capped: z.boolean() })),
+  counts: stateCounts(OrderState),
   /** The values of the filters. */
   shops: z.array(Choice),
   provinces: z.array(Choice),

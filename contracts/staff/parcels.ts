@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, line, page, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, line, page, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
 export const ParcelState = z.enum([
@@ -200,7 +200,7 @@ export const parcels = {
     output: z.object({
       rows: z.array(ParcelRow),
       has_next: z.boolean(),
-      counts: z.array(z.object({ state: ParcelState, count: z.int(), is_capped: z.boolean() })),
+      counts: stateCounts(ParcelState),
     }),
   }),
   parcel: operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, line, page, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, line, page, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { ScanDifference, SkuQuantity } from '#contracts/staff/parcels.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { operation } from '#pure/contract.ts'
@@ -96,7 +96,7 @@ export const pickups = {
     output: z.object({
       rows: z.array(PickupRow),
       has_next: z.boolean(),
-      counts: z.array(z.object({ state: PickupState, count: z.int(), is_capped: z.boolean() })),
+      counts: stateCounts(PickupState),
       may_collect: z.boolean(),
     }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, line, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { UnitState } from '#contracts/staff/units.ts'
 import { operation } from '#pure/contract.ts'
@@ -31,7 +31,7 @@ const Choice = z.object({ value: z.string(), title: z.string() })
 export const ReceiptList = z.object({
   rows: z.array(ReceiptRow),
   has_next: z.boolean(),
-  counts: z.array(z.object({ state: ReceiptState, count: z.int(), is_capped: z.boolean() })),
+  counts: stateCounts(ReceiptState),
   shops: z.array(Choice),
   /** Names of suppliers that have delivered before. */
   suppliers: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, flag, line, page, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, flag, line, page, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { RefundRequestState, askRefusals } from '#contracts/staff/refund-requests.ts'
 import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { return_refusals } from '#contracts/return-refusals.ts'
@@ -168,7 +168,7 @@ export const returns = {
     output: z.object({
       rows: z.array(ReturnRow),
       has_next: z.boolean(),
-      counts: z.array(z.object({ state: ReturnState, count: z.int(), is_capped: z.boolean() })),
+      counts: stateCounts(ReturnState),
     }),
   }),
   returnable: operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, requiredLine, whole } from '#contracts/fields.ts'
+import { line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
 /** An empty field of a form means that nothing was given. */
@@ -29,7 +29,7 @@ const Choice = z.object({ value: z.string(), title: z.string() })
 export const TransferList = z.object({
   rows: z.array(TransferRow),
   has_next: z.boolean(),
-  counts: z.array(z.object({ state: TransferState, count: z.int(), is_capped: z.boolean() })),
+  counts: stateCounts(TransferState),
   /** Shops from which the reader may send, and all shops that can receive. */
   from_shops: z.array(Choice),
   to_shops: z.array(Choice),

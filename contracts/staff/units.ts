@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, id, line, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, id, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -77,7 +77,7 @@ export const UnitList = z.object({
   rows: z.array(UnitRow),
   has_next: z.boolean(),
   /** By state, without the filter of the state, counted up to 1,000. */
-  counts: z.array(z.object({ state: UnitState, count: z.int(), is_capped: z.boolean() })),
+  counts: stateCounts(UnitState),
   shops: z.array(Choice),
   may_see_cost: z.boolean(),
 })

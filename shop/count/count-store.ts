@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CountLine, CountState } from '#contracts/staff/counts.ts'
+import { type CountLine, CountState } from '#contracts/staff/counts.ts'
 import type { UnitState } from '#contracts/staff/units.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
+import { countStates, type StateCount } from '#platform/database/state-counts.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
@@ -21,8 +22,6 @@ export interface StoredCount {
   approved_by: string | null
 }
 
-const max_count = 1_000
-
 export async function findCounts(
   db: Database,
   reach: Reach,
@@ -39,18 +38,12 @@ export async function findCounts(
 }
 
 /** How many counts of each state are within reach. */
-export async function countCounts(
-  db: Database,
-  reach: Reach,
-): Promise<{ state: CountState; count: number; is_capped: boolean }[]> {
-  const { rows } = await sql<{ state: CountState; count: number; is_capped: boolean }>`
-    select state, least(count, ${max_count})::integer as count, count > ${max_count} as is_capped
-    from unnest(array['open', 'closed', 'approved', 'cancelled']) state cross join lateral (
-      select count(*) from (
-        select from stock_count own where own.state = state.state and ${ofShopInReach('own.shop_id', reach)}
-        limit ${max_count + 1}) found) counted
-  `.execute(db)
-  return rows
+export function countCounts(db: Database, reach: Reach): Promise<StateCount<CountState>[]> {
+  return countStates(
+    db,
+    CountState.options,
+    sql`from stock_count own where own.state = one.state and ${ofShopInReach('own.shop_id', reach)}`,
+  )
 }
 
 export async function findCount(

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReceiptState } from '#contracts/staff/receipts.ts'
+import { ReceiptState } from '#contracts/staff/receipts.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 import type { IdentifiedBy } from '#pure/formats/unit-codes.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { countStates, type StateCount } from '#platform/database/state-counts.ts'
 
 /** A receipt as it is stored. */
 export interface StoredReceipt {
@@ -43,8 +44,6 @@ interface ReceiptFilter {
   q: string | null
 }
 
-export const max_count = 1_000
-
 export async function findReceipts(
   db: Database,
   reach: Reach,
@@ -62,20 +61,14 @@ export async function findReceipts(
 }
 
 /** Counts the receipts of each state within reach. */
-export async function countReceipts(
+export function countReceipts(
   db: Database,
   reach: Reach,
   filter: ReceiptFilter,
-): Promise<{ state: ReceiptState; count: number; is_capped: boolean }[]> {
-  const { rows } = await sql<{ state: ReceiptState; count: number; is_capped: boolean }>`
-    select state, least(count, ${max_count})::integer as count, count > ${max_count} as is_capped
-    from unnest(array['open', 'done']) state cross join lateral (
-      select count(*) from (
-        select ${tables}
-        where goods_receipt.state = state.state and ${matches(filter)} and ${ofShopInReach('goods_receipt.shop_id', reach)}
-        limit ${max_count + 1}) found) counted
-  `.execute(db)
-  return rows
+): Promise<StateCount<ReceiptState>[]> {
+  const rows = sql`${tables}
+    where goods_receipt.state = one.state and ${matches(filter)} and ${ofShopInReach('goods_receipt.shop_id', reach)}`
+  return countStates(db, ReceiptState.options, rows)
 }
 
 /** Finds a receipt within reach. */

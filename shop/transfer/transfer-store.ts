@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TransferLine, TransferState } from '#contracts/staff/transfers.ts'
+import { type TransferLine, TransferState } from '#contracts/staff/transfers.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
+import { countStates, type StateCount } from '#platform/database/state-counts.ts'
 import type { Reach } from '#pure/access.ts'
 
 /** A transfer as it is stored. */
@@ -27,8 +28,6 @@ export interface StoredTransfer {
 /** The shop of a transfer at which somebody acts; either: whoever may see one of them. */
 export type Side = 'from' | 'to' | 'either'
 
-const max_count = 1_000
-
 interface TransferFilter {
   state: TransferState | null
   q: string | null
@@ -52,18 +51,12 @@ export async function findTransfers(
 }
 
 /** Counts the transfers of each state within reach. */
-export async function countTransfers(
-  db: Database,
-  reach: Reach,
-): Promise<{ state: TransferState; count: number; is_capped: boolean }[]> {
-  const { rows } = await sql<{ state: TransferState; count: number; is_capped: boolean }>`
-    select state, least(count, ${max_count})::integer as count, count > ${max_count} as is_capped
-    from unnest(array['draft', 'sent', 'closed', 'cancelled']) state cross join lateral (
-      select count(*) from (
-        select from stock_transfer moved where moved.state = state.state and ${inReach(reach, 'either')}
-        limit ${max_count + 1}) found) counted
-  `.execute(db)
-  return rows
+export function countTransfers(db: Database, reach: Reach): Promise<StateCount<TransferState>[]> {
+  return countStates(
+    db,
+    TransferState.options,
+    sql`from stock_transfer moved where moved.state = one.state and ${inReach(reach, 'either')}`,
+  )
 }
 
 /** Finds a transfer of which this side is within reach. */

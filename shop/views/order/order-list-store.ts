@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderState } from '#contracts/storefront/order.ts'
+import { OrderState } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { ListPart } from '#platform/database/list-part.ts'
@@ -11,6 +11,7 @@ import { needsCall } from '#shop/order/cod-store.ts'
 import { inReach } from '#shop/order/order-rows.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import type { OrderFilter } from '#shop/views/order/order-filter.ts'
+import { cappedCount, countStates, type StateCount } from '#platform/database/state-counts.ts'
 
 /** An order of a list, as stored. */
 export interface ListedOrder {
@@ -39,8 +40,6 @@ export interface ListedOrder {
   tags: string[]
 }
 
-/** Counts stop here: nobody needs to know whether 8,412 or 8,431 orders are delivered. */
-export const max_count = 1_000
 /** Up to this many orders of a search are read and sorted. Of more, the newest are found by their time. */
 const max_sorted = 20_000
 
@@ -49,7 +48,7 @@ export async function findListedOrders(
   db: Database,
   filter: OrderFilter,
   part: ListPart,
-): Promise<{ rows: ListedOrder[]; counts: StateCount[] }> {
+): Promise<{ rows: ListedOrder[]; counts: StateCount<OrderState>[] }> {
   return plannedByValues(db, async (tx) => {
     if (!isNarrow(filter)) {
       return { counts: await countEach(tx, filter), rows: await findByTime(tx, filter, part) }
@@ -186,17 +185,11 @@ function follows({ sort }: OrderFilter, { after = null }: ListPart): RawBuilder<
   return sql`(${after}::bigint is null or (${condition}))`
 }
 
-interface StateCount {
-  state: OrderState
-  count: number
-  is_capped: boolean
-}
-
 /** Counts what a search finds. PostgreSQL cannot estimate that, so it is kept from reading the whole table. */
 async function countFound(
   tx: Tx,
   filter: OrderFilter,
-): Promise<{ counts: StateCount[]; is_many: boolean }> {
+): Promise<{ counts: StateCount<OrderState>[]; is_many: boolean }> {
   await sql`set local enable_seqscan = off`.execute(tx)
   const { rows } = await sql<{ state: OrderState; count: number }>`
     select state, count(*) as count
@@ -205,28 +198,20 @@ async function countFound(
   `.execute(tx)
   await sql`set local enable_seqscan = on`.execute(tx)
   const is_many = rows.reduce((sum, { count }) => sum + count, 0) === max_sorted
-  const counts = rows.map(({ state, count }) => ({
-    state,
-    count: Math.min(count, max_count),
-    is_capped: is_many || count > max_count,
-  }))
+  const counts = rows.map(({ state, count }) => {
+    const counted = cappedCount(state, count)
+    return is_many ? { ...counted, is_capped: true } : counted
+  })
   return { counts, is_many }
 }
 
 /** Counts without a search: each state is counted by its own index until it has enough. */
-async function countEach(tx: Tx, filter: OrderFilter): Promise<StateCount[]> {
-  const { rows } = await sql<{ state: OrderState; count: number }>`
-    select one.state, (select count(*) from (
-      select from sales_order o where o.state = one.state and ${matches(filter)}
-      limit ${max_count + 1}) found) as count
-    from unnest(array['awaiting_payment', 'pending', 'confirmed', 'ready_for_pickup',
-      'shipping', 'delivered', 'cancelled', 'expired']) one (state)
-  `.execute(tx)
-  return rows.map(({ state, count }) => ({
-    state,
-    count: Math.min(count, max_count),
-    is_capped: count > max_count,
-  }))
+function countEach(tx: Tx, filter: OrderFilter): Promise<StateCount<OrderState>[]> {
+  return countStates(
+    tx,
+    OrderState.options,
+    sql`from sales_order o where o.state = one.state and ${matches(filter)}`,
+  )
 }
 
 /** The conditions of a filter except its state, on `sales_order o`. */

@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 import { parcelInReach } from '#shop/shipment/parcel-rows.ts'
+import { countStates } from '#platform/database/state-counts.ts'
 
 /** A parcel of a list, as stored. */
 export interface ListedParcel {
@@ -30,9 +31,6 @@ interface ParcelFilter {
   /** A code of ours, of the carrier or of the order, in capitals. */
   code: string | null
 }
-
-/** Counts stop here. */
-const max_count = 1_000
 
 const columns = sql`p.parcel_id, p.code, o.code as order_code, p.carrier, p.carrier_code, p.state, p.version,
   concat_ws(', ', coalesce(o.recipient->>'recipient_name', o.recipient->>'name'), province.name) as "to",
@@ -70,18 +68,12 @@ export async function findParcels(
 }
 
 /** Counts the parcels in each state, without the filter of the state, up to a thousand. */
-export async function countParcels(db: Database, reach: Reach, code: string | null) {
-  const { rows } = await sql<{ state: ParcelState; count: number }>`
-    select one.state, (select count(*) from (
-      select from parcel p where p.state = one.state and ${named(code)} and ${parcelInReach(reach)}
-      limit ${max_count + 1}) found) as count
-    from unnest(${ParcelState.options}::text[]) one (state)
-  `.execute(db)
-  return rows.map(({ state, count }) => ({
-    state,
-    count: Math.min(count, max_count),
-    is_capped: count > max_count,
-  }))
+export function countParcels(db: Database, reach: Reach, code: string | null) {
+  return countStates(
+    db,
+    ParcelState.options,
+    sql`from parcel p where p.state = one.state and ${named(code)} and ${parcelInReach(reach)}`,
+  )
 }
 
 /** Finds one parcel that staff may see. */

@@ -5,6 +5,7 @@ import type { Database } from '#db/schema.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
+import { cappedCount, max_count } from '#platform/database/state-counts.ts'
 
 /** A pick-up of a list, as stored. */
 export interface ListedPickup {
@@ -26,9 +27,6 @@ interface PickupFilter {
   /** Lapsed ones are listed whose last day was this one (YYYY-MM-DD) or later. */
   lapsed_since: string
 }
-
-/** Counts stop here. */
-const max_count = 1_000
 
 /** Condition on `sales_order o` and its `pickup`: in this state of a pick-up, and what the filter lets through. */
 function isIn(
@@ -90,7 +88,7 @@ async function countIn(db: Database, state: PickupState, filter: PickupFilter) {
       where ${isIn(state, filter)} limit ${max_count + 1}) found
   `.execute(db)
   const count = rows[0]?.count ?? 0
-  return { state, count: Math.min(count, max_count), is_capped: count > max_count }
+  return cappedCount(state, count)
 }
 
 /** An order that is picked up, as stored. */

@@ -5,6 +5,7 @@ import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
 import { returnInReach } from '#shop/return/return-store.ts'
+import { countStates, type StateCount } from '#platform/database/state-counts.ts'
 
 /** A return of a list, as stored. */
 interface ListedReturn {
@@ -55,23 +56,13 @@ function unitOf(code: string | null): RawBuilder<unknown> {
   return sql`select unit_id from unit_code where unit_code.code = ${code}`
 }
 
-/** Counts stop here. */
-const max_count = 1_000
-
 /** Counts the returns of each state within reach. */
-export async function countReturns(
-  db: Database,
-  reach: Reach,
-): Promise<{ state: ReturnState; count: number; is_capped: boolean }[]> {
-  const { rows } = await sql<{ state: ReturnState; count: number; is_capped: boolean }>`
-    select state, least(count, ${max_count})::integer as count, count > ${max_count} as is_capped
-    from unnest(${ReturnState.options}::text[]) state cross join lateral (
-      select count(*) from (
-        select from return_request back where back.state = state.state
-          and ${returnInReach(reach)}
-        limit ${max_count + 1}) found) counted
-  `.execute(db)
-  return rows
+export function countReturns(db: Database, reach: Reach): Promise<StateCount<ReturnState>[]> {
+  return countStates(
+    db,
+    ReturnState.options,
+    sql`from return_request back where back.state = one.state and ${returnInReach(reach)}`,
+  )
 }
 
 /** A return with what its page shows besides. */

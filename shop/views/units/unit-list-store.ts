@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UnitState } from '#contracts/staff/units.ts'
+import { UnitState } from '#contracts/staff/units.ts'
 import type { Database } from '#db/schema.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 import type { UnitCodes } from '#pure/formats/unit-codes.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { countStates, type StateCount } from '#platform/database/state-counts.ts'
 
 /** A unit of a list, as stored. */
 export interface ListedUnit extends UnitCodes {
@@ -32,10 +33,6 @@ export interface UnitFilter {
   product: string | null
 }
 
-/** Counts stop here. */
-export const max_count = 1_000
-const states = sql`unnest(array['in_stock', 'in_transfer', 'sold', 'faulty', 'locked', 'written_off'])`
-
 /** Finds units within reach, newest first. */
 export async function findListedUnits(
   db: Database,
@@ -53,19 +50,16 @@ export async function findListedUnits(
 }
 
 /** Counts the units within reach by state, without the filter of the state. */
-export async function countUnits(
+export function countUnits(
   db: Database,
   reach: Reach,
   filter: UnitFilter,
-): Promise<{ state: UnitState; count: number; is_capped: boolean }[]> {
-  const { rows } = await sql<{ state: UnitState; count: number; is_capped: boolean }>`
-    select state, least(count, ${max_count})::integer as count, count > ${max_count} as is_capped
-    from ${states} state cross join lateral (
-      select count(*) from (
-        select from unit where unit.state = state.state and ${matches(filter)} and ${unitInReach(reach)}
-        limit ${max_count + 1}) found) counted
-  `.execute(db)
-  return rows
+): Promise<StateCount<UnitState>[]> {
+  return countStates(
+    db,
+    UnitState.options,
+    sql`from unit where unit.state = one.state and ${matches(filter)} and ${unitInReach(reach)}`,
+  )
 }
 
 /** Finds a unit within reach by any of its codes. */

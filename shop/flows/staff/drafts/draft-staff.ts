@@ -22,9 +22,9 @@ import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { findOrderOfCode } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { addressOf } from '#shop/quote/address.ts'
+import { cappedCount } from '#platform/database/state-counts.ts'
 
 const page_size = 50
-const max_count = 1_000
 
 /** Orders that staff make for a shopper (decision 164). */
 export function draftStaffService(deps: StaffFlowDeps): Service<typeof contract> {
@@ -40,11 +40,7 @@ export function draftStaffService(deps: StaffFlowDeps): Service<typeof contract>
         countDrafts(db, reach, { since, now: now() }),
       ])
       const rows = found.slice(0, page_size).map((row) => draftRow(row, now()))
-      const counts = counted.map(({ count, ...one }) => ({
-        ...one,
-        count: Math.min(count, max_count),
-        is_capped: count > max_count,
-      }))
+      const counts = counted.map(({ state: one, count }) => cappedCount(one, count))
       return { rows, has_next: found.length > page_size, counts }
     },
     draft: (actor, asked) => readDraft(deps, actor, asked),
