@@ -1,5 +1,6 @@
 import { type HistoryEntry, historyOf } from '#admin/pages/changes/history-of.ts'
 import { problemOf } from '#admin/pages/carriers/texts.ts'
+import { settingsInput, typedSettings } from '#admin/kit/settings/settings-fields.ts'
 import { staffPage, unclear } from '#admin/runtime/page.ts'
 import type { OwnSecondSteps } from '#contracts/staff/account.ts'
 import { carriers as contract, type CarrierSetUp } from '#contracts/staff/carriers.ts'
@@ -24,25 +25,16 @@ export const page = staffPage<CarriersData>({
     second_steps: await context.services.account.secondSteps(context.actor, {}),
   }),
   action: async ({ services, actor }, sent) => {
-    const { code, intent, is_enabled, second_step, passkey, ...fields } = sent
-    const input = contract.setCarrier.input.safeParse({
-      code,
-      is_enabled: is_enabled === 'on',
-      is_forgotten: intent === 'forget',
-      second_step,
-      passkey,
-      fields,
-    })
+    const input = contract.setCarrier.input.safeParse(settingsInput(sent))
     if (!input.success) return unclear
     try {
       await services.carriers.setCarrier(actor, input.data)
       return null
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const typed = { ...fields, code: code ?? '', is_enabled: is_enabled ?? '' }
       const carriers = await services.carriers.carriers(actor, {})
-      const own = carriers.find((carrier) => carrier.code === code)?.fields
-      return { ...problemOf(error, own), typed }
+      const own = carriers.find((carrier) => carrier.code === sent['code'])?.fields
+      return { ...problemOf(error, own), typed: typedSettings(sent) }
     }
   },
 })

@@ -1,8 +1,6 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
-import { SecondStepFields } from '#admin/kit/second-step-fields.tsx'
-import { SettingField } from '#admin/kit/setting-field.tsx'
-import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { SettingsForm } from '#admin/kit/settings/settings-form.tsx'
 import type { CarriersData } from '#admin/pages/carriers/page.server.ts'
 import { carrier_state_titles } from '#admin/pages/carriers/state-titles.ts'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
@@ -57,44 +55,12 @@ function CarrierSheet({ carrier, may_change, second_steps, typed }: SheetProps) 
       </div>
       <FactList facts={factsOf(carrier)} />
       {may_change && (
-        <StaffForm
+        <SettingsForm
           action={addresses.carriers.path}
-          hidden={{ code }}
-          autoComplete="off"
-          reloadDocument
-          className="grid gap-4"
-        >
-          <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {fields.map((field) => (
-              <SettingField
-                key={field.name}
-                code={code}
-                field={field}
-                typed={typed?.[field.name]}
-              />
-            ))}
-            <SecondStepFields second_steps={second_steps} />
-          </div>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <label className="flex min-h-11 items-center gap-2 font-semibold">
-              <input
-                type="checkbox"
-                name="is_enabled"
-                defaultChecked={typed === undefined ? is_enabled : typed['is_enabled'] === 'on'}
-                className="size-6 accent-accent"
-              />
-              Cho chọn khi đóng gói
-            </label>
-            <SubmitButton name="intent" value="save" look="primary">
-              Lưu
-            </SubmitButton>
-            {hasOwnSettings(carrier) && (
-              <SubmitButton name="intent" value="forget">
-                Xóa cài đặt
-              </SubmitButton>
-            )}
-          </div>
-        </StaffForm>
+          enabled_label="Cho chọn khi đóng gói"
+          has_settings={hasOwnSettings(carrier)}
+          {...{ code, fields, is_enabled, second_steps, typed }}
+        />
       )}
     </section>
   )

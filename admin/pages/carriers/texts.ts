@@ -1,6 +1,6 @@
 import { carrier_state_titles } from '#admin/pages/carriers/state-titles.ts'
 import { wrong_code } from '#admin/pages/gateways/texts.ts'
-import { wrongSettings } from '#admin/kit/wrong-settings.ts'
+import { wrongSettings } from '#admin/kit/settings/settings-fields.ts'
 import type { Problem } from '#admin/runtime/page.ts'
 import { carriers as contract } from '#contracts/staff/carriers.ts'
 import type { SettingField } from '#contracts/staff/gateways.ts'

@@ -1,4 +1,4 @@
-import { wrongSettings } from '#admin/kit/wrong-settings.ts'
+import { settingsInput, typedSettings, wrongSettings } from '#admin/kit/settings/settings-fields.ts'
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { code_needed, only_for_tests, wrong_code } from '#admin/pages/gateways/texts.ts'
@@ -22,25 +22,16 @@ export const page = staffPage<GatewaysData>({
     second_steps: await context.services.account.secondSteps(context.actor, {}),
   }),
   action: async ({ services, actor }, sent) => {
-    const { code, intent, is_enabled, second_step, passkey, ...fields } = sent
-    const input = gateways.setGateway.input.safeParse({
-      code,
-      is_enabled: is_enabled === 'on',
-      is_forgotten: intent === 'forget',
-      second_step,
-      passkey,
-      fields,
-    })
+    const input = gateways.setGateway.input.safeParse(settingsInput(sent))
     if (!input.success) return unclear
     try {
       await services.gateways.setGateway(actor, input.data)
       return null
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const typed = { ...fields, code: code ?? '', is_enabled: is_enabled ?? '' }
       const all = await services.gateways.gateways(actor, {})
-      const own = all.find((gateway) => gateway.code === code)?.fields
-      return { ...problemOf(error, own), typed }
+      const own = all.find((gateway) => gateway.code === sent['code'])?.fields
+      return { ...problemOf(error, own), typed: typedSettings(sent) }
     }
   },
 })

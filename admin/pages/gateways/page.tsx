@@ -1,7 +1,6 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { SecondStepFields } from '#admin/kit/second-step-fields.tsx'
-import { SettingField } from '#admin/kit/setting-field.tsx'
-import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { FactList } from '#admin/kit/fact-list.tsx'
+import { SettingsForm } from '#admin/kit/settings/settings-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import type { GatewaysData } from '#admin/pages/gateways/page.server.ts'
 import { states } from '#admin/pages/gateways/texts.ts'
@@ -40,67 +39,27 @@ interface SheetProps {
 }
 
 function GatewaySheet({ gateway, second_steps, typed }: SheetProps) {
-  const { code, title: name, state, notify_url, can_refund, is_enabled, fields } = gateway
+  const { code, title: name, state, is_enabled, fields } = gateway
   const has_settings = state !== 'none' && state !== 'demo' && state !== 'needless'
   return (
     <section className="sheet grid gap-4" aria-labelledby={code}>
       <h2 id={code} className="text-lg">
         {name}
       </h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <Fact name="Tình trạng" value={states[state]} />
-        {notify_url !== null && <Fact name="Địa chỉ báo kết quả" value={notify_url} />}
-        <Fact name="Hoàn tiền" value={can_refund ? 'tự động' : 'nhân viên hoàn'} />
-      </dl>
-      <StaffForm
+      <FactList facts={factsOf(gateway)} />
+      <SettingsForm
         action={addresses.gateways.path}
-        hidden={{ code }}
-        autoComplete="off"
-        reloadDocument
-        className="grid gap-4"
-      >
-        {fields.length > 0 && (
-          <div className="grid gap-4 md:grid-cols-2">
-            {fields.map((field) => (
-              <SettingField
-                key={field.name}
-                code={code}
-                field={field}
-                typed={typed?.[field.name]}
-              />
-            ))}
-          </div>
-        )}
-        <label className="flex min-h-11 items-center gap-2 font-semibold">
-          <input
-            type="checkbox"
-            name="is_enabled"
-            defaultChecked={typed === undefined ? is_enabled : typed['is_enabled'] === 'on'}
-            className="size-6 accent-accent"
-          />
-          Cho khách chọn
-        </label>
-        <SecondStepFields second_steps={second_steps} />
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton name="intent" value="save" look="primary">
-            Lưu
-          </SubmitButton>
-          {has_settings && (
-            <SubmitButton name="intent" value="forget">
-              Xóa cài đặt
-            </SubmitButton>
-          )}
-        </div>
-      </StaffForm>
+        enabled_label="Cho khách chọn"
+        {...{ code, fields, is_enabled, has_settings, second_steps, typed }}
+      />
     </section>
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold wrap-anywhere">{value}</dd>
-    </>
-  )
+function factsOf({ state, notify_url, can_refund }: GatewaySetUp) {
+  return [
+    ['Tình trạng', states[state]],
+    ['Địa chỉ báo kết quả', notify_url],
+    ['Hoàn tiền', can_refund ? 'Tự động' : 'Nhân viên hoàn'],
+  ] as const
 }
