@@ -46,6 +46,12 @@ afterAll(async () => {
 /** Directors open every page but that on which people are erased. */
 const readerOf = (path: string) => (path.includes('xoa-du-lieu') ? data_officer : staff)
 
+test('a setting that is one of some values is chosen, by its words', async () => {
+  const { text } = await door.call('GET', addresses.gateways.path, { headers: staff })
+  expect(text).toMatch(/<select id="momo-request_type".*?<option [^>]*selected="">Ví MoMo</s)
+  expect(text).toContain('<option value="6_months">6 tháng</option>')
+})
+
 describe('paths of staff pages', () => {
   test.each([...paths, mailPath(1)])('%s leads to the sign-in', async (path) => {
     for (const headers of strangers) {

@@ -10,6 +10,8 @@ const SettingField = z.object({
   is_secret: z.boolean(),
   /** Of a secret, at most its last four characters. */
   value: z.string(),
+  /** The values that it may have; empty: any text. */
+  choices: z.array(z.object({ value: z.string(), title: z.string() })),
 })
 export type SettingField = z.infer<typeof SettingField>
 export const setting_fields = z.array(SettingField)

@@ -70,8 +70,27 @@ interface SettingFieldProps {
 
 /** The field of a setting. A stored secret is not shown; its last characters identify it. */
 function SettingField({ code, field, typed }: SettingFieldProps) {
-  const { name, label, is_secret, value } = field
+  const { name, label, is_secret, value, choices } = field
   const id = `${code}-${name}`
+  if (choices.length > 0) {
+    return (
+      <label className="block font-semibold">
+        {label}
+        <select
+          id={id}
+          name={name}
+          defaultValue={typed ?? value}
+          className="mt-1 block min-h-11 w-full rounded-button border border-muted bg-white px-3 py-2 font-normal"
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.title}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
+  }
   if (!is_secret)
     return <TextField id={id} name={name} label={label} defaultValue={typed ?? value} />
   return (

@@ -20,8 +20,17 @@ export function settingFields({ schema, secrets }: Kept, settings: unknown): Set
     const is_secret = secrets.includes(name)
     const value = String(values.get(name) ?? '')
     const label = field.description ?? name
-    return { name, label, is_secret, value: is_secret ? masked(value) : value }
+    const shown = is_secret ? masked(value) : value
+    return { name, label, is_secret, value: shown, choices: choicesOf(field) }
   })
+}
+
+/** The values of an enumeration, with the titles that its schema names by `.meta({ titles })`. */
+function choicesOf(field: z.ZodType): SettingField['choices'] {
+  const inner = field instanceof z.ZodDefault ? field.unwrap() : field
+  if (!(inner instanceof z.ZodEnum)) return []
+  const titles = new Map(Object.entries(field.meta()?.['titles'] ?? {}))
+  return inner.options.map(String).map((value) => ({ value, title: titles.get(value) ?? value }))
 }
 
 /** Shows the last four characters, which suffice to recognize a key; of a short key none are shown. */

@@ -24,7 +24,14 @@ const Settings = z.object({
   payment_type: z
     .enum(['30_days', '3_months', '6_months', '9_months', '12_months', '18_months', '24_months'])
     .default('30_days')
-    .describe('Kỳ hạn được chọn sẵn'),
+    .describe('Kỳ hạn được chọn sẵn')
+    .meta({
+      titles: {
+        '30_days': '30 ngày',
+        ...{ '3_months': '3 tháng', '6_months': '6 tháng', '9_months': '9 tháng' },
+        ...{ '12_months': '12 tháng', '18_months': '18 tháng', '24_months': '24 tháng' },
+      },
+    }),
   api_url: providerAddress
     .default('https://sandbox.kredivo.com/kredivo')
     .describe('Địa chỉ API (địa chỉ thật do Kredivo cấp)'),

@@ -29,7 +29,13 @@ const Settings = z.object({
   request_type: z
     .enum(['captureWallet', 'payWithMethod'])
     .default('captureWallet')
-    .describe('Cách trả: captureWallet (ví MoMo) hoặc payWithMethod (khách chọn ví, thẻ)'),
+    .describe('Khách trả bằng')
+    .meta({
+      titles: {
+        captureWallet: 'Ví MoMo',
+        payWithMethod: 'Ví hoặc thẻ, khách chọn trên trang MoMo',
+      },
+    }),
   api_url: providerAddress
     .default('https://test-payment.momo.vn/v2/gateway/api')
     .describe('Địa chỉ API'),
