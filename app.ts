@@ -8,6 +8,7 @@ import { type Services, services as contracts } from '#contracts/all.ts'
 import { member_login, staff_login } from '#contracts/limits.ts'
 import { login_service } from '#contracts/storefront/login-gate.ts'
 import { memberAccount } from '#contracts/member-site/account.ts'
+import { memberSecurity } from '#contracts/member-site/security.ts'
 import type { Tables } from '#db/schema.ts'
 import { openChangeFeed } from '#platform/database/change-feed.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
@@ -207,9 +208,9 @@ function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard:
     // A sign-in ends with a redirect to the shop, which browsers count as a target of the form.
     ...{ form_targets: [public_url], has_recaptcha: config.recaptcha !== null },
   }
-  const { account } = shop.members
-  const served = { account: { contract: memberAccount } }
-  const limited = limitedServices({ account }, served, guard.limiter)
+  const { account, security } = shop.members
+  const served = { account: { contract: memberAccount }, security: { contract: memberSecurity } }
+  const limited = limitedServices({ account, security }, served, guard.limiter)
   return lazySite(member_url, async () => {
     const { registerMemberSite } = await import('#member-site/runtime/register-member-site.ts')
     const fastify = await createHttpServer(http)
@@ -222,7 +223,7 @@ function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard:
     const client = { client_id: login_service, client_secret: ownKey(config, 'oidc-client') }
     registerMemberSite(fastify, {
       ...{ ...shop.members, shop_name, public_url, member_url, client, is_dev },
-      accountFor: (ip) => limited(ip).account,
+      servicesFor: limited,
       limits: guard.limitLogin(member_login),
       headers: securityHeaders(http),
     })

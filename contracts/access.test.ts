@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { services } from '#contracts/all.ts'
 import { memberAccount } from '#contracts/member-site/account.ts'
+import { memberSecurity } from '#contracts/member-site/security.ts'
 import { permissions, staffServices } from '#contracts/staff/all.ts'
 import { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { AnyOperation, Contract } from '#pure/contract.ts'
@@ -18,7 +19,10 @@ const staff_operations = Object.entries(staffServices).flatMap(([service, contra
 /** Called before it is known who acts. */
 const sign_in = named('signIn', staffSignIn)
 /** Called by the member site, which holds the token of the session. */
-const member_site = named('memberAccount', memberAccount)
+const member_site = [
+  ...named('memberAccount', memberAccount),
+  ...named('memberSecurity', memberSecurity),
+]
 
 describe('every operation declares its callers', () => {
   test.each(served)('%s is for customers or public', (_name, { access, permission }) => {

@@ -108,6 +108,11 @@ export const limits = {
     { name: 'otp-code', by: 'ip', max: 120, window_s: 10 * minute, against_guessing: true },
     { name: 'otp-code', by: 'network', max: 600, window_s: 10 * minute, against_guessing: true },
   ],
+  /** Each page of the sign-in asks for a challenge, which is a row. An address may be a mobile network. */
+  passkey_challenge: [
+    { name: 'passkey', by: 'ip', max: 600, window_s: 10 * minute },
+    { name: 'passkey', by: 'network', max: 3_000, window_s: 10 * minute },
+  ],
   order_secret,
   /** Staff look at every request; one takes a lock of its order. */
   ask_return: [

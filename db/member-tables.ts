@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CustomerId } from '#pure/ids.ts'
 
 interface Member {
   customer_id: number
@@ -11,6 +12,7 @@ interface Member {
   phone_proven_at: Date
   created_at: Date
   erased_at: Date | null
+  passkey_handle: Generated<string>
 }
 
 interface Session {
@@ -24,6 +26,7 @@ interface Session {
   address: string | null
   seen_at: Date | null
   ended_at: Date | null
+  confirmed_at: Date | null
 }
 
 interface Otp {
@@ -35,6 +38,7 @@ interface Otp {
     | 'reset_password'
     | 'change_phone'
     | 'close_account'
+    | 'confirm'
     | 'prove_phone'
     | 'lookup'
     | 'notice'
@@ -71,10 +75,31 @@ interface LoginAttempt {
   used_at: Date | null
 }
 
+interface MemberPasskey {
+  member_passkey_id: Generated<number>
+  customer_id: CustomerId
+  name: string
+  credential_id: Buffer
+  public_key: Buffer
+  sign_count: number
+  created_at: Date
+  used_at: Date | null
+}
+
+interface MemberPasskeyChallenge {
+  challenge: Buffer
+  purpose: 'sign_in' | 'add' | 'confirm'
+  attempt_hash: Buffer | null
+  session_id: number | null
+  expires_at: Date
+}
+
 /** Tables of members: accounts, sessions (also of guests), and ways to sign in. */
 export interface MemberTables {
   login_attempt: LoginAttempt
   member: Member
+  member_passkey: MemberPasskey
+  member_passkey_challenge: MemberPasskeyChallenge
   oidc_key: OidcKey
   oidc_record: OidcRecord
   otp: Otp

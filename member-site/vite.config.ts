@@ -18,6 +18,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: false,
-    rolldownOptions: { input: ['member-site/browser/entry-captcha.ts'] },
+    rolldownOptions: {
+      input: ['member-site/browser/entry-captcha.ts', 'member-site/browser/entry-passkey.ts'],
+    },
   },
 })

@@ -31,6 +31,7 @@ import { openNetworkHash } from '#shop/order/order-network.ts'
 import { openCarriers, type OpenCarriers } from '#shop/shipment/carriers/open-carriers.ts'
 import { callPlayCarrier } from '#shop/shipment/sandbox/play-carrier-service.ts'
 import { createServices } from '#shop/services.ts'
+import { passkeySite } from '#shop/identity/passkey.ts'
 import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { requireNoDemoAccounts } from '#shop/identity/staff-demo.ts'
 import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
@@ -141,7 +142,11 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     carriers,
     pictures,
     otp,
-    members: openMemberOffice({ ...otp, hasher, oidc_box: secretBox(config, 'oidc'), check }),
+    members: openMemberOffice({
+      ...{ ...otp, hasher, log, check },
+      oidc_box: secretBox(config, 'oidc'),
+      passkey_site: passkeySite(config.member_url, 'Smember'),
+    }),
     staff: createStaffServices({
       providers: office,
       carriers,

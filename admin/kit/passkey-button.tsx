@@ -1,6 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { askPasskey, hasPasskeys, type PasskeyPurpose } from '#admin/auth/browser/ask-passkey.ts'
+import { askStaffPasskey, type PasskeyPurpose } from '#admin/auth/browser/ask-passkey.ts'
+import { hasPasskeys } from '#web/runtime/passkeys/ask-passkey.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 interface PasskeyButtonProps {
@@ -26,7 +27,7 @@ export function PasskeyButton({ purpose, sends = false, look, children }: Passke
     if (is_busy || !form?.reportValidity()) return
     setBusy(true)
     setNotice('')
-    const asked = await askPasskey(purpose)
+    const asked = await askStaffPasskey(purpose)
     setBusy(false)
     if ('problem' in asked) return setNotice(asked.problem)
     // The field must have the answer before the form is sent.

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
+import {
+  Begun,
+  confirm_needed,
+  from,
+  password,
+  signed_out,
+  token,
+  too_busy,
+  wrong_login,
+} from '#contracts/member-site/member-fields.ts'
 import { enteredOtp, otp_refusals, OtpSent, send_otp_refusals } from '#contracts/storefront/otp.ts'
 import { operation } from '#pure/contract.ts'
-
-/** Where somebody signs in: the IP address, and the browser in its own words. */
-const from = z.object({ address: z.string(), device: z.string() })
-export type MemberPlace = z.infer<typeof from>
-
-/** A session has begun. `token` goes into an HttpOnly cookie. */
-const Begun = z.object({ token: z.string(), expires_in: z.int() })
-
-const password = z.string().max(400)
-const token = z.string().max(200)
 
 const password_refused = {
   password_refused: {
@@ -21,16 +21,6 @@ const password_refused = {
     data: z.object({ reason: z.enum(['too_short', 'too_long', 'common', 'like_phone']) }),
   },
 } as const
-const too_busy = {
-  too_busy: { status: 503, meaning: 'Too many passwords are being checked: try again.' },
-} as const
-const signed_out = {
-  signed_out: { status: 401, meaning: 'There is no live session of a member.' },
-} as const
-const wrong_login = {
-  wrong_login: { status: 401, meaning: 'Phone or password are wrong; which one is not told.' },
-} as const
-
 export type PasswordReason = z.infer<typeof password_refused.password_refused.data>['reason']
 
 /** Accounts of members, for the member site. Nothing here is served over HTTP. */
@@ -96,6 +86,8 @@ export const memberAccount = {
         /** Seconds since 1970. */
         signed_in_at: z.int(),
         expires_at: z.int(),
+        /** Whether they have shown who they are in the last minutes. */
+        is_confirmed: z.boolean(),
       })
       .nullable(),
   }),
@@ -133,7 +125,13 @@ export const memberAccount = {
     access: 'public',
     input: z.object({ token, current: password, password }),
     output: z.object({ ended: z.int() }),
-    refusals: { ...signed_out, ...wrong_login, ...password_refused, ...too_busy },
+    refusals: {
+      ...signed_out,
+      ...confirm_needed,
+      ...wrong_login,
+      ...password_refused,
+      ...too_busy,
+    },
   }),
   sessions: operation({
     method: 'POST',
@@ -170,7 +168,7 @@ export const memberAccount = {
     limits: limits.send_otp,
     input: z.object({
       token,
-      purpose: z.enum(['close_account']),
+      purpose: z.enum(['close_account', 'confirm']),
       ip: z.string(),
       ...solvedCaptcha,
     }),

@@ -6,6 +6,7 @@ export const OtpPurpose = z.enum([
   'reset_password',
   'change_phone',
   'close_account',
+  'confirm',
   'prove_phone',
   'lookup',
   'notice',

@@ -9,6 +9,12 @@ export const paths = {
   welcome: '/thong-tin',
   sign_out: '/dang-xuat',
   close: '/xoa-tai-khoan',
+  sign_in_passkey: '/dang-nhap/passkey',
+  sign_in_challenge: '/dang-nhap/passkey/bat-dau',
+  passkeys: '/passkey',
+  passkey_challenge: '/passkey/bat-dau',
+  confirm: '/xac-nhan',
+  confirm_code: '/xac-nhan/ma',
 } as const
 
 /** Addresses of the OpenID provider. Discovery has its own, fixed by the standard. */
@@ -24,6 +30,8 @@ export const oidc_paths = {
 const may_follow: ReadonlySet<string> = new Set([
   paths.account,
   paths.welcome,
+  paths.passkeys,
+  paths.close,
   oidc_paths.authorization,
 ])
 
@@ -41,4 +49,9 @@ export function ownNext(next: string | null | undefined, member_url: string): st
 /** A page of the sign-in that leads on to `next`. */
 export function withNext(path: string, next: string): string {
   return next === paths.account ? path : `${path}?${new URLSearchParams({ next })}`
+}
+
+/** The page where a member shows once more who they are, and then goes on to `next`. */
+export function confirmUrl(next: string): string {
+  return `${paths.confirm}?${new URLSearchParams({ next })}`
 }

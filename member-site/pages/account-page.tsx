@@ -1,4 +1,5 @@
-import { paths } from '#member-site/addresses/paths.ts'
+import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
+import { deviceName } from '#member-site/pages/device-name.ts'
 import { Captcha, CodeField, Field, Form, NewPasswordField } from '#member-site/pages/form.tsx'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
@@ -17,11 +18,16 @@ interface AccountProps {
   name: string
   email: string
   has_password: boolean
+  /** Whether the member has just shown who they are. */
+  is_confirmed: boolean
+  /** How many they have. */
+  passkeys: number
   sessions: readonly Session[]
 }
 
 /** The member's own account: who they are, the password, and where they are signed in. */
-export function AccountPage({ phone, name, email, has_password, sessions }: AccountProps) {
+export function AccountPage(props: AccountProps) {
+  const { phone, name, email, sessions } = props
   return (
     <>
       <section className="sheet grid gap-4" aria-labelledby="profile">
@@ -49,30 +55,8 @@ export function AccountPage({ phone, name, email, has_password, sessions }: Acco
           />
         </Form>
       </section>
-      <section className="sheet grid gap-4" aria-labelledby="password">
-        <h2 id="password" className="text-lg">
-          {has_password ? 'Đổi mật khẩu' : 'Đặt mật khẩu'}
-        </h2>
-        <Form
-          action={paths.account}
-          hidden={{ intent: 'password' }}
-          submit={has_password ? 'Đổi mật khẩu' : 'Đặt mật khẩu'}
-          look="outline"
-        >
-          {has_password && (
-            <Field
-              label="Mật khẩu hiện tại"
-              name="current"
-              type="password"
-              autoComplete="current-password"
-              required
-              maxLength={200}
-            />
-          )}
-          <NewPasswordField />
-        </Form>
-        <p className="text-sm text-muted">Các thiết bị khác sẽ bị đăng xuất.</p>
-      </section>
+      <PasswordSection {...props} />
+      <PasskeySection passkeys={props.passkeys} />
       <section className="sheet grid gap-4" aria-labelledby="sessions">
         <h2 id="sessions" className="text-lg">
           Nơi đang đăng nhập
@@ -98,6 +82,69 @@ export function AccountPage({ phone, name, email, has_password, sessions }: Acco
         </a>
       </p>
     </>
+  )
+}
+
+type PasswordProps = Pick<AccountProps, 'has_password' | 'is_confirmed'>
+
+function PasswordSection({ has_password, is_confirmed }: PasswordProps) {
+  const title = has_password ? 'Đổi mật khẩu' : 'Đặt mật khẩu'
+  return (
+    <section className="sheet grid gap-4" aria-labelledby="password">
+      <h2 id="password" className="text-lg">
+        {title}
+      </h2>
+      {has_password || is_confirmed ? (
+        <>
+          <Form
+            action={paths.account}
+            hidden={{ intent: 'password' }}
+            submit={title}
+            look="outline"
+          >
+            {has_password && (
+              <Field
+                label="Mật khẩu hiện tại"
+                name="current"
+                type="password"
+                autoComplete="current-password"
+                required
+                maxLength={200}
+              />
+            )}
+            <NewPasswordField />
+          </Form>
+          <p className="text-sm text-muted">Các thiết bị khác sẽ bị đăng xuất.</p>
+        </>
+      ) : (
+        <>
+          <p className="text-muted">
+            Bạn đang đăng nhập bằng mã. Để đặt mật khẩu, hãy xác nhận đây đúng là bạn.
+          </p>
+          <a href={confirmUrl(paths.account)} className={buttonClass('outline', 'w-full')}>
+            Xác nhận là tôi
+          </a>
+        </>
+      )}
+    </section>
+  )
+}
+
+function PasskeySection({ passkeys }: { passkeys: number }) {
+  return (
+    <section className="sheet grid gap-4" aria-labelledby="passkeys">
+      <h2 id="passkeys" className="text-lg">
+        Passkey
+      </h2>
+      <p className="text-muted">
+        {passkeys === 0
+          ? 'Đăng nhập bằng vân tay, khuôn mặt hoặc mã khóa màn hình: không cần mật khẩu, không chờ tin nhắn.'
+          : `Bạn có ${passkeys} passkey.`}
+      </p>
+      <a href={paths.passkeys} className={buttonClass('outline', 'w-full')}>
+        {passkeys === 0 ? 'Thêm passkey' : 'Quản lý passkey'}
+      </a>
+    </section>
   )
 }
 
@@ -162,29 +209,4 @@ export function ClosePage({ phone, is_sent, captcha }: CloseProps) {
       </p>
     </section>
   )
-}
-
-const systems = [
-  [/iPhone|iPad/, 'iPhone/iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'Mac'],
-  [/Linux/, 'Linux'],
-] as const
-const browsers = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/coc_coc_browser/, 'Cốc Cốc'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-] as const
-
-/** "Chrome trên Android" for a browser in its own words. */
-function deviceName(user_agent: string): string {
-  const found = (names: typeof systems | typeof browsers) =>
-    names.find(([pattern]) => pattern.test(user_agent))?.[1]
-  const [browser, system] = [found(browsers), found(systems)]
-  if (browser === undefined) return system ?? 'Thiết bị khác'
-  return system === undefined ? browser : `${browser} trên ${system}`
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { paths } from '#member-site/addresses/paths.ts'
+import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { AccountPage, ClosePage } from '#member-site/pages/account-page.tsx'
-import { memberPage } from '#member-site/pages/document.tsx'
+import { memberPage, type Outcome } from '#member-site/pages/document.tsx'
+import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
 import { captchaOf, problemText } from '#member-site/pages/problems.ts'
 import {
   fieldsOf,
@@ -34,6 +35,9 @@ export const accountRoutes: Routes = (fastify, site) => {
       return reply.redirect(`${paths.account}?xong=${fields['intent']}`, 303)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      if (error.code === 'confirm_needed') {
+        return reply.redirect(confirmUrl(paths.account), 303)
+      }
       return show(site, request, reply, { problem: problemText(error), status: error.status })
     }
   })
@@ -41,30 +45,29 @@ export const accountRoutes: Routes = (fastify, site) => {
 
 async function close(site: Site, request: FastifyRequest, reply: FastifyReply) {
   const member = await memberOf(site, request)
-  if (member === null) return reply.redirect(paths.sign_in, 303)
+  if (member === null) return reply.redirect(withNext(paths.sign_in, paths.close), 303)
   const { code, 'g-recaptcha-response': solved = '' } = fieldsOf(request)
   const page = (shown: Outcome & { is_sent: boolean; captcha?: Refused['captcha'] }) => {
     const { is_sent, captcha, status = 200, ...outcome } = shown
     const phone = member.phone.replace(/^\+84/, '0')
     const html = memberPage(site, {
-      ...{ title: 'Xóa tài khoản', has_captcha: captcha !== undefined, ...outcome },
+      ...{ title: 'Xóa tài khoản', scripts: captcha ? ['captcha'] : [], ...outcome },
       children: <ClosePage {...{ phone, is_sent }} {...(captcha && { captcha })} />,
     })
     return sendHtml(reply, html, status)
   }
   if (request.method === 'GET') return page({ is_sent: false })
-  const account = site.accountFor(request.ip)
+  const { account } = site.servicesFor(request.ip)
   try {
     if (code === undefined) {
       const asked = { token: member.token, purpose: 'close_account', ip: request.ip } as const
       const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
-      const { otp_token } = await account.sendOwnCode(null, { ...asked, ...captcha })
-      void reply.header('set-cookie', site.asked.line(`${otp_token}.0.${paths.close}`, 900))
+      const sent = await account.sendOwnCode(null, { ...asked, ...captcha })
+      keepAsked(site, reply, { ...sent, phone: member.phone })
       return page({ is_sent: true })
     }
-    const [otp_token = ''] = (site.asked.read(request.headers.cookie) ?? '').split('.')
-    const digits = code.replace(/\D/g, '').slice(0, 12)
-    await account.closeAccount(null, { token: member.token, otp_token, code: digits })
+    const { otp_token = '' } = askedOf(site, request) ?? {}
+    await account.closeAccount(null, { token: member.token, otp_token, code: digitsOf(code) })
     void reply.header('set-cookie', [site.session.expired, site.asked.expired])
     return sendHtml(
       reply,
@@ -110,12 +113,6 @@ const notices: Readonly<Record<string, string>> = {
   end_others: 'Đã đăng xuất mọi thiết bị khác.',
 }
 
-interface Outcome {
-  problem?: string
-  notice?: string | null
-  status?: number
-}
-
 async function show(
   site: Site,
   request: FastifyRequest,
@@ -124,12 +121,20 @@ async function show(
 ) {
   const member = await memberOf(site, request)
   if (member === null) return reply.redirect(paths.sign_in, 303)
-  const { token, phone, name, email, has_password } = member
-  const sessions = await site.account.sessions(null, { token })
+  const { token, phone, name, email, has_password, is_confirmed } = member
+  const [sessions, passkeys] = await Promise.all([
+    site.account.sessions(null, { token }),
+    site.security.passkeys(null, { token }),
+  ])
   const shown = { phone: phone.replace(/^\+84/, '0'), name: name ?? '', email: email ?? '' }
   const html = memberPage(site, {
     ...{ title: 'Tài khoản và bảo mật', is_wide: true, ...outcome },
-    children: <AccountPage {...shown} has_password={has_password} sessions={sessions} />,
+    children: (
+      <AccountPage
+        {...{ ...shown, has_password, is_confirmed, sessions }}
+        passkeys={passkeys.length}
+      />
+    ),
   })
   return sendHtml(reply, html, status)
 }

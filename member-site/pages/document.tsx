@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { headTags, type MemberAssets } from '#member-site/runtime/assets.ts'
+import { headTags, type MemberAssets, type PageScript } from '#member-site/runtime/assets.ts'
 import { htmlDocument } from '#web/runtime/document.ts'
 
 export interface Frame {
@@ -13,16 +13,23 @@ export interface Shown {
   title: string
   problem?: string | null
   notice?: string | null
-  has_captcha?: boolean
+  scripts?: readonly PageScript[]
   is_wide?: boolean
   children: ReactNode
 }
 
-/** A page of the member site. It works without scripts; only a captcha has one. */
+/** What came of a form. */
+export interface Outcome {
+  problem?: string
+  notice?: string | null
+  status?: number
+}
+
+/** A page of the member site. It works without scripts; only captchas and passkeys have one. */
 export function memberPage(frame: Frame, shown: Shown): string {
   return htmlDocument({
     markup: renderToStaticMarkup(<Sheet {...frame} {...shown} />),
-    tags: headTags(frame.assets, shown.has_captcha ?? false),
+    tags: headTags(frame.assets, shown.scripts ?? []),
     structured_data: null,
     manifest: null,
     page_data: null,

@@ -43,15 +43,21 @@ export function Field({ label, hint, ...input }: FieldProps) {
   )
 }
 
+interface PhoneFieldProps {
+  phone: string
+  /** Browsers list passkeys of the site below the field. */
+  offers_passkeys?: boolean
+}
+
 /** The phone of the account. */
-export function PhoneField({ phone }: { phone: string }) {
+export function PhoneField({ phone, offers_passkeys = false }: PhoneFieldProps) {
   return (
     <Field
       label="Số điện thoại"
       name="phone"
       type="tel"
       inputMode="tel"
-      autoComplete="tel-national"
+      autoComplete={offers_passkeys ? 'tel-national webauthn' : 'tel-national'}
       defaultValue={phone}
       placeholder="0912 345 678"
       required

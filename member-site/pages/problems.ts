@@ -12,6 +12,15 @@ const texts: Readonly<Record<string, string>> = {
   wrong_login: 'Số điện thoại hoặc mật khẩu không đúng. Bạn có thể đăng nhập bằng mã.',
   too_busy: 'Nhiều người đang đăng nhập. Vui lòng thử lại sau vài giây.',
   otp_is_expired: 'Mã không còn dùng được. Vui lòng bấm “Gửi lại mã”.',
+  confirm_needed: 'Đã quá lâu. Vui lòng tải lại trang để xác nhận đây đúng là bạn.',
+  passkey_expired: 'Lần thử này đã quá 5 phút hoặc đã dùng rồi. Vui lòng bấm lại.',
+  wrong_passkey: 'Passkey không đúng. Vui lòng thử lại ở đúng địa chỉ của Smember.',
+  unknown_passkey: 'Passkey này không thuộc tài khoản nào. Vui lòng đăng nhập cách khác.',
+  copied_passkey:
+    'Passkey này có thể đã bị sao chép nên không được nhận. Vui lòng đăng nhập cách khác rồi xóa nó.',
+  passkey_not_allowed: 'Thiết bị này đã có passkey, hoặc tài khoản đã có đủ 10 passkey.',
+  passkeys_full: 'Tài khoản đã có đủ 10 passkey. Hãy xóa một passkey trước.',
+  passkey_not_found: 'Passkey này đã được xóa.',
   signed_out: 'Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.',
 }
 

@@ -7,6 +7,7 @@ import {
   NewPasswordField,
   PhoneField,
 } from '#member-site/pages/form.tsx'
+import { PasskeyForm } from '#member-site/pages/passkey-form.tsx'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
 
 type CaptchaOffer = TooManyRequests['captcha']
@@ -26,9 +27,16 @@ export function SignInForm({ phone, next, captcha }: PhoneProps) {
         khoản.
       </p>
       <Form action={paths.sign_in} hidden={{ next }} submit="Nhận mã">
-        <PhoneField phone={phone} />
+        <PhoneField phone={phone} offers_passkeys />
         {captcha && <Captcha captcha={captcha} />}
       </Form>
+      <PasskeyForm
+        action={paths.sign_in_passkey}
+        purpose="sign_in"
+        hidden={{ next }}
+        submit="Đăng nhập bằng passkey"
+        look="outline"
+      />
       <p>
         <a href={withNext(paths.password, next)} className="link">
           Đăng nhập bằng mật khẩu

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownNext, paths, withNext } from '#member-site/addresses/paths.ts'
 import { memberPage } from '#member-site/pages/document.tsx'
+import { signedIn } from '#member-site/pages/signed-in.ts'
+import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
+import type { PageScript } from '#member-site/runtime/assets.ts'
 import { captchaOf, problemText, waitText } from '#member-site/pages/problems.ts'
 import {
   CodeForm,
@@ -17,6 +20,7 @@ import {
   queryOf,
   type Routes,
   sendHtml,
+  settled,
   type Site,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -53,25 +57,33 @@ export const signInRoutes: Routes = (fastify, site) => {
   })
 }
 
+function captchaScript({ captcha }: PhoneShown): PageScript[] {
+  return captcha === undefined ? [] : ['captcha']
+}
+
 type Purpose = 'sign_in' | 'reset_password'
 type PhoneShown = Parameters<typeof SignInForm>[0]
+
+/** The first page of the sign-in. */
+export function signInPage(site: Site, shown: PhoneShown, problem: string | null = null): string {
+  return memberPage(site, {
+    ...{ title: 'Đăng nhập hoặc đăng ký', problem },
+    scripts: [...captchaScript(shown), 'passkey'],
+    children: <SignInForm {...shown} />,
+  })
+}
 
 const steps = {
   sign_in: {
     ...{ phone: paths.sign_in, code: paths.code },
-    page: (site: Site, shown: PhoneShown, problem: string | null = null) =>
-      memberPage(site, {
-        ...{ title: 'Đăng nhập hoặc đăng ký', problem },
-        has_captcha: shown.captcha !== undefined,
-        children: <SignInForm {...shown} />,
-      }),
+    page: signInPage,
   },
   reset_password: {
     ...{ phone: paths.reset, code: paths.reset_code },
     page: (site: Site, shown: PhoneShown, problem: string | null = null) =>
       memberPage(site, {
         ...{ title: 'Quên mật khẩu', problem },
-        has_captcha: shown.captcha !== undefined,
+        scripts: captchaScript(shown),
         children: <ResetForm {...shown} />,
       }),
   },
@@ -89,15 +101,13 @@ async function sendCode(
   const solved = captcha === '' ? {} : { 'g-recaptcha-response': captcha.slice(0, 8_000) }
   const { ip } = request
   const asking = { phone: phone.slice(0, 40), purpose, ip, ...solved }
-  const sent = await settled(site.accountFor(ip).sendCode(null, asking))
+  const sent = await settled(site.servicesFor(ip).account.sendCode(null, asking))
   if (sent instanceof Refusal) {
     const shown = { phone, next, ...withCaptcha(sent) }
     return sendHtml(reply, steps[purpose].page(site, shown, problemText(sent)), sent.status)
   }
-  const value = [sent.otp_token, String(sent.wait_s), encodeURIComponent(phone.trim())].join('.')
-  return reply
-    .header('set-cookie', site.asked.line(value, asked_life_s))
-    .redirect(withNext(steps[purpose].code, next), 303)
+  keepAsked(site, reply, { ...sent, phone })
+  return reply.redirect(withNext(steps[purpose].code, next), 303)
 }
 
 async function enterCode(
@@ -111,7 +121,7 @@ async function enterCode(
   const asked = askedOf(site, request)
   if (asked === null) return reply.redirect(withNext(steps[purpose].phone, next), 303)
   const { code = '', password = '' } = fields
-  const account = site.accountFor(request.ip)
+  const { account } = site.servicesFor(request.ip)
   const entered = { otp_token: asked.otp_token, code: digitsOf(code), from: placeOf(request) }
   const begun = await settled(
     purpose === 'sign_in'
@@ -190,50 +200,7 @@ async function saveWelcome(site: Site, request: FastifyRequest, reply: FastifyRe
   return sendHtml(reply, html, saved.status)
 }
 
-interface Begun {
-  token: string
-  expires_in: number
-  to: string
-}
-
-/** Sends on with the cookie of the session that has begun. The one that this browser had before is ended. */
-async function signedIn(
-  site: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { token, expires_in, to }: Begun,
-) {
-  const former = site.session.read(request.headers.cookie)
-  if (former !== null) await site.account.signOut(null, { token: former.slice(0, 200) })
-  return reply
-    .header('set-cookie', [site.session.line(token, expires_in), site.asked.expired])
-    .redirect(to, 303)
-}
-
-const asked_life_s = 900
-
-interface Asked {
-  otp_token: string
-  wait_s: number
-  phone: string
-}
-
-/** The code that this browser has asked for. */
-function askedOf({ asked }: Site, { headers }: FastifyRequest): Asked | null {
-  const [, otp_token = '', wait_s = '', phone = ''] =
-    /^(o_[\w-]{43})\.(\d{1,4})\.(.{1,120})$/s.exec(asked.read(headers.cookie) ?? '') ?? []
-  return otp_token === '' ? null : { otp_token, wait_s: Number(wait_s), phone: readable(phone) }
-}
-
-function readable(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    return ''
-  }
-}
-
-type CodeShown = Asked & { next: string }
+type CodeShown = Omit<Parameters<typeof CodeForm>[0], 'is_reset'>
 
 function codePage(
   site: Site,
@@ -273,18 +240,4 @@ function withCaptcha(refusal: Refusal): Pick<PhoneShown, 'captcha'> {
 
 function nextOf({ member_url }: Site, next: Fields[string] | null | undefined): string {
   return ownNext(next, member_url)
-}
-
-function digitsOf(text: string): string {
-  return text.normalize('NFKC').replace(/\D/g, '').slice(0, 40)
-}
-
-/** Waits for a call. A refusal is an answer too; anything else is thrown on. */
-async function settled<T>(call: Promise<T>): Promise<T | Refusal> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
 }

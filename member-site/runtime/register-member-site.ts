@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { oidcRoutes } from '#member-site/oidc/oidc-routes.tsx'
 import { accountRoutes } from '#member-site/pages/account-routes.tsx'
+import { confirmRoutes } from '#member-site/pages/confirm-routes.tsx'
+import { passkeyRoutes } from '#member-site/pages/passkey-routes.tsx'
 import { signInRoutes } from '#member-site/pages/sign-in-routes.tsx'
 import { builtMemberAssets } from '#member-site/runtime/assets.ts'
 import { ownCookie } from '#member-site/runtime/cookies.ts'
@@ -18,6 +20,7 @@ export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDep
     assets: is_dev ? ({ kind: 'dev' } as const) : builtMemberAssets(),
     session: ownCookie(member_url, 'smember'),
     asked: ownCookie(member_url, 'smember-code'),
+    attempt: ownCookie(member_url, 'smember-passkey'),
   }
   void fastify.register(async (pages) => {
     pages.addHook('onRequest', async (request, reply) => {
@@ -34,6 +37,8 @@ export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDep
     )
     signInRoutes(pages, site)
     accountRoutes(pages, site)
+    passkeyRoutes(pages, site)
+    confirmRoutes(pages, site)
   })
   oidcRoutes(fastify, site)
 }

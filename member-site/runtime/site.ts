@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { memberAccount } from '#contracts/member-site/account.ts'
+import type { memberSecurity } from '#contracts/member-site/security.ts'
 import type { OidcStore } from '#contracts/member-site/oidc-records.ts'
-import type { Service } from '#pure/contract.ts'
+import { Refusal, type Service } from '#pure/contract.ts'
 import type { MemberAssets } from '#member-site/runtime/assets.ts'
 import type { OwnCookie } from '#member-site/runtime/cookies.ts'
 
@@ -17,11 +18,17 @@ export interface LoginLimits {
   count: (login: Login, is_right: boolean) => Promise<number | null>
 }
 
+interface MemberServices {
+  account: Service<typeof memberAccount>
+  security: Service<typeof memberSecurity>
+}
+
 /** What app.ts hands to the member site. */
 export interface MemberSiteDeps {
   /** The services of accounts, with the rate limits of an address. */
-  accountFor: (ip: string) => Service<typeof memberAccount>
+  servicesFor: (ip: string) => MemberServices
   account: Service<typeof memberAccount>
+  security: Service<typeof memberSecurity>
   store: OidcStore
   limits: LoginLimits
   shop_name: string
@@ -41,6 +48,8 @@ export interface Site extends MemberSiteDeps {
   session: OwnCookie
   /** The code that this browser asked for, and its phone. */
   asked: OwnCookie
+  /** The token of a browser that signs in by passkey. */
+  attempt: OwnCookie
 }
 
 export type Fields = Readonly<Record<string, string>>
@@ -69,6 +78,16 @@ export async function memberOf({ session, account }: Site, request: FastifyReque
   const token = session.read(request.headers.cookie)
   const member = token === null ? null : await account.member(null, { token })
   return member === null || token === null ? null : { ...member, token }
+}
+
+/** Waits for a call. A refusal is an answer too; anything else is thrown on. */
+export async function settled<T>(call: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 export type Routes = (fastify: FastifyInstance, site: Site) => void

@@ -1,4 +1,4 @@
-import type { MemberPlace } from '#contracts/member-site/account.ts'
+import type { MemberPlace } from '#contracts/member-site/member-fields.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { CustomerId } from '#pure/ids.ts'
@@ -7,6 +7,11 @@ import { memberTokenExpiry, newMemberToken, tokenHash } from '#shop/identity/ses
 
 const longest_device = 200
 
+interface Begins extends MemberPlace {
+  /** Whether the member has just proven who they are: not where the shop takes over a sign-in of the member site. */
+  is_confirmed: boolean
+}
+
 /**
  * Begins a session of a member with a token of its own: nothing that a browser had before sign-in counts afterwards
  * (T7). Returns the token, of which only the hash is stored, and its life in seconds.
@@ -14,7 +19,7 @@ const longest_device = 200
 export async function beginMemberSession(
   { db, now }: { db: Database; now: Now },
   customer_id: CustomerId,
-  { address, device }: MemberPlace,
+  { address, device, is_confirmed }: Begins,
 ): Promise<{ token: string; expires_in: number }> {
   const at = now()
   const token = newMemberToken()
@@ -22,6 +27,7 @@ export async function beginMemberSession(
   await insertMemberSession(db, {
     ...{ token_hash: tokenHash(token), customer_id, now: at, expires_at, address },
     device: device.slice(0, longest_device),
+    confirmed_at: is_confirmed ? at : null,
   })
   return { token, expires_in: Math.floor((expires_at.getTime() - at.getTime()) / 1_000) }
 }

@@ -12,6 +12,8 @@ interface NewMemberSession extends SignInPlace {
   customer_id: CustomerId
   now: Date
   expires_at: Date
+  /** Null: the shop began the session for a browser that was signed in already. */
+  confirmed_at: Date | null
 }
 
 /** Inserts a session of a member: a row of `session` with a device. */
@@ -22,6 +24,20 @@ export async function insertMemberSession(
   await db
     .insertInto('session')
     .values({ ...session, created_at: now, seen_at: now, replaced_at: null, ended_at: null })
+    .execute()
+}
+
+/** Notes that the owner of a session has shown that it is them. */
+export async function updateConfirmed(
+  db: Database,
+  session_id: number,
+  confirmed_at: Date,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ confirmed_at })
+    .where('session_id', '=', session_id)
+    .where('ended_at', 'is', null)
     .execute()
 }
 

@@ -91,10 +91,12 @@ export async function findAccountByPhone(
   return (row as MemberAccount | undefined) ?? null
 }
 
-interface SignedInMember extends MemberAccount {
+export interface SignedInMember extends MemberAccount {
   session_id: number
   created_at: Date
   expires_at: Date
+  confirmed_at: Date | null
+  passkey_handle: string
 }
 
 /** Finds the living member of an open session. */
@@ -112,6 +114,8 @@ export async function findSignedIn(
       'session.session_id',
       'session.created_at',
       'session.expires_at',
+      'session.confirmed_at',
+      'member.passkey_handle',
     ])
     .where('session.token_hash', '=', token_hash)
     .where('session.ended_at', 'is', null)
@@ -120,6 +124,22 @@ export async function findSignedIn(
     .where('member.erased_at', 'is', null)
     .executeTakeFirst()
   return (row as SignedInMember | undefined) ?? null
+}
+
+interface LockedMember extends MemberAccount {
+  passkey_handle: string
+}
+
+/** Locks a living member, so that an erasure or a merge waits. Null: there is none. */
+export async function lockMember(tx: Tx, customer_id: CustomerId): Promise<LockedMember | null> {
+  const row = await tx
+    .selectFrom('member')
+    .select([...profile, 'password_hash', 'passkey_handle'])
+    .where('customer_id', '=', customer_id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return (row as LockedMember | undefined) ?? null
 }
 
 /** Notes that a one-time password has proven the phone of a member again. */

@@ -6,6 +6,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import { type OpenIdClient, ProviderUnreachable } from '#platform/openid/openid-client.ts'
 import type { Caller, Service } from '#pure/contract.ts'
 import { deleteOldAttempts } from '#shop/identity/login-gate/login-attempt-store.ts'
+import { deleteOldChallenges } from '#shop/identity/member/member-passkey-store.ts'
 import { endByToken, updateSeen } from '#shop/identity/member-session-store.ts'
 import {
   deleteForgottenSessions,
@@ -56,6 +57,7 @@ export function sessionService(deps: ServiceDeps): Service<typeof contract> {
 /** Deletes sessions that no longer give access to a cart and returns their number. A job calls it (decision 030). */
 export async function sweepSessions({ db, now }: Deps): Promise<number> {
   await deleteOldAttempts(db, now())
+  await deleteOldChallenges(db, now())
   let deleted = 0
   for (;;) {
     const before = memoryEnd(now())

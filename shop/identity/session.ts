@@ -13,6 +13,9 @@ const replaced_grace_ms = 10 * 60_000
 /** How often a member's session notes that it was used: not at every request. */
 const seen_every_ms = 10 * 60_000
 
+/** How long a member who has shown who they are may make changes that a stolen session must not make. */
+const confirmed_ms = 10 * 60_000
+
 /** `g_` is the token of a guest, `m_` of a member. */
 const form = /^[gm]_[A-Za-z0-9_-]{43}$/
 
@@ -30,6 +33,16 @@ export function newGuestToken(): string {
 /** Returns a new opaque member token. */
 export function newMemberToken(): string {
   return `m_${randomBytes(32).toString('base64url')}`
+}
+
+/** Returns the token of a browser that begins to sign in by passkey. */
+export function newAttempt(): string {
+  return `a_${randomBytes(32).toString('base64url')}`
+}
+
+/** Whether a proof of who it is counts still. */
+export function isFresh(confirmed_at: Date | null, now: Date): boolean {
+  return confirmed_at !== null && now.getTime() - confirmed_at.getTime() < confirmed_ms
 }
 
 /** Returns whether a text has the form of our tokens; any other text is `token_is_invalid` (contract §8). */

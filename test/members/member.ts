@@ -47,7 +47,7 @@ export async function newMemberSession(
 ): Promise<string> {
   const token = newMemberToken()
   const place = { address: '127.0.0.1', device: 'a browser of the tests' }
-  const times = { now, expires_at: memberTokenExpiry(now) }
+  const times = { now, expires_at: memberTokenExpiry(now), confirmed_at: now }
   await insertMemberSession(db, { token_hash: tokenHash(token), customer_id, ...times, ...place })
   return token
 }

@@ -1,4 +1,5 @@
-import { askPasskey, hasPasskeys, type PasskeyPurpose } from '#admin/auth/browser/ask-passkey.ts'
+import { askStaffPasskey, type PasskeyPurpose } from '#admin/auth/browser/ask-passkey.ts'
+import { hasPasskeys } from '#web/runtime/passkeys/ask-passkey.ts'
 
 /** The one script of the page of passkeys: its button asks for a passkey and sends the form. */
 const form = document.querySelector<HTMLFormElement>('form[data-passkey]')
@@ -26,7 +27,7 @@ function start(
     if (pressed.disabled) return
     pressed.disabled = true
     shown.textContent = ''
-    void askPasskey(purpose).then((asked) => {
+    void askStaffPasskey(purpose).then((asked) => {
       pressed.disabled = false
       if ('problem' in asked) shown.textContent = asked.problem
       else {

@@ -1,4 +1,5 @@
-import { memberAccount as contract, type MemberPlace } from '#contracts/member-site/account.ts'
+import { memberAccount as contract } from '#contracts/member-site/account.ts'
+import type { MemberPlace } from '#contracts/member-site/member-fields.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
@@ -6,6 +7,7 @@ import type { CustomerId } from '#pure/ids.ts'
 import { deleteAddressesOf } from '#shop/customer/member-address-store.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
+import { requireMember } from '#shop/flows/members/require-member.ts'
 import { eraseMember } from '#shop/identity/member-erasure-store.ts'
 import { endByToken, endSessions, findOpenSessions } from '#shop/identity/member-session-store.ts'
 import {
@@ -19,7 +21,7 @@ import {
 } from '#shop/identity/member-store.ts'
 import type { PasswordHasher } from '#shop/identity/password-hasher.ts'
 import { memberPasswordProblem } from '#shop/identity/password.ts'
-import { tokenHash } from '#shop/identity/session.ts'
+import { isFresh, tokenHash } from '#shop/identity/session.ts'
 import { nameProblem } from '#shop/quote/address-letters.ts'
 
 export interface MemberDeps extends OtpDeps {
@@ -36,7 +38,10 @@ export function memberAccountService(deps: MemberDeps): Service<typeof contract>
     signInByCode: async (_caller, { from, ...entered }) => {
       const phone = await takeOtp(deps, { ...entered, purpose: 'sign_in' })
       const { customer_id, is_new } = await memberOf(deps, phone)
-      return { ...(await beginMemberSession(deps, customer_id, from)), is_new }
+      return {
+        ...(await beginMemberSession(deps, customer_id, { ...from, is_confirmed: true })),
+        is_new,
+      }
     },
     signInByPassword: (_caller, input) => signInByPassword(deps, input),
     resetPassword: (_caller, input) => resetPassword(deps, input),
@@ -48,6 +53,7 @@ export function memberAccountService(deps: MemberDeps): Service<typeof contract>
         ...{ customer_id, phone, name, email, has_password: password_hash !== null },
         signed_in_at: inSeconds(created_at),
         expires_at: inSeconds(expires_at),
+        is_confirmed: isFresh(member.confirmed_at, now()),
       }
     },
     profile: async (_caller, { customer_id }) => {
@@ -123,7 +129,7 @@ async function signInByPassword(deps: MemberDeps, { phone: typed, password, from
   if (checked.new_hash !== null) {
     await updatePassword(deps.db, account.customer_id, checked.new_hash)
   }
-  return beginMemberSession(deps, account.customer_id, from)
+  return beginMemberSession(deps, account.customer_id, { ...from, is_confirmed: true })
 }
 
 interface Reset {
@@ -146,7 +152,10 @@ async function resetPassword(deps: MemberDeps, { password, from, ...entered }: R
   const { customer_id, is_new } = await memberOf(deps, phone)
   await updatePassword(deps.db, customer_id, password_hash)
   await endSessions(deps.db, customer_id, deps.now())
-  return { ...(await beginMemberSession(deps, customer_id, from)), is_new }
+  return {
+    ...(await beginMemberSession(deps, customer_id, { ...from, is_confirmed: true })),
+    is_new,
+  }
 }
 
 interface NewPassword {
@@ -165,7 +174,7 @@ async function setPassword(deps: MemberDeps, { token, current, password }: NewPa
     const checked = await hasher.check(current, member.password_hash)
     if (checked === null) throw refuse('too_busy')
     if (!checked.is_right) throw refuse('wrong_login')
-  }
+  } else if (!isFresh(member.confirmed_at, now())) throw refuse('confirm_needed')
   const password_hash = await hasher.hash(password)
   if (password_hash === null) throw refuse('too_busy')
   await updatePassword(db, member.customer_id, password_hash)
@@ -187,16 +196,6 @@ async function closeAccount(
     await eraseMember(tx, phone, deps.now())
   })
   return {}
-}
-
-interface Refusing {
-  refuse: (code: 'signed_out') => Error
-}
-
-async function requireMember({ db, now }: MemberDeps, token: string, { refuse }: Refusing) {
-  const member = await findSignedIn(db, tokenHash(token), now())
-  if (member === null) throw refuse('signed_out')
-  return member
 }
 
 function inSeconds(at: Date): number {

@@ -1,18 +1,24 @@
 import { memberAccount } from '#contracts/member-site/account.ts'
+import { memberSecurity } from '#contracts/member-site/security.ts'
 import type { OidcStore } from '#contracts/member-site/oidc-records.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Service } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
-import { memberAccountService, type MemberDeps } from '#shop/flows/members/account-service.ts'
+import { memberAccountService } from '#shop/flows/members/account-service.ts'
+import {
+  memberSecurityService,
+  type SecurityDeps,
+} from '#shop/flows/members/security/security-service.ts'
 import { oidcStore } from '#shop/identity/oidc/oidc-store.ts'
 
 /** The services of the member site, and the storage of its OpenID provider. */
 export interface MemberOffice {
   account: Service<typeof memberAccount>
+  security: Service<typeof memberSecurity>
   store: OidcStore
 }
 
-interface Deps extends MemberDeps {
+interface Deps extends SecurityDeps {
   /** Encrypts the keys that sign ID tokens. */
   oidc_box: SecretBox
   /** Compares refusals with the contracts: on in tests and development. */
@@ -20,9 +26,11 @@ interface Deps extends MemberDeps {
 }
 
 export function openMemberOffice({ oidc_box: box, check, ...deps }: Deps): MemberOffice {
-  const service = memberAccountService(deps)
+  const account = memberAccountService(deps)
+  const security = memberSecurityService(deps)
   return {
-    account: guardedService(memberAccount, service, { check, name: 'memberAccountService' }),
+    account: guardedService(memberAccount, account, { check, name: 'memberAccountService' }),
+    security: guardedService(memberSecurity, security, { check, name: 'memberSecurityService' }),
     store: oidcStore({ db: deps.db, now: deps.now, box }),
   }
 }

@@ -85,7 +85,7 @@ async function redeem({ db, now, log, member_site }: Deps, input: TokenInput) {
   const customer_id = await memberOf(member_site, derivedSecrets(browser_key, state), code, log)
   const member = customer_id === null ? null : await findMember(db, customer_id)
   if (member === null) throw refuse('login_code_refused')
-  const place = { device, address }
+  const place = { device, address, is_confirmed: false }
   const session = await beginMemberSession({ db, now }, member.customer_id, place)
   return { access_token: session.token, expires_in: session.expires_in }
 }

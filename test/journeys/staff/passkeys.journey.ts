@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { auth_paths } from '#admin/addresses/auth-paths.ts'
+import { addAuthenticator } from '#test/passkeys/virtual-authenticator.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
 import { knock } from '#test/support/knock.ts'
@@ -11,22 +12,6 @@ import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 const staff_token = 'Uz4kQ9w-2mBx7Rt1pLc6'
 const password = 'Mười hai con giáp'
 const shop = journey({ host: 'localhost', env: { STAFF_TOKEN: staff_token } })
-
-/** Chromium's authenticator in memory, whose owner is always there and verified. */
-async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
-  const client = await context.newCDPSession(page)
-  await client.send('WebAuthn.enable')
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 async function look(page: Page, name: string): Promise<void> {
   expect(await axeProblems(page)).toEqual([])

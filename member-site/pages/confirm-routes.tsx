@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ownNext, paths, withNext } from '#member-site/addresses/paths.ts'
+import { memberPage, type Outcome } from '#member-site/pages/document.tsx'
+import { ConfirmCodePage, ConfirmPage } from '#member-site/pages/passkey-pages.tsx'
+import { captchaOf, problemText, waitText } from '#member-site/pages/problems.ts'
+import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
+import {
+  fieldsOf,
+  memberOf,
+  queryOf,
+  type Routes,
+  sendHtml,
+  settled,
+  type Site,
+} from '#member-site/runtime/site.ts'
+import { Refusal } from '#pure/contract.ts'
+
+/** The page where a member shows once more who they are: by passkey, password or code (decision 188). */
+export const confirmRoutes: Routes = (fastify, site) => {
+  for (const url of [paths.confirm, paths.confirm_code]) {
+    fastify.get(url, async (request, reply) => {
+      const next = ownNext(queryOf(request, 'next'), site.member_url)
+      const member = await memberOf(site, request)
+      if (member === null) return reply.redirect(withNext(paths.sign_in, next), 303)
+      if (member.is_confirmed) return reply.redirect(next, 303)
+      const shown = { member, next }
+      return url === paths.confirm ? show(site, reply, shown) : showCode(site, reply, shown)
+    })
+  }
+  fastify.post(paths.confirm, (request, reply) => confirm(site, request, reply))
+  fastify.post(paths.confirm_code, (request, reply) => enterCode(site, request, reply))
+}
+
+type Member = NonNullable<Awaited<ReturnType<typeof memberOf>>>
+
+interface Shown extends Outcome {
+  member: Member
+  next: string
+  refusal?: Refusal
+}
+
+async function show(site: Site, reply: FastifyReply, { member, next, refusal, ...outcome }: Shown) {
+  const { token, phone, has_password } = member
+  const captcha = refusal && captchaOf(refusal)
+  const problem = refusal === undefined ? outcome.problem : problemText(refusal)
+  const has_passkey = (await site.security.passkeys(null, { token })).length > 0
+  const ways = { phone: readable(phone), next, has_password, has_passkey }
+  const html = memberPage(site, {
+    title: 'Xác nhận đây là bạn',
+    ...(problem === undefined ? {} : { problem }),
+    scripts: [
+      ...(captcha ? (['captcha'] as const) : []),
+      ...(has_passkey ? (['passkey'] as const) : []),
+    ],
+    children: <ConfirmPage {...ways} {...(captcha && { captcha })} />,
+  })
+  return sendHtml(reply, html, refusal?.status ?? outcome.status)
+}
+
+function showCode(site: Site, reply: FastifyReply, { member, next, status, ...outcome }: Shown) {
+  const html = memberPage(site, {
+    ...{ title: 'Nhập mã', ...outcome },
+    children: <ConfirmCodePage phone={readable(member.phone)} next={next} />,
+  })
+  return sendHtml(reply, html, status)
+}
+
+async function confirm(site: Site, request: FastifyRequest, reply: FastifyReply) {
+  const fields = fieldsOf(request)
+  const next = ownNext(fields['next'], site.member_url)
+  const member = await memberOf(site, request)
+  if (member === null) return reply.redirect(withNext(paths.sign_in, next), 303)
+  const { token } = member
+  const { intent, 'g-recaptcha-response': solved = '' } = fields
+  if (intent === 'send') {
+    const asking = { token, purpose: 'confirm', ip: request.ip } as const
+    const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
+    const { account } = site.servicesFor(request.ip)
+    const sent = await settled(account.sendOwnCode(null, { ...asking, ...captcha }))
+    if (sent instanceof Refusal) return show(site, reply, { member, next, refusal: sent })
+    keepAsked(site, reply, { ...sent, phone: member.phone })
+    return reply.redirect(withNext(paths.confirm_code, next), 303)
+  }
+  // The limits of sign-in: whoever has a stolen session must not guess the password here.
+  const login = { ip: request.ip, account: digitsOf(member.phone).slice(-9) }
+  const wait = (seconds: number) =>
+    show(site, reply, { member, next, problem: waitText(seconds), status: 429 })
+  const wait_s = await site.limits.wait(login)
+  if (wait_s !== null) return wait(wait_s)
+  const { password = '', passkey = '' } = fields
+  const done = await settled<object>(
+    intent === 'passkey'
+      ? site.security.confirmByPasskey(null, { token, passkey: passkey.slice(0, 20_000) })
+      : site.security.confirmByPassword(null, { token, password: password.slice(0, 400) }),
+  )
+  if (!(done instanceof Refusal)) {
+    await site.limits.count(login, true)
+    return reply.redirect(next, 303)
+  }
+  const beyond_s = done.status === 401 ? await site.limits.count(login, false) : null
+  if (beyond_s !== null) return wait(beyond_s)
+  const problem = done.code === 'wrong_login' ? 'Mật khẩu không đúng.' : problemText(done)
+  return show(site, reply, { member, next, problem, status: done.status })
+}
+
+async function enterCode(site: Site, request: FastifyRequest, reply: FastifyReply) {
+  const { next: asked_next, code = '' } = fieldsOf(request)
+  const next = ownNext(asked_next, site.member_url)
+  const member = await memberOf(site, request)
+  if (member === null) return reply.redirect(withNext(paths.sign_in, next), 303)
+  const { otp_token = '' } = askedOf(site, request) ?? {}
+  const entered = { token: member.token, otp_token, code: digitsOf(code) }
+  const done = await settled(site.servicesFor(request.ip).security.confirmByCode(null, entered))
+  if (!(done instanceof Refusal)) {
+    return reply.header('set-cookie', site.asked.expired).redirect(next, 303)
+  }
+  const problem = problemText(done).replace('“Gửi lại mã”', '“Chọn cách khác”')
+  return showCode(site, reply, { member, next, problem, status: done.status })
+}
+
+function readable(phone: string): string {
+  return phone.replace(/^\+84/, '0')
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '#member-site/runtime/site.ts'
+
+/** How long the browser keeps the token of a code: longer than the code counts, to say that it has expired. */
+const asked_life_s = 900
+
+interface Asked {
+  otp_token: string
+  wait_s: number
+  /** As it was typed. */
+  phone: string
+}
+
+/** Keeps in the browser which code it has asked for. */
+export function keepAsked({ asked }: Site, reply: FastifyReply, sent: Asked): void {
+  const { otp_token, wait_s, phone } = sent
+  const value = [otp_token, String(wait_s), encodeURIComponent(phone.trim())].join('.')
+  void reply.header('set-cookie', asked.line(value, asked_life_s))
+}
+
+/** The code that this browser has asked for. */
+export function askedOf({ asked }: Site, { headers }: FastifyRequest): Asked | null {
+  const [, otp_token = '', wait_s = '', phone = ''] =
+    /^(o_[\w-]{43})\.(\d{1,4})\.(.{1,120})$/s.exec(asked.read(headers.cookie) ?? '') ?? []
+  return otp_token === '' ? null : { otp_token, wait_s: Number(wait_s), phone: readable(phone) }
+}
+
+/** The digits of a field, whatever stands between them. */
+export function digitsOf(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '').slice(0, 40)
+}
+
+function readable(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return ''
+  }
+}
