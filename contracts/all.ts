@@ -9,6 +9,7 @@ import { member } from '#contracts/storefront/member.ts'
 import { lookup } from '#contracts/storefront/lookup.ts'
 import { loginGate } from '#contracts/storefront/login-gate.ts'
 import { loyalty } from '#contracts/storefront/loyalty.ts'
+import { notices } from '#contracts/storefront/notices.ts'
 import { order } from '#contracts/storefront/order.ts'
 import { payment } from '#contracts/storefront/payment.ts'
 import { price } from '#contracts/storefront/price.ts'
@@ -43,6 +44,7 @@ export const services = {
   directory: { prefix: '/api/directory', contract: directory },
   consent: { prefix: '/api/consent', contract: consent },
   wishlist: { prefix: '/api/wishlist', contract: wishlist },
+  notices: { prefix: '/api/notices', contract: notices },
   lookup: { prefix: '/api/lookup', contract: lookup },
   locations: { prefix: '/api/locations', contract: locations },
   loginGate: { prefix: '/api/login-gate', contract: loginGate },

@@ -159,6 +159,14 @@ export const limits = {
       against_guessing: true,
     },
   ],
+  /** A mail goes to an address that may belong to somebody else. */
+  ask_notice: [
+    { name: 'notice', by: 'email', max: 10, window_s: 24 * hour },
+    { name: 'notice', by: 'email_and_sender', max: 10, window_s: 24 * hour, ceiling: 30 },
+    { name: 'notice', by: 'token', max: 20, window_s: hour },
+    { name: 'notice', by: 'ip', max: 100, window_s: hour, ceiling: 600 },
+  ],
+  ask_notice_by_sms: [{ name: 'notice', by: 'token', max: 20, window_s: hour }],
   wishlist: [
     { name: 'wishlist', by: 'token', max: 300, window_s: hour },
     { name: 'wishlist', by: 'ip', max: 3_000, window_s: hour },

@@ -18,8 +18,25 @@ interface WishlistItem {
   added_at: Date
 }
 
+interface ProductNotice {
+  product_notice_id: Generated<number>
+  kind: 'stock' | 'price'
+  product_id: number
+  customer_id: CustomerId | null
+  channel: 'email' | 'sms'
+  recipient: string
+  secret: string
+  state: 'unconfirmed' | 'waiting' | 'sent' | 'stopped'
+  price_seen: number | null
+  told_count: Generated<number>
+  created_at: Date
+  confirmed_at: Date | null
+  ended_at: Date | null
+}
+
 /** What visitors chose and asked for without an order. */
 export interface VisitorTables {
   consent: Consent
+  product_notice: ProductNotice
   wishlist_item: WishlistItem
 }

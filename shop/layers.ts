@@ -50,6 +50,7 @@ export const nouns = [
   'shipment',
   'pickup',
   'return',
+  'notice',
   'notification',
 ] as const
 

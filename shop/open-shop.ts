@@ -110,6 +110,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     send: deps.callMemberSite ?? fetch,
     now,
   })
+  const otp = { db, now, otp_box: secretBox(config, 'otp') }
   const services = createServices({
     db,
     now,
@@ -117,6 +118,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     payments: transferAccounts(config),
     pictures,
     member_site,
+    notices: { otp_box: otp.otp_box, has_sms: mode === 'demo' || config.sms !== null },
     gateways,
     urls: config.service_urls,
     order_batch: config.order_batch,
@@ -125,7 +127,6 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     check,
   })
   const hasher = openPasswordHasher()
-  const otp = { db, now, otp_box: secretBox(config, 'otp') }
   const providers = { db, now, log, gateways, public_url }
   const office = { ...providers, db: office_db }
   changes.subscribe(async (tags) => {

@@ -24,6 +24,7 @@ import type { NetworkHash } from '#shop/order/order-network.ts'
 import type { OpenGateways } from '#shop/payment/gateways/open-gateways.ts'
 import { paymentService } from '#shop/flows/payment-service.ts'
 import type { PaymentWays } from '#shop/flows/choose-payment/transfer-code.ts'
+import { type NoticesDeps, noticesService } from '#shop/flows/notices/notices-service.ts'
 import { priceService } from '#shop/views/price/price-service.ts'
 import { promotionService } from '#shop/views/promotion/promotion-service.ts'
 import { quoteService } from '#shop/flows/quote/quote-service.ts'
@@ -45,6 +46,8 @@ interface ServiceDeps {
   pictures: PictureFiles
   /** The member site, where members sign in. */
   member_site: OpenIdClient
+  /** Notices of items: the codes that prove a phone, and whether messages to phones go out. */
+  notices: Pick<NoticesDeps, 'otp_box' | 'has_sms'>
   /** Every payment method with its settings. */
   gateways: OpenGateways
   /** Base addresses of services that run in another process, such as https://host/api/cart. */
@@ -91,6 +94,7 @@ export function createServices(deps: ServiceDeps): Services {
     directory: directoryService({ db, now }),
     consent: consentService({ db, now }),
     wishlist: wishlistService({ db, now }),
+    notices: noticesService({ db, now, ...deps.notices }),
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),

@@ -197,6 +197,24 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
     text: ({ max = 100 }) =>
       `Danh sách yêu thích đã đủ ${max} sản phẩm. Hãy bỏ bớt sản phẩm cũ rồi thêm lại.`,
   },
+  item_gone: { text: 'Sản phẩm này hiện không còn được bán.', ...TO_OTHERS },
+  item_in_stock: { text: 'Sản phẩm vừa có hàng trở lại: bạn đặt mua được ngay.' },
+  price_unknown: { text: 'Sản phẩm này chưa có giá. Vui lòng gọi cửa hàng để được báo giá.' },
+  no_sms: { text: 'Cửa hàng hiện không gửi tin nhắn. Bạn có thể nhận tin qua email.' },
+  phone_not_proven: { text: 'Vui lòng nhập số điện thoại và mã xác nhận.' },
+  phone_is_invalid: { text: ({ problem = 'Số điện thoại chưa đúng.' }) => problem },
+  otp_too_soon: {
+    text: ({ wait_s = 60 }) =>
+      `Mã vừa được gửi tới số này. Vui lòng đợi ${waitText(wait_s)} rồi xin mã mới.`,
+  },
+  otp_is_wrong: {
+    text: ({ attempts_left = 1 }) => `Mã chưa đúng. Bạn còn ${attempts_left} lần nhập.`,
+  },
+  otp_is_expired: { text: 'Mã đã hết hạn hoặc đã dùng. Vui lòng xin mã mới.' },
+  notice_not_found: {
+    text: 'Liên kết này không còn dùng được. Bạn có thể đăng ký lại trên trang sản phẩm.',
+    ...TO_HOME,
+  },
   lookup_not_found: {
     text: 'Mã và số điện thoại này không khớp với đơn nào. Vui lòng xem lại mã trong tin nhắn của cửa hàng và nhập đúng số đã đặt hàng.',
   },

@@ -10,6 +10,8 @@ import { personal } from '#platform/observe/log-redaction.ts'
 import { abandonedCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
 import { findToSend } from '#shop/identity/otp/otp-store.ts'
 import { otpLabel } from '#shop/identity/otp/otp.ts'
+import { renderNotice } from '#shop/flows/notices/render-notice.ts'
+import { mayGoOutAt } from '#shop/notice/notice.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
 import {
   claimDue,
@@ -25,6 +27,7 @@ import {
   max_attempts,
   nextAttemptAt,
   ruleOf,
+  type Template,
 } from '#shop/notification/outbox.ts'
 import { abandonedCartMail } from '#shop/notification/templates/abandoned-cart-mail.ts'
 import { otpSms } from '#shop/notification/templates/otp-sms.ts'
@@ -69,12 +72,22 @@ export async function sendNotifications(deps: NotificationDeps): Promise<number>
   await settleOrphans(db, now(), repeatable)
   let sent = 0
   for (let round = 0; round < max_batches; round++) {
-    const due = await claimDue(db, now(), claimEnd(now()), batch)
+    const due = await claimDue(db, {
+      now: now(),
+      claim_ends: claimEnd(now()),
+      withheld: withheldAt(now()),
+      batch,
+    })
     const outcomes = await Promise.all(due.map((message) => sendOne(deps, message)))
     sent += outcomes.filter((outcome) => outcome === 'sent').length
     if (due.length < batch || outcomes.every((outcome) => outcome === 'unsent')) return sent
   }
   return sent
+}
+
+/** Messages that are not sent now: nobody is told of an item at night, also when an earlier attempt failed. */
+function withheldAt(now: Date): readonly Template[] {
+  return mayGoOutAt(now) > now ? ['notice_stock', 'notice_price'] : []
 }
 
 async function sendOne(
@@ -92,8 +105,8 @@ async function sendOne(
       await updateDropped(db, outbox_id, reason)
       return 'dropped'
     }
-    const { subject, body: text, html, secrets } = rendered
-    await transport.send({ request_id, recipient, subject, text, html })
+    const { subject, body: text, html, unsubscribe_url, secrets } = rendered
+    await transport.send({ request_id, recipient, subject, text, html, unsubscribe_url })
     const stored = transport.is_local ? rendered : without(secrets, rendered)
     await updateSent(db, outbox_id, stored, now())
     log.info(about, 'a message was sent')
@@ -140,6 +153,9 @@ async function render(
   if (template === 'abandoned_cart') {
     const cart = await abandonedCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })
     return cart && { ...abandonedCartMail(cart, sender), secrets: [cart.code] }
+  }
+  if (template === 'notice_confirm' || template === 'notice_stock' || template === 'notice_price') {
+    return renderNotice(deps, template, facts)
   }
   const order: Order | null = order_id === null ? null : await findOrderToNotify(db, order_id)
   if (!order) return null

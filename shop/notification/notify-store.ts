@@ -99,3 +99,24 @@ export async function notifyOfOtp(
     })
     .execute()
 }
+
+/** Asks by mail to confirm a wish to hear of an item: once, in the transaction that stores it. */
+export async function notifyOfNotice(
+  tx: Tx,
+  { product_notice_id, email }: { product_notice_id: number; email: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({
+      channel: 'email',
+      recipient: email,
+      template: 'notice_confirm',
+      dedupe_key: `notice_confirm:${product_notice_id}`,
+      facts: JSON.stringify({ product_notice_id }),
+      state: 'waiting',
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .execute()
+}

@@ -18,16 +18,23 @@ export interface ClaimedMessage {
   attempts: number
 }
 
+interface ClaimRound {
+  now: Date
+  claim_ends: Date
+  /** Templates that are left where they are for now. */
+  withheld: readonly Template[]
+  batch: number
+}
+
 /** Claims due messages, oldest first; two senders never claim the same message. */
 export async function claimDue(
   db: Database,
-  now: Date,
-  claim_ends: Date,
-  batch: number,
+  { now, claim_ends, withheld, batch }: ClaimRound,
 ): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
     with due as (
       select outbox_id from outbox where state = 'waiting' and next_attempt_at <= ${now}
+        and template <> all(${withheld}::text[])
       order by next_attempt_at, outbox_id limit ${batch} for update skip locked
     )
     update outbox set state = 'sending', attempts = outbox.attempts + 1, next_attempt_at = ${claim_ends}

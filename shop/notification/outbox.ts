@@ -46,7 +46,9 @@ export const templates = {
 } as const satisfies Record<MoveNotification | OtherNotification, TemplateRule>
 
 export type OrderTemplate = keyof typeof templates
-export type Template = OrderTemplate | 'abandoned_cart' | 'otp'
+export type Template = OrderTemplate | 'abandoned_cart' | 'otp' | NoticeTemplate
+/** About a wish to hear of an item (decision 203). */
+export type NoticeTemplate = 'notice_confirm' | 'notice_stock' | 'notice_price'
 
 /** Returns the rule of a template, typed alike for all templates. */
 export function ruleOf(template: OrderTemplate): TemplateRule {

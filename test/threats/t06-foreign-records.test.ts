@@ -127,6 +127,10 @@ const own_only = [
   'order.createOrder',
   'promotion.waitlistPosition',
   'promotion.leaveWaitlist',
+  'notices.offerNotice',
+  'notices.askNotice',
+  'notices.sendNoticeCode',
+  'notices.askNoticeBySms',
   'wishlist.getWishlist',
   'wishlist.addWish',
   'wishlist.removeWish',
@@ -145,6 +149,9 @@ const by_key = [
   'abandonedCart.stopReminders',
   'sharedQuote.showSharedQuote',
   'sharedQuote.takeSharedQuote',
+  'notices.linkedNotice',
+  'notices.confirmNotice',
+  'notices.stopNotice',
 ]
 
 test('every operation with a known caller is in this list', () => {

@@ -29,6 +29,9 @@ const topics: Record<string, string> = {
   refund_done: 'Đã hoàn tiền',
   abandoned_cart: 'Giỏ hàng bỏ quên',
   otp: 'Mã xác nhận',
+  notice_confirm: 'Xác nhận nhận tin',
+  notice_stock: 'Báo có hàng',
+  notice_price: 'Báo giảm giá',
 }
 const channels: Record<OutboxMessage['channel'], string> = { email: 'Email', sms: 'SMS' }
 

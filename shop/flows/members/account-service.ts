@@ -10,6 +10,7 @@ import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/members/
 import { requireMember } from '#shop/flows/members/require-member.ts'
 import { eraseMember } from '#shop/identity/member-erasure-store.ts'
 import { endByToken, endSessions, findOpenSessions } from '#shop/identity/member-session-store.ts'
+import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
 import {
   findAccountByPhone,
   findMember,
@@ -193,6 +194,7 @@ async function closeAccount(
   if (phone !== member.phone) throw refuse('otp_is_expired')
   await transaction(deps.db, async (tx) => {
     await deleteAddressesOf(tx, phone)
+    await deleteNoticesOfPhone(tx, phone)
     await eraseMember(tx, phone, deps.now())
   })
   return {}

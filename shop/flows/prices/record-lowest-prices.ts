@@ -4,10 +4,8 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { priceAt } from '#shop/pricing/price/price.ts'
+import { currentPrices } from '#shop/flows/prices/current-prices.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
-import { offersIn } from '#shop/pricing/promotion/promotion-table.ts'
-import { loadOffered } from '#shop/search/index/product-store.ts'
 
 interface Deps {
   db: Database
@@ -19,7 +17,6 @@ interface Deps {
 const retained_days = 40
 const every_ms = 3_600_000
 const first_after_ms = 20_000
-const no_province = 0
 /** Above this number of changed products, the prices of all products are recorded. */
 const max_selected = 1_000
 
@@ -71,26 +68,13 @@ export async function recordLowest(
   version_ids: readonly number[] | null,
   now: Date,
 ): Promise<void> {
-  const category_ids = await categoryPaths(db, version_ids)
-  const { colors, table } = await loadOffered(db, version_ids, now)
-  const question = { province_id: no_province, customer_group_id: null, now }
-  const lowest = colors.flatMap(({ item_id, parent_id, list_price, sale_price }) => {
-    if (list_price === null) return []
-    const product = {
-      product_id: item_id,
-      version_id: parent_id,
-      category_ids: category_ids.get(parent_id) ?? [],
-    }
-    const row = { product_id: item_id, province_id: null, customer_group_id: null }
-    const price = priceAt([{ ...row, list_price, sale_price }], offersIn(table, product), question)
-    return price ? [{ product_id: item_id, lowest: price.final_price }] : []
-  })
+  const lowest = await currentPrices(db, version_ids, now)
   if (lowest.length === 0) return
   await sql`
     insert into price_day (product_id, day, lowest)
     select product_id, ${vietnamDay(now)}::date, lowest
     from unnest(${lowest.map((row) => row.product_id)}::bigint[],
-      ${lowest.map((row) => row.lowest)}::bigint[]) as current (product_id, lowest)
+      ${lowest.map((row) => row.price)}::bigint[]) as current (product_id, lowest)
     on conflict (product_id, day) do update set lowest = excluded.lowest
       where price_day.lowest > excluded.lowest
   `.execute(db)
@@ -99,18 +83,4 @@ export async function recordLowest(
 /** Deletes recorded prices that are older than `retained_days`. */
 export async function sweepLowest(db: Database, now: Date): Promise<void> {
   await sql`delete from price_day where day < ${vietnamDay(now, -retained_days)}::date`.execute(db)
-}
-
-/** The categories of versions, nearest first. */
-async function categoryPaths(
-  db: Database,
-  version_ids: readonly number[] | null,
-): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ product_id: number; path: number[] }>`
-    select product.product_id, to_json(category.path) as path
-    from product join category using (category_id)
-    where product.type = 'configurable'
-      and ${version_ids === null ? sql`true` : sql`product.product_id = any(${version_ids}::bigint[])`}
-  `.execute(db)
-  return new Map(rows.map(({ product_id, path }) => [product_id, path.toReversed()]))
 }

@@ -11,6 +11,10 @@ export const retention_days = {
   messages: 730,
   /** A choice about consent: proof is needed for a year at least (Decree 91/2020, article 13). */
   consents: 1_095,
+  /** A wish to hear of an item that ended, or that nothing happened about: proof of consent for a year. */
+  notices: 400,
+  /** The same if its address was never confirmed. */
+  unconfirmed_notices: 7,
   /** An abandoned cart after its link has expired. Until then it also serves to unsubscribe from reminders. */
   abandoned_carts: 0,
   /** A reservation without an order. It contains a phone number. */

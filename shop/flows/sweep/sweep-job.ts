@@ -14,6 +14,7 @@ import { deleteOldRecords } from '#shop/identity/oidc/oidc-store.ts'
 import { deleteOldOtps } from '#shop/identity/otp/otp-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/sweep/retention.ts'
+import { deleteOldNotices, deleteUnconfirmed } from '#shop/notice/sweep-notices-store.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
 import { deleteOldReceipts } from '#shop/order/sweep-receipts-store.ts'
 import { deleteNetworkHashes } from '#shop/order/cod-store.ts'
@@ -39,6 +40,10 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     message_texts: await all(() => eraseMessageTexts(db, since('message_texts'), batch)),
     messages: await all(() => deleteOldMessages(db, since('messages'), batch)),
     consents: await all(() => deleteOldChoices(db, since('consents'), batch)),
+    notices: await all(() => deleteOldNotices(db, since('notices'), batch)),
+    unconfirmed_notices: await all(() =>
+      deleteUnconfirmed(db, since('unconfirmed_notices'), batch),
+    ),
     abandoned_carts: await all(() => deleteExpired(db, since('abandoned_carts'), batch)),
     released_reservations: await all(() =>
       deleteReleased(db, since('released_reservations'), batch),

@@ -14,6 +14,8 @@ export interface RenderedMessage {
   subject: string | null
   body: string
   html: string | null
+  /** Where a mail program unsubscribes its reader by one POST (RFC 8058). */
+  unsubscribe_url?: string
 }
 
 /** Returns the address of the order's page. Its secret opens the page in any browser (decision 047). */

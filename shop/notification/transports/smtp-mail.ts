@@ -16,7 +16,7 @@ export function smtpMail({ smtp_url, mail_from }: MailSettings): Transport {
   let opened: Promise<Transporter> | null = null
   return {
     is_repeatable: false,
-    send: async ({ request_id, recipient, subject, text, html }) => {
+    send: async ({ request_id, recipient, subject, text, html, unsubscribe_url }) => {
       opened ??= openTransport(smtp_url)
       try {
         await (
@@ -28,12 +28,20 @@ export function smtpMail({ smtp_url, mail_from }: MailSettings): Transport {
           text,
           ...(html === null ? {} : { html }),
           messageId: `<${request_id}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(unsubscribe_url) },
         })
       } catch (error) {
         throw asUndeliverable(error)
       }
     },
+  }
+}
+
+function unsubscribing(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

@@ -8,6 +8,8 @@ export interface Outgoing {
   subject: string | null
   text: string
   html: string | null
+  /** Where a mail program unsubscribes its reader by one POST (RFC 8058). */
+  unsubscribe_url?: string | undefined
 }
 
 /** Sends the messages of one channel. Throws when nothing was sent. */

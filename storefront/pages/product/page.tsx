@@ -83,7 +83,7 @@ function Offer({ product, color, stock }: OfferProps) {
           has_specification: product.specification.length > 0,
           has_questions: product.faq.length > 0,
         }}
-        sku={color?.sku ?? null}
+        color={color}
       />
       {color ? (
         <div className="grid gap-2">

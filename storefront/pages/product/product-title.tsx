@@ -1,3 +1,4 @@
+import { noticeUrl } from '#storefront/addresses/account.ts'
 import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
 import { CompareToggle } from '#storefront/commerce/compare/compare-toggle.tsx'
 import { ShareMenu } from '#storefront/pages/product/share-menu.tsx'
@@ -13,14 +14,14 @@ interface ProductTitleProps {
     has_specification: boolean
     has_questions: boolean
   }
-  sku: string | null
+  color: { item_id: number; sku: string; is_in_stock: boolean } | null
 }
 
 const link = 'min-h-9 max-md:min-h-11 items-center font-semibold text-accent hover:underline'
 const shown = `inline-flex ${link}`
 
 /** The name, and links to the sections, the comparison and sharing. */
-export function ProductTitle({ product, sku }: ProductTitleProps) {
+export function ProductTitle({ product, color }: ProductTitleProps) {
   const { product_id, category_id, name } = product
   return (
     <div>
@@ -29,7 +30,7 @@ export function ProductTitle({ product, sku }: ProductTitleProps) {
       </h1>
       <p className="mt-1.5 text-sm text-muted">
         Thương hiệu: {product.brand}
-        {sku === null ? null : ` · Mã: ${sku}`}
+        {color === null ? null : ` · Mã: ${color.sku}`}
       </p>
       <div className="mt-1 -mb-2 flex flex-wrap items-center gap-x-4 text-sm">
         {product.has_specification ? (
@@ -52,6 +53,11 @@ export function ProductTitle({ product, sku }: ProductTitleProps) {
           className="min-h-9 text-sm max-md:min-h-11"
         />
         <WishButton product_id={product_id} className={shown} />
+        {color?.is_in_stock === true ? (
+          <a href={noticeUrl(color.item_id)} className={shown}>
+            Báo giảm giá
+          </a>
+        ) : null}
         <ShareMenu path={product.path} name={name} />
       </div>
     </div>

@@ -13,6 +13,7 @@ import { deleteAddressesOf } from '#shop/customer/member-address-store.ts'
 import { eraseDraftsOf } from '#shop/draft/draft-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { eraseMember } from '#shop/identity/member-erasure-store.ts'
+import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
 import { deletePicturesBy } from '#shop/picture/picture-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import {
@@ -59,6 +60,7 @@ export function erasureStaffService({
         const erased_at = now()
         await eraseDraftsOf(tx, phone)
         await deleteAddressesOf(tx, phone)
+        await deleteNoticesOfPhone(tx, phone)
         await eraseMember(tx, phone, erased_at)
         for (const subject_id of await findReturnsOfPhone(tx, phone)) {
           const subject = { subject_kind: 'return_request', subject_id } as const

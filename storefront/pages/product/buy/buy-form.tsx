@@ -1,5 +1,6 @@
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
+import { noticeUrl } from '#storefront/addresses/account.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -27,12 +28,12 @@ interface BuyFormProps {
 
 /** The buttons that add the item to the cart, or what the shopper can do instead. */
 export function BuyForm(props: BuyFormProps) {
-  const { state, launch_on } = props
+  const { state, launch_on, color } = props
   if (state === 'coming') {
     return <Unavailable text={`SẮP MỞ BÁN ${launch_on === null ? '' : dayAndMonth(launch_on)}`} />
   }
   if (state === 'on_request') return <AskByPhone />
-  return state === 'buyable' ? <BuyButtons {...props} /> : <Unavailable text="TẠM HẾT HÀNG" />
+  return state === 'buyable' ? <BuyButtons {...props} /> : <SoldOut item_id={color.item_id} />
 }
 
 function BuyButtons({ color, name, is_near }: BuyFormProps) {
@@ -77,6 +78,26 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
         </button>
       </Form>
       <WideBarDock form="mua" name={name} color={color} is_busy={is_busy} />
+    </div>
+  )
+}
+
+function SoldOut({ item_id }: { item_id: number }) {
+  return (
+    <div data-buy-bar className={bar}>
+      <a
+        href={noticeUrl(item_id)}
+        className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3')}
+      >
+        <span className="text-[17px] leading-snug font-extrabold">BÁO KHI CÓ HÀNG</span>
+        <span className="text-[13px] leading-snug font-medium">Tạm hết hàng</span>
+      </a>
+      <a
+        href="#tuong-tu"
+        className={buttonClass('outline', 'min-h-14 w-34 shrink-0 px-3 text-sm leading-snug')}
+      >
+        Sản phẩm tương tự
+      </a>
     </div>
   )
 }

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type NoticeChannel,
+  type NoticeKind,
+  notices as contract,
+} from '#contracts/storefront/notices.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import type { Caller, Service } from '#pure/contract.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
+import { type OtpDeps, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
+import { priceOf } from '#shop/flows/notices/item-price.ts'
+import { findMember } from '#shop/identity/member-store.ts'
+import {
+  confirmNotice,
+  confirmOpen,
+  findNotice,
+  findSubject,
+  hasConfirmed,
+  insertNotice,
+  stopNotices,
+  type StoredSubject,
+} from '#shop/notice/notice-store.ts'
+import { notifyOfNotice } from '#shop/notification/notify-store.ts'
+import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
+
+export type NoticesDeps = OtpDeps & {
+  /** Whether messages to phones go out. */
+  has_sms: boolean
+}
+
+interface Wish {
+  caller: Caller
+  kind: NoticeKind
+  item_id: number
+  channel: NoticeChannel
+  recipient: string
+  /** A code has proven just now that the address is the caller's. */
+  is_proven: boolean
+}
+
+/** Wishes to hear of an item: asked, confirmed, told of once, stopped by a link (decision 203). */
+export function noticesService(deps: NoticesDeps): Service<typeof contract> {
+  const { db, now, has_sms } = deps
+  const linked = async (secret: string) => {
+    const found = await findNotice(db, { secret }, vietnamDay(now()))
+    if (found === null) throw contract.linkedNotice.refuse('notice_not_found')
+    const { kind, state, channel } = found
+    const mask = channel === 'sms' ? maskedPhone : maskedEmail
+    const item = await shown(deps, found.item)
+    return { kind, state, channel, item, recipient: mask(found.recipient) }
+  }
+  return {
+    offerNotice: async (caller, { item_id }) => {
+      const [item, phone] = await Promise.all([subjectOf(deps, item_id), phoneOf(deps, caller)])
+      const own_phone = phone === null ? null : maskedPhone(phone)
+      return { item: await shown(deps, item), has_sms, own_phone }
+    },
+    askNotice: async (caller, { kind, item_id, email }) => {
+      const wish = { caller, kind, item_id, recipient: email }
+      const is_confirmed = await ask(deps, { ...wish, channel: 'email', is_proven: false })
+      return { email, is_confirmed }
+    },
+    sendNoticeCode: async ({ ip = '' }, { phone }) => {
+      if (!has_sms) throw contract.sendNoticeCode.refuse('no_sms')
+      return sendOtp(deps, { phone, purpose: 'notice', ip })
+    },
+    askNoticeBySms: async (caller, { kind, item_id, otp_token, code }) => {
+      const { refuse } = contract.askNoticeBySms
+      if (!has_sms) throw refuse('no_sms')
+      // Before the code is used up.
+      await requireWish(deps, kind, item_id)
+      const phone =
+        otp_token === undefined || code === undefined
+          ? await phoneOf(deps, caller)
+          : await takeOtp(deps, { otp_token, code, purpose: 'notice' })
+      if (phone === null) throw refuse('phone_not_proven')
+      const wish = { caller, kind, item_id, recipient: phone }
+      await ask(deps, { ...wish, channel: 'sms', is_proven: true })
+      return { phone: maskedPhone(phone) }
+    },
+    linkedNotice: (_caller, { secret }) => linked(secret),
+    confirmNotice: async (_caller, { secret }) => {
+      await confirmNotice(db, secret, now())
+      return linked(secret)
+    },
+    stopNotice: async (_caller, { secret, all }) => {
+      await stopNotices(db, secret, all !== undefined, now())
+      return linked(secret)
+    },
+  }
+}
+
+async function subjectOf({ db, now }: NoticesDeps, item_id: number): Promise<StoredSubject> {
+  const found = await findSubject(db, item_id, vietnamDay(now()))
+  if (found === null) throw contract.askNotice.refuse('item_gone')
+  return found
+}
+
+/** The item with its price of this moment. */
+async function shown({ db, now }: NoticesDeps, item: StoredSubject) {
+  const { version_id: _, lowest: __, ...rest } = item
+  return { ...rest, price: await priceOf(db, item, now()) }
+}
+
+/** The phone that a one-time password has proven for this member; null: a guest. */
+async function phoneOf({ db }: NoticesDeps, { kind, customer_id }: Caller): Promise<string | null> {
+  return kind === 'member' ? ((await findMember(db, customer_id))?.phone ?? null) : null
+}
+
+/** The price below which a notice is due; null for notices of stock. Refuses what cannot come true. */
+async function requireWish(
+  deps: NoticesDeps,
+  kind: NoticeKind,
+  item_id: number,
+): Promise<number | null> {
+  const { refuse } = contract.askNotice
+  const item = await subjectOf(deps, item_id)
+  if (kind === 'stock') {
+    if (item.is_in_stock) throw refuse('item_in_stock')
+    return null
+  }
+  const price = await priceOf(deps.db, item, deps.now())
+  if (price === null) throw refuse('price_unknown')
+  // A price of today that is over already is no news.
+  return Math.min(price, item.lowest ?? price)
+}
+
+/** Stores a wish. Returns whether its address is confirmed; if not, a mail asks for it. */
+async function ask(deps: NoticesDeps, wish: Wish): Promise<boolean> {
+  const { db, now } = deps
+  const { caller, kind, item_id, channel, recipient, is_proven } = wish
+  const price_seen = await requireWish(deps, kind, item_id)
+  const { customer_id } = caller
+  const at = now()
+  return transaction(db, async (tx) => {
+    const is_confirmed = is_proven || (await hasConfirmed(tx, { customer_id, recipient }))
+    const product_notice_id = await insertNotice(tx, {
+      ...{ kind, customer_id, channel, recipient, price_seen, product_id: item_id },
+      secret: randomBytes(16).toString('hex'),
+      state: is_confirmed ? 'waiting' : 'unconfirmed',
+      created_at: at,
+      confirmed_at: is_confirmed ? at : null,
+    })
+    if (is_confirmed) {
+      await confirmOpen(tx, { recipient, kind, product_id: item_id }, at)
+    } else if (product_notice_id !== null) {
+      // Without a new row the answer is the same: it tells nobody what an address has asked for.
+      await notifyOfNotice(tx, { product_notice_id, email: recipient }, at)
+    }
+    return is_confirmed
+  })
+}

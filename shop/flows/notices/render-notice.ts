@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
+import { priceOf } from '#shop/flows/notices/item-price.ts'
+import { isOver } from '#shop/notice/notice.ts'
+import { findNotice, waitAgain } from '#shop/notice/notice-store.ts'
+import type { NoticeTemplate } from '#shop/notification/outbox.ts'
+import { noticeConfirmMail, noticeMail } from '#shop/notification/templates/notice-mail.ts'
+import { noticeSms } from '#shop/notification/templates/notice-sms.ts'
+import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
+
+interface Deps {
+  db: Database
+  now: () => Date
+  sender: Sender
+}
+
+const NoticeFacts = z.object({ product_notice_id: z.int(), told_count: z.int().default(0) })
+
+/**
+ * Returns the message about a wish to hear of an item. Null: it was stopped, or the event is over (sold out again, no
+ * longer cheaper). In the last case the message is withdrawn and the wish waits for the next event.
+ */
+export async function renderNotice(
+  { db, now, sender }: Deps,
+  template: NoticeTemplate,
+  facts: unknown,
+): Promise<(RenderedMessage & { secrets: string[] }) | null> {
+  const { product_notice_id, told_count } = NoticeFacts.parse(facts)
+  const notice = await findNotice(db, { product_notice_id }, vietnamDay(now()))
+  if (notice === null) return null
+  const secrets = [notice.secret]
+  if (template === 'notice_confirm') {
+    return notice.state === 'unconfirmed' ? { ...noticeConfirmMail(notice, sender), secrets } : null
+  }
+  if (notice.state !== 'sent' || notice.told_count !== told_count) return null
+  const price = await priceOf(db, notice.item, now())
+  if (isOver(notice, price)) {
+    await waitAgain(db, notice)
+    return null
+  }
+  const told = { ...notice, item: { ...notice.item, price } }
+  const message = notice.channel === 'sms' ? noticeSms(told, sender) : noticeMail(told, sender)
+  return { ...message, secrets }
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type {
+  NoticeChannel,
+  NoticeKind,
+  NoticeState,
+  NoticeSubject,
+} from '#contracts/storefront/notices.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { CustomerId } from '#pure/ids.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
+
+/** An item without its price of this moment, which the price engine alone knows. */
+export interface StoredSubject extends Omit<NoticeSubject, 'price'> {
+  version_id: number
+  /** The lowest price of today so far, nationwide. */
+  lowest: number | null
+}
+
+/** The columns of an item `item`, as the shopper sees it. `day` is today in Vietnam. */
+const subject = (
+  day: string,
+) => sql`jsonb_build_object('item_id', item.product_id, 'version_id', version.product_id,
+  'name', version.name, 'color_name', nullif(item.color_name, ''),
+  'url_path', (select path from slug where kind = 'product' and entity_id = version.product_id and is_current),
+  'thumbnail', (select src from product_media where product_id = item.product_id and position = 0),
+  'is_in_stock', exists (select from stock join shop using (shop_id)
+    where stock.product_id = item.product_id and stock.quantity > 0 and ${shopSells}),
+  'lowest', (select lowest from price_day
+    where price_day.product_id = item.product_id and price_day.day = ${day}::date))`
+const on_sale = sql`item.type = 'simple' and item.is_active and version.is_active`
+
+export async function findSubject(
+  db: Database,
+  item_id: number,
+  day: string,
+): Promise<StoredSubject | null> {
+  const { rows } = await sql<{ subject: StoredSubject }>`
+    select ${subject(day)} as subject
+    from product item join product version on version.product_id = item.parent_id
+    where item.product_id = ${item_id} and ${on_sale}
+  `.execute(db)
+  return rows[0]?.subject ?? null
+}
+
+interface NewNotice {
+  kind: NoticeKind
+  product_id: number
+  customer_id: CustomerId
+  channel: NoticeChannel
+  recipient: string
+  secret: string
+  state: 'unconfirmed' | 'waiting'
+  price_seen: number | null
+  created_at: Date
+  confirmed_at: Date | null
+}
+
+/** Adds a notice; null if the address has asked for the same already. */
+export async function insertNotice(tx: Tx, notice: NewNotice): Promise<number | null> {
+  const row = await tx
+    .insertInto('product_notice')
+    .values(notice)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('product_notice_id')
+    .executeTakeFirst()
+  return row?.product_notice_id ?? null
+}
+
+/** Whether this customer has confirmed a notice to this address before. */
+export async function hasConfirmed(
+  tx: Tx,
+  { customer_id, recipient }: Pick<NewNotice, 'customer_id' | 'recipient'>,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('product_notice')
+    .select('product_notice_id')
+    .where('recipient', '=', recipient)
+    .where('customer_id', '=', customer_id)
+    .where('confirmed_at', 'is not', null)
+    .where('state', '<>', 'stopped')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A stored notice with its item. Its address is whole. */
+interface StoredNotice {
+  product_notice_id: number
+  kind: NoticeKind
+  state: NoticeState
+  channel: NoticeChannel
+  recipient: string
+  secret: string
+  price_seen: number | null
+  told_count: number
+  is_on_sale: boolean
+  item: StoredSubject
+}
+
+/** The notice of a link or of a message; null: there is none. */
+export async function findNotice(
+  db: Database | Tx,
+  which: { secret: string } | { product_notice_id: number },
+  day: string,
+): Promise<StoredNotice | null> {
+  const condition =
+    'secret' in which
+      ? sql`notice.secret = ${which.secret}`
+      : sql`notice.product_notice_id = ${which.product_notice_id}`
+  const { rows } = await sql<StoredNotice>`
+    select notice.product_notice_id, notice.kind, notice.state, notice.channel, notice.recipient, notice.secret,
+      notice.price_seen, notice.told_count, (${on_sale}) as is_on_sale, ${subject(day)} as item
+    from product_notice notice join product item on item.product_id = notice.product_id
+      join product version on version.product_id = item.parent_id
+    where ${condition}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function confirmNotice(db: Database, secret: string, now: Date): Promise<void> {
+  await db
+    .updateTable('product_notice')
+    .set({ state: 'waiting', confirmed_at: now })
+    .where('secret', '=', secret)
+    .where('state', '=', 'unconfirmed')
+    .execute()
+}
+
+/** Confirms the open notice of an address for an item by another proof than its link. */
+export async function confirmOpen(
+  tx: Tx,
+  { recipient, product_id, kind }: Pick<NewNotice, 'recipient' | 'product_id' | 'kind'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('product_notice')
+    .set({ state: 'waiting', confirmed_at: now })
+    .where('recipient', '=', recipient)
+    .where('product_id', '=', product_id)
+    .where('kind', '=', kind)
+    .where('state', '=', 'unconfirmed')
+    .execute()
+}
+
+/** Lets a notice wait again whose message was withdrawn. Absent: it was stopped, or told of anew. */
+export async function waitAgain(
+  db: Database,
+  { product_notice_id, told_count }: Pick<StoredNotice, 'product_notice_id' | 'told_count'>,
+): Promise<void> {
+  await sql`
+    update product_notice notice set state = 'waiting', ended_at = null
+    where product_notice_id = ${product_notice_id} and told_count = ${told_count} and state = 'sent'
+      and not exists (select from product_notice other where other.recipient = notice.recipient
+        and other.product_id = notice.product_id and other.kind = notice.kind
+        and other.state in ('unconfirmed', 'waiting'))
+  `.execute(db)
+}
+
+/** Stops the notice of a link, and with `all` every other one of its address. */
+export async function stopNotices(
+  db: Database,
+  secret: string,
+  all: boolean,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update product_notice set state = 'stopped', ended_at = ${now}
+    where state in ('unconfirmed', 'waiting') and (secret = ${secret} or (${all}
+      and recipient = (select recipient from product_notice of_link where of_link.secret = ${secret})))
+  `.execute(db)
+}

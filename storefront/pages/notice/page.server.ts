@@ -1,0 +1,57 @@
+import { notices, type OfferedNotice } from '#contracts/storefront/notices.ts'
+import { Refusal } from '#pure/contract.ts'
+import { type NoticeWay, noticeUrl } from '#storefront/addresses/account.ts'
+import { notFound, personalPage } from '#storefront/runtime/page.ts'
+import { readForm } from '#web/runtime/read-form.ts'
+
+export interface NoticeData extends OfferedNotice {
+  way: NoticeWay
+  /** The form was accepted: a mail asks to confirm, or nothing more is needed. */
+  outcome: 'asked' | 'done' | null
+}
+
+/** What the form of a phone found: a code is on its way. */
+export interface SentCode {
+  otp_token: string
+}
+
+/** /bao-tin: a wish to hear when an item is back, or cheaper if it is in stock. */
+export const page = personalPage<NoticeData>({
+  loader: async ({ services, caller, url }) => {
+    const input = notices.offerNotice.input.safeParse({
+      item_id: url.searchParams.get('mau') ?? '',
+    })
+    if (!input.success) return notFound
+    try {
+      const offered = await services.notices.offerNotice(caller, input.data)
+      const way = offered.has_sms && url.searchParams.get('qua') === 'sms' ? 'sms' : 'email'
+      return { ...offered, way, outcome: outcomeOf(url) }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'item_gone') return notFound
+      throw error
+    }
+  },
+  actions: {
+    email: async ({ services, caller }, form) => {
+      const input = readForm(notices.askNotice.input, form)
+      const { is_confirmed } = await services.notices.askNotice(caller, input)
+      return { redirect: noticeUrl(input.item_id, { xong: is_confirmed ? 1 : 0 }) }
+    },
+    code: async ({ services, caller }, form) => {
+      const input = readForm(notices.sendNoticeCode.input, form)
+      const { otp_token } = await services.notices.sendNoticeCode(caller, input)
+      return { data: { found: { otp_token } satisfies SentCode } }
+    },
+    sms: async ({ services, caller }, form) => {
+      const input = readForm(notices.askNoticeBySms.input, form)
+      await services.notices.askNoticeBySms(caller, input)
+      return { redirect: noticeUrl(input.item_id, { qua: 'sms', xong: 1 }) }
+    },
+  },
+})
+
+function outcomeOf({ searchParams }: URL): NoticeData['outcome'] {
+  const done = searchParams.get('xong')
+  if (done === null) return null
+  return done === '1' ? 'done' : 'asked'
+}
