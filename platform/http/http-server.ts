@@ -45,6 +45,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     // main.ts owns the listening socket. This limit bounds a slow client.
     requestTimeout: 15_000,
+    // Modules import their pages while they register. On a busy machine that takes longer than the usual 10 s.
+    pluginTimeout: 0,
   })
   shapeErrors(fastify, { expired_cookies: options.expired_cookies })
   fastify.setNotFoundHandler((request, reply) =>
