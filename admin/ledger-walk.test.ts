@@ -163,6 +163,11 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { new_total } = shown
     return { order_code, version: 1, removed, added: {}, new_total, reason: 'Khách đổi ý' }
   },
+  'orderGoods.orderApart': async () => ({
+    ...(await seen()),
+    removed: {},
+    added: { [products.cable]: 1 },
+  }),
   'orderShop.changeShop': async () => {
     const { order_code } = await seen()
     const { version, shops } = await office.services.orderShop.shops(actor, { order_code })

@@ -51,6 +51,9 @@ interface DraftOrder {
   taken_at: Date | null
   dropped_at: Date | null
   return_id: number | null
+  follows_order_id: number | null
+  swapped: ColumnType<Record<string, number> | null, string | null, never>
+  worth: number | null
 }
 
 interface Promotion {

@@ -55,6 +55,7 @@ const inputs: Record<string, unknown> = {
   placeDraft: { draft_id: 999, version: 1, way: 'hold', grand_total: 0 },
   shareDraft: { draft_id: 999, version: 1 },
   dropDraft: { draft_id: 999, version: 1 },
+  orderApart: { order_code: 'DH-X', version: 1, added: { 21: 1 } },
   goods: seen,
   changeGoods: { ...seen, removed: { 1: 1 }, new_total: 1, reason: 'x' },
   shops: seen,

@@ -89,6 +89,14 @@ export const Draft = z.object({
   province_code: z.string().nullable(),
   wards: z.array(Choice),
   shared_until: z.iso.datetime().nullable(),
+  /** The order to which its goods are added; null: none. */
+  follows: z
+    .object({
+      order_code: z.string(),
+      /** What goods of that order are worth that go off it for these, in đồng; null: none go. */
+      worth: dong.nullable(),
+    })
+    .nullable(),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -109,6 +117,10 @@ const draft_closed = {
 const draft_of_return = {
   status: 409,
   meaning: 'The goods of the draft are given instead of returned ones: only the exchange ends it.',
+} as const
+const draft_of_swap = {
+  status: 409,
+  meaning: 'Goods of another order go off it for these: only staff make this order.',
 } as const
 const draft_empty = { status: 409, meaning: 'The draft has no goods yet.' } as const
 
@@ -253,6 +265,10 @@ export const drafts = {
       scan_differs,
       unit_in_other_parcel,
       parcel_units_missing,
+      swap_changed: {
+        status: 409,
+        meaning: 'The goods that go off the other order are worth something else now, or stay.',
+      },
     },
   }),
   shareDraft: operation({
@@ -266,7 +282,10 @@ export const drafts = {
     input: z.object({ draft_id, version }),
     /** The code of the link. It is shown once: only its hash is stored. */
     output: z.object({ code: z.string(), shared_until: z.iso.datetime() }),
-    refusals: { draft_not_found, draft_changed, draft_closed, draft_empty, draft_of_return },
+    refusals: {
+      ...{ draft_not_found, draft_changed, draft_closed, draft_empty },
+      ...{ draft_of_return, draft_of_swap },
+    },
   }),
   dropDraft: operation({
     method: 'POST',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { DeliveryPromise } from '#contracts/delivery-promise.ts'
 import { dong, id, line, requiredLine, whole } from '#contracts/fields.ts'
+import { itemRefusals } from '#contracts/item-refusals.ts'
 import { recipients } from '#contracts/staff/recipients.ts'
+import { cart } from '#contracts/storefront/cart.ts'
 import { order, OrderState } from '#contracts/storefront/order.ts'
-import { QuoteLine } from '#contracts/storefront/quote.ts'
+import { quote, QuoteLine } from '#contracts/storefront/quote.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
 const order_code = z.string().min(1).max(40)
@@ -56,6 +58,8 @@ const OrderGoods = z.object({
   grand_total: dong,
   /** Null: nothing is chosen, or it cannot be done. */
   new_total: dong.nullable(),
+  /** What the shopper would pay more, if it is paid and becomes dearer: as an order of its own. Null: it does not. */
+  difference: dong.nullable(),
   /** What goes back of the money that came. */
   refund: dong,
   /** What the courier, or the counter, collects then; null: the order is paid, or is being paid. */
@@ -64,6 +68,9 @@ const OrderGoods = z.object({
 })
 export type OrderGoods = z.infer<typeof OrderGoods>
 
+const { cart_full, item_type_not_offered } = cart.addItem.refusals
+const { shop_not_found, shop_out_of_stock } = quote.setAddress.refusals
+const { exceed_quantity_flashsale } = quote.createQuote.refusals
 const { order_not_found, order_changed, move_not_possible, order_taken, order_has_parcel } =
   recipients.changeRecipient.refusals
 
@@ -136,6 +143,33 @@ export const orderGoods = {
         status: 409,
         meaning: 'The shopper is paying online, or a part of the money waits for a decision.',
       },
+    },
+  }),
+  orderApart: operation({
+    method: 'POST',
+    path: '/orders/one/apart',
+    summary:
+      'Open a draft of goods that are added to a paid order which would become dearer. Goods that go for them pay a part of it.',
+    access: 'staff',
+    permission: 'orders.create',
+    scopes: staff_scopes,
+    input: z.object({
+      order_code,
+      version: whole(1, 2_147_483_647),
+      removed: removed.default({}),
+      added: added.default({}),
+    }),
+    output: z.object({ draft_id: z.int() }),
+    refusals: {
+      ...{ order_not_found, order_changed, move_not_possible, order_taken, order_has_parcel },
+      ...itemRefusals,
+      nothing_to_change: { status: 422, meaning: 'No goods are added.' },
+      not_swappable: {
+        status: 409,
+        meaning: 'The goods that should go cannot, or nothing was paid for them.',
+      },
+      ...{ cart_full, item_type_not_offered },
+      ...{ shop_not_found, shop_out_of_stock, exceed_quantity_flashsale },
     },
   }),
 }

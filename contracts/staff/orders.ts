@@ -166,6 +166,10 @@ const OrderRefund = z.object({
   at: z.iso.datetime(),
 })
 
+/** What another order is to this one: goods added to it, or that it was added to. */
+const OrderRelation = z.enum(['addition', 'addition_of'])
+export type OrderRelation = z.infer<typeof OrderRelation>
+
 const OtherOrder = OrderRow.pick({ code: true, state: true, created_at: true, grand_total: true })
 
 /** One order with everything that is known about it. Phones and the e-mail address are masked. */
@@ -184,6 +188,8 @@ export const StaffOrder = OrderRow.omit({ first_item: true, line_count: true }).
   refunds: z.array(OrderRefund),
   timeline: z.array(TimelineEntry),
   other_orders: z.array(OtherOrder),
+  /** Orders within reach that came out of this one, or that it came out of. */
+  related: z.array(z.object({ code: z.string(), kind: OrderRelation })),
   /** What this member of staff may do with the order now. */
   moves: z.array(StaffMove),
   may: z.object({

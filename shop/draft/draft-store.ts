@@ -28,14 +28,21 @@ export interface DraftOrder {
   order_code: string | null
   /** The return whose goods are exchanged for these; null: none. */
   return_id: number | null
+  /** The order to which these goods are added; null: none. */
+  follows_order_id: OrderId | null
+  follows_code: string | null
+  /** Units of that order, by position, for which these are given; null: none. What they are worth, in đồng. */
+  swapped: Record<string, number> | null
+  worth: number | null
 }
 
 const columns = sql`d.draft_id, d.customer_id, d.quote_id, d.made_by, staff.name as maker, d.shop_id, d.goods, d.address,
   d.discount, d.discount_reason, d.version, d.changed_at, d.shared_until, d.is_share_taken, d.taken_at, d.dropped_at,
-  o.order_id, o.code as order_code, d.return_id`
+  o.order_id, o.code as order_code, d.return_id, d.follows_order_id, followed.code as follows_code, d.swapped, d.worth`
 
 const tables = sql`draft_order d join staff on staff.staff_id = d.made_by
-  left join sales_order o on o.quote_id = d.quote_id`
+  left join sales_order o on o.quote_id = d.quote_id
+  left join sales_order followed on followed.order_id = d.follows_order_id`
 
 /** The condition that `draft_order d` is within reach: everything, made at one of the shops, or made by the actor. */
 function draftInReach({ is_everything, shops, staff_id }: Reach): RawBuilder<unknown> {
@@ -148,7 +155,8 @@ export async function countDrafts(
 /** Inserts a draft with a guest of its own; returns its draft_id. */
 export async function insertDraft(
   tx: Tx,
-  draft: Pick<DraftOrder, 'made_by' | 'shop_id' | 'address'> & { return_id?: number },
+  draft: Pick<DraftOrder, 'made_by' | 'shop_id' | 'address'> &
+    Partial<Pick<DraftOrder, 'return_id' | 'follows_order_id' | 'swapped' | 'worth'>>,
   now: Date,
 ): Promise<number> {
   const { customer_id } = await tx
@@ -161,6 +169,7 @@ export async function insertDraft(
     .values({
       ...draft,
       address: stored(draft.address),
+      swapped: draft.swapped == null ? null : JSON.stringify(draft.swapped),
       customer_id,
       created_at: now,
       changed_at: now,

@@ -65,8 +65,8 @@ export async function moneyErrors(db: Database): Promise<string[]> {
 }
 
 /**
- * Returns the exchanges for other goods that do not add up: what one order gives back by a return is exactly what the
- * other one is paid with.
+ * Returns the exchanges for other goods that do not add up: what one order gives back, by a return or before it is
+ * packed, is exactly what the other one is paid with.
  */
 async function exchangeErrors(db: Database): Promise<string[]> {
   const { rows } = await sql<{ code: string; back: number | null; paid: number | null }>`
@@ -76,7 +76,10 @@ async function exchangeErrors(db: Database): Promise<string[]> {
       full join (select payment.order_id, message_id as code, message.amount
         from payment_message message left join payment using (payment_id) where gateway = 'exchange') came using (code)
       full join (select code, order_id, exchange_order_id from return_request
-        where outcome = 'other_goods') done using (code)
+        where outcome = 'other_goods'
+        union all select old.code || ' → ' || new.code, old.order_id, new.order_id
+        from draft_order d join sales_order new using (quote_id) join sales_order old on old.order_id = d.follows_order_id
+        where d.swapped is not null) done using (code)
     where given.amount is distinct from came.amount or given.order_id is distinct from done.order_id
       or came.order_id is distinct from done.exchange_order_id`.execute(db)
   return rows.map(({ code, back, paid }) => `${code} gives ${back} back and pays ${paid}`)

@@ -49,6 +49,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'recipients.changeRecipient': 'Đổi thông tin nhận hàng',
   'orderShop.changeShop': 'Đổi kho xuất',
   'orderGoods.changeGoods': 'Sửa món của đơn',
+  'orderGoods.orderApart': 'Lập đơn riêng cho món thêm',
   'orders.showPhone': 'Xem số điện thoại',
   'orders.assignOrder': 'Giao việc',
   'orderTags.tagOrder': 'Gắn thẻ',

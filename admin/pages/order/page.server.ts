@@ -18,7 +18,7 @@ import {
   staffPage,
   unclear,
 } from '#admin/runtime/page.ts'
-import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
+import { orders as contract, type OrderRelation, type StaffOrder } from '#contracts/staff/orders.ts'
 import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
@@ -93,7 +93,7 @@ export const page = staffPage<OrderData>({
 
 /** Goods leave an order before it is packed, and come back when it was delivered; money that came, also to a courier, can be refunded. */
 function waysOn(
-  { code, state, delivery, paid_total, may }: StaffOrder,
+  { code, state, delivery, paid_total, related, may }: StaffOrder,
   is_packed: boolean,
   actor: StaffActor,
 ): OrderData['ways'] {
@@ -113,7 +113,16 @@ function waysOn(
       : []),
     ...(may.note ? [{ to: orderTagsPath(code), title: 'Thẻ' }] : []),
     ...(may_ask ? [{ to: askRefundPath(code), title: 'Đề nghị hoàn tiền' }] : []),
+    ...related.map((one) => ({
+      to: orderPath(one.code),
+      title: `${relation_titles[one.kind]} ${one.code}`,
+    })),
   ]
+}
+
+const relation_titles: Record<OrderRelation, string> = {
+  addition: 'Đơn của món thêm',
+  addition_of: 'Món thêm của đơn',
 }
 
 /** An order in a parcel is shipped, delivered and taken back with it, to the address on its label. */

@@ -11,22 +11,23 @@ import {
 import { countRefund, insertRefund } from '#shop/payment/ledger/refund-store.ts'
 
 interface Exchange {
-  /** The order of the goods that came back, and the new one, of which nothing is paid. Both are locked. */
+  /** The order of these goods, and the new one, of which nothing is paid. Both are locked. */
   from: LockedOrder
   to: LockedOrder
-  return_code: string
+  /** What both sides of the money name, once: the code of a return, or what became of which order. */
+  document: string
   /** What the goods are worth, in đồng, more than 0. */
   worth: number
   staff_name: string
 }
 
 /**
- * Pays an order with the value of goods that came back, and counts the same amount as refunded to the order of these
+ * Pays an order with the value of goods that came back or are taken off, and counts the same amount as refunded to the order of these
  * goods. What it does not cover is missing. Returns the amount, in đồng: at most the total of the new order.
  */
 export async function payByExchange(
   tx: Tx,
-  { from, to, return_code, worth, staff_name }: Exchange,
+  { from, to, document, worth, staff_name }: Exchange,
   now: Date,
 ): Promise<number> {
   const money = { method: cashOnDelivery.code, amount: worth, is_as_asked: false }
@@ -36,15 +37,15 @@ export async function payByExchange(
   // An order that is held has no attempt until its shopper chooses how to pay: this one is never live.
   const own = { order_id: to.order_id, method: gateway, state: 'replaced', amount } as const
   const payment_id = live?.payment_id ?? (await insertAttempt(tx, own, now))
-  // One return pays once: another message with its code is no new one.
+  // One document pays once: another message that names it is no new one.
   const notice = {
-    ...({ message_id: return_code, status: 'paid', amount, failure: null } as const),
+    ...({ message_id: document, status: 'paid', amount, failure: null } as const),
     ...{ reference: to.code, provider_reference: null, detail: { staff_name } },
   }
   const message = { gateway, source: 'shop', payment_id, notice } as const
   const payment_message_id = await insertGatewayMessage(tx, message, now)
-  if (payment_message_id === null) throw new RangeError(`${return_code} has paid before`)
-  const taken_by = { name: staff_name, reason: null, note: return_code }
+  if (payment_message_id === null) throw new RangeError(`${document} has paid before`)
+  const taken_by = { name: staff_name, reason: null, note: document }
   const arrival = {
     ...{ payment_message_id, bank_message_id: null, amount, payment_id, terms },
     ...{ gateway: cashOnDelivery.code, is_our_account: true, may_reopen_cancelled: false },
@@ -52,10 +53,10 @@ export async function payByExchange(
   }
   const { outcome } = await settleMoney(tx, to, arrival, now)
   if ((outcome === 'paid') !== (amount === terms.order_total)) {
-    throw new RangeError(`${return_code} does not pay its part of order ${to.code}`)
+    throw new RangeError(`${document} does not pay its part of order ${to.code}`)
   }
   const back = { order_id: from.order_id, payment_id: null, payment_review_id: null, amount }
-  const refund = { ...back, gateway, reason: 'exchange', provider_reference: return_code } as const
+  const refund = { ...back, gateway, reason: 'exchange', provider_reference: document } as const
   await insertRefund(tx, { ...refund, state: 'done' }, now)
   await countRefund(tx, back, now)
   return amount

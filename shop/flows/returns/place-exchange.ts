@@ -65,7 +65,7 @@ async function exchangeGoods(
   await bringBack(tx, order, request, actor, now)
   await requireReceived(tx, order, worth, actor, now)
   const pay = async (to: LockedOrder) => {
-    const paid = { from: order, to, return_code: request.code, worth, staff_name: actor.name }
+    const paid = { from: order, to, document: request.code, worth, staff_name: actor.name }
     const used = await payByExchange(tx, paid, now)
     const rest = { amount: worth - used, reason: `Đổi hàng ${request.code}, phần còn lại` }
     const asked = { ...rest, kind: 'return' } as const

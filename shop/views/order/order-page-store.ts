@@ -170,6 +170,26 @@ export async function findOrdersOfPhone(
   return rows
 }
 
+/** The orders within reach that came out of an order, that it came out of, or that it was joined to. */
+export async function findRelatedOrders(
+  db: Database,
+  order_id: OrderId,
+  reach: Reach,
+): Promise<StaffOrder['related']> {
+  const { rows } = await sql<StaffOrder['related'][number]>`
+    with found as (
+      select o.order_id, 'addition' as kind from draft_order d join sales_order o using (quote_id)
+        where d.follows_order_id = ${order_id}
+      union all
+      select d.follows_order_id, 'addition_of' from sales_order this join draft_order d using (quote_id)
+        where this.order_id = ${order_id} and d.follows_order_id is not null
+    )
+    select o.code, found.kind from found join sales_order o using (order_id)
+    where ${inReach(reach)} order by o.order_id
+  `.execute(db)
+  return rows
+}
+
 /** The pending order within reach that was made next after this one; after the last one, the oldest. */
 export async function findNextPending(
   db: Database,

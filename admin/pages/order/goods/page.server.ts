@@ -1,12 +1,22 @@
-import { orderPath } from '#admin/addresses/paths.ts'
+import { draftPath, orderPath } from '#admin/addresses/paths.ts'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
-import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { problemOf as draftProblem } from '#admin/pages/orders/draft/draft-problems.ts'
+import {
+  type Outcome,
+  type Problem,
+  type StaffContext,
+  staffPage,
+  unclear,
+} from '#admin/runtime/page.ts'
 import { orderGoods as contract, type OrderGoods } from '#contracts/staff/order-changes.ts'
+import { mayCall } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 
 export interface GoodsData extends OrderGoods {
   q: string
+  /** Whether the reader may make an order of its own for what is added. */
+  may_part: boolean
 }
 
 /**
@@ -25,9 +35,12 @@ export const page = staffPage<GoodsData>({
       added: added.safeParse(unitsIn(fields, 'them.')).data,
       q: found,
     })
-    return { ...shown, q: found ?? '' }
+    const may_part = mayCall(contract.orderApart, actor)
+    return { ...shown, q: found ?? '', may_part }
   },
-  action: async ({ services, actor, params }, fields) => {
+  action: async (context, fields) => {
+    const { services, actor, params } = context
+    if (fields['intent'] === 'apart') return openApart(context, fields)
     const order_code = params['code'] ?? ''
     const input = contract.changeGoods.input.safeParse({
       ...fields,
@@ -49,6 +62,31 @@ export const page = staffPage<GoodsData>({
     }
   },
 })
+
+/** What is added to a paid order that would become dearer is a draft of its own. */
+async function openApart(
+  { services, actor, params }: StaffContext,
+  fields: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const input = contract.orderApart.input.safeParse({
+    order_code: params['code'] ?? '',
+    version: fields['version'],
+    removed: unitsIn(fields, 'bo.'),
+    added: unitsIn(fields, 'them.'),
+  })
+  if (!input.success) return unclear
+  try {
+    const { draft_id } = await services.orderGoods.orderApart(actor, input.data)
+    return { location: draftPath(draft_id) }
+  } catch (error) {
+    if (isRefusal(error, contract.orderApart, 'not_swappable')) {
+      return { status: 409, problem: 'Món bỏ không đổi được sang đơn riêng. Chỉ thêm món thôi.' }
+    }
+    const problem = orderProblem(error) ?? draftProblem(error)
+    if (problem === null) throw error
+    return problem
+  }
+}
 
 /** The fields with this prefix as units by what follows it; empty ones are none. */
 function unitsIn(fields: Readonly<Record<string, string>>, prefix: string): Record<string, string> {
@@ -89,8 +127,7 @@ function problemOf(error: unknown): Problem | null {
 const texts = {
   cod_refused:
     'Theo quy tắc COD, đơn không được thêm tới tổng này. Lập đơn mới trả trước cho phần thêm.',
-  paid_total_grows:
-    'Đơn đã trả tiền nên tổng không tăng được. Lập đơn mới cho phần thêm, gửi link cho khách trả.',
+  paid_total_grows: 'Đơn đã trả tiền nên tổng không tăng được. Lập đơn riêng cho món thêm.',
   money_underway: 'Khách đang trả online, hoặc có khoản tiền chờ đối soát. Chờ xong rồi sửa món.',
   all_goods: 'Bỏ hết món thì hãy hủy đơn.',
   combo_stays: 'Bỏ món mua kèm giá combo trước.',

@@ -13,13 +13,14 @@ const problems: Record<NonNullable<GoodsData['problem']>, string> = {
   all_goods: 'Bỏ hết món thì hãy hủy đơn, hoặc thêm món khác.',
   combo_stays: 'Có món được giảm vì mua kèm món này: bỏ món mua kèm trước.',
   paid_total_grows:
-    'Đơn đã trả tiền nên tổng không tăng được. Lập đơn mới cho phần thêm, gửi link cho khách trả.',
+    'Đơn đã trả tiền nên tổng không tăng được. Nhờ người được lập đơn làm đơn riêng cho món thêm.',
   item_not_sold: 'Có món không bán, hoặc chưa mở bán. Bỏ món đó ra.',
 }
 
 /** Chooses what goes and what is added, shows what the order is then, and changes it. */
 export function Page({ data }: { data: GoodsData }) {
-  const { order_code, lines, added, new_total, problem, q } = data
+  const { order_code, lines, added, new_total, difference, problem, q, may_part } = data
+  const goes_apart = difference !== null && may_part
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -68,14 +69,14 @@ export function Page({ data }: { data: GoodsData }) {
               Món thêm tính giá hôm nay, không có giá flash sale và mã giảm giá.
             </p>
           </section>
-          {problem !== null && (
+          {problem !== null && !goes_apart && (
             <p role="alert" className="sheet font-semibold text-sale">
               {problems[problem]}
             </p>
           )}
           <button
             type="submit"
-            className={`${new_total === null ? 'tool-main' : 'tool'} min-h-11 justify-self-start`}
+            className={`${new_total === null && !goes_apart ? 'tool-main' : 'tool'} min-h-11 justify-self-start`}
           >
             Tìm và xem đơn sau khi sửa
           </button>
@@ -83,6 +84,7 @@ export function Page({ data }: { data: GoodsData }) {
             Quà đi theo món chính. Món còn lại giữ giá và phần giảm của mình; phí giao không đổi.
           </p>
         </Form>
+        {goes_apart && <Apart data={data} difference={difference} />}
         {new_total !== null && <Confirm key={new_total} data={data} new_total={new_total} />}
       </div>
     </>
@@ -203,16 +205,7 @@ function Units({ label, name, about, max, units }: UnitsProps) {
 }
 
 function Confirm({ data, new_total }: { data: GoodsData; new_total: number }) {
-  const { order_code, version, lines, added, grand_total, refund, to_collect } = data
-  const gone = lines.filter(({ quantity, left }) => left < quantity)
-  const chosen = [
-    ...gone
-      .filter(({ is_gift }) => !is_gift)
-      .map(({ position, quantity, left }) => [`bo.${position}`, quantity - left] as const),
-    ...added
-      .filter(({ is_gift }) => !is_gift)
-      .map(({ item_id, item_quantity }) => [`them.${item_id}`, item_quantity] as const),
-  ]
+  const { order_code, version, grand_total, refund, to_collect } = data
   return (
     <section
       aria-labelledby="then"
@@ -221,19 +214,7 @@ function Confirm({ data, new_total }: { data: GoodsData; new_total: number }) {
       <h2 id="then" className="part-title">
         Sau khi sửa
       </h2>
-      <ul>
-        {gone.map(({ position, name, quantity, left }) => (
-          <li key={position}>
-            Bỏ {quantity - left} × {name}
-          </li>
-        ))}
-        {added.map(({ item_id, name, color_name, item_quantity, line_total, is_gift }, n) => (
-          <li key={`${item_id}-${n}`}>
-            Thêm {item_quantity} × {titled(name, color_name)}:{' '}
-            {is_gift ? 'quà tặng' : formatDong(line_total)}
-          </li>
-        ))}
-      </ul>
+      <Changes data={data} />
       <FactList
         facts={[
           ['Tổng cũ', formatDong(grand_total)],
@@ -244,7 +225,7 @@ function Confirm({ data, new_total }: { data: GoodsData; new_total: number }) {
       />
       <StaffForm
         action={orderGoodsPath(order_code)}
-        hidden={{ version, new_total, ...Object.fromEntries(chosen) }}
+        hidden={{ version, new_total, ...chosenIn(data) }}
         className="grid gap-2"
       >
         <LineField label="Lý do" name="reason" required maxLength={300} />
@@ -254,6 +235,69 @@ function Confirm({ data, new_total }: { data: GoodsData; new_total: number }) {
       </StaffForm>
     </section>
   )
+}
+
+/** A paid order never becomes dearer: what is added is an order of its own, which a part of this one may pay. */
+function Apart({ data, difference }: { data: GoodsData; difference: number }) {
+  const { order_code, version, lines } = data
+  const swaps = lines.some(({ quantity, left }) => left < quantity)
+  return (
+    <section
+      aria-labelledby="apart"
+      className="sheet grid content-start gap-3 text-sm max-lg:order-first"
+    >
+      <h2 id="apart" className="part-title">
+        Đơn riêng cho món thêm
+      </h2>
+      <Changes data={data} />
+      <FactList facts={[['Khách trả thêm khoảng', formatDong(difference)]]} />
+      <p className="text-muted">
+        {swaps
+          ? 'Đơn này đã trả tiền. Món thêm thành đơn riêng; khi đặt đơn đó, món bỏ rời đơn này và tiền của nó trả vào đơn riêng. Khách chỉ trả phần chênh: khi nhận hàng, tại quầy hoặc qua link.'
+          : 'Đơn này đã trả tiền. Món thêm thành đơn riêng: khách trả khi nhận hàng, tại quầy hoặc qua link.'}
+      </p>
+      <StaffForm
+        action={orderGoodsPath(order_code)}
+        hidden={{ intent: 'apart', version, ...chosenIn(data) }}
+      >
+        <button type="submit" className="tool-main">
+          Lập đơn riêng
+        </button>
+      </StaffForm>
+    </section>
+  )
+}
+
+function Changes({ data: { lines, added } }: { data: GoodsData }) {
+  return (
+    <ul>
+      {lines
+        .filter(({ quantity, left }) => left < quantity)
+        .map(({ position, name, quantity, left }) => (
+          <li key={position}>
+            Bỏ {quantity - left} × {name}
+          </li>
+        ))}
+      {added.map(({ item_id, name, color_name, item_quantity, line_total, is_gift }, n) => (
+        <li key={`${item_id}-${n}`}>
+          Thêm {item_quantity} × {titled(name, color_name)}:{' '}
+          {is_gift ? 'quà tặng' : formatDong(line_total)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The fields of the form that say what was chosen. */
+function chosenIn({ lines, added }: GoodsData): Record<string, number> {
+  return Object.fromEntries([
+    ...lines
+      .filter(({ is_gift, quantity, left }) => !is_gift && left < quantity)
+      .map(({ position, quantity, left }) => [`bo.${position}`, quantity - left] as const),
+    ...added
+      .filter(({ is_gift }) => !is_gift)
+      .map(({ item_id, item_quantity }) => [`them.${item_id}`, item_quantity] as const),
+  ])
 }
 
 function titled(name: string, color_name: string | null): string {

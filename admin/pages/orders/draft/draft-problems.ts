@@ -20,6 +20,8 @@ const texts: Texts = {
   draft_closed: ({ state }) => `Không sửa được nữa: ${draft_state_titles[state].toLowerCase()}.`,
   draft_empty: 'Thêm ít nhất một món.',
   draft_of_return: 'Đơn này để đổi hàng khách trả: bấm “Đổi hàng” để kết thúc.',
+  draft_of_swap: 'Món cũ rời đơn khác để lấy món này: đặt đơn, rồi gửi link của đơn cho khách.',
+  swap_changed: 'Đơn cũ vừa đổi hoặc đã đóng gói. Bỏ nháp này, sửa lại từ đơn cũ.',
   return_not_found: 'Bạn không xử lý phiếu đổi trả này.',
   return_changed: 'Phiếu đổi trả vừa đổi. Tải lại trang, xem lại rồi làm tiếp.',
   nothing_to_exchange: 'Hàng trả không còn giá trị để đổi.',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { draftPath } from '#admin/addresses/paths.ts'
+import { Link } from 'react-router'
+import { draftPath, orderPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { Draft } from '#contracts/staff/drafts.ts'
 import { formatDong } from '#pure/money.ts'
@@ -12,7 +13,9 @@ interface PlaceFormsProps {
 
 /** What the draft costs, and the ways to make an order of it. */
 export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
-  const { draft_id, version, totals, address, on_delivery } = draft
+  const { draft_id, version, totals, address, on_delivery, follows } = draft
+  const worth = follows?.worth ?? 0
+  const missing = (total: number) => formatDong(Math.max(0, total - worth))
   const picks_up = address?.shipping_method === 'store_pickup'
   return (
     <div className="grid content-start gap-4 text-sm">
@@ -25,10 +28,13 @@ export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
         ) : (
           <TotalRows totals={totals} />
         )}
+        {follows !== null && <Follows follows={follows} total={totals?.grand_total ?? null} />}
       </section>
       {totals !== null && address === null && (
         <p className="sheet text-muted">
-          Điền người mua, lưu lại rồi đặt. Gửi báo giá thì chưa cần.
+          {worth > 0
+            ? 'Điền người mua, lưu lại rồi đặt.'
+            : 'Điền người mua, lưu lại rồi đặt. Gửi báo giá thì chưa cần.'}
         </p>
       )}
       {totals !== null && address !== null && (
@@ -50,7 +56,7 @@ export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
                 />
               </label>
               <button type="submit" className="tool-main min-h-11 whitespace-normal">
-                Đã thu {formatDong(on_delivery.grand_total)}, giao hàng
+                Đã thu {missing(on_delivery.grand_total)}, giao hàng
               </button>
             </PlaceForm>
           )}
@@ -68,11 +74,16 @@ export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
             <button type="submit" className="tool min-h-11 whitespace-normal">
               Giữ hàng 24 giờ, khách trả online
             </button>
+            {worth > 0 && (
+              <p className="text-muted">
+                Quá 24 giờ khách chưa trả phần chênh, tiền của món đã bỏ được hoàn lại.
+              </p>
+            )}
           </PlaceForm>
         </section>
       )}
       <section aria-label="Việc khác" className="sheet flex flex-wrap gap-3">
-        {totals !== null && (
+        {totals !== null && worth === 0 && (
           <StaffForm action={draftPath(draft_id)} hidden={{ intent: 'share', version }}>
             <button type="submit" className="tool min-h-11">
               Tạo link báo giá
@@ -86,6 +97,41 @@ export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
         </StaffForm>
       </section>
     </div>
+  )
+}
+
+/** The order to which these goods are added, and what its own goods that go for them pay. */
+function Follows({
+  follows: { order_code, worth },
+  total,
+}: {
+  follows: NonNullable<Draft['follows']>
+  total: number | null
+}) {
+  return (
+    <>
+      <p>
+        {worth === null ? 'Món thêm của đơn ' : 'Đổi món của đơn '}
+        <Link to={orderPath(order_code)} className="font-semibold underline tabular-nums">
+          {order_code}
+        </Link>
+      </p>
+      {worth !== null && (
+        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-0.5 tabular-nums">
+          <Row name="Tiền của món bỏ" amount={formatChange(-worth)} />
+          {total !== null && (
+            <>
+              <dt className="pt-1 font-bold">
+                {total < worth ? 'Hoàn lại khách' : 'Khách trả thêm'}
+              </dt>
+              <dd className="pt-1 text-right text-lg font-extrabold">
+                {formatDong(Math.abs(total - worth))}
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+    </>
   )
 }
 

@@ -46,6 +46,21 @@ export async function addGoods(
   return { version }
 }
 
+/** Fills an empty draft with units of items, by their item_id, and prices it. */
+export async function fillDraft(
+  tx: Tx,
+  deps: StaffFlowDeps,
+  draft: DraftOrder,
+  units: ReadonlyMap<number, number>,
+): Promise<void> {
+  const province_id = await provinceOf(tx, draft.address)
+  for (const [item_id, item_quantity] of units) {
+    const goods = { item_id, item_type: 1, item_quantity, meta: {}, province_id } as const
+    await addItem({ db: tx, now: deps.now }, guestOf(draft), goods)
+  }
+  await priceDraft(tx, deps, draft, draft)
+}
+
 type Saving = z.output<typeof contract.saveDraft.input>
 
 /** Saves what staff typed into a draft that was seen in this version, and prices it. */

@@ -94,6 +94,7 @@ async function shareDraft(
     if (state === 'dropped') throw refuse('draft_closed', { state })
     if (draft.version !== version) throw refuse('draft_changed')
     if (draft.return_id !== null && state !== 'ordered') throw refuse('draft_of_return')
+    if (draft.swapped !== null && state !== 'ordered') throw refuse('draft_of_swap')
     if (draft.quote_id === null) throw refuse('draft_empty')
     const until = new Date(now.getTime() + shared_ms)
     await updateShare(tx, draft, { share_hash: shareHash(code), shared_until: until }, now)

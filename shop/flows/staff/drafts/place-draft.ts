@@ -8,6 +8,7 @@ import { held_ms } from '#shop/draft/draft.ts'
 import type { DraftOrder } from '#shop/draft/draft-store.ts'
 import { placeBatch } from '#shop/flows/place-order/place-batch.ts'
 import { lockOpenDraft } from '#shop/flows/staff/drafts/open-draft.ts'
+import { type PaidAhead, swapAhead } from '#shop/flows/staff/drafts/swap-ahead.ts'
 import { requireCounter, sellAtCounter } from '#shop/flows/staff/drafts/sell-at-counter.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
@@ -60,13 +61,13 @@ async function place(
   const reach = reachOf(contract.placeDraft, actor)
   const draft = await lockOpenDraft(tx, seen, reach, deps.now())
   if (draft.return_id !== null) throw contract.placeDraft.refuse('draft_of_return')
-  return placeLocked(tx, deps, actor, { draft, way, grand_total, scanned })
+  const ahead = await swapAhead(tx, deps.now(), actor, draft)
+  return placeLocked(tx, deps, actor, { draft, way, grand_total, scanned, ahead })
 }
 
 interface LockedPlacing extends Pick<Placing, 'way' | 'grand_total' | 'scanned'> {
   draft: DraftOrder
-  /** Pays the new order with `amount` at most, in đồng, before its goods leave. */
-  ahead?: { amount: number; pay: (order: LockedOrder) => Promise<void> }
+  ahead?: PaidAhead | undefined
 }
 
 /** Makes the order of a locked draft; returns its code. */

@@ -43,7 +43,7 @@ export async function readDraft(
     chosen_province === null ? [] : listWardsOf(db, chosen_province),
   ])
   const { discount, discount_reason, maker: made_by, version, order_code, shared_until } = draft
-  const { shop_id } = draft
+  const { shop_id, follows_code, worth } = draft
   const highest = maxDiscount(actor, draft)
   return {
     ...{ draft_id, version, state, made_by, order_code, shop_id, discount, discount_reason },
@@ -56,6 +56,7 @@ export async function readDraft(
     province_code: chosen_province,
     wards: wards.map(({ ward_id, name }) => ({ value: String(ward_id), title: name })),
     shared_until: shared_until?.toISOString() ?? null,
+    follows: follows_code === null ? null : { order_code: follows_code, worth },
   }
 }
 

@@ -13,7 +13,7 @@ import { assertStock } from '#test/support/stock-ledger.ts'
 import { staffWith, test_staff } from '#test/support/staff.ts'
 
 const checkout = openCheckout(relay_env)
-const lan = { ...test_staff, name: 'Lan' }
+let lan = { ...test_staff, name: 'Lan' }
 let office: StaffServices
 
 beforeAll(async () => {
@@ -21,6 +21,9 @@ beforeAll(async () => {
   const gateways = [cashOnDelivery, bankTransfer]
   const providers = await testProviders({ db, now: () => checkout.now, gateways })
   office = staffOffice(providers).services
+  const { rows } = await sql<{ staff_id: number }>`insert into staff (name, login_name, created_at)
+    values ('Lan', 'lan', now()) returning staff_id`.execute(db)
+  lan = { ...lan, staff_id: rows[0]?.staff_id ?? 0 }
 })
 afterEach(async () => {
   await assertStock(checkout.own.db)
@@ -37,7 +40,7 @@ async function placed(payment_method = 'cod') {
   dataOf(await buyer.add(products.phone))
   dataOf(await buyer.add(products.cable, 3))
   dataOf(await buyer.quote({ [products.phone]: 1, [products.cable]: 3 }))
-  dataOf(await buyer.address())
+  dataOf(await buyer.address({ ward_id: 26_737 }))
   const order = dataOf<Order>(await buyer.order({ payment_method }))
   const { code: order_code, totals } = order
   return { buyer, order_code, total: totals.grand_total, lines: order.items }
@@ -262,3 +265,116 @@ describe('goods that are added to an order', () => {
     expect(await freeStock(db, products.cable)).toBe(free - each)
   })
 })
+
+/** A draft of what is added to a paid order of a phone and three cables, with what goes for it. */
+async function apart(order_code: string, wanted: Wanted, actor = lan) {
+  const shown = await office.orderGoods.goods(actor, { order_code, ...wanted })
+  const { version, difference } = shown
+  const input = { order_code, version, removed: {}, added: {}, ...wanted }
+  const { draft_id } = await office.orderGoods.orderApart(actor, input)
+  return { draft_id, difference, draft: await office.drafts.draft(actor, { draft_id }) }
+}
+
+async function placeDraft(draft_id: number, way: 'on_delivery' | 'hold' = 'on_delivery') {
+  const { version, on_delivery, totals } = await office.drafts.draft(lan, { draft_id })
+  const shown = way === 'hold' ? totals : on_delivery
+  const grand_total = shown?.grand_total ?? 0
+  const placed = await office.drafts.placeDraft(lan, { draft_id, version, way, grand_total })
+  return { ...placed, grand_total }
+}
+
+const relatedTo = async (order_code: string) =>
+  (await office.orders.order(lan, { order_code })).related
+
+describe('what would make a paid order dearer', () => {
+  async function paid() {
+    const order = await placed('bank_transfer')
+    await pay(order.order_code, order.total)
+    return order
+  }
+
+  test('is a draft of its own for the same buyer, and both orders name each other', async () => {
+    const { order_code, total } = await paid()
+    const { draft_id, difference, draft } = await apart(order_code, {
+      added: { [products.cable]: 2 },
+    })
+    expect(difference).toBe(300_000)
+    expect(draft).toMatchObject({ follows: { order_code, worth: null } })
+    expect(draft.lines).toMatchObject([{ item_id: products.cable, item_quantity: 2 }])
+    const { order_code: new_code, grand_total } = await placeDraft(draft_id)
+    expect(await office.orders.order(lan, { order_code: new_code })).toMatchObject({
+      payments: [{ state: 'due_on_delivery', amount: grand_total }],
+      related: [{ code: order_code, kind: 'addition_of' }],
+    })
+    expect(await relatedTo(order_code)).toEqual([{ code: new_code, kind: 'addition' }])
+    expect((await office.orders.order(lan, { order_code })).totals.grand_total).toBe(total)
+  })
+
+  test('is paid by the goods that go for it; the courier collects the difference', async () => {
+    const { order_code, total } = await paid()
+    const cables = await positionOf(order_code, products.cable)
+    const wanted = { removed: { [cables]: 3 }, added: { [products.phone]: 1 } }
+    const { draft_id, draft } = await apart(order_code, wanted)
+    expect(draft.follows).toEqual({ order_code, worth: 450_000 })
+    expect((await office.orders.order(lan, { order_code })).totals.grand_total).toBe(total)
+    const { order_code: new_code, grand_total } = await placeDraft(draft_id)
+    expect(await office.orders.order(lan, { order_code: new_code })).toMatchObject({
+      payments: [{ state: 'due_on_delivery', amount: grand_total - 450_000 }],
+    })
+    expect(await office.orders.order(lan, { order_code })).toMatchObject({
+      ...{ state: 'pending', refunded_total: 450_000, items: [{ item_id: products.phone }] },
+      totals: { grand_total: total - 450_000 },
+    })
+    expect(await moneyErrors(checkout.own.db)).toEqual([])
+    const { version } = await office.orders.order(lan, { order_code: new_code })
+    await office.orders.cancelOrder(lan, { order_code: new_code, version, reason: 'other' })
+    const { refunds } = await office.orders.order(lan, { order_code: new_code })
+    expect(refunds).toMatchObject([{ gateway: 'exchange', amount: 450_000, state: 'due' }])
+  })
+
+  test('ends an order whose goods all go; the shopper pays the rest by the link', async () => {
+    const { order_code, total, lines } = await paid()
+    const removed = Object.fromEntries(lines.map((line, n) => [n + 1, line.item_quantity]))
+    const { draft_id, draft } = await apart(order_code, {
+      ...{ removed, added: { [products.phone]: 2 } },
+    })
+    expect(draft.follows?.worth).toBe(total)
+    const share = { draft_id, version: draft.version }
+    await expect(office.drafts.shareDraft(lan, share)).rejects.toEqual(refused('draft_of_swap'))
+    const { order_code: new_code, grand_total } = await placeDraft(draft_id, 'hold')
+    expect(await office.orders.order(lan, { order_code })).toMatchObject({
+      ...{ state: 'cancelled', refunded_total: total, refund_due_total: 0 },
+    })
+    await pay(new_code, grand_total - total)
+    expect(await office.orders.order(lan, { order_code: new_code })).toMatchObject({
+      ...{ state: 'pending', paid_total: grand_total },
+    })
+  })
+
+  test('is refused once the order is another one, and to whoever may not change it', async () => {
+    const { order_code } = await paid()
+    const cables = await positionOf(order_code, products.cable)
+    const wanted = { removed: { [cables]: 3 }, added: { [products.phone]: 1 } }
+    const { draft_id } = await apart(order_code, wanted)
+    await remove(order_code, products.cable, 1)
+    await expect(placeDraft(draft_id)).rejects.toEqual(refused('swap_changed'))
+    const { version } = await office.orderGoods.goods(lan, { order_code })
+    const input = { order_code, version, removed: {}, added: {} }
+    await expect(office.orderGoods.orderApart(lan, input)).rejects.toEqual(
+      refused('nothing_to_change'),
+    )
+    const far = { ...lan, ...staffWith({ 'orders.create': shops_only }, [shops.hanoi]) }
+    await expect(
+      office.orderGoods.orderApart(far, { ...input, added: wanted.added }),
+    ).rejects.toEqual(refused('order_not_found'))
+    const seller = { ...lan, ...staffWith({ 'orders.create': all_shops }, []) }
+    await expect(office.orderGoods.orderApart(seller, { ...input, ...wanted })).rejects.toEqual(
+      refused('order_not_found'),
+    )
+    const cash = await placed()
+    await expect(apart(cash.order_code, wanted)).rejects.toEqual(refused('not_swappable'))
+  })
+})
+
+const shops_only = { scope: 'shops', max_amount: null } as const
+const all_shops = { scope: 'all', max_amount: null } as const

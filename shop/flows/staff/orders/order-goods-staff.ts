@@ -2,6 +2,7 @@ import { orderGoods as contract, type OrderGoods } from '#contracts/staff/order-
 import { reachOf } from '#pure/access.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { byNumber, changeGoods } from '#shop/flows/staff/orders/change-goods.ts'
+import { orderApart } from '#shop/flows/staff/orders/order-apart.ts'
 import { type AddedGoods, priceAddedGoods } from '#shop/flows/staff/orders/price-added-goods.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { type HeldOrder, lastLineId, withOtherGoods } from '#shop/order/changed-goods.ts'
@@ -49,6 +50,7 @@ export function orderGoodsStaffService(deps: StaffFlowDeps): Service<typeof cont
         added: more?.goods.items ?? [],
         found: q === '' ? null : await foundGoods(deps, order, q),
         new_total: is_possible && !grows ? new_total : null,
+        difference: grows ? new_total - grand_total : null,
         refund: is_paid && new_total < grand_total ? grand_total - new_total : 0,
         to_collect:
           live?.state === 'due_on_delivery'
@@ -58,6 +60,7 @@ export function orderGoodsStaffService(deps: StaffFlowDeps): Service<typeof cont
       }
     },
     changeGoods: async (actor, input) => ({ refund: await changeGoods(deps, actor, input) }),
+    orderApart: async (actor, input) => ({ draft_id: await orderApart(deps, actor, input) }),
   }
 }
 

@@ -18,6 +18,7 @@ import {
   findOrdersOfPhone,
   findPayments,
   findRefundsOfOrder,
+  findRelatedOrders,
   findReservations,
   findStaffPart,
   findTimeline,
@@ -41,13 +42,14 @@ export async function readOrder(
   const [listed] = await findChosenOrders(db, [code], reach)
   if (!part || !order || !listed) return null
   const { order_id } = part
-  const [reservations, payments, refunds, timeline, other_orders, next_code, caller] =
+  const [reservations, payments, refunds, timeline, other_orders, related, next_code, caller] =
     await Promise.all([
       findReservations(db, order_id),
       findPayments(db, order_id),
       findRefundsOfOrder(db, order_id),
       findTimeline(db, order_id),
       findOrdersOfPhone(db, part.phone, order_id, reach),
+      findRelatedOrders(db, order_id, reach),
       findNextPending(db, order_id, reachOf(contract.confirmOrder, actor)),
       findCaller(db, order_id, now()),
     ])
@@ -80,6 +82,7 @@ export async function readOrder(
       ...other,
       created_at: created_at.toISOString(),
     })),
+    related,
     moves: movesOf({ ...listed, recipient }, actor),
     may: {
       note: covers(contract.addNote, actor, listed),
