@@ -25,7 +25,7 @@ export interface PaidAhead {
 const { refuse } = contract.placeDraft
 
 /** What goes off a paid order: a part of it, or all. Its worth in đồng: what that order costs less then. */
-export interface Swap {
+interface Swap {
   changed: ChangedOrder | 'all_goods'
   worth: number
 }
@@ -104,6 +104,6 @@ async function requireChangeable(
   }
 }
 
-export function byPosition(swapped: Readonly<Record<string, number>>): Map<number, number> {
+function byPosition(swapped: Readonly<Record<string, number>>): Map<number, number> {
   return new Map(Object.entries(swapped).map(([position, units]) => [Number(position), units]))
 }
