@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakdownTexts } from '#pure/price-breakdown.ts'
+import { breakdownTexts, memberDiscount, memberSaving } from '#pure/price-breakdown.ts'
 
 test('every step of a price is a row with what it changes', () => {
   const trace = [
@@ -16,4 +16,18 @@ test('every step of a price is a row with what it changes', () => {
     ['Giảm ngay 500.000đ', '-500.000đ'],
   ])
   expect(breakdownTexts([])).toEqual([])
+})
+
+test('what members save is the sum of the rules for them', () => {
+  const price_trace = [
+    { rule: 'list', name: '', amount: 1_000 },
+    { rule: 'sale', name: '', amount: 900 },
+    { rule: 'customer_group', name: '', amount: 850 },
+    { rule: 'member', name: 'Smember giảm thêm', amount: 830 },
+  ]
+  expect(memberSaving(price_trace)).toEqual({ label: 'Smember', amount: 70 })
+  const student = [...price_trace, { rule: 'student', name: 'HSSV', amount: 800 }]
+  expect(memberSaving(student)).toEqual({ label: 'S-Student', amount: 100 })
+  expect(memberSaving(price_trace.slice(0, 2)).amount).toBe(0)
+  expect(memberDiscount([{ item_quantity: 3, price_trace }])).toBe(210)
 })

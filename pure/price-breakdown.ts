@@ -17,7 +17,7 @@ interface Step {
 const labels: Readonly<Record<string, string>> = {
   province: 'Giá tại tỉnh, thành của bạn',
   sale: 'Giảm trực tiếp',
-  customer_group: 'Giá cho nhóm khách hàng',
+  customer_group: 'Giá thành viên Smember',
   gift: 'Quà tặng',
 }
 
@@ -46,4 +46,32 @@ export function breakdownTexts(trace: readonly Step[]): [label: string, amount: 
     label,
     n === 0 ? formatDong(amount) : formatChange(amount),
   ])
+}
+
+/** Rules for members, in the sequence of their application. */
+const member_rules = new Set(['customer_group', 'member', 'student'])
+
+/** What the rules for members take off a unit, and whose rules they are; 0: none applied. */
+export function memberSaving(trace: readonly Step[]): { label: string; amount: Dong } {
+  const amounts = trace.map((step, n) =>
+    member_rules.has(step.rule) ? (trace[n - 1]?.amount ?? step.amount) - step.amount : 0,
+  )
+  const is_student = trace.some(({ rule }) => rule === 'student')
+  return {
+    label: is_student ? 'S-Student' : 'Smember',
+    amount: amounts.reduce((sum, one) => sum + one, 0),
+  }
+}
+
+interface PricedLine {
+  item_quantity: number
+  price_trace: readonly Step[]
+}
+
+/** "Chiết khấu Smember": the part of an order's discount that the rules for members take off. */
+export function memberDiscount(lines: readonly PricedLine[]): Dong {
+  return lines.reduce(
+    (sum, { item_quantity, price_trace }) => sum + memberSaving(price_trace).amount * item_quantity,
+    0,
+  )
 }

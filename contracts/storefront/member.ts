@@ -158,6 +158,18 @@ const MemberData = z.object({
 })
 export type MemberData = z.infer<typeof MemberData>
 
+/** What a member pays for a colour of a product, where it is less than what everybody pays. */
+export const MemberPrice = z.object({
+  product_id: z.int(),
+  item_id: z.int(),
+  final_price: dong,
+  /** Less than everybody pays. */
+  saving: dong,
+  /** Whose price it is: "Smember", or "S-Student" by a card. */
+  label: z.string(),
+})
+export type MemberPrice = z.infer<typeof MemberPrice>
+
 const address_not_found = {
   status: 404,
   meaning: 'The member has no such address.',
@@ -261,18 +273,9 @@ export const member = {
     access: 'member',
     input: z.object({
       /** Ids of products (versions), separated by commas. */
-      products: line(400).pipe(z.string().regex(/^\d{1,15}(,\d{1,15}){0,39}$/)),
+      products: line(1_000).pipe(z.string().regex(/^\d{1,15}(,\d{1,15}){0,99}$/)),
       province_id: id,
     }),
-    output: z.object({
-      prices: z.array(
-        z.object({
-          product_id: z.int(),
-          final_price: dong,
-          /** Less than everybody pays. */
-          saving: dong,
-        }),
-      ),
-    }),
+    output: z.object({ prices: z.array(MemberPrice) }),
   }),
 }

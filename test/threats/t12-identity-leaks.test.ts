@@ -53,6 +53,26 @@ test('every public page is the same bytes for a guest and for two members, and n
   }
 })
 
+test('a page of a member costs no render that a guest would not cost', async () => {
+  const counted = async (name: string) => {
+    const { text } = await door.call('GET', '/metrics')
+    return Number(new RegExp(`^page_cache_${name}_total (\\d+)$`, 'm').exec(text)?.[1] ?? -1)
+  }
+  const guest = { cookie: `token=${await door.guest()}`, 'sec-fetch-site': 'same-origin' }
+  const [member] = members
+  const own = { ...member?.cookie, 'sec-fetch-site': 'same-origin' }
+  const paths = ['/', '/dien-thoai', '/redmi-note-15-pro-plus-5g-8gb-256gb']
+  for (const path of paths) await door.call('GET', path, { headers: guest })
+  const before = await counted('miss')
+  expect(before).toBeGreaterThanOrEqual(paths.length)
+  for (const path of paths) {
+    expect((await door.call('GET', path, { headers: own })).status).toBe(200)
+    const form = new URLSearchParams({ products: '1,2,3' })
+    expect((await door.call('POST', '/session', { form, headers: own })).status).toBe(200)
+  }
+  expect(await counted('miss')).toBe(before)
+})
+
 test('a forged host reaches no page', async () => {
   const headers = { 'x-forwarded-host': 'evil.example', host: 'evil.example' }
   for (const path of ['/', '/dang-nhap', '/auth/callback']) {

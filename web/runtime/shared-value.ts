@@ -15,6 +15,7 @@ export function sharedValue<T>(initial: T) {
         () => value,
         () => initial,
       ),
+    get: (): T => value,
     set(next: T): void {
       value = next
       for (const listener of listeners) listener()

@@ -2,7 +2,7 @@ import type { Order } from '#contracts/storefront/order.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
 import { withoutLinks } from '#pure/without-links.ts'
-import { breakdownTexts } from '#pure/price-breakdown.ts'
+import { breakdownTexts, memberDiscount } from '#pure/price-breakdown.ts'
 import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
 import {
   default_button,
@@ -70,13 +70,15 @@ function lineRows({ items }: Order): Rows {
  * Returns the printed rows: the parts of the total, the total, then method and payments where there are
  * any.
  */
-function totalRows({ totals, payment }: Order): Rows {
+function totalRows({ items, totals, payment }: Order): Rows {
+  const for_members = memberDiscount(items)
   const { item_quantity, list_total, discount, shipping_fee, adjustments, grand_total } = totals
   return [
     ['Số lượng sản phẩm', String(item_quantity)],
     ['Tổng tiền hàng', formatDong(list_total)],
     ['Phí vận chuyển', shipping_fee === 0 ? 'Miễn phí' : formatDong(shipping_fee)],
-    ['Giảm giá trực tiếp', minus(discount)],
+    ['Giảm giá trực tiếp', minus(discount - for_members)],
+    ...(for_members === 0 ? [] : [['Chiết khấu Smember', minus(for_members)] as const]),
     ...adjustments.map(({ name, amount }) => [name, minus(amount)] as const),
     ['Tổng tiền (đã gồm VAT)', formatDong(grand_total)],
     ...(payment.method_title === null ? [] : [['Phương thức', payment.method_title] as const]),

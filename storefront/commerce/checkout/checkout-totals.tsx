@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Totals } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
+import { memberDiscount } from '#pure/price-breakdown.ts'
+
+interface CheckoutTotalsProps {
+  totals: Totals
+  /** The lines that the totals are made of. */
+  items: Parameters<typeof memberDiscount>[0]
+}
 
 /** The totals of the order; the last row is the sum of the rows above (contract §3, invariant 2). */
-export function CheckoutTotals({ totals }: { totals: Totals }) {
+export function CheckoutTotals({ totals, items }: CheckoutTotalsProps) {
+  const for_members = memberDiscount(items)
   return (
     <dl className="grid gap-2.5 text-[15px]">
       <Row name="Số lượng sản phẩm">{totals.item_quantity}</Row>
@@ -11,7 +19,8 @@ export function CheckoutTotals({ totals }: { totals: Totals }) {
       <Row name="Phí vận chuyển">
         {totals.shipping_fee === 0 ? 'Miễn phí' : formatDong(totals.shipping_fee)}
       </Row>
-      <Row name="Giảm giá trực tiếp">{minus(totals.discount)}</Row>
+      <Row name="Giảm giá trực tiếp">{minus(totals.discount - for_members)}</Row>
+      {for_members === 0 ? null : <Row name="Chiết khấu Smember">{minus(for_members)}</Row>}
       {totals.adjustments.map(({ rule, reference, name, amount }) => (
         <Row key={`${rule} ${reference}`} name={rule === 'rounding' ? 'Làm tròn' : name}>
           {minus(amount)}

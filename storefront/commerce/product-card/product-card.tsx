@@ -1,6 +1,7 @@
 import type { ProductCard as Card } from '#contracts/storefront/catalog.ts'
 import { formatDong, percentOff } from '#pure/money.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { MemberLines } from '#storefront/commerce/product-card/member-lines.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { CompareToggle } from '#storefront/commerce/compare/compare-toggle.tsx'
 import { CardFlash } from '#storefront/commerce/flash-sale/card-flash.tsx'
@@ -65,15 +66,28 @@ function Ribbon({ card: { price, special_price, launch_on, is_in_stock } }: { ca
 
 /** Member and student savings and the promotion of an available product. */
 function Savings({ card }: { card: Card }) {
-  const { member_saving, student_saving, promotion, is_in_stock, launch_on } = card
+  const { product_id, member_saving, student_saving, promotion, is_in_stock, launch_on } = card
   if (!is_in_stock || launch_on !== null) return null
+  const lines = [
+    ...(member_saving ? [`Smember giảm đến ${formatDong(member_saving)}`] : []),
+    ...(student_saving ? [`S-Student giảm thêm ${formatDong(student_saving)}`] : []),
+  ]
   return (
     <>
-      {member_saving ? (
-        <p className="card-state text-accent">{`Smember giảm đến ${formatDong(member_saving)}`}</p>
-      ) : null}
-      {student_saving ? (
-        <p className="card-state text-accent">{`S-Student giảm thêm ${formatDong(student_saving)}`}</p>
+      {lines.length > 0 ? (
+        <MemberLines
+          product_id={product_id}
+          price={card.special_price ?? card.price ?? 0}
+          lines={lines}
+          ownLines={({ label, final_price, saving }) => [
+            `Giá ${label} ${formatDong(final_price)}`,
+            // The place of a second line: what students save, or for one of them what they have saved already.
+            ...lines
+              .slice(1)
+              .map((text) => (label === 'Smember' ? text : `Đã giảm ${formatDong(saving)}`)),
+          ]}
+          className="card-state"
+        />
       ) : null}
       {promotion ? <p className="card-facts">{promotion}</p> : null}
     </>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { formatDong } from '#pure/money.ts'
-import { breakdownTexts } from '#pure/price-breakdown.ts'
+import { breakdownTexts, memberSaving } from '#pure/price-breakdown.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
@@ -52,6 +52,7 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
         </div>
         <LineFlags line={line} onQuantity={onQuantity} />
         <CartChoice line={line} />
+        <MemberSaving line={line} />
         <PriceRows rows={breakdownTexts(line.price_trace)} />
         {line.flash && (
           <FlashLine
@@ -72,6 +73,17 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
         )}
       </div>
     </li>
+  )
+}
+
+/** What the member saves on one unit, beyond what everybody saves. */
+function MemberSaving({ line }: Pick<CartLineProps, 'line'>) {
+  const { label, amount } = memberSaving(line.price_trace)
+  if (amount === 0) return null
+  return (
+    <p className="mt-1 text-[13px] font-semibold text-accent">
+      {`${label} giảm thêm ${formatDong(amount)}`}
+    </p>
   )
 }
 

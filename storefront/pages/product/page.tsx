@@ -89,6 +89,7 @@ function Offer({ product, color, stock }: OfferProps) {
         <div className="grid gap-2">
           {color.flash ? <FlashNotice flash={color.flash} /> : null}
           <PriceBlock
+            product_id={product.product_id}
             color={color}
             launch_on={product.launch_on}
             valid_until={validUntil(product, color)}

@@ -1,10 +1,12 @@
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { formatDong, percentOff } from '#pure/money.ts'
+import { MemberLines } from '#storefront/commerce/product-card/member-lines.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { dayAndMonth, priceNow } from '#storefront/pages/product/chosen-color.ts'
 import { hourAndDay } from '#storefront/pages/product/promotion-texts.ts'
 
 interface PriceBlockProps {
+  product_id: number
   color: ColorVariant
   /** The launch day of a product that is not on sale yet, YYYY-MM-DD; else null. */
   launch_on: string | null
@@ -13,7 +15,7 @@ interface PriceBlockProps {
 }
 
 /** "Giá sản phẩm": the price, the list price, the discount, and the savings of members and students. */
-export function PriceBlock({ color, launch_on, valid_until }: PriceBlockProps) {
+export function PriceBlock({ product_id, color, launch_on, valid_until }: PriceBlockProps) {
   const now = priceNow(color)
   // A product that was never sold has no discount.
   const list = launch_on === null ? color.price : null
@@ -34,7 +36,7 @@ export function PriceBlock({ color, launch_on, valid_until }: PriceBlockProps) {
       </div>
       <Price price={color.price} special_price={color.special_price} size="page" />
       {launch_on === null ? (
-        <PriceDetails color={color} valid_until={valid_until} />
+        <PriceDetails product_id={product_id} color={color} valid_until={valid_until} />
       ) : (
         <p className="mt-1 text-[15px] font-semibold text-success">
           Sắp mở bán {dayAndMonth(launch_on)}
@@ -44,8 +46,12 @@ export function PriceBlock({ color, launch_on, valid_until }: PriceBlockProps) {
   )
 }
 
-function PriceDetails({ color, valid_until }: Omit<PriceBlockProps, 'launch_on'>) {
+function PriceDetails({ product_id, color, valid_until }: Omit<PriceBlockProps, 'launch_on'>) {
   const { lowest_30_days, member_saving, student_saving } = color
+  const savings = [
+    ...(member_saving ? [`Tiết kiệm thêm đến ${formatDong(member_saving)} cho Smember`] : []),
+    ...(student_saving ? [`HSSV đến ${formatDong(student_saving)}`] : []),
+  ]
   return (
     <>
       <p className="mt-1 text-[13px] whitespace-pre-line text-muted empty:hidden">
@@ -56,15 +62,17 @@ function PriceDetails({ color, valid_until }: Omit<PriceBlockProps, 'launch_on'>
           Giá thấp nhất 30 ngày qua: {formatDong(lowest_30_days)}
         </p>
       )}
-      {member_saving || student_saving ? (
-        <p className="mt-2 text-sm leading-snug font-semibold text-accent">
-          {[
-            member_saving ? `Tiết kiệm thêm đến ${formatDong(member_saving)} cho Smember` : '',
-            student_saving ? `HSSV đến ${formatDong(student_saving)}` : '',
-          ]
-            .filter((text) => text !== '')
-            .join(' · ')}
-        </p>
+      {savings.length > 0 ? (
+        <MemberLines
+          product_id={product_id}
+          item_id={color.item_id}
+          price={priceNow(color) ?? 0}
+          lines={[savings.join(' · ')]}
+          ownLines={({ label, final_price, saving }) => [
+            `${label} giảm thêm ${formatDong(saving)}, còn ${formatDong(final_price)}`,
+          ]}
+          className="mt-2 text-sm leading-snug font-semibold max-lg:min-h-[2lh]"
+        />
       ) : null}
       {valid_until === null ? null : (
         <p className="mt-1 text-[13px] text-muted">

@@ -1,6 +1,8 @@
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { setWishes } from '#storefront/runtime/choices/wishes.ts'
-import { setMemberName } from '#storefront/runtime/sign-in/member-name.ts'
+import { setMemberPrices } from '#storefront/commerce/product-card/member-lines.tsx'
+import { idsOf, shownProducts } from '#storefront/runtime/browser/shown-products.ts'
+import { setCurrentMember, setMemberName } from '#storefront/runtime/sign-in/member-name.ts'
 import type { SessionAnswer } from '#storefront/runtime/sign-in/start-session.ts'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 
@@ -14,9 +16,9 @@ let obtained: Promise<Response | null> | undefined
  * two first requests at the same time would get two tokens, and the cart of one of them would be lost.
  */
 export function obtainSession(): Promise<Response | null> {
-  obtained ??= fetch('/session', { method: 'POST', signal: AbortSignal.timeout(limit_ms) }).catch(
-    () => null,
-  )
+  const body = new URLSearchParams({ products: idsOf(shownProducts()) })
+  const signal = AbortSignal.timeout(limit_ms)
+  obtained ??= fetch('/session', { method: 'POST', body, signal }).catch(() => null)
   return obtained
 }
 
@@ -27,19 +29,22 @@ export function obtainSession(): Promise<Response | null> {
  */
 export async function startSession(): Promise<void> {
   if (location.pathname.startsWith('/auth/')) return
+  const asked = shownProducts()
   const response = await obtainSession()
   // Too many new sessions from this IP address. Without a token there is no cart to count.
   if (!response?.ok) return
   const session = (await response.json()) as SessionAnswer
   setMemberName(session.name)
   setWishes(session.wished_ids)
+  setCurrentMember(session.who)
+  setMemberPrices(session.prices)
   // 201: a new session has no cart.
   if (response.status !== 201 && !location.pathname.startsWith('/cart')) {
     // Offline, or the shop is restarting. The page stays usable with the old count.
     await countCart().catch(() => undefined)
   }
   const { followSession } = await import('#storefront/runtime/browser/follow-session.ts')
-  followSession(session)
+  followSession(session, asked)
 }
 
 async function countCart(): Promise<void> {

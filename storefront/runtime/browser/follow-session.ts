@@ -1,4 +1,5 @@
 import { silent_sign_in_path } from '#storefront/addresses/sign-in-paths.ts'
+import { followPrices } from '#storefront/runtime/browser/follow-prices.ts'
 import { sendTypedForm } from '#storefront/runtime/browser/typed-form.ts'
 import type { SessionAnswer } from '#storefront/runtime/sign-in/start-session.ts'
 
@@ -7,10 +8,17 @@ const asked_key = 'auto-login'
 /** contract §9. */
 const limit_ms = 10_000
 
-/** What a tab does once its visitor is known: it tells other tabs, listens to them, and may sign in silently. */
-export function followSession({ name, auto_login_at }: SessionAnswer): void {
+/**
+ * What a tab does once its visitor is known: it tells other tabs, listens to them, and may sign in silently. The session
+ * brought the prices for the products `asked`.
+ */
+export function followSession(
+  { name, auto_login_at }: SessionAnswer,
+  asked: readonly string[],
+): void {
   followOtherTabs(name)
   openPopups(name)
+  if (name !== null) followPrices(asked)
   if (name !== null) sendTypedForm()
   if (auto_login_at !== null && sessionStorage.getItem(asked_key) === null) {
     sessionStorage.setItem(asked_key, '1')

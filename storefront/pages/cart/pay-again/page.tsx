@@ -36,7 +36,7 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
         <RefusalNotice answer={answer} lines={items} />
       )}
       <CheckoutSection title={`ĐƠN HÀNG ${code}`}>
-        <CheckoutTotals totals={totals} />
+        <CheckoutTotals totals={totals} items={items} />
         {expires_at !== null && (
           <p className="text-[15px] text-muted">
             Sản phẩm được giữ cho bạn đến {formatDateTime(new Date(expires_at))}.

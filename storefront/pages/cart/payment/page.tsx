@@ -58,7 +58,7 @@ export function Page({ data }: { data: PaymentData }) {
         <PointsForm points={quote.points} />
         <CheckoutSection title="THÔNG TIN THANH TOÁN">
           <div aria-live="polite">
-            <CheckoutTotals totals={totals} />
+            <CheckoutTotals totals={totals} items={quote.items} />
           </div>
         </CheckoutSection>
         <Form

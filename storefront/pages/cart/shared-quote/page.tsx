@@ -31,7 +31,7 @@ export function Page({ data: { quote, code } }: { data: SharedQuoteData }) {
         </ul>
       </CheckoutSection>
       <CheckoutSection title="THÔNG TIN THANH TOÁN">
-        <CheckoutTotals totals={totals} />
+        <CheckoutTotals totals={totals} items={items} />
       </CheckoutSection>
       {order?.awaits_payment === true && order.expires_at !== null && (
         <p className="text-center text-[15px]">

@@ -66,7 +66,7 @@ export function Page({ data }: { data: SuccessData }) {
           ))}
         </ul>
         <div className="border-t border-line pt-4">
-          <CheckoutTotals totals={order.totals} />
+          <CheckoutTotals totals={order.totals} items={order.items} />
         </div>
       </CheckoutSection>
       {is_linked ? null : <OrderLink order={order} />}
