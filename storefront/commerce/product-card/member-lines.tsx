@@ -13,48 +13,34 @@ interface MemberLinesProps {
   /** The colour; absent: the one that costs `price`. */
   item_id?: number
   /** What everybody pays for one unit, as the page prints it. */
-  price: number
+  price: number | null
   /** What anybody may read about the savings of members and students; never empty. */
   lines: readonly string[]
-  ownLines: (own: MemberPrice) => readonly string[]
-  className?: string
+  ownLine: (own: MemberPrice) => string
+  className: string
 }
 
 /**
  * The savings of members and students, which are the same for everybody. The price of the member who reads takes their
  * place once it is known. Both lie in one cell of a grid, so nothing moves.
  */
-export function MemberLines({
-  product_id,
-  item_id,
-  price,
-  lines,
-  ownLines,
-  className = '',
-}: MemberLinesProps) {
+export function MemberLines(props: MemberLinesProps) {
+  const { product_id, item_id, price, lines, ownLine, className } = props
   const own = useMemberPrices().find(
     (one) =>
       one.product_id === product_id &&
-      (item_id === undefined || one.item_id === item_id) &&
+      (item_id ?? one.item_id) === one.item_id &&
       one.final_price + one.saving === price,
   )
+  // Whose price is that of a card has what students save.
+  const others = own?.label === 'Smember' ? lines.slice(1) : []
   return (
     <div
       data-member-price={`${product_id}:${price}`}
-      className={`grid text-accent *:[grid-area:1/1] ${className}`}
+      className={`grid text-accent *:whitespace-pre-line *:[grid-area:1/1] ${className}`}
     >
-      <Lines texts={lines} className={own ? 'invisible' : ''} />
-      {own ? <Lines texts={ownLines(own)} className="" /> : null}
-    </div>
-  )
-}
-
-function Lines({ texts, className }: { texts: readonly string[]; className: string }) {
-  return (
-    <div className={`grid content-start gap-1 ${className}`}>
-      {texts.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      <p className={own && 'invisible'}>{lines.join('\n')}</p>
+      {own && <p>{[ownLine(own), ...others].join('\n')}</p>}
     </div>
   )
 }

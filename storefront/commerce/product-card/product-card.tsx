@@ -77,15 +77,9 @@ function Savings({ card }: { card: Card }) {
       {lines.length > 0 ? (
         <MemberLines
           product_id={product_id}
-          price={card.special_price ?? card.price ?? 0}
+          price={card.special_price ?? card.price}
           lines={lines}
-          ownLines={({ label, final_price, saving }) => [
-            `Giá ${label} ${formatDong(final_price)}`,
-            // The place of a second line: what students save, or for one of them what they have saved already.
-            ...lines
-              .slice(1)
-              .map((text) => (label === 'Smember' ? text : `Đã giảm ${formatDong(saving)}`)),
-          ]}
+          ownLine={({ label, final_price }) => `Giá ${label} ${formatDong(final_price)}`}
           className="card-state"
         />
       ) : null}

@@ -66,11 +66,11 @@ function PriceDetails({ product_id, color, valid_until }: Omit<PriceBlockProps, 
         <MemberLines
           product_id={product_id}
           item_id={color.item_id}
-          price={priceNow(color) ?? 0}
+          price={priceNow(color)}
           lines={[savings.join(' · ')]}
-          ownLines={({ label, final_price, saving }) => [
-            `${label} giảm thêm ${formatDong(saving)}, còn ${formatDong(final_price)}`,
-          ]}
+          ownLine={({ label, final_price, saving }) =>
+            `${label} giảm thêm ${formatDong(saving)}, còn ${formatDong(final_price)}`
+          }
           className="mt-2 text-sm leading-snug font-semibold max-lg:min-h-[2lh]"
         />
       ) : null}

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
-import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { showToast } from '#web/ui/toast-list.ts'
 
 /**
@@ -24,15 +23,6 @@ async function showResult(answer: unknown): Promise<void> {
     showToast({ kind: 'success', text: 'Đã thêm vào giỏ hàng', link })
     return
   }
-  const { text, button, href } = await messageFor(answer)
-  const link = button && href ? { text: button, to: href } : undefined
-  showToast({ kind: 'error', text, ...(link ? { link } : {}) })
-}
-
-/** Loads the texts of refusals only when one is shown, because few shoppers ever see one. */
-async function messageFor({ refusal, problems }: FormAnswer) {
-  const { refusalMessage } = await import('#storefront/refusals.ts')
-  if (refusal) return refusalMessage(refusal)
-  const [problem = 'Chưa thêm được sản phẩm. Vui lòng thử lại.'] = Object.values(problems)
-  return { text: problem, button: undefined, href: undefined }
+  const { showProblem } = await import('#storefront/pages/product/buy/show-problem.ts')
+  showProblem(answer)
 }

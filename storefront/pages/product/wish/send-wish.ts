@@ -1,6 +1,7 @@
 import { account_addresses } from '#storefront/addresses/account.ts'
 import { obtainSession } from '#storefront/runtime/browser/browser-session.ts'
 import { setWishes } from '#storefront/runtime/choices/wishes.ts'
+import { showProblem } from '#storefront/pages/product/buy/show-problem.ts'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 import { showToast } from '#web/ui/toast-list.ts'
 
@@ -23,7 +24,7 @@ export async function sendWish(product_id: number, wants: boolean): Promise<void
     }
     const { data, error } = (await response.json()) as WishAnswer
     if (error) {
-      await showRefusal(error)
+      showProblem({ refusal: error, problems: {} })
       return
     }
     setWishes(data.product_ids)
@@ -42,11 +43,3 @@ interface ShownError {
 type WishAnswer =
   | { data: { product_ids: number[] }; error?: undefined }
   | { data?: undefined; error: ShownError }
-
-/** Few shoppers ever see a refusal, so its texts are loaded only then. */
-async function showRefusal(error: ShownError): Promise<void> {
-  const { refusalMessage } = await import('#storefront/refusals.ts')
-  const { text, button, href } = refusalMessage(error)
-  const link = button && href ? { text: button, to: href } : undefined
-  showToast({ kind: 'error', text, ...(link ? { link } : {}) })
-}

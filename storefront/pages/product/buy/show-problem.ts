@@ -1,0 +1,17 @@
+import { refusalMessage } from '#storefront/refusals.ts'
+import { showToast } from '#web/ui/toast-list.ts'
+
+interface Problem {
+  refusal: Parameters<typeof refusalMessage>[0] | null
+  /** Of fields, by name. */
+  problems: Readonly<Record<string, string>>
+}
+
+/** Says why something could not be added. Few shoppers ever see that, so its texts are loaded only then. */
+export function showProblem({ refusal, problems }: Problem): void {
+  const [text = 'Chưa thêm được sản phẩm. Vui lòng thử lại.'] = Object.values(problems)
+  const message = refusal ? refusalMessage(refusal) : { text }
+  const { button, href } = { button: undefined, href: undefined, ...message }
+  const link = button && href ? { text: button, to: href } : undefined
+  showToast({ kind: 'error', text: message.text, ...(link ? { link } : {}) })
+}
