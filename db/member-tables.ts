@@ -13,6 +13,7 @@ interface Member {
   created_at: Date
   erased_at: Date | null
   passkey_handle: Generated<string>
+  password_set_at: Date | null
 }
 
 interface Session {
@@ -94,6 +95,19 @@ interface MemberPasskeyChallenge {
   expires_at: Date
 }
 
+interface PhoneChange {
+  phone_change_id: Generated<number>
+  customer_id: CustomerId
+  session_id: number | null
+  old_phone: string
+  new_phone: string
+  new_proven_at: Date
+  old_proven_at: Date | null
+  due_at: Date | null
+  ended_at: Date | null
+  outcome: 'done' | 'cancelled' | 'taken' | null
+}
+
 /** Tables of members: accounts, sessions (also of guests), and ways to sign in. */
 export interface MemberTables {
   login_attempt: LoginAttempt
@@ -103,5 +117,6 @@ export interface MemberTables {
   oidc_key: OidcKey
   oidc_record: OidcRecord
   otp: Otp
+  phone_change: PhoneChange
   session: Session
 }

@@ -7,6 +7,7 @@ import { checkoutJobs } from '#shop/flows/checkout-jobs.ts'
 import { rewardJob } from '#shop/flows/member/give-rewards.ts'
 import { loyaltyJob } from '#shop/flows/member/loyalty-jobs.ts'
 import { noticesJob } from '#shop/flows/notices/notices-job.ts'
+import { phoneChangeJob } from '#shop/flows/members/security/change-phone.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
 import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
@@ -38,6 +39,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
     }),
     loyaltyJob({ db, now, log }),
     rewardJob({ db, now, log }),
+    phoneChangeJob({ db, now, log }),
     abandonedCartsJob({ db, now, log }),
     noticesJob({ db, now, log }),
     notificationJob({

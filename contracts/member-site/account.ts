@@ -168,7 +168,7 @@ export const memberAccount = {
     limits: limits.send_otp,
     input: z.object({
       token,
-      purpose: z.enum(['close_account', 'confirm']),
+      purpose: z.enum(['close_account', 'confirm', 'change_phone']),
       ip: z.string(),
       ...solvedCaptcha,
     }),

@@ -13,6 +13,7 @@ export const paths = {
   sign_in_challenge: '/dang-nhap/passkey/bat-dau',
   passkeys: '/passkey',
   passkey_challenge: '/passkey/bat-dau',
+  phone: '/doi-so',
   confirm: '/xac-nhan',
   confirm_code: '/xac-nhan/ma',
 } as const
@@ -31,6 +32,7 @@ const may_follow: ReadonlySet<string> = new Set([
   paths.account,
   paths.welcome,
   paths.passkeys,
+  paths.phone,
   paths.close,
   oidc_paths.authorization,
 ])

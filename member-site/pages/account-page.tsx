@@ -34,8 +34,13 @@ export function AccountPage(props: AccountProps) {
         <h2 id="profile" className="text-lg">
           Thông tin
         </h2>
-        <p>
-          Số điện thoại: <strong>{phone}</strong>
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span>
+            Số điện thoại: <strong>{phone}</strong>
+          </span>
+          <a href={paths.phone} className="link">
+            Đổi số
+          </a>
         </p>
         <Form action={paths.account} hidden={{ intent: 'profile' }} submit="Lưu" look="outline">
           <Field

@@ -21,6 +21,11 @@ const texts: Readonly<Record<string, string>> = {
   passkey_not_allowed: 'Thiết bị này đã có passkey, hoặc tài khoản đã có đủ 10 passkey.',
   passkeys_full: 'Tài khoản đã có đủ 10 passkey. Hãy xóa một passkey trước.',
   passkey_not_found: 'Passkey này đã được xóa.',
+  same_phone: 'Đây đang là số của tài khoản.',
+  change_not_found: 'Lần đổi số này đã kết thúc. Vui lòng làm lại từ đầu.',
+  proof_not_enough:
+    'Chưa đúng. Mật khẩu và passkey phải có từ hôm qua hoặc sớm hơn mới dùng được ở đây.',
+  phone_has_account: 'Số mới đang là một tài khoản Smember khác nên chưa đổi được.',
   signed_out: 'Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.',
 }
 

@@ -3,6 +3,7 @@ import { oidcRoutes } from '#member-site/oidc/oidc-routes.tsx'
 import { accountRoutes } from '#member-site/pages/account-routes.tsx'
 import { confirmRoutes } from '#member-site/pages/confirm-routes.tsx'
 import { passkeyRoutes } from '#member-site/pages/passkey-routes.tsx'
+import { phoneRoutes } from '#member-site/pages/phone-routes.tsx'
 import { signInRoutes } from '#member-site/pages/sign-in-routes.tsx'
 import { builtMemberAssets } from '#member-site/runtime/assets.ts'
 import { ownCookie } from '#member-site/runtime/cookies.ts'
@@ -39,6 +40,7 @@ export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDep
     accountRoutes(pages, site)
     passkeyRoutes(pages, site)
     confirmRoutes(pages, site)
+    phoneRoutes(pages, site)
   })
   oidcRoutes(fastify, site)
 }

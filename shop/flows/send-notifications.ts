@@ -30,6 +30,7 @@ import {
   type Template,
 } from '#shop/notification/outbox.ts'
 import { abandonedCartMail } from '#shop/notification/templates/abandoned-cart-mail.ts'
+import { memberNotice } from '#shop/notification/templates/member-notice.ts'
 import { otpSms } from '#shop/notification/templates/otp-sms.ts'
 import { orderMail } from '#shop/notification/templates/order-mail.ts'
 import { orderSms } from '#shop/notification/templates/order-sms.ts'
@@ -149,6 +150,9 @@ async function render(
     return code === null || otp === null
       ? null
       : { ...otpSms(otp.purpose, code, sender), secrets: [code] }
+  }
+  if (template === 'member_notice') {
+    return { ...memberNotice(channel, facts, sender), secrets: [] }
   }
   if (template === 'abandoned_cart') {
     const cart = await abandonedCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })

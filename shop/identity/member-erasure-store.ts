@@ -26,6 +26,7 @@ export async function eraseMember(tx: Tx, phone: string, now: Date): Promise<boo
     .where('device', 'is not', null)
     .execute()
   await tx.deleteFrom('member_passkey').where('customer_id', '=', customer_id).execute()
+  await tx.deleteFrom('phone_change').where('customer_id', '=', customer_id).execute()
   await tx.deleteFrom('oidc_record').where('customer_id', '=', customer_id).execute()
   return true
 }

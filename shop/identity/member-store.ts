@@ -76,6 +76,7 @@ export async function insertMember(
 /** What sign-in and the security page need of an account. */
 interface MemberAccount extends MemberProfile {
   password_hash: string | null
+  password_set_at: Date | null
 }
 
 /** Finds the account of a phone with its password; null: nobody has it. */
@@ -85,7 +86,7 @@ export async function findAccountByPhone(
 ): Promise<MemberAccount | null> {
   const row = await db
     .selectFrom('member')
-    .select([...profile, 'password_hash'])
+    .select([...profile, 'password_hash', 'password_set_at'])
     .where('phone', '=', phone)
     .executeTakeFirst()
   return (row as MemberAccount | undefined) ?? null
@@ -111,6 +112,7 @@ export async function findSignedIn(
     .select([
       ...profile.map((field) => `member.${field}` as const),
       'member.password_hash',
+      'member.password_set_at',
       'session.session_id',
       'session.created_at',
       'session.expires_at',
@@ -134,7 +136,7 @@ interface LockedMember extends MemberAccount {
 export async function lockMember(tx: Tx, customer_id: CustomerId): Promise<LockedMember | null> {
   const row = await tx
     .selectFrom('member')
-    .select([...profile, 'password_hash', 'passkey_handle'])
+    .select([...profile, 'password_hash', 'password_set_at', 'passkey_handle'])
     .where('customer_id', '=', customer_id)
     .where('erased_at', 'is', null)
     .forUpdate()
@@ -155,14 +157,16 @@ export async function notePhoneProven(
     .execute()
 }
 
+/** Stores a password. Without `set_at` it is the same one, hashed anew. */
 export async function updatePassword(
   db: Database,
   customer_id: CustomerId,
   password_hash: string,
+  set_at?: Date,
 ): Promise<void> {
   await db
     .updateTable('member')
-    .set({ password_hash })
+    .set({ password_hash, ...(set_at === undefined ? {} : { password_set_at: set_at }) })
     .where('customer_id', '=', customer_id)
     .where('erased_at', 'is', null)
     .execute()

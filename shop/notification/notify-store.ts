@@ -120,3 +120,37 @@ export async function notifyOfNotice(
     })
     .execute()
 }
+
+/** What a member is told about their account. `phone` is masked. */
+export type MemberNotice =
+  | { about: 'phone_changes'; phone: string; due_at: string }
+  | { about: 'phone_changed'; phone: string }
+
+/** Tells a member what happens to their account: at the phone that they had, and by mail if they have an address. */
+export async function notifyMember(
+  tx: Tx,
+  { phone, email, key }: { phone: string; email: string | null; key: string },
+  notice: MemberNotice,
+  now: Date,
+): Promise<void> {
+  const message = {
+    template: 'member_notice',
+    facts: JSON.stringify(notice),
+    state: 'waiting',
+    next_attempt_at: now,
+    created_at: now,
+  } as const
+  const ways = [
+    { channel: 'sms', recipient: nationalForm(phone) },
+    ...(email === null ? [] : [{ channel: 'email', recipient: email } as const]),
+  ] as const
+  await tx
+    .insertInto('outbox')
+    .values(
+      ways.map((way) => ({
+        ...{ ...message, ...way },
+        dedupe_key: `member:${notice.about}:${key}:${way.channel}`,
+      })),
+    )
+    .execute()
+}

@@ -151,7 +151,7 @@ async function resetPassword(deps: MemberDeps, { password, from, ...entered }: R
   if (password_hash === null) throw refuse('too_busy')
   const phone = await takeOtp(deps, { ...entered, purpose: 'reset_password' })
   const { customer_id, is_new } = await memberOf(deps, phone)
-  await updatePassword(deps.db, customer_id, password_hash)
+  await updatePassword(deps.db, customer_id, password_hash, deps.now())
   await endSessions(deps.db, customer_id, deps.now())
   return {
     ...(await beginMemberSession(deps, customer_id, { ...from, is_confirmed: true })),
@@ -178,7 +178,7 @@ async function setPassword(deps: MemberDeps, { token, current, password }: NewPa
   } else if (!isFresh(member.confirmed_at, now())) throw refuse('confirm_needed')
   const password_hash = await hasher.hash(password)
   if (password_hash === null) throw refuse('too_busy')
-  await updatePassword(db, member.customer_id, password_hash)
+  await updatePassword(db, member.customer_id, password_hash, now())
   const which = { except: member.session_id }
   return { ended: await endSessions(db, member.customer_id, now(), which) }
 }

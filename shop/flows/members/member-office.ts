@@ -5,10 +5,8 @@ import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Service } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
 import { memberAccountService } from '#shop/flows/members/account-service.ts'
-import {
-  memberSecurityService,
-  type SecurityDeps,
-} from '#shop/flows/members/security/security-service.ts'
+import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
+import { memberSecurityService } from '#shop/flows/members/security/security-service.ts'
 import { oidcStore } from '#shop/identity/oidc/oidc-store.ts'
 
 /** The services of the member site, and the storage of its OpenID provider. */

@@ -25,6 +25,8 @@ export const retention_days = {
   staff_sign_ins: 180,
   /** A one-time password after it has expired. It contains a phone. */
   otps: 1,
+  /** A change of the phone of a member after it has ended: it names both, for disputes. */
+  phone_changes: 365,
   /** The hash of the network that an order came from: the rules of cash on delivery count one day. */
   order_networks: 2,
   /** The company of an invoice, after its buyer was erased: 10 years after the end of the year of the order. */

@@ -11,6 +11,7 @@ import {
 } from '#shop/inventory/reservation/sweep-reservations-store.ts'
 import { deleteForgottenDrafts } from '#shop/draft/draft-store.ts'
 import { deleteOldRecords } from '#shop/identity/oidc/oidc-store.ts'
+import { deleteOldPhoneChanges } from '#shop/identity/member/phone-change-store.ts'
 import { deleteOldOtps } from '#shop/identity/otp/otp-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/sweep/retention.ts'
@@ -51,6 +52,7 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     staff_sign_ins: await all(() => deleteOldSignIns(db, since('staff_sign_ins'), batch)),
     oidc_records: await all(() => deleteOldRecords(db, at, batch)),
     otps: await all(() => deleteOldOtps(db, since('otps'), batch)),
+    phone_changes: await all(() => deleteOldPhoneChanges(db, since('phone_changes'), batch)),
     forgotten_drafts: await all(() =>
       transaction(db, (tx) => deleteForgottenDrafts(tx, since('drafts'), batch)),
     ),

@@ -1,20 +1,16 @@
 import { memberSecurity as contract } from '#contracts/member-site/security.ts'
 import type { Service } from '#pure/contract.ts'
-import type { MemberDeps } from '#shop/flows/members/account-service.ts'
 import { takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { requireMember } from '#shop/flows/members/require-member.ts'
-import {
-  checkMemberPasskey,
-  type MemberPasskeyDeps,
-} from '#shop/flows/members/security/check-member-passkey.ts'
+import { checkMemberPasskey } from '#shop/flows/members/security/check-member-passkey.ts'
+import { phoneChanges } from '#shop/flows/members/security/change-phone.ts'
 import { memberPasskeys } from '#shop/flows/members/security/member-passkeys.ts'
+import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
 import { updateConfirmed } from '#shop/identity/member-session-store.ts'
-
-export type SecurityDeps = MemberDeps & MemberPasskeyDeps
 
 /** How members prove who they are, beside code and password (decision 188). */
 export function memberSecurityService(deps: SecurityDeps): Service<typeof contract> {
-  return { ...memberPasskeys(deps), ...confirming(deps) }
+  return { ...memberPasskeys(deps), ...confirming(deps), ...phoneChanges(deps) }
 }
 
 type Confirming = Pick<
