@@ -40,6 +40,7 @@ import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
 import { type Assets, buildOf, inlineScriptHashes } from '#storefront/runtime/assets.ts'
 import { createStorefront } from '#storefront/runtime/server.tsx'
 import { changesFeeds } from '#storefront/seo/product-feed.ts'
+import { serveCardPictures } from '#storefront/pages/smember/cards/serve-card-pictures.ts'
 import { serveMemberData } from '#storefront/pages/smember/profile/serve-member-data.ts'
 import { serveReturnPictures } from '#storefront/pages/cart/return/serve-return-pictures.ts'
 import { registerSeo } from '#storefront/seo/serve-seo.ts'
@@ -174,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const servicesFor = limitedServices(services, contracts, guard.limiter)
   const senderOf = ({ ip }: { ip: string }) => countedAddress(ip)
   await serveReturnPictures(fastify, { servicesFor, public_url, senderOf })
+  await serveCardPictures(fastify, { servicesFor, public_url, senderOf })
   serveMemberData(fastify, servicesFor)
   const answer = await registerPages(http, {
     pages,

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
 import { inputsOfReturns } from '#test/goods/inputs-of-returns.ts'
+import { waitingCard } from '#test/members/cards.ts'
+import { testPictures } from '#test/pictures/test-pictures.ts'
 import { operation_titles } from '#admin/pages/changes/change-texts.ts'
 import { permissions, type StaffServices, staffServices } from '#contracts/staff/all.ts'
 import type { Tables } from '#db/schema.ts'
@@ -15,7 +17,7 @@ import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import type { StaffOffice } from '#shop/staff-services.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
-import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { staffOffice, testBox, testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { inputsOfPasskeys } from '#test/passkeys/inputs-of-passkeys.ts'
@@ -30,6 +32,7 @@ import { emptyTables } from '#test/support/database-templates.ts'
 const checkout = openCheckout(relay_env)
 const password = 'một mật khẩu thật dài'
 const somewhere = { address: '10.0.0.1', device: 'Firefox' }
+const card_files = { pictures: testPictures(), card_box: testBox() }
 const request_id = 'request-of-the-walk'
 let office: StaffOffice
 let reading: StaffOffice
@@ -52,7 +55,9 @@ beforeAll(async () => {
   const gateways = [cashOnDelivery, bankTransfer]
   // With the rights of the serving processes.
   served = openDatabase<Tables>(served_url)
-  office = staffOffice(await testProviders({ db: served, now, gateways }))
+  const providers = await testProviders({ db: served, now, gateways })
+  const { pictures, card_box } = card_files
+  office = staffOffice(providers, 'demo', undefined, pictures, card_box)
   const address = new URL(served_url)
   address.searchParams.set('options', '-c default_transaction_read_only=on')
   read_only = openDatabase<Tables>(address.href)
@@ -136,6 +141,11 @@ function viewNamed(name: string) {
   return { list: 'orders', query: 'paid=no', name, is_team: true }
 }
 
+async function cardSeen() {
+  const card_id = await waitingCard(checkout.own.db, { files: card_files, now: checkout.now })
+  return { card_id, version: 1 }
+}
+
 /** What to call each operation with, so that it writes. */
 const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   ...inputsOfGoods(() => ({ db: checkout.own.db, staff: office.services, actor })),
@@ -144,6 +154,15 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     ...{ db: checkout.own.db, staff: office.services, actor },
     place: async () => (await place()).code,
   })),
+  'cards.showPicture': async () => ({ ...(await cardSeen()), side: 'front' }),
+  'cards.accept': async () => ({ ...(await cardSeen()), ends_on: '2027-06-30' }),
+  'cards.refuse': async () => ({ ...(await cardSeen()), reason: 'Ảnh mờ' }),
+  'cards.end': async () => {
+    const { card_id } = await cardSeen()
+    const accepting = { card_id, version: 1, ends_on: '2027-06-30' }
+    const { version } = await office.services.cards.accept(actor, accepting)
+    return { card_id, version, reason: 'Thẻ giả' }
+  },
   'orders.confirmOrder': () => seen(),
   'orders.shipOrder': async () => ({ ...(await seen('confirmed')), move: 'ship' }),
   'orders.cancelOrder': async () => ({ ...(await seen()), reason: 'other' }),
@@ -414,6 +433,7 @@ describe('an operation that only reads', () => {
   const ids = {
     role_code: 'sales',
     staff_id: 1,
+    card_id: 1,
     change_id: 1,
     thing: 'order',
     thing_key: 'x',

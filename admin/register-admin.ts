@@ -7,6 +7,7 @@ import { staffCookie } from '#admin/auth/staff-cookie.ts'
 import { readTheme } from '#admin/auth/theme.ts'
 import { serveListFiles } from '#admin/files/serve-list-files.ts'
 import { serveBulkReceipt } from '#admin/pages/orders/bulk-job/serve-bulk-receipt.ts'
+import { serveCardPictures } from '#admin/pages/cards/one/serve-card-pictures.ts'
 import { servePictures } from '#admin/kit/pictures/serve-pictures.ts'
 import type { LivePace } from '#admin/live/follow-waiting.ts'
 import { serveLive } from '#admin/live/serve-live.ts'
@@ -80,6 +81,7 @@ async function servePages(scope: FastifyInstance, deps: AdminDeps, assets: Staff
   serveBulkReceipt(scope, services.bulk, actorOf)
   serveListFiles(scope, services.files, actorOf)
   servePictures(scope, services, actorOf)
+  serveCardPictures(scope, services, actorOf)
 }
 
 function actorOf({ staff, url }: FastifyRequest): StaffActor {

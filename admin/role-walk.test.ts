@@ -63,6 +63,7 @@ const matrix: Readonly<Record<string, string>> = {
   'lists.export': 'A – A – S S – – A A – A A',
   'loyalty.see': 'A – A – – – – – – A – – A',
   'loyalty.rules': 'A – – – – – – – – A – – –',
+  'cards.verify': 'A – A – – – – – – – – A –',
   'changes.see': 'A – O – S – – – A – – A A',
   'changes.show': 'A – O – S – – – – – – A –',
 }

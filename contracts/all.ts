@@ -1,4 +1,5 @@
 import { abandonedCart } from '#contracts/storefront/abandoned-cart.ts'
+import { card } from '#contracts/storefront/cards.ts'
 import { cart } from '#contracts/storefront/cart.ts'
 import { catalog } from '#contracts/storefront/catalog.ts'
 import { consent } from '#contracts/storefront/consent.ts'
@@ -34,6 +35,7 @@ export const services = {
   order: { prefix: '/api/cart', contract: order },
   payment: { prefix: '/api/cart', contract: payment },
   member: { prefix: '/api/member', contract: member },
+  card: { prefix: '/api/card', contract: card },
   returns: { prefix: '/api/cart', contract: returns },
   price: { prefix: '/api/cart', contract: price },
   abandonedCart: { prefix: '/api/cart', contract: abandonedCart },

@@ -2,6 +2,7 @@ import type { Limit } from '#pure/contract.ts'
 
 const minute = 60
 const hour = 3_600
+const day = 86_400
 
 /** Only wrong secrets are counted: a genuine link is right the first time. */
 const order_secret = [
@@ -174,6 +175,15 @@ export const limits = {
   consent: [
     { name: 'consent', by: 'token', max: 30, window_s: hour },
     { name: 'consent', by: 'ip', max: 600, window_s: hour },
+  ],
+  /** Staff look at every request. */
+  ask_card: [
+    { name: 'card', by: 'token', max: 5, window_s: day, ceiling: 20 },
+    { name: 'card', by: 'ip', max: 200, window_s: hour },
+  ],
+  card_picture: [
+    { name: 'card-picture', by: 'token', max: 40, window_s: hour },
+    { name: 'card-picture', by: 'ip', max: 400, window_s: hour },
   ],
   /** A picture costs a second of a processor. */
   return_picture: [

@@ -36,6 +36,7 @@ export const app_rights: AppRights = {
     'bulk_job_row',
     'person_key',
     'refund',
+    'member_card',
     'member_order',
     'refund_request',
     'return_request',

@@ -68,10 +68,44 @@ interface PointEntry {
   happened_at: Date
 }
 
-/** Tables of members: tiers, spending and points (migrations 097 to 099). */
+interface MemberCard {
+  card_id: Generated<number>
+  customer_id: number
+  kind: 'student' | 'teacher' | 'business'
+  state: Generated<'collecting' | 'waiting' | 'accepted' | 'refused' | 'ended' | 'withdrawn'>
+  level: 'school' | 'vocational' | 'university' | null
+  institution: string
+  holder: string
+  number: string
+  /** YYYY-MM-DD. */
+  valid_until: ColumnType<string | null, string | null, string | null>
+  consent_version: number
+  created_at: Date
+  sent_at: Date | null
+  decided_at: Date | null
+  decided_by: string | null
+  reason: string | null
+  ends_on: ColumnType<string | null, string | null, string | null>
+  version: Generated<number>
+}
+
+interface CardPicture {
+  card_picture_id: Generated<number>
+  card_id: number
+  side: 'front' | 'back'
+  name: string
+  sealed_key: Buffer | null
+  width: number
+  height: number
+  created_at: Date
+}
+
+/** Tables of members: tiers, spending and points (migrations 097 to 099), and cards (081). */
 export interface LoyaltyTables {
+  card_picture: CardPicture
   loyalty_rule: LoyaltyRule
   member_address: MemberAddress
+  member_card: MemberCard
   member_order: MemberOrder
   member_reward: MemberReward
   member_standing: MemberStanding

@@ -5,6 +5,7 @@ import { abandonedCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts
 import { carrierJobs } from '#shop/flows/shipment/carrier-jobs.ts'
 import { checkoutJobs } from '#shop/flows/checkout-jobs.ts'
 import { rewardJob } from '#shop/flows/member/give-rewards.ts'
+import { eraseCardsJob } from '#shop/flows/member/cards/erase-cards-job.ts'
 import { loyaltyJob } from '#shop/flows/member/loyalty-jobs.ts'
 import { noticesJob } from '#shop/flows/notices/notices-job.ts'
 import { phoneChangeJob } from '#shop/flows/members/security/change-phone.ts'
@@ -37,6 +38,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
       ...{ db, now, log, pictures },
       retainedSince: (at) => retainedSince(at, retention_days.unused_files),
     }),
+    eraseCardsJob({ db, now, log, ...shop.card_files }),
     loyaltyJob({ db, now, log }),
     rewardJob({ db, now, log }),
     phoneChangeJob({ db, now, log }),

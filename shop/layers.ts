@@ -8,6 +8,7 @@ export const nouns = [
   'identity',
   'consent',
   'customer',
+  'card',
   'loyalty',
   'delivery',
   'location',

@@ -13,6 +13,7 @@ import { pictureIntake } from '#platform/images/picture-intake.ts'
 import { openIdClient } from '#platform/openid/openid-client.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
+import type { CardFiles } from '#shop/card/card-pictures.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import type { OtpDeps } from '#shop/flows/members/otp-flow.ts'
 import { type MemberOffice, openMemberOffice } from '#shop/flows/members/member-office.ts'
@@ -66,6 +67,8 @@ export interface Shop {
   carriers: OpenCarriers
   /** Uploaded pictures, and the store of their files. */
   pictures: PictureFiles
+  /** Pictures of members' cards: the same store, encrypted. */
+  card_files: CardFiles
   staff: StaffOffice
   /** What the member site works with. */
   members: MemberOffice
@@ -102,6 +105,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   })
   const take = pictureIntake({ max_bytes: max_pictures.bytes })
   const pictures = { take, files: openFileStore(config) }
+  const card_files = { pictures, card_box: secretBox(config, 'cards') }
   const member_site = openIdClient({
     issuer: config.member_url,
     client_id: login_service,
@@ -116,7 +120,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     now,
     log,
     payments: transferAccounts(config),
-    pictures,
+    card_files,
     member_site,
     notices: { otp_box: otp.otp_box, has_sms: mode === 'demo' || config.sms !== null },
     gateways,
@@ -142,6 +146,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     office,
     carriers,
     pictures,
+    card_files,
     otp,
     members: openMemberOffice({
       ...{ ...otp, hasher, log, check },
@@ -151,7 +156,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     staff: createStaffServices({
       providers: office,
       carriers,
-      pictures,
+      card_files,
       box,
       staff_box: secretBox(config, 'staff'),
       hasher,

@@ -9,6 +9,8 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { abandonedCartService } from '#shop/flows/abandoned-cart/abandoned-cart-service.ts'
+import type { CardFiles } from '#shop/card/card-pictures.ts'
+import { cardService } from '#shop/flows/member/cards/card-service.ts'
 import { cartService } from '#shop/flows/cart/cart-service.ts'
 import { catalogService } from '#shop/views/catalog/catalog-service.ts'
 import { consentService } from '#shop/consent/consent-service.ts'
@@ -30,7 +32,6 @@ import { promotionService } from '#shop/views/promotion/promotion-service.ts'
 import { quoteService } from '#shop/flows/quote/quote-service.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { shopperReturnService } from '#shop/flows/returns/shopper-returns.ts'
-import type { PictureFiles } from '#shop/picture/pictures.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
 import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
@@ -43,7 +44,8 @@ interface ServiceDeps {
   log: Log
   /** The accounts that receive transfers. */
   payments: PaymentWays
-  pictures: PictureFiles
+  /** The store of pictures, and the box of those of cards. */
+  card_files: CardFiles
   /** The member site, where members sign in. */
   member_site: OpenIdClient
   /** Notices of items: the codes that prove a phone, and whether messages to phones go out. */
@@ -64,7 +66,7 @@ interface ServiceDeps {
 
 /** Creates every service of the shop: in this process, or as an HTTP client where an address is set. */
 export function createServices(deps: ServiceDeps): Services {
-  const { db, now, log, payments, pictures, gateways, urls, order_batch = 64, feed = null } = deps
+  const { db, now, log, payments, card_files, gateways, urls, order_batch = 64, feed = null } = deps
   const { check = false, networkHash } = deps
   const providers = { db, now, log, gateways, public_url: payments.public_url }
   const sign_in = { member_site: deps.member_site, public_url: payments.public_url }
@@ -81,8 +83,9 @@ export function createServices(deps: ServiceDeps): Services {
     sharedQuote: sharedQuoteService({ db, now }),
     order: orderService({ providers, max_batch: order_batch, networkHash }),
     payment: paymentService({ db, now, log, ...payments, providers }),
-    returns: shopperReturnService({ db, now, log, pictures }),
+    returns: shopperReturnService({ db, now, log, pictures: card_files.pictures }),
     member: memberService({ db, now }),
+    card: cardService({ db, now, log, ...card_files }),
     price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed, public_url: payments.public_url }),
     search,

@@ -106,7 +106,12 @@ const inputs: Record<string, unknown> = {
   returnable: { q: seen.order_code },
   return: { code: 'DT000001' },
   open: { ...seen, position: 1, reason: 'faulty', shop_id: 1 },
-  accept: { code: 'DT000001', version: 1, shop_id: 1 },
+  // Of a return, and of a card.
+  accept: { code: 'DT000001', version: 1, shop_id: 1, card_id: 999, ends_on: '2027-01-01' },
+  card: { card_id: 999 },
+  showPicture: { card_id: 999, side: 'front' },
+  refuse: { card_id: 999, version: 1, reason: 'x' },
+  end: { card_id: 999, version: 1, reason: 'x' },
   receive: { code: 'DT000001', version: 1 },
   inspect: { code: 'DT000001', version: 1, grade: 'sealed' },
   refund: { code: 'DT000001', version: 1 },

@@ -5,6 +5,7 @@ import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
+import type { CardFiles } from '#shop/card/card-pictures.ts'
 import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { passkeySite } from '#shop/identity/passkey.ts'
 import type { PasswordHasher } from '#shop/identity/password-hasher.ts'
@@ -13,7 +14,6 @@ import { confirmSecondStep, type SecondStepProof } from '#shop/identity/staff-se
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
 import type { OpenCarriers } from '#shop/shipment/carriers/open-carriers.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
-import type { PictureFiles } from '#shop/picture/pictures.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
@@ -33,6 +33,7 @@ import { orderGoodsStaffService } from '#shop/flows/staff/orders/order-goods-sta
 import { orderShopStaffService } from '#shop/flows/staff/orders/order-shop-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
 import { tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
+import { cardStaffService } from '#shop/flows/member/cards/card-staff.ts'
 import { loyaltyStaffService } from '#shop/flows/member/loyalty-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
@@ -45,6 +46,7 @@ import { returnExchangeStaffService } from '#shop/flows/returns/exchange-staff.t
 import { returnRuleStaffService } from '#shop/flows/returns/return-rule-staff.ts'
 import { returnStaffService } from '#shop/flows/returns/return-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
 import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
 import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
@@ -56,7 +58,7 @@ import { todayStaffService } from '#shop/views/today/today-staff.ts'
 interface StaffDeps {
   providers: ProviderDeps
   carriers: OpenCarriers
-  pictures: PictureFiles
+  card_files: CardFiles
   /** Encrypts the keys of gateways. */
   box: SecretBox
   /** Seal what the ledger knows about people. */
@@ -81,13 +83,13 @@ export interface StaffOffice {
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices(deps: StaffDeps): StaffOffice {
-  const { carriers, pictures, box, staff_box, person_keys, shop_name, mode, check, hasher } = deps
+  const { carriers, card_files, box, staff_box, person_keys, shop_name, mode, check, hasher } = deps
   const { db, now, log } = deps.providers
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
-  const with_pictures = { ...providers, pictures }
+  const with_pictures = { ...providers, pictures: card_files.pictures }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, changes, account, cod, loyalty } = contracts
+  const { people, roles, changes, account, cod } = contracts
   const { pickups, delivery, recipients, views, orderShop } = contracts
   const { refundRequests, returnExchanges, returns, returnRules, orderGoods, orderTags } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
@@ -142,7 +144,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       returnRuleStaffService(providers),
       options('returnRules'),
     ),
-    loyalty: guardedService(loyalty, loyaltyStaffService(providers), options('loyalty')),
+    ...memberServices({ ...providers, ...card_files }, options),
     gateways: guardedService(
       gateways,
       gatewayStaffService({ providers, box, confirm, mode }),
@@ -197,5 +199,17 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     services,
     sign_in: guardedService(staffSignIn, sign_in, options('signIn')),
     bulk_job: bulkJob(providers),
+  }
+}
+
+/** What staff do with members. */
+function memberServices(
+  deps: StaffFlowDeps & CardFiles,
+  options: (noun: string) => { check: boolean; name: string },
+) {
+  const { cards, loyalty } = contracts
+  return {
+    cards: guardedService(cards, cardStaffService(deps), options('cards')),
+    loyalty: guardedService(loyalty, loyaltyStaffService(deps), options('loyalty')),
   }
 }

@@ -74,6 +74,15 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
     button: 'Xem sổ địa chỉ',
     href: '/smember/dia-chi',
   },
+  card_not_found: {
+    text: 'Yêu cầu này không còn chờ nữa.',
+    button: 'Xem thẻ của bạn',
+    href: '/smember/the',
+  },
+  card_waits: { text: 'Bạn đã có một yêu cầu đang chờ. Rút yêu cầu đó nếu muốn gửi lại.' },
+  side_missing: {
+    text: ({ side }) => (side === 'back' ? 'Còn thiếu ảnh mặt sau.' : 'Còn thiếu ảnh mặt trước.'),
+  },
   account_not_found: { text: 'Tài khoản này không còn nữa. Vui lòng đăng nhập lại.' },
   address_book_full: { text: 'Sổ địa chỉ đã đủ 20 địa chỉ. Vui lòng xóa bớt trước khi thêm.' },
   item_type_not_offered: { text: 'Sản phẩm này chưa thể mua theo hình thức đã chọn.' },

@@ -53,6 +53,16 @@ export const addresses = {
     path: '/noi-bo/khach-hang/xoa-du-lieu',
     needs: 'erasures.erasures',
   },
+  cards: {
+    page: 'cards',
+    path: '/noi-bo/khach-hang/the',
+    needs: 'cards.cards',
+  },
+  card: {
+    page: 'cards/one',
+    path: '/noi-bo/khach-hang/the/:code',
+    needs: 'cards.card',
+  },
   customer: {
     page: 'customer',
     path: '/noi-bo/khach-hang/:code',

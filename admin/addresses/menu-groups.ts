@@ -36,6 +36,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
         go_key: 'p',
         counts: 'ready_pickups',
       },
+      { address: addresses.cards, title: 'Duyệt thẻ', counts: 'asked_cards' },
       { address: addresses.returns, title: 'Đổi trả', go_key: 'u', counts: 'asked_returns' },
       { address: addresses.bulk_jobs, title: 'Việc hàng loạt' },
     ],

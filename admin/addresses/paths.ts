@@ -93,6 +93,16 @@ export function unitPath(code: string): string {
   return pathWith(addresses.unit, { code })
 }
 
+/** The path of a request for the prices of a card. */
+export function cardPath(card_id: number | string): string {
+  return pathWith(addresses.card, { code: String(card_id) })
+}
+
+/** The path of the picture of one side of a card. */
+export function cardPicturePath(card_id: number | string, side: string): string {
+  return `${addresses.cards.path}/${card_id}/anh/${side}`
+}
+
 /** The path of a picture, below the page of its subject: `nho` is a thumbnail. */
 export function picturePath(
   subject_path: string,

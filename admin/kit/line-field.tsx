@@ -4,6 +4,8 @@ interface LineFieldProps {
   maxLength: number
   defaultValue?: string
   required?: boolean
+  /** The id of a list of values that are offered. */
+  list?: string
   /** What is scanned next goes here. */
   autoFocus?: boolean
 }

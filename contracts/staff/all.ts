@@ -17,6 +17,7 @@ import { orderTags } from '#contracts/staff/order-tags.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
+import { cards } from '#contracts/staff/members/cards.ts'
 import { loyalty } from '#contracts/staff/members/loyalty.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
 import { people } from '#contracts/staff/people.ts'
@@ -68,6 +69,7 @@ export const staffServices = {
   returns,
   returnRules,
   loyalty,
+  cards,
   gateways,
   carriers,
   cod,

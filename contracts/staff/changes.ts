@@ -15,6 +15,7 @@ export const ChangedThing = z.enum([
   'delivery',
   'returns',
   'loyalty',
+  'card',
   'view',
   'cod_statement',
   'export',

@@ -49,6 +49,7 @@ export const permission_names = {
   'lists.export': 'Tải danh sách kho, tiền, nhân viên',
   'loyalty.see': 'Xem hạng thành viên',
   'loyalty.rules': 'Đổi hạng thành viên, điểm',
+  'cards.verify': 'Duyệt thẻ sinh viên, doanh nghiệp',
   'changes.see': 'Xem nhật ký thay đổi',
   'changes.show': 'Hiện dữ liệu cá nhân trong nhật ký',
 } as const satisfies Record<`${string}.${string}`, string>

@@ -10,6 +10,7 @@ const WaitingKind = z.enum([
   'pickups_to_prepare',
   'ready_pickups',
   'asked_returns',
+  'asked_cards',
   'asked_refunds',
   'refunds',
   'reviews',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, flag, id, line, page, requiredLine } from '#contracts/fields.ts'
+import { CardKind, CardState } from '#contracts/storefront/cards.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -155,6 +156,18 @@ const MemberData = z.object({
   point_entries: z.array(PointEntry),
   warranties: z.array(Warranty),
   vouchers: z.array(MemberVoucher),
+  cards: z.array(
+    z.object({
+      kind: CardKind,
+      state: CardState,
+      institution: z.string(),
+      holder: z.string(),
+      number: z.string(),
+      valid_until: z.iso.date().nullable(),
+      ends_on: z.iso.date().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
 })
 export type MemberData = z.infer<typeof MemberData>
 

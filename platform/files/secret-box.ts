@@ -23,23 +23,27 @@ export function secretBox(source: KeySource, purpose: string): SecretBox {
 /** The same with a key of 32 bytes that the caller keeps. */
 export function boxOf(key: () => Buffer): SecretBox {
   return {
-    seal: (text, label) => {
-      const nonce = randomBytes(nonce_bytes)
-      const sealing = createCipheriv(cipher, key(), nonce).setAAD(Buffer.from(label))
-      const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
-      return Buffer.concat([Buffer.of(format), nonce, sealing.getAuthTag(), sealed])
-    },
-    open: (sealed, label) => opened(key(), sealed, label),
+    seal: (text, label) => sealBytes(key(), Buffer.from(text, 'utf8'), label),
+    open: (sealed, label) => openBytes(key(), sealed, label)?.toString('utf8') ?? null,
   }
 }
 
-function opened(key: Buffer, sealed: Buffer, label: string): string | null {
+/** Encrypts bytes with a key of 32 bytes that the caller keeps. `label` as in SecretBox. */
+export function sealBytes(key: Buffer, bytes: Uint8Array, label: string): Buffer {
+  const nonce = randomBytes(nonce_bytes)
+  const sealing = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(label))
+  const sealed = Buffer.concat([sealing.update(bytes), sealing.final()])
+  return Buffer.concat([Buffer.of(format), nonce, sealing.getAuthTag(), sealed])
+}
+
+/** Null if they were sealed with another key or label, or have been changed. */
+export function openBytes(key: Buffer, sealed: Buffer, label: string): Buffer | null {
   const begin = 1 + nonce_bytes + tag_bytes
   if (sealed.length < begin || sealed[0] !== format) return null
   try {
     const opening = createDecipheriv(cipher, key, sealed.subarray(1, 1 + nonce_bytes))
     opening.setAAD(Buffer.from(label)).setAuthTag(sealed.subarray(1 + nonce_bytes, begin))
-    return opening.update(sealed.subarray(begin), undefined, 'utf8') + opening.final('utf8')
+    return Buffer.concat([opening.update(sealed.subarray(begin)), opening.final()])
   } catch {
     return null
   }

@@ -1,6 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 
+/** Writes down that a picture of a card was shown, by the act that this transaction names. */
+export async function insertCardShown(
+  tx: Tx,
+  { card_id, side }: { card_id: number; side: string },
+): Promise<void> {
+  await sql`
+    insert into change_log (changed_at, actor, staff_id, operation, request_id, thing, thing_key,
+      table_name, row_key, action, changes)
+    select (act->>'at')::timestamptz, act->>'actor', (act->>'staff_id')::bigint, act->>'operation',
+      act->>'request_id', 'card', ${String(card_id)}, 'card_picture', ${String(card_id)}, 'shown',
+      jsonb_build_object('side', jsonb_build_array(null, ${side}::text))
+    from (select current_setting('tiem.change')::jsonb as act) named
+  `.execute(tx)
+}
+
 /** Writes down that the personal values of an entry were shown, by the act that this transaction names. */
 export async function insertShown(tx: Tx, change_id: number): Promise<void> {
   await sql`

@@ -8,6 +8,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { personal } from '#platform/observe/log-redaction.ts'
 import { abandonedCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
+import { findCardToNotify } from '#shop/card/card-store.ts'
 import { findToSend } from '#shop/identity/otp/otp-store.ts'
 import { otpLabel } from '#shop/identity/otp/otp.ts'
 import { renderNotice } from '#shop/flows/notices/render-notice.ts'
@@ -30,6 +31,7 @@ import {
   type Template,
 } from '#shop/notification/outbox.ts'
 import { abandonedCartMail } from '#shop/notification/templates/abandoned-cart-mail.ts'
+import { cardSms } from '#shop/notification/templates/card-sms.ts'
 import { memberNotice } from '#shop/notification/templates/member-notice.ts'
 import { otpSms } from '#shop/notification/templates/otp-sms.ts'
 import { orderMail } from '#shop/notification/templates/order-mail.ts'
@@ -136,6 +138,7 @@ function without(
 }
 
 const OtpFacts = z.object({ otp_id: z.int() })
+const CardFacts = z.object({ card_id: z.int() })
 const CartOwner = z.object({ customer_id: z.int(), province_id: z.int() })
 
 /** Returns the message, or null when it no longer applies to the order or the cart. */
@@ -153,6 +156,11 @@ async function render(
   }
   if (template === 'member_notice') {
     return { ...memberNotice(channel, facts, sender), secrets: [] }
+  }
+  if (template === 'card') {
+    const card = await findCardToNotify(db, CardFacts.parse(facts).card_id)
+    const sms = card && cardSms(card, sender)
+    return sms && { ...sms, secrets: [] }
   }
   if (template === 'abandoned_cart') {
     const cart = await abandonedCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })

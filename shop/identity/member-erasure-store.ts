@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
+import type { CustomerId } from '#pure/ids.ts'
 
 /**
  * Erases the account of a phone (decision 187): what names the person goes, all sessions end, codes and tokens are
- * deleted. The row of `customer` stays, because orders refer to it. False: the phone has no account.
+ * deleted. The row of `customer` stays, because orders refer to it. Null: the phone has no account.
  */
-export async function eraseMember(tx: Tx, phone: string, now: Date): Promise<boolean> {
+export async function eraseMember(tx: Tx, phone: string, now: Date): Promise<CustomerId | null> {
   await tx.deleteFrom('otp').where('phone', '=', phone).execute()
-  const { rows } = await sql<{ customer_id: number }>`
+  const { rows } = await sql<{ customer_id: CustomerId }>`
     update member set phone = 'erased:' || customer_id || ':', name = null, email = null, birthday = null,
       password_hash = null, erased_at = ${now}
     where phone = ${phone} returning customer_id
   `.execute(tx)
   const [erased] = rows
-  if (erased === undefined) return false
+  if (erased === undefined) return null
   const { customer_id } = erased
   await tx
     .updateTable('session')
@@ -28,5 +29,5 @@ export async function eraseMember(tx: Tx, phone: string, now: Date): Promise<boo
   await tx.deleteFrom('member_passkey').where('customer_id', '=', customer_id).execute()
   await tx.deleteFrom('phone_change').where('customer_id', '=', customer_id).execute()
   await tx.deleteFrom('oidc_record').where('customer_id', '=', customer_id).execute()
-  return true
+  return customer_id
 }

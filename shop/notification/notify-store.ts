@@ -75,6 +75,22 @@ export async function notifyOfAbandonedCart(
   return rows.length > 0
 }
 
+/** Tells a member what became of their card, by SMS: the phone of an account is proven. Its text is made when it is sent. */
+export async function notifyOfCard(
+  tx: Tx,
+  { card_id, version }: { card_id: number; version: number },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_attempt_at, created_at)
+    select 'sms', regexp_replace(member.phone, '^\\+84', '0'), 'card', ${`card:${card_id}:${version}`}::text,
+      ${JSON.stringify({ card_id })}::jsonb, 'waiting', ${now}::timestamptz, ${now}::timestamptz
+    from member_card join member using (customer_id)
+    where card_id = ${card_id} and member.erased_at is null
+    on conflict (dedupe_key) do nothing
+  `.execute(tx)
+}
+
 /** How early a code is due: it is sent before everything that waits already. */
 const otp_head_start_ms = 3_600_000
 

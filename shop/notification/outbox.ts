@@ -46,7 +46,13 @@ export const templates = {
 } as const satisfies Record<MoveNotification | OtherNotification, TemplateRule>
 
 export type OrderTemplate = keyof typeof templates
-export type Template = OrderTemplate | 'abandoned_cart' | 'otp' | 'member_notice' | NoticeTemplate
+export type Template =
+  | OrderTemplate
+  | 'abandoned_cart'
+  | 'otp'
+  | 'card'
+  | 'member_notice'
+  | NoticeTemplate
 /** About a wish to hear of an item (decision 203). */
 export type NoticeTemplate = 'notice_confirm' | 'notice_stock' | 'notice_price'
 

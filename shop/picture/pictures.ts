@@ -61,14 +61,14 @@ export async function keepPictures(
   staff_name: string | null,
 ): Promise<KeptPicture[]> {
   const taken: TakenPicture[] = []
-  for (const upload of uploads) taken.push(await take(pictures, upload))
+  for (const upload of uploads) taken.push(await takeUpload(pictures, upload))
   for (const { hash, large, small, width, height } of taken) {
     await noteFile(db, { hash, bytes: large.length, width, height }, { staff_name, at: now() })
     try {
       await pictures.files.put(keyOf(hash, 'large'), large)
       await pictures.files.put(keyOf(hash, 'small'), small)
     } catch (error) {
-      throw unavailable(error)
+      throw filesProblem(error)
     }
   }
   return taken.map(({ hash }) => ({ hash }))
@@ -110,7 +110,7 @@ export async function readPicture(
   try {
     return await files.get(keyOf(hash, size))
   } catch (error) {
-    throw unavailable(error)
+    throw filesProblem(error)
   }
 }
 
@@ -125,7 +125,11 @@ function keyOf(hash: string, size: PictureSize): string {
   return `pictures/${hash.slice(0, 2)}/${hash}-${size}.webp`
 }
 
-async function take({ take: intake }: PictureFiles, { name, bytes }: UploadedPicture) {
+/** Makes our own picture from an upload, or throws a refusal of `picture_refusals`. */
+export async function takeUpload(
+  { take: intake }: PictureFiles,
+  { name, bytes }: UploadedPicture,
+): Promise<TakenPicture> {
   try {
     return await intake(bytes)
   } catch (error) {
@@ -135,6 +139,7 @@ async function take({ take: intake }: PictureFiles, { name, bytes }: UploadedPic
   }
 }
 
-function unavailable(error: unknown): unknown {
+/** The refusal for a store of files that does not work; any other error is itself. */
+export function filesProblem(error: unknown): unknown {
   return error instanceof FileStoreError ? refusePicture('files_unavailable') : error
 }

@@ -12,11 +12,25 @@ export const member_addresses = {
   memberVouchers: { path: '/smember/uu-dai', page: 'smember/vouchers', ...personal },
   memberWarranties: { path: '/smember/bao-hanh', page: 'smember/warranties', ...personal },
   memberAddresses: { path: '/smember/dia-chi', page: 'smember/addresses', ...personal },
+  memberCards: { path: '/smember/the', page: 'smember/cards', ...personal },
   memberProfile: { path: '/smember/tai-khoan', page: 'smember/profile', ...personal },
 } as const satisfies Record<string, Address>
 
 /** The data of a member as a file. No page. */
 export const member_data_path = '/smember/du-lieu'
+
+/** Where pictures of a member's card are sent. No page. */
+export const card_pictures_path = '/smember/the/anh'
+
+/** The cards of a member, with the form for one kind. */
+export function memberCardsUrl(more: Query = {}): string {
+  return withQuery(member_addresses.memberCards.path, more)
+}
+
+/** Where the pictures of a request are sent. */
+export function cardPicturesUrl(card_id: number): string {
+  return withQuery(card_pictures_path, { phieu: card_id })
+}
 
 /** The list of a member's orders: a tab, a page. */
 export function memberOrdersUrl(more: Query = {}): string {

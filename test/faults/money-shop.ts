@@ -24,7 +24,7 @@ import { buyerWith, dataOf } from '#test/support/buyer.ts'
 import { knock } from '#test/support/knock.ts'
 import type { PaymentTestShop } from '#test/support/payment-messages.ts'
 import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider.ts'
-import { testProviders, testBox } from '#test/support/providers.ts'
+import { testBox, testProviders } from '#test/support/providers.ts'
 import { products, openSmallShop } from '#test/support/small-shop.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
@@ -88,7 +88,7 @@ async function openServer(db: Database, providers: ProviderDeps) {
     now,
     log,
     payments,
-    pictures: testPictures(),
+    card_files: { pictures: testPictures(), card_box: testBox() },
     member_site: openIdClient({
       ...{
         issuer: public_url,

@@ -80,9 +80,11 @@ export function staffOffice(
   mode: 'demo' | 'live' = 'demo',
   carriers = testCarriers({ ...providers, mode }),
   pictures = testPictures(),
+  card_box = testBox(),
 ): StaffOffice {
   const boxes = { box: testBox(), staff_box: testBox(), person_keys: test_person_keys }
   const shown = { shop_name: 'Tiệm', mode, check: true }
   const hasher = openPasswordHasher()
-  return createStaffServices({ providers, carriers, pictures, hasher, ...boxes, ...shown })
+  const card_files = { pictures, card_box }
+  return createStaffServices({ providers, carriers, card_files, hasher, ...boxes, ...shown })
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A file that was sent with a form. Its name is whatever the sender says. */
 export interface UploadedFile {
+  /** The field of the form. */
+  field: string
   name: string
   bytes: Uint8Array
 }
@@ -106,7 +108,7 @@ async function readParts(request: FastifyRequest): Promise<ReadForm> {
       continue
     }
     const bytes = await part.toBuffer()
-    if (bytes.length > 0) files.push({ name: part.filename, bytes })
+    if (bytes.length > 0) files.push({ field: part.fieldname, name: part.filename, bytes })
   }
   return { body: String(fields), files, form_problem: null }
 }

@@ -1,4 +1,5 @@
 import { menuTitle } from '#admin/addresses/menu-groups.ts'
+import { card_field_titles, cardValueText } from '#admin/pages/cards/card-texts.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
 import { returnValueText } from '#admin/pages/returns/return-texts.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
@@ -19,6 +20,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   delivery: 'Giao hàng',
   returns: 'Đổi trả',
   loyalty: 'Hạng thành viên',
+  card: 'Thẻ ưu đãi',
   view: 'Bộ lọc đã lưu',
   cod_statement: 'Bảng kê COD',
   export: 'Tệp danh sách',
@@ -77,6 +79,10 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'returnExchanges.placeExchange': 'Đổi sang sản phẩm khác',
   'returnRules.setRules': 'Đổi quy định đổi trả',
   'loyalty.setTiers': 'Đổi hạng thành viên',
+  'cards.showPicture': 'Xem ảnh thẻ',
+  'cards.accept': 'Duyệt thẻ',
+  'cards.refuse': 'Từ chối thẻ',
+  'cards.end': 'Ngừng thẻ',
   'returns.reject': 'Từ chối đổi trả',
   'returns.addPictures': 'Thêm ảnh hàng trả',
   'returns.removePicture': 'Bỏ ảnh hàng trả',
@@ -257,7 +263,7 @@ const parts: Readonly<Record<string, string>> = {
 }
 
 export function fieldTitle(field: string): string {
-  return fields[field] ?? field
+  return fields[field] ?? card_field_titles[field] ?? field
 }
 
 const fields: Readonly<Record<string, string>> = {
@@ -384,10 +390,16 @@ const fields: Readonly<Record<string, string>> = {
   row_count: 'Số dòng',
 }
 
+/** Tables whose values have words of their own. */
+const own_texts: Readonly<Record<string, (field: string, value: unknown) => string | null>> = {
+  return_request: returnValueText,
+  member_card: cardValueText,
+  card_picture: cardValueText,
+}
 /** A value of a field of a table as a reader understands it. */
 export function valueText(field: string, value: unknown, table_name: string): string {
-  const of_return = table_name === 'return_request' ? returnValueText(field, value) : null
-  if (of_return !== null) return of_return
+  const own = own_texts[table_name]?.(field, value)
+  if (own) return own
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'có' : 'không'
   if (typeof value === 'number') return isMoney(field) ? formatDong(value) : String(value)

@@ -1,5 +1,12 @@
 import { addresses, pathWith, type StaffAddress } from '#admin/addresses/addresses.ts'
-import { draftPath, orderPath, personPath, rolePath, returnPath } from '#admin/addresses/paths.ts'
+import {
+  cardPath,
+  draftPath,
+  orderPath,
+  personPath,
+  rolePath,
+  returnPath,
+} from '#admin/addresses/paths.ts'
 import type { ChangeEntry } from '#contracts/staff/changes.ts'
 
 /** Documents are named by their number in the ledger, and by their code everywhere else. */
@@ -22,6 +29,7 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'draft') return draftPath(thing_key)
   if (thing === 'returns') return returnsPath(thing_key)
   if (thing === 'loyalty') return addresses.loyalty_tiers.path
+  if (thing === 'card') return cardPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return rolePath(thing_key)
   if (thing === 'carrier') return `${addresses.carriers.path}#${thing_key}`

@@ -23,6 +23,7 @@ export const kinds: Record<Tile['kind'], { title: string; path: string }> = {
     title: 'Khách yêu cầu đổi trả',
     path: `${addresses.returns.path}?state=asked`,
   },
+  asked_cards: { title: 'Thẻ chờ duyệt', path: `${addresses.cards.path}?state=waiting` },
   asked_refunds: { title: 'Hoàn tiền chờ duyệt', path: addresses.refund_requests.path },
   refunds: { title: 'Khoản cần hoàn', path: addresses.refunds.path },
   reviews: { title: 'Tiền cần đối soát', path: addresses.reconciliation.path },

@@ -1,9 +1,14 @@
-import { member as contract, type MemberTier } from '#contracts/storefront/member.ts'
+import {
+  member as contract,
+  type MemberData,
+  type MemberTier,
+} from '#contracts/storefront/member.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
+import { findCardsOf, type StoredCard } from '#shop/card/card-store.ts'
 import { findAddresses, type StoredAddress } from '#shop/customer/member-address-store.ts'
 import { removeAddress, saveAddress } from '#shop/flows/member/address-book.ts'
 import { memberPrices } from '#shop/flows/member/member-prices.ts'
@@ -119,6 +124,7 @@ export function memberService(deps: MemberDeps): Service<typeof contract> {
         point_entries: entries.map(entryView),
         warranties: await findWarranties(db, customer_id, vietnamDay(at)),
         vouchers: vouchers.map(voucherView),
+        cards: (await findCardsOf(db, customer_id)).map(cardView),
       }
     },
     saveAddress: (caller, input) => saveAddress(deps, caller, input),
@@ -140,6 +146,11 @@ function voucherView({ percent, value, max_discount, ends_at, ...voucher }: Vouc
   const worth =
     percent === null ? `Giảm ${formatDong(value ?? 0)}` : `Giảm ${String(percent)}%${most}`
   return { ...voucher, worth, ends_at: ends_at?.toISOString() ?? null }
+}
+
+function cardView(card: StoredCard): MemberData['cards'][number] {
+  const { kind, state, institution, holder, number, valid_until, ends_on, reason } = card
+  return { kind, state, institution, holder, number, valid_until, ends_on, reason }
 }
 
 function addressView({ province_name, ...address }: StoredAddress) {

@@ -4,6 +4,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { eraseCardsOf } from '#shop/card/card-store.ts'
 import { deleteAddressesOf } from '#shop/customer/member-address-store.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
@@ -195,7 +196,8 @@ async function closeAccount(
   await transaction(deps.db, async (tx) => {
     await deleteAddressesOf(tx, phone)
     await deleteNoticesOfPhone(tx, phone)
-    await eraseMember(tx, phone, deps.now())
+    const customer_id = await eraseMember(tx, phone, deps.now())
+    if (customer_id !== null) await eraseCardsOf(tx, customer_id, deps.now())
   })
   return {}
 }

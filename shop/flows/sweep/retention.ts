@@ -27,6 +27,10 @@ export const retention_days = {
   otps: 1,
   /** A change of the phone of a member after it has ended: it names both, for disputes. */
   phone_changes: 365,
+  /** Pictures of a member's card after the decision, and what was typed if nothing came of it or the card is over. */
+  card_pictures: 30,
+  /** A request whose pictures never came. */
+  card_requests: 7,
   /** The hash of the network that an order came from: the rules of cash on delivery count one day. */
   order_networks: 2,
   /** The company of an invoice, after its buyer was erased: 10 years after the end of the year of the order. */

@@ -39,6 +39,7 @@ test('counts what waits, since when, and only what the caller may see', async ()
     { kind: 'pickups_to_prepare', ...nothing },
     { kind: 'ready_pickups', ...nothing },
     { kind: 'asked_returns', ...nothing },
+    { kind: 'asked_cards', ...nothing },
     { kind: 'asked_refunds', ...nothing },
     { kind: 'refunds', ...nothing },
     { kind: 'reviews', ...nothing },

@@ -1,4 +1,5 @@
 import { calls } from '#contracts/staff/calls.ts'
+import { cards } from '#contracts/staff/members/cards.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
@@ -23,6 +24,7 @@ const lists: Record<WaitingKind, AnyOperation> = {
   pickups_to_prepare: pickups.prepare,
   ready_pickups: pickups.pickups,
   asked_returns: returns.returns,
+  asked_cards: cards.cards,
   asked_refunds: refundRequests.approve,
   refunds: refunds.refunds,
   reviews: reconciliation.reviews,

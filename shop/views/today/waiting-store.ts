@@ -76,6 +76,10 @@ export async function findWaiting(
       select created_at from return_request back where state = 'asked' and ${returnInReach(returns)}
       order by return_id limit ${max_waiting + 1}) found
     union all
+    select 'asked_cards', count(*), min(sent_at) from (
+      select sent_at from member_card where state = 'waiting'
+      order by card_id limit ${max_waiting + 1}) found
+    union all
     select 'asked_refunds', count(*), min(asked_at) from (
       select request.asked_at from refund_request request join sales_order o using (order_id)
       where request.state = 'asked' and ${inReach(refunds)}

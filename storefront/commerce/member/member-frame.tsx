@@ -9,6 +9,7 @@ const entries: readonly { path: string; text: string; icon: IconName }[] = [
   { path: member_addresses.memberWarranties.path, text: 'Bảo hành', icon: 'shield-check' },
   { path: member_addresses.memberTiers.path, text: 'Hạng thành viên', icon: 'badge-check' },
   { path: member_addresses.memberVouchers.path, text: 'Ưu đãi của bạn', icon: 'receipt-text' },
+  { path: member_addresses.memberCards.path, text: 'Thẻ ưu đãi', icon: 'need-book' },
   { path: member_addresses.memberPoints.path, text: 'Điểm', icon: 'clock' },
   { path: member_addresses.memberAddresses.path, text: 'Sổ địa chỉ', icon: 'map-pin' },
   { path: member_addresses.memberProfile.path, text: 'Tài khoản', icon: 'info' },

@@ -2,6 +2,7 @@ import { erasures as contract } from '#contracts/staff/members/erasures.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
+import { eraseCardsOf } from '#shop/card/card-store.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { erasePersonKey } from '#shop/change-log/personal-store.ts'
 import {
@@ -61,7 +62,8 @@ export function erasureStaffService({
         await eraseDraftsOf(tx, phone)
         await deleteAddressesOf(tx, phone)
         await deleteNoticesOfPhone(tx, phone)
-        await eraseMember(tx, phone, erased_at)
+        const customer_id = await eraseMember(tx, phone, erased_at)
+        if (customer_id !== null) await eraseCardsOf(tx, customer_id, erased_at)
         for (const subject_id of await findReturnsOfPhone(tx, phone)) {
           const subject = { subject_kind: 'return_request', subject_id } as const
           await deletePicturesBy(tx, subject, null, erased_at)

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { pictureProblemText } from '#storefront/pages/cart/return/picture-problems.ts'
+import { pictureProblemText } from '#storefront/commerce/pictures/picture-problems.ts'
 import { shrinkPicture } from '#web/runtime/shrink-picture.ts'
 import { form_limit_ms } from '#web/runtime/time-limit.ts'
 import { buttonClass } from '#web/ui/button.ts'

@@ -3,7 +3,7 @@ import { refusalMessage } from '#storefront/refusals.ts'
 /** Why a form with pictures was not read, or nothing came with it. */
 const problems: Readonly<Record<string, string>> = {
   none: 'Chưa chọn ảnh.',
-  too_long: 'Ảnh quá lớn: mỗi lần gửi tối đa 12 MB. Hãy gửi từng ảnh.',
+  too_long: 'Ảnh quá lớn. Hãy gửi từng ảnh, mỗi ảnh tối đa 10 MB.',
   too_many: 'Mỗi lần gửi tối đa 6 ảnh.',
   busy: 'Đang có nhiều ảnh được gửi. Vui lòng đợi một chút rồi gửi lại.',
   torn: 'Chưa nhận đủ ảnh. Vui lòng gửi lại.',
