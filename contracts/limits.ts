@@ -167,7 +167,7 @@ export const limits = {
     { name: 'notice', by: 'token', max: 20, window_s: hour },
     { name: 'notice', by: 'ip', max: 100, window_s: hour, ceiling: 600 },
   ],
-  ask_notice_by_sms: [{ name: 'notice', by: 'token', max: 20, window_s: hour }],
+  ask_notice_directly: [{ name: 'notice', by: 'token', max: 20, window_s: hour }],
   wishlist: [
     { name: 'wishlist', by: 'token', max: 300, window_s: hour },
     { name: 'wishlist', by: 'ip', max: 3_000, window_s: hour },

@@ -334,7 +334,7 @@ interface GatewaySetting {
 interface Outbox {
   outbox_id: Generated<number>
   request_id: Generated<string>
-  channel: 'email' | 'sms'
+  channel: 'email' | 'sms' | 'push'
   recipient: string
   template: string
   subject: string | null

@@ -23,7 +23,7 @@ interface ProductNotice {
   kind: 'stock' | 'price'
   product_id: number
   customer_id: CustomerId | null
-  channel: 'email' | 'sms'
+  channel: 'email' | 'sms' | 'push'
   recipient: string
   secret: string
   state: 'unconfirmed' | 'waiting' | 'sent' | 'stopped'
@@ -34,9 +34,18 @@ interface ProductNotice {
   ended_at: Date | null
 }
 
+interface PushSubscription {
+  push_subscription_id: Generated<number>
+  endpoint_hash: Buffer
+  sealed: Buffer
+  customer_id: CustomerId | null
+  created_at: Date
+}
+
 /** What visitors chose and asked for without an order. */
 export interface VisitorTables {
   consent: Consent
   product_notice: ProductNotice
+  push_subscription: PushSubscription
   wishlist_item: WishlistItem
 }

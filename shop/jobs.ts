@@ -9,6 +9,7 @@ import { eraseCardsJob } from '#shop/flows/member/cards/erase-cards-job.ts'
 import { loyaltyJob } from '#shop/flows/member/loyalty-jobs.ts'
 import { noticesJob } from '#shop/flows/notices/notices-job.ts'
 import { phoneChangeJob } from '#shop/flows/members/security/change-phone.ts'
+import { pushSettings } from '#shop/flows/notices/push-settings.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
 import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
@@ -22,13 +23,14 @@ interface JobDeps {
   shop: Shop
   /** The sender that notifications name. */
   sender: Sender
-  transports: Pick<Config, 'mail' | 'sms' | 'shop_mode'>
+  transports: Pick<Config, 'mail' | 'sms' | 'shop_mode' | 'legal'>
 }
 
 /** Returns all jobs that the shop runs at intervals, on one process at a time. */
 export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
   const { office, services, carriers, pictures } = shop
   const { db, now, log } = office
+  const push = pushSettings({ db, now, ...shop.push, contact: transports.legal.company_email })
   return [
     ...checkoutJobs(office),
     ...carrierJobs({ db, now, log, carriers }),
@@ -50,7 +52,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
       log,
       cart: services.cart,
       otp_box: shop.otp.otp_box,
-      transports: openTransports(transports),
+      transports: openTransports({ ...transports, push }),
       sender,
     }),
   ]

@@ -10,11 +10,13 @@ import { ownKey } from '#platform/files/own-key.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
 import type { GraphqlPart } from '#platform/graphql/graphql.ts'
 import { pictureIntake } from '#platform/images/picture-intake.ts'
+import { pushKeysOf } from '#platform/push/push-message.ts'
 import { openIdClient } from '#platform/openid/openid-client.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { CardFiles } from '#shop/card/card-pictures.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
+import type { NoticesDeps } from '#shop/flows/notices/notices-service.ts'
 import type { OtpDeps } from '#shop/flows/members/otp-flow.ts'
 import { type MemberOffice, openMemberOffice } from '#shop/flows/members/member-office.ts'
 import { recipientContacts } from '#shop/flows/quote/recipient-contacts.ts'
@@ -74,6 +76,8 @@ export interface Shop {
   members: MemberOffice
   /** Sends and takes one-time passwords: what the flows of shop/flows/members/ need. */
   otp: OtpDeps
+  /** What web push needs beside the subscriptions. */
+  push: Pick<NoticesDeps, 'push_box' | 'push_keys'>
   /** Returns the contacts that an order of a caller would name: rate limits are counted by them. */
   contactOf: ReturnType<typeof recipientContacts>
   /** Origins of providers' pages, to which our forms may be submitted. */
@@ -115,6 +119,10 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     now,
   })
   const otp = { db, now, otp_box: secretBox(config, 'otp') }
+  const push = {
+    push_box: secretBox(config, 'push'),
+    push_keys: pushKeysOf(ownKey(config, 'push-sender')),
+  }
   const services = createServices({
     db,
     now,
@@ -122,7 +130,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     payments: transferAccounts(config),
     card_files,
     member_site,
-    notices: { otp_box: otp.otp_box, has_sms: mode === 'demo' || config.sms !== null },
+    notices: { ...push, otp_box: otp.otp_box, has_sms: mode === 'demo' || config.sms !== null },
     gateways,
     urls: config.service_urls,
     order_batch: config.order_batch,
@@ -148,6 +156,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     pictures,
     card_files,
     otp,
+    push,
     members: openMemberOffice({
       ...{ ...otp, hasher, log, check },
       oidc_box: secretBox(config, 'oidc'),

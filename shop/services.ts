@@ -48,8 +48,8 @@ interface ServiceDeps {
   card_files: CardFiles
   /** The member site, where members sign in. */
   member_site: OpenIdClient
-  /** Notices of items: the codes that prove a phone, and whether messages to phones go out. */
-  notices: Pick<NoticesDeps, 'otp_box' | 'has_sms'>
+  /** Notices of items: the keys of one-time passwords and web push, and whether SMS go out. */
+  notices: Omit<NoticesDeps, 'db' | 'now'>
   /** Every payment method with its settings. */
   gateways: OpenGateways
   /** Base addresses of services that run in another process, such as https://host/api/cart. */

@@ -210,6 +210,9 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
   item_in_stock: { text: 'Sản phẩm vừa có hàng trở lại: bạn đặt mua được ngay.' },
   price_unknown: { text: 'Sản phẩm này chưa có giá. Vui lòng gọi cửa hàng để được báo giá.' },
   no_sms: { text: 'Cửa hàng hiện không gửi tin nhắn. Bạn có thể nhận tin qua email.' },
+  push_not_possible: {
+    text: 'Cửa hàng chưa gửi được thông báo tới trình duyệt này. Bạn có thể nhận tin qua email.',
+  },
   phone_not_proven: { text: 'Vui lòng nhập số điện thoại và mã xác nhận.' },
   phone_is_invalid: { text: ({ problem = 'Số điện thoại chưa đúng.' }) => problem },
   otp_too_soon: {

@@ -7,7 +7,7 @@ import { operation } from '#pure/contract.ts'
 /** Back in stock, or a lower price. */
 const NoticeKind = z.enum(['stock', 'price'])
 export type NoticeKind = z.infer<typeof NoticeKind>
-const NoticeChannel = z.enum(['email', 'sms'])
+const NoticeChannel = z.enum(['email', 'sms', 'push'])
 export type NoticeChannel = z.infer<typeof NoticeChannel>
 const NoticeState = z.enum(['unconfirmed', 'waiting', 'sent', 'stopped'])
 export type NoticeState = z.infer<typeof NoticeState>
@@ -31,6 +31,8 @@ const Offered = z.object({
   has_sms: z.boolean(),
   /** The proven phone of a member, masked; null: a guest. */
   own_phone: z.string().nullable(),
+  /** The public key of the shop for web push (VAPID), in base64url. */
+  push_key: z.string(),
 })
 export type OfferedNotice = z.infer<typeof Offered>
 
@@ -39,7 +41,7 @@ const LinkedNotice = z.object({
   state: NoticeState,
   item: Subject,
   channel: NoticeChannel,
-  /** "a•••@mail.example" or "09•• ••• 178". */
+  /** "a•••@mail.example" or "09•• ••• 178"; empty for a browser. */
   recipient: z.string(),
 })
 export type LinkedNotice = z.infer<typeof LinkedNotice>
@@ -105,7 +107,7 @@ export const notices = {
     summary:
       'Ask for one short message when the item is back in stock or costs less than now: to the phone that a code proves, or without a code to the phone of the member. A repeated call changes nothing.',
     access: 'customer',
-    limits: [...limits.take_otp, ...limits.ask_notice_by_sms],
+    limits: [...limits.take_otp, ...limits.ask_notice_directly],
     input: z.object({
       ...wish,
       otp_token: enteredOtp.otp_token.optional(),
@@ -117,6 +119,29 @@ export const notices = {
       ...otp_refusals,
       no_sms,
       phone_not_proven: { status: 403, meaning: 'Guests need a code from their phone.' },
+    },
+  }),
+  askNoticeByPush: operation({
+    method: 'POST',
+    path: '/v1/notices/push',
+    summary:
+      'Ask for one web push when the item is back in stock or costs less than now. The permission that the browser was asked for is the proof. A repeated call changes nothing.',
+    access: 'customer',
+    limits: limits.ask_notice_directly,
+    input: z.object({
+      ...wish,
+      subscription: z.object({
+        endpoint: z.string().max(2_000),
+        keys: z.object({ p256dh: z.string().max(100), auth: z.string().max(100) }),
+      }),
+    }),
+    output: z.object({}),
+    refusals: {
+      ...ask_refusals,
+      push_not_possible: {
+        status: 422,
+        meaning: 'The endpoint is of no known push service, or its keys are no keys.',
+      },
     },
   }),
   linkedNotice: operation({

@@ -70,7 +70,7 @@ export function notificationJob(deps: NotificationDeps): Job {
  */
 export async function sendNotifications(deps: NotificationDeps): Promise<number> {
   const { db, now, transports } = deps
-  const channels: Channel[] = ['email', 'sms']
+  const channels: Channel[] = ['email', 'sms', 'push']
   const repeatable = channels.filter((channel) => transports[channel]?.is_repeatable !== false)
   await settleOrphans(db, now(), repeatable)
   let sent = 0
@@ -102,14 +102,14 @@ async function sendOne(
   const about = { outbox_id, channel, template, recipient: personal(recipient), attempts }
   try {
     const rendered = await render(deps, message)
-    const transport = transports[channel]
+    const transport = transports[channel] ?? null
     if (rendered === null || transport === null) {
       const reason = rendered === null ? 'Tin không còn đúng' : 'Chưa cài nhà cung cấp'
       await updateDropped(db, outbox_id, reason)
       return 'dropped'
     }
-    const { subject, body: text, html, unsubscribe_url, secrets } = rendered
-    await transport.send({ request_id, recipient, subject, text, html, unsubscribe_url })
+    const { subject, body: text, html, unsubscribe_url, open_url, secrets } = rendered
+    await transport.send({ request_id, recipient, subject, text, html, unsubscribe_url, open_url })
     const stored = transport.is_local ? rendered : without(secrets, rendered)
     await updateSent(db, outbox_id, stored, now())
     log.info(about, 'a message was sent')

@@ -35,6 +35,8 @@ export async function deleteNoticesOfPhone(tx: Tx, phone: string): Promise<void>
       select customer_id, lower(recipient ->> 'email') as email from sales_order
       where reverse(phone) = reverse(${phone})
       union all select customer_id, lower(email) from member where phone = ${phone}
+    ), browsers as (
+      delete from push_subscription where customer_id in (select customer_id from own)
     ), gone as (
       delete from product_notice where recipient = ${phone} or customer_id in (select customer_id from own)
         or recipient in (select email from own)

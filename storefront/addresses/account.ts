@@ -25,7 +25,7 @@ export const lookup_tabs = ['don-hang', 'bao-hanh', 'phieu'] as const
 export type LookupTab = (typeof lookup_tabs)[number]
 
 /** How somebody is told of an item, as values of the query key `qua`. */
-export type NoticeWay = 'email' | 'sms'
+export type NoticeWay = 'email' | 'sms' | 'trinh-duyet'
 
 /** /bao-tin of an item (a colour). */
 export function noticeUrl(item_id: number, more: Query = {}): string {

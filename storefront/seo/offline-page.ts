@@ -31,7 +31,7 @@ function provinceBlock(name: string, shops: readonly Shop[], is_open: boolean): 
 
 /**
  * /sw.js: caches the offline page with its style sheet and picture, and shows it if a page cannot be fetched.
- * It caches no other page: pages always come from the shop with current prices.
+ * It caches no other page: pages always come from the shop with current prices. It shows web push (decision 204).
  */
 export function serviceWorker(build_id: string): string {
   return `const name = 'offline-${build_id}'
@@ -50,6 +50,14 @@ self.addEventListener('fetch', (event) => {
   } else if (['/plain.css', '${picture}'].includes(new URL(request.url).pathname)) {
     event.respondWith(fetch(request).catch(() => caches.match(request)))
   }
+})
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag } = event.data.json()
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang: 'vi', data: { url } }))
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow(event.notification.data.url))
 })
 async function page(event) {
   try {

@@ -24,7 +24,8 @@ import { buyerWith, dataOf } from '#test/support/buyer.ts'
 import { knock } from '#test/support/knock.ts'
 import type { PaymentTestShop } from '#test/support/payment-messages.ts'
 import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider.ts'
-import { testBox, testProviders } from '#test/support/providers.ts'
+import { pushKeysOf } from '#platform/push/push-message.ts'
+import { testProviders, testBox } from '#test/support/providers.ts'
 import { products, openSmallShop } from '#test/support/small-shop.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
@@ -100,7 +101,10 @@ async function openServer(db: Database, providers: ProviderDeps) {
       },
     }),
     gateways,
-    notices: { otp_box: testBox(), has_sms: true },
+    notices: {
+      ...{ otp_box: testBox(), has_sms: true },
+      ...{ push_box: testBox(), push_keys: pushKeysOf('11'.repeat(32)) },
+    },
     urls: {},
   })
   const fastify = await createHttpServer({ log, public_url, is_dev: false, expired_cookies: [] })

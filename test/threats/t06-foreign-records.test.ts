@@ -131,6 +131,7 @@ const own_only = [
   'notices.askNotice',
   'notices.sendNoticeCode',
   'notices.askNoticeBySms',
+  'notices.askNoticeByPush',
   'wishlist.getWishlist',
   'wishlist.addWish',
   'wishlist.removeWish',

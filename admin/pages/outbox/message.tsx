@@ -33,7 +33,11 @@ const topics: Record<string, string> = {
   notice_stock: 'Báo có hàng',
   notice_price: 'Báo giảm giá',
 }
-const channels: Record<OutboxMessage['channel'], string> = { email: 'Email', sms: 'SMS' }
+const channels: Record<OutboxMessage['channel'], string> = {
+  email: 'Email',
+  sms: 'SMS',
+  push: 'Trình duyệt',
+}
 
 interface MessageProps {
   message: OutboxMessage

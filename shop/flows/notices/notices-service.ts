@@ -4,6 +4,8 @@ import {
   type NoticeKind,
   notices as contract,
 } from '#contracts/storefront/notices.ts'
+import type { SecretBox } from '#platform/files/secret-box.ts'
+import { areKeysUsable, isPushService, type PushKeys } from '#platform/push/push-message.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller, Service } from '#pure/contract.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
@@ -20,12 +22,16 @@ import {
   stopNotices,
   type StoredSubject,
 } from '#shop/notice/notice-store.ts'
+import { saveSubscription } from '#shop/notice/push-store.ts'
 import { notifyOfNotice } from '#shop/notification/notify-store.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 
 export type NoticesDeps = OtpDeps & {
   /** Whether messages to phones go out. */
   has_sms: boolean
+  /** Encrypts what browsers give for web push. */
+  push_box: SecretBox
+  push_keys: PushKeys
 }
 
 interface Wish {
@@ -45,15 +51,16 @@ export function noticesService(deps: NoticesDeps): Service<typeof contract> {
     const found = await findNotice(db, { secret }, vietnamDay(now()))
     if (found === null) throw contract.linkedNotice.refuse('notice_not_found')
     const { kind, state, channel } = found
-    const mask = channel === 'sms' ? maskedPhone : maskedEmail
+    const recipient = maskedRecipient(channel, found.recipient)
     const item = await shown(deps, found.item)
-    return { kind, state, channel, item, recipient: mask(found.recipient) }
+    return { kind, state, channel, item, recipient }
   }
   return {
     offerNotice: async (caller, { item_id }) => {
       const [item, phone] = await Promise.all([subjectOf(deps, item_id), phoneOf(deps, caller)])
       const own_phone = phone === null ? null : maskedPhone(phone)
-      return { item: await shown(deps, item), has_sms, own_phone }
+      const push_key = deps.push_keys.public_key.toString('base64url')
+      return { item: await shown(deps, item), has_sms, own_phone, push_key }
     },
     askNotice: async (caller, { kind, item_id, email }) => {
       const wish = { caller, kind, item_id, recipient: email }
@@ -78,6 +85,19 @@ export function noticesService(deps: NoticesDeps): Service<typeof contract> {
       await ask(deps, { ...wish, channel: 'sms', is_proven: true })
       return { phone: maskedPhone(phone) }
     },
+    askNoticeByPush: async (caller, { kind, item_id, subscription: { endpoint, keys } }) => {
+      const subscription = { endpoint, ...keys }
+      if (!isPushService(endpoint) || !areKeysUsable(subscription)) {
+        throw contract.askNoticeByPush.refuse('push_not_possible')
+      }
+      await requireWish(deps, kind, item_id)
+      const owner = { customer_id: caller.customer_id, now: now() }
+      const recipient = await transaction(db, (tx) =>
+        saveSubscription(tx, deps.push_box, subscription, owner),
+      )
+      await ask(deps, { caller, kind, item_id, recipient, channel: 'push', is_proven: true })
+      return {}
+    },
     linkedNotice: (_caller, { secret }) => linked(secret),
     confirmNotice: async (_caller, { secret }) => {
       await confirmNotice(db, secret, now())
@@ -88,6 +108,11 @@ export function noticesService(deps: NoticesDeps): Service<typeof contract> {
       return linked(secret)
     },
   }
+}
+
+function maskedRecipient(channel: NoticeChannel, recipient: string): string {
+  if (channel === 'push') return ''
+  return channel === 'sms' ? maskedPhone(recipient) : maskedEmail(recipient)
 }
 
 async function subjectOf({ db, now }: NoticesDeps, item_id: number): Promise<StoredSubject> {

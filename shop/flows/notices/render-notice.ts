@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NoticeChannel } from '#contracts/storefront/notices.ts'
 import type { Database } from '#db/schema.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { priceOf } from '#shop/flows/notices/item-price.ts'
@@ -6,6 +7,7 @@ import { isOver } from '#shop/notice/notice.ts'
 import { findNotice, waitAgain } from '#shop/notice/notice-store.ts'
 import type { NoticeTemplate } from '#shop/notification/outbox.ts'
 import { noticeConfirmMail, noticeMail } from '#shop/notification/templates/notice-mail.ts'
+import { noticePush } from '#shop/notification/templates/notice-push.ts'
 import { noticeSms } from '#shop/notification/templates/notice-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
@@ -40,6 +42,16 @@ export async function renderNotice(
     return null
   }
   const told = { ...notice, item: { ...notice.item, price } }
-  const message = notice.channel === 'sms' ? noticeSms(told, sender) : noticeMail(told, sender)
-  return { ...message, secrets }
+  return { ...rendererOf(notice.channel)(told, sender), secrets }
+}
+
+function rendererOf(channel: NoticeChannel) {
+  switch (channel) {
+    case 'email':
+      return noticeMail
+    case 'sms':
+      return noticeSms
+    case 'push':
+      return noticePush
+  }
 }

@@ -15,6 +15,7 @@ import { deleteOldPhoneChanges } from '#shop/identity/member/phone-change-store.
 import { deleteOldOtps } from '#shop/identity/otp/otp-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/sweep/retention.ts'
+import { deleteUnusedSubscriptions } from '#shop/notice/push-store.ts'
 import { deleteOldNotices, deleteUnconfirmed } from '#shop/notice/sweep-notices-store.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
 import { deleteOldReceipts } from '#shop/order/sweep-receipts-store.ts'
@@ -44,6 +45,9 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     notices: await all(() => deleteOldNotices(db, since('notices'), batch)),
     unconfirmed_notices: await all(() =>
       deleteUnconfirmed(db, since('unconfirmed_notices'), batch),
+    ),
+    unused_subscriptions: await all(() =>
+      deleteUnusedSubscriptions(db, since('unconfirmed_notices'), batch),
     ),
     abandoned_carts: await all(() => deleteExpired(db, since('abandoned_carts'), batch)),
     released_reservations: await all(() =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
+import type { Channel } from '#shop/notification/outbox.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 const Notice = z.discriminatedUnion('about', [
@@ -9,11 +10,7 @@ const Notice = z.discriminatedUnion('about', [
 ])
 
 /** What a member is told about their account, as a short message or a mail without pictures and links. */
-export function memberNotice(
-  channel: 'email' | 'sms',
-  facts: unknown,
-  sender: Sender,
-): RenderedMessage {
+export function memberNotice(channel: Channel, facts: unknown, sender: Sender): RenderedMessage {
   const notice = Notice.parse(facts)
   const text =
     notice.about === 'phone_changed'

@@ -14,6 +14,8 @@ export interface RenderedMessage {
   subject: string | null
   body: string
   html: string | null
+  /** The page that a web push opens. */
+  open_url?: string
   /** Where a mail program unsubscribes its reader by one POST (RFC 8058). */
   unsubscribe_url?: string
 }

@@ -8,6 +8,8 @@ export interface Outgoing {
   subject: string | null
   text: string
   html: string | null
+  /** The page that a web push opens. */
+  open_url?: string | undefined
   /** Where a mail program unsubscribes its reader by one POST (RFC 8058). */
   unsubscribe_url?: string | undefined
 }
@@ -25,7 +27,9 @@ export interface Transport {
 }
 
 /** The transport of each channel. Null: messages of this channel are dropped. */
-export type Transports = Readonly<Record<Channel, Transport | null>>
+export type Transports = Readonly<
+  Record<Exclude<Channel, 'push'>, Transport | null> & { push?: Transport }
+>
 
 /** The message can never arrive: another attempt cannot succeed. */
 export class Undeliverable extends Error {

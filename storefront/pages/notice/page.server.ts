@@ -24,7 +24,8 @@ export const page = personalPage<NoticeData>({
     if (!input.success) return notFound
     try {
       const offered = await services.notices.offerNotice(caller, input.data)
-      const way = offered.has_sms && url.searchParams.get('qua') === 'sms' ? 'sms' : 'email'
+      const asked = url.searchParams.get('qua')
+      const way = noticeWays(offered).find((known) => known === asked) ?? 'email'
       return { ...offered, way, outcome: outcomeOf(url) }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'item_gone') return notFound
@@ -49,6 +50,10 @@ export const page = personalPage<NoticeData>({
     },
   },
 })
+
+function noticeWays({ has_sms }: OfferedNotice): NoticeWay[] {
+  return has_sms ? ['email', 'sms', 'trinh-duyet'] : ['email', 'trinh-duyet']
+}
 
 function outcomeOf({ searchParams }: URL): NoticeData['outcome'] {
   const done = searchParams.get('xong')

@@ -1,7 +1,8 @@
-import { noticeUrl } from '#storefront/addresses/account.ts'
+import { type NoticeWay, noticeUrl } from '#storefront/addresses/account.ts'
 import { EmailForm } from '#storefront/pages/notice/email-form.tsx'
 import { NoticeItem } from '#storefront/pages/notice/notice-item.tsx'
 import type { NoticeData } from '#storefront/pages/notice/page.server.ts'
+import { PushForm } from '#storefront/pages/notice/push-form.tsx'
 import { SmsForm } from '#storefront/pages/notice/sms-form.tsx'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -24,8 +25,8 @@ export function Page({ data }: { data: NoticeData }) {
         <NoticeItem item={item} />
         {outcome === null ? (
           <>
-            {has_sms && <Ways current={way} item_id={item.item_id} />}
-            {way === 'sms' ? <SmsForm data={data} /> : <EmailForm item={item} />}
+            <Ways current={way} item_id={item.item_id} has_sms={has_sms} />
+            <WayForm data={data} />
           </>
         ) : (
           <Outcome data={data} outcome={outcome} />
@@ -35,6 +36,12 @@ export function Page({ data }: { data: NoticeData }) {
   )
 }
 
+const messages: Record<NoticeWay, string> = {
+  email: 'thư',
+  sms: 'tin nhắn',
+  'trinh-duyet': 'thông báo',
+}
+
 function Outcome({
   data: { item, way },
   outcome,
@@ -42,7 +49,7 @@ function Outcome({
   data: NoticeData
   outcome: 'asked' | 'done'
 }) {
-  const message = way === 'sms' ? 'tin nhắn' : 'thư'
+  const message = messages[way]
   const event = item.is_in_stock ? 'giá thấp hơn hiện nay' : 'sản phẩm có hàng trở lại'
   return (
     <>
@@ -50,8 +57,10 @@ function Outcome({
         <Notice kind="info">
           <p className="font-semibold">Đã đăng ký.</p>
           <p className="mt-1">
-            Cửa hàng sẽ gửi một {message} khi {event}. Trong {message} có liên kết để ngừng nhận
-            tin.
+            Cửa hàng sẽ gửi một {message} khi {event}, không gửi từ 21 giờ đến 8 giờ sáng.{' '}
+            {way === 'trinh-duyet'
+              ? 'Bạn tắt thông báo bất cứ lúc nào trong cài đặt của trình duyệt.'
+              : `Trong ${message} có liên kết để ngừng nhận tin.`}
           </p>
         </Notice>
       ) : (
@@ -70,18 +79,36 @@ function Outcome({
   )
 }
 
-function Ways({ current, item_id }: { current: NoticeData['way']; item_id: number }) {
+function WayForm({ data }: { data: NoticeData }) {
+  switch (data.way) {
+    case 'email':
+      return <EmailForm item={data.item} />
+    case 'sms':
+      return <SmsForm data={data} />
+    case 'trinh-duyet':
+      return <PushForm data={data} />
+  }
+}
+
+interface WaysProps {
+  current: NoticeWay
+  item_id: number
+  has_sms: boolean
+}
+
+function Ways({ current, item_id, has_sms }: WaysProps) {
   const ways = [
-    ['email', 'Qua email', {}],
-    ['sms', 'Qua tin nhắn', { qua: 'sms' }],
+    ['email', 'Email', null],
+    ...(has_sms ? [['sms', 'Tin nhắn', 'sms'] as const] : []),
+    ['trinh-duyet', 'Trình duyệt', 'trinh-duyet'],
   ] as const
   return (
     <nav aria-label="Cách nhận tin">
       <ul className="flex rounded-2xl bg-mist p-1">
-        {ways.map(([way, name, query]) => (
+        {ways.map(([way, name, qua]) => (
           <li key={way} className="flex-1">
             <a
-              href={noticeUrl(item_id, query)}
+              href={noticeUrl(item_id, { qua })}
               aria-current={way === current ? 'page' : undefined}
               className="grid min-h-11 place-items-center rounded-xl px-1 text-center text-[15px] leading-tight font-semibold text-muted aria-[current=page]:bg-white aria-[current=page]:text-accent aria-[current=page]:shadow-sm"
             >

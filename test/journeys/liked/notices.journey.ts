@@ -63,7 +63,7 @@ test.each(widths)(
 
     await open(path)
     await page.getByRole('link', { name: 'Báo giảm giá' }).click()
-    await page.getByRole('link', { name: 'Qua tin nhắn' }).click()
+    await page.getByRole('link', { name: 'Tin nhắn' }).click()
     await page.getByLabel('Số điện thoại của bạn').fill(`0912 345 ${width % 1_000}`)
     await look('notice-phone')
     await page.getByRole('button', { name: 'Gửi mã xác nhận' }).click()
@@ -100,7 +100,7 @@ test('without scripts: an item that is sold out is asked for by SMS', async () =
     .toBe(true)
   await takePicture(page, 'notice-sold-out')
   await page.getByRole('link', { name: 'Báo khi có hàng' }).first().click()
-  await page.getByRole('link', { name: 'Qua tin nhắn' }).click()
+  await page.getByRole('link', { name: 'Tin nhắn' }).click()
   await page.getByLabel('Số điện thoại của bạn').fill('0912345777')
   await page.getByRole('button', { name: 'Gửi mã xác nhận' }).click()
   await page.getByText('Mã xác nhận 6 số').waitFor()

@@ -54,7 +54,7 @@ export function Page({ data: { notice, secret } }: { data: NoticeLinkData }) {
 }
 
 function stateText({ kind, state, channel, recipient }: LinkedNotice): string {
-  const message = channel === 'sms' ? 'tin nhắn' : 'thư'
+  const message = { email: 'thư', sms: 'tin nhắn', push: 'thông báo' }[channel]
   const what = kind === 'stock' ? 'có hàng trở lại' : 'giảm giá'
   switch (state) {
     case 'unconfirmed':

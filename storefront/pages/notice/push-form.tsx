@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { account_addresses, noticeUrl } from '#storefront/addresses/account.ts'
+import type { NoticeData } from '#storefront/pages/notice/page.server.ts'
+import type { PushProblem } from '#storefront/pages/notice/subscribe-push.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Turns on notifications of this browser: only after a press, and only where the visitor agreed to a worker. */
+export function PushForm({ data: { item, push_key } }: { data: NoticeData }) {
+  const [problem, setProblem] = useState<PushProblem | null>(null)
+  const [is_busy, setBusy] = useState(false)
+  const press = async () => {
+    if (is_busy) return
+    setBusy(true)
+    setProblem(null)
+    const { subscribePush } = await import('#storefront/pages/notice/subscribe-push.ts')
+    const kind = item.is_in_stock ? 'price' : 'stock'
+    const found = await subscribePush({ kind, item_id: item.item_id }, push_key)
+    if (found === null) {
+      location.assign(noticeUrl(item.item_id, { qua: 'trinh-duyet', xong: 1 }))
+      return
+    }
+    setProblem(found)
+    setBusy(false)
+  }
+  return (
+    <div className="grid gap-4">
+      {problem !== null && (
+        <div role="alert">
+          <Notice kind="error">
+            {texts[problem]}
+            {problem === 'no_consent' && (
+              <>
+                {' '}
+                <a
+                  href={account_addresses.privacy.path}
+                  className="font-semibold text-accent underline"
+                >
+                  Mở quyền riêng tư
+                </a>
+              </>
+            )}
+          </Notice>
+        </div>
+      )}
+      <p className="text-sm text-muted">
+        Bạn nhận một thông báo trên trình duyệt này khi{' '}
+        {item.is_in_stock ? 'giá thấp hơn hiện nay' : 'sản phẩm có hàng trở lại'}, không gửi từ 21
+        giờ đến 8 giờ sáng. Cửa hàng lưu địa chỉ thông báo của trình duyệt, không lưu tên hay số
+        điện thoại.
+      </p>
+      <p className="hidden text-sm font-semibold noscript:block">
+        Cách này cần JavaScript. Bạn có thể nhận tin qua email.
+      </p>
+      <button
+        type="button"
+        onClick={press}
+        aria-disabled={is_busy}
+        className={buttonClass('primary', 'min-h-12 noscript:hidden')}
+      >
+        Bật thông báo
+      </button>
+    </div>
+  )
+}
+
+const texts: Record<PushProblem, string> = {
+  no_consent:
+    'Để nhận thông báo, trình duyệt cần lưu một phần của cửa hàng. Hãy cho phép “Lưu trên máy này” rồi quay lại.',
+  unsupported:
+    'Trình duyệt này chưa nhận được thông báo. Bạn có thể chọn email; trên iPhone, hãy thêm cửa hàng vào màn hình chính trước.',
+  denied: 'Trình duyệt đang chặn thông báo của cửa hàng. Bạn có thể bật lại trong cài đặt trang.',
+  refused: 'Chưa đăng ký được cho sản phẩm này. Vui lòng tải lại trang rồi thử lại.',
+  failed: 'Chưa bật được thông báo. Vui lòng thử lại, hoặc chọn email.',
+}
