@@ -4,6 +4,8 @@ export function loadToolConfig() {
   return {
     /** Path of the browser for journeys, if it is not in a usual location. */
     chrome_path: env['CHROME_PATH'] ?? null,
+    /** What the shop behind a test logs: `TEST_LOG=error` shows why it answered 500. */
+    test_log: env['TEST_LOG'] ?? 'fatal',
     search_path: (env['PATH'] ?? '').split(':').filter((folder) => folder !== ''),
   }
 }

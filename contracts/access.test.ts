@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { services } from '#contracts/all.ts'
 import { memberAccount } from '#contracts/member-site/account.ts'
@@ -52,36 +51,25 @@ describe('every operation declares its callers', () => {
   test.each([
     ['storefront', served],
     ['staff', [...staff_operations, ...sign_in]],
-    ['staff/members', staff_operations],
     ['member-site', member_site],
-  ] as const)('all operations of contracts/%s are listed', async (folder, listed) => {
+  ] as const)('all operations below contracts/%s are listed', async (folder, listed) => {
     const known = new Set(listed.map(([, operation]) => operation))
-    const declared = await operationsIn(folder)
+    const declared = await operationsBelow(`/contracts/${folder}/`)
     expect(declared.length).toBeGreaterThan(1)
     expect(declared.filter(([, operation]) => !known.has(operation)).map(([name]) => name)).toEqual(
       [],
     )
   })
+
+  test('no operation is declared in another folder', async () => {
+    const declared = await operationsBelow('/contracts/')
+    const elsewhere = /^\/contracts\/(?!(storefront|staff|member-site)\/)/
+    expect(declared.filter(([name]) => elsewhere.test(name)).map(([name]) => name)).toEqual([])
+  })
 })
 
-test('every folder of contracts is looked at', () => {
-  const entries = readdirSync('contracts', { recursive: true, withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory())
-  const paths = folders.map(({ parentPath, name }) =>
-    `${parentPath}/${name}`.slice('contracts/'.length),
-  )
-  expect(paths.toSorted()).toEqual(Object.keys(importers).toSorted())
-})
-
-// Vite needs the folder and the file extension in the text of an import.
-const importers = {
-  storefront: (file: string): Promise<Record<string, unknown>> => import(`./storefront/${file}.ts`),
-  staff: (file: string): Promise<Record<string, unknown>> => import(`./staff/${file}.ts`),
-  'staff/members': (file: string): Promise<Record<string, unknown>> =>
-    import(`./staff/members/${file}.ts`),
-  'member-site': (file: string): Promise<Record<string, unknown>> =>
-    import(`./member-site/${file}.ts`),
-}
+/** The files of contracts, by their path from the root of the project. */
+const files = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts', '!**/*.test.ts'])
 
 test('a refusal code has the same data shape in every operation', () => {
   const shapes = new Map<string, unknown>()
@@ -94,12 +82,13 @@ test('a refusal code has the same data shape in every operation', () => {
   expect(shapes.size).toBeGreaterThan(30)
 })
 
-async function operationsIn(folder: keyof typeof importers): Promise<Named[]> {
-  const files = readdirSync(`contracts/${folder}`).filter((file) => file.endsWith('.ts'))
-  const names = files.map((file) => file.slice(0, -3))
-  const modules = await Promise.all(names.map(importers[folder]))
-  return modules.flatMap((module, n) =>
-    Object.values(module).flatMap((exported) => named(names[n] ?? '', exported)),
+async function operationsBelow(folder: string): Promise<Named[]> {
+  const found = Object.entries(files).filter(([path]) => path.startsWith(folder))
+  const modules = await Promise.all(
+    found.map(async ([path, read]) => [path, await read()] as const),
+  )
+  return modules.flatMap(([path, module]) =>
+    Object.values(module).flatMap((exported) => named(path, exported)),
   )
 }
 

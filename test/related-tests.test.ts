@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { graphWithTests } from '#test/laws/import-graph.ts'
-import { relatedTests } from '#test/related-tests.ts'
+import { always_related, relatedTests } from '#test/related-tests.ts'
 
 const imports: Record<string, string[]> = {
   'app.ts': ['shop/cart/cart-service.ts', 'shop/quote/quote.ts', 'shop/stock/stock.ts'],
@@ -14,10 +15,10 @@ const imports: Record<string, string[]> = {
   'test/door.ts': ['app.ts'],
   'test/race.test.ts': ['test/door.ts', 'shop/cart/cart.ts'],
   'test/laws/laws.test.ts': [],
-  'storefront/server.test.ts': ['test/door.ts'],
+  'storefront/runtime/server.test.ts': ['test/door.ts'],
 }
 const graph = new Map(Object.entries(imports).map(([path, targets]) => [path, new Set(targets)]))
-const always = ['test/laws/laws.test.ts', 'storefront/server.test.ts']
+const always = ['test/laws/laws.test.ts', 'storefront/runtime/server.test.ts']
 
 test.each([
   ['nothing', [], []],
@@ -30,6 +31,11 @@ test.each([
     'a file that only the app imports',
     ['shop/quote/quote.ts'],
     ['shop/quote/quote.test.ts', ...always],
+  ],
+  [
+    'data: the tests of the nearest folder above it',
+    ['shop/cart/examples/carts.json'],
+    ['shop/cart/cart.test.ts', 'shop/cart/cart-service.test.ts', ...always],
   ],
   ['a test', ['shop/cart/cart.test.ts'], ['shop/cart/cart.test.ts', ...always]],
   [
@@ -48,6 +54,10 @@ test.each(['app.ts', 'db/migrations/900-new.sql', 'vitest.config.ts'])('%s: all'
   expect(relatedTests([path], graph)).toHaveLength(6)
 })
 
+test('tests that run after every change exist', () => {
+  expect(always_related.filter((path) => !existsSync(path))).toEqual([])
+})
+
 test('a test that starts or reads a file without importing it is related to it', () => {
   const own = graphWithTests()
   expect(relatedTests(['prepare.mjs'], own)).toContain('test/prepare.test.ts')
@@ -57,4 +67,5 @@ test('a test that starts or reads a file without importing it is related to it',
   expect(relatedTests(['docs/how-money-moves.md'], own)).toContain(
     'shop/order/order-states.test.ts',
   )
+  expect(relatedTests(['db/seed/demo/models.json'], own)).toContain('db/seed/seed.test.ts')
 })

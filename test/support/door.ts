@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AppOptions, createApp } from '#app.ts'
 import { readConfig } from '#config/config.ts'
+import { loadToolConfig } from '#config/tools.ts'
 import type { Services } from '#contracts/all.ts'
 import { createLog, type Log } from '#platform/observe/log.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
@@ -24,7 +25,7 @@ interface DoorOptions {
   now?: () => Date
   /** Settings as environment variables. */
   env?: Record<string, string>
-  /** The shop's log; by default only fatal errors are logged. */
+  /** The shop's log; by default only fatal errors are logged, with TEST_LOG (config/tools.ts) others too. */
   log?: Log
   /** Gateways in place of the shop's own. */
   gateways?: readonly Gateway[]
@@ -37,7 +38,8 @@ interface DoorOptions {
 }
 
 export async function openDoor(database: TestDatabase, options: DoorOptions = {}): Promise<Door> {
-  const log = options.log ?? createLog({ service: 'test', level: 'fatal' })
+  const log =
+    options.log ?? createLog({ service: 'test', level: loadToolConfig().test_log, human: true })
   const app = await createApp({
     // Rate limits are off by default: tests send in a second what shoppers send in a day.
     config: readConfig({ DATABASE_POOL: '10', RATE_LIMITS: 'off', ...options.env }),

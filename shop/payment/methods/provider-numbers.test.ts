@@ -77,6 +77,10 @@ async function numbersSent(code: string): Promise<{ payment: string; refund: str
 describe('the numbers that a provider gets', () => {
   const codes = gateways.filter(({ settings }) => settings !== null).map(({ code }) => code)
 
+  test('every gateway with a provider says here what its provider accepts', () => {
+    expect(Object.keys(fields).toSorted()).toEqual(codes.toSorted())
+  })
+
   test.each(codes)('%s: fit, and never come again for the same order', async (code) => {
     const sent = await Promise.all(Array.from({ length: 20 }, () => numbersSent(code)))
     const own = fields[code]

@@ -7,6 +7,7 @@ import type { Carrier, CarrierMessage, CarrierParcel } from '#shop/shipment/carr
 import { stateOfWord } from '#shop/shipment/carriers/carrier-states.ts'
 import { ghn } from '#shop/shipment/carriers/ghn.ts'
 import { ghtk } from '#shop/shipment/carriers/ghtk.ts'
+import { known_carriers } from '#shop/shipment/carriers/known-carriers.ts'
 import { viettelPost } from '#shop/shipment/carriers/viettel-post.ts'
 
 type Reply = { status?: number; body: unknown } | 'hangs' | 'resets'
@@ -158,6 +159,11 @@ afterAll(() => {
 })
 beforeEach(() => {
   calls = []
+})
+
+test('every carrier but the play carrier has a case', () => {
+  const own = known_carriers.filter(({ is_play }) => is_play !== true)
+  expect(Object.keys(cases)).toEqual(own.map(({ code }) => code))
 })
 
 describe.each(each)('%s', (_code, one) => {
