@@ -21,7 +21,6 @@ const source_folders = [
   'platform',
   'pure',
   'config',
-  'public',
 ]
 const single_sources = ['app.ts', 'vite.config.ts', 'package-lock.json', 'db/schema.ts']
 const node_packages = ['node', 'node-bin'].map(
