@@ -182,6 +182,23 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { new_total } = shown
     return { order_code, version: 1, removed, added: {}, new_total, reason: 'Khách đổi ý' }
   },
+  'orderParts.splitOrder': async () => {
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable, 2)
+    const { code: order_code } = dataOf<Order>(await buyer.order())
+    const shown = await office.services.orderParts.split(actor, { order_code, moved: { 1: 1 } })
+    const { version, totals } = shown
+    return { order_code, version, moved: { 1: 1 }, total: totals?.stays, reason: 'Giao sau' }
+  },
+  'orderParts.joinOrders': async () => {
+    const [one, two] = [await place(), await place()]
+    const other = await office.services.orders.order(actor, { order_code: two.code })
+    const fee = other.totals.shipping_fee
+    const total = one.totals.grand_total + two.totals.grand_total - fee
+    const joined = { order_code: one.code, version: 1, total }
+    return { ...joined, other_code: two.code, other_version: 1 }
+  },
+  'orderParts.keepApart': () => seen(),
   'orderGoods.orderApart': async () => ({
     ...(await seen()),
     removed: {},

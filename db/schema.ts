@@ -332,6 +332,9 @@ interface SalesOrder {
   assigned_to: number | null
   made_by: number | null
   network_hash: string | null
+  split_from: number | null
+  joined_to: number | null
+  kept_apart_at: Date | null
 }
 
 interface SalesOrderLine {
@@ -427,26 +430,6 @@ interface BankMessage {
   received_at: Date
 }
 
-interface PaymentReview {
-  payment_review_id: Generated<number>
-  bank_message_id: number | null
-  payment_message_id: number | null
-  order_id: number | null
-  reason:
-    | 'unknown_code'
-    | 'several_codes'
-    | 'wrong_account'
-    | 'under'
-    | 'over'
-    | 'double'
-    | 'after_cancel'
-    | 'late_no_stock'
-    | 'not_awaited'
-  state: 'open' | 'accepted' | 'refunded' | 'dismissed'
-  created_at: Date
-  settled_at: Date | null
-}
-
 /**
  * Every table that the migrations created, including those of the other files *-tables.ts. A test compares them with the live database.
  */
@@ -474,7 +457,6 @@ export interface Tables
   official_province: OfficialProvince
   official_ward: OfficialWard
   payment: Payment
-  payment_review: PaymentReview
   price: Price
   product: Product
   product_attribute: ProductAttribute

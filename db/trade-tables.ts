@@ -306,6 +306,26 @@ interface PaymentMessage {
   received_at: Date
 }
 
+interface PaymentReview {
+  payment_review_id: Generated<number>
+  bank_message_id: number | null
+  payment_message_id: number | null
+  order_id: number | null
+  reason:
+    | 'unknown_code'
+    | 'several_codes'
+    | 'wrong_account'
+    | 'under'
+    | 'over'
+    | 'double'
+    | 'after_cancel'
+    | 'late_no_stock'
+    | 'not_awaited'
+  state: 'open' | 'accepted' | 'refunded' | 'dismissed'
+  created_at: Date
+  settled_at: Date | null
+}
+
 interface Refund {
   refund_id: Generated<number>
   number: string
@@ -428,6 +448,7 @@ export interface TradeTables {
   outbox: Outbox
   dropped_offer: DroppedOffer
   payment_message: PaymentMessage
+  payment_review: PaymentReview
   price_day: PriceDay
   promotion: Promotion
   promotion_target: PromotionTarget

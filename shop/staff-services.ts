@@ -30,6 +30,7 @@ import { fileStaffService } from '#shop/flows/staff/files/file-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customers/customer-staff.ts'
 import { orderGoodsStaffService } from '#shop/flows/staff/orders/order-goods-staff.ts'
+import { orderPartsStaffService } from '#shop/flows/staff/orders/parts/order-parts-staff.ts'
 import { orderShopStaffService } from '#shop/flows/staff/orders/order-shop-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
 import { tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
@@ -90,7 +91,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const with_pictures = { ...providers, pictures: card_files.pictures }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
-  const { pickups, delivery, recipients, views, orderShop } = contracts
+  const { pickups, delivery, recipients, views, orderParts, orderShop } = contracts
   const { refundRequests, returnExchanges, returns, returnRules, orderGoods, orderTags } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
   const { bulk, customers, drafts, erasures, files, find } = contracts
@@ -111,6 +112,11 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       orderGoods,
       orderGoodsStaffService(providers),
       options('orderGoods'),
+    ),
+    orderParts: guardedService(
+      orderParts,
+      orderPartsStaffService(providers),
+      options('orderParts'),
     ),
     orderShop: guardedService(orderShop, orderShopStaffService(providers), options('orderShop')),
     orderTags: guardedService(orderTags, tagStaffService(providers), options('orderTags')),

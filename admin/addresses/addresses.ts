@@ -73,6 +73,11 @@ export const addresses = {
     path: '/noi-bo/tim',
     needs: 'find.find',
   },
+  orders_alike: {
+    page: 'orders/alike',
+    path: '/noi-bo/don-hang/trung',
+    needs: 'orderParts.alike',
+  },
   orders_bulk: {
     page: 'orders/bulk',
     path: '/noi-bo/don-hang/hang-loat',
@@ -92,6 +97,11 @@ export const addresses = {
     page: 'order/goods',
     path: '/noi-bo/don-hang/:code/sua-mon',
     needs: 'orderGoods.goods',
+  },
+  order_split: {
+    page: 'order/split',
+    path: '/noi-bo/don-hang/:code/tach',
+    needs: 'orderParts.split',
   },
   order_shop: {
     page: 'order/shop',

@@ -43,6 +43,11 @@ export function orderGoodsPath(code: string): string {
   return pathWith(addresses.order_goods, { code })
 }
 
+/** The path where a part of an order becomes an order of its own. */
+export function orderSplitPath(code: string): string {
+  return pathWith(addresses.order_split, { code })
+}
+
 /** The path where another shop is chosen to ship an order. */
 export function orderShopPath(code: string): string {
   return pathWith(addresses.order_shop, { code })

@@ -20,6 +20,7 @@ import { parcels } from '#contracts/staff/parcels.ts'
 import { cards } from '#contracts/staff/members/cards.ts'
 import { loyalty } from '#contracts/staff/members/loyalty.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
+import { orderParts } from '#contracts/staff/order-parts.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
@@ -52,6 +53,7 @@ export const staffServices = {
   drafts,
   recipients,
   orderGoods,
+  orderParts,
   orderShop,
   orderTags,
   parcels,

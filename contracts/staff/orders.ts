@@ -166,8 +166,10 @@ const OrderRefund = z.object({
   at: z.iso.datetime(),
 })
 
-/** What another order is to this one: goods added to it, or that it was added to. */
-const OrderRelation = z.enum(['addition', 'addition_of'])
+/** What another order is to this one: goods added to it, a part split off, or joined to it; and the other way round. */
+const OrderRelation = z.enum([
+  ...(['addition', 'addition_of', 'part', 'part_of', 'joined', 'joined_to'] as const),
+])
 export type OrderRelation = z.infer<typeof OrderRelation>
 
 const OtherOrder = OrderRow.pick({ code: true, state: true, created_at: true, grand_total: true })

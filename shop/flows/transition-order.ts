@@ -133,9 +133,11 @@ export async function transition(
   return { payment_id }
 }
 
+const with_other_goods: readonly MoveName[] = ['remove_goods', 'split', 'take_in']
+
 /** Whether a move changes what an order counts for: it is completed, ends, lives again or has fewer goods. */
 function countsForMember(name: MoveName, { to, reservations }: Move): boolean {
-  const has_other_goods = name === 'remove_goods' || reservations === 'reserve_for_good'
+  const has_other_goods = with_other_goods.includes(name) || reservations === 'reserve_for_good'
   return to === 'delivered' || reservations === 'release' || has_other_goods
 }
 

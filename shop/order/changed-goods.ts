@@ -96,6 +96,51 @@ export function withOtherGoods(
   return changedOrder({ lines, adjustments, shipping_fee }, taken, added ?? nothing_added)
 }
 
+/** An order in two: what stays, and the sums of what becomes an order of its own. */
+export interface OrderInTwo {
+  stays: ChangedOrder
+  goes: Omit<ChangedOrder, 'removed'>
+}
+
+/**
+ * Splits an order. Every price stays; vouchers and offers are shared out by value, the delivery fee and the rounding stay
+ * with the first part. Together both parts cost exactly what the order cost.
+ */
+export function inTwo(
+  held: HeldOrder,
+  wanted: ReadonlyMap<number, number>,
+): OrderInTwo | ChangeProblem {
+  const rest = withOtherGoods(held, wanted)
+  if (typeof rest === 'string') return rest
+  const { lines, adjustments } = held
+  const amounts = new Map(rest.adjustments.map(({ position, amount }) => [position, amount]))
+  const kept = adjustments.map(({ position, rule, amount }) => ({
+    position,
+    amount: rule === 'rounding' ? amount : (amounts.get(position) ?? amount),
+    whole: amount,
+  }))
+  const total = lines.reduce((sum, line) => sum + line.final_price * line.item_quantity, 0)
+  const list = lines.reduce((sum, line) => sum + line.price * line.item_quantity, 0)
+  const adjustment_total = kept.reduce((sum, { amount }) => sum + amount, 0)
+  const stays = {
+    ...rest,
+    adjustments: kept.map(({ position, amount }) => ({ position, amount })),
+    adjustment_total,
+    grand_total: rest.subtotal - adjustment_total + held.shipping_fee,
+  }
+  const shared = kept.map(({ position, amount, whole }) => ({ position, amount: whole - amount }))
+  const goes_adjusted = shared.reduce((sum, { amount }) => sum + amount, 0)
+  const goes = {
+    list_total: list - rest.list_total,
+    subtotal: total - rest.subtotal,
+    discount: list - rest.list_total - (total - rest.subtotal),
+    adjustments: shared.filter(({ amount }) => amount > 0),
+    adjustment_total: goes_adjusted,
+    grand_total: total - rest.subtotal - goes_adjusted,
+  }
+  return { stays, goes }
+}
+
 /** Takes exactly these units of lines off an order: what lay in a parcel that came back. */
 export function withoutParcel(held: HeldOrder, taken: ReadonlyMap<number, number>): ChangedOrder {
   return changedOrder(held, taken, nothing_added)

@@ -129,6 +129,10 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
       return withReason('Cửa hàng đã bỏ bớt món theo yêu cầu', note)
     case 'add_goods':
       return withReason('Cửa hàng đã đổi món theo yêu cầu', note)
+    case 'split':
+      return withReason('Cửa hàng đã tách đơn', note)
+    case 'take_in':
+      return withReason('Cửa hàng đã gộp đơn', note)
     case 'part_back':
       return withReason('Một kiện hàng đã quay về cửa hàng', note)
     case 'pay':
@@ -152,6 +156,7 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
     case 'lapse_pickup':
       return 'Quá hạn nhận tại cửa hàng'
     case 'lapse':
+    case 'join':
       return withReason('Cửa hàng đã hủy đơn', note)
     case 'come_back':
       return withReason('Hàng không giao được và đã quay về cửa hàng', note)

@@ -79,7 +79,10 @@ async function exchangeErrors(db: Database): Promise<string[]> {
         where outcome = 'other_goods'
         union all select old.code || ' → ' || new.code, old.order_id, new.order_id
         from draft_order d join sales_order new using (quote_id) join sales_order old on old.order_id = d.follows_order_id
-        where d.swapped is not null) done using (code)
+        where d.swapped is not null
+        union all select old.code || ' → ' || new.code, old.order_id, new.order_id
+        from sales_order new join sales_order old on old.order_id = new.split_from
+        where exists (select from refund where provider_reference = old.code || ' → ' || new.code)) done using (code)
     where given.amount is distinct from came.amount or given.order_id is distinct from done.order_id
       or came.order_id is distinct from done.exchange_order_id`.execute(db)
   return rows.map(({ code, back, paid }) => `${code} gives ${back} back and pays ${paid}`)

@@ -5,6 +5,7 @@ import {
   orderGoodsPath,
   orderPath,
   orderShopPath,
+  orderSplitPath,
   orderTagsPath,
 } from '#admin/addresses/paths.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
@@ -22,6 +23,7 @@ import { orders as contract, type OrderRelation, type StaffOrder } from '#contra
 import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
+import { orderParts } from '#contracts/staff/order-parts.ts'
 import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { returns } from '#contracts/staff/returns.ts'
 import { mayCall } from '#pure/access.ts'
@@ -93,7 +95,7 @@ export const page = staffPage<OrderData>({
 
 /** Goods leave an order before it is packed, and come back when it was delivered; money that came, also to a courier, can be refunded. */
 function waysOn(
-  { code, state, delivery, paid_total, related, may }: StaffOrder,
+  { code, state, delivery, items, paid_total, related, may }: StaffOrder,
   is_packed: boolean,
   actor: StaffActor,
 ): OrderData['ways'] {
@@ -104,6 +106,11 @@ function waysOn(
   return [
     ...(is_open && mayCall(orderGoods.changeGoods, actor)
       ? [{ to: orderGoodsPath(code), title: 'Sửa món' }]
+      : []),
+    ...(is_open &&
+    items.length + (items[0]?.item_quantity ?? 0) > 2 &&
+    mayCall(orderParts.splitOrder, actor)
+      ? [{ to: orderSplitPath(code), title: 'Tách đơn' }]
       : []),
     ...(may_move && mayCall(orderShop.changeShop, actor)
       ? [{ to: orderShopPath(code), title: 'Đổi kho xuất' }]
@@ -123,6 +130,10 @@ function waysOn(
 const relation_titles: Record<OrderRelation, string> = {
   addition: 'Đơn của món thêm',
   addition_of: 'Món thêm của đơn',
+  part: 'Đơn tách ra',
+  part_of: 'Tách từ đơn',
+  joined: 'Đã gộp đơn',
+  joined_to: 'Gộp vào đơn',
 }
 
 /** An order in a parcel is shipped, delivered and taken back with it, to the address on its label. */

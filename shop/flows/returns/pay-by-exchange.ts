@@ -1,4 +1,5 @@
 import type { Tx } from '#db/schema.ts'
+import type { OrderId, PaymentId } from '#pure/ids.ts'
 import { termsOfMoney } from '#shop/flows/receive-payment/restore-offers.ts'
 import { settleMoney } from '#shop/flows/receive-payment/settle-money.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
@@ -7,6 +8,7 @@ import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import {
   exchange_gateway as gateway,
   insertGatewayMessage,
+  updateMessage,
 } from '#shop/payment/ledger/message-store.ts'
 import { countRefund, insertRefund } from '#shop/payment/ledger/refund-store.ts'
 
@@ -55,9 +57,48 @@ export async function payByExchange(
   if ((outcome === 'paid') !== (amount === terms.order_total)) {
     throw new RangeError(`${document} does not pay its part of order ${to.code}`)
   }
-  const back = { order_id: from.order_id, payment_id: null, payment_review_id: null, amount }
+  await giveBack(tx, from.order_id, { document, amount }, now)
+  return amount
+}
+
+/** Counts an amount as refunded to an order, because it pays another one. */
+async function giveBack(
+  tx: Tx,
+  order_id: OrderId,
+  { document, amount }: { document: string; amount: number },
+  now: Date,
+): Promise<void> {
+  const back = { order_id, payment_id: null, payment_review_id: null, amount }
   const refund = { ...back, gateway, reason: 'exchange', provider_reference: document } as const
   await insertRefund(tx, { ...refund, state: 'done' }, now)
   await countRefund(tx, back, now)
-  return amount
+}
+
+interface PaidPart {
+  from: OrderId
+  to: OrderId
+  /** The code of the order that is paid. */
+  reference: string
+  /** The paid attempt of that order. */
+  payment_id: PaymentId
+  document: string
+  amount: number
+}
+
+/** Accounts for a paid attempt of an order that was a part of another one: its money came for that one. */
+export async function payPart(
+  tx: Tx,
+  { from, to, reference, payment_id, document, amount }: PaidPart,
+  now: Date,
+): Promise<void> {
+  const notice = {
+    ...({ message_id: document, status: 'paid', amount, failure: null } as const),
+    ...{ reference, provider_reference: null, detail: {} },
+  }
+  const message = { gateway, source: 'shop', payment_id, notice } as const
+  const payment_message_id = await insertGatewayMessage(tx, message, now)
+  if (payment_message_id === null) throw new RangeError(`${document} has paid before`)
+  const ids = { payment_message_id, bank_message_id: null }
+  await updateMessage(tx, ids, { outcome: 'paid', order_id: to })
+  await giveBack(tx, from, { document, amount }, now)
 }

@@ -85,6 +85,47 @@ export async function updatePart(
   `.execute(tx)
 }
 
+/** Reserves a part of the units of an order for another one, the youngest reservations first. The rest of a row stays. */
+export async function updateOrderOfPart(
+  tx: Tx,
+  { from, to }: { from: OrderId; to: OrderId },
+  parts: readonly Pick<StockPart, 'product_id' | 'quantity'>[],
+): Promise<void> {
+  await sql`
+    with wanted as (
+      select product_id, sum(quantity)::integer as quantity
+      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as wanted (product_id bigint, quantity integer)
+      group by product_id
+    ), own as (
+      select reservation_id, one.quantity, wanted.quantity as wanted,
+        sum(one.quantity) over (partition by one.product_id order by reservation_id desc) - one.quantity as before
+      from reservation one join wanted using (product_id)
+      where order_id = ${from} and kind = 'stock' and released_at is null and shipped_at is null
+    ), part as (
+      select reservation_id, least(quantity, wanted - before)::integer as quantity from own where before < wanted
+    ), rest as (
+      insert into reservation (order_id, kind, product_id, shop_id, quantity, expires_at, settled_at)
+      select order_id, kind, product_id, shop_id, one.quantity - part.quantity, expires_at, settled_at
+      from reservation one join part using (reservation_id) where part.quantity < one.quantity
+    )
+    update reservation set order_id = ${to}, quantity = part.quantity
+    from part where reservation.reservation_id = part.reservation_id
+  `.execute(tx)
+}
+
+/** Gives all that an order has reserved, of sales and limits too, to another one. */
+export async function updateOrderOfReservations(
+  tx: Tx,
+  { from, to }: { from: OrderId; to: OrderId },
+): Promise<void> {
+  await tx
+    .updateTable('reservation')
+    .set({ order_id: to })
+    .where('order_id', '=', from)
+    .where('released_at', 'is', null)
+    .execute()
+}
+
 /** Where units of an order have left from and are not back, by product and shop. */
 export async function findShippedStock(tx: Tx, order_id: OrderId): Promise<StockPart[]> {
   const { rows } = await sql<StockPart>`

@@ -183,6 +183,14 @@ export async function findRelatedOrders(
       union all
       select d.follows_order_id, 'addition_of' from sales_order this join draft_order d using (quote_id)
         where this.order_id = ${order_id} and d.follows_order_id is not null
+      union all
+      select order_id, 'part' from sales_order where split_from = ${order_id}
+      union all
+      select split_from, 'part_of' from sales_order where order_id = ${order_id} and split_from is not null
+      union all
+      select order_id, 'joined' from sales_order where joined_to = ${order_id}
+      union all
+      select joined_to, 'joined_to' from sales_order where order_id = ${order_id} and joined_to is not null
     )
     select o.code, found.kind from found join sales_order o using (order_id)
     where ${inReach(reach)} order by o.order_id

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { orderGoodsPath } from '#admin/addresses/paths.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderGoodsPath, orderPath, orderSplitPath } from '#admin/addresses/paths.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import type { VisitOptions } from '#test/support/browser.ts'
 import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
@@ -39,6 +40,52 @@ test.each(sizes)('a paid order is swapped for dearer goods, at $width pixels', a
   await page.getByRole('link', { name: `Món thêm của đơn ${code}` }).click()
   await page.getByRole('heading', { level: 1, name: code }).waitFor()
   await page.getByText('bỏ bớt món').first().waitFor()
+})
+
+test.each(sizes)('an order is split in two, at $width pixels', async (size) => {
+  const code = await placed({ [phone]: 1, [charger]: 3 })
+  const { page } = await enter(orderPath(code), size)
+  await page.getByRole('link', { name: 'Tách đơn' }).click()
+  await page.getByLabel(/^Tách bao nhiêu.*Anker/).fill('2')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Sau khi tách' }).waitFor()
+  expect(await problemsOf(page, 'order-split')).toEqual(none)
+  await page.getByLabel('Lý do').fill('Cáp giao trước')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: `Tách từ đơn ${code}` }).waitFor()
+  expect(await problemsOf(page, 'order-split-part')).toEqual(none)
+})
+
+test.each(sizes)('orders that look alike are joined, at $width pixels', async (size) => {
+  await sql`update sales_order set kept_apart_at = now()`.execute(shop.db)
+  const [older, newer] = [await placed({ [phone]: 1 }), await placed({ [phone]: 1, [charger]: 1 })]
+  await sql`update sales_order set kept_apart_at = now() where code = ${older}`.execute(shop.db)
+  const { page } = await enter(addresses.orders_alike.path, size)
+  const pair = page.getByRole('region', { name: `Đơn ${older} và ${newer}` })
+  await pair.waitFor()
+  expect(await problemsOf(page, 'orders-alike')).toEqual(none)
+  await pair.getByRole('button', { name: /^Gộp thành/ }).click()
+  await page.getByRole('heading', { level: 1, name: older }).waitFor()
+  await page.getByRole('link', { name: `Đã gộp đơn ${newer}` }).waitFor()
+})
+
+test('orders are split and kept apart before scripts', async () => {
+  const code = await placed({ [charger]: 2 })
+  const { page, open } = await enter(orderSplitPath(code), { javascript: false })
+  await page.getByLabel(/^Tách bao nhiêu/).fill('2')
+  await page.getByRole('button', { name: 'Xem hai đơn' }).click()
+  await page.getByRole('alert').getByText('Để lại ít nhất một món').waitFor()
+  await page.getByLabel(/^Tách bao nhiêu/).fill('1')
+  await page.getByRole('button', { name: 'Xem hai đơn' }).click()
+  await page.getByLabel('Lý do').fill('Giao sau')
+  await page.getByRole('button', { name: 'Tách và báo khách' }).click()
+  await page.getByRole('link', { name: `Tách từ đơn ${code}` }).waitFor()
+  const again = await placed({ [charger]: 2 })
+  await open(addresses.orders_alike.path)
+  const pair = page.getByRole('region', { name: new RegExp(`và ${again}$`) })
+  await pair.getByRole('button', { name: 'Giữ cả hai' }).click()
+  await page.waitForURL(`**${addresses.orders_alike.path}`)
+  expect(await pair.count()).toBe(0)
 })
 
 const phone = 'redmi-note-15-pro-plus-5g-8gb-256gb'

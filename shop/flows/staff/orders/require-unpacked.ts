@@ -21,7 +21,7 @@ const { refuse } = recipients.changeRecipient
 export async function requireUnpacked(
   tx: Tx,
   { order_id, state, version }: LockedOrder,
-  move: 'correct_recipient' | 'move_shop' | 'remove_goods' | 'add_goods',
+  move: 'correct_recipient' | 'move_shop' | 'remove_goods' | 'add_goods' | 'split' | 'take_in',
   seen: Seen,
 ): Promise<void> {
   if (version !== seen.version) {
