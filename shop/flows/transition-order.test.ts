@@ -250,10 +250,12 @@ test('no other file applies the effects of a transition', () => {
   // The release has its own file, because expired reservations need it too; shipping has one of its own as well.
   // A parcel that leaves while its order is on its way already ships its own units.
   // An exchange pays with goods: it notes that as an attempt of the new order, which the order itself never starts.
+  // A part of an order is paid as the order was: it begins with an attempt of its own.
   expect(found.toSorted()).toEqual([
     'release-reservations.ts',
     'returns/pay-by-exchange.ts',
     'shipment/move-parcel.ts',
+    'staff/orders/parts/split-order.ts',
     'transition-order.ts',
     'units/ship-units.ts',
   ])
