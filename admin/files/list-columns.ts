@@ -1,11 +1,6 @@
 import type { FileColumn } from '#admin/files/file-columns.ts'
-import {
-  linesOf,
-  operationTitle,
-  reasonOf,
-  thingOf,
-  whoOf,
-} from '#admin/pages/changes/change-texts.ts'
+import { linesOf, reasonOf, thingOf, whoOf } from '#admin/pages/changes/change-texts.ts'
+import { operationTitle } from '#admin/pages/changes/operation-texts.ts'
 import { count_state_titles } from '#admin/pages/counts/count-texts.ts'
 import { block_titles } from '#admin/pages/customers/customer-texts.ts'
 import { delivery_titles, flag_titles, state_titles } from '#admin/pages/orders/order-texts.ts'

@@ -7,13 +7,13 @@ import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { ChangeAnswer, ChangeData } from '#admin/pages/change/page.server.ts'
 import {
   fieldTitle,
-  operationTitle,
   partOf,
   reasonOf,
   thingOf,
   valueText,
   whoOf,
 } from '#admin/pages/changes/change-texts.ts'
+import { operationTitle } from '#admin/pages/changes/operation-texts.ts'
 import { thingPath } from '#admin/pages/changes/thing-path.ts'
 import type { ChangeEntry, UndoPlan } from '#contracts/staff/changes.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'

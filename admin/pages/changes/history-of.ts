@@ -1,11 +1,11 @@
 import {
   type ChangeLine,
   linesOf,
-  operationTitle,
   partOf,
   reasonOf,
   whoOf,
 } from '#admin/pages/changes/change-texts.ts'
+import { operationTitle } from '#admin/pages/changes/operation-texts.ts'
 import type { StaffContext } from '#admin/runtime/page.ts'
 import {
   type ChangedThing,
