@@ -89,12 +89,12 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
   const with_pictures = { ...providers, pictures: card_files.pictures }
-  const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
+  const { today, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
-  const { pickups, delivery, recipients, views, orderParts, orderShop } = contracts
-  const { refundRequests, returnExchanges, returns, returnRules, orderGoods, orderTags } = contracts
+  const { pickups, delivery, views } = contracts
+  const { refundRequests, returnExchanges, returns, returnRules } = contracts
   const { carriers: carrier_settings, codMoney } = contracts
-  const { bulk, customers, drafts, erasures, files, find } = contracts
+  const { customers, erasures, files, find } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const site = passkeySite(providers.public_url, shop_name)
@@ -103,23 +103,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     confirmSecondStep(second_step, actor, proof)
   const services = {
     today: guardedService(today, todayStaffService(providers), options('today')),
-    orders: guardedService(orders, orderStaffService(providers), options('orders')),
-    bulk: guardedService(bulk, bulkStaffService(providers), options('bulk')),
-    calls: guardedService(calls, callStaffService(providers), options('calls')),
-    drafts: guardedService(drafts, draftStaffService(providers), options('drafts')),
-    recipients: guardedService(recipients, recipientStaffService(providers), options('recipients')),
-    orderGoods: guardedService(
-      orderGoods,
-      orderGoodsStaffService(providers),
-      options('orderGoods'),
-    ),
-    orderParts: guardedService(
-      orderParts,
-      orderPartsStaffService(providers),
-      options('orderParts'),
-    ),
-    orderShop: guardedService(orderShop, orderShopStaffService(providers), options('orderShop')),
-    orderTags: guardedService(orderTags, tagStaffService(providers), options('orderTags')),
+    ...orderServices(providers, options),
     customers: guardedService(customers, customerStaffService(providers), options('customers')),
     erasures: guardedService(
       erasures,
@@ -205,6 +189,34 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     services,
     sign_in: guardedService(staffSignIn, sign_in, options('signIn')),
     bulk_job: bulkJob(providers),
+  }
+}
+
+/** What staff do with orders. */
+function orderServices(
+  providers: StaffFlowDeps,
+  options: (noun: string) => { check: boolean; name: string },
+) {
+  const { orders, bulk, calls, drafts, recipients } = contracts
+  const { orderGoods, orderParts, orderShop, orderTags } = contracts
+  return {
+    orders: guardedService(orders, orderStaffService(providers), options('orders')),
+    bulk: guardedService(bulk, bulkStaffService(providers), options('bulk')),
+    calls: guardedService(calls, callStaffService(providers), options('calls')),
+    drafts: guardedService(drafts, draftStaffService(providers), options('drafts')),
+    recipients: guardedService(recipients, recipientStaffService(providers), options('recipients')),
+    orderGoods: guardedService(
+      orderGoods,
+      orderGoodsStaffService(providers),
+      options('orderGoods'),
+    ),
+    orderParts: guardedService(
+      orderParts,
+      orderPartsStaffService(providers),
+      options('orderParts'),
+    ),
+    orderShop: guardedService(orderShop, orderShopStaffService(providers), options('orderShop')),
+    orderTags: guardedService(orderTags, tagStaffService(providers), options('orderTags')),
   }
 }
 

@@ -23,7 +23,7 @@ import { orders as contract, type OrderRelation, type StaffOrder } from '#contra
 import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
-import { orderParts } from '#contracts/staff/order-parts.ts'
+import { orderParts } from '#contracts/staff/orders/order-parts.ts'
 import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { returns } from '#contracts/staff/returns.ts'
 import { mayCall } from '#pure/access.ts'

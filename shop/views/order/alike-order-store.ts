@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlikeOrder } from '#contracts/staff/order-parts.ts'
+import type { AlikeOrder } from '#contracts/staff/orders/order-parts.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import { inReach } from '#shop/order/order-rows.ts'

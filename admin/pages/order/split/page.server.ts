@@ -1,7 +1,7 @@
 import { orderPath } from '#admin/addresses/paths.ts'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
-import { orderParts as contract, type OrderSplit } from '#contracts/staff/order-parts.ts'
+import { orderParts as contract, type OrderSplit } from '#contracts/staff/orders/order-parts.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 

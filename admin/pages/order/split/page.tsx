@@ -4,7 +4,7 @@ import { orderPath, orderSplitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import type { OrderSplit } from '#contracts/staff/order-parts.ts'
+import type { OrderSplit } from '#contracts/staff/orders/order-parts.ts'
 import { formatDong } from '#pure/money.ts'
 
 export const title = ({ order_code }: OrderSplit) => `Tách đơn ${order_code}`

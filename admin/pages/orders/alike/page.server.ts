@@ -2,7 +2,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
-import { type AlikePair, orderParts as contract } from '#contracts/staff/order-parts.ts'
+import { type AlikePair, orderParts as contract } from '#contracts/staff/orders/order-parts.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 

@@ -4,7 +4,7 @@ import { orderPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { AlikeData } from '#admin/pages/orders/alike/page.server.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
-import type { AlikeOrder, AlikePair } from '#contracts/staff/order-parts.ts'
+import type { AlikeOrder, AlikePair } from '#contracts/staff/orders/order-parts.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { orderParts as contract } from '#contracts/staff/order-parts.ts'
+import { orderParts as contract } from '#contracts/staff/orders/order-parts.ts'
 import type { Tx } from '#db/schema.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'

@@ -1,4 +1,4 @@
-import { type AlikeOrder, orderParts as contract } from '#contracts/staff/order-parts.ts'
+import { type AlikeOrder, orderParts as contract } from '#contracts/staff/orders/order-parts.ts'
 import { reachOf } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import { byNumber } from '#shop/flows/staff/orders/change-goods.ts'
