@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, line, page, whole } from '#contracts/fields.ts'
 import { CancelReason, OrderRow } from '#contracts/staff/orders.ts'
-import { OrderTag } from '#contracts/staff/order-tags.ts'
+import { OrderTag } from '#contracts/staff/orders/order-tags.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
 /** What can be done with many orders. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dong, line, whole } from '#contracts/fields.ts'
 import { return_refusals } from '#contracts/return-refusals.ts'
-import { drafts } from '#contracts/staff/drafts.ts'
+import { drafts } from '#contracts/staff/orders/drafts.ts'
 import { askRefusals } from '#contracts/staff/refund-requests.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 

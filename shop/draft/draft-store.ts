@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import type { DraftState } from '#contracts/staff/drafts.ts'
+import type { DraftState } from '#contracts/staff/orders/drafts.ts'
 import type { Reach } from '#pure/access.ts'
 import type { CustomerId, OrderId, QuoteId, StaffId } from '#pure/ids.ts'
 import type { CheckedAddress } from '#shop/quote/address.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { DraftState } from '#contracts/staff/drafts.ts'
+import type { DraftState } from '#contracts/staff/orders/drafts.ts'
 
 /** How long goods of an order that staff made are kept until its shopper pays. */
 export const held_ms = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { block_titles } from '#admin/pages/customers/customer-texts.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type Customer, customers as contract } from '#contracts/staff/customers.ts'
-import { drafts } from '#contracts/staff/drafts.ts'
+import { drafts } from '#contracts/staff/orders/drafts.ts'
 import { mayCall } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
 

@@ -1,4 +1,4 @@
-import { drafts } from '#contracts/staff/drafts.ts'
+import { drafts } from '#contracts/staff/orders/drafts.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import {
   type GoodsExchange,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { drafts } from '#contracts/staff/drafts.ts'
+import { drafts } from '#contracts/staff/orders/drafts.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { askRefusals } from '#contracts/staff/refund-requests.ts'
 import { returnExchanges as contract } from '#contracts/staff/return-exchanges.ts'

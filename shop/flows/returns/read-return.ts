@@ -1,4 +1,4 @@
-import { drafts } from '#contracts/staff/drafts.ts'
+import { drafts } from '#contracts/staff/orders/drafts.ts'
 import {
   type ReturnableOrder,
   returns as contract,

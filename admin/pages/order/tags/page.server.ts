@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
-import { max_tags, orderTags as contract } from '#contracts/staff/order-tags.ts'
+import { max_tags, orderTags as contract } from '#contracts/staff/orders/order-tags.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export type OrderTagsData = z.output<typeof contract.tags.output>

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { draftPath } from '#admin/addresses/paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import type { Draft } from '#contracts/staff/drafts.ts'
+import type { Draft } from '#contracts/staff/orders/drafts.ts'
 import { formatDong } from '#pure/money.ts'
 import { breakdownTexts } from '#pure/price-breakdown.ts'
 

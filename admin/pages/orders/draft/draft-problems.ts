@@ -1,6 +1,6 @@
 import { draft_state_titles } from '#admin/pages/orders/draft/draft-state-titles.ts'
 import type { Problem } from '#admin/runtime/page.ts'
-import type { drafts as contract } from '#contracts/staff/drafts.ts'
+import type { drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import type { returnExchanges as exchanges } from '#contracts/staff/return-exchanges.ts'
 import { type ContractRefusal, InvalidInput, Refusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'

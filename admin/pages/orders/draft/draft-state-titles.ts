@@ -1,4 +1,4 @@
-import type { DraftState } from '#contracts/staff/drafts.ts'
+import type { DraftState } from '#contracts/staff/orders/drafts.ts'
 
 export const draft_state_titles: Record<DraftState, string> = {
   open: 'Đang lập',

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { draftPath, returnPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { TotalRows } from '#admin/pages/orders/draft/place-forms.tsx'
-import type { Draft } from '#contracts/staff/drafts.ts'
+import type { Draft } from '#contracts/staff/orders/drafts.ts'
 import type { GoodsExchange } from '#contracts/staff/return-exchanges.ts'
 import { formatDong } from '#pure/money.ts'
 

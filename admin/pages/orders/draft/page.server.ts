@@ -9,7 +9,7 @@ import {
   type StaffContext,
   unclear,
 } from '#admin/runtime/page.ts'
-import { type Draft, drafts as contract } from '#contracts/staff/drafts.ts'
+import { type Draft, drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
 import {
   type GoodsExchange,

@@ -7,7 +7,7 @@ import { DraftForm } from '#admin/pages/orders/draft/draft-form.tsx'
 import type { DraftData } from '#admin/pages/orders/draft/page.server.ts'
 import { ExchangeForms } from '#admin/pages/orders/draft/exchange-forms.tsx'
 import { PlaceForms } from '#admin/pages/orders/draft/place-forms.tsx'
-import type { Draft } from '#contracts/staff/drafts.ts'
+import type { Draft } from '#contracts/staff/orders/drafts.ts'
 import { formatDong } from '#pure/money.ts'
 
 export const title = ({ draft }: DraftData) => `Lập đơn ${draft.draft_id}`

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { draftPath, orderPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import type { Draft } from '#contracts/staff/drafts.ts'
+import type { Draft } from '#contracts/staff/orders/drafts.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatChange } from '#pure/price-breakdown.ts'
 

@@ -1,7 +1,11 @@
 import { draftPath } from '#admin/addresses/paths.ts'
 import { problemOf } from '#admin/pages/orders/draft/draft-problems.ts'
 import { filledQuery, staffPage, unclear } from '#admin/runtime/page.ts'
-import { type DraftRow, drafts as contract, type DraftState } from '#contracts/staff/drafts.ts'
+import {
+  type DraftRow,
+  drafts as contract,
+  type DraftState,
+} from '#contracts/staff/orders/drafts.ts'
 
 export interface DraftsData {
   rows: DraftRow[]

@@ -5,7 +5,7 @@ import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { draft_state_titles } from '#admin/pages/orders/draft/draft-state-titles.ts'
 import type { DraftsData } from '#admin/pages/orders/drafts/page.server.ts'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
-import type { DraftRow } from '#contracts/staff/drafts.ts'
+import type { DraftRow } from '#contracts/staff/orders/drafts.ts'
 import { formatDong } from '#pure/money.ts'
 
 export const title = 'Lập đơn'

@@ -5,7 +5,7 @@ import {
   max_bulk,
   type PlannedOrder,
 } from '#contracts/staff/bulk.ts'
-import { orderTags } from '#contracts/staff/order-tags.ts'
+import { orderTags } from '#contracts/staff/orders/order-tags.ts'
 import { orders as contract } from '#contracts/staff/orders.ts'
 import type { Database } from '#db/schema.ts'
 import { covers, reachOf } from '#pure/access.ts'

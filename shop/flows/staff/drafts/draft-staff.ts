@@ -1,4 +1,4 @@
-import { type DraftRow, drafts as contract } from '#contracts/staff/drafts.ts'
+import { type DraftRow, drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'

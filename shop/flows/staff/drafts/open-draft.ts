@@ -1,4 +1,4 @@
-import { drafts as contract } from '#contracts/staff/drafts.ts'
+import { drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import type { Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { Caller } from '#pure/contract.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { drafts as contract } from '#contracts/staff/drafts.ts'
+import { drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import type { Tx } from '#db/schema.ts'
 import { everything, mayCall, reachOf } from '#pure/access.ts'

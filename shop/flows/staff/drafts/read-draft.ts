@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Draft, drafts as contract } from '#contracts/staff/drafts.ts'
+import { type Draft, drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import type { Database } from '#db/schema.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'

@@ -1,4 +1,4 @@
-import { drafts as contract } from '#contracts/staff/drafts.ts'
+import { drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
 import type { Tx } from '#db/schema.ts'
 import { covers } from '#pure/access.ts'

@@ -1,4 +1,4 @@
-import { drafts as contract } from '#contracts/staff/drafts.ts'
+import { drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import { orderGoods } from '#contracts/staff/order-changes.ts'
 import type { Tx } from '#db/schema.ts'
 import { mayCall, reachOf } from '#pure/access.ts'

@@ -1,4 +1,4 @@
-import { orderTags } from '#contracts/staff/order-tags.ts'
+import { orderTags } from '#contracts/staff/orders/order-tags.ts'
 import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'

@@ -1,4 +1,4 @@
-import { max_tags, orderTags as contract } from '#contracts/staff/order-tags.ts'
+import { max_tags, orderTags as contract } from '#contracts/staff/orders/order-tags.ts'
 import { reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
