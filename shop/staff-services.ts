@@ -2,7 +2,7 @@ import { type StaffServices, staffServices as contracts } from '#contracts/staff
 import { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
-import type { Service, StaffActor } from '#pure/contract.ts'
+import type { Contract, Service, StaffActor } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import type { CardFiles } from '#shop/card/card-pictures.ts'
@@ -47,7 +47,6 @@ import { returnExchangeStaffService } from '#shop/flows/returns/exchange-staff.t
 import { returnRuleStaffService } from '#shop/flows/returns/return-rule-staff.ts'
 import { returnStaffService } from '#shop/flows/returns/return-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
-import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
 import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
 import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
@@ -89,90 +88,52 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
   const with_pictures = { ...providers, pictures: card_files.pictures }
-  const { today, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, changes, account, cod } = contracts
-  const { pickups, delivery, views } = contracts
-  const { refundRequests, returnExchanges, returns, returnRules } = contracts
-  const { carriers: carrier_settings, codMoney } = contracts
-  const { customers, erasures, files, find } = contracts
-  const { parcels, units, receipts, transfers, counts } = contracts
-  const options = (noun: string) => ({ check, name: `${noun}StaffService` })
+  const with_cards = { ...providers, ...card_files }
   const site = passkeySite(providers.public_url, shop_name)
   const second_step = { db, now, log, box: staff_box, site }
   const confirm = (actor: StaffActor, proof: SecondStepProof) =>
     confirmSecondStep(second_step, actor, proof)
-  const services = {
-    today: guardedService(today, todayStaffService(providers), options('today')),
-    ...orderServices(providers, options),
-    customers: guardedService(customers, customerStaffService(providers), options('customers')),
-    erasures: guardedService(
-      erasures,
-      erasureStaffService({ ...providers, person_keys }),
-      options('erasures'),
-    ),
-    files: guardedService(files, fileStaffService(providers), options('files')),
-    find: guardedService(find, findStaffService(providers), options('find')),
-    reconciliation: guardedService(
-      reconciliation,
-      reconciliationStaffService(providers),
-      options('reconciliation'),
-    ),
-    refunds: guardedService(refunds, refundStaffService(providers), options('refunds')),
-    refundRequests: guardedService(
-      refundRequests,
-      refundRequestStaffService(providers),
-      options('refundRequests'),
-    ),
-    returnExchanges: guardedService(
-      returnExchanges,
-      returnExchangeStaffService(providers),
-      options('returnExchanges'),
-    ),
-    returns: guardedService(returns, returnStaffService(with_pictures), options('returns')),
-    returnRules: guardedService(
-      returnRules,
-      returnRuleStaffService(providers),
-      options('returnRules'),
-    ),
-    ...memberServices({ ...providers, ...card_files }, options),
-    gateways: guardedService(
-      gateways,
-      gatewayStaffService({ providers, box, confirm, mode }),
-      options('gateways'),
-    ),
-    carriers: guardedService(
-      carrier_settings,
-      carrierStaffService({ ...providers, carriers, box, confirm, mode }),
-      options('carriers'),
-    ),
-    cod: guardedService(cod, codStaffService(providers), options('cod')),
-    delivery: guardedService(delivery, deliveryStaffService(providers), options('delivery')),
-    codMoney: guardedService(codMoney, codMoneyStaffService(providers), options('codMoney')),
-    outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
-    stock: guardedService(stock, stockStaffService(providers), options('stock')),
-    parcels: guardedService(
-      parcels,
-      parcelStaffService({ ...providers, carriers }),
-      options('parcels'),
-    ),
-    pickups: guardedService(pickups, pickupStaffService(providers), options('pickups')),
-    units: guardedService(units, unitStaffService(with_pictures), options('units')),
-    receipts: guardedService(receipts, receiptStaffService(with_pictures), options('receipts')),
-    transfers: guardedService(transfers, transferStaffService(providers), options('transfers')),
-    counts: guardedService(counts, countStaffService(providers), options('counts')),
-    people: guardedService(people, peopleStaffService(providers), options('people')),
-    roles: guardedService(roles, rolesStaffService(providers), options('roles')),
-    changes: guardedService(
-      changes,
-      changesStaffService({ ...providers, person_keys }),
-      options('changes'),
-    ),
-    account: guardedService(
-      account,
-      accountStaffService({ ...second_step, write, hasher }),
-      options('account'),
-    ),
-    views: guardedService(views, viewStaffService(providers), options('views')),
+  const services: StaffServices = {
+    today: todayStaffService(providers),
+    orders: orderStaffService(providers),
+    bulk: bulkStaffService(providers),
+    calls: callStaffService(providers),
+    drafts: draftStaffService(providers),
+    recipients: recipientStaffService(providers),
+    orderGoods: orderGoodsStaffService(providers),
+    orderParts: orderPartsStaffService(providers),
+    orderShop: orderShopStaffService(providers),
+    orderTags: tagStaffService(providers),
+    customers: customerStaffService(providers),
+    erasures: erasureStaffService({ ...providers, person_keys }),
+    files: fileStaffService(providers),
+    find: findStaffService(providers),
+    reconciliation: reconciliationStaffService(providers),
+    refunds: refundStaffService(providers),
+    refundRequests: refundRequestStaffService(providers),
+    returnExchanges: returnExchangeStaffService(providers),
+    returns: returnStaffService(with_pictures),
+    returnRules: returnRuleStaffService(providers),
+    cards: cardStaffService(with_cards),
+    loyalty: loyaltyStaffService(with_cards),
+    gateways: gatewayStaffService({ providers, box, confirm, mode }),
+    carriers: carrierStaffService({ ...providers, carriers, box, confirm, mode }),
+    cod: codStaffService(providers),
+    delivery: deliveryStaffService(providers),
+    codMoney: codMoneyStaffService(providers),
+    outbox: outboxStaffService(providers),
+    stock: stockStaffService(providers),
+    parcels: parcelStaffService({ ...providers, carriers }),
+    pickups: pickupStaffService(providers),
+    units: unitStaffService(with_pictures),
+    receipts: receiptStaffService(with_pictures),
+    transfers: transferStaffService(providers),
+    counts: countStaffService(providers),
+    people: peopleStaffService(providers),
+    roles: rolesStaffService(providers),
+    changes: changesStaffService({ ...providers, person_keys }),
+    account: accountStaffService({ ...second_step, write, hasher }),
+    views: viewStaffService(providers),
   }
   const sign_in = staffSignInService({
     db,
@@ -186,48 +147,25 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     shop_name,
   })
   return {
-    services,
-    sign_in: guardedService(staffSignIn, sign_in, options('signIn')),
+    services: guardedServices(services, check),
+    sign_in: guardedService(staffSignIn, sign_in, optionsOf('signIn', check)),
     bulk_job: bulkJob(providers),
   }
 }
 
-/** What staff do with orders. */
-function orderServices(
-  providers: StaffFlowDeps,
-  options: (noun: string) => { check: boolean; name: string },
-) {
-  const { orders, bulk, calls, drafts, recipients } = contracts
-  const { orderGoods, orderParts, orderShop, orderTags } = contracts
-  return {
-    orders: guardedService(orders, orderStaffService(providers), options('orders')),
-    bulk: guardedService(bulk, bulkStaffService(providers), options('bulk')),
-    calls: guardedService(calls, callStaffService(providers), options('calls')),
-    drafts: guardedService(drafts, draftStaffService(providers), options('drafts')),
-    recipients: guardedService(recipients, recipientStaffService(providers), options('recipients')),
-    orderGoods: guardedService(
-      orderGoods,
-      orderGoodsStaffService(providers),
-      options('orderGoods'),
+function guardedServices(services: StaffServices, check: boolean): StaffServices {
+  const guarded = Object.entries(contracts).map(([name, contract]) => [
+    name,
+    guardedService<Contract>(
+      contract,
+      services[name as keyof StaffServices],
+      optionsOf(name, check),
     ),
-    orderParts: guardedService(
-      orderParts,
-      orderPartsStaffService(providers),
-      options('orderParts'),
-    ),
-    orderShop: guardedService(orderShop, orderShopStaffService(providers), options('orderShop')),
-    orderTags: guardedService(orderTags, tagStaffService(providers), options('orderTags')),
-  }
+  ])
+  return Object.fromEntries(guarded)
 }
 
-/** What staff do with members. */
-function memberServices(
-  deps: StaffFlowDeps & CardFiles,
-  options: (noun: string) => { check: boolean; name: string },
-) {
-  const { cards, loyalty } = contracts
-  return {
-    cards: guardedService(cards, cardStaffService(deps), options('cards')),
-    loyalty: guardedService(loyalty, loyaltyStaffService(deps), options('loyalty')),
-  }
+/** How a service is checked, and its name in the log. */
+function optionsOf(noun: string, check: boolean) {
+  return { check, name: `${noun}StaffService` }
 }
