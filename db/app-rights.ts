@@ -38,6 +38,7 @@ export const app_rights: AppRights = {
     'refund',
     'member_card',
     'member_order',
+    'member_merge',
     'refund_request',
     'return_request',
     'transfer_code',

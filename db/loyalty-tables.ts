@@ -61,11 +61,12 @@ interface PointEntry {
   point_entry_id: Generated<number>
   customer_id: number
   order_id: number | null
-  kind: 'earn' | 'take_back' | 'spend' | 'give_back' | 'expire'
+  kind: 'earn' | 'take_back' | 'spend' | 'give_back' | 'expire' | 'restore'
   taken_from: ColumnType<string, never, never>
   put_into: ColumnType<string, never, never>
   points: number
   happened_at: Date
+  member_merge_id: number | null
 }
 
 interface MemberCard {

@@ -40,6 +40,7 @@ interface Otp {
     | 'change_phone'
     | 'close_account'
     | 'confirm'
+    | 'merge'
     | 'prove_phone'
     | 'lookup'
     | 'notice'
@@ -74,6 +75,16 @@ interface LoginAttempt {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+interface MemberMerge {
+  member_merge_id: Generated<number>
+  into_customer_id: CustomerId
+  from_customer_id: CustomerId
+  session_id: number | null
+  proven_at: Date
+  merged_at: Date | null
+  moved: ColumnType<Record<string, number> | null, null, string>
 }
 
 interface MemberPasskey {
@@ -112,6 +123,7 @@ interface PhoneChange {
 export interface MemberTables {
   login_attempt: LoginAttempt
   member: Member
+  member_merge: MemberMerge
   member_passkey: MemberPasskey
   member_passkey_challenge: MemberPasskeyChallenge
   oidc_key: OidcKey

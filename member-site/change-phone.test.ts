@@ -235,5 +235,5 @@ test('the messages name no full phone and fit into two short messages', () => {
   const notice = { about: 'phone_changes', phone: '09•• ••• 321', due_at: now().toISOString() }
   const { body } = memberNotice('sms', notice, sender)
   expect(body).toMatch(/^[\x20-\x7e]{1,306}$/)
-  expect(memberNotice('email', notice, sender).subject).toContain('Số điện thoại')
+  expect(memberNotice('email', notice, sender).subject).toContain('Smember')
 })

@@ -11,6 +11,7 @@ import {
   too_busy,
   wrong_login,
 } from '#contracts/member-site/member-fields.ts'
+import { merging } from '#contracts/member-site/merge.ts'
 import { phoneChange } from '#contracts/member-site/phone-change.ts'
 import { enteredOtp, otp_refusals } from '#contracts/storefront/otp.ts'
 import { operation } from '#pure/contract.ts'
@@ -58,6 +59,7 @@ const options = z.record(z.string(), z.unknown())
 /** How members prove who they are, beside code and password (decision 188). Nothing here is served over HTTP. */
 export const memberSecurity = {
   ...phoneChange,
+  ...merging,
   signInChallenge: operation({
     method: 'POST',
     path: '/passkeys/sign-in/challenge',

@@ -65,7 +65,7 @@ export const order_tabs = ['waiting', 'confirmed', 'shipping', 'delivered', 'end
 export type OrderTab = (typeof order_tabs)[number]
 
 const PointEntry = z.object({
-  kind: z.enum(['earn', 'take_back', 'spend', 'give_back', 'expire']),
+  kind: z.enum(['earn', 'take_back', 'spend', 'give_back', 'expire', 'restore']),
   /** Negative if the balance fell. */
   points: z.int(),
   order_code: z.string().nullable(),

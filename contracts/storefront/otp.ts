@@ -7,6 +7,7 @@ export const OtpPurpose = z.enum([
   'change_phone',
   'close_account',
   'confirm',
+  'merge',
   'prove_phone',
   'lookup',
   'notice',

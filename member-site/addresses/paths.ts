@@ -14,6 +14,7 @@ export const paths = {
   passkeys: '/passkey',
   passkey_challenge: '/passkey/bat-dau',
   phone: '/doi-so',
+  merge: '/gop-tai-khoan',
   confirm: '/xac-nhan',
   confirm_code: '/xac-nhan/ma',
 } as const
@@ -33,6 +34,7 @@ const may_follow: ReadonlySet<string> = new Set([
   paths.welcome,
   paths.passkeys,
   paths.phone,
+  paths.merge,
   paths.close,
   oidc_paths.authorization,
 ])

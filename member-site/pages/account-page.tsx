@@ -81,7 +81,10 @@ export function AccountPage(props: AccountProps) {
         )}
       </section>
       <Form action={paths.sign_out} submit="Đăng xuất" look="outline" />
-      <p className="text-center">
+      <p className="flex flex-wrap justify-center gap-x-6 gap-y-2">
+        <a href={paths.merge} className="link text-sm">
+          Gộp tài khoản khác
+        </a>
         <a href={paths.close} className="link text-sm">
           Xóa tài khoản
         </a>

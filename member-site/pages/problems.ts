@@ -25,7 +25,13 @@ const texts: Readonly<Record<string, string>> = {
   change_not_found: 'Lần đổi số này đã kết thúc. Vui lòng làm lại từ đầu.',
   proof_not_enough:
     'Chưa đúng. Mật khẩu và passkey phải có từ hôm qua hoặc sớm hơn mới dùng được ở đây.',
-  phone_has_account: 'Số mới đang là một tài khoản Smember khác nên chưa đổi được.',
+  phone_has_account:
+    'Số mới đang là một tài khoản Smember khác. Hãy gộp tài khoản đó vào tài khoản này (trang Tài khoản và bảo mật).',
+  no_other_account:
+    'Số này chưa có tài khoản Smember nên không cần gộp. Bạn có thể đổi sang số này.',
+  nothing_to_merge: 'Đã quá lâu, hoặc tài khoản kia không còn. Vui lòng xác minh lại.',
+  merge_from_other:
+    'Tài khoản kia đăng nhập bằng passkey. Hãy đăng nhập tài khoản đó rồi gộp tài khoản này vào.',
   signed_out: 'Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.',
 }
 

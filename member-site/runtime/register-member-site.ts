@@ -3,6 +3,7 @@ import { oidcRoutes } from '#member-site/oidc/oidc-routes.tsx'
 import { accountRoutes } from '#member-site/pages/account-routes.tsx'
 import { confirmRoutes } from '#member-site/pages/confirm-routes.tsx'
 import { passkeyRoutes } from '#member-site/pages/passkey-routes.tsx'
+import { mergeRoutes } from '#member-site/pages/merge-routes.tsx'
 import { phoneRoutes } from '#member-site/pages/phone-routes.tsx'
 import { signInRoutes } from '#member-site/pages/sign-in-routes.tsx'
 import { builtMemberAssets } from '#member-site/runtime/assets.ts'
@@ -41,6 +42,7 @@ export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDep
     passkeyRoutes(pages, site)
     confirmRoutes(pages, site)
     phoneRoutes(pages, site)
+    mergeRoutes(pages, site)
   })
   oidcRoutes(fastify, site)
 }

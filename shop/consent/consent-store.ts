@@ -44,6 +44,20 @@ export async function findChoices(db: Database, customer_id: CustomerId): Promis
   return rows
 }
 
+/**
+ * Adds the newest choices of one customer to those of another, who has chosen nothing for that purpose. The time stays
+ * that of the choice; the rows of the first one stay as the proof.
+ */
+export async function copyChoices(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
+  await sql`
+    insert into consent (customer_id, purpose, is_granted, text_version, place, chosen_at)
+    select distinct on (purpose) ${into}::bigint, purpose, is_granted, text_version, place, chosen_at
+    from consent chosen where customer_id = ${from} and not exists (
+      select from consent own where own.customer_id = ${into} and own.purpose = chosen.purpose)
+    order by purpose, consent_id desc
+  `.execute(tx)
+}
+
 /** Deletes choices that were made before `before`. Returns how many. */
 export async function deleteOldChoices(db: Database, before: Date, batch: number): Promise<number> {
   const { rows } = await sql`

@@ -109,3 +109,13 @@ export async function deleteAddressesOf(tx: Tx, phone: string): Promise<void> {
       or customer_id in (select customer_id from member where member.phone = ${phone})
   `.execute(tx)
 }
+
+/** Gives the addresses of one member to another, who keeps their usual one. Returns how many. */
+export async function moveAddresses(tx: Tx, from: CustomerId, into: CustomerId): Promise<number> {
+  const { rows } = await sql`
+    update member_address set customer_id = ${into}, is_default = is_default and not exists (
+      select from member_address usual where usual.customer_id = ${into} and usual.is_default)
+    where customer_id = ${from} returning 1
+  `.execute(tx)
+  return rows.length
+}

@@ -39,7 +39,7 @@ export async function insertPoints(
   if (entries.length === 0) return
   await tx
     .insertInto('point_entry')
-    .values(entries.map((entry) => ({ ...entry, happened_at })))
+    .values(entries.map((entry) => ({ ...entry, happened_at, member_merge_id: null })))
     .execute()
 }
 
@@ -127,7 +127,8 @@ export async function findPointSums(db: Database, customer_id: CustomerId): Prom
         from own where kind in ('earn', 'take_back') group by 1) by_day) as earned,
       (select coalesce(sum(case kind when 'spend' then points else -points end), 0)::bigint
         from own where kind in ('spend', 'give_back')) as spent,
-      (select coalesce(sum(points), 0)::bigint from own where kind = 'expire') as expired
+      (select coalesce(sum(case kind when 'expire' then points else -points end), 0)::bigint
+        from own where kind in ('expire', 'restore')) as expired
   `.execute(db)
   const { earned, ...sums } = rows[0] ?? { earned: [], spent: 0, expired: 0 }
   return {

@@ -1,6 +1,6 @@
 import type { Dong } from '#pure/money.ts'
 
-export type PointKind = 'earn' | 'take_back' | 'spend' | 'give_back' | 'expire'
+export type PointKind = 'earn' | 'take_back' | 'spend' | 'give_back' | 'expire' | 'restore'
 
 /** What an order of a member counts for now, and what is booked so far. */
 export interface OrderFacts {

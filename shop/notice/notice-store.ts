@@ -169,3 +169,12 @@ export async function stopNotices(
       and recipient = (select recipient from product_notice of_link where of_link.secret = ${secret})))
   `.execute(db)
 }
+
+/** Gives the wishes to hear of items to another customer. */
+export async function moveNotices(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
+  await tx
+    .updateTable('product_notice')
+    .set({ customer_id: into })
+    .where('customer_id', '=', from)
+    .execute()
+}

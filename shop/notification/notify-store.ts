@@ -141,6 +141,7 @@ export async function notifyOfNotice(
 export type MemberNotice =
   | { about: 'phone_changes'; phone: string; due_at: string }
   | { about: 'phone_changed'; phone: string }
+  | { about: 'merged'; phone: string }
 
 /** Tells a member what happens to their account: at the phone that they had, and by mail if they have an address. */
 export async function notifyMember(

@@ -28,3 +28,13 @@ export async function moveQuote(
     where line.quote_id = ${quote_id} and line.line_id = merged.line_id
   `.execute(tx)
 }
+
+/** Gives the checkouts that were ordered to whom the orders belong now. */
+export async function moveOrderedQuotes(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
+  await tx
+    .updateTable('quote')
+    .set({ customer_id: into })
+    .where('customer_id', '=', from)
+    .where('is_open', '=', false)
+    .execute()
+}

@@ -4,24 +4,31 @@ import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { Channel } from '#shop/notification/outbox.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
+const phone = z.string()
 const Notice = z.discriminatedUnion('about', [
-  z.object({ about: z.literal('phone_changes'), phone: z.string(), due_at: z.iso.datetime() }),
-  z.object({ about: z.literal('phone_changed'), phone: z.string() }),
+  z.object({ about: z.literal('phone_changes'), phone, due_at: z.iso.datetime() }),
+  z.object({ about: z.literal('phone_changed'), phone }),
+  z.object({ about: z.literal('merged'), phone }),
 ])
 
 /** What a member is told about their account, as a short message or a mail without pictures and links. */
 export function memberNotice(channel: Channel, facts: unknown, sender: Sender): RenderedMessage {
-  const notice = Notice.parse(facts)
-  const text =
-    notice.about === 'phone_changed'
-      ? `Tài khoản Smember của bạn đã đổi sang số ${notice.phone}. Nếu không phải bạn, gọi ngay ${sender.hotline}.`
-      : `Tài khoản Smember của bạn sẽ đổi sang số ${notice.phone} lúc ${formatDateTime(new Date(notice.due_at))}. Nếu không phải bạn, hãy đăng nhập Smember và hủy, hoặc gọi ${sender.hotline}.`
+  const text = textOf(Notice.parse(facts), sender)
   if (channel === 'sms') {
-    return {
-      subject: null,
-      body: unaccented(`${sender.name}: ${text.replaceAll('•', 'x')}`),
-      html: null,
-    }
+    const plain = `${sender.name}: ${text.replaceAll('•', 'x')}`
+    return { subject: null, body: unaccented(plain), html: null }
   }
-  return { subject: 'Số điện thoại của tài khoản Smember', body: text, html: null }
+  return { subject: 'Thay đổi của tài khoản Smember', body: text, html: null }
+}
+
+function textOf(notice: z.infer<typeof Notice>, { hotline }: Sender): string {
+  const stranger = `Nếu không phải bạn, gọi ngay ${hotline}.`
+  if (notice.about === 'phone_changed') {
+    return `Tài khoản Smember của bạn đã đổi sang số ${notice.phone}. ${stranger}`
+  }
+  if (notice.about === 'merged') {
+    return `Tài khoản Smember của bạn đã gộp vào tài khoản ${notice.phone}. ${stranger}`
+  }
+  const at = formatDateTime(new Date(notice.due_at))
+  return `Tài khoản Smember của bạn sẽ đổi sang số ${notice.phone} lúc ${at}. Nếu không phải bạn, hãy đăng nhập Smember và hủy, hoặc gọi ${hotline}.`
 }

@@ -3,29 +3,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { paths } from '#member-site/addresses/paths.ts'
 import { newMember } from '#test/members/member.ts'
+import { receivedCode } from '#test/members/received-code.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ seeded: false, host: 'localhost' })
 const memberUrl = () => shop.url.replace('//localhost', '//smember.localhost')
-
-/** Reads the newest code for a phone where staff of a demo see all messages. */
-async function receivedCode(phone: string): Promise<string> {
-  const { context, page } = await shop.visit()
-  await enterAsStaff(context, shop.url)
-  const message = page.locator('section', { hasText: phone }).first()
-  await expect
-    .poll(async () => {
-      await page.goto(`${shop.url}/noi-bo/hop-thu`)
-      return (await message.textContent({ timeout: 2_000 }).catch(() => '')) ?? ''
-    })
-    .toMatch(/\d{6} la ma/)
-  const [, code = ''] = /(\d{6}) la ma/.exec((await message.textContent()) ?? '') ?? []
-  await context.close()
-  return code
-}
 
 async function look(page: Page, name: string): Promise<void> {
   expect(await axeProblems(page)).toEqual([])
@@ -50,12 +34,12 @@ test.each([
     await page.getByLabel('Số điện thoại mới').fill(new_phone)
     await page.getByRole('button', { name: 'Nhận mã qua số mới' }).click()
     await look(page, 'phone-code')
-    await page.getByLabel('Mã 6 số').fill(await receivedCode(new_phone))
+    await page.getByLabel('Mã 6 số').fill(await receivedCode(shop, new_phone))
     await page.getByRole('button', { name: 'Tiếp tục' }).click()
     await page.getByText('Không còn dùng số cũ?').waitFor()
     await look(page, 'phone-old')
     await page.getByRole('button', { name: `Nhận mã qua số cũ ${old_phone}` }).click()
-    await page.getByLabel('Mã 6 số').fill(await receivedCode(old_phone))
+    await page.getByLabel('Mã 6 số').fill(await receivedCode(shop, old_phone))
     await page.getByRole('button', { name: 'Tiếp tục' }).click()
     await page.getByText('Đã đổi số điện thoại').waitFor()
     await page.goto(memberUrl() + paths.account)
@@ -70,7 +54,7 @@ test('without the old phone the change waits, without scripts too', async () => 
   await page.goto(memberUrl() + paths.phone)
   await page.getByLabel('Số điện thoại mới').fill('0987654013')
   await page.getByRole('button', { name: 'Nhận mã qua số mới' }).click()
-  await page.getByLabel('Mã 6 số').fill(await receivedCode('0987654013'))
+  await page.getByLabel('Mã 6 số').fill(await receivedCode(shop, '0987654013'))
   await page.getByRole('button', { name: 'Tiếp tục' }).click()
   await page.getByRole('button', { name: 'Đổi sau 3 ngày' }).click()
   await page.getByText('Tài khoản sẽ đổi sang số').waitFor()

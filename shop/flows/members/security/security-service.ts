@@ -4,13 +4,19 @@ import { takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { requireMember } from '#shop/flows/members/require-member.ts'
 import { checkMemberPasskey } from '#shop/flows/members/security/check-member-passkey.ts'
 import { phoneChanges } from '#shop/flows/members/security/change-phone.ts'
+import { mergingAccounts } from '#shop/flows/members/security/merge-accounts.ts'
 import { memberPasskeys } from '#shop/flows/members/security/member-passkeys.ts'
 import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
 import { updateConfirmed } from '#shop/identity/member-session-store.ts'
 
 /** How members prove who they are, beside code and password (decision 188). */
 export function memberSecurityService(deps: SecurityDeps): Service<typeof contract> {
-  return { ...memberPasskeys(deps), ...confirming(deps), ...phoneChanges(deps) }
+  return {
+    ...memberPasskeys(deps),
+    ...confirming(deps),
+    ...phoneChanges(deps),
+    ...mergingAccounts(deps),
+  }
 }
 
 type Confirming = Pick<

@@ -15,6 +15,7 @@ const kinds: Record<PointEntry['kind'], string> = {
   take_back: 'Trừ lại điểm đã tích',
   spend: 'Dùng điểm',
   give_back: 'Hoàn điểm',
+  restore: 'Chuyển điểm khi gộp tài khoản',
   expire: 'Điểm hết hạn',
 }
 

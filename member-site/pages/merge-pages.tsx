@@ -1,0 +1,146 @@
+import type { Moved } from '#contracts/member-site/merge.ts'
+import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
+import { Captcha, CodeField, Field, Form } from '#member-site/pages/form.tsx'
+import { formatDong } from '#pure/money.ts'
+import type { TooManyRequests } from '#pure/too-many-requests.ts'
+import { buttonClass } from '#web/ui/button.ts'
+
+interface OtherPhoneProps {
+  phone: string
+  typed: string
+  is_confirmed: boolean
+  captcha?: TooManyRequests['captcha']
+}
+
+/** The first step: the phone of the other account. */
+export function OtherPhonePage({ phone, typed, is_confirmed, captcha }: OtherPhoneProps) {
+  return (
+    <section className="sheet grid gap-5">
+      <p>
+        Tài khoản còn lại sau khi gộp: <strong>{phone}</strong>
+      </p>
+      {is_confirmed ? (
+        <Form action={paths.merge} hidden={{ intent: 'phone' }} submit="Nhận mã">
+          <Field
+            label="Số điện thoại của tài khoản kia"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            defaultValue={typed}
+            placeholder="0912 345 678"
+            required
+            maxLength={20}
+          />
+          {captcha && <Captcha captcha={captcha} />}
+        </Form>
+      ) : (
+        <>
+          <p className="text-muted">Trước khi gộp, hãy xác nhận đây đúng là bạn.</p>
+          <a href={confirmUrl(paths.merge)} className={buttonClass('primary', 'w-full')}>
+            Xác nhận là tôi
+          </a>
+        </>
+      )}
+      <p className="text-sm text-muted">
+        Đơn hàng, điểm, phiếu giảm giá, sổ địa chỉ và sản phẩm yêu thích của tài khoản kia chuyển
+        sang tài khoản này.
+      </p>
+    </section>
+  )
+}
+
+/** The code that was sent to the phone of the other account. */
+export function OtherCodePage({ phone }: { phone: string }) {
+  return (
+    <section className="sheet grid gap-5">
+      <Form action={paths.merge} hidden={{ intent: 'code' }} submit="Tiếp tục">
+        <p>
+          Nhập mã vừa được gửi đến số <strong>{phone}</strong>.
+        </p>
+        <CodeField />
+      </Form>
+      <p>
+        <a href={paths.merge} className="link">
+          Nhập số khác
+        </a>
+      </p>
+    </section>
+  )
+}
+
+interface PreviewProps {
+  phone: string
+  other_phone: string
+  needs_password: boolean
+  moved: Moved
+}
+
+/** What moves, before it moves: it cannot be undone. */
+export function MergePreviewPage({ phone, other_phone, needs_password, moved }: PreviewProps) {
+  return (
+    <>
+      <section className="sheet grid gap-5">
+        <p>
+          Từ tài khoản <strong>{other_phone}</strong> sẽ chuyển sang <strong>{phone}</strong>:
+        </p>
+        <MovedList moved={moved} />
+        <p className="text-muted">
+          Sau đó bạn đăng nhập bằng số {phone}. Mật khẩu và passkey của tài khoản {other_phone} hết
+          hiệu lực. Không tách lại được.
+        </p>
+        <Form action={paths.merge} hidden={{ intent: 'merge' }} submit="Gộp hai tài khoản">
+          {needs_password && (
+            <Field
+              label={`Mật khẩu của tài khoản ${other_phone}`}
+              name="password"
+              type="password"
+              autoComplete="off"
+              required
+              maxLength={200}
+            />
+          )}
+        </Form>
+      </section>
+      <p className="text-center">
+        <a href={paths.account} className="link">
+          Để hai tài khoản riêng
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** What has moved. */
+export function MergedPage({ public_url, moved }: { public_url: string; moved: Moved }) {
+  return (
+    <section className="sheet grid gap-5">
+      <p>Hai tài khoản đã là một. Đã chuyển:</p>
+      <MovedList moved={moved} />
+      <a href={`${public_url}/smember`} className={buttonClass('primary', 'w-full')}>
+        Xem tài khoản
+      </a>
+    </section>
+  )
+}
+
+function MovedList({ moved }: { moved: Moved }) {
+  const { orders, points, vouchers, addresses, wishes } = moved
+  const lines = [
+    ['Đơn hàng', String(orders)],
+    ['Điểm', formatDong(points).replace('đ', '')],
+    ['Phiếu giảm giá', String(vouchers)],
+    ['Địa chỉ', String(addresses)],
+    ['Sản phẩm yêu thích', String(wishes)],
+  ] as const
+  return (
+    <dl className="grid gap-2 rounded-2xl bg-mist p-4">
+      {lines.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt>{name}</dt>
+          <dd className="font-bold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
