@@ -112,7 +112,8 @@ async function payAfterwards(
     refused.map(({ outcome }) => outcome),
     '',
   )
-  const paid = new Set(received.map(({ reference }) => String(reference).replace(/T\d+$/, ''))).size
+  const references = received.map(({ reference }) => String(reference))
+  const paid = await ordersOf(shop, references)
   none(
     report,
     `${mood}: payments not completed`,
@@ -141,6 +142,14 @@ async function statesOf({ db }: MoneyShop, crowd: readonly Shopper[]): Promise<s
     select code || ' ' || state as code_and_state from sales_order where code = any(${codes}::text[])
   `.execute(db)
   return rows.map(({ code_and_state }) => code_and_state)
+}
+
+/** Counts the orders that have one of these attempts. An order may have several. */
+async function ordersOf({ db }: MoneyShop, references: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct order_id) as count from payment where reference = any(${references}::text[])
+  `.execute(db)
+  return Number(rows[0]?.count ?? 0)
 }
 
 /** Measures the age of the oldest open transaction, without the one of the measurement. */

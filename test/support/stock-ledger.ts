@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
@@ -20,6 +20,14 @@ export async function setFreeStock(
 
 /** Deletes the codes of units in stock: they are only counted then. */
 export async function forgetUnits(db: Database, which: RawBuilder<unknown>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // All units of the demo with what refers to them: more than a statement of the shop may take.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await deleteCodes(tx, which)
+  })
+}
+
+async function deleteCodes(db: Tx, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     delete from unit where state = 'in_stock'
       and (product_id, shop_id) in (select product_id, shop_id from stock where ${which})
