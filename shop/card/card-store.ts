@@ -324,3 +324,17 @@ export async function deleteErasedPicture(
   await tx.deleteFrom('card_picture').where('card_picture_id', '=', row.card_picture_id).execute()
   return true
 }
+
+/**
+ * Gives the card that counts and the open request of one member to another, who has none of their own. Whatever stays
+ * is erased with the account.
+ */
+export async function moveCards(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
+  await sql`
+    update member_card card set customer_id = ${into}, version = version + 1
+    where customer_id = ${from} and state in ('accepted', 'collecting', 'waiting') and not exists (
+      select from member_card own where own.customer_id = ${into}
+        and own.state in ('accepted', 'collecting', 'waiting')
+        and (own.state = 'accepted') = (card.state = 'accepted'))
+  `.execute(tx)
+}

@@ -76,3 +76,12 @@ function idOf(recipient: string): number {
 function labelOf(endpoint_hash: Buffer): string {
   return `push:${endpoint_hash.toString('hex')}`
 }
+
+/** Gives the browsers that are told of items to another customer. */
+export async function moveSubscriptions(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
+  await tx
+    .updateTable('push_subscription')
+    .set({ customer_id: into })
+    .where('customer_id', '=', from)
+    .execute()
+}

@@ -101,6 +101,9 @@ test('orders, points, vouchers, addresses, wishes and consents move; no point is
   await sql`insert into consent (customer_id, purpose, is_granted, text_version, place, chosen_at)
     values (${lan.customer_id}, 'ads', true, 1, 'page', now()), (${stays.customer_id}, 'device', false, 1, 'page', now()),
       (${lan.customer_id}, 'device', true, 1, 'page', now())`.execute(db)
+  await sql`insert into member_card (customer_id, kind, state, institution, holder, number, consent_version, created_at,
+    decided_at, ends_on) values (${lan.customer_id}, 'student', 'accepted', 'ĐHBK', 'Lan', '2012345', 1, now(), now(),
+    current_date + 300)`.execute(db)
   await lan.call('POST', '/api/wishlist/v1/wishlist', { product_id: products.phone_version })
   await lan.add(products.cable, 3)
 
@@ -116,7 +119,7 @@ test('orders, points, vouchers, addresses, wishes and consents move; no point is
   expect(rows).toEqual([{ customer_id: stays.customer_id, orders: 3 }])
   const { rows: owned } = await sql<{ owner: number }>`
     select customer_id as owner from voucher where code = 'CUALAN'
-    union all select customer_id from member_address union all select customer_id from wishlist_item
+    union all select customer_id from member_card union all select customer_id from member_address union all select customer_id from wishlist_item
     union all select customer_id from cart_item`.execute(db)
   expect(new Set(owned.map(({ owner }) => owner))).toEqual(new Set([stays.customer_id]))
   const { rows: choices } = await sql`select purpose, is_granted from consent
@@ -195,6 +198,7 @@ const tables: Readonly<Record<string, string>> = {
   draft_order: 'staff go on with what they began',
   member: 'ends',
   member_address: 'moves',
+  member_card: 'moves, or is erased',
   member_merge: 'the record',
   member_order: 'moves',
   member_passkey: 'deleted: its handle names the other account',
@@ -204,6 +208,7 @@ const tables: Readonly<Record<string, string>> = {
   phone_change: 'deleted',
   point_entry: 'moved by entries',
   product_notice: 'moves',
+  push_subscription: 'moves',
   quote: 'moves',
   sales_order: 'moves',
   session: 'ends',

@@ -7,6 +7,7 @@ import type { Service } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import { moveCartLines } from '#shop/cart/merge-store.ts'
+import { eraseCardsOf, moveCards } from '#shop/card/card-store.ts'
 import { copyChoices } from '#shop/consent/consent-store.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
 import { findAddresses, moveAddresses } from '#shop/customer/member-address-store.ts'
@@ -28,6 +29,7 @@ import { findTiers, lockStanding } from '#shop/loyalty/loyalty-store.ts'
 import { moveCounted, movePoints, moveVouchers } from '#shop/loyalty/move-points-store.ts'
 import { findStanding } from '#shop/loyalty/standing-store.ts'
 import { moveNotices } from '#shop/notice/notice-store.ts'
+import { moveSubscriptions } from '#shop/notice/push-store.ts'
 import { notifyMember } from '#shop/notification/notify-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { moveOrders } from '#shop/order/move-orders-store.ts'
@@ -142,6 +144,7 @@ async function mergeAccounts(
     const { phone, email } = other
     const contact = { phone, email, key: String(member_merge_id) }
     await eraseMember(tx, phone, now())
+    await eraseCardsOf(tx, from, now())
     await notifyMember(tx, contact, { about: 'merged', phone: maskedPhone(member.phone) }, now())
     return moved
   })
@@ -162,6 +165,8 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await moveWishes(tx, from, into)
   await copyChoices(tx, from, into)
   await moveNotices(tx, from, into)
+  await moveSubscriptions(tx, from, into)
+  await moveCards(tx, from, into)
   await moveOrderedQuotes(tx, from, into)
   // Orders first: whoever books one waits for its row, and then for the standings.
   const orders = await moveOrders(tx, from, into)
