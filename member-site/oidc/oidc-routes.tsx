@@ -24,6 +24,12 @@ export const oidcRoutes: Routes = (fastify, site) => {
       if (member === null) forgetSession(site, request)
       return hand(site, await providerOf(), request, reply)
     })
+    scope.get(oidc_paths.end_session, async (request, reply) => {
+      // Nobody is signed in here any more: there is nothing to ask.
+      if ((await memberOf(site, request)) === null)
+        return reply.redirect(`${site.public_url}/`, 303)
+      return hand(site, await providerOf(), request, reply)
+    })
     scope.route({
       method: ['GET', 'POST'],
       url: '/oidc/*',
@@ -98,6 +104,9 @@ function pageOf(site: Site) {
               >
                 Đăng xuất
               </button>
+              <a href={site.public_url} className={buttonClass('outline', 'w-full')}>
+                Giữ đăng nhập Smember và về cửa hàng
+              </a>
             </>
           )}
         </section>

@@ -84,14 +84,20 @@ async function act(
     }
     return answer.data
   } catch (error) {
-    if (asksForLogin(error)) return guardedRedirect(scope, loginUrl, 303)
+    if (asksForLogin(error)) return guardedRedirect(scope, loginPlace(args), 303)
     const answer = formAnswer(error, form)
     if (answer) return answer
     throw error
   }
 }
 
-/** contract §2, §8: what only a known customer may do leads to the login modal of the cart. */
+/** contract §2, §8: what only a known customer may do leads to the login modal of the cart, or from elsewhere to sign in. */
+function loginPlace({ request }: LoaderFunctionArgs): string {
+  const { pathname } = new URL(request.url)
+  const is_checkout = pathname.startsWith(cart_addresses.cart.path)
+  return is_checkout ? loginUrl : signInUrl(pathname)
+}
+
 function asksForLogin(error: unknown): boolean {
   return error instanceof Refusal && ['invalid_customer', 'members_only'].includes(error.code)
 }

@@ -16,7 +16,7 @@ interface JourneyOptions {
   offers?: boolean
   env?: Record<string, string>
   /** The host name of the shop's address, where an IP address is not enough. */
-  host?: 'localhost'
+  host?: 'localhost' | 'tiem.localhost'
   /** The development server, whose React reports hydration mismatches. */
   dev?: boolean
 }

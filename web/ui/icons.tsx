@@ -24,6 +24,7 @@ export type IconName =
   | 'list-filter'
   | 'loader-circle'
   | 'locate-fixed'
+  | 'log-out'
   | 'map-pin'
   | 'message-circle'
   | 'minus'

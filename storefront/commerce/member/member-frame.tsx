@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { member_addresses } from '#storefront/addresses/member.ts'
+import { sign_out_path } from '#storefront/addresses/sign-in-paths.ts'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 
 const entries: readonly { path: string; text: string; icon: IconName }[] = [
@@ -14,6 +15,9 @@ const entries: readonly { path: string; text: string; icon: IconName }[] = [
   { path: member_addresses.memberAddresses.path, text: 'Sổ địa chỉ', icon: 'map-pin' },
   { path: member_addresses.memberProfile.path, text: 'Tài khoản', icon: 'info' },
 ]
+
+const entry_class =
+  'finger flex min-h-11 shrink-0 items-center gap-2.5 rounded-full border border-line bg-white px-4 text-[15px] font-semibold whitespace-nowrap hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent md:rounded-xl md:border-transparent md:px-3 md:hover:border-transparent md:hover:bg-mist'
 
 /** The frame of a member's page: the menu at the left (a row that scrolls on phones), and the page. */
 export function MemberFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -29,12 +33,20 @@ export function MemberFrame({ title, children }: { title: string; children: Reac
             key={path}
             href={path}
             aria-current={path === pathname ? 'page' : undefined}
-            className="finger flex min-h-11 shrink-0 items-center gap-2.5 rounded-full border border-line bg-white px-4 text-[15px] font-semibold whitespace-nowrap hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent md:rounded-xl md:border-transparent md:px-3 md:hover:border-transparent md:hover:bg-mist"
+            className={entry_class}
           >
             <Icon name={icon} className="size-5 max-md:hidden" />
             {text}
           </a>
         ))}
+        {/* A form: it ends the session without scripts too. */}
+        <form method="post" action={sign_out_path} className="grid shrink-0">
+          <input type="hidden" name="return_to" value="/" />
+          <button type="submit" className={entry_class}>
+            <Icon name="log-out" className="size-5 max-md:hidden" />
+            Đăng xuất
+          </button>
+        </form>
       </nav>
       <div className="grid min-w-0 content-start gap-5">
         <h1 className="text-2xl">{title}</h1>

@@ -5,7 +5,7 @@ import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
-import { useMemberName } from '#storefront/runtime/sign-in/member-name.ts'
+import { useAccount } from '#storefront/runtime/sign-in/use-account.ts'
 import { CartCount } from '#storefront/layouts/header/cart-link.tsx'
 
 /**
@@ -13,7 +13,7 @@ import { CartCount } from '#storefront/layouts/header/cart-link.tsx'
  * before its links have arrived, because it is fixed at its lower edge and would move up with each of them.
  */
 export function BottomNav() {
-  const name = useMemberName()
+  const { name, href: account } = useAccount()
   const { pathname } = useLocation()
   const entries: { href: string; text: string; icon: IconName; mark?: ReactNode }[] = [
     { href: content_addresses.home.path, text: 'Trang chủ', icon: 'house' },
@@ -26,7 +26,7 @@ export function BottomNav() {
       mark: <CartCount />,
     },
     {
-      href: name === null ? '/dang-nhap' : '/smember',
+      href: account,
       text: name === null ? 'Đăng nhập' : 'Smember',
       icon: 'user',
     },

@@ -49,7 +49,14 @@ export function Page({ data }: { data: CartPageData }) {
     title.current?.focus()
   }
 
-  if (cart.items.length === 0) return <EmptyCart last_order={data.last_order} />
+  if (cart.items.length === 0) {
+    return (
+      <>
+        {data.asks_login && <LoginPopup />}
+        <EmptyCart last_order={data.last_order} />
+      </>
+    )
+  }
   return (
     <>
       {data.asks_login && <LoginPopup />}

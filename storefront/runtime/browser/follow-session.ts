@@ -1,6 +1,6 @@
-import { silent_sign_in_path } from '#storefront/addresses/sign-in-paths.ts'
+import { sign_out_path, silent_sign_in_path } from '#storefront/addresses/sign-in-paths.ts'
 import { followPrices } from '#storefront/runtime/browser/follow-prices.ts'
-import { sendTypedForm } from '#storefront/runtime/browser/typed-form.ts'
+import { dropTypedForm, sendTypedForm } from '#storefront/runtime/browser/typed-form.ts'
 import type { SessionAnswer } from '#storefront/runtime/sign-in/start-session.ts'
 
 /** The mark of a tab that has asked once whether somebody is signed in at the member site. */
@@ -13,13 +13,14 @@ const limit_ms = 10_000
  * brought the prices for the products `asked`.
  */
 export function followSession(
-  { name, auto_login_at }: SessionAnswer,
+  { name, who, auto_login_at }: SessionAnswer,
   asked: readonly string[],
 ): void {
-  followOtherTabs(name)
+  const tellOthers = followOtherTabs(who)
+  followSignOut(() => tellOthers(null))
   openPopups(name)
   if (name !== null) followPrices(asked)
-  if (name !== null) sendTypedForm()
+  if (who !== null) sendTypedForm(who)
   if (auto_login_at !== null && sessionStorage.getItem(asked_key) === null) {
     sessionStorage.setItem(asked_key, '1')
     // The page works as it is if the member site does not answer.
@@ -51,14 +52,66 @@ function openPopups(name: string | null): void {
   )
 }
 
-/** Reloads this tab when somebody has signed in or out in another one: its prices, cart and forms are another person's. */
-function followOtherTabs(name: string | null): void {
-  if (!('BroadcastChannel' in globalThis)) return
+/**
+ * Reloads this tab when somebody has signed in or out in another one: its prices, cart and forms are another person's.
+ * Returns what tells the other tabs who is signed in now.
+ */
+function followOtherTabs(who: string | null): (who: string | null) => void {
+  // The back button shows a page as it was, also after a sign-out.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && who !== null) location.reload()
+  })
+  if (!('BroadcastChannel' in globalThis)) return () => undefined
+  let has_typed = false
+  document.addEventListener('input', ({ target }) => {
+    const form = (target as HTMLInputElement | null)?.form
+    has_typed ||= form?.method === 'post'
+  })
   const channel = new BroadcastChannel('session')
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data !== name) location.reload()
+    // A guest who signs in elsewhere keeps what they have typed here: the form is sent in the name of the member.
+    const may_stay = who === null && has_typed
+    if (data !== who && !may_stay) location.reload()
   })
-  channel.postMessage(name)
+  channel.postMessage(who)
+  return (now) => channel.postMessage(now)
+}
+
+/**
+ * Signs out by a request of this tab, so that the other tabs are told once the session has ended on the server and not
+ * while it still lives. If that fails the form goes as it is, as without scripts.
+ */
+function followSignOut(tellOthers: () => void): void {
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement
+      if (new URL(form.action, location.href).pathname !== sign_out_path) return
+      event.preventDefault()
+      dropTypedForm()
+      void signOut(form).then(
+        (url) => {
+          tellOthers()
+          location.assign(url)
+        },
+        () => form.submit(),
+      )
+    },
+    { capture: true },
+  )
+}
+
+async function signOut(form: HTMLFormElement): Promise<string> {
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) body.set(name, String(value))
+  const response = await fetch(sign_out_path, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body,
+    signal: AbortSignal.timeout(limit_ms),
+  })
+  const { url } = (await response.json()) as { url: string }
+  return url
 }
 
 /**

@@ -6,10 +6,12 @@ import { guards } from '#storefront/runtime/guards/guards.ts'
 
 const caller: Caller = { customer_id: 1, kind: 'guest', token: 'g' }
 
+const url = new URL('http://localhost/cart/payment')
+
 /** The error of the guard when the checkout service answers with `error`. */
 async function thrownFor(error: unknown): Promise<unknown> {
   const services = { quote: { getQuote: () => Promise.reject(error) } } as unknown as Services
-  return guards['check-exist-quote']({ services, caller }).catch((thrown: unknown) => thrown)
+  return guards['check-exist-quote']({ services, caller, url }).catch((thrown: unknown) => thrown)
 }
 
 test.each([

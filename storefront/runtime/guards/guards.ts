@@ -2,10 +2,11 @@ import { quote as contract } from '#contracts/storefront/quote.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { redirect } from 'react-router'
 import type { Guard } from '#storefront/addresses/address.ts'
-import { cart_addresses, loginUrl } from '#storefront/addresses/cart.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { signInUrl } from '#storefront/addresses/sign-in.ts'
 import type { PersonalContext } from '#storefront/runtime/page.ts'
 
-type CheckGuard = (context: Pick<PersonalContext, 'services' | 'caller'>) => Promise<void>
+type CheckGuard = (context: Pick<PersonalContext, 'services' | 'caller' | 'url'>) => Promise<void>
 
 /** The guards of addresses, by name (contract §2). A guard allows by returning, and refuses by throwing. */
 export const guards: Readonly<Record<Guard, CheckGuard>> = {
@@ -27,7 +28,7 @@ async function checkExistQuote({ services, caller }: Parameters<CheckGuard>[0]):
   }
 }
 
-/** A guest has no such page: they sign in first. */
-async function checkMember({ caller }: Parameters<CheckGuard>[0]): Promise<void> {
-  if (caller.kind !== 'member') throw redirect(loginUrl, 302)
+/** A guest has no such page: they sign in first, and come back to it. */
+async function checkMember({ caller, url }: Parameters<CheckGuard>[0]): Promise<void> {
+  if (caller.kind !== 'member') throw redirect(signInUrl(url.pathname + url.search), 302)
 }

@@ -45,7 +45,6 @@ export async function beginSignIn(
   const action = form.get('action') === 'register' ? 'register' : 'login'
   const { services, sign_in } = options
   const browser_key = browserKeyOf(readCookies(request.headers.get('cookie')), sign_in)
-  const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false
   try {
     const begun = await services.loginGate.redirect(null, {
       ...{ redirect_uri: back, service: login_service, action, is_silent },
@@ -54,13 +53,13 @@ export async function beginSignIn(
     const headers = new Headers({ 'cache-control': 'no-store' })
     headers.append('set-cookie', browserKeyLine(begun.browser_key, begun.expires_in, sign_in))
     if (!is_silent) headers.append('set-cookie', returnLine(back, begun.expires_in, sign_in))
-    if (wantsJson) return Response.json({ url: begun.url }, { headers })
+    if (wantsJson(request)) return Response.json({ url: begun.url }, { headers })
     headers.set('location', begun.url)
     return new Response(null, { status: 303, headers })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const location = notSignedInUrl(back, 'ban')
-    return wantsJson ? Response.json({ url: location }) : redirected(location)
+    return wantsJson(request) ? Response.json({ url: location }) : redirected(location)
   }
 }
 
@@ -115,7 +114,10 @@ export async function finishSignIn(
   }
 }
 
-/** POST /auth/logout: ends the session on the server, here and at the member site, and obtains a new guest token. */
+/**
+ * POST /auth/logout: ends the session on the server, here and at the member site, and obtains a new guest token. Forms
+ * are redirected; scripts get the address.
+ */
 export async function signOut(request: Request, options: SignInOptions): Promise<Response> {
   const { services, sign_in, public_url } = options
   const token = readCookies(request.headers.get('cookie')).get('member_token')
@@ -124,11 +126,21 @@ export async function signOut(request: Request, options: SignInOptions): Promise
   const member_site_url = token === undefined ? null : await ended(token, services)
   const guest = await services.session.guestToken(null, {})
   const { cookies } = sign_in
-  return redirected(member_site_url ?? back, [
+  const answer = redirected(member_site_url ?? back, [
     ...expiredMember(cookies),
     cookieLine('token', guest.token, { max_age: guest.expires_in, http_only: true, ...cookies }),
     signedOutLine(sign_in),
   ])
+  if (!wantsJson(request)) return answer
+  const { headers } = answer
+  const url = headers.get('location')
+  headers.delete('location')
+  return Response.json({ url }, { headers })
+}
+
+/** Scripts of our pages ask for the address to go to; forms are redirected. */
+function wantsJson({ headers }: Request): boolean {
+  return headers.get('accept')?.includes('application/json') ?? false
 }
 
 /** Ends the session of a token. Returns the address that ends the one of the member site. */

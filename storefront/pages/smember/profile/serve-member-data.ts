@@ -4,7 +4,8 @@ import type { MemberData } from '#contracts/storefront/member.ts'
 import { Refusal } from '#pure/contract.ts'
 import { readCookies, tokenOf } from '#pure/cookies.ts'
 import { csvLine, withoutFormula } from '#pure/formats/csv.ts'
-import { loginUrl } from '#storefront/addresses/cart.ts'
+import { member_addresses } from '#storefront/addresses/member.ts'
+import { signInUrl } from '#storefront/addresses/sign-in.ts'
 import { member_data_path } from '#storefront/addresses/member.ts'
 
 /**
@@ -30,7 +31,10 @@ export function serveMemberData(
         : await reply.type('application/json; charset=utf-8').send(JSON.stringify(data, null, 2))
     } catch (error) {
       if (!(error instanceof Refusal) || ![401, 403].includes(error.status)) throw error
-      return await reply.code(302).header('location', loginUrl).send()
+      return await reply
+        .code(302)
+        .header('location', signInUrl(member_addresses.memberProfile.path))
+        .send()
     }
   })
 }
