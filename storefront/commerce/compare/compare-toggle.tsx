@@ -1,5 +1,11 @@
-import { useState } from 'react'
-import { useCompareList } from '#storefront/commerce/compare/compare-list.ts'
+import { showToast } from '#web/ui/toast-list.ts'
+import {
+  currentList,
+  openTray,
+  saveList,
+  useCompareList,
+} from '#storefront/commerce/compare/compare-list.ts'
+import { MAX_COMPARED, toggled } from '#storefront/commerce/compare/list-rules.ts'
 
 interface CompareToggleProps {
   product_id: number
@@ -12,17 +18,25 @@ interface CompareToggleProps {
 export function CompareToggle({ product_id, category_id, name, className }: CompareToggleProps) {
   const list = useCompareList()
   const is_chosen = list.products.some((listed) => listed.product_id === product_id)
-  // What was pressed, until the list is changed.
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const press = async () => {
-    setWanted(!is_chosen)
-    const { pressCompare } = await import('#storefront/commerce/compare/press-compare.ts')
-    pressCompare(category_id, { product_id, name })
-    setWanted(null)
+  const press = () => {
+    const { list: next, outcome } = toggled(currentList(), category_id, { product_id, name })
+    if (outcome === 'full') {
+      showToast({ kind: 'info', text: `So sánh nhiều nhất ${MAX_COMPARED} sản phẩm.` })
+      return
+    }
+    saveList(next)
+    // On a phone the tray would cover too much, so only the button shows the new count.
+    if (outcome !== 'removed' && matchMedia('(width > 800px)').matches) openTray(true)
+    if (outcome === 'started_anew') {
+      showToast({
+        kind: 'info',
+        text: 'Chỉ so sánh được sản phẩm cùng loại, nên danh sách mới bắt đầu từ sản phẩm này.',
+      })
+    }
   }
   return (
     <label className={`compare-toggle ${className}`}>
-      <input type="checkbox" checked={wanted ?? is_chosen} onChange={press} />
+      <input type="checkbox" checked={is_chosen} onChange={press} />
       So sánh<span className="sr-only">{` ${name}`}</span>
     </label>
   )

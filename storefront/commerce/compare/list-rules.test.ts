@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { toggled } from '#storefront/commerce/compare/list-changes.ts'
 import {
   EMPTY_LIST,
   MAX_COMPARED,
   readList,
+  toggled,
   type CompareList,
 } from '#storefront/commerce/compare/list-rules.ts'
 

@@ -35,10 +35,7 @@ export function MemberLines(props: MemberLinesProps) {
   // Whose price is that of a card has what students save.
   const others = own?.label === 'Smember' ? lines.slice(1) : []
   return (
-    <div
-      data-member-price={`${product_id}:${price}`}
-      className={`grid text-accent *:whitespace-pre-line *:[grid-area:1/1] ${className}`}
-    >
+    <div data-member-price={`${product_id}:${price}`} className={`member-lines ${className}`}>
       <p className={own && 'invisible'}>{lines.join('\n')}</p>
       {own && <p>{[ownLine(own), ...others].join('\n')}</p>}
     </div>

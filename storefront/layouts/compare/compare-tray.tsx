@@ -7,12 +7,12 @@ import { fetchData } from '#web/runtime/on-demand.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { openTray, saveList, useIsTrayOpen } from '#storefront/commerce/compare/compare-list.ts'
 import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
-import { without } from '#storefront/commerce/compare/list-changes.ts'
 import {
   type ListedProduct,
   type CompareList,
   EMPTY_LIST,
   MAX_COMPARED,
+  without,
 } from '#storefront/commerce/compare/list-rules.ts'
 
 /** The products to compare: a button at the bottom that opens a bar of pictures. */

@@ -71,7 +71,7 @@ function PriceDetails({ product_id, color, valid_until }: Omit<PriceBlockProps, 
           ownLine={({ label, final_price, saving }) =>
             `${label} giảm thêm ${formatDong(saving)}, còn ${formatDong(final_price)}`
           }
-          className="mt-2 text-sm leading-snug font-semibold max-lg:min-h-[2lh]"
+          className="member-lines-page"
         />
       ) : null}
       {valid_until === null ? null : (

@@ -1,8 +1,5 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
-import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
-import { showToast } from '#web/ui/toast-list.ts'
 
 /**
  * The form that adds an item to the cart. Without scripts it is a plain post that redirects to the cart. With
@@ -17,12 +14,8 @@ export function useAddToCart(key = 'add-to-cart') {
   return { Form, is_busy: isBusy, is_buying: isBusy && formData?.get('buy_now') === '1' }
 }
 
+/** The words of results are loaded with the first one. */
 async function showResult(answer: unknown): Promise<void> {
-  if (!isFormAnswer(answer)) {
-    const link = { text: 'Xem giỏ hàng', to: cart_addresses.cart.path }
-    showToast({ kind: 'success', text: 'Đã thêm vào giỏ hàng', link })
-    return
-  }
-  const { showProblem } = await import('#storefront/pages/product/buy/show-problem.ts')
-  showProblem(answer)
+  const { showAdded } = await import('#storefront/pages/product/buy/show-result.ts')
+  showAdded(answer)
 }

@@ -1,7 +1,7 @@
 import { account_addresses } from '#storefront/addresses/account.ts'
 import { obtainSession } from '#storefront/runtime/browser/browser-session.ts'
 import { setWishes } from '#storefront/runtime/choices/wishes.ts'
-import { showProblem } from '#storefront/pages/product/buy/show-problem.ts'
+import { showProblem } from '#storefront/pages/product/buy/show-result.ts'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 import { showToast } from '#web/ui/toast-list.ts'
 

@@ -1,3 +1,5 @@
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
 import { showToast } from '#web/ui/toast-list.ts'
 
@@ -5,6 +7,16 @@ interface Problem {
   refusal: Parameters<typeof refusalMessage>[0] | null
   /** Of fields, by name. */
   problems: Readonly<Record<string, string>>
+}
+
+/** Says that the item is in the cart, or why it is not. */
+export function showAdded(answer: unknown): void {
+  if (isFormAnswer(answer)) {
+    showProblem(answer)
+    return
+  }
+  const link = { text: 'Xem giỏ hàng', to: cart_addresses.cart.path }
+  showToast({ kind: 'success', text: 'Đã thêm vào giỏ hàng', link })
 }
 
 /** Says why something could not be added. Few shoppers ever see that, so its texts are loaded only then. */
