@@ -156,7 +156,10 @@ export async function waitAgain(
   `.execute(db)
 }
 
-/** Stops the notice of a link, and with `all` every other one of its address. */
+/**
+ * Stops the notice of a link, and with `all` every other one of its address. What was told of ends too: its message may
+ * not have gone out yet, and it is no proof any more that the address wants messages.
+ */
 export async function stopNotices(
   db: Database,
   secret: string,
@@ -164,8 +167,8 @@ export async function stopNotices(
   now: Date,
 ): Promise<void> {
   await sql`
-    update product_notice set state = 'stopped', ended_at = ${now}
-    where state in ('unconfirmed', 'waiting') and (secret = ${secret} or (${all}
+    update product_notice set state = 'stopped', ended_at = coalesce(ended_at, ${now})
+    where state <> 'stopped' and (secret = ${secret} or (${all}
       and recipient = (select recipient from product_notice of_link where of_link.secret = ${secret})))
   `.execute(db)
 }

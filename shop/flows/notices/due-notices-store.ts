@@ -21,8 +21,8 @@ export async function tellOfItems(db: Database, { day, now, due, batch }: Round)
     with happened as (
       select notice.product_notice_id, row_number() over (partition by notice.recipient
           order by notice.product_notice_id) + (select count(*) from product_notice told
-            where told.recipient = notice.recipient and told.state = 'sent'
-              and told.ended_at > ${now}::timestamptz - interval '24 hours') as number_of_day
+            where told.recipient = notice.recipient and told.state in ('sent', 'stopped')
+              and told.told_count > 0 and told.ended_at > ${now}::timestamptz - interval '24 hours') as number_of_day
       from product_notice notice join product item using (product_id)
         join product version on version.product_id = item.parent_id
       where notice.state = 'waiting' and item.is_active and version.is_active and case notice.kind

@@ -114,10 +114,27 @@ test('a lower price of the day is told of; stopping all ends every wish of the a
   const told = (await send()).filter(({ subject }) => subject.startsWith('[QC]'))
   expect(told.at(-1)?.subject).toMatch(/vừa giảm giá$/)
   expect(told.at(-1)?.body).toContain('140.000')
-  expect(dataOf<{ state: string }>(await post('stop', first, { all: '1' })).state).toBe('sent')
+  expect(dataOf<{ state: string }>(await post('stop', first, { all: '1' })).state).toBe('stopped')
   const stopped = await checkout.door.call('GET', `/api/notices/v1/notices/linked?secret=${second}`)
   expect(dataOf(stopped)).toMatchObject({ state: 'stopped', recipient: 'g•••@mail.example' })
   expect(refusalOf(await post('confirm', '0'.repeat(32)))).toBe('404 notice_not_found')
+  // Whoever asks for the address again, it has to be confirmed again.
+  expect(dataOf(await ask(buyer, 'price', products.cable, email))).toMatchObject({
+    is_confirmed: false,
+  })
+})
+
+test('stopping all also withdraws a message that has not gone out yet', async () => {
+  const buyer = await checkout.buyer()
+  const email = 'dem@mail.example'
+  dataOf(await ask(buyer, 'stock', products.rare, email))
+  const secret = await secretOf(email)
+  dataOf(await post('confirm', secret))
+  await stock(2)
+  await runJob()
+  dataOf(await post('stop', secret, { all: '1' }))
+  expect((await send()).filter(({ recipient }) => recipient === email)).toEqual([])
+  await stock(-2)
 })
 
 test('an address gets three notices in 24 hours at most; the others wait', async () => {
