@@ -227,6 +227,39 @@ describe('a lost phone', () => {
   })
 })
 
+describe('a change that waits', () => {
+  test('keeps its day when it is asked for once more', async () => {
+    const own = await aMember()
+    await proveNew(own)
+    const wait = () => post(paths.phone, { intent: 'wait' }, { cookie: own.cookie })
+    expect((await wait()).status).toBe(303)
+    const due = () => site.db.selectFrom('phone_change').select('due_at').execute()
+    const first = await due()
+    late_ms += 60_000
+    expect((await wait()).status).toBe(303)
+    expect(await due()).toEqual(first)
+    expect(await told()).toHaveLength(2)
+    // The old phone is found after all: a new device has less to wait then, and the phone is told of it.
+    await sql`update session set created_at = ${now()} where customer_id = ${own.customer_id}`.execute(
+      site.db,
+    )
+    expect((await proveOld(own)).status).toBe(303)
+    expect(await told()).toHaveLength(4)
+  })
+
+  test('ends when the old phone sets a new password', async () => {
+    const own = await aMember()
+    await proveNew(own)
+    await post(paths.phone, { intent: 'wait' }, { cookie: own.cookie })
+    const sent = await post(paths.reset, { phone: '0912345678' })
+    const reset = { code: await site.newestCode(), password: 'một câu dài khó đoán' }
+    await post(paths.reset_code, reset, { cookie: cookiesOf(sent) })
+    late_ms += 3 * day_ms
+    expect(await changeDuePhones({ db: site.db, now, log })).toBe(0)
+    expect(await phoneOf(own)).toBe(old_phone)
+  })
+})
+
 test('the messages name no full phone and fit into two short messages', () => {
   const sender = {
     ...{ name: 'Điện Thoại Vui', hotline: '1800 2097', public_url: 'https://shop.example' },

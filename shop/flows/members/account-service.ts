@@ -10,6 +10,7 @@ import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { requireMember } from '#shop/flows/members/require-member.ts'
 import { eraseMember } from '#shop/identity/member-erasure-store.ts'
+import { endPhoneChange } from '#shop/identity/member/phone-change-store.ts'
 import { endByToken, endSessions, findOpenSessions } from '#shop/identity/member-session-store.ts'
 import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
 import {
@@ -153,6 +154,8 @@ async function resetPassword(deps: MemberDeps, { password, from, ...entered }: R
   const phone = await takeOtp(deps, { ...entered, purpose: 'reset_password' })
   const { customer_id, is_new } = await memberOf(deps, phone)
   await updatePassword(deps.db, customer_id, password_hash, deps.now())
+  // Whoever has the phone of the account does not wait for another one.
+  await endPhoneChange(deps.db, customer_id, 'cancelled', deps.now())
   await endSessions(deps.db, customer_id, deps.now())
   return {
     ...(await beginMemberSession(deps, customer_id, { ...from, is_confirmed: true })),

@@ -83,6 +83,8 @@ export function phoneChanges(deps: SecurityDeps): PhoneChanges {
       const member = await requireConfirmed(deps, token, contract.waitForPhoneChange)
       const change = await changeOf(db, member)
       if (change === null) throw contract.waitForPhoneChange.refuse('change_not_found')
+      // Asked for once more: the day stays.
+      if (change.due_at !== null) return { due_at: change.due_at.toISOString() }
       const due_at = await schedule(deps, member, change, lost_phone_wait_ms)
       return { due_at: due_at.toISOString() }
     },
@@ -224,7 +226,11 @@ type Told = MemberNotice extends infer N
 
 async function tell(tx: Tx, change: OpenPhoneChange, email: string | null, told: Told, now: Date) {
   const notice = { ...told, phone: maskedPhone(change.new_phone) } as MemberNotice
-  const key = String(change.phone_change_id)
+  // A change that takes effect on another day is told of again.
+  const key = [
+    change.phone_change_id,
+    ...(told.about === 'phone_changes' ? [told.due_at] : []),
+  ].join(':')
   await notifyMember(tx, { phone: change.old_phone, email, key }, notice, now)
 }
 
