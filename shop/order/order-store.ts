@@ -132,9 +132,12 @@ export interface LockedOrder {
   version: number
   /** The shop that answers for it. */
   shop_id: number | null
+  /** The order that has its goods now. */
+  joined_to: OrderId | null
 }
 
-const locked_columns = sql`order_id, code, state, expires_at, grand_total, payment_method, recipient, is_online_only, version, shop_id`
+const locked_columns = sql`order_id, code, state, expires_at, grand_total, payment_method, recipient, is_online_only, version,
+  shop_id, joined_to`
 
 /** Locks an order of this customer: by code, else the newest of the `preferred` states, else the newest. */
 export async function lockOrder(

@@ -295,6 +295,21 @@ describe('money that comes late', () => {
     expect(await result(about)).toMatchObject({ status: 'paid', order_state: 'pending' })
   })
 
+  test('for an order whose goods are in another one now is refunded', async () => {
+    const about = await paying()
+    const { buyer, order, reference } = about
+    const address = `/api/cart/v1/payment-gateway/fake/cancelPayment?order_id_web=${order.code}`
+    dataOf(await buyer.call('POST', address))
+    const { order: other } = await paying()
+    await sql`update sales_order set joined_to = (select order_id from sales_order where code = ${other.code})
+      where code = ${order.code}`.execute(checkout.own.db)
+    expect(await sendNotice({ reference })).toBe('taken')
+    expect(await result(about)).toMatchObject({
+      ...{ status: 'refund_due', order_state: 'cancelled' },
+      refunds: [{ amount: price, state: 'due', gateway: 'fake' }],
+    })
+  })
+
   test('is refunded automatically when the stock is gone, and staff see it', async () => {
     const about = await paying()
     pass(16 * 60)

@@ -49,8 +49,10 @@ export async function settleMoney(
   arrival: Arrival,
   now: Date,
 ): Promise<Settled> {
-  const { order_id, state } = order
-  const { amount, gateway, payment_id, is_our_account, may_reopen_cancelled, terms } = arrival
+  const { order_id, state, joined_to } = order
+  const { amount, gateway, payment_id, is_our_account, terms } = arrival
+  // Goods that are in another order now are not delivered a second time.
+  const may_reopen_cancelled = arrival.may_reopen_cancelled && joined_to === null
   const { order_total } = terms
   // Read after the lock: other money for this order may have arrived meanwhile.
   const live = await findLiveAttempt(tx, order_id)
