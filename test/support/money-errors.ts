@@ -102,7 +102,8 @@ export async function pointErrors(db: Database): Promise<string[]> {
       select o.order_id, o.code, owner.kind, o.state,
         case when o.state = 'delivered' and owner.kind = 'member' then greatest(0, o.grand_total - coalesce((
           select sum(amount) from refund where refund.order_id = o.order_id and payment_review_id is null
-            and refund.state <> 'dropped'), 0)) else 0 end as counts,
+            and refund.state <> 'dropped' and reason <> 'fewer_goods'
+            and not (reason = 'exchange' and provider_reference like '% → %')), 0)) else 0 end as counts,
         (select coalesce(sum(amount), 0) from sales_order_adjustment part
           where part.order_id = o.order_id and rule = 'points') as paid_with
       from sales_order o join customer owner using (customer_id)

@@ -15,6 +15,13 @@ export interface MemberOrder extends Omit<OrderFacts, 'point_percent'> {
   spent: number | null
 }
 
+/**
+ * A refund that the total of its order does not know of. What went back with goods that were taken off, or with a part
+ * that became another order, has made the total smaller already.
+ */
+const is_of_total = sql`refund.reason <> 'fewer_goods' and (refund.reason <> 'exchange'
+  or exists (select from return_request where return_request.code = refund.provider_reference))`
+
 /** The orders among these that members placed. */
 export async function findMemberOrders(
   db: Database,
@@ -27,7 +34,7 @@ export async function findMemberOrders(
       (select min(happened_at) from sales_order_event event
         where event.order_id = o.order_id and event.state = 'delivered') as completed_at,
       (select coalesce(sum(amount), 0)::bigint from refund where refund.order_id = o.order_id
-        and payment_review_id is null and state <> 'dropped') as refunded,
+        and payment_review_id is null and state <> 'dropped' and ${is_of_total}) as refunded,
       (select coalesce(sum(value), 0)::bigint from return_request back where back.order_id = o.order_id
         and back.outcome in ('refund', 'other_goods')) as returned,
       (select coalesce(sum(amount), 0)::bigint from sales_order_adjustment part

@@ -3,7 +3,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { dataOf, type Order } from '#test/support/buyer.ts'
+import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
+import { deliverOrder } from '#test/goods/deliver-order.ts'
+import { aMember } from '#test/members/loyalty.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
@@ -45,17 +47,26 @@ interface Placing {
   goods?: Record<number, number>
   payment_method?: string
   phone?: string
+  buyer?: Buyer
+  uses_points?: boolean
 }
 
 /** An order, of a phone and three cables if nothing else is said. */
-async function placed({ goods, payment_method = 'cod', phone = newPhone() }: Placing = {}) {
+async function placed({
+  goods,
+  payment_method = 'cod',
+  phone = newPhone(),
+  buyer: own,
+  uses_points: are_used = false,
+}: Placing = {}) {
   const wanted = goods ?? { [products.phone]: 1, [products.cable]: 3 }
-  const buyer = await checkout.buyer()
+  const buyer = own ?? (await checkout.buyer())
   for (const [item_id, quantity] of Object.entries(wanted)) {
     dataOf(await buyer.add(Number(item_id), quantity))
   }
   dataOf(await buyer.quote(wanted))
   dataOf(await buyer.address({ phone, ward_id: 26_737 }))
+  if (are_used) dataOf(await buyer.call('PUT', '/api/cart/v1/quote/points', { are_used }))
   const order = dataOf<Order>(await buyer.order({ payment_method }))
   const { code: order_code, totals } = order
   if (payment_method === 'bank_transfer') {
@@ -134,6 +145,14 @@ describe('an order in two', () => {
       [total - 300_000, 'due'],
     ])
     expect(await shown(again.order_code)).toMatchObject({ state: 'pending', paid_total: 150_000 })
+  })
+
+  test('counts for its member as the whole order would have', async () => {
+    const buyer = await aMember(checkout)
+    const { order_code, total } = await placed({ buyer, payment_method: 'bank_transfer' })
+    const { order_code: part } = await split(order_code, products.cable, 1)
+    for (const code of [order_code, part]) await deliverOrder(office, code)
+    expect(await buyer.standing()).toMatchObject({ spent: total })
   })
 
   test('is made once when two people split it at once, and a part may be split again', async () => {
@@ -238,6 +257,37 @@ describe('two orders that look alike', () => {
     ])
     await pair()
     expect(await listed({ ...mai, name: 'Mai' })).toEqual([])
+  })
+
+  test('are not joined when points of one account would pay for an order of another', async () => {
+    const phone = newPhone()
+    const older = await placed({ goods: cables, phone })
+    const member = await aMember(checkout)
+    const first = await placed({ buyer: member, goods: { [products.phone]: 1 } })
+    await deliverOrder(office, first.order_code)
+    const second = await placed({ buyer: member, goods: { [products.cable]: 4 } })
+    await deliverOrder(office, second.order_code)
+    const paid = { buyer: member, uses_points: true }
+    const newer = await placed({ goods: cables, phone, ...paid })
+    const { totals } = await shown(newer.order_code)
+    expect(totals.adjustments).toMatchObject([{ rule: 'points' }])
+    expect(await listed()).toContainEqual([older.order_code, newer.order_code, null])
+    const call = office.orderParts.joinOrders(lan, joining(older.order_code, newer.order_code, 0))
+    await expect(call).rejects.toEqual(refused('not_joinable'))
+    // Orders of one account may be joined: its points pay the one that stays.
+    const { points } = await member.standing()
+    const own = newPhone()
+    const kept = await placed({ buyer: member, goods: cables, phone: own })
+    await office.orders.cancelOrder(lan, {
+      order_code: newer.order_code,
+      version: 1,
+      reason: 'other',
+    })
+    const ended = await placed({ goods: cables, phone: own, ...paid })
+    const shipping = (await shown(kept.order_code)).totals.shipping_fee
+    const total = kept.total + ended.total - shipping
+    await office.orderParts.joinOrders(lan, joining(kept.order_code, ended.order_code, total))
+    expect((await member.standing()).points).toBe(points)
   })
 
   test('are joined once, and only as they were seen, unpaid, of one phone and within the rules', async () => {
