@@ -96,11 +96,18 @@ export async function copyGoods(
   `.execute(tx)
 }
 
-/** The sums of an order, in đồng. */
+/** The sums of an order, in đồng, and whose order it is. */
 export async function findSums(tx: Tx, order_id: OrderId) {
   return tx
     .selectFrom('sales_order')
-    .select(['list_total', 'discount', 'subtotal', 'adjustment_total', 'shipping_fee'])
+    .select([
+      'list_total',
+      'discount',
+      'subtotal',
+      'adjustment_total',
+      'shipping_fee',
+      'customer_id',
+    ])
     .where('order_id', '=', order_id)
     .executeTakeFirstOrThrow()
 }

@@ -141,7 +141,8 @@ export const orderParts = {
       ...{ ...unpacked, total_changed, money_underway },
       not_joinable: {
         status: 409,
-        meaning: 'The orders are of two phones, or do not go to the same kind of place.',
+        meaning:
+          'The orders are of two phones, do not go to the same kind of place, or points of another account pay for the one that ends.',
       },
       cod_refused: order.createOrder.refusals.cod_refused,
     },

@@ -56,7 +56,9 @@ function Pair({ pair: { phone, older, newer, joined_total } }: { pair: AlikePair
       </div>
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
         {joined_total === null ? (
-          <p className="text-muted">Hai nơi nhận khác nhau: không gộp được.</p>
+          <p className="text-muted">
+            Khác nơi nhận, hoặc đơn sau dùng điểm của tài khoản khác: không gộp được.
+          </p>
         ) : (
           <StaffForm
             action={path}

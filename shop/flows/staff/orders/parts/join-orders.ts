@@ -10,7 +10,7 @@ import { requireUnpacked } from '#shop/flows/staff/orders/require-unpacked.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { updateOrderOfReservations } from '#shop/inventory/reservation/ship-store.ts'
-import { lastLineId } from '#shop/order/changed-goods.ts'
+import { type HeldOrder, lastLineId } from '#shop/order/changed-goods.ts'
 import { findHeldOrder } from '#shop/order/order-goods-store.ts'
 import { copyGoods, findSums, updateJoinedTo, updateSums } from '#shop/order/order-split-store.ts'
 import { type LockedOrder, lockOrderByCode, updateShopOfOrder } from '#shop/order/order-store.ts'
@@ -36,6 +36,7 @@ export async function joinOrders(
     await requireJoinable(tx, kept, ended)
     const held = await findHeldOrder(tx, kept.order_id)
     const added = await findHeldOrder(tx, ended.order_id)
+    await requireOwnPoints(tx, kept, ended, added)
     await copyGoods(tx, {
       ...{ from: ended.order_id, to: kept.order_id, first_line_id: lastLineId(held) },
     })
@@ -89,6 +90,18 @@ async function requireJoinable(tx: Tx, kept: LockedOrder, ended: LockedOrder): P
     const parts = await findPartialPayments(tx, order_id)
     if (live?.state !== 'due_on_delivery' || parts.length > 0) throw refuse('money_underway')
   }
+}
+
+/** The points of one account never pay for an order of another one. */
+async function requireOwnPoints(
+  tx: Tx,
+  kept: LockedOrder,
+  ended: LockedOrder,
+  { adjustments }: HeldOrder,
+): Promise<void> {
+  if (!adjustments.some(({ rule }) => rule === 'points')) return
+  const { customer_id } = await findSums(tx, kept.order_id)
+  if (customer_id !== (await findSums(tx, ended.order_id)).customer_id) throw refuse('not_joinable')
 }
 
 /** One delivery: the fee of the order that stays. */
