@@ -96,7 +96,9 @@ const tools: Record<string, Tool> = {
     const role = { ...config, rights: app_rights }
     const rights = { renewRights: (client: Client) => renewRights(client, role) }
     const files = openFileStore(config)
-    await restoreCommand(args, openTerminal, { migrations, occupied_by, files, ...rights })
+    const { redoAfterRestore } = await import('#shop/flows/staff/customers/redo-after-restore.ts')
+    const finish = (url: string) => redoAfterRestore(url, { ...config, files, now: systemNow })
+    await restoreCommand(args, openTerminal, { migrations, occupied_by, files, finish, ...rights })
   },
 }
 

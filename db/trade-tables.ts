@@ -242,9 +242,10 @@ interface CustomerProfile {
 interface CustomerErasure {
   customer_erasure_id: Generated<number>
   erased_at: Date
-  staff_name: string
-  channel: 'counter' | 'phone' | 'email' | 'letter'
+  staff_name: string | null
+  channel: 'counter' | 'phone' | 'email' | 'letter' | 'account'
   request_number: string
+  record_name: string | null
   order_count: number
   message_count: number
   note_count: number

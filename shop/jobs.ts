@@ -35,6 +35,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
     ...checkoutJobs(office),
     ...carrierJobs({ db, now, log, carriers }),
     shop.staff.bulk_job,
+    shop.staff.redo_job,
     lowestPricesJob({ db, now }),
     unusedFilesJob({
       ...{ db, now, log, pictures },

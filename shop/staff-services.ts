@@ -25,6 +25,7 @@ import { codMoneyStaffService } from '#shop/flows/shipment/cod-money-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
 import { draftStaffService } from '#shop/flows/staff/drafts/draft-staff.ts'
+import { redoErasuresJob } from '#shop/flows/staff/customers/redo-erasures.ts'
 import { erasureStaffService } from '#shop/flows/staff/customers/erasure-staff.ts'
 import { fileStaffService } from '#shop/flows/staff/files/file-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
@@ -79,6 +80,8 @@ export interface StaffOffice {
   sign_in: Service<typeof staffSignIn>
   /** Runs what staff have started on many orders. */
   bulk_job: Job
+  /** Does erasures again after a restore. */
+  redo_job: Job
 }
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
@@ -105,7 +108,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     orderShop: orderShopStaffService(providers),
     orderTags: tagStaffService(providers),
     customers: customerStaffService(providers),
-    erasures: erasureStaffService({ ...providers, person_keys }),
+    erasures: erasureStaffService({ ...providers, person_keys, files: card_files.pictures.files }),
     files: fileStaffService(providers),
     find: findStaffService(providers),
     reconciliation: reconciliationStaffService(providers),
@@ -150,6 +153,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     services: guardedServices(services, check),
     sign_in: guardedService(staffSignIn, sign_in, optionsOf('signIn', check)),
     bulk_job: bulkJob(providers),
+    redo_job: redoErasuresJob({ ...providers, person_keys, files: card_files.pictures.files }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Client } from 'pg'
 import { backupDatabase } from '#platform/backup/backup.ts'
-import type { FileStore, ListedFileStore } from '#platform/files/files-port.ts'
+import type { FileStore } from '#platform/files/files-port.ts'
 import type { Now } from '#platform/clock.ts'
 import { openProgress } from '#platform/processes/progress.ts'
 import { fileRequest, type OpenTerminal } from '#platform/processes/terminal.ts'
@@ -13,7 +13,7 @@ const number = new Intl.NumberFormat('en')
 export async function backupCommand(
   args: readonly string[],
   openTerminal: OpenTerminal,
-  { now, files }: { now: Now; files: ListedFileStore | null },
+  { now, files }: { now: Now; files: FileStore | null },
 ): Promise<void> {
   const file = resolve(fileRequest('backup', args).file)
   const { url, screen, say } = await openTerminal()
@@ -48,6 +48,8 @@ export async function restoreCommand(
     occupied_by: readonly string[]
     renewRights: (client: Client) => Promise<void>
     files: FileStore
+    /** What has to be done in the restored database before the shop opens. Returns what to say about it. */
+    finish: (url: string) => Promise<string | null>
   },
 ): Promise<void> {
   const { file, replace } = fileRequest('restore', args)
@@ -60,11 +62,13 @@ export async function restoreCommand(
     replace,
     on_progress: progress.show,
   })
+  const finished = await options.finish(url)
   progress.clear()
   if (migrated.length > 0) say(`Applied migrations: ${migrated.join(', ')}`)
   say(
     `Restored the backup of ${made_at}: ${number.format(rows)} rows of ${tables} tables, ${number.format(files)} files, ${seconds(started)}.`,
   )
+  if (finished !== null) say(finished)
 }
 
 function seconds(started: number): string {

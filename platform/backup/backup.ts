@@ -17,13 +17,13 @@ import {
   type TableLine,
   type WholeLine,
 } from '#platform/backup/backup-format.ts'
-import type { ListedFileStore } from '#platform/files/files-port.ts'
+import type { FileStore } from '#platform/files/files-port.ts'
 import type { Now } from '#platform/clock.ts'
 
 interface Options {
   now: Now
   /** Files that the backup takes along. */
-  files?: ListedFileStore | null
+  files?: FileStore | null
   on_progress?: (share: number, doing: string) => void
 }
 
@@ -124,11 +124,11 @@ async function* backupLines(
 
 /** Read after the tables, so that every file that they name is there. */
 async function* fileLines(
-  files: ListedFileStore | null,
+  files: FileStore | null,
   counts: { files: number },
 ): AsyncGenerator<string> {
   if (files === null) return
-  for await (const key of files.list()) {
+  for await (const key of files.list('')) {
     const bytes = await files.get(key)
     // It was deleted meanwhile: nothing had needed it for days.
     if (bytes === null) continue

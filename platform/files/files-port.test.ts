@@ -42,6 +42,16 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await store.get(key)).toBeNull()
   })
 
+  test('lists the keys that begin alike', async () => {
+    const store = open()
+    const names = ['listed/a/1.json', 'listed/a/2.json', 'listed/b.json']
+    for (const name of names) await store.put(name, bytes)
+    const list = (prefix: string) => Readable.from(store.list(prefix)).toArray()
+    expect((await list('listed/a/')).toSorted()).toEqual(names.slice(0, 2))
+    expect(await list('nowhere/')).toEqual([])
+    for (const name of names) await store.remove(name)
+  })
+
   test('takes no key that leads out of it', async () => {
     for (const wrong of ['../a', 'a/../b', '/etc/passwd', 'a//b', '.a', 'A', 'a b', 'a%2fb', '']) {
       await expect(open().get(wrong)).rejects.toThrow(RangeError)
@@ -53,10 +63,10 @@ describe.each(stores)('%s', (_name, open) => {
 describe('a folder', () => {
   test('lists whole files only, and is closed to other users', async () => {
     const store = folderFiles(join(folder, 'listed'))
-    expect(await Readable.from(store.list()).toArray()).toEqual([])
+    expect(await Readable.from(store.list('')).toArray()).toEqual([])
     await store.put('a/b.webp', bytes)
     writeFileSync(join(folder, 'listed', 'a', 'c.webp.1234_part'), 'torn')
-    expect(await Readable.from(store.list()).toArray()).toEqual(['a/b.webp'])
+    expect(await Readable.from(store.list('')).toArray()).toEqual(['a/b.webp'])
     expect(statSync(join(folder, 'listed', 'a', 'b.webp')).mode & 0o077).toBe(0)
   })
 
@@ -104,6 +114,8 @@ function bucketServer() {
     }
     if (request.method === 'PUT') objects.set(path, body)
     if (request.method === 'DELETE') objects.delete(path)
+    const query = new URL(path, 'http://bucket').searchParams
+    if (query.get('list-type') === '2') return response.end(listed(objects, query))
     const found = request.method === 'GET' ? objects.get(path) : Buffer.alloc(0)
     return response.writeHead(found === undefined ? 404 : 200).end(found)
   }
@@ -118,6 +130,19 @@ function bucketServer() {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** A page of one key, as a bucket lists many keys in pages. */
+function listed(objects: Map<string, Buffer>, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? ''
+  const keys = [...objects.keys()]
+    .map((path) => path.slice(1))
+    .filter((one) => one.startsWith(prefix))
+  const from = Number(query.get('continuation-token') ?? 0)
+  const next =
+    from + 1 < keys.length ? `<NextContinuationToken>${from + 1}</NextContinuationToken>` : ''
+  const shown = keys.slice(from, from + 1).map((one) => `<Contents><Key>${one}</Key></Contents>`)
+  return `<ListBucketResult>${shown.join('')}${next}</ListBucketResult>`
 }
 
 async function isSigned({ headers, method, url }: IncomingMessage, body: Buffer): Promise<boolean> {

@@ -9,12 +9,8 @@ export interface FileStore {
   get: (key: string) => Promise<Buffer | null>
   /** Removes the file if it is there. */
   remove: (key: string) => Promise<void>
-}
-
-/** A store whose files a backup takes along. */
-export interface ListedFileStore extends FileStore {
-  /** All keys, in any sequence. */
-  list: () => AsyncIterable<string>
+  /** All keys that begin with `prefix`, in any sequence. */
+  list: (prefix: string) => AsyncIterable<string>
 }
 
 /** The store of files does not work: the disk is full, or the bucket does not answer. */

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import {
+  type FileStore,
   FileStoreError,
   isFileKey,
-  type ListedFileStore,
   requireFileKey,
 } from '#platform/files/files-port.ts'
 
 /** Stores files in a folder of this machine. Several processes may share it. */
-export function folderFiles(folder: string): ListedFileStore {
+export function folderFiles(folder: string): FileStore {
   const pathOf = (key: string) => {
     requireFileKey(key)
     return join(folder, ...key.split('/'))
@@ -40,7 +40,7 @@ export function folderFiles(folder: string): ListedFileStore {
         throw new FileStoreError(`the file ${path} cannot be removed`, { cause: error })
       }
     },
-    list: () => keysIn(folder),
+    list: (prefix) => keysIn(folder, prefix),
   }
 }
 
@@ -63,7 +63,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Drafts of a killed process have no name of a file, so they are left out. */
-async function* keysIn(folder: string): AsyncGenerator<string> {
+async function* keysIn(folder: string, prefix: string): AsyncGenerator<string> {
   let entries
   try {
     entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -73,7 +73,7 @@ async function* keysIn(folder: string): AsyncGenerator<string> {
   }
   for (const entry of entries) {
     const key = relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
-    if (entry.isFile() && isFileKey(key)) yield key
+    if (entry.isFile() && isFileKey(key) && key.startsWith(prefix)) yield key
   }
 }
 

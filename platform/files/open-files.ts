@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FileStore, ListedFileStore } from '#platform/files/files-port.ts'
+import type { FileStore } from '#platform/files/files-port.ts'
 import { folderFiles } from '#platform/files/folder-files.ts'
 import { type S3Settings, s3Files } from '#platform/files/s3-files.ts'
 
@@ -9,7 +9,7 @@ interface FilesConfig {
 }
 
 /** The files that a backup takes along. Null: they are in a bucket, which has copies of its own. */
-export function filesOnDisk({ data_dir, s3 }: FilesConfig): ListedFileStore | null {
+export function filesOnDisk({ data_dir, s3 }: FilesConfig): FileStore | null {
   return s3 === null ? folderFiles(join(data_dir, 'files')) : null
 }
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import { type FileStore, FileStoreError, requireFileKey } from '#platform/files/files-port.ts'
+import {
+  type FileStore,
+  FileStoreError,
+  isFileKey,
+  requireFileKey,
+} from '#platform/files/files-port.ts'
 
 /** A bucket of a server that speaks the protocol of Amazon S3. */
 export interface S3Settings {
@@ -31,9 +36,12 @@ export function s3Files(
 ): FileStore {
   const call = async (method: Method, key: string, body?: Uint8Array): Promise<Response> => {
     requireFileKey(key)
+    return ask(method, key, body)
+  }
+  const ask = async (method: Method, path: string, body?: Uint8Array): Promise<Response> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await send(settings, method, key, body, limit_ms)
+        const answer = await send(settings, method, path, body, limit_ms)
         if (answer.status < 500 || attempt === attempts) return answer
         await answer.body?.cancel()
       } catch (cause) {
@@ -61,19 +69,36 @@ export function s3Files(
       await answer.body?.cancel()
       if (!answer.ok && answer.status !== 404) throw failed('DELETE', answer)
     },
+    list: async function* (prefix) {
+      for (let next: string | null = ''; next !== null;) {
+        const query = new URLSearchParams({ 'list-type': '2', prefix })
+        if (next !== '') query.set('continuation-token', next)
+        const answer = await ask('GET', `?${query}`)
+        if (!answer.ok) {
+          await answer.body?.cancel()
+          throw failed('GET', answer)
+        }
+        const page = (await read(answer, max_bytes)).toString('utf8')
+        // Keys of ours have no letter that XML would write in another way.
+        for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
+          if (isFileKey(key)) yield key
+        }
+        next = /<NextContinuationToken>([^<]*)</.exec(page)?.[1] ?? null
+      }
+    },
   }
 }
 
 async function send(
   { url, region, key_id, secret_key }: S3Settings,
   method: Method,
-  key: string,
+  path: string,
   body: Uint8Array | undefined,
   limit_ms: number,
 ): Promise<Response> {
   const content = createHash('sha256').update(body ?? '')
   const signer = new AwsV4Signer({
-    ...{ method, url: `${url}/${key}`, region, service: 's3' },
+    ...{ method, url: `${url}/${path}`, region, service: 's3' },
     accessKeyId: key_id,
     secretAccessKey: secret_key,
     // The signature covers the content, so nobody on the way can exchange it.

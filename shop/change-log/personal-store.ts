@@ -80,6 +80,11 @@ async function keyOf(tx: Tx, keys: PersonKeys, person: string, created_at: Date)
   return box === null ? null : { person_key_id: row.person_key_id, box }
 }
 
+/** Leaves what this transaction has erased so far unsealed: the ledger says which fields, and has no values of them. */
+export async function forgetPersonal(tx: Tx): Promise<void> {
+  await sql`select set_config('tiem.personal', '', true)`.execute(tx)
+}
+
 /** The personal values of an entry. A side is null if it has none, or if they cannot be read any more. */
 export async function findPersonal(
   db: Database,

@@ -18,6 +18,7 @@ interface StaffAct {
     | 'signIn.createFirstAccount'
     | 'signIn.enrolPasskey'
     | 'command.recover'
+    | 'command.redoErasures'
   /** A code, or what was typed as the reason. Never personal data of a customer. */
   reason?: string | null | undefined
 }

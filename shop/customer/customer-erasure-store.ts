@@ -8,12 +8,19 @@ interface Erased {
   notes: number
 }
 
-/** Erases what names the person of a phone (migration 069). All their orders are locked and over. */
-export async function eraseCustomer(tx: Tx, phone: string): Promise<Erased> {
+/**
+ * Erases what names the person of a phone, and of their account if they have one (migration 082). Their orders are locked
+ * and over.
+ */
+export async function eraseCustomer(
+  tx: Tx,
+  phone: string,
+  customer_id: number | null,
+): Promise<Erased> {
   // Messages and checkouts are looked through one by one: that is done once for a person and may take a while.
   await sql`select set_config('statement_timeout', '60000', true)`.execute(tx)
   const { rows } = await sql<Erased>`
-    select orders, messages, notes from erase_customer(${phone})`.execute(tx)
+    select orders, messages, notes from erase_customer(${phone}, ${customer_id})`.execute(tx)
   return rows[0] ?? { orders: 0, messages: 0, notes: 0 }
 }
 
@@ -21,7 +28,7 @@ type StoredErasure = Omit<Erasure, 'erased_at'> & { erased_at: Date }
 
 export async function insertErasure(
   tx: Tx,
-  erasure: Omit<StoredErasure, 'customer_erasure_id'>,
+  erasure: Omit<StoredErasure, 'customer_erasure_id'> & { record_name: string },
 ): Promise<void> {
   await tx.insertInto('customer_erasure').values(erasure).execute()
 }
@@ -30,8 +37,31 @@ export async function insertErasure(
 export async function findErasures(db: Database, limit: number): Promise<StoredErasure[]> {
   return db
     .selectFrom('customer_erasure')
-    .selectAll()
+    .select(['customer_erasure_id', 'erased_at', 'staff_name', 'channel', 'request_number'])
+    .select(['order_count', 'message_count', 'note_count'])
     .orderBy('customer_erasure_id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Which of these records of erasures have a row. */
+export async function findKnownRecords(
+  db: Database,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('customer_erasure')
+    .select('record_name')
+    .where('record_name', 'in', [...names, ''])
+    .execute()
+  return new Set(rows.flatMap(({ record_name }) => record_name ?? []))
+}
+
+/** Every phone that names somebody. */
+export async function findKnownPhones(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ phone: string }>`
+    select phone from sales_order where phone like '+%'
+    union select phone from member where phone like '+%'
+    union select phone from customer_profile where phone like '+%'`.execute(db)
+  return rows.map(({ phone }) => phone)
 }

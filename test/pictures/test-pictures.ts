@@ -12,6 +12,9 @@ export function memoryFiles(): FileStore & { stored: Map<string, Buffer> } {
     put: async (key, bytes) => void stored.set(key, Buffer.from(bytes)),
     get: async (key) => stored.get(key) ?? null,
     remove: async (key) => void stored.delete(key),
+    list: async function* (prefix) {
+      for (const key of stored.keys()) if (key.startsWith(prefix)) yield key
+    },
   }
 }
 

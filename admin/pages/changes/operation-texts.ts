@@ -129,6 +129,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'signIn.enrolPasskey': 'Đăng ký passkey khi đăng nhập',
   'signIn.createFirstAccount': 'Tạo tài khoản đầu tiên',
   'command.recover': 'Khôi phục tài khoản Điều hành',
+  'command.redoErasures': 'Xóa lại dữ liệu cá nhân sau khi khôi phục',
 }
 
 /** Operations that there are no more, in older entries. */

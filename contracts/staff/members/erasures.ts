@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { line, whole } from '#contracts/fields.ts'
+import { picture_refusals } from '#contracts/staff/pictures.ts'
 import { operation } from '#pure/contract.ts'
 
 /** How a person asked to be erased. */
-const ErasureChannel = z.enum(['counter', 'phone', 'email', 'letter'])
+const AskedChannel = z.enum(['counter', 'phone', 'email', 'letter'])
+/** The same, or by themselves in their account. */
+export const ErasureChannel = z.enum([...AskedChannel.options, 'account'])
 export type ErasureChannel = z.infer<typeof ErasureChannel>
 
 /** Something of a person that is not over yet. */
@@ -16,7 +19,8 @@ export type OpenMatter = z.infer<typeof OpenMatter>
 const Erasure = z.object({
   customer_erasure_id: z.int(),
   erased_at: z.iso.datetime(),
-  staff_name: z.string(),
+  /** Null: the member did it. */
+  staff_name: z.string().nullable(),
   channel: ErasureChannel,
   request_number: z.string(),
   order_count: z.int(),
@@ -78,7 +82,7 @@ export const erasures = {
     permission: 'customers.erase',
     input: z.object({
       phone,
-      channel: ErasureChannel,
+      channel: AskedChannel,
       /** The number or name of the request in the files of the shop; no personal data. */
       request_number: line(40).pipe(z.string().regex(/^[\w./-]+$/)),
       /** The number of orders that the preview showed. */
@@ -92,6 +96,7 @@ export const erasures = {
         meaning: 'An order, return, refund or payment of the customer is not over.',
         data: z.object({ open: z.array(OpenMatter) }),
       },
+      files_unavailable: picture_refusals.files_unavailable,
       erasure_changed: {
         status: 409,
         meaning: 'The customer has ordered since the preview: it has to be looked at again.',

@@ -11,10 +11,16 @@ interface Erasable {
   has_profile: boolean
 }
 
-/** Locks all orders of a phone, so that none goes on while it is erased. */
+/** SQL of the orders of a phone, and of the member whose phone it is. Those that were erased before have no phone. */
+const ofPerson = (
+  phone: string,
+) => sql<boolean>`(reverse(phone) = reverse(${phone}) or phone like '+%'
+  and customer_id = (select customer_id from member where member.phone = ${phone}))`
+
+/** Locks all orders of a person, so that none goes on while they are erased. */
 export async function lockOrdersOfPhone(tx: Tx, phone: string): Promise<void> {
   await sql`
-    select order_id from sales_order where reverse(phone) = reverse(${phone})
+    select order_id from sales_order where ${ofPerson(phone)}
     order by order_id for update
   `.execute(tx)
 }
@@ -23,7 +29,7 @@ export async function lockOrdersOfPhone(tx: Tx, phone: string): Promise<void> {
 export async function findErasable(db: Database, phone: string): Promise<Erasable> {
   const { rows } = await sql<Erasable>`
     with own as materialized (
-      select order_id, recipient from sales_order where reverse(phone) = reverse(${phone})
+      select order_id, recipient from sales_order where ${ofPerson(phone)}
     )
     select (select count(*) from own)::integer as order_count,
       (select count(*) from outbox where order_id in (select order_id from own) and recipient <> '')::integer
@@ -47,7 +53,7 @@ export async function findErasable(db: Database, phone: string): Promise<Erasabl
 export async function findReturnsOfPhone(tx: Tx, phone: string): Promise<number[]> {
   const { rows } = await sql<{ return_id: number }>`
     select return_id from return_request join sales_order using (order_id)
-    where reverse(phone) = reverse(${phone})
+    where ${ofPerson(phone)}
   `.execute(tx)
   return rows.map(({ return_id }) => return_id)
 }
@@ -58,7 +64,7 @@ const max_open = 20
 export async function findOpenMatters(db: Database, phone: string): Promise<OpenMatter[]> {
   const { rows } = await sql<OpenMatter>`
     with own as materialized (
-      select order_id, code, state from sales_order where reverse(phone) = reverse(${phone})
+      select order_id, code, state from sales_order where ${ofPerson(phone)}
     )
     select 'order' as kind, code as order_code from own
     where state not in ('delivered', 'cancelled', 'expired')

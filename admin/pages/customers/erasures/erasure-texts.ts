@@ -5,6 +5,7 @@ export const channel_titles: Record<ErasureChannel, string> = {
   phone: 'Qua điện thoại',
   email: 'Qua email',
   letter: 'Bằng văn bản',
+  account: 'Trong tài khoản',
 }
 
 export const matter_titles: Record<OpenMatter['kind'], string> = {

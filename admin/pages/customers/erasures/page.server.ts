@@ -53,6 +53,10 @@ function problemOf(error: unknown): Problem | null {
     )
     return { status: 409, problem: `Chưa xóa gì, vì còn việc chưa xong: ${open.join(', ')}.` }
   }
+  if (isRefusal(error, contract.eraseCustomer, 'files_unavailable')) {
+    const problem = 'Chưa xóa gì: kho tệp không nhận bản ghi của lần xóa. Hãy thử lại sau.'
+    return { status: error.status, problem }
+  }
   if (isRefusal(error, contract.eraseCustomer, 'erasure_changed')) {
     return { status: 409, problem: 'Chưa xóa gì: số đơn của khách vừa thay đổi. Hãy xem lại.' }
   }

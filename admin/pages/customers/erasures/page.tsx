@@ -10,6 +10,8 @@ import { formatDateTime } from '#pure/vietnam-time.ts'
 export const title = 'Xóa dữ liệu cá nhân'
 
 const { path } = addresses.erasures
+/** How a person asks the staff. */
+const { account: _, ...asked_channels } = channel_titles
 
 /** First what would go, then the erasure, and below all that were done. */
 export function Page({ data, answer }: { data: ErasuresData; answer?: ErasureAnswer }) {
@@ -84,7 +86,7 @@ function Preview({ phone, preview }: { phone: string; preview: ErasurePreview })
           <label className="grid gap-1">
             <span className="text-muted">Khách yêu cầu</span>
             <select name="channel" required className="field">
-              {Object.entries(channel_titles).map(([value, name]) => (
+              {Object.entries(asked_channels).map(([value, name]) => (
                 <option key={value} value={value}>
                   {name}
                 </option>
@@ -127,7 +129,7 @@ function factsOf(preview: ErasurePreview): [string, string][] {
 
 const columns: Column<Erasure>[] = [
   { title: 'Lúc', cell: ({ erased_at }) => formatDateTime(new Date(erased_at)) },
-  { title: 'Người xóa', cell: ({ staff_name }) => staff_name },
+  { title: 'Người xóa', cell: ({ staff_name }) => staff_name ?? 'Khách' },
   {
     title: 'Yêu cầu',
     cell: ({ channel, request_number }) => `${channel_titles[channel]}, ${request_number}`,

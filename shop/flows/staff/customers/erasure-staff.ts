@@ -1,32 +1,22 @@
 import { erasures as contract } from '#contracts/staff/members/erasures.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { FileStoreError } from '#platform/files/files-port.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
-import { eraseCardsOf } from '#shop/card/card-store.ts'
-import type { PersonKeys } from '#shop/change-log/person-keys.ts'
-import { erasePersonKey } from '#shop/change-log/personal-store.ts'
-import {
-  eraseCustomer,
-  findErasures,
-  insertErasure,
-} from '#shop/customer/customer-erasure-store.ts'
-import { deleteAddressesOf } from '#shop/customer/member-address-store.ts'
-import { eraseDraftsOf } from '#shop/draft/draft-store.ts'
+import { findErasures } from '#shop/customer/customer-erasure-store.ts'
+import { type ErasureDeps, erasePerson } from '#shop/flows/staff/customers/erase-person.ts'
+import { newRecordName } from '#shop/flows/staff/customers/erasure-records.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
-import { eraseMember } from '#shop/identity/member-erasure-store.ts'
-import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
-import { deletePicturesBy } from '#shop/picture/picture-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import {
   findErasable,
   findOpenMatters,
-  findReturnsOfPhone,
   lockOrdersOfPhone,
 } from '#shop/views/customers/erasure-preview-store.ts'
 
 const max_listed = 50
 
-type Deps = StaffFlowDeps & { person_keys: PersonKeys }
+type Deps = StaffFlowDeps & ErasureDeps
 
 /** Erases the personal data of a customer, who is a phone (decision 162). */
 export function erasureStaffService({
@@ -35,6 +25,7 @@ export function erasureStaffService({
   log,
   write,
   person_keys,
+  files,
 }: Deps): Service<typeof contract> {
   return {
     erasures: async () => {
@@ -50,6 +41,8 @@ export function erasureStaffService({
       const phone = phoneOf(typed)
       const reason = request_number
       const act = { actor, operation: 'erasures.eraseCustomer', reason } as const
+      const facts = { erased_at: now(), staff_name: actor.name, channel, request_number }
+      const record = { name: newRecordName(facts.erased_at), is_stored: false }
       await write(act, async (tx) => {
         await lockOrdersOfPhone(tx, phone)
         const known = await requireKnown(tx, phone)
@@ -58,22 +51,13 @@ export function erasureStaffService({
         if (known.order_count !== order_count) {
           throw contract.eraseCustomer.refuse('erasure_changed')
         }
-        const erased_at = now()
-        await eraseDraftsOf(tx, phone)
-        await deleteAddressesOf(tx, phone)
-        await deleteNoticesOfPhone(tx, phone)
-        const customer_id = await eraseMember(tx, phone, erased_at)
-        if (customer_id !== null) await eraseCardsOf(tx, customer_id, erased_at)
-        for (const subject_id of await findReturnsOfPhone(tx, phone)) {
-          const subject = { subject_kind: 'return_request', subject_id } as const
-          await deletePicturesBy(tx, subject, null, erased_at)
+        try {
+          await erasePerson(tx, phone, facts, { person_keys, files, record })
+        } catch (error) {
+          throw error instanceof FileStoreError
+            ? contract.eraseCustomer.refuse('files_unavailable')
+            : error
         }
-        const { orders, messages, notes } = await eraseCustomer(tx, phone)
-        await erasePersonKey(tx, person_keys.ofPhone(phone), erased_at)
-        await insertErasure(tx, {
-          ...{ erased_at, staff_name: actor.name, channel, request_number },
-          ...{ order_count: orders, message_count: messages, note_count: notes },
-        })
       })
       log.info({ staff: actor.name, orders: order_count }, 'the data of a customer was erased')
       return { order_count }

@@ -1,0 +1,72 @@
+import type { Tx } from '#db/schema.ts'
+import type { ErasureChannel } from '#contracts/staff/members/erasures.ts'
+import type { FileStore } from '#platform/files/files-port.ts'
+import { eraseCardsOf } from '#shop/card/card-store.ts'
+import type { PersonKeys } from '#shop/change-log/person-keys.ts'
+import { erasePersonKey, forgetPersonal } from '#shop/change-log/personal-store.ts'
+import { eraseCustomer, insertErasure } from '#shop/customer/customer-erasure-store.ts'
+import { deleteAddressesOf } from '#shop/customer/member-address-store.ts'
+import { eraseDraftsOf } from '#shop/draft/draft-store.ts'
+import { storeErasure } from '#shop/flows/staff/customers/erasure-records.ts'
+import { eraseMember } from '#shop/identity/member-erasure-store.ts'
+import { findMemberByPhone } from '#shop/identity/member-store.ts'
+import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
+import { deletePicturesBy } from '#shop/picture/picture-store.ts'
+import { findReturnsOfPhone } from '#shop/views/customers/erasure-preview-store.ts'
+
+export interface ErasureDeps {
+  person_keys: PersonKeys
+  /** Where the records of erasures are. */
+  files: FileStore
+}
+
+/** The record in the store of files. It has its name before the transaction, which may be repeated. */
+interface RecordOfErasure {
+  name: string
+  is_stored: boolean
+}
+
+/** Who asked for an erasure, and who did it. Nothing in it names the person. */
+interface ErasureFacts {
+  erased_at: Date
+  /** Null: the member did it. */
+  staff_name: string | null
+  channel: ErasureChannel
+  request_number: string
+}
+
+/**
+ * Erases a person in the transaction of an act that the ledger names: what their phone and their account say
+ * (decision 162). Their orders are locked. Returns how many orders they had.
+ */
+export async function erasePerson(
+  tx: Tx,
+  phone: string,
+  facts: ErasureFacts,
+  { person_keys, files, record }: ErasureDeps & { record: RecordOfErasure },
+): Promise<number> {
+  const { erased_at } = facts
+  const member = await findMemberByPhone(tx, phone)
+  const customer_id = member?.customer_id ?? null
+  await eraseDraftsOf(tx, phone)
+  await deleteAddressesOf(tx, phone)
+  await deleteNoticesOfPhone(tx, phone)
+  for (const subject_id of await findReturnsOfPhone(tx, phone)) {
+    const subject = { subject_kind: 'return_request', subject_id } as const
+    await deletePicturesBy(tx, subject, null, erased_at)
+  }
+  // First, while the account still names its mail.
+  const { orders, messages, notes } = await eraseCustomer(tx, phone, customer_id)
+  await eraseMember(tx, phone, erased_at)
+  if (customer_id !== null) await eraseCardsOf(tx, customer_id, erased_at)
+  await forgetPersonal(tx)
+  const person = person_keys.ofPhone(phone)
+  await erasePersonKey(tx, person, erased_at)
+  // Last: no erasure is without its record, and no record without an erasure, unless the commit itself fails.
+  if (!record.is_stored) await storeErasure(files, record.name, person_keys, { person, ...facts })
+  await insertErasure(tx, {
+    ...{ ...facts, record_name: record.name },
+    ...{ order_count: orders, message_count: messages, note_count: notes },
+  })
+  return orders
+}

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { StaffServices } from '#contracts/staff/all.ts'
+import { backupDatabase } from '#platform/backup/backup.ts'
+import { restoreDatabase } from '#platform/backup/restore.ts'
+import { FileStoreError } from '#platform/files/files-port.ts'
+import { createLog } from '#platform/observe/log.ts'
+import type { StaffActor } from '#pure/contract.ts'
+import { openPersonKeys } from '#shop/change-log/person-keys.ts'
+import { redoAfterRestore } from '#shop/flows/staff/customers/redo-after-restore.ts'
+import { redoErasures } from '#shop/flows/staff/customers/redo-erasures.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { newMember } from '#test/members/member.ts'
+import { memoryFiles, testPictures } from '#test/pictures/test-pictures.ts'
+import { dataOf, type Order } from '#test/support/buyer.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { renewTestRights } from '#test/support/database-templates.ts'
+import {
+  staffOffice,
+  test_person_keys,
+  testProviders,
+  testWrites,
+} from '#test/support/providers.ts'
+import { products } from '#test/support/small-shop.ts'
+import { test_staff } from '#test/support/staff.ts'
+
+const checkout = openCheckout()
+const folder = mkdtempSync(join(tmpdir(), 'tiem-redo-'))
+const files = memoryFiles()
+const log = createLog({ service: 'test', level: 'silent' })
+const now = () => checkout.now
+const restored: TestDatabase[] = []
+let staff: StaffServices
+let lan: StaffActor
+
+beforeAll(async () => {
+  const { db } = checkout.own
+  const providers = await testProviders({ db, now, gateways: [cashOnDelivery] })
+  staff = staffOffice(providers, 'demo', undefined, testPictures(files)).services
+  const { rows } = await sql<{ staff_id: number }>`
+    insert into staff (name, login_name, created_at) values ('Lan', 'lan', now()) returning staff_id`.execute(
+    db,
+  )
+  lan = { ...test_staff, staff_id: rows[0]?.staff_id ?? 0, name: 'Lan' }
+})
+afterEach(async () => {
+  for (const own of restored.splice(0)) await own.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** An order that is over. */
+async function ordered(phone: string, name: string): Promise<string> {
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
+  dataOf(await buyer.address({ name, phone, street: '7 Hẻm Kín', note: '' }))
+  const { code } = dataOf<Order>(await buyer.order())
+  await staff.orders.cancelOrder(lan, { order_code: code, version: 1, reason: 'other' })
+  return code
+}
+
+const erase = (phone: string) =>
+  staff.erasures.eraseCustomer(lan, {
+    ...{ phone, channel: 'email', request_number: 'YC-1', order_count: 1 },
+  })
+
+async function backup(name: string): Promise<string> {
+  const file = join(folder, name)
+  await backupDatabase(checkout.own.url, file, { now, files })
+  return file
+}
+
+async function restore(file: string): Promise<TestDatabase> {
+  const own = await testDatabase()
+  restored.push(own)
+  const rules = { migrations: 'db/migrations', occupied_by: [], replace: true, files }
+  await restoreDatabase(own.url, file, { ...rules, renewRights: renewTestRights })
+  return own
+}
+
+const redo = ({ db }: TestDatabase, person_keys = test_person_keys) =>
+  redoErasures({ db, log, files, person_keys, write: testWrites({ db, now }) })
+
+/** The tables in which a text stands. */
+async function holding({ db }: TestDatabase, trace: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
+  const found = await Promise.all(
+    rows.map(async ({ name }) => {
+      const { rows: hits } = await sql`
+        select from ${sql.table(name)} one where strpos(one::text, ${trace}) > 0 limit 1`.execute(
+        db,
+      )
+      return hits.length > 0 ? [name] : []
+    }),
+  )
+  return found.flat()
+}
+
+test('who was erased after the backup is erased again after its restore, once, and nobody else', async () => {
+  await ordered('0977 100 001', 'Đinh Thị Vắng')
+  await ordered('0977 100 002', 'Phạm Văn Còn')
+  await newMember(checkout.own.db, { phone: '+84977100001', name: 'Đinh Thị Vắng', now: now() })
+  const file = await backup('before.backup')
+  await erase('0977 100 001')
+  expect(await holding(checkout.own, 'Thị Vắng')).toEqual([])
+  const [record] = [...files.stored].filter(([name]) => name.startsWith('erasures/'))
+  expect(record?.[1].toString()).not.toMatch(/977100001|Vắng/)
+
+  const own = await restore(file)
+  expect(await holding(own, 'Thị Vắng')).not.toEqual([])
+  expect(await redo(own)).toEqual({ redone: 1, foreign: 0 })
+  expect(await holding(own, 'Thị Vắng')).toEqual([])
+  expect(await holding(own, '977100001')).toEqual([])
+  expect(await holding(own, 'Văn Còn')).toEqual(expect.arrayContaining(['sales_order']))
+  const { rows } = await sql<object>`
+    select staff_name, channel, request_number, order_count from customer_erasure`.execute(own.db)
+  expect(rows).toEqual([
+    { staff_name: 'Lan', channel: 'email', request_number: 'YC-1', order_count: 1 },
+  ])
+  expect(await redo(own)).toEqual({ redone: 0, foreign: 0 })
+})
+
+test('a backup that knows the erasure erases nobody who came back since', async () => {
+  await ordered('0977 100 003', 'Đỗ Thị Quay Lại')
+  await erase('0977 100 003')
+  await ordered('0977 100 003', 'Đỗ Thị Quay Lại')
+  const own = await restore(await backup('after.backup'))
+  expect(await redo(own)).toEqual({ redone: 0, foreign: 0 })
+  expect(await holding(own, 'Quay Lại')).toContain('sales_order')
+})
+
+test('a person who is not in the backup is noted as erased', async () => {
+  const file = await backup('empty.backup')
+  await ordered('0977 100 004', 'Vũ Văn Sau')
+  await erase('0977 100 004')
+  const own = await restore(file)
+  expect(await redo(own)).toMatchObject({ redone: 1 })
+  expect(await redo(own)).toMatchObject({ redone: 0 })
+})
+
+test('with another key of the shop nobody is erased by mistake, and it is said', async () => {
+  const file = await backup('key.backup')
+  await ordered('0977 100 005', 'Hồ Văn Khóa')
+  await erase('0977 100 005')
+  const own = await restore(file)
+  const source = { secret_key: 'n'.repeat(40), data_dir: '/nowhere' }
+  expect(await redo(own, openPersonKeys(source))).toEqual({ redone: 0, foreign: 1 })
+  const said = await redoAfterRestore(own.url, { ...source, files, now })
+  expect(said).toContain('1 erasures could NOT be done again')
+})
+
+test('nothing is erased while its record cannot be stored', async () => {
+  await ordered('0977 100 006', 'Bùi Văn Kho')
+  const { put } = files
+  files.put = () => Promise.reject(new FileStoreError('the disk is full'))
+  try {
+    await expect(erase('0977 100 006')).rejects.toMatchObject({ code: 'files_unavailable' })
+  } finally {
+    files.put = put
+  }
+  expect(await holding(checkout.own, 'Văn Kho')).toContain('sales_order')
+})
