@@ -217,6 +217,9 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     return { order_code, tag: 'GẤP' }
   },
   'bulk.startTag': async () => ({ form_key: randomUUID(), orders: [await seen()], tag: 'Gấp' }),
+  'bulk.startMoveShop': async () => ({
+    ...{ form_key: randomUUID(), orders: [await seen()], shop_id: 2, reason: 'Kho gần hơn' },
+  }),
   'bulk.startUntag': async () => ({ form_key: randomUUID(), orders: [await seen()], tag: 'Gấp' }),
   'orders.assignOrder': async () => {
     const { order_code } = await seen()

@@ -169,7 +169,7 @@ interface BulkJobTable {
   bulk_job_id: Generated<number>
   staff_id: StaffId
   form_key: string
-  action: 'confirm' | 'cancel' | 'assign' | 'tag' | 'untag'
+  action: 'confirm' | 'cancel' | 'assign' | 'tag' | 'untag' | 'move_shop'
   reason: string | null
   note: string | null
   assign_to: StaffId | null
@@ -181,6 +181,7 @@ interface BulkJobTable {
   created_at: Date
   ended_at: Date | null
   tag: string | null
+  shop_id: number | null
 }
 
 interface BulkJobRowTable {

@@ -89,6 +89,7 @@ const inputs: Record<string, unknown> = {
   undoJob: { bulk_job_id: 1 },
   undoTagJob: { bulk_job_id: 1 },
   startTag: { form_key: 'form-key', orders: [seen], tag: 'Gấp' },
+  startMoveShop: { form_key: 'form-key', orders: [seen], shop_id: 2, reason: 'x' },
   startUntag: { form_key: 'form-key', orders: [seen], tag: 'Gấp' },
   tags: seen,
   tagOrder: { order_code: seen.order_code, tag: 'Gấp' },

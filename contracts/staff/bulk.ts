@@ -1,15 +1,19 @@
 import { z } from 'zod'
-import { id, line, page, whole } from '#contracts/fields.ts'
+import { id, line, page, requiredLine, whole } from '#contracts/fields.ts'
+import { orderShop } from '#contracts/staff/order-changes.ts'
 import { CancelReason, OrderRow } from '#contracts/staff/orders.ts'
 import { OrderTag } from '#contracts/staff/orders/order-tags.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
 /** What can be done with many orders. */
-export const BulkAction = z.enum(['confirm', 'cancel', 'assign', 'tag', 'untag'])
+export const BulkAction = z.enum(['confirm', 'cancel', 'assign', 'tag', 'untag', 'move_shop'])
 export type BulkAction = z.infer<typeof BulkAction>
 
 /** What the action will do with an order; otherwise why it leaves it out. */
-export const BulkPlan = z.enum(['will', 'not_permitted', 'wrong_state', 'call_needed'])
+export const BulkPlan = z.enum([
+  ...(['will', 'not_permitted', 'wrong_state', 'call_needed'] as const),
+  ...(['is_pickup', 'order_has_parcel', 'same_shop', 'not_in_stock'] as const),
+])
 export type BulkPlan = z.infer<typeof BulkPlan>
 
 const PlannedOrder = OrderRow.extend({ plan: BulkPlan })
@@ -25,6 +29,8 @@ export const BulkPreview = z.object({
   /** One page of them. */
   rows: z.array(PlannedOrder),
   has_next: z.boolean(),
+  /** Of `move_shop`: the shops to choose from. */
+  shops: z.array(z.object({ value: z.string(), title: z.string() })),
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
@@ -43,6 +49,11 @@ export const BulkOutcome = z.enum([
   'assignment_changed',
   'staff_not_found',
   'too_many_tags',
+  'order_has_parcel',
+  'is_pickup',
+  'same_shop',
+  'not_in_stock',
+  'shop_not_found',
   'not_permitted',
   'failed',
 ])
@@ -79,6 +90,7 @@ export const BulkJob = BulkJobRow.extend({
   reason: CancelReason.nullable(),
   assign_name: z.string().nullable(),
   tag: z.string().nullable(),
+  shop: z.string().nullable(),
   undone_by: z.int().nullable(),
   rows: z.array(BulkRow),
   has_next: z.boolean(),
@@ -114,6 +126,7 @@ const staff_not_found = {
   status: 404,
   meaning: 'There is no such member of staff whom the caller may assign orders to.',
 } as const
+const { shop_not_found } = orderShop.changeShop.refusals
 const bulk_job_not_found = { status: 404, meaning: 'There is no such job of one’s own.' } as const
 const undoRefusals = {
   bulk_job_not_found,
@@ -141,6 +154,8 @@ export const bulk = {
       action: BulkAction,
       order_codes: z.array(order_code).max(max_chosen).default([]),
       query: query.optional(),
+      /** Of `move_shop`: to which shop. Without one, nothing is said about what it lacks. */
+      shop_id: id.optional().catch(undefined),
       page: page.default(1),
     }),
     output: BulkPreview,
@@ -196,6 +211,17 @@ export const bulk = {
     input: z.object({ ...chosen, tag: OrderTag }),
     output: Started,
     refusals: startRefusals,
+  }),
+  startMoveShop: operation({
+    method: 'POST',
+    path: '/bulk/move-shop',
+    summary: 'Let another shop ship many orders that are not packed, by a job.',
+    access: 'staff',
+    permission: 'orders.change',
+    scopes: staff_scopes,
+    input: z.object({ ...chosen, shop_id: id, reason: requiredLine(300, 'Hãy ghi lý do.') }),
+    output: Started,
+    refusals: { ...startRefusals, shop_not_found },
   }),
   jobs: operation({
     ...about_jobs,

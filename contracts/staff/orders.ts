@@ -90,6 +90,7 @@ export const OrderList = z.object({
     cancel: z.boolean(),
     assign: z.boolean(),
     tag: z.boolean(),
+    move_shop: z.boolean(),
   }),
 })
 export type OrderList = z.infer<typeof OrderList>

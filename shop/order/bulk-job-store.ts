@@ -13,6 +13,7 @@ export interface StoredBulkJob {
   note: string | null
   assign_to: StaffId | null
   tag: string | null
+  shop_id: number | null
   state: 'open' | 'done' | 'cancelled'
   row_count: number
   left_out: number
@@ -31,6 +32,7 @@ interface NewJob {
   note: string | null
   assign_to: StaffId | null
   tag: string | null
+  shop_id: number | null
   filters: string | null
   left_out: number
   undoes: number | null
@@ -71,7 +73,7 @@ const counts = sql`
     and outcome = 'done')::integer as done_count,
   (select count(*) from bulk_job_row row where row.bulk_job_id = bulk_job.bulk_job_id
     and outcome <> 'done')::integer as refused_count`
-const columns = sql`bulk_job_id, staff_id, action, reason, note, assign_to, tag, state, row_count, left_out, undoes,
+const columns = sql`bulk_job_id, staff_id, action, reason, note, assign_to, tag, shop_id, state, row_count, left_out, undoes,
   created_at, ended_at, ${counts}`
 
 export async function findBulkJobs(
@@ -90,15 +92,20 @@ interface OwnJob {
   bulk_job_id: number
 }
 
+type FoundJob = StoredBulkJob & {
+  undone_by: number | null
+  assign_name: string | null
+  shop: string | null
+}
+
 /** Finds a job of this member of staff. */
 export async function findBulkJob(
   db: Database,
   { staff_id, bulk_job_id }: OwnJob,
-): Promise<(StoredBulkJob & { undone_by: number | null; assign_name: string | null }) | null> {
-  const { rows } = await sql<
-    StoredBulkJob & { undone_by: number | null; assign_name: string | null }
-  >`
-    select ${columns}, (select name from staff where staff.staff_id = bulk_job.assign_to) as assign_name,
+): Promise<FoundJob | null> {
+  const { rows } = await sql<FoundJob>`
+    select ${columns}, (select name from shop where shop.shop_id = bulk_job.shop_id) as shop,
+      (select name from staff where staff.staff_id = bulk_job.assign_to) as assign_name,
       (select later.bulk_job_id from bulk_job later where later.undoes = bulk_job.bulk_job_id) as undone_by
     from bulk_job where bulk_job_id = ${bulk_job_id} and staff_id = ${staff_id}`.execute(db)
   return rows[0] ?? null

@@ -58,6 +58,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'bulk.startAssign': 'Giao việc nhiều đơn',
   'bulk.startTag': 'Gắn thẻ nhiều đơn',
   'bulk.startUntag': 'Gỡ thẻ nhiều đơn',
+  'bulk.startMoveShop': 'Đổi kho xuất nhiều đơn',
   'bulk.undoTagJob': 'Hoàn tác thẻ',
   'bulk.cancelJob': 'Dừng việc hàng loạt',
   'bulk.undoJob': 'Hoàn tác giao việc',

@@ -19,6 +19,7 @@ export function Page({ data }: { data: OrdersData }) {
     { value: 'assign', title: 'Giao việc', is_allowed: may.assign },
     { value: 'tag', title: 'Gắn thẻ', is_allowed: may.tag },
     { value: 'untag', title: 'Gỡ thẻ', is_allowed: may.tag },
+    { value: 'move_shop', title: 'Đổi kho xuất', is_allowed: may.move_shop },
     { value: 'cancel', title: 'Hủy đơn', is_allowed: may.cancel },
   ].filter(({ is_allowed }) => is_allowed)
   return (

@@ -50,3 +50,33 @@ export async function findShippingShops(
   `.execute(db)
   return rows
 }
+
+/** Which of these orders lie in a parcel. */
+export async function findPacked(db: Database, order_ids: readonly OrderId[]): Promise<OrderId[]> {
+  const { rows } = await sql<{ order_id: OrderId }>`
+    select distinct order_id from parcel
+    where order_id = any(${order_ids}::bigint[]) and state <> 'cancelled'
+  `.execute(db)
+  return rows.map(({ order_id }) => order_id)
+}
+
+/** What orders have reserved elsewhere than at a shop, by product, and how much of it is free at that shop. */
+export async function findStockElsewhere(
+  db: Database,
+  order_ids: readonly OrderId[],
+  shop_id: number,
+): Promise<{ order_id: OrderId; product_id: number; quantity: number; free: number }[]> {
+  const { rows } = await sql<{
+    order_id: OrderId
+    product_id: number
+    quantity: number
+    free: number
+  }>`
+    select part.order_id, part.product_id, part.quantity, coalesce(stock.quantity, 0) as free
+    from (select order_id, product_id, sum(quantity)::integer as quantity from reservation
+      where order_id = any(${order_ids}::bigint[]) and kind = 'stock' and released_at is null
+        and shipped_at is null and shop_id <> ${shop_id} group by order_id, product_id) part
+      left join stock on stock.product_id = part.product_id and stock.shop_id = ${shop_id}
+  `.execute(db)
+  return rows
+}

@@ -69,6 +69,24 @@ test.each(sizes)('orders that look alike are joined, at $width pixels', async (s
   await page.getByRole('link', { name: `Đã gộp đơn ${newer}` }).waitFor()
 })
 
+test.each(sizes)('another shop ships several orders, at $width pixels', async (size) => {
+  const codes = [await placed({ [charger]: 1 }), await placed({ [charger]: 1 })]
+  const chosen = codes.map((code) => `&code=${code}`).join('')
+  const { page } = await enter(`${addresses.orders_bulk.path}?action=move_shop${chosen}`, size)
+  await page
+    .locator('[name=shop_id]')
+    .first()
+    .selectOption(await shopWith(charger))
+  await page.getByRole('button', { name: 'Xem từng đơn' }).click()
+  await page.getByText('Sẽ đổi kho xuất: 2').waitFor()
+  expect(await problemsOf(page, 'orders-bulk-shop')).toEqual(none)
+  await page.getByLabel('Lý do').fill('Kho cũ đóng cửa')
+  await page.getByRole('button', { name: 'Đổi kho xuất 2 đơn' }).click()
+  await page.getByText('Kho xuất mới:').waitFor()
+  await page.getByText('Xong', { exact: true }).first().waitFor()
+  expect(await problemsOf(page, 'orders-bulk-shop-done')).toEqual(none)
+})
+
 test('orders are split and kept apart before scripts', async () => {
   const code = await placed({ [charger]: 2 })
   const { page, open } = await enter(orderSplitPath(code), { javascript: false })
@@ -119,6 +137,16 @@ async function placed(goods: Readonly<Record<string, number>>): Promise<string> 
   dataOf(await buyer.quote(chosen))
   dataOf(await buyer.address({ name: 'Nguyễn Văn An', phone: '0912 345 678', ward_id: 26_737 }))
   return dataOf<Order>(await buyer.order()).code
+}
+
+/** A shop that has enough of a product and ships none of the orders. */
+async function shopWith(path: string): Promise<string> {
+  const { item_id } = await itemInStock(shop.db, path)
+  const { rows } = await sql<{ shop_id: number }>`
+    select shop_id from stock where product_id = ${item_id} and quantity > 4
+      and shop_id not in (select shop_id from sales_order where shop_id is not null)
+    order by quantity desc, shop_id limit 1`.execute(shop.db)
+  return String(rows[0]?.shop_id)
 }
 
 /** Its whole total came by transfer. */

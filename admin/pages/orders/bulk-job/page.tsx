@@ -118,6 +118,7 @@ function Progress({ data }: { data: BulkJobData }) {
           <span>{`Giao cho ${data.assign_name ?? 'không ai'}`}</span>
         )}
         {data.tag !== null && <span>{`Thẻ: ${data.tag}`}</span>}
+        {data.shop !== null && <span>{`Kho xuất mới: ${data.shop}`}</span>}
         {undoes !== null && (
           <Link to={bulkJobPath(undoes)} className="link">
             Việc được hoàn tác

@@ -6,6 +6,7 @@ const bulk_action_titles: Record<BulkAction, string> = {
   assign: 'Giao việc',
   tag: 'Gắn thẻ',
   untag: 'Gỡ thẻ',
+  move_shop: 'Đổi kho xuất',
 }
 
 export const bulk_state_titles: Record<BulkJobRow['state'], string> = {
@@ -24,6 +25,11 @@ export const bulk_outcome_titles: Record<BulkOutcome, string> = {
   assignment_changed: 'Có người khác vừa giao lại đơn, chưa làm gì',
   staff_not_found: 'Người này không nhận được đơn nữa',
   too_many_tags: 'Đơn đã có 10 thẻ',
+  order_has_parcel: 'Đơn đã đóng gói',
+  is_pickup: 'Khách đến lấy tại cửa hàng đã chọn',
+  same_shop: 'Cửa hàng này đang giữ đủ hàng của đơn',
+  not_in_stock: 'Cửa hàng này không đủ hàng cho đơn',
+  shop_not_found: 'Không chọn được cửa hàng này cho đơn',
   not_permitted: 'Bạn không còn quyền làm việc này',
   failed: 'Lỗi của hệ thống, chưa làm gì',
 }

@@ -14,6 +14,9 @@ export interface BulkData extends BulkPreview {
   assignees: { staff_id: number; name: string }[]
   /** Tags that orders have. */
   tags: string[]
+  /** The shop that was chosen, and the orders that were, if not all that match. */
+  shop_id: string
+  codes: string[]
 }
 
 /** /noi-bo/don-hang/hang-loat: what will happen to chosen orders; the form starts the job. */
@@ -25,7 +28,8 @@ export const page = staffPage<BulkData>({
       query === null
         ? { order_codes: [...new Set(searchParams.getAll('code'))].slice(0, 50) }
         : { query }
-    const input = { action, ...chosen, page: searchParams.get('page') ?? 1 }
+    const shop_id = searchParams.get('shop_id') || undefined
+    const input = { action, ...chosen, shop_id, page: searchParams.get('page') ?? 1 }
     const parsed = contract.preview.input.safeParse(input).data
     const asked = parsed ?? contract.preview.input.parse({ action })
     const preview = await services.bulk.preview(actor, asked)
@@ -33,7 +37,12 @@ export const page = staffPage<BulkData>({
     const assignees = is_assigning ? await services.orders.assignees(actor, {}) : []
     const is_tagging = action === 'tag' || action === 'untag'
     const { tags } = is_tagging ? await services.orderTags.known(actor, {}) : { tags: [] }
-    return { ...preview, tags, query, page: asked.page, form_key: crypto.randomUUID(), assignees }
+    const about = { query, page: asked.page, form_key: crypto.randomUUID() }
+    return {
+      ...{ ...preview, ...about, tags, assignees },
+      shop_id: String(asked.shop_id ?? ''),
+      codes: asked.order_codes,
+    }
   },
   action: async (context, { action, seen = '', ...fields }) => {
     // "DH261120-7K3M9QXZ:2 …": each order with the version that was shown.
@@ -55,6 +64,9 @@ export const page = staffPage<BulkData>({
       if (isRefusal(error, startAssign, 'more_orders_match')) {
         const problem = `Vừa có thêm đơn khớp bộ lọc (${error.data.count} đơn). Hãy xem lại rồi bấm lần nữa.`
         return { status: 409, problem }
+      }
+      if (isRefusal(error, contract.startMoveShop, 'shop_not_found')) {
+        return { status: 404, problem: 'Không chọn được cửa hàng này. Chọn cửa hàng khác.' }
       }
       if (!isRefusal(error, startAssign, 'staff_not_found')) throw error
       return { status: 404, problem: 'Không giao được cho người này. Hãy chọn người khác.' }
@@ -90,6 +102,11 @@ async function start(
       if (!input.success) return wrongTag(input.error)
       const starts = action === 'tag' ? bulk.startTag : bulk.startUntag
       return onward(await starts(actor, input.data))
+    }
+    case 'move_shop': {
+      const input = contract.startMoveShop.input.safeParse(fields)
+      if (!input.success) return { status: 422, problem: 'Hãy chọn cửa hàng và ghi lý do.' }
+      return onward(await bulk.startMoveShop(actor, input.data))
     }
     case undefined:
       return unclear

@@ -1,6 +1,7 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
+import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { TagField } from '#admin/pages/orders/tag-field.tsx'
 import { AssigneeField } from '#admin/pages/orders/assignee-field.tsx'
@@ -18,6 +19,11 @@ const words = {
   assign: { heading: 'Giao việc nhiều đơn', can: 'Sẽ được giao', button: 'Giao' },
   tag: { heading: 'Gắn thẻ nhiều đơn', can: 'Sẽ được gắn', button: 'Gắn thẻ' },
   untag: { heading: 'Gỡ thẻ nhiều đơn', can: 'Sẽ được gỡ', button: 'Gỡ thẻ' },
+  move_shop: {
+    heading: 'Đổi kho xuất nhiều đơn',
+    can: 'Sẽ đổi kho xuất',
+    button: 'Đổi kho xuất',
+  },
   cancel: { heading: 'Hủy nhiều đơn', can: 'Sẽ bị hủy', button: 'Hủy' },
 } as const
 
@@ -25,6 +31,10 @@ const why_not: Record<Exclude<BulkPlan, 'will'>, string> = {
   not_permitted: 'Bỏ qua: không thuộc phần việc của bạn',
   wrong_state: 'Bỏ qua: trạng thái không cho phép',
   call_needed: 'Bỏ qua: phải gọi khách trước',
+  is_pickup: 'Bỏ qua: khách đến lấy tại cửa hàng',
+  order_has_parcel: 'Bỏ qua: đã đóng gói',
+  same_shop: 'Bỏ qua: đang giữ ở cửa hàng này',
+  not_in_stock: 'Bỏ qua: cửa hàng này không đủ hàng',
 }
 
 /** Orders before an action: how many, and what will happen to each. Its form starts the job. */
@@ -32,13 +42,16 @@ export function Page({ data }: { data: BulkData }) {
   const { action, rows, plans, query, count, form_key, assignees, tags, is_too_many } = data
   const { pathname, search } = useLocation()
   const { heading, button } = words[action]
-  const will = plans.will ?? 0
+  const needs_shop = action === 'move_shop' && data.shop_id === ''
+  const will = needs_shop ? 0 : (plans.will ?? 0)
   const seen = rows
     .filter(({ plan }) => plan === 'will')
     .map(({ code, version }) => `${code}:${version}`)
     .join(' ')
-  const chosen: Readonly<Record<string, string | number>> =
-    query === null ? { seen } : { query, count_seen: count }
+  const chosen: Readonly<Record<string, string | number>> = {
+    ...(query === null ? { seen } : { query, count_seen: count }),
+    ...(action === 'move_shop' && { shop_id: data.shop_id }),
+  }
   return (
     <>
       <h1 className="text-xl">{heading}</h1>
@@ -49,6 +62,7 @@ export function Page({ data }: { data: BulkData }) {
       ) : (
         <Counts data={data} />
       )}
+      {action === 'move_shop' && <ShopChoice data={data} />}
       {/* The page of the job begins at its top, and a refused form shows what matches now. */}
       <StaffForm
         action={pathname + search}
@@ -57,6 +71,9 @@ export function Page({ data }: { data: BulkData }) {
         className="grid max-w-4xl gap-3"
       >
         {action === 'cancel' && will > 0 && <ReasonFields />}
+        {action === 'move_shop' && will > 0 && (
+          <LineField label="Lý do" name="reason" required maxLength={300} />
+        )}
         {action === 'assign' && will > 0 && <AssigneeField assignees={assignees} />}
         {(action === 'tag' || action === 'untag') && will > 0 && <TagField known={tags} />}
         <div className="flex flex-wrap gap-2">
@@ -73,7 +90,7 @@ export function Page({ data }: { data: BulkData }) {
       </StaffForm>
       <ul className="max-w-4xl rounded-2xl border border-line bg-white text-sm">
         {rows.map((order) => (
-          <Preview key={order.code} order={order} can={words[action].can} />
+          <Preview key={order.code} order={order} can={canText(data)} />
         ))}
         {rows.length === 0 && <li className="p-4 text-muted">Không có đơn nào.</li>}
       </ul>
@@ -82,14 +99,56 @@ export function Page({ data }: { data: BulkData }) {
   )
 }
 
-function Counts({ data: { count, plans, query, action } }: { data: BulkData }) {
+/** To which shop: the preview then says what it lacks, one order after the other. */
+function ShopChoice({ data: { action, shops, shop_id, query, codes } }: { data: BulkData }) {
+  return (
+    <Form method="get" className="flex max-w-4xl flex-wrap items-end gap-2 text-sm">
+      <input type="hidden" name="action" value={action} />
+      {query === null ? (
+        codes.map((code) => <input key={code} type="hidden" name="code" value={code} />)
+      ) : (
+        <>
+          <input type="hidden" name="all" value="1" />
+          <input type="hidden" name="query" value={query} />
+        </>
+      )}
+      <label className="grid min-w-0 grow gap-1 font-semibold">
+        Kho xuất mới
+        <select
+          name="shop_id"
+          required
+          defaultValue={shop_id}
+          className="field min-h-11 w-full font-normal"
+        >
+          <option value="">Chọn cửa hàng</option>
+          {shops.map(({ value, title: name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className={`${shop_id === '' ? 'tool-main' : 'tool'} min-h-11`}>
+        Xem từng đơn
+      </button>
+    </Form>
+  )
+}
+
+/** What happens to the orders that the action is possible for. */
+function canText({ action, shop_id }: BulkData): string {
+  return action === 'move_shop' && shop_id === '' ? 'Chờ chọn kho xuất' : words[action].can
+}
+
+function Counts({ data }: { data: BulkData }) {
+  const { count, plans, query } = data
   return (
     <p className="flex max-w-4xl flex-wrap gap-x-4 text-sm text-muted">
       <span>
         {query === null ? 'Đã chọn ' : 'Khớp bộ lọc: '}
         <strong className="text-ink">{`${numberText(count)} đơn`}</strong>
       </span>
-      <span>{`${words[action].can}: ${numberText(plans.will ?? 0)}`}</span>
+      <span>{`${canText(data)}: ${numberText(plans.will ?? 0)}`}</span>
       {Object.entries(why_not).map(([plan, text]) => {
         const left_out = plans[plan as BulkPlan] ?? 0
         return left_out > 0 && <span key={plan}>{`${text}: ${numberText(left_out)}`}</span>

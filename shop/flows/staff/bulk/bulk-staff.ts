@@ -5,9 +5,10 @@ import {
   type BulkRow,
   max_bulk,
 } from '#contracts/staff/bulk.ts'
+import { orderShop } from '#contracts/staff/order-changes.ts'
 import type { CancelReason } from '#contracts/staff/orders.ts'
 import type { Database } from '#db/schema.ts'
-import { mayCall } from '#pure/access.ts'
+import { mayCall, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import type { StaffId } from '#pure/ids.ts'
 import { planBulk, previewOf } from '#shop/flows/staff/bulk/plan-bulk.ts'
@@ -24,6 +25,7 @@ import {
   type StoredBulkJob,
 } from '#shop/order/bulk-job-store.ts'
 import { storedCode } from '#shop/order/order.ts'
+import { findSellingShops } from '#shop/views/stock/sellable-goods-store.ts'
 
 const page_size = 50
 
@@ -31,8 +33,11 @@ const page_size = 50
 export function bulkStaffService(deps: StaffFlowDeps): Service<typeof contract> {
   const { db, now, write } = deps
   return {
-    preview: async (actor, { action, order_codes, query, page }) =>
-      previewOf(action, await planBulk(db, actor, { action, order_codes, query }, now()), page),
+    preview: async (actor, { action, order_codes, query, shop_id, page }) => {
+      const planned = await planBulk(db, actor, { action, order_codes, query, shop_id }, now())
+      const shops = action === 'move_shop' ? await shopsFor(db, actor) : []
+      return { ...previewOf(action, planned, page), shops }
+    },
     startConfirm: (actor, asked) => start(deps, actor, { ...asked, action: 'confirm' }),
     startCancel: (actor, asked) => start(deps, actor, { ...asked, action: 'cancel' }),
     startAssign: async (actor, { staff_id, ...asked }) => {
@@ -43,6 +48,13 @@ export function bulkStaffService(deps: StaffFlowDeps): Service<typeof contract> 
     },
     startTag: (actor, asked) => start(deps, actor, { ...asked, action: 'tag' }),
     startUntag: (actor, asked) => start(deps, actor, { ...asked, action: 'untag' }),
+    startMoveShop: async (actor, { reason, ...asked }) => {
+      const shops = await shopsFor(db, actor)
+      if (!shops.some(({ value }) => value === String(asked.shop_id))) {
+        throw contract.startMoveShop.refuse('shop_not_found')
+      }
+      return start(deps, actor, { ...asked, action: 'move_shop', note: reason })
+    },
     jobs: async ({ staff_id }, { page }) => {
       const part = { limit: page_size + 1, offset: (page - 1) * page_size }
       const found = await findBulkJobs(db, staff_id, part)
@@ -52,10 +64,10 @@ export function bulkStaffService(deps: StaffFlowDeps): Service<typeof contract> 
       const found = await ownJob(db, actor, bulk_job_id)
       const part = { limit: page_size + 1, offset: (page - 1) * page_size }
       const rows = await findBulkRows(db, bulk_job_id, part)
-      const { reason, assign_name, tag, undone_by } = found
+      const { reason, assign_name, tag, shop, undone_by } = found
       return {
         ...jobRow(found),
-        ...{ reason, assign_name, tag, undone_by },
+        ...{ reason, assign_name, tag, shop, undone_by },
         rows: rows.slice(0, page_size).map(shownRow),
         has_next: rows.length > page_size,
         may: {
@@ -109,7 +121,7 @@ function undo(
     if (done === undefined || rows.length === 0) throw refuse('undo_not_possible')
     const job = {
       ...{ staff_id, form_key: `undo-${bulk_job_id}-job`, action: reverse[done], tag: found.tag },
-      ...{ reason: null, note: null, assign_to: null },
+      ...{ reason: null, note: null, assign_to: null, shop_id: null },
       ...{ filters: null, left_out: 0, undoes: bulk_job_id, created_at: now() },
     }
     const made = await insertBulkJob(tx, job, rows)
@@ -128,6 +140,7 @@ interface Asked {
   note?: string | undefined
   assign_to?: StaffId | null
   tag?: string
+  shop_id?: number
 }
 
 const start_names = {
@@ -136,19 +149,31 @@ const start_names = {
   assign: 'bulk.startAssign',
   tag: 'bulk.startTag',
   untag: 'bulk.startUntag',
+  move_shop: 'bulk.startMoveShop',
 } as const
 
 /** Writes a job with the chosen orders, or with those of all that match that the action is possible for. The same form gets the same job. */
 async function start(
   { db, now, log, write }: StaffFlowDeps,
   actor: StaffActor,
-  { action, form_key, orders = [], query, count_seen, reason, note, assign_to, tag }: Asked,
+  {
+    action,
+    form_key,
+    orders = [],
+    query,
+    count_seen,
+    reason,
+    note,
+    assign_to,
+    tag,
+    shop_id,
+  }: Asked,
 ): Promise<{ bulk_job_id: number }> {
   const { refuse } = contract.startConfirm
   const made_before = await findJobOfForm(db, actor.staff_id, form_key)
   if (made_before !== null) return { bulk_job_id: made_before }
   const order_codes = orders.map(({ order_code }) => order_code)
-  const planned = await planBulk(db, actor, { action, order_codes, query }, now())
+  const planned = await planBulk(db, actor, { action, order_codes, query, shop_id }, now())
   const count = planned.length
   if (count > max_bulk) throw refuse('too_many_orders')
   if (query !== undefined && count > (count_seen ?? 0)) throw refuse('more_orders_match', { count })
@@ -163,7 +188,7 @@ async function start(
   if (rows.length === 0) throw refuse('nothing_to_do')
   const job = {
     ...{ staff_id: actor.staff_id, form_key, action, reason: reason ?? null, note: note || null },
-    ...{ assign_to: assign_to ?? null, tag: tag ?? null },
+    ...{ assign_to: assign_to ?? null, tag: tag ?? null, shop_id: shop_id ?? null },
     ...{ filters: query === undefined ? null : withoutSearch(query) },
     ...{ left_out: count - rows.length, undoes: null, created_at: now() },
   }
@@ -173,6 +198,17 @@ async function start(
   if (bulk_job_id === null) throw new RangeError(`no job for the form ${form_key}`)
   log.info({ staff: actor.name, action, count: rows.length }, 'staff started a bulk job')
   return { bulk_job_id }
+}
+
+/** The shops that may ship orders of this member of staff. */
+async function shopsFor(db: Database, actor: StaffActor) {
+  const { is_everything, shops, staff_id } = reachOf(orderShop.changeShop, actor)
+  const found = await findSellingShops(db)
+  // Whoever changes what is assigned to them may choose any shop, as on the page of one order.
+  const own = found.filter(
+    ({ shop_id }) => is_everything || staff_id !== null || shops.includes(shop_id),
+  )
+  return own.map(({ shop_id, name }) => ({ value: String(shop_id), title: name }))
 }
 
 /** Searches are phones and names: nothing keeps them. */

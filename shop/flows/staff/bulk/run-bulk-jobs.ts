@@ -8,6 +8,7 @@ import type { StaffId } from '#pure/ids.ts'
 import { single_operations } from '#shop/flows/staff/bulk/plan-bulk.ts'
 import { assignSeenOrder, assignToOrder } from '#shop/flows/staff/orders/assign-order.ts'
 import { hasTag, tagOrder, untagOrder } from '#shop/flows/staff/orders/tag-staff.ts'
+import { changeShop } from '#shop/flows/staff/orders/order-shop-staff.ts'
 import { moveOrder } from '#shop/flows/staff/orders/move-order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { grantsByPermission } from '#shop/identity/staff.ts'
@@ -125,7 +126,7 @@ function writeOnce(
 /** How the order of a row is before it: what undoing gives back. Only of what can be undone. */
 async function beforeRow(tx: Tx, { action, tag }: StoredBulkJob, { order_code }: WaitingRow) {
   const nothing = { assigned_before: null }
-  if (action === 'confirm' || action === 'cancel') return nothing
+  if (action === 'confirm' || action === 'cancel' || action === 'move_shop') return nothing
   const order = await lockOrderByCode(tx, order_code, everything)
   if (order === null) return nothing
   if (tag !== null) {
@@ -141,7 +142,7 @@ async function act(
   job: StoredBulkJob,
   row: WaitingRow,
 ): Promise<void> {
-  const { action, reason, note, assign_to, tag, undoes } = job
+  const { action, reason, note, assign_to, tag, shop_id, undoes } = job
   const { order_code, version } = row
   if (action === 'assign') {
     if (undoes === null) {
@@ -155,6 +156,11 @@ async function act(
   if (action === 'tag' || action === 'untag') {
     if (tag !== null)
       await (action === 'tag' ? tagOrder : untagOrder)(deps, actor, { order_code, tag })
+    return
+  }
+  if (action === 'move_shop') {
+    if (shop_id !== null)
+      await changeShop(deps, actor, { order_code, version, shop_id, reason: note ?? '' })
     return
   }
   const mover = { ...actor, reach: reachOf(single_operations[action], actor) }

@@ -43,7 +43,7 @@ export function orderShopStaffService(deps: StaffFlowDeps): Service<typeof contr
 type Input = z.output<typeof contract.changeShop.input>
 
 /** Lets another shop ship an order that was seen in this version. Its price, fee and promise stay. */
-async function changeShop(
+export async function changeShop(
   { now: clock, log, write }: StaffFlowDeps,
   actor: StaffActor,
   { order_code, version, shop_id, reason }: Input,

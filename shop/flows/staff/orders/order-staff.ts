@@ -1,3 +1,4 @@
+import { orderShop } from '#contracts/staff/order-changes.ts'
 import { orderTags } from '#contracts/staff/orders/order-tags.ts'
 import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
@@ -49,6 +50,7 @@ export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract>
           cancel: mayCall(contract.cancelOrder, actor),
           assign: mayCall(contract.assignOrder, actor),
           tag: mayCall(orderTags.tagOrder, actor),
+          move_shop: mayCall(orderShop.changeShop, actor),
         },
       }
     },
