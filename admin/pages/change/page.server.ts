@@ -1,4 +1,5 @@
 import { changePath } from '#admin/addresses/paths.ts'
+import { operationTitle } from '#admin/pages/changes/operation-texts.ts'
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import {
   type ChangeEntry,
@@ -10,6 +11,8 @@ import { isRefusal } from '#pure/contract.ts'
 
 export interface ChangeData {
   entry: ChangeEntry
+  /** What was done, in words: all of them would load with the scripts of the page. */
+  operation_title: string
   may_show: boolean
   undo: UndoPlan | null
   /** It was undone just now. */
@@ -25,7 +28,8 @@ export const page = staffPage<ChangeData>({
     const input = contract.entry.input.safeParse(params)
     // No entry has the number 0: whoever may see none hears that first.
     const found = await services.changes.entry(actor, input.data ?? { change_id: 0 })
-    return { ...found, is_undone: url.searchParams.has('done') }
+    const operation_title = operationTitle(found.entry)
+    return { ...found, operation_title, is_undone: url.searchParams.has('done') }
   },
   action: async ({ services, actor, params }, { intent }) => {
     const input = contract.showPersonal.input.safeParse(params)

@@ -13,12 +13,11 @@ import {
   valueText,
   whoOf,
 } from '#admin/pages/changes/change-texts.ts'
-import { operationTitle } from '#admin/pages/changes/operation-texts.ts'
 import { thingPath } from '#admin/pages/changes/thing-path.ts'
 import type { ChangeEntry, UndoPlan } from '#contracts/staff/changes.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
-export const title = ({ entry }: ChangeData) => operationTitle(entry)
+export const title = ({ operation_title }: ChangeData) => operation_title
 
 /** One entry of the ledger: who, when, why, and each field before and after. */
 export function Page({
