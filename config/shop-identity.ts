@@ -7,6 +7,7 @@ export function shopIdentity(config: Config) {
     name: config.shop_name,
     hotline: config.hotline,
     public_url: config.public_url,
+    member_url: config.member_url,
     is_demo: config.shop_mode === 'demo',
     company: {
       name: legal.company_name,

@@ -7,6 +7,8 @@ export interface ShopIdentity {
   name: string
   hotline: string
   public_url: string
+  /** The member site, where accounts are kept safe. */
+  member_url: string
   is_demo: boolean
   company: { name: string; address: string; tax_code: string; registration: string; email: string }
   moit_notice_url: string | null

@@ -5,6 +5,7 @@ import type { ProfileData } from '#storefront/pages/smember/profile/page.server.
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 export function meta(): PageMeta {
@@ -21,6 +22,22 @@ export function Page({ data: { overview } }: { data: ProfileData }) {
           <Fact name="Họ và tên" value={overview.name === '' ? 'Chưa có' : overview.name} />
           <Fact name="Số điện thoại" value={overview.phone} />
         </dl>
+      </MemberCard>
+      <MemberCard>
+        <h2 className="text-xl">Đăng nhập và bảo mật</h2>
+        <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+          {security_pages.map(([path, text, icon]) => (
+            <li key={path}>
+              <a
+                href={shop.member_url + path}
+                className="flex min-h-12 items-center gap-3 rounded-xl border border-line px-4 font-semibold hover:border-ink"
+              >
+                <Icon name={icon} className="size-5 shrink-0 text-accent" />
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
       </MemberCard>
       <MemberCard>
         <h2 className="text-xl">Dữ liệu của bạn</h2>
@@ -63,6 +80,15 @@ export function Page({ data: { overview } }: { data: ProfileData }) {
     </MemberFrame>
   )
 }
+
+/** Pages of the member site (member-site/addresses/paths.ts; a journey follows them). */
+const security_pages: readonly (readonly [path: string, text: string, icon: IconName])[] = [
+  ['/#password', 'Mật khẩu', 'shield-check'],
+  ['/passkey', 'Passkey', 'badge-check'],
+  ['/#sessions', 'Nơi đang đăng nhập', 'locate-fixed'],
+  ['/doi-so', 'Đổi số điện thoại', 'phone'],
+  ['/gop-tai-khoan', 'Gộp tài khoản', 'arrow-left-right'],
+]
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
