@@ -100,3 +100,19 @@ test('nobody pays more for fewer goods', () => {
     ),
   )
 })
+
+test('an order of two that were rounded is rounded once', () => {
+  const adjustments = [
+    { position: 1, rule: 'rounding', amount: 400 },
+    { position: 2, rule: 'rounding', amount: 300 },
+  ]
+  const order = { lines: [line(1, 2, 10_350), line(2, 1, 5_500)], adjustments, shipping_fee: 0 }
+  const changed = withOtherGoods(order, new Map([[1, 1]]))
+  expect(changed).toMatchObject({
+    adjustments: [
+      { position: 1, amount: 850 },
+      { position: 2, amount: 0 },
+    ],
+    ...{ adjustment_total: 850, grand_total: 15_000 },
+  })
+})

@@ -167,11 +167,14 @@ function changedOrder(
     .filter(({ rule }) => rule !== 'rounding')
     .map(({ position, amount }) => ({ position, amount: shareOf(amount, stays, before) }))
   const exact = subtotal - offers.reduce((total, { amount }) => total + amount, 0) + shipping_fee
-  const rounding = adjustments.find(({ rule }) => rule === 'rounding')
-  const grand_total = rounding === undefined ? exact : roundedDown(exact)
+  // Orders that were joined may have been rounded both: this one is rounded once.
+  const roundings = adjustments.filter(({ rule }) => rule === 'rounding')
+  const grand_total = roundings.length === 0 ? exact : roundedDown(exact)
   const changed = [
     ...offers,
-    ...(rounding ? [{ position: rounding.position, amount: exact - grand_total }] : []),
+    ...roundings.map(({ position }, n) => {
+      return { position, amount: n === 0 ? exact - grand_total : 0 }
+    }),
   ]
   return {
     ...{ removed, list_total, discount: list_total - subtotal, subtotal, adjustments: changed },
