@@ -247,6 +247,17 @@ describe('a change that waits', () => {
     expect(await told()).toHaveLength(4)
   })
 
+  test('ends with the session that began it, when another one signs that out', async () => {
+    const own = await aMember()
+    await proveNew(own)
+    await post(paths.phone, { intent: 'wait' }, { cookie: own.cookie })
+    const other = `smember=${await newMemberSession(site.db, own.customer_id)}`
+    await post('/', { intent: 'end_others' }, { cookie: other })
+    late_ms += 3 * day_ms
+    expect(await changeDuePhones({ db: site.db, now, log })).toBe(0)
+    expect(await phoneOf(own)).toBe(old_phone)
+  })
+
   test('ends when the old phone sets a new password', async () => {
     const own = await aMember()
     await proveNew(own)

@@ -10,7 +10,7 @@ import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { requireMember } from '#shop/flows/members/require-member.ts'
 import { eraseMember } from '#shop/identity/member-erasure-store.ts'
-import { endPhoneChange } from '#shop/identity/member/phone-change-store.ts'
+import { cancelChangeOfEnded, endPhoneChange } from '#shop/identity/member/phone-change-store.ts'
 import { endByToken, endSessions, findOpenSessions } from '#shop/identity/member-session-store.ts'
 import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
 import {
@@ -89,7 +89,7 @@ export function memberAccountService(deps: MemberDeps): Service<typeof contract>
     endSessions: async (_caller, { token, session_id }) => {
       const member = await requireMember(deps, token, contract.endSessions)
       const which = session_id === null ? { except: member.session_id } : { only: session_id }
-      return { ended: await endSessions(db, member.customer_id, now(), which) }
+      return { ended: await endOthers(deps, member.customer_id, which) }
     },
     sendOwnCode: async (_caller, { token, ...asked }) => {
       const { phone } = await requireMember(deps, token, contract.sendOwnCode)
@@ -183,8 +183,19 @@ async function setPassword(deps: MemberDeps, { token, current, password }: NewPa
   const password_hash = await hasher.hash(password)
   if (password_hash === null) throw refuse('too_busy')
   await updatePassword(db, member.customer_id, password_hash, now())
-  const which = { except: member.session_id }
-  return { ended: await endSessions(db, member.customer_id, now(), which) }
+  return { ended: await endOthers(deps, member.customer_id, { except: member.session_id }) }
+}
+
+/** Ends sessions of a member. A change of phone that one of them has begun ends with it: a stranger may wait for it. */
+async function endOthers(
+  { db, now }: MemberDeps,
+  customer_id: CustomerId,
+  which: { only: number } | { except: number },
+): Promise<number> {
+  const at = now()
+  const ended = await endSessions(db, customer_id, at, which)
+  await cancelChangeOfEnded(db, customer_id, at)
+  return ended
 }
 
 /** Erases the account whose phone a code has proven once more. Orders stay as the tax law asks (decision 162). */

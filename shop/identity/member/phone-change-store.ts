@@ -78,6 +78,19 @@ export async function endPhoneChange(
   return numUpdatedRows > 0n
 }
 
+/** Cancels the open change of a member if the session that began it was ended at `ended_at`. */
+export async function cancelChangeOfEnded(
+  db: Database,
+  customer_id: CustomerId,
+  ended_at: Date,
+): Promise<void> {
+  await sql`
+    update phone_change change set ended_at = ${ended_at}, outcome = 'cancelled'
+    from session where session.session_id = change.session_id and session.ended_at = ${ended_at}
+      and change.customer_id = ${customer_id} and change.ended_at is null
+  `.execute(db)
+}
+
 /** Changes whose time has come. */
 export async function findDuePhoneChanges(db: Database, now: Date): Promise<OpenPhoneChange[]> {
   return db
