@@ -34,7 +34,8 @@ export const flashRefusals = {
   },
   invalid_customer: {
     status: 409,
-    meaning: 'The limit is counted per customer, and this customer is not known.',
+    meaning:
+      'The price is for members, or its limit is counted per customer, and this customer is not known.',
     data: FlashItem,
   },
 } as const

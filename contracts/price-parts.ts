@@ -67,6 +67,8 @@ export const FlashState = z.object({
   slots_reserved: z.int(),
   per_customer: z.int(),
   is_online_only: z.boolean(),
+  /** Only members have this price. */
+  needs_member: z.boolean(),
 })
 export type FlashState = z.infer<typeof FlashState>
 

@@ -100,6 +100,7 @@ interface FlashSale {
   ends_at: Date
   per_customer: Generated<number>
   is_online_only: Generated<boolean>
+  needs_member: Generated<boolean>
   pay_within_s: Generated<number>
   excludes: Generated<string[]>
   is_active: Generated<boolean>

@@ -7,6 +7,7 @@ import {
 } from '#contracts/line-reference.ts'
 import { dong, id, itemMeta, itemType, provinceId, quantity } from '#contracts/fields.ts'
 import { RefusedItem, itemRefusals } from '#contracts/item-refusals.ts'
+import { flashRefusals } from '#contracts/offer-refusals.ts'
 import { DeliveryTerms, FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
@@ -117,10 +118,13 @@ export const cart = {
       province_id,
       /** Uuids of the promotions chosen from groups. One that the item does not have is ignored. */
       chosen_promotions: z.array(promotionUuid).max(10).optional(),
+      /** The flash sale whose price is wanted: a guest is refused if it is for members only. */
+      flash_sale_item_id: optionalId,
     }),
     output: Cart,
     refusals: {
       ...itemRefusals,
+      invalid_customer: flashRefusals.invalid_customer,
       combo_not_available: {
         status: 409,
         meaning:

@@ -15,6 +15,7 @@ export const FlashWindow = z.object({
   ends_at: z.iso.datetime(),
   per_customer: z.int(),
   is_online_only: z.boolean(),
+  needs_member: z.boolean(),
   items: z.array(z.object({ card: ProductCard, item_id: z.int(), flash: FlashState })),
 })
 export type FlashWindow = z.infer<typeof FlashWindow>

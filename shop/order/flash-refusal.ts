@@ -5,7 +5,12 @@ import type { RefusalData } from '#pure/contract.ts'
 import type { ClaimProblem, ClaimReason } from '#shop/inventory/reservation/reservation.ts'
 import { flashLimitKey } from '#shop/pricing/price/item-rules.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
-import { type FlashOffer, isWithin } from '#shop/pricing/promotion/offers.ts'
+import {
+  type Asker,
+  type FlashOffer,
+  isFlashFor,
+  isWithin,
+} from '#shop/pricing/promotion/offers.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 
 type Code = keyof typeof flashRefusals
@@ -58,6 +63,12 @@ export function flashRefusal(
   return { code, data: { item_id, name, per_customer: customer_limit?.max ?? 1 } }
 }
 
+interface Lost {
+  code: Exclude<Code, 'exceed_quantity_flashsale' | 'exceed_ordered_item_flashsale'>
+  item: StoredLine['item']
+  reserved_claim: Pick<FlashRefusal, 'reserved_claim'>
+}
+
 /**
  * The refusal for a line that was shown at a flash price and no longer has it, because the slots are taken or the
  * sale is over (contract §8). Null when every such line still has its flash price.
@@ -65,20 +76,24 @@ export function flashRefusal(
 export function flashLost(
   lines: readonly StoredLine[],
   items: readonly QuoteLine[],
-  now: Date,
+  asker: Pick<Asker, 'now' | 'customer_group_id'>,
   normalTotal: () => number,
 ): FlashRefusal | null {
   const has = new Set(
     items.filter((line) => flashItemOf(line.price_trace) !== null).map(({ item_id }) => item_id),
   )
-  const lost = lines.flatMap((line) => {
+  const lost = lines.flatMap((line): Lost[] => {
     const { flash_sale_item_id, item } = line
     if (flash_sale_item_id === null || has.has(item.item_id)) return []
     const sale = item.offers.flash.find((offer) => offer.flash_sale_item_id === flash_sale_item_id)
-    const is_open = sale !== undefined && isWithin(sale, now.getTime())
+    const is_open = sale !== undefined && isWithin(sale, asker.now.getTime())
+    // Shown before the window was for members, or to a member who is one no more.
+    if (is_open && !isFlashFor(sale, asker)) {
+      return [{ code: 'invalid_customer', item, reserved_claim: {} }]
+    }
     // With slots left another offer gives a lower price: the changed total shows it.
     if (is_open && sale.slots_left > 0) return []
-    const code: Code = !is_open
+    const code = !is_open
       ? 'flashsale_ended'
       : sale.slots_reserved > 0
         ? 'temporary_no_slot'
@@ -90,6 +105,7 @@ export function flashLost(
   const [first] = lost
   if (first === undefined) return null
   const { item_id, name } = first.item
+  if (first.code === 'invalid_customer') return { code: first.code, data: { item_id, name } }
   return {
     code: first.code,
     data: { item_id, name, grand_total: normalTotal() },

@@ -63,6 +63,8 @@ export const cart_addresses = {
 export const login_key = 'dang_nhap'
 /** A checkout without a known customer is redirected here (contract §2, §8). */
 export const loginUrl = `/cart?${login_key}=1`
+/** The same for a price that only members have: the modal offers no other way. */
+export const memberLoginUrl = `/cart?${login_key}=smember`
 
 /** /cart/success/{method} of an order. With the order's key it opens in any browser. */
 export function successUrl(method: string, code: string, key?: string, more: Query = {}): string {

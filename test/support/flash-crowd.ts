@@ -17,6 +17,7 @@ interface FlashSetting {
   slots: number | null
   per_customer?: number
   is_online_only?: boolean
+  needs_member?: boolean
   pay_within_s?: number
   now?: Date
 }
@@ -27,12 +28,13 @@ const hour_ms = 3_600_000
 export async function openFlashSale(db: Database, setting: FlashSetting): Promise<FlashItem> {
   const { item_id, price, slots, now = new Date() } = setting
   const { per_customer = 1, is_online_only = true, pay_within_s = 900 } = setting
+  const { needs_member = false } = setting
   const [starts_at, ends_at] = [-1, 6].map((hours) => new Date(now.getTime() + hours * hour_ms))
   const { rows } = await sql<{ flash_sale_item_id: number; quota_id: number }>`
     with sale as (
-      insert into flash_sale (name, starts_at, ends_at, per_customer, is_online_only, pay_within_s)
+      insert into flash_sale (name, starts_at, ends_at, per_customer, is_online_only, needs_member, pay_within_s)
       values ('Giờ vàng', ${starts_at}::timestamptz, ${ends_at}::timestamptz, ${per_customer},
-        ${is_online_only}, ${pay_within_s}) returning flash_sale_id
+        ${is_online_only}, ${needs_member}, ${pay_within_s}) returning flash_sale_id
     ), slots as (
       insert into quota (total) values (${slots}::integer) returning quota_id
     )

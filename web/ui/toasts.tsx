@@ -10,12 +10,7 @@ export function Toasts() {
     if (shown.length > 0) ask()
   }, [shown, ask])
   return (
-    <div
-      role="region"
-      aria-label="Thông báo"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 top-4 z-50 md:top-20 flex flex-col gap-2 sm:left-auto sm:w-96"
-    >
+    <div role="region" aria-label="Thông báo" aria-live="polite" className="toast-corner">
       {cards === null ? null : <cards.ToastCards toasts={shown} />}
     </div>
   )

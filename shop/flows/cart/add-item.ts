@@ -16,6 +16,7 @@ import { type CartDeps, questionOf, pricedCart, withPriceSeen } from '#shop/flow
 import { chosenPerGroup } from '#shop/pricing/basket/choices.ts'
 import { isComboOf } from '#shop/pricing/combo/combo-rule.ts'
 import { type Item, maxQuantity } from '#shop/pricing/item/item.ts'
+import { isFlashFor } from '#shop/pricing/promotion/offers.ts'
 
 type Input = z.output<typeof contract.addItem.input>
 
@@ -41,6 +42,7 @@ export async function addItem(
       line.main_product_combo_id === main_product_combo_id,
   )
   const wanted = (own?.item_quantity ?? 0) + item_quantity
+  refuseMembersPrice(item, options.flash_sale_item_id ?? null, question)
   const problem = quantityProblem(item_id, item, wanted, question.now)
   if (problem) throw refuse(problem.code, problem.data)
   if (!own && lines.length >= max_lines) throw refuse('cart_full')
@@ -64,6 +66,18 @@ export async function addItem(
   const after = withLine(lines, { ...about, combo, item, ...stored, ...flags })
   // A combo's price depends on the other lines, so the whole cart is priced.
   return withPriceSeen(db, key, await pricedCart(db, after, question))
+}
+
+/** Refuses a guest who asks for the price of a window that is for members only. */
+function refuseMembersPrice(
+  item: Item | undefined,
+  flash_sale_item_id: number | null,
+  asker: Parameters<typeof isFlashFor>[1],
+): void {
+  const wanted = item?.offers.flash.find((one) => one.flash_sale_item_id === flash_sale_item_id)
+  if (item === undefined || wanted === undefined || isFlashFor(wanted, asker)) return
+  const { item_id, name } = item
+  throw contract.addItem.refuse('invalid_customer', { item_id, name })
 }
 
 /** The highest quantity of a line beside its main line; unlimited for a line on its own. */

@@ -11,6 +11,7 @@ import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
 import type { ReservationRequest } from '#shop/inventory/reservation/reservation.ts'
 import { findEntries, type WaitlistEntry } from '#shop/inventory/waitlist/waitlist-store.ts'
 import { type WaitlistRequest, slotRequest } from '#shop/inventory/waitlist/waitlist.ts'
+import { personOf } from '#shop/loyalty/standing.ts'
 import { flashLost, type FlashRefusal } from '#shop/order/flash-refusal.ts'
 import { locationOf } from '#shop/order/order.ts'
 import { offeredGateway, type Gateway } from '#shop/payment/gateways/gateway.ts'
@@ -168,7 +169,8 @@ function readyOrder(
   const priced = price(quote, terms)
   if (!without_flash && !quote.is_without_flash) {
     const plain = () => price(quote, { ...terms, without_flash: true }).totals.grand_total
-    const lost = flashLost(quote.lines, priced.items, now, plain)
+    const asker = { now, ...personOf(quote.standing) }
+    const lost = flashLost(quote.lines, priced.items, asker, plain)
     if (lost) return refusedFlash(lost, request.customer_id, recipient)
   }
   const gateway = chosenGateway(gateways, request.input, recipient, priced)

@@ -20,7 +20,7 @@ export async function loadFlashItems(
     select item.flash_sale_item_id, sale.flash_sale_id, sale.name, item.price,
       ${milliseconds(sql.ref('sale.starts_at'))} as starts_at,
       ${milliseconds(sql.ref('sale.ends_at'))} as ends_at,
-      sale.per_customer, sale.is_online_only, to_json(sale.excludes) as excludes, quota.quota_id,
+      sale.per_customer, sale.is_online_only, sale.needs_member, to_json(sale.excludes) as excludes, quota.quota_id,
       coalesce(quota.total, quota.taken + 1) as slots,
       coalesce(quota.total - quota.taken, 1) as slots_left,
       quota.taken - quota.settled as slots_reserved,

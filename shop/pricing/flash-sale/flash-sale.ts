@@ -23,7 +23,8 @@ export function flashWindows(
 }
 
 function windowOf(row: FlashItemRow, now: Date): Omit<FlashWindow, 'items'> {
-  const { flash_sale_id, name, per_customer, is_online_only, starts_at, ends_at } = row
+  const { flash_sale_id, name, per_customer, is_online_only, needs_member, starts_at, ends_at } =
+    row
   const at = now.getTime()
   return {
     flash_sale_id,
@@ -33,5 +34,6 @@ function windowOf(row: FlashItemRow, now: Date): Omit<FlashWindow, 'items'> {
     ends_at: new Date(ends_at).toISOString(),
     per_customer,
     is_online_only,
+    needs_member,
   }
 }

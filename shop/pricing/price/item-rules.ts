@@ -3,6 +3,7 @@ import { no_reduction } from '#shop/pricing/price/reduction.ts'
 import type { Rule, RuleClaim } from '#shop/pricing/price/rule.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import {
+  isFlashFor,
   isInGroup,
   isWithin,
   periodKey,
@@ -101,7 +102,7 @@ function flashRules(flash: readonly FlashOffer[], question: PriceQuestion): Rule
   if (question.without_flash === true) return []
   const at = question.now.getTime()
   return flash
-    .filter((one) => isWithin(one, at) && one.slots_left > 0)
+    .filter((one) => isWithin(one, at) && one.slots_left > 0 && isFlashFor(one, question))
     .toSorted((a, b) => a.price - b.price || a.flash_sale_item_id - b.flash_sale_item_id)
     .map((one) => ({
       rule: 'flash',

@@ -71,7 +71,7 @@ export function priceBy(
     base.amount,
     rules.filter(({ rule }) => rule === 'catalogue'),
   )
-  const flash = flashToShow(offers.flash, question.now)
+  const flash = flashToShow(offers.flash, question)
   return {
     list_price: base.list_price,
     // If a catalogue promotion was replaced by something better for the basket, it is not printed either.

@@ -29,7 +29,8 @@ export function pricesByPerson(
     priceAt(rows, offers, { ...question, customer_group_id, is_student })
   const has_rows = rows.some((row) => row.customer_group_id !== null)
   const groupsFor = (ids: readonly number[]) => groupsToPrice(ids, rows, offers)
-  const member = hasOfferFor(offers, ['member']) || has_rows
+  const has_flash = offers.flash.some(({ needs_member }) => needs_member)
+  const member = hasOfferFor(offers, ['member']) || has_rows || has_flash
   const student = hasOfferFor(offers, ['student']) || has_rows
   return {
     guest,

@@ -65,7 +65,7 @@ function flashOf({ product_id, version_id }: ProductColumns, now: Date): RawBuil
       'starts_at', ${milliseconds(sql.ref('s.starts_at'))},
       'ends_at', ${milliseconds(sql.ref('s.ends_at'))},
       'per_customer', s.per_customer, 'kind_id', coalesce(${version_id}, f.product_id),
-      'is_online_only', s.is_online_only, 'excludes', s.excludes, 'quota_id', q.quota_id,
+      'is_online_only', s.is_online_only, 'needs_member', s.needs_member, 'excludes', s.excludes, 'quota_id', q.quota_id,
       'slots', coalesce(q.total, q.taken + 1), 'slots_left', coalesce(q.total - q.taken, 1),
       'slots_reserved', q.taken - q.settled)), '[]')
     from flash_sale_item f

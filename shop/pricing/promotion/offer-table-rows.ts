@@ -62,7 +62,7 @@ function flashOffers(version_ids: readonly number[] | null, now: Date): RawBuild
       (extract(epoch from sale.starts_at) * 1000)::float8 as starts_at,
       (extract(epoch from sale.ends_at) * 1000)::float8 as ends_at,
       sale.per_customer, coalesce(product.parent_id, item.product_id) as kind_id,
-      sale.is_online_only, sale.excludes, quota.quota_id,
+      sale.is_online_only, sale.needs_member, sale.excludes, quota.quota_id,
       coalesce(quota.total, quota.taken + 1) as slots,
       coalesce(quota.total - quota.taken, 1) as slots_left,
       quota.taken - quota.settled as slots_reserved

@@ -53,6 +53,8 @@ export interface FlashOffer {
   /** The version: units of all its colours count together for one customer. */
   kind_id: number
   is_online_only: boolean
+  /** Only members have this price. */
+  needs_member: boolean
   excludes: string[]
   quota_id: number
   slots: number
@@ -109,13 +111,28 @@ export function isInGroup(
   return group_id === customer_group_id || group_id === card_group_id
 }
 
-/** Returns the window to show: a running window with slots, else a sold out one, else the next one. */
-export function flashToShow(flash: readonly FlashOffer[], now: Date): FlashOffer | null {
+/** Whether a customer may have the price of a window. */
+export function isFlashFor(
+  { needs_member }: Pick<FlashOffer, 'needs_member'>,
+  { customer_group_id }: Pick<Asker, 'customer_group_id'>,
+): boolean {
+  return !needs_member || customer_group_id !== null
+}
+
+/**
+ * Returns the window to show: a running window with slots, else a sold out one, else the next one. Windows that the
+ * customer cannot have come after others in the same state.
+ */
+export function flashToShow(
+  flash: readonly FlashOffer[],
+  { now, ...asker }: Pick<Asker, 'now' | 'customer_group_id'>,
+): FlashOffer | null {
   const at = now.getTime()
   const open = flash.filter((one) => at < one.ends_at)
   const rank = (one: FlashOffer) => (at < one.starts_at ? 2 : one.slots_left > 0 ? 0 : 1)
   const order = (a: FlashOffer, b: FlashOffer) =>
     rank(a) - rank(b) ||
+    Number(isFlashFor(b, asker)) - Number(isFlashFor(a, asker)) ||
     (rank(a) === 2 ? a.starts_at - b.starts_at : a.price - b.price) ||
     a.flash_sale_item_id - b.flash_sale_item_id
   return open.toSorted(order)[0] ?? null
@@ -123,7 +140,8 @@ export function flashToShow(flash: readonly FlashOffer[], now: Date): FlashOffer
 
 /** Converts a window to the form of the contract. */
 export function flashState(flash: FlashOffer, now: Date): FlashState {
-  const { flash_sale_id, flash_sale_item_id, name, price, per_customer, is_online_only } = flash
+  const { flash_sale_id, flash_sale_item_id, name, price, per_customer } = flash
+  const { is_online_only, needs_member } = flash
   const is_coming = now.getTime() < flash.starts_at
   return {
     flash_sale_id,
@@ -138,6 +156,7 @@ export function flashState(flash: FlashOffer, now: Date): FlashState {
     slots_reserved: flash.slots_reserved,
     per_customer,
     is_online_only,
+    needs_member,
   }
 }
 

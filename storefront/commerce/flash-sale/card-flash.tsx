@@ -9,9 +9,10 @@ export function CardFlash({ flash }: { flash: FlashState }) {
   return (
     <>
       <p className="card-state text-sale">
+        Flash Sale{flash.needs_member && ' Smember'}{' '}
         {is_coming
-          ? `Flash Sale ${hour(flash.starts_at)}: ${formatDong(flash.price)}`
-          : `Flash Sale đến ${hour(flash.ends_at)}`}
+          ? `${hour(flash.starts_at)}: ${formatDong(flash.price)}`
+          : `đến ${hour(flash.ends_at)}`}
       </p>
       {is_coming ? null : <SlotBar flash={flash} />}
     </>

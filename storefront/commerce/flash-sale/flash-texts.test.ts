@@ -22,6 +22,7 @@ const flash: FlashState = {
   slots_reserved: 0,
   per_customer: 1,
   is_online_only: true,
+  needs_member: false,
 }
 
 test('a countdown has two digits per part and counts days as hours', () => {
@@ -51,8 +52,11 @@ describe('text of slots', () => {
     expect(ruleText(flash)).toBe(
       'Chỉ áp dụng thanh toán online thành công — Mỗi SĐT chỉ được mua 1 sản phẩm cùng loại',
     )
-    expect(ruleText({ is_online_only: false, per_customer: 2 })).toBe(
+    expect(ruleText({ is_online_only: false, needs_member: false, per_customer: 2 })).toBe(
       'Mỗi SĐT chỉ được mua 2 sản phẩm cùng loại',
+    )
+    expect(ruleText({ is_online_only: false, needs_member: true, per_customer: 2 })).toBe(
+      'Dành riêng Smember — Mỗi SĐT chỉ được mua 2 sản phẩm cùng loại',
     )
   })
 })

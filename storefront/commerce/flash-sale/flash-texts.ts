@@ -35,12 +35,12 @@ export function slotText({ state, slots, slots_left, slots_reserved }: FlashStat
 /** The conditions of a sale. */
 export function ruleText({
   is_online_only,
+  needs_member,
   per_customer,
-}: Pick<FlashState, 'is_online_only' | 'per_customer'>): string {
-  const quantity_rule = `Mỗi SĐT chỉ được mua ${per_customer} sản phẩm cùng loại`
-  return is_online_only
-    ? `Chỉ áp dụng thanh toán online thành công — ${quantity_rule}`
-    : quantity_rule
+}: Pick<FlashState, 'is_online_only' | 'needs_member' | 'per_customer'>): string {
+  const members = needs_member ? 'Dành riêng Smember — ' : ''
+  const online = is_online_only ? 'Chỉ áp dụng thanh toán online thành công — ' : ''
+  return `${members}${online}Mỗi SĐT chỉ được mua ${per_customer} sản phẩm cùng loại`
 }
 
 function vietnamese(moment: string): string {

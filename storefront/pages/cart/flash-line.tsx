@@ -1,3 +1,6 @@
+import { formatDong } from '#pure/money.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { signInUrl } from '#storefront/addresses/sign-in.ts'
 import type { FlashState } from '#contracts/price-parts.ts'
 import { useFlash } from '#storefront/commerce/flash-sale/flash-news.ts'
 import { useFlashRenewal } from '#storefront/commerce/flash-sale/flash-renewal.ts'
@@ -26,6 +29,15 @@ export function FlashLine({ flash: initial, item_quantity, has_flash_price }: Fl
           Mỗi SĐT chỉ được mua {flash.per_customer} sản phẩm cùng loại với giá Flash Sale. Vui lòng
           giảm số lượng.
         </span>
+      ) : null}
+      {!has_flash_price && flash.needs_member && flash.state === 'running' ? (
+        <a
+          href={signInUrl(cart_addresses.cart.path)}
+          data-text="Giá Flash Sale này dành riêng Smember. Đăng nhập để mua với giá đó."
+          className="basis-full font-semibold text-accent hover:underline"
+        >
+          Dành riêng Smember: đăng nhập để mua giá {formatDong(flash.price)}
+        </a>
       ) : null}
       {!has_flash_price && flash.state === 'sold_out' ? (
         <span className="basis-full text-muted">Sản phẩm đang tính theo giá thường.</span>

@@ -1,8 +1,8 @@
 import { cart } from '#contracts/storefront/cart.ts'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import type { Order } from '#contracts/storefront/order.ts'
-import { InvalidInput, Refusal } from '#pure/contract.ts'
-import { cart_addresses, login_key } from '#storefront/addresses/cart.ts'
+import { InvalidInput, isRefusal, Refusal } from '#pure/contract.ts'
+import { cart_addresses, login_key, memberLoginUrl } from '#storefront/addresses/cart.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
@@ -10,7 +10,7 @@ import { readForm } from '#web/runtime/read-form.ts'
 export interface CartPageData {
   cart: Cart
   /** The checkout sent the shopper back because the customer is not known (contract §8). */
-  asks_login: boolean
+  asks_login: 'customer' | 'member' | null
   /** Only for an empty cart: the last order, for a shopper who left the payment by the back button. */
   last_order: LastOrder | null
 }
@@ -27,7 +27,7 @@ export const page = personalPage<CartPageData>({
     const { services, caller, province_id, url } = context
     const current = await services.cart.getCart(caller, { province_id })
     const last_order = current.items.length === 0 ? await lastOrder(context) : null
-    return { cart: current, asks_login: url.searchParams.has(login_key), last_order }
+    return { cart: current, asks_login: askedFor(url.searchParams.get(login_key)), last_order }
   },
   actions: {
     add,
@@ -40,6 +40,11 @@ export const page = personalPage<CartPageData>({
     checkout,
   },
 })
+
+function askedFor(login: string | null): CartPageData['asks_login'] {
+  if (login === null) return null
+  return login === 'smember' ? 'member' : 'customer'
+}
 
 async function lastOrder({ services, caller, now }: PersonalContext): Promise<LastOrder | null> {
   try {
@@ -56,7 +61,17 @@ async function lastOrder({ services, caller, now }: PersonalContext): Promise<La
 /** Adds an item from a product page. "MUA NGAY", and every form without scripts, redirects to the cart. */
 async function add({ services, caller, province_id }: PersonalContext, form: FormData) {
   const item = readForm(cart.addItem.input, form)
-  const changed = await services.cart.addItem(caller, { ...item, province_id })
+  const addWith = (more: { flash_sale_item_id?: undefined } = {}) =>
+    services.cart.addItem(caller, { ...item, ...more, province_id })
+  let changed: Cart
+  try {
+    changed = await addWith()
+  } catch (error) {
+    if (!isRefusal(error, cart.addItem, 'invalid_customer')) throw error
+    // A guest finds the item in the cart; after the sign-in it has the price of members.
+    await addWith({ flash_sale_item_id: undefined })
+    return { redirect: memberLoginUrl }
+  }
   return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : answer(changed)
 }
 

@@ -52,14 +52,14 @@ export function Page({ data }: { data: CartPageData }) {
   if (cart.items.length === 0) {
     return (
       <>
-        {data.asks_login && <LoginPopup />}
+        {data.asks_login && <LoginPopup asked={data.asks_login} />}
         <EmptyCart last_order={data.last_order} />
       </>
     )
   }
   return (
     <>
-      {data.asks_login && <LoginPopup />}
+      {data.asks_login && <LoginPopup asked={data.asks_login} />}
       <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
         Giỏ hàng của bạn
       </h1>

@@ -25,6 +25,7 @@ export function FlashCard({ item: { card, flash } }: { item: FlashWindow['items'
         </a>
       </h3>
       <Price price={card.price} special_price={flash.price} />
+      {flash.needs_member ? <p className="card-state text-sale">Dành riêng Smember</p> : null}
       <SlotBar flash={flash} />
     </article>
   )

@@ -106,7 +106,7 @@ function ComboChoice({ combo, is_chosen, onToggle }: ComboChoiceProps) {
           className="size-12 shrink-0 object-contain max-sm:size-10"
         />
       ) : null}
-      <span className="flex min-w-0 flex-1 items-center gap-3 max-[360px]:flex-col max-[360px]:items-start max-[360px]:gap-0">
+      <span className="combo-text">
         <span className="min-w-0 flex-1 text-sm leading-snug">
           {item_name}
           {color_name === '' ? null : <span className="text-muted">{` · ${color_name}`}</span>}

@@ -22,11 +22,8 @@ export function Commitments({ warranty_months }: { warranty_months: number }) {
       </h2>
       <ul className="mt-3 grid gap-2.5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 lg:gap-3">
         {promises.map(({ icon, text }) => (
-          <li
-            key={text}
-            className="flex items-center gap-3 text-[15px] lg:rounded-2xl lg:bg-mist lg:p-3"
-          >
-            <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-cream text-accent lg:bg-white">
+          <li key={text} className="commitment">
+            <span className="commitment-icon">
               <Icon name={icon} className="size-5" />
             </span>
             <span className="leading-snug">{text}</span>

@@ -1,5 +1,6 @@
 import type { FlashState } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
+import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
 import { useFlash } from '#storefront/commerce/flash-sale/flash-news.ts'
@@ -7,7 +8,10 @@ import { useFlashRenewal } from '#storefront/commerce/flash-sale/flash-renewal.t
 import { hourAndDay, ruleText } from '#storefront/commerce/flash-sale/flash-texts.ts'
 import { SlotBar } from '#storefront/commerce/flash-sale/slot-bar.tsx'
 
-/** The flash sale of the shown colour: its end or start, its slots and its rule. */
+/**
+ * The flash sale of the shown colour: its end or start, its slots and its rule. The page knows nobody: a guest who wants
+ * the price of members comes to the login modal of the cart, with the item in it.
+ */
 export function FlashNotice({ flash }: { flash: FlashState }) {
   useFlashRenewal(flash, useFlash(flash))
   const is_coming = flash.state === 'coming'
@@ -32,6 +36,17 @@ export function FlashNotice({ flash }: { flash: FlashState }) {
         <SlotBar flash={flash} />
       )}
       <p className="text-[13px]">{ruleText(flash)}</p>
+      {flash.needs_member && flash.state === 'running' ? (
+        <button
+          type="submit"
+          form="mua"
+          name="flash_sale_item_id"
+          value={flash.flash_sale_item_id}
+          className={buttonClass('outline')}
+        >
+          Mua giá Smember {formatDong(flash.price)}
+        </button>
+      ) : null}
     </section>
   )
 }

@@ -17,8 +17,7 @@ interface ProductTitleProps {
   color: { item_id: number; sku: string; is_in_stock: boolean } | null
 }
 
-const link = 'min-h-9 max-md:min-h-11 items-center font-semibold text-accent hover:underline'
-const shown = `inline-flex ${link}`
+const shown = 'inline-flex title-link'
 
 /** The name, and links to the sections, the comparison and sharing. */
 export function ProductTitle({ product, color }: ProductTitleProps) {
@@ -43,7 +42,7 @@ export function ProductTitle({ product, color }: ProductTitleProps) {
             Hỏi đáp
           </a>
         ) : null}
-        <a href={compareUrl([product_id])} className={`${link} hidden noscript:inline-flex`}>
+        <a href={compareUrl([product_id])} className="title-link hidden noscript:inline-flex">
           So sánh
         </a>
         <CompareToggle

@@ -21,7 +21,7 @@ export function ShareMenu({ path, name }: { path: string; name: string }) {
       rel="noopener"
       data-scripted
       onClick={share}
-      className="inline-flex min-h-9 max-md:min-h-11 items-center gap-1.5 font-semibold text-accent hover:underline"
+      className="title-link inline-flex gap-1.5"
     >
       <Icon name="share" className="size-4" />
       Chia sẻ

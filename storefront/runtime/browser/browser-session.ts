@@ -1,8 +1,11 @@
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
-import { setWishes } from '#storefront/runtime/choices/wishes.ts'
+import {
+  setWishes,
+  setCurrentMember,
+  setMemberName,
+} from '#storefront/runtime/sign-in/session-state.ts'
 import { setMemberPrices } from '#storefront/commerce/product-card/member-lines.tsx'
 import { idsOf, shownProducts } from '#storefront/runtime/browser/shown-products.ts'
-import { setCurrentMember, setMemberName } from '#storefront/runtime/sign-in/member-name.ts'
 import type { SessionAnswer } from '#storefront/runtime/sign-in/start-session.ts'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 

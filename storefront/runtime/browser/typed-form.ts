@@ -1,4 +1,4 @@
-import { currentMember } from '#storefront/runtime/sign-in/member-name.ts'
+import { currentMember } from '#storefront/runtime/sign-in/session-state.ts'
 
 /** A form that met an ended session keeps its fields in this tab for as long as a sign-in takes. */
 const key = 'typed-form'

@@ -61,6 +61,7 @@ export function aFlash(changes: Partial<FlashOffer> = {}): FlashOffer {
     per_customer: 1,
     kind_id: 20,
     is_online_only: true,
+    needs_member: false,
     excludes: [],
     quota_id: 700,
     slots: 10,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 import { noticeUrl } from '#storefront/addresses/account.ts'
@@ -9,13 +10,6 @@ import { useAddToCart } from '#storefront/pages/product/buy/add-to-cart.ts'
 import { dayAndMonth, priceNow, type SaleState } from '#storefront/pages/product/chosen-color.ts'
 import { WideBarDock } from '#storefront/pages/product/buy/wide-bar-dock.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
-
-/**
- * Fixed at the bottom of a phone's screen, in the flow of a wide one. It has its final height before its buttons
- * have arrived, because it would move up with each of them.
- */
-const bar =
-  'flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:min-h-[calc(89px+env(safe-area-inset-bottom))] max-md:items-stretch max-md:border-t max-md:border-line max-md:bg-white max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))] max-md:shadow-pop'
 
 interface BuyFormProps {
   color: ColorVariant
@@ -41,7 +35,13 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
   const now = priceNow(color)
   return (
     <div className="max-md:contents">
-      <Form id="mua" method="post" action={cart_addresses.cart.path} data-buy-bar className={bar}>
+      <Form
+        id="mua"
+        method="post"
+        action={cart_addresses.cart.path}
+        data-buy-bar
+        className="buy-bar"
+      >
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="item_id" value={color.item_id} />
         <input type="hidden" name="item_type" value="1" />
@@ -68,11 +68,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
             {now === null ? '' : formatDong(now)}
           </span>
         </button>
-        <button
-          type="submit"
-          aria-disabled={is_busy}
-          className="flex min-h-14 w-25 shrink-0 flex-col items-center justify-center gap-0.5 rounded-button border-2 border-accent bg-white text-xs leading-tight font-bold text-accent transition-colors hover:bg-cream"
-        >
+        <button type="submit" aria-disabled={is_busy} className="add-button">
           <Icon name="shopping-cart" className="size-5.5" />
           Thêm vào giỏ
         </button>
@@ -84,7 +80,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
 
 function SoldOut({ item_id }: { item_id: number }) {
   return (
-    <div data-buy-bar className={bar}>
+    <BarBesideSimilar>
       <a
         href={noticeUrl(item_id)}
         className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3')}
@@ -92,19 +88,13 @@ function SoldOut({ item_id }: { item_id: number }) {
         <span className="text-[17px] leading-snug font-extrabold">BÁO KHI CÓ HÀNG</span>
         <span className="text-[13px] leading-snug font-medium">Tạm hết hàng</span>
       </a>
-      <a
-        href="#tuong-tu"
-        className={buttonClass('outline', 'min-h-14 w-34 shrink-0 px-3 text-sm leading-snug')}
-      >
-        Sản phẩm tương tự
-      </a>
-    </div>
+    </BarBesideSimilar>
   )
 }
 
 function Unavailable({ text }: { text: string }) {
   return (
-    <div data-buy-bar className={bar}>
+    <BarBesideSimilar>
       <button
         type="button"
         disabled
@@ -112,6 +102,14 @@ function Unavailable({ text }: { text: string }) {
       >
         {text}
       </button>
+    </BarBesideSimilar>
+  )
+}
+
+function BarBesideSimilar({ children }: { children: ReactNode }) {
+  return (
+    <div data-buy-bar className="buy-bar">
+      {children}
       <a
         href="#tuong-tu"
         className={buttonClass('outline', 'min-h-14 w-34 shrink-0 px-3 text-sm leading-snug')}
@@ -125,7 +123,7 @@ function Unavailable({ text }: { text: string }) {
 function AskByPhone() {
   const { shop } = useShop()
   return (
-    <div data-buy-bar className={bar}>
+    <div data-buy-bar className="buy-bar">
       <a
         href={telLink(shop.hotline)}
         className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0')}

@@ -1,6 +1,6 @@
 import { account_addresses } from '#storefront/addresses/account.ts'
 import { obtainSession } from '#storefront/runtime/browser/browser-session.ts'
-import { setWishes } from '#storefront/runtime/choices/wishes.ts'
+import { setWishes } from '#storefront/runtime/sign-in/session-state.ts'
 import { showProblem } from '#storefront/pages/product/buy/show-result.ts'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 import { showToast } from '#web/ui/toast-list.ts'

@@ -1,6 +1,6 @@
-import { type SyntheticEvent, useState } from 'react'
+import type { SyntheticEvent } from 'react'
 import { account_addresses } from '#storefront/addresses/account.ts'
-import { useWishes } from '#storefront/runtime/choices/wishes.ts'
+import { useWishes } from '#storefront/runtime/sign-in/session-state.ts'
 import { Icon } from '#web/ui/icons.tsx'
 
 interface WishButtonProps {
@@ -14,15 +14,12 @@ interface WishButtonProps {
  */
 export function WishButton({ product_id, className }: WishButtonProps) {
   const wishes = useWishes()
-  const [is_busy, setBusy] = useState(false)
   const is_wished = wishes?.includes(product_id) ?? false
   const press = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (is_busy) return
-    setBusy(true)
     const { sendWish } = await import('#storefront/pages/product/wish/send-wish.ts')
+    // A second press meanwhile sends the same once more, which changes nothing.
     await sendWish(product_id, !is_wished)
-    setBusy(false)
   }
   return (
     <form
@@ -36,7 +33,6 @@ export function WishButton({ product_id, className }: WishButtonProps) {
       <button
         type="submit"
         aria-pressed={wishes === null ? undefined : is_wished}
-        aria-disabled={is_busy || undefined}
         className={`${className} gap-1.5`}
       >
         <Icon
