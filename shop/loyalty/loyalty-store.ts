@@ -137,20 +137,18 @@ export async function findPointSums(db: Database, customer_id: CustomerId): Prom
   }
 }
 
-/** Members after this one, in the sequence of their ids. */
-export async function findMembers(
+/** Members after this one who bought something or have books, in the sequence of their ids: nobody else counts. */
+export async function findBookedMembers(
   db: Database,
   after: CustomerId,
   batch: number,
 ): Promise<CustomerId[]> {
-  const rows = await db
-    .selectFrom('customer')
-    .where('kind', '=', 'member')
-    .where('customer_id', '>', after)
-    .orderBy('customer_id')
-    .limit(batch)
-    .select('customer_id')
-    .execute()
+  const { rows } = await sql<{ customer_id: CustomerId }>`
+    select customer_id from customer owner
+    where kind = 'member' and customer_id > ${after} and (
+      exists (select from member_standing where member_standing.customer_id = owner.customer_id)
+      or exists (select from sales_order where sales_order.customer_id = owner.customer_id))
+    order by customer_id limit ${batch}`.execute(db)
   return rows.map(({ customer_id }) => customer_id)
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
+import { accounts } from '#test/faults/accounts.ts'
 import { clock } from '#test/faults/clock.ts'
 import { disk } from '#test/faults/disk.ts'
 import type { Fault, Rounds } from '#test/faults/fault.ts'
@@ -28,6 +29,7 @@ const faults: Record<string, Fault> = {
   shopper,
   stock,
   'slow-clients': slowClients,
+  accounts,
 }
 
 await main(process.argv.slice(2))
