@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { LivePace } from '#admin/live/follow-waiting.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
 import { registerAdmin } from '#admin/register-admin.ts'
 import type { Config } from '#config/config.ts'
 import { shopIdentity } from '#config/shop-identity.ts'
@@ -225,6 +226,7 @@ function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard:
     const client = { client_id: login_service, client_secret: ownKey(config, 'oidc-client') }
     registerMemberSite(fastify, {
       ...{ ...shop.members, shop_name, public_url, member_url, client, is_dev },
+      demo_messages_url: config.shop_mode === 'demo' ? public_url + addresses.outbox.path : null,
       servicesFor: limited,
       limits: guard.limitLogin(member_login),
       headers: securityHeaders(http),

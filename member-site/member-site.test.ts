@@ -87,6 +87,11 @@ async function askedCode(phone: string, path: string = paths.sign_in) {
   return { asked, code: await newestCode(), headers: { cookie: cookiesOf(asked) } }
 }
 
+test('a demo says where the messages are that it does not send', async () => {
+  const { text } = await get(paths.sign_in)
+  expect(text).toContain(`<a href="${shop_url}/noi-bo/hop-thu"`)
+})
+
 describe('sign-in', () => {
   test('a code registers a new phone, and signs a known one in; the session is a new one', async () => {
     const { asked, code, headers } = await askedCode('0912 345 678')

@@ -7,6 +7,8 @@ export interface Frame {
   assets: MemberAssets
   shop_name: string
   public_url: string
+  /** Where a demo shows the messages that it does not send; null: a live shop. */
+  demo_messages_url: string | null
 }
 
 export interface Shown {
@@ -39,6 +41,7 @@ export function memberPage(frame: Frame, shown: Shown): string {
 function Sheet({
   shop_name,
   public_url,
+  demo_messages_url,
   title,
   problem = null,
   notice = null,
@@ -50,6 +53,18 @@ function Sheet({
       <title>{`${title} · Smember`}</title>
       <meta name="robots" content="noindex, nofollow" />
       <div id="app">
+        {demo_messages_url !== null && (
+          <aside
+            aria-label="Lưu ý"
+            className="bg-gold px-4 py-1.5 text-center text-sm font-semibold text-ink"
+          >
+            Cửa hàng dùng thử không gửi tin thật: xem mã trong{' '}
+            <a href={demo_messages_url} target="_blank" rel="noreferrer" className="underline">
+              hộp thư của cửa hàng
+            </a>
+            .
+          </aside>
+        )}
         <div
           className={`mx-auto grid min-h-screen w-full content-start gap-4 px-4 py-6 sm:py-12 ${is_wide ? 'max-w-2xl' : 'max-w-md'}`}
         >

@@ -34,6 +34,8 @@ export interface MemberSiteDeps {
   shop_name: string
   public_url: string
   member_url: string
+  /** Where a demo shows the messages that it does not send; null: a live shop. */
+  demo_messages_url: string | null
   /** The shop as a client of the provider. */
   client: { client_id: string; client_secret: string }
   /** Security headers of every answer. */
