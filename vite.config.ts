@@ -20,7 +20,6 @@ const chunk_groups = [
       'storefront/runtime/browser/entry-client',
       'storefront/runtime/choices/wishes',
       'storefront/runtime/form-answer',
-      'storefront/seo/catalog-meta',
       'storefront/layouts/default',
       'storefront/commerce/product-card/',
       'storefront/commerce/articles/',
