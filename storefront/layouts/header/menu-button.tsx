@@ -31,7 +31,7 @@ export function MenuButton() {
           clearTimeout(rest.current)
           menu.onClick(event)
         }}
-        className="hidden h-11 shrink-0 items-center gap-2 rounded-button bg-white/12 px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/25 data-waiting:animate-pulse md:flex lg:px-4"
+        className="menu-button"
       >
         <Icon name="layout-grid" className="size-5 max-lg:hidden" />
         Danh mục
