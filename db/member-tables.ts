@@ -52,6 +52,15 @@ interface Otp {
   consumed_at: Date | null
 }
 
+interface ErasureRequest {
+  erasure_request_id: Generated<number>
+  customer_id: number
+  state: Generated<'waiting' | 'withdrawn' | 'done'>
+  asked_at: Date
+  erase_at: Date
+  ended_at: Date | null
+}
+
 interface OidcKey {
   oidc_key_id: Generated<number>
   sealed_jwk: Buffer
@@ -121,6 +130,7 @@ interface PhoneChange {
 
 /** Tables of members: accounts, sessions (also of guests), and ways to sign in. */
 export interface MemberTables {
+  erasure_request: ErasureRequest
   login_attempt: LoginAttempt
   member: Member
   member_merge: MemberMerge

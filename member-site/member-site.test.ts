@@ -6,6 +6,10 @@ import { ownKey } from '#platform/files/own-key.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
 import { otpLabel } from '#shop/identity/otp/otp.ts'
 import { knockAsHost } from '#test/members/knock-as-host.ts'
+import { createLog } from '#platform/observe/log.ts'
+import { eraseDueMembers } from '#shop/flows/members/erase-account.ts'
+import { memoryFiles } from '#test/pictures/test-pictures.ts'
+import { test_person_keys, testWrites } from '#test/support/providers.ts'
 import { newMember, newMemberSession } from '#test/members/member.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
@@ -208,22 +212,39 @@ describe('sign-in', () => {
     expect((await get('/', cookie)).headers.get('location')).toBe(paths.sign_in)
   })
 
-  test('an account is closed by a code: the person is gone, and the phone is free again', async () => {
+  test('an account is erased days after it was asked for, unless that is taken back', async () => {
     const member = await newMember(own.db, { name: 'Đinh Thị Vắng', email: 'vang@mail.example' })
-    const session = `smember=${member.token}`
-    expect((await get(paths.close, { cookie: session })).text).toContain('không lấy lại được')
-    const asked = await post(paths.close, {}, { cookie: session })
-    const cookie = { cookie: `${session}; ${cookiesOf(asked)}` }
-    const code = await newestCode()
-    const wrong = await post(paths.close, { code: code === '000000' ? '1' : '000000' }, cookie)
-    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('còn 4 lần nhập')])
-    const done = await post(paths.close, { code }, cookie)
-    expect([done.status, done.text]).toEqual([200, expect.stringContaining('đã được xóa')])
-    expect((await get('/', { cookie: session })).status).toBe(303)
+    const cookie = { cookie: `smember=${member.token}` }
+    const eraseAfter = (days: number) => {
+      const now = () => new Date(Date.now() + days * 86_400_000)
+      const log = createLog({ service: 'test', level: 'silent' })
+      const deps = { db: own.db, now, log, files: memoryFiles(), person_keys: test_person_keys }
+      return eraseDueMembers({ ...deps, write: testWrites({ db: own.db, now }) })
+    }
+    const ask = () => post(paths.close, { intent: 'ask' }, cookie)
+    // A session that may be stolen shows once more who it is.
+    await sql`update session set confirmed_at = null`.execute(own.db)
+    expect((await ask()).headers.get('location')).toBe(`/xac-nhan?next=%2Fxoa-tai-khoan`)
+    expect(await eraseAfter(30)).toBe(0)
+    await sql`update session set confirmed_at = now()`.execute(own.db)
+    expect((await get(paths.close, cookie)).text).toContain('không lấy lại được')
+    await Promise.all([ask(), ask()])
+    expect((await get(paths.close, cookie)).text).toContain('sẽ được xóa sau')
+    const kept = await post(paths.close, { intent: 'withdraw' }, cookie)
+    expect(kept.headers.get('location')).toBe('/?xong=kept')
+    expect(await eraseAfter(30)).toBe(0)
+    await ask()
+    expect(await eraseAfter(6)).toBe(0)
+    expect(await eraseAfter(8)).toBe(1)
+    expect((await get('/', cookie)).status).toBe(303)
     const { rows } = await sql<{ text: string }>`
       select concat((select string_agg(member::text, ' ') from member),
-        (select string_agg(otp::text, ' ') from otp)) as text`.execute(own.db)
+        (select string_agg(otp::text, ' ') from otp),
+        (select string_agg(outbox::text, ' ') from outbox)) as text`.execute(own.db)
     expect(rows[0]?.text).not.toMatch(/912345678|Vắng|vang@/)
+    const { rows: erasures } = await sql`
+      select staff_name, channel from customer_erasure`.execute(own.db)
+    expect(erasures.at(-1)).toEqual({ staff_name: null, channel: 'account' })
     expect((await newMember(own.db)).customer_id).not.toBe(member.customer_id)
   })
 

@@ -36,6 +36,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
     ...carrierJobs({ db, now, log, carriers }),
     shop.staff.bulk_job,
     shop.staff.redo_job,
+    shop.staff.erase_job,
     lowestPricesJob({ db, now }),
     unusedFilesJob({
       ...{ db, now, log, pictures },

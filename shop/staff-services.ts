@@ -25,6 +25,7 @@ import { codMoneyStaffService } from '#shop/flows/shipment/cod-money-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
 import { draftStaffService } from '#shop/flows/staff/drafts/draft-staff.ts'
+import { eraseMembersJob } from '#shop/flows/members/erase-account.ts'
 import { redoErasuresJob } from '#shop/flows/staff/customers/redo-erasures.ts'
 import { erasureStaffService } from '#shop/flows/staff/customers/erasure-staff.ts'
 import { fileStaffService } from '#shop/flows/staff/files/file-staff.ts'
@@ -82,6 +83,8 @@ export interface StaffOffice {
   bulk_job: Job
   /** Does erasures again after a restore. */
   redo_job: Job
+  /** Erases members who asked for it. */
+  erase_job: Job
 }
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
@@ -154,6 +157,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     sign_in: guardedService(staffSignIn, sign_in, optionsOf('signIn', check)),
     bulk_job: bulkJob(providers),
     redo_job: redoErasuresJob({ ...providers, person_keys, files: card_files.pictures.files }),
+    erase_job: eraseMembersJob({ ...providers, person_keys, files: card_files.pictures.files }),
   }
 }
 

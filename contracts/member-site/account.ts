@@ -168,22 +168,49 @@ export const memberAccount = {
     limits: limits.send_otp,
     input: z.object({
       token,
-      purpose: z.enum(['close_account', 'confirm', 'change_phone']),
+      purpose: z.enum(['confirm', 'change_phone']),
       ip: z.string(),
       ...solvedCaptcha,
     }),
     output: OtpSent,
     refusals: { ...signed_out, ...send_otp_refusals },
   }),
-  closeAccount: operation({
+  erasure: operation({
     method: 'POST',
-    path: '/close',
-    summary: 'Erase the account. Orders stay, as the tax law asks.',
+    path: '/erasure',
+    summary: 'What an erasure of the account and its data means, and whether one was asked for.',
     access: 'public',
-    limits: limits.take_otp,
-    input: z.object({ token, ...enteredOtp }),
+    input: z.object({ token }),
+    output: z.object({
+      order_count: z.int(),
+      /** Orders whose company invoice stays. */
+      invoice_count: z.int(),
+      /** Codes of orders that are not over: the erasure waits for them. */
+      open: z.array(z.string()),
+      /** Null: nothing was asked for. */
+      erase_at: z.iso.datetime().nullable(),
+      waiting_days: z.int(),
+    }),
+    refusals: signed_out,
+  }),
+  askErasure: operation({
+    method: 'POST',
+    path: '/erasure/ask',
+    summary:
+      'Ask for the erasure of the account and its data. It can be taken back for some days. A repeated call changes nothing.',
+    access: 'public',
+    input: z.object({ token }),
     output: z.object({}),
-    refusals: { ...signed_out, ...otp_refusals },
+    refusals: { ...signed_out, ...confirm_needed },
+  }),
+  withdrawErasure: operation({
+    method: 'POST',
+    path: '/erasure/withdraw',
+    summary: 'Keep the account: take the request back.',
+    access: 'public',
+    input: z.object({ token }),
+    output: z.object({}),
+    refusals: signed_out,
   }),
   signOut: operation({
     method: 'POST',

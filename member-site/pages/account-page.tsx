@@ -1,7 +1,6 @@
 import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
 import { deviceName } from '#member-site/pages/device-name.ts'
-import { Captcha, CodeField, Field, Form, NewPasswordField } from '#member-site/pages/form.tsx'
-import type { TooManyRequests } from '#pure/too-many-requests.ts'
+import { Field, Form, NewPasswordField } from '#member-site/pages/form.tsx'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
@@ -86,7 +85,7 @@ export function AccountPage(props: AccountProps) {
           Gộp tài khoản khác
         </a>
         <a href={paths.close} className="link text-sm">
-          Xóa tài khoản
+          Xóa tài khoản và dữ liệu
         </a>
       </p>
     </>
@@ -183,36 +182,59 @@ function SessionLine({ session }: { session: Session }) {
 }
 
 interface CloseProps {
-  phone: string
-  /** Whether the code was sent. */
-  is_sent: boolean
-  captcha?: TooManyRequests['captcha']
+  erasure: {
+    order_count: number
+    invoice_count: number
+    open: readonly string[]
+    erase_at: string | null
+    waiting_days: number
+  }
+  is_confirmed: boolean
 }
 
-/** What closing the account means, and the code that confirms it. */
-export function ClosePage({ phone, is_sent, captcha }: CloseProps) {
+/** What goes and what stays, and the request or the way back. */
+export function ClosePage({ erasure, is_confirmed }: CloseProps) {
+  const { order_count, invoice_count, open, erase_at, waiting_days } = erasure
   return (
     <section className="sheet grid gap-4">
-      <p>
-        Tên, email, mật khẩu và các nơi đang đăng nhập sẽ bị xóa ngay, không lấy lại được. Đơn hàng
-        đã đặt và bảo hành vẫn được giữ theo luật. Để xóa cả tên và số điện thoại trên đơn cũ, hãy
-        gọi cửa hàng.
-      </p>
-      {is_sent ? (
-        <Form action={paths.close} submit="Xóa tài khoản">
-          <p>
-            Nhập mã vừa được gửi đến số <strong>{phone}</strong>.
-          </p>
-          <CodeField />
+      {erase_at !== null && (
+        <p className="font-semibold">
+          Tài khoản và dữ liệu của bạn sẽ được xóa sau {formatDateTime(new Date(erase_at))}. Đến lúc
+          đó bạn vẫn dùng và giữ lại được.
+        </p>
+      )}
+      <div>
+        <h2 className="text-lg">Xóa hẳn, không lấy lại được</h2>
+        <ul className="mt-1 list-disc pl-5">
+          <li>Tên, số điện thoại, email, ngày sinh, mật khẩu, passkey</li>
+          <li>Sổ địa chỉ, thẻ ưu đãi và ảnh thẻ</li>
+          <li>Tên, liên hệ, địa chỉ trong đơn hàng ({order_count}); tin nhắn và ghi chú</li>
+          <li>Điểm và phiếu giảm giá không dùng được nữa</li>
+        </ul>
+      </div>
+      <div>
+        <h2 className="text-lg">Giữ lại theo luật thuế</h2>
+        <p className="mt-1">
+          Mã đơn, hàng đã mua, số tiền, bảo hành theo IMEI
+          {invoice_count > 0 && `, thông tin công ty của ${String(invoice_count)} hóa đơn`}; không
+          còn tên và số điện thoại của bạn.
+        </p>
+      </div>
+      {open.length > 0 && <p>Việc xóa chờ đến khi xong đơn {open.join(', ')}.</p>}
+      {erase_at === null ? (
+        <Form
+          action={paths.close}
+          hidden={{ intent: 'ask' }}
+          submit={is_confirmed ? 'Xóa tài khoản và dữ liệu' : 'Xác nhận danh tính để xóa'}
+        >
+          <p className="text-muted">Bạn có {waiting_days} ngày để đổi ý.</p>
         </Form>
       ) : (
-        <Form action={paths.close} submit="Nhận mã xác nhận" look="outline">
-          {captcha && <Captcha captcha={captcha} />}
-        </Form>
+        <Form action={paths.close} hidden={{ intent: 'withdraw' }} submit="Giữ tài khoản" />
       )}
       <p>
         <a href={paths.account} className="link">
-          Giữ tài khoản
+          Về tài khoản
         </a>
       </p>
     </section>

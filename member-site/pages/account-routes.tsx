@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { AccountPage, ClosePage } from '#member-site/pages/account-page.tsx'
 import { memberPage, type Outcome } from '#member-site/pages/document.tsx'
-import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
-import { captchaOf, problemText } from '#member-site/pages/problems.ts'
+import { problemText } from '#member-site/pages/problems.ts'
 import {
   fieldsOf,
   memberOf,
@@ -46,48 +45,25 @@ export const accountRoutes: Routes = (fastify, site) => {
 async function close(site: Site, request: FastifyRequest, reply: FastifyReply) {
   const member = await memberOf(site, request)
   if (member === null) return reply.redirect(withNext(paths.sign_in, paths.close), 303)
-  const { code, 'g-recaptcha-response': solved = '' } = fieldsOf(request)
-  const page = (shown: Outcome & { is_sent: boolean; captcha?: Refused['captcha'] }) => {
-    const { is_sent, captcha, status = 200, ...outcome } = shown
-    const phone = member.phone.replace(/^\+84/, '0')
-    const html = memberPage(site, {
-      ...{ title: 'Xóa tài khoản', scripts: captcha ? ['captcha'] : [], ...outcome },
-      children: <ClosePage {...{ phone, is_sent }} {...(captcha && { captcha })} />,
-    })
-    return sendHtml(reply, html, status)
-  }
-  if (request.method === 'GET') return page({ is_sent: false })
+  const { token } = member
   const { account } = site.servicesFor(request.ip)
-  try {
-    if (code === undefined) {
-      const asked = { token: member.token, purpose: 'close_account', ip: request.ip } as const
-      const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
-      const sent = await account.sendOwnCode(null, { ...asked, ...captcha })
-      keepAsked(site, reply, { ...sent, phone: member.phone })
-      return page({ is_sent: true })
+  if (request.method === 'POST') {
+    const is_withdrawn = fieldsOf(request)['intent'] === 'withdraw'
+    try {
+      await (is_withdrawn ? account.withdrawErasure : account.askErasure)(null, { token })
+      return reply.redirect(is_withdrawn ? `${paths.account}?xong=kept` : paths.close, 303)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'confirm_needed') throw error
+      return reply.redirect(confirmUrl(paths.close), 303)
     }
-    const { otp_token = '' } = askedOf(site, request) ?? {}
-    await account.closeAccount(null, { token: member.token, otp_token, code: digitsOf(code) })
-    void reply.header('set-cookie', [site.session.expired, site.asked.expired])
-    return sendHtml(
-      reply,
-      memberPage(site, {
-        title: 'Đã xóa tài khoản',
-        children: <p className="sheet">Tài khoản của bạn đã được xóa. Cảm ơn bạn đã đồng hành.</p>,
-      }),
-    )
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const captcha = captchaOf(error)
-    const is_sent = code !== undefined && error.code === 'otp_is_wrong'
-    return page({
-      ...{ is_sent, problem: problemText(error), status: error.status },
-      ...(captcha && { captcha }),
-    })
   }
+  const erasure = await account.erasure(null, { token })
+  const html = memberPage(site, {
+    title: 'Xóa tài khoản và dữ liệu',
+    children: <ClosePage {...{ erasure, is_confirmed: member.is_confirmed }} />,
+  })
+  return sendHtml(reply, html)
 }
-
-type Refused = Parameters<typeof ClosePage>[0]
 
 type Act = (site: Site, token: string, fields: Readonly<Record<string, string>>) => Promise<unknown>
 
@@ -107,6 +83,7 @@ const acts: Readonly<Record<string, Act>> = {
 }
 
 const notices: Readonly<Record<string, string>> = {
+  kept: 'Tài khoản của bạn được giữ lại.',
   profile: 'Đã lưu thông tin.',
   password: 'Đã đổi mật khẩu. Các thiết bị khác đã được đăng xuất.',
   end: 'Đã đăng xuất thiết bị đó.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
+import { endErasureRequest } from '#shop/identity/member/erasure-request-store.ts'
 import type { CustomerId } from '#pure/ids.ts'
 
 /**
@@ -16,6 +17,7 @@ export async function eraseMember(tx: Tx, phone: string, now: Date): Promise<Cus
   const [erased] = rows
   if (erased === undefined) return null
   const { customer_id } = erased
+  await endErasureRequest(tx, customer_id, 'done', now)
   await tx
     .updateTable('session')
     .set(({ fn, val }) => ({

@@ -139,6 +139,7 @@ export async function notifyOfNotice(
 
 /** What a member is told about their account. `phone` is masked. */
 export type MemberNotice =
+  | { about: 'erasure_asked'; due_at: string }
   | { about: 'phone_changes'; phone: string; due_at: string }
   | { about: 'phone_changed'; phone: string }
   | { about: 'merged'; phone: string }

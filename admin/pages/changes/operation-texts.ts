@@ -130,6 +130,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'signIn.enrolPasskey': 'Đăng ký passkey khi đăng nhập',
   'signIn.createFirstAccount': 'Tạo tài khoản đầu tiên',
   'command.recover': 'Khôi phục tài khoản Điều hành',
+  'command.eraseMember': 'Xóa dữ liệu theo yêu cầu trong tài khoản',
   'command.redoErasures': 'Xóa lại dữ liệu cá nhân sau khi khôi phục',
 }
 

@@ -4,15 +4,12 @@ import { transaction } from '#platform/database/postgres.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
-import { eraseCardsOf } from '#shop/card/card-store.ts'
-import { deleteAddressesOf } from '#shop/customer/member-address-store.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
+import { accountErasure } from '#shop/flows/members/erase-account.ts'
 import { requireMember } from '#shop/flows/members/require-member.ts'
-import { eraseMember } from '#shop/identity/member-erasure-store.ts'
 import { cancelChangeOfEnded, endPhoneChange } from '#shop/identity/member/phone-change-store.ts'
 import { endByToken, endSessions, findOpenSessions } from '#shop/identity/member-session-store.ts'
-import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
 import {
   findAccountByPhone,
   findMember,
@@ -95,7 +92,7 @@ export function memberAccountService(deps: MemberDeps): Service<typeof contract>
       const { phone } = await requireMember(deps, token, contract.sendOwnCode)
       return sendOtp(deps, { ...asked, phone })
     },
-    closeAccount: (_caller, input) => closeAccount(deps, input),
+    ...accountErasure(deps),
     signOut: async (_caller, { token }) => {
       await endByToken(db, tokenHash(token), now())
       return {}
@@ -196,24 +193,6 @@ async function endOthers(
   const ended = await endSessions(db, customer_id, at, which)
   await cancelChangeOfEnded(db, customer_id, at)
   return ended
-}
-
-/** Erases the account whose phone a code has proven once more. Orders stay as the tax law asks (decision 162). */
-async function closeAccount(
-  deps: MemberDeps,
-  { token, ...entered }: { token: string; otp_token: string; code: string },
-) {
-  const { refuse } = contract.closeAccount
-  const member = await requireMember(deps, token, contract.closeAccount)
-  const phone = await takeOtp(deps, { ...entered, purpose: 'close_account' })
-  if (phone !== member.phone) throw refuse('otp_is_expired')
-  await transaction(deps.db, async (tx) => {
-    await deleteAddressesOf(tx, phone)
-    await deleteNoticesOfPhone(tx, phone)
-    const customer_id = await eraseMember(tx, phone, deps.now())
-    if (customer_id !== null) await eraseCardsOf(tx, customer_id, deps.now())
-  })
-  return {}
 }
 
 function inSeconds(at: Date): number {

@@ -9,6 +9,7 @@ const Notice = z.discriminatedUnion('about', [
   z.object({ about: z.literal('phone_changes'), phone, due_at: z.iso.datetime() }),
   z.object({ about: z.literal('phone_changed'), phone }),
   z.object({ about: z.literal('merged'), phone }),
+  z.object({ about: z.literal('erasure_asked'), due_at: z.iso.datetime() }),
 ])
 
 /** What a member is told about their account, as a short message or a mail without pictures and links. */
@@ -30,5 +31,8 @@ function textOf(notice: z.infer<typeof Notice>, { hotline }: Sender): string {
     return `Tài khoản Smember của bạn đã gộp vào tài khoản ${notice.phone}. ${stranger}`
   }
   const at = formatDateTime(new Date(notice.due_at))
+  if (notice.about === 'erasure_asked') {
+    return `Tài khoản Smember và dữ liệu của bạn sẽ được xóa sau ${at}. Muốn giữ lại, hãy đăng nhập Smember trước lúc đó. ${stranger}`
+  }
   return `Tài khoản Smember của bạn sẽ đổi sang số ${notice.phone} lúc ${at}. Nếu không phải bạn, hãy đăng nhập Smember và hủy, hoặc gọi ${hotline}.`
 }
