@@ -38,7 +38,6 @@ interface Otp {
     | 'sign_in'
     | 'reset_password'
     | 'change_phone'
-    | 'close_account'
     | 'confirm'
     | 'merge'
     | 'prove_phone'

@@ -168,6 +168,35 @@ const MemberData = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  wishes: z.array(z.object({ product: z.string(), added_at: z.iso.datetime() })),
+  /** Messages of items that the member asked for, and those that they were told of. */
+  notices: z.array(
+    z.object({
+      kind: z.string(),
+      product: z.string(),
+      channel: z.string(),
+      /** The phone or e-mail; null: a browser. */
+      recipient: z.string().nullable(),
+      state: z.string(),
+      created_at: z.iso.datetime(),
+    }),
+  ),
+  passkeys: z.array(
+    z.object({
+      name: z.string(),
+      created_at: z.iso.datetime(),
+      used_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** Where the member is signed in. */
+  sessions: z.array(
+    z.object({
+      device: z.string(),
+      address: z.string(),
+      created_at: z.iso.datetime(),
+      seen_at: z.iso.datetime(),
+    }),
+  ),
 })
 export type MemberData = z.infer<typeof MemberData>
 

@@ -5,7 +5,6 @@ export const OtpPurpose = z.enum([
   'sign_in',
   'reset_password',
   'change_phone',
-  'close_account',
   'confirm',
   'merge',
   'prove_phone',

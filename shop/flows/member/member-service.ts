@@ -19,7 +19,7 @@ import { findStanding } from '#shop/loyalty/standing-store.ts'
 import { countedFrom, nextTier, type Tier, tierAt } from '#shop/loyalty/tier.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { addressText } from '#shop/quote/address.ts'
-import { findOrdersForData } from '#shop/views/member/member-data-store.ts'
+import { findAccountData, findOrdersForData } from '#shop/views/member/member-data-store.ts'
 import {
   countMemberOrders,
   findMemberOrderList,
@@ -125,6 +125,7 @@ export function memberService(deps: MemberDeps): Service<typeof contract> {
         warranties: await findWarranties(db, customer_id, vietnamDay(at)),
         vouchers: vouchers.map(voucherView),
         cards: (await findCardsOf(db, customer_id)).map(cardView),
+        ...(await findAccountData(db, customer_id, at)),
       }
     },
     saveAddress: (caller, input) => saveAddress(deps, caller, input),

@@ -7,7 +7,6 @@ const purposes: Readonly<Record<OtpPurpose, string>> = {
   sign_in: 'đăng nhập Smember',
   reset_password: 'đặt lại mật khẩu Smember',
   change_phone: 'đổi số điện thoại Smember',
-  close_account: 'xóa tài khoản Smember',
   merge: 'gộp tài khoản Smember',
   confirm: 'xác nhận thay đổi Smember',
   prove_phone: 'xác minh số điện thoại',

@@ -12,7 +12,7 @@ export async function findOrdersForData(
 ): Promise<DataOrder[]> {
   const { rows } = await sql<{ ordered: DataOrder }>`
     select jsonb_build_object('code', o.code, 'state', o.state, 'payment_method', o.payment_method,
-      'created_at', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'created_at', ${utc('o.created_at')},
       'name', o.recipient->>'name', 'phone', o.recipient->>'phone', 'email', o.recipient->>'email',
       'recipient_name', o.recipient->>'recipient_name', 'recipient_phone', o.recipient->>'recipient_phone',
       'address', coalesce(o.recipient->>'address_text', ''), 'note', o.recipient->>'note',
@@ -25,4 +25,43 @@ export async function findOrdersForData(
     from sales_order o where o.customer_id = ${customer_id} order by o.order_id desc
   `.execute(db)
   return rows.map(({ ordered }) => ordered)
+}
+
+type AccountData = Pick<MemberData, 'wishes' | 'notices' | 'passkeys' | 'sessions'>
+
+/** What a member likes and asked to be told of, and how and where they sign in. */
+export async function findAccountData(
+  db: Database,
+  customer_id: CustomerId,
+  now: Date,
+): Promise<AccountData> {
+  const { rows } = await sql<AccountData>`
+    select (
+      select coalesce(jsonb_agg(jsonb_build_object('product', p.name, 'added_at', ${utc('w.added_at')})
+        order by w.added_at desc), '[]')
+      from wishlist_item w join product p using (product_id) where w.customer_id = ${customer_id}
+    ) as wishes, (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'product', p.name, 'channel', n.channel,
+        'recipient', case when n.channel <> 'push' then n.recipient end, 'state', n.state,
+        'created_at', ${utc('n.created_at')}) order by n.product_notice_id desc), '[]')
+      from product_notice n join product p using (product_id) where n.customer_id = ${customer_id}
+    ) as notices, (
+      select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'created_at', ${utc('k.created_at')},
+        'used_at', ${utc('k.used_at')}) order by k.member_passkey_id), '[]')
+      from member_passkey k where k.customer_id = ${customer_id}
+    ) as passkeys, (
+      select coalesce(jsonb_agg(jsonb_build_object('device', s.device, 'address', s.address,
+        'created_at', ${utc('s.created_at')}, 'seen_at', ${utc('s.seen_at')}) order by s.seen_at desc), '[]')
+      from session s
+      where s.customer_id = ${customer_id} and s.device is not null and s.ended_at is null and s.expires_at > ${now}
+    ) as sessions
+  `.execute(db)
+  const [found] = rows
+  if (found === undefined) throw new RangeError('a statement without a table has one row')
+  return found
+}
+
+/** A time as JSON has it, to the second. */
+function utc(column: string) {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 }

@@ -65,16 +65,18 @@ export function Page({ data: { overview } }: { data: ProfileData }) {
       <MemberCard>
         <h2 className="text-xl">Xóa dữ liệu</h2>
         <p className="mt-2 text-muted">
-          Bạn có quyền yêu cầu xóa dữ liệu cá nhân. Gọi{' '}
+          Bạn có quyền xóa dữ liệu cá nhân: xem trước những gì mất và những gì phải giữ, rồi có 7
+          ngày để đổi ý. Hóa đơn và số tiền của đơn hàng được giữ theo luật thuế, nhưng không còn
+          tên và số điện thoại của bạn. Cần giúp, gọi{' '}
           <a href={telLink(shop.hotline)} className="font-semibold text-accent">
             {shop.hotline}
-          </a>{' '}
-          hoặc gửi thư đến{' '}
-          <a href={`mailto:${shop.company.email}`} className="font-semibold text-accent">
-            {shop.company.email}
           </a>
-          . Cửa hàng trả lời trong 2 ngày làm việc và xóa trong 20 ngày. Hóa đơn và số tiền của đơn
-          hàng được giữ theo luật thuế, nhưng không còn tên và số điện thoại của bạn.
+          .
+        </p>
+        <p className="mt-4">
+          <a href={`${shop.member_url}/xoa-tai-khoan`} className={buttonClass('outline')}>
+            Xóa tài khoản và dữ liệu
+          </a>
         </p>
       </MemberCard>
     </MemberFrame>
