@@ -141,9 +141,13 @@ const own_only = [
   'cart.loginSwitchUser',
   'loyalty.profile',
   'session.signOut',
+  'card.cards',
+  'card.askCard',
 ]
 /** Operations of members: test/threats/t06-members.test.ts tries foreign ids. */
 const of_members = ['member.saveAddress', 'member.removeAddress']
+/** Cards: shop/flows/member/cards/cards.test.ts tries foreign ids. */
+const of_cards = ['card.addCardPicture', 'card.sendCard', 'card.withdrawCard']
 /** Operations with a code of 128 bits as key (contract §2 /cart/abandonment/{code}); T15 limits guesses. */
 const by_key = [
   'abandonedCart.abandonCart',
@@ -163,7 +167,9 @@ test('every operation with a known caller is in this list', () => {
   )
   const named = [...requestsForOrder('x'), ...requestsForItem(1)].map(([operation]) => operation)
   const listed = new Set(
-    [...named, ...own_only, ...of_members, ...by_key].filter((name) => name !== 'page'),
+    [...named, ...own_only, ...of_members, ...of_cards, ...by_key].filter(
+      (name) => name !== 'page',
+    ),
   )
   expect(known.toSorted()).toEqual([...listed].toSorted())
 })

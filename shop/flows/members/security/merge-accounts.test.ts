@@ -104,6 +104,8 @@ test('orders, points, vouchers, addresses, wishes and consents move; no point is
   await sql`insert into member_card (customer_id, kind, state, institution, holder, number, consent_version, created_at,
     decided_at, ends_on) values (${lan.customer_id}, 'student', 'accepted', 'ĐHBK', 'Lan', '2012345', 1, now(), now(),
     current_date + 300)`.execute(db)
+  await sql`insert into erasure_request (customer_id, asked_at, erase_at)
+    values (${lan.customer_id}, now(), now() + interval '7 days')`.execute(db)
   await lan.call('POST', '/api/wishlist/v1/wishlist', { product_id: products.phone_version })
   await lan.add(products.cable, 3)
 
@@ -128,6 +130,9 @@ test('orders, points, vouchers, addresses, wishes and consents move; no point is
     { purpose: 'device', is_granted: false },
     { purpose: 'ads', is_granted: true },
   ])
+  // Nobody erases the orders that have moved.
+  const asked = await db.selectFrom('erasure_request').select('state').executeTakeFirst()
+  expect(asked?.state).toBe('done')
   // The other account is gone, and its phone is free and told.
   expect((await lan.call('GET', '/api/loyalty/profile')).status).toBe(401)
   expect(await phoneOf(lan)).toMatch(/^erased:/)
@@ -196,6 +201,7 @@ const tables: Readonly<Record<string, string>> = {
   consent: 'copied; the proof stays',
   customer: 'the account itself',
   draft_order: 'staff go on with what they began',
+  erasure_request: 'ends with the account',
   member: 'ends',
   member_address: 'moves',
   member_card: 'moves, or is erased',
