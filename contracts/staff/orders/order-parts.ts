@@ -142,7 +142,7 @@ export const orderParts = {
       not_joinable: {
         status: 409,
         meaning:
-          'The orders are of two phones, do not go to the same kind of place, or points of another account pay for the one that ends.',
+          'The orders are of two phones, do not go to the same kind of place, or the one that ends is of a member and the other is not theirs.',
       },
       cod_refused: order.createOrder.refusals.cod_refused,
     },

@@ -14,7 +14,7 @@ export interface StoredAlike extends Omit<AlikeOrder, 'created_at' | 'address'> 
   shipping_fee: number
   pickup_shop_id: number | null
   customer_id: number
-  uses_points: boolean
+  is_of_member: boolean
 }
 
 const one = (
@@ -24,8 +24,8 @@ const one = (
   'name', ${sql.ref(name)}.recipient->>'name', 'address_text', ${sql.ref(name)}.recipient->>'address_text',
   'delivery', ${sql.ref(name)}.recipient->>'shipping_method',
   'pickup_shop_id', (${sql.ref(name)}.recipient->>'erp_shop_id')::integer,
-  'customer_id', ${sql.ref(name)}.customer_id, 'uses_points', exists (select from sales_order_adjustment part
-    where part.order_id = ${sql.ref(name)}.order_id and part.rule = 'points'),
+  'customer_id', ${sql.ref(name)}.customer_id, 'is_of_member', exists (select from member
+    where member.customer_id = ${sql.ref(name)}.customer_id),
   'subtotal', ${sql.ref(name)}.subtotal, 'adjustment_total', ${sql.ref(name)}.adjustment_total,
   'shipping_fee', ${sql.ref(name)}.shipping_fee, 'grand_total', ${sql.ref(name)}.grand_total,
   'assigned_name', (select staff.name from staff where staff_id = ${sql.ref(name)}.assigned_to),

@@ -60,6 +60,6 @@ function problemOf(error: unknown): Problem | null {
 const texts = {
   money_underway: 'Một trong hai đơn đã trả hoặc đang trả tiền: không gộp được.',
   not_joinable:
-    'Hai đơn khác số điện thoại, khác nơi nhận, hoặc đơn sau dùng điểm của tài khoản khác: không gộp được.',
+    'Hai đơn khác số điện thoại, khác nơi nhận, hoặc đơn sau của thành viên Smember khác: không gộp được.',
   cod_refused: 'Theo quy tắc COD, đơn gộp vượt mức thu khi nhận hàng. Giữ hai đơn.',
 } as const

@@ -57,7 +57,7 @@ function Pair({ pair: { phone, older, newer, joined_total } }: { pair: AlikePair
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
         {joined_total === null ? (
           <p className="text-muted">
-            Khác nơi nhận, hoặc đơn sau dùng điểm của tài khoản khác: không gộp được.
+            Khác nơi nhận, hoặc đơn sau của thành viên Smember khác: không gộp được.
           </p>
         ) : (
           <StaffForm

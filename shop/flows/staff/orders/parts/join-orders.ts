@@ -10,7 +10,8 @@ import { requireUnpacked } from '#shop/flows/staff/orders/require-unpacked.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { updateOrderOfReservations } from '#shop/inventory/reservation/ship-store.ts'
-import { type HeldOrder, lastLineId } from '#shop/order/changed-goods.ts'
+import { lastLineId } from '#shop/order/changed-goods.ts'
+import { findMember } from '#shop/identity/member-store.ts'
 import { findHeldOrder } from '#shop/order/order-goods-store.ts'
 import { copyGoods, findSums, updateJoinedTo, updateSums } from '#shop/order/order-split-store.ts'
 import { type LockedOrder, lockOrderByCode, updateShopOfOrder } from '#shop/order/order-store.ts'
@@ -36,7 +37,7 @@ export async function joinOrders(
     await requireJoinable(tx, kept, ended)
     const held = await findHeldOrder(tx, kept.order_id)
     const added = await findHeldOrder(tx, ended.order_id)
-    await requireOwnPoints(tx, kept, ended, added)
+    await requireOwnAccount(tx, kept, ended)
     await copyGoods(tx, {
       ...{ from: ended.order_id, to: kept.order_id, first_line_id: lastLineId(held) },
     })
@@ -92,16 +93,11 @@ async function requireJoinable(tx: Tx, kept: LockedOrder, ended: LockedOrder): P
   }
 }
 
-/** The points of one account never pay for an order of another one. */
-async function requireOwnPoints(
-  tx: Tx,
-  kept: LockedOrder,
-  ended: LockedOrder,
-  { adjustments }: HeldOrder,
-): Promise<void> {
-  if (!adjustments.some(({ rule }) => rule === 'points')) return
-  const { customer_id } = await findSums(tx, kept.order_id)
-  if (customer_id !== (await findSums(tx, ended.order_id)).customer_id) throw refuse('not_joinable')
+/** The order of a member, with what it is worth to them and their points, never becomes somebody else's. */
+async function requireOwnAccount(tx: Tx, kept: LockedOrder, ended: LockedOrder): Promise<void> {
+  const { customer_id } = await findSums(tx, ended.order_id)
+  if (customer_id === (await findSums(tx, kept.order_id)).customer_id) return
+  if ((await findMember(tx, customer_id)) !== null) throw refuse('not_joinable')
 }
 
 /** One delivery: the fee of the order that stays. */

@@ -81,7 +81,7 @@ function shown(order: StoredAlike): AlikeOrder {
 
 function joinedTotal(older: StoredAlike, newer: StoredAlike): number | null {
   if (older.pickup_shop_id !== newer.pickup_shop_id) return null
-  if (newer.uses_points && older.customer_id !== newer.customer_id) return null
+  if (newer.is_of_member && older.customer_id !== newer.customer_id) return null
   const goods = older.subtotal + newer.subtotal
   return goods - older.adjustment_total - newer.adjustment_total + older.shipping_fee
 }

@@ -259,6 +259,19 @@ describe('two orders that look alike', () => {
     expect(await listed({ ...mai, name: 'Mai' })).toEqual([])
   })
 
+  test('are not joined when a member would lose their order to somebody else', async () => {
+    const phone = newPhone()
+    const of_guest = await placed({ goods: cables, phone })
+    const member = await aMember(checkout)
+    const of_member = await placed({ buyer: member, goods: cables, phone })
+    expect(await listed()).toContainEqual([of_guest.order_code, of_member.order_code, null])
+    const call = office.orderParts.joinOrders(
+      lan,
+      joining(of_guest.order_code, of_member.order_code, 0),
+    )
+    await expect(call).rejects.toEqual(refused('not_joinable'))
+  })
+
   test('are not joined when points of one account would pay for an order of another', async () => {
     const phone = newPhone()
     const older = await placed({ goods: cables, phone })
