@@ -10,6 +10,7 @@ import { officeBench } from '#test/bench/office.ts'
 import { promotionsBench } from '#test/bench/promotions.ts'
 import { relevanceBench } from '#test/bench/relevance.ts'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
+import { signInBench } from '#test/bench/sign-in.ts'
 
 /** All benchmarks by name. Each opens what it needs and removes it afterwards. */
 const benches: Record<string, (report: Report) => Promise<void>> = {
@@ -21,6 +22,7 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
   notices: noticesBench,
   office: officeBench,
   burst: burstBench,
+  'sign-in': signInBench,
   cached: cachedPagesBench,
   lighthouse: lighthouseBench,
   memory: memoryBench,
