@@ -95,11 +95,11 @@ test('without scripts: an item that is sold out is asked for by SMS', async () =
   await expect
     .poll(async () => {
       await open(path)
-      return page.getByRole('link', { name: 'Báo khi có hàng' }).first().isVisible()
+      return page.getByRole('link', { name: 'Đăng ký nhận tin' }).first().isVisible()
     })
     .toBe(true)
   await takePicture(page, 'notice-sold-out')
-  await page.getByRole('link', { name: 'Báo khi có hàng' }).first().click()
+  await page.getByRole('link', { name: 'Đăng ký nhận tin' }).first().click()
   await page.getByRole('link', { name: 'Tin nhắn' }).click()
   await page.getByLabel('Số điện thoại của bạn').fill('0912345777')
   await page.getByRole('button', { name: 'Gửi mã xác nhận' }).click()

@@ -85,8 +85,8 @@ function SoldOut({ item_id }: { item_id: number }) {
         href={noticeUrl(item_id)}
         className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3')}
       >
-        <span className="text-[17px] leading-snug font-extrabold">BÁO KHI CÓ HÀNG</span>
-        <span className="text-[13px] leading-snug font-medium">Tạm hết hàng</span>
+        <span className="text-[17px] leading-snug font-extrabold">TẠM HẾT HÀNG</span>
+        <span className="text-[13px] leading-snug font-medium">Đăng ký nhận tin</span>
       </a>
     </BarBesideSimilar>
   )
