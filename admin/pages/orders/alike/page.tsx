@@ -7,6 +7,7 @@ import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import type { AlikeOrder, AlikePair } from '#contracts/staff/orders/order-parts.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
+import { PageLinks } from '#admin/kit/list/page-links.tsx'
 
 export const title = 'Đơn trùng'
 
@@ -26,20 +27,7 @@ export function Page({ data: { rows, has_next, page } }: { data: AlikeData }) {
       {rows.map((pair) => (
         <Pair key={`${pair.older.code} ${pair.newer.code}`} pair={pair} />
       ))}
-      {(page > 1 || has_next) && (
-        <nav aria-label="Trang" className="flex justify-end gap-2">
-          {page > 1 && (
-            <Link to={`${path}?page=${page - 1}`} className="tool">
-              Trang trước
-            </Link>
-          )}
-          {has_next && (
-            <Link to={`${path}?page=${page + 1}`} className="tool">
-              Trang sau
-            </Link>
-          )}
-        </nav>
-      )}
+      <PageLinks path={path} page={page} has_next={has_next} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import type { RequestsData } from '#admin/pages/refunds/requests/page.server.ts'
 import type { RefundRequest } from '#contracts/staff/refund-requests.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
+import { PageLinks } from '#admin/kit/list/page-links.tsx'
 
 export const title = 'Duyệt hoàn tiền'
 
@@ -34,18 +35,7 @@ export function Page({ data }: { data: RequestsData }) {
       {decided.map((request) => (
         <Request key={request.refund_request_id} request={request} />
       ))}
-      <nav aria-label="Trang" className="flex gap-2">
-        {page > 1 && (
-          <Link to={`${path}?page=${page - 1}`} className="tool">
-            Trang trước
-          </Link>
-        )}
-        {has_next && (
-          <Link to={`${path}?page=${page + 1}`} className="tool">
-            Trang sau
-          </Link>
-        )}
-      </nav>
+      <PageLinks path={path} page={page} has_next={has_next} />
     </>
   )
 }
