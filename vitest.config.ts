@@ -42,14 +42,14 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patience,
-          // After all other tests and one at a time, because a browser needs the whole machine.
+          // After all other tests. Two at a time: a journey waits for its browser half of its time.
           sequence: { groupOrder: 1 },
           include: ['test/**/*.journey.ts'],
           exclude: ignored,
           globalSetup: ['test/support/global-database.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           // A browser on a busy machine fails once in some thousand steps. The run lists what passed only then.
           retry: 1,
         },

@@ -6,6 +6,8 @@ export function loadToolConfig() {
     chrome_path: env['CHROME_PATH'] ?? null,
     /** What the shop behind a test logs: `TEST_LOG=error` shows why it answered 500. */
     test_log: env['TEST_LOG'] ?? 'fatal',
+    /** `TEST_SCREENSHOTS=yes`: journeys write their pages to screenshots/, a tenth of their time. */
+    takes_screenshots: (env['TEST_SCREENSHOTS'] ?? '') !== '',
     search_path: (env['PATH'] ?? '').split(':').filter((folder) => folder !== ''),
   }
 }

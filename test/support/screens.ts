@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { loadToolConfig } from '#config/tools.ts'
 
 declare global {
   interface Window {
@@ -10,9 +11,13 @@ declare global {
 
 const folder = 'screenshots'
 
-/** Writes a screenshot of the whole page to screenshots/{name}-{width}.png for people to look at. */
+/**
+ * Loads every picture of the page. Then, if `TEST_SCREENSHOTS` is set, writes the whole page to
+ * screenshots/{name}-{width}.png for people to look at.
+ */
 export async function takePicture(page: Page, name: string): Promise<void> {
   await showLazyPictures(page)
+  if (!loadToolConfig().takes_screenshots) return
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   // In a window as high as the page, elements that stick to the bottom are at their final position.
   const page_height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -21,10 +26,10 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
-/** Writes a screenshot of the visible window, for panels over a page. */
+/** The same of the visible window, for panels over a page. */
 export async function takeWindow(page: Page, name: string): Promise<void> {
   await showLazyPictures(page)
-  await write(page, name)
+  if (loadToolConfig().takes_screenshots) await write(page, name)
 }
 
 async function write(page: Page, name: string): Promise<void> {
