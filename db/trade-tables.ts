@@ -95,6 +95,7 @@ interface PromotionTarget {
 
 interface FlashSale {
   flash_sale_id: Generated<number>
+  code: Generated<string>
   name: string
   starts_at: Date
   ends_at: Date

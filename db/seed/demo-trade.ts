@@ -61,6 +61,8 @@ export interface DemoCombo {
 
 /** Products of one flash sale window; the timetable gives its dates. */
 interface DemoWindow {
+  /** Members alone have its prices. */
+  needs_member?: true
   /** sku, price, slots */
   items: [string, number, number][]
 }

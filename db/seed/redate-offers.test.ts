@@ -17,10 +17,18 @@ afterAll(async () => {
   await database.close()
 })
 
+interface WindowRow {
+  is_running: boolean
+  needs_member: boolean
+  items: number
+  free: number
+  slots: number
+}
+
 const openAt = async (now: Date) => {
   await redateOffers(client, now)
-  const { rows } = await sql<{ is_running: boolean; items: number; free: number; slots: number }>`
-    select starts_at <= ${now}::timestamptz as is_running, count(*) as items,
+  const { rows } = await sql<WindowRow>`
+    select needs_member, starts_at <= ${now}::timestamptz as is_running, count(*) as items,
       sum(quota.total - quota.taken) as free, sum(quota.total) as slots
     from flash_sale join flash_sale_item using (flash_sale_id) join quota using (quota_id)
     where flash_sale.is_active and ends_at > ${now}::timestamptz
@@ -37,6 +45,7 @@ test.each([0, 1 / 24, 0.4, 2, 9.3, 400])(
     expect(windows.length).toBeGreaterThanOrEqual(9)
     expect(windows.filter(({ is_running }) => is_running)).toHaveLength(1)
     expect(windows.every(({ items }) => items === 14)).toBe(true)
+    expect(windows.filter(({ needs_member }) => needs_member)).toHaveLength(1)
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from promotion where ends_at <= ${now}::timestamptz`.execute(database.db)
     expect(rows[0]?.n).toBe(0)
@@ -102,6 +111,16 @@ test('a demo of an earlier release gets a true calendar and true names too', asy
   ])
   const { rows } = await sql`select name from combo where combo_id = 1`.execute(database.db)
   expect(rows).toEqual([{ name: 'Mua iPhone kèm củ sạc 20W' }])
+})
+
+test('a demo of an earlier release gets a window of members', async () => {
+  const now = new Date('2028-11-23T10:00:00+07:00')
+  await sql`update flash_sale set needs_member = false`.execute(database.db)
+  const windows = await openAt(now)
+  expect(windows.map(({ needs_member }) => needs_member)).toEqual([
+    ...windows.slice(1).map(() => false),
+    true,
+  ])
 })
 
 test('the slide of the new school year is shown in its season, another one in the rest of the year', async () => {

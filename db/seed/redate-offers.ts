@@ -61,12 +61,20 @@ async function redateWindows(client: Client, now: Date): Promise<void> {
     const source = sources[turn % Math.max(sources.length, 1)]
     if (source !== undefined) await replaceWindow(client, source.flash_sale_id, window)
   }
+  // A demo of an earlier release has no window of members: the last one becomes theirs.
+  await client.query(
+    `update flash_sale set needs_member = true
+     where flash_sale_id = (select flash_sale_id from flash_sale
+         where is_active and name like $1 and starts_at > $2 order by starts_at desc limit 1)
+       and not exists (select from flash_sale where is_active and name like $1 and needs_member)`,
+    [demo_window, now],
+  )
 }
 
 async function replaceWindow(client: Client, from: number, window: Window): Promise<void> {
   const { rows } = await client.query<{ flash_sale_id: number }>(
-    `insert into flash_sale (name, starts_at, ends_at, per_customer, is_online_only, pay_within_s, excludes)
-     select $2, $3, $4, per_customer, is_online_only, pay_within_s, excludes
+    `insert into flash_sale (name, starts_at, ends_at, per_customer, is_online_only, needs_member, pay_within_s, excludes)
+     select $2, $3, $4, per_customer, is_online_only, needs_member, pay_within_s, excludes
      from flash_sale where flash_sale_id = $1 returning flash_sale_id`,
     [from, windowName(window), window.starts_at, window.ends_at],
   )

@@ -112,6 +112,7 @@ function flashRows(context: SeedContext, { windows }: DemoTrade) {
     name: windowName(window),
     ...window,
     per_customer: 1,
+    needs_member: windows[index]?.needs_member ?? false,
   }))
   const items = windows.flatMap((window, index) =>
     window.items.map(([sku, price, slots], position) => ({

@@ -44,7 +44,7 @@ async function refuseRepeated(trx: Tx): Promise<void> {
 }
 
 /** Refuses new records without their required fields. */
-async function refuseUnnamed(trx: Tx, record: RecordKind): Promise<void> {
+export async function refuseUnnamed(trx: Tx, record: RecordKind): Promise<void> {
   const { table, key, required } = shapeOf(record)
   for (const field of required) {
     await refuseWhere(

@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import type { ShopRecord, VersionRecord } from '#shop/flows/import/export-row.ts'
 import type { RecordKind } from '#shop/flows/import/record-shapes.ts'
 
-/** The kinds of record that products refer to, each with its rows in the sequence of their creation. */
+/** The kinds of record that products refer to, and flash sales, each with its rows in the sequence of their creation. */
 export const definitions: [RecordKind, RawBuilder<unknown>][] = [
   ['province', sql`select to_json(p) as row from province p order by province_id`],
   ['shop', sql`select to_json(s) as row from shop s order by shop_id`],
@@ -47,6 +47,16 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
   [
     'family',
     sql`select to_json(f) as row from product_family f where not ${isOwnFamily()} order by family_id`,
+  ],
+  [
+    'flash_sale',
+    sql`
+      select to_jsonb(s) || jsonb_build_object('items', (
+        select coalesce(jsonb_agg(jsonb_build_object('sku', sku, 'price', price, 'slots', total)
+          order by item.position, flash_sale_item_id), '[]')
+        from flash_sale_item item join quota using (quota_id) join product using (product_id)
+        where item.flash_sale_id = s.flash_sale_id)) as row
+      from flash_sale s order by flash_sale_id`,
   ],
 ]
 

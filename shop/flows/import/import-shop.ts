@@ -8,6 +8,7 @@ import { writeQuestions } from '#shop/flows/import/questions-store.ts'
 import { writeDefinitions } from '#shop/flows/import/definitions-store.ts'
 import { checkFacts, writeFacts } from '#shop/flows/import/facts-store.ts'
 import { checkProducts, refuseWholeLines, writeProducts } from '#shop/flows/import/product-store.ts'
+import { writeFlashSales } from '#shop/flows/import/flash-sale-store.ts'
 import { readRow } from '#shop/flows/import/import-row.ts'
 import { checkOffers, writePrices, writeStock } from '#shop/flows/import/offers-store.ts'
 import { openLines, type Line } from '#shop/flows/import/read-lines.ts'
@@ -160,6 +161,7 @@ async function writeAll(
     ['products', () => writeProducts(trx)],
     ['addresses', () => writeAddresses(trx, options)],
     ['prices', () => writePrices(trx)],
+    ['flash sales', () => writeFlashSales(trx)],
     ['attributes and pictures', () => writeFacts(trx)],
     ['questions', () => writeQuestions(trx)],
   ]

@@ -9,6 +9,7 @@ export type FieldKind =
   | 'wholes'
   | 'numbers'
   | 'day?'
+  | 'time'
   | 'rich_text'
   /** The name of another record: a brand, a category … */
   | 'name'
@@ -19,6 +20,8 @@ export type FieldKind =
   | 'facts'
   | 'prices'
   | 'pictures'
+  /** Items of a flash sale with their price and slots. */
+  | 'flash_items'
   /** Questions and their answers. */
   | 'questions'
 
@@ -245,6 +248,25 @@ export const record_shapes = {
     required: ['name', 'category'],
     defaults: version_defaults,
   },
+  flash_sale: {
+    table: 'flash_sale',
+    key: 'code',
+    fields: {
+      code: 'name',
+      name: 'name',
+      starts_at: 'time',
+      ends_at: 'time',
+      per_customer: 'whole',
+      is_online_only: 'flag',
+      needs_member: 'flag',
+      pay_within_s: 'whole',
+      excludes: 'texts',
+      is_active: 'flag',
+      items: 'flash_items',
+    },
+    required: ['name', 'starts_at', 'ends_at', 'items'],
+    defaults: { per_customer: 1, is_online_only: true, pay_within_s: 900, is_active: true },
+  },
 } as const satisfies Record<string, RecordShape>
 
 export type RecordKind = keyof typeof record_shapes
@@ -272,6 +294,7 @@ const column_kinds = new Set<FieldKind>([
   'wholes',
   'numbers',
   'day?',
+  'time',
   'rich_text',
 ])
 
@@ -292,7 +315,16 @@ function isColumn(name: string, kind: FieldKind): boolean {
 }
 
 const list_kinds = new Set<FieldKind>([
-  ...(['texts', 'wholes', 'numbers', 'paths', 'prices', 'pictures', 'questions'] as const),
+  ...([
+    'texts',
+    'wholes',
+    'numbers',
+    'paths',
+    'prices',
+    'pictures',
+    'questions',
+    'flash_items',
+  ] as const),
 ])
 
 /** The value of an empty field. */

@@ -33,6 +33,7 @@ const own_columns = new Set([
     'created_at',
     'search_text',
     'faq_id',
+    'flash_sale_id',
   ],
 ])
 /** A category's column `path` is the list of its parents. Items have no texts of their own. */
@@ -67,6 +68,14 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
       left join brand b on f.kind = 'brand' and b.brand_id = f.entity_id) t`,
     row: `(to_jsonb(t) - 'entity_id')`,
     key: 't.of',
+  },
+  flash_sale: { from: 'flash_sale t', row: 't', key: 'code' },
+  flash_item: {
+    from: `(select sale.code, product.sku, item.price, item.position, quota.total
+      from flash_sale sale join flash_sale_item item using (flash_sale_id) join quota using (quota_id)
+      join product using (product_id)) t`,
+    row: 't',
+    key: 't.code',
   },
 }
 
@@ -109,6 +118,9 @@ async function fillEveryColumn(): Promise<void> {
     `update customer_group set name = code || ' (thử)'`,
     `update shop set zalo_link = 'https://zalo.me/1', google_link = 'https://maps.google.com/x',
        google_map_address = 'x', shop_description = 'Gần chợ', is_active = shop_id % 5 > 0`,
+    `update flash_sale set per_customer = flash_sale_id, is_online_only = flash_sale_id % 2 = 0, pay_within_s = 600,
+       excludes = '{voucher}', is_active = flash_sale_id % 4 > 0`,
+    `update quota set total = null where quota_id in (select min(quota_id) from flash_sale_item)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(demo.db)
 }

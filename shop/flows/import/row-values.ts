@@ -25,7 +25,7 @@ export function readValue(kind: FieldKind, raw: unknown): unknown {
 
 /** The value of an empty field. An empty number, flag or name counts as not given; texts and lists can be empty. */
 function emptyValue(kind: FieldKind): unknown {
-  const is_required = ['whole', 'flag', 'name', 'path'].includes(kind)
+  const is_required = ['whole', 'flag', 'name', 'path', 'time'].includes(kind)
   return is_required ? not_given : emptyOf(kind)
 }
 
@@ -40,6 +40,7 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   wholes: (value) => asList(value).map((entry) => asWhole(entry, highest_amount)),
   numbers: (value) => asList(value).map(asNumber),
   'day?': asDay,
+  time: asTime,
   rich_text: (value) => richText(asText(value)),
   path: asPath,
   paths: (value) => asList(value).map(asPath),
@@ -49,6 +50,7 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   prices: (value) => asList(value).map(asPrice),
   pictures: (value) => asList(value).map(asPicture),
   questions: (value) => asList(value).map(asQuestion),
+  flash_items: (value) => asList(value).map(asFlashItem),
 }
 
 function asText(value: unknown): string {
@@ -90,6 +92,17 @@ function asDay(value: unknown): string {
   const is_day = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
   if (!is_day) throw new ValueProblem(`must be a day such as 2026-09-15, not ${shown(value)}`)
   return day
+}
+
+/** A time with its offset, in the form that it is stored in: one instant is always the same text. */
+function asTime(value: unknown): string {
+  const text = asText(value)
+  const has_offset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(
+    text,
+  )
+  const time = has_offset ? new Date(text) : new Date(Number.NaN)
+  if (!Number.isNaN(time.getTime())) return time.toISOString()
+  throw new ValueProblem(`must be a time such as 2026-12-12T09:00:00+07:00, not ${shown(value)}`)
 }
 
 function asPath(value: unknown): string {
@@ -195,6 +208,15 @@ function asPicture(value: unknown) {
   const place = position == null ? {} : { position: asWhole(position, 1_000) }
   const preview = blur == null ? {} : { blur: asText(blur) }
   return { src: address, alt: alt == null ? '' : asText(alt), ...size, ...place, ...preview }
+}
+
+function asFlashItem(value: unknown) {
+  const { sku, price, slots } = asObject(value)
+  return {
+    sku: asName(sku),
+    price: asMoney(price),
+    slots: slots == null ? null : asWhole(slots, largest_whole),
+  }
 }
 
 function asQuestion(value: unknown) {
