@@ -5,7 +5,7 @@ import type { AppRights } from '#platform/database/app-role.ts'
  * truncated or altered. Migrations, imports and restores run as the owner, who may do everything (decision 130).
  */
 export const app_rights: AppRights = {
-  read_only: ['schema_migration'],
+  read_only: ['schema_migration', 'repair_part'],
   append_only: [
     'change_log',
     'change_personal',

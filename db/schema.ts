@@ -3,6 +3,7 @@ import type { ContentTables } from '#db/content-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
 import type { LoyaltyTables } from '#db/loyalty-tables.ts'
 import type { MemberTables } from '#db/member-tables.ts'
+import type { RepairTables } from '#db/repair-tables.ts'
 import type { ReturnTables } from '#db/return-tables.ts'
 import type { StaffTables } from '#db/staff-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
@@ -234,7 +235,7 @@ interface Price {
 
 interface Slug {
   path: string
-  kind: 'product' | 'category' | 'post' | 'post_category' | 'post_tag'
+  kind: 'product' | 'category' | 'post' | 'post_category' | 'post_tag' | 'repair_service'
   entity_id: number
   is_current: Generated<boolean>
   created_at: Generated<Date>
@@ -246,6 +247,7 @@ interface Customer {
   created_at: Date
 }
 
+/** `product_id` and `option_id` follow from `item_id`: one of them is null. */
 interface CartItem {
   cart_item_id: Generated<number>
   customer_id: number
@@ -260,6 +262,8 @@ interface CartItem {
   chosen_promotions: Generated<string[]>
   meta: ColumnType<Record<string, unknown>, string | undefined, string>
   added_at: Date
+  product_id: ColumnType<number | null, never, never>
+  option_id: ColumnType<number | null, never, never>
 }
 
 interface Quote {
@@ -439,6 +443,7 @@ export interface Tables
     GoodsTables,
     LoyaltyTables,
     MemberTables,
+    RepairTables,
     ReturnTables,
     StaffTables,
     TradeTables,

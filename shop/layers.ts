@@ -51,6 +51,7 @@ export const nouns = [
   'shipment',
   'pickup',
   'return',
+  'repair',
   'notice',
   'notification',
 ] as const

@@ -4,6 +4,7 @@ import { readDemoData, withComingModels } from '#db/seed/demo-data.ts'
 import { readDemoTrade } from '#db/seed/demo-trade.ts'
 import { seedNeeds } from '#db/seed/needs.ts'
 import { seedOffers } from '#db/seed/offers.ts'
+import { seedRepairServices } from '#db/seed/repair/repair-services.ts'
 import { seedShops } from '#db/seed/shops.ts'
 import { planProducts } from '#db/seed/plan.ts'
 import { seedPriceDays } from '#db/seed/price-days.ts'
@@ -50,6 +51,7 @@ export async function seedDemoShop(
       on_progress('demo shop: promotions and flash sales')
       await seedTrade(trx, trade, { data, versions, seeded, opened_at: now() })
       await seedPriceDays(trx, versions, data.oddities.without_price, now())
+      await seedRepairServices(trx, data.shops)
       on_progress('demo shop: banners and articles')
       await seedNeeds(trx, seeded)
       await seedCategoryTexts(trx, data, seeded)

@@ -45,6 +45,7 @@ export async function findSlug(db: Database, path: string): Promise<SlugRow | un
         select from product where product_id = requested.entity_id and is_active))
       and (requested.kind <> 'post' or exists (
         select from post where post_id = requested.entity_id and is_active))
+      and requested.kind <> 'repair_service'
   `.execute(db)
   return rows[0]
 }
