@@ -114,6 +114,7 @@ describe('a member of staff without the permission', () => {
       services,
       actor,
       is_demo: true,
+      seal_key: '',
     })
 
   test('sees a page that they have the permission for', async () => {

@@ -3,7 +3,7 @@ import { addresses, dataPath } from '#admin/addresses/addresses.ts'
 import { admitStaff, guardStaffPaths } from '#admin/auth/admit-staff.ts'
 import type { LoginLimits } from '#admin/auth/auth-answers.ts'
 import { registerAuth } from '#admin/auth/register-auth.tsx'
-import { staffCookie } from '#admin/auth/staff-cookie.ts'
+import { sealKey, type StaffCookie, staffCookie } from '#admin/auth/staff-cookie.ts'
 import { readTheme } from '#admin/auth/theme.ts'
 import { serveListFiles } from '#admin/files/serve-list-files.ts'
 import { serveBulkReceipt } from '#admin/pages/orders/bulk-job/serve-bulk-receipt.ts'
@@ -51,14 +51,18 @@ export async function registerAdmin(fastify: FastifyInstance, deps: AdminDeps): 
     registerAuth(scope, { ...deps, cookie, attempt_cookie, assets })
     await scope.register(async (admitted) => {
       admitStaff(admitted, { sign_in, cookie })
-      await servePages(admitted, deps, assets)
+      await servePages(admitted, deps, { assets, cookie })
       const { services, ending, live_pace: pace } = deps
       serveLive(admitted, { services, sign_in, cookie, actorOf, ending, ...(pace && { pace }) })
     })
   })
 }
 
-async function servePages(scope: FastifyInstance, deps: AdminDeps, assets: StaffAssets) {
+async function servePages(
+  scope: FastifyInstance,
+  deps: AdminDeps,
+  { assets, cookie }: { assets: StaffAssets; cookie: StaffCookie },
+) {
   const { services, public_url, is_demo } = deps
   const answer = await createStaffPages(assets)
   const readForm = await readsStaffForms(scope)
@@ -71,7 +75,9 @@ async function servePages(scope: FastifyInstance, deps: AdminDeps, assets: Staff
         handler: async (request, reply) => {
           const theme = readTheme(request.headers.cookie)
           const { body, ...form } = await readForm(request, takes_files)
-          const context = { services, actor: actorOf(request), is_demo, theme, ...form }
+          const seal_key = sealKey(cookie.read(request.headers.cookie) ?? '')
+          const actor = actorOf(request)
+          const context = { services, actor, is_demo, theme, seal_key, ...form }
           return send(await answer(webRequest(request, public_url, body), context), reply)
         },
       })

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { staff_root } from '#admin/addresses/addresses.ts'
 import { readCookies } from '#pure/cookies.ts'
 
@@ -24,4 +25,9 @@ export function staffCookie(public_url: string, plain_name = 'staff'): StaffCook
     line: (token, max_age) => `${name}=${token}; Max-Age=${max_age}; ${flags}`,
     expired: `${name}=; Max-Age=0; ${flags}`,
   }
+}
+
+/** The key of the session with this token, for drafts in its browser. It does not tell the token (decision 174). */
+export function sealKey(token: string): string {
+  return createHmac('sha256', token).update('drafts of forms').digest('base64')
 }

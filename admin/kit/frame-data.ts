@@ -41,4 +41,6 @@ export interface FrameData {
   files: readonly string[]
   /** When the document was made. The page keeps it up to date. */
   waiting: Waiting
+  /** Seals the drafts that the browser keeps. It belongs to the session and ends with it (decision 174). */
+  seal_key: string
 }

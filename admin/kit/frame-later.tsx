@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import type { LiveWaiting } from '#admin/kit/frame-data.ts'
 import { keepWaiting } from '#admin/kit/live/keep-waiting.ts'
+import { DraftKeeper } from '#admin/kit/typed/draft-keeper.tsx'
 import { UnsavedGuard } from '#admin/kit/unsaved-guard.tsx'
 
 /** Pages that show what waits as their own content: their numbers are never older than the stream. */
@@ -16,7 +17,10 @@ interface FrameLaterProps {
   onWaiting: (waiting: LiveWaiting) => void
 }
 
-/** What the frame does once the page works: it keeps the numbers up to date, and asks before typed text is lost. */
+/**
+ * What the frame does once the page works: it keeps the numbers up to date, keeps drafts of forms, and asks before typed text
+ * is lost.
+ */
 export function FrameLater({ first, onWaiting }: FrameLaterProps) {
   const { pathname } = useLocation()
   const gap_ms = useRef(0)
@@ -28,5 +32,10 @@ export function FrameLater({ first, onWaiting }: FrameLaterProps) {
     keepWaiting({ first, gapMs: () => gap_ms.current, onWaiting, signal: leaving.signal })
     return () => leaving.abort()
   }, [first, onWaiting])
-  return <UnsavedGuard />
+  return (
+    <>
+      <DraftKeeper />
+      <UnsavedGuard />
+    </>
+  )
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { dropDrafts } from '#admin/kit/typed/sealed-drafts.ts'
+import { isChanged } from '#admin/kit/typed/typed-fields.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 /**
@@ -24,8 +26,10 @@ export function UnsavedGuard() {
       aria-labelledby="unsaved"
       onClose={({ currentTarget }) => {
         if (blocker.state !== 'blocked') return
-        if (currentTarget.returnValue === 'leave') blocker.proceed()
-        else blocker.reset()
+        if (currentTarget.returnValue !== 'leave') return blocker.reset()
+        // Whoever leaves on purpose is not asked again.
+        dropDrafts(location.pathname)
+        blocker.proceed()
       }}
       className="m-auto w-96 max-w-[calc(100vw-32px)] rounded-2xl bg-white p-5 text-ink shadow-pop backdrop:bg-night/60"
     >
@@ -50,12 +54,10 @@ export function UnsavedGuard() {
   )
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
 /** Notes which forms are sent, until they are typed in again. Returns a function that stops. */
 function watchForms(sent: WeakSet<HTMLFormElement>): () => void {
   const onInput = ({ target }: Event) => {
-    const { form } = target as Field
+    const { form } = target as HTMLInputElement
     if (form) sent.delete(form)
   }
   const onSubmit = ({ target }: Event) => sent.add(target as HTMLFormElement)
@@ -77,18 +79,4 @@ function hasUnsaved(sent: WeakSet<HTMLFormElement>): boolean {
   return [...document.forms].some(
     (form) => form.method === 'post' && !sent.has(form) && [...form.elements].some(isChanged),
   )
-}
-
-function isChanged(field: Element): boolean {
-  if (field instanceof HTMLSelectElement) {
-    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
-  }
-  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
-  if (!(field instanceof HTMLInputElement)) return false
-  if (field.type === 'checkbox' || field.type === 'radio') {
-    return field.checked !== field.defaultChecked
-  }
-  // Browsers fill passwords in.
-  const is_typed = !['hidden', 'password', 'submit', 'button'].includes(field.type)
-  return is_typed && field.value !== field.defaultValue
 }

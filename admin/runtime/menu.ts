@@ -8,7 +8,11 @@ import { mayCall } from '#pure/access.ts'
 import type { Contract, StaffActor } from '#pure/contract.ts'
 
 /** What the frame of every page shows. The menu has the pages that the member of staff may open. */
-export async function frameOf(actor: StaffActor, services: StaffServices): Promise<FrameData> {
+export async function frameOf(
+  actor: StaffActor,
+  services: StaffServices,
+  seal_key: string,
+): Promise<FrameData> {
   const menu = menuOf(actor)
   const pages = pagesOf(menu)
   const [views, waiting] = await Promise.all([
@@ -25,6 +29,7 @@ export async function frameOf(actor: StaffActor, services: StaffServices): Promi
     views: views.filter(({ list }) => pages.includes(list)),
     files: may_take_out.filter((list) => pages.includes(list)),
     waiting,
+    seal_key,
   }
 }
 

@@ -30,6 +30,8 @@ export interface StaffContext {
   form_problem?: Problem | null
   /** The look that the browser has chosen; absent: that of the device. */
   theme?: Theme
+  /** Seals the drafts of forms that the browser keeps. */
+  seal_key: string
 }
 
 /** Why a form was not accepted: a text for staff and the HTTP status. */

@@ -8,7 +8,7 @@ export function RouteError() {
     <>
       <title>Không mở được trang</title>
       <h1 className="text-xl">Không mở được trang</h1>
-      <p className="sheet">
+      <p data-failed className="sheet">
         {texts[status] ?? 'Hệ thống có lỗi. Vui lòng tải lại trang sau ít phút.'}
       </p>
     </>

@@ -56,8 +56,8 @@ const scopeContext = createContext<Omit<StaffContext, 'params'> & { is_data: boo
 
 const serverSource: RouteSource = {
   frame: async ({ context }) => {
-    const { actor, services, is_data } = context.get(scopeContext)
-    return is_data ? null : frameOf(actor, services)
+    const { actor, services, seal_key, is_data } = context.get(scopeContext)
+    return is_data ? null : frameOf(actor, services, seal_key)
   },
   load: (address, { context, params }) =>
     allowed(() => loadPage(address, { ...context.get(scopeContext), params })),

@@ -100,6 +100,36 @@ test('typed fields are not lost without a question, and a column is hidden by it
   await heading.waitFor()
 })
 
+test('what was typed is offered again after a close, sealed, and nothing is left after signing out', async () => {
+  const { page } = await enter(addresses.cod_rules.path)
+  const field = () => page.getByLabel('Phải gọi khách rồi mới xác nhận, từ')
+  const kept = () => page.evaluate(() => Object.values(localStorage))
+  await page.waitForLoadState('networkidle')
+  await field().fill('17.000.000')
+  await expect.poll(async () => (await kept()).length).toBe(1)
+  expect((await kept()).join()).not.toContain('17')
+  // The tab is closed without a question: as a crash would.
+  const again = await page.context().newPage()
+  await page.close({ runBeforeUnload: false })
+  await again.goto(shop.url + addresses.cod_rules.path)
+  const offer = again.getByRole('region', { name: 'Bản nháp' })
+  await offer.waitFor()
+  expect(await axeProblems(again)).toEqual([])
+  await takePicture(again, 'draft-offer')
+  await offer.getByRole('button', { name: 'Dùng lại' }).click()
+  const typed = again.getByLabel('Phải gọi khách rồi mới xác nhận, từ')
+  expect(await typed.inputValue()).toBe('17.000.000')
+  await again.getByRole('button', { name: 'Lưu', exact: true }).click()
+  await expect.poll(() => typed.inputValue()).toBe('17.000.000đ')
+  await expect.poll(() => again.evaluate(() => localStorage.length)).toBe(0)
+  await typed.fill('18.000.000')
+  await expect.poll(() => again.evaluate(() => localStorage.length)).toBe(1)
+  again.on('dialog', (dialog) => void dialog.accept())
+  await again.getByRole('button', { name: 'Đăng xuất' }).click()
+  await again.waitForURL('**/dang-nhap**')
+  expect(await again.evaluate(() => localStorage.length)).toBe(0)
+})
+
 async function order(): Promise<string> {
   const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
   const { token } = dataOf<{ token: string }>(
