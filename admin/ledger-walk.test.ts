@@ -275,6 +275,16 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     await office.bulk_job.run()
     return job
   },
+  'bulk.undoMoveJob': async () => {
+    const orders = [await seen()]
+    const [{ order_code = '' } = {}] = orders
+    const { shops: found } = await office.services.orderShop.shops(actor, { order_code })
+    const to = found.find(({ shop_id, missing }) => shop_id !== 1 && missing.length === 0)
+    const asked = { form_key: randomUUID(), orders, shop_id: to?.shop_id ?? 0, reason: 'Ngập' }
+    const job = await office.services.bulk.startMoveShop(actor, asked)
+    await office.bulk_job.run()
+    return job
+  },
   'files.customerFile': () => Promise.resolve({ list: 'orders', format: 'csv', query: '' }),
   'files.officeFile': () => Promise.resolve({ list: 'stock', format: 'xlsx', query: '' }),
   'cod.setCodRules': async () => {

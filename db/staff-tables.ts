@@ -195,6 +195,9 @@ interface BulkJobRowTable {
   assigned_before: StaffId | null
   ended_at: Date | null
   had_tag: boolean | null
+  shop_before: number | null
+  shop_id: number | null
+  shop_seen: number | null
 }
 
 /** The tables of people who work in the shop, and of what they change. */

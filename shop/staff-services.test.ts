@@ -88,6 +88,7 @@ const inputs: Record<string, unknown> = {
   cancelJob: { bulk_job_id: 1 },
   undoJob: { bulk_job_id: 1 },
   undoTagJob: { bulk_job_id: 1 },
+  undoMoveJob: { bulk_job_id: 1 },
   startTag: { form_key: 'form-key', orders: [seen], tag: 'Gấp' },
   startMoveShop: { form_key: 'form-key', orders: [seen], shop_id: 2, reason: 'x' },
   startUntag: { form_key: 'form-key', orders: [seen], tag: 'Gấp' },

@@ -72,7 +72,7 @@ export const BulkJobRow = z.object({
   left_out: z.int(),
   done_count: z.int(),
   refused_count: z.int(),
-  /** The job whose assignments or tags it takes back. */
+  /** The job whose assignments, tags or shops it takes back. */
   undoes: z.int().nullable(),
 })
 export type BulkJobRow = z.infer<typeof BulkJobRow>
@@ -132,7 +132,8 @@ const undoRefusals = {
   bulk_job_not_found,
   undo_not_possible: {
     status: 409,
-    meaning: 'Only an ended job of assignments or tags that changed something is undone, and once.',
+    meaning:
+      'Only an ended job of assignments, tags or shops that changed something is undone, and once.',
   },
 } as const
 const tagging = {
@@ -277,6 +278,18 @@ export const bulk = {
     ...tagging,
     path: '/bulk/jobs/:bulk_job_id/undo-tags',
     summary: 'Take a tag off the orders that a job put it on, or put it back, by another job.',
+    input: z.object({ bulk_job_id: id }),
+    output: Started,
+    refusals: undoRefusals,
+  }),
+  undoMoveJob: operation({
+    method: 'POST',
+    path: '/bulk/jobs/:bulk_job_id/undo-moves',
+    summary:
+      'Let the shops from before ship the orders that a job moved, by another job. Orders that were packed or moved again meanwhile stay.',
+    access: 'staff',
+    permission: 'orders.change',
+    scopes: staff_scopes,
     input: z.object({ bulk_job_id: id }),
     output: Started,
     refusals: undoRefusals,

@@ -44,6 +44,8 @@ interface NewRow {
   version: number
   assign_to?: StaffId | null
   assigned_seen?: StaffId | null
+  shop_id?: number | null
+  shop_seen?: number | null
 }
 
 /** Writes a job with its orders. Null: this form has made its job already, or the job is undone already. */
@@ -60,10 +62,11 @@ export async function insertBulkJob(
     .executeTakeFirst()
   if (made === undefined) return null
   await sql`
-    insert into bulk_job_row (bulk_job_id, position, order_code, version, assign_to, assigned_seen)
-    select ${made.bulk_job_id}, position, order_code, version, assign_to, assigned_seen
+    insert into bulk_job_row (bulk_job_id, position, order_code, version, assign_to, assigned_seen, shop_id, shop_seen)
+    select ${made.bulk_job_id}, position, order_code, version, assign_to, assigned_seen, shop_id, shop_seen
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ position, ...row })))}::jsonb)
-      as one (position integer, order_code text, version integer, assign_to bigint, assigned_seen bigint)
+      as one (position integer, order_code text, version integer, assign_to bigint, assigned_seen bigint,
+        shop_id integer, shop_seen integer)
   `.execute(tx)
   return made.bulk_job_id
 }
@@ -172,6 +175,8 @@ export interface WaitingRow {
   version: number
   assign_to: StaffId | null
   assigned_seen: StaffId | null
+  shop_id: number | null
+  shop_seen: number | null
 }
 
 export async function findWaitingRows(
@@ -182,6 +187,7 @@ export async function findWaitingRows(
   return db
     .selectFrom('bulk_job_row')
     .select(['bulk_job_id', 'position', 'order_code', 'version', 'assign_to', 'assigned_seen'])
+    .select(['shop_id', 'shop_seen'])
     .where('bulk_job_id', '=', bulk_job_id)
     .where('outcome', 'is', null)
     .orderBy('position')
@@ -206,6 +212,7 @@ export async function endRow(
     outcome: BulkOutcome
     assigned_before: StaffId | null
     had_tag?: boolean
+    shop_before?: number | null
     ended_at: Date
   },
 ): Promise<void> {
@@ -239,15 +246,22 @@ export async function endBulkJob(db: Database, bulk_job_id: number, now: Date): 
     .execute()
 }
 
-/** The orders that a job has assigned or tagged otherwise than before, as rows of the job that undoes it. */
+/** The orders that a job has assigned, tagged or moved otherwise than before, as rows of the job that undoes it. */
 export async function findUndoRows(
   db: Database,
-  { bulk_job_id, assign_to, action }: Pick<StoredBulkJob, 'bulk_job_id' | 'assign_to' | 'action'>,
+  {
+    bulk_job_id,
+    assign_to,
+    shop_id,
+    action,
+  }: Pick<StoredBulkJob, 'bulk_job_id' | 'assign_to' | 'shop_id' | 'action'>,
 ): Promise<NewRow[]> {
   const { rows } = await sql<NewRow>`
-    select order_code, version, assigned_before as assign_to, ${assign_to}::bigint as assigned_seen
+    select order_code, version, assigned_before as assign_to, ${assign_to}::bigint as assigned_seen,
+      shop_before as shop_id, ${shop_id}::integer as shop_seen
     from bulk_job_row where bulk_job_id = ${bulk_job_id} and outcome = 'done'
-      and case when had_tag is null then assigned_before is distinct from ${assign_to}::bigint
+      and case when ${action} = 'move_shop' then shop_before is not null
+        when had_tag is null then assigned_before is distinct from ${assign_to}::bigint
         else had_tag = (${action} = 'untag') end
     order by position`.execute(db)
   return rows

@@ -60,6 +60,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'bulk.startUntag': 'Gỡ thẻ nhiều đơn',
   'bulk.startMoveShop': 'Đổi kho xuất nhiều đơn',
   'bulk.undoTagJob': 'Hoàn tác thẻ',
+  'bulk.undoMoveJob': 'Hoàn tác đổi kho xuất',
   'bulk.cancelJob': 'Dừng việc hàng loạt',
   'bulk.undoJob': 'Hoàn tác giao việc',
   'files.customerFile': 'Tải danh sách khách, đơn',

@@ -35,6 +35,12 @@ export const page = staffPage<BulkJobData>({
         const { bulk_job_id } = await services.bulk.undoTagJob(actor, input.data)
         return { location: bulkJobPath(bulk_job_id) }
       },
+      undo_moves: async ({ services, actor, params }) => {
+        const input = contract.undoMoveJob.input.safeParse(params)
+        if (!input.success) return unclear
+        const { bulk_job_id } = await services.bulk.undoMoveJob(actor, input.data)
+        return { location: bulkJobPath(bulk_job_id) }
+      },
     },
     problemOf,
   ),

@@ -18,6 +18,10 @@ export const has_own_heading = true
 
 const refresh_ms = 2_000
 
+const undo_intents: Readonly<Partial<Record<BulkJobData['action'], string>>> = {
+  ...{ tag: 'undo_tags', untag: 'undo_tags', move_shop: 'undo_moves' },
+}
+
 /** A job on many orders: its progress, then its receipt. */
 export function Page({ data }: { data: BulkJobData }) {
   const { bulk_job_id, state, rows, may } = data
@@ -35,7 +39,7 @@ export function Page({ data }: { data: BulkJobData }) {
         {may.undo && (
           <StaffForm
             action={bulkJobPath(bulk_job_id)}
-            hidden={{ intent: data.tag === null ? 'undo' : 'undo_tags' }}
+            hidden={{ intent: undo_intents[data.action] ?? 'undo' }}
           >
             <SubmitButton>Hoàn tác</SubmitButton>
           </StaffForm>

@@ -34,7 +34,7 @@ export const bulk_outcome_titles: Record<BulkOutcome, string> = {
   failed: 'Lỗi của hệ thống, chưa làm gì',
 }
 
-/** What a job does: an undoing one takes assignments or tags back. */
+/** What a job does: an undoing one takes assignments, tags or shops back. */
 export function bulkTitle({ action, undoes }: Pick<BulkJobRow, 'action' | 'undoes'>): string {
   const title = bulk_action_titles[action]
   if (undoes === null) return title

@@ -91,6 +91,8 @@ describe('a bulk job', () => {
     const { orders } = staffOffice(deps).services
     const codes = [await place(), await place(), await place(), await place()]
     const [, , , gone = ''] = codes
+    const placed = await orders.order(lan, { order_code: gone })
+    const was = placed.reservations[0]?.shop_id
     await orders.cancelOrder(lan, { order_code: gone, version: 1, reason: 'other' })
     await putInStock(db, [{ item_id: products.cable, free: { [shops.second]: 2 } }])
     const opening = await takeInventory(db)
@@ -104,7 +106,7 @@ describe('a bulk job', () => {
     const { bulk_job_id } = await bulk.startMoveShop(lan, { form_key: randomUUID(), ...wanted })
     await runAll()
     const ended = await job(bulk_job_id)
-    expect(ended).toMatchObject({ done_count: 2, refused_count: 2, may: { undo: false } })
+    expect(ended).toMatchObject({ done_count: 2, refused_count: 2, may: { undo: true } })
     expect(ended.shop).not.toBeNull()
     const outcomes = new Map(ended.rows.map(({ order_code, outcome }) => [order_code, outcome]))
     expect(outcomes.get(gone)).toBe('order_changed')
@@ -121,6 +123,27 @@ describe('a bulk job', () => {
     await expect(
       bulk.startMoveShop(lan, { form_key: randomUUID(), ...wanted, shop_id: 999 }),
     ).rejects.toMatchObject({ code: 'shop_not_found' })
+    const [left = '', back = ''] = moved
+    const { version: at } = await orders.order(lan, { order_code: left })
+    await putInStock(db, [
+      { item_id: products.cable, free: { [shops.first]: 5, [shops.hanoi]: 2 } },
+    ])
+    const opened = await takeInventory(db)
+    const { orderShop } = staffOffice(deps).services
+    await orderShop.changeShop(lan, {
+      ...{ order_code: left, version: at, shop_id: shops.hanoi, reason: 'Gần khách' },
+    })
+    const undone = await bulk.undoMoveJob(lan, { bulk_job_id })
+    await expect(bulk.undoMoveJob(lan, { bulk_job_id })).rejects.toMatchObject({
+      code: 'undo_not_possible',
+    })
+    await runAll()
+    const receipt = await job(undone.bulk_job_id)
+    expect(receipt).toMatchObject({ done_count: 1, refused_count: 1, undoes: bulk_job_id })
+    expect(receipt.rows[0]).toMatchObject({ order_code: left, outcome: 'order_changed' })
+    const returned = await orders.order(lan, { order_code: back })
+    expect(returned.reservations.find(({ is_active }) => is_active)?.shop_id).toBe(was)
+    expect(await ledgerErrors(db, opened)).toEqual([])
     // Nothing stays reserved by orders that the next test empties away.
     for (const order_code of codes.slice(0, 3)) {
       const { version } = await orders.order(lan, { order_code })

@@ -93,15 +93,22 @@ export function bulkStaffService(deps: StaffFlowDeps): Service<typeof contract> 
       undo(deps, actor, { bulk_job_id, operation: 'bulk.undoJob', actions: ['assign'] }),
     undoTagJob: (actor, { bulk_job_id }) =>
       undo(deps, actor, { bulk_job_id, operation: 'bulk.undoTagJob', actions: ['tag', 'untag'] }),
+    undoMoveJob: (actor, { bulk_job_id }) =>
+      undo(deps, actor, { bulk_job_id, operation: 'bulk.undoMoveJob', actions: ['move_shop'] }),
   }
 }
 
 /** The action that takes back what an action did; others are never undone. */
-const reverse = { assign: 'assign', tag: 'untag', untag: 'tag' } as const
+const reverse = {
+  assign: 'assign',
+  tag: 'untag',
+  untag: 'tag',
+  move_shop: 'move_shop',
+} as const
 
 interface Undoing {
   bulk_job_id: number
-  operation: 'bulk.undoJob' | 'bulk.undoTagJob'
+  operation: 'bulk.undoJob' | 'bulk.undoTagJob' | 'bulk.undoMoveJob'
   /** What this operation may undo. */
   actions: (keyof typeof reverse)[]
 }
@@ -121,7 +128,8 @@ function undo(
     if (done === undefined || rows.length === 0) throw refuse('undo_not_possible')
     const job = {
       ...{ staff_id, form_key: `undo-${bulk_job_id}-job`, action: reverse[done], tag: found.tag },
-      ...{ reason: null, note: null, assign_to: null, shop_id: null },
+      ...{ reason: null, assign_to: null, shop_id: null },
+      ...{ note: done === 'move_shop' ? undo_note : null },
       ...{ filters: null, left_out: 0, undoes: bulk_job_id, created_at: now() },
     }
     const made = await insertBulkJob(tx, job, rows)
@@ -129,6 +137,9 @@ function undo(
     return { bulk_job_id: made }
   })
 }
+
+/** The reason in the history of an order that goes back. */
+const undo_note = 'Hoàn tác đổi kho xuất'
 
 interface Asked {
   action: BulkAction
@@ -231,6 +242,7 @@ function isUndoable(job: StoredBulkJob & { undone_by: number | null }): boolean 
 }
 
 function mayUndo(actor: StaffActor, action: BulkAction): boolean {
+  if (action === 'move_shop') return mayCall(contract.undoMoveJob, actor)
   return mayCall(action === 'assign' ? contract.undoJob : contract.undoTagJob, actor)
 }
 

@@ -1,10 +1,10 @@
 import { BulkOutcome } from '#contracts/staff/bulk.ts'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { isDatabaseUnavailable } from '#platform/database/postgres.ts'
 import { everything, mayCall, reachOf } from '#pure/access.ts'
 import { Refusal, type StaffActor } from '#pure/contract.ts'
-import type { StaffId } from '#pure/ids.ts'
+import type { OrderId, StaffId } from '#pure/ids.ts'
 import { single_operations } from '#shop/flows/staff/bulk/plan-bulk.ts'
 import { assignSeenOrder, assignToOrder } from '#shop/flows/staff/orders/assign-order.ts'
 import { hasTag, tagOrder, untagOrder } from '#shop/flows/staff/orders/tag-staff.ts'
@@ -24,8 +24,9 @@ import {
 } from '#shop/order/bulk-job-store.ts'
 import { cancel_texts } from '#shop/order/cancel-reasons.ts'
 import { findTags } from '#shop/order/order-tag-store.ts'
-import { lockOrderByCode } from '#shop/order/order-store.ts'
+import { findOrderOfCode, lockOrderByCode } from '#shop/order/order-store.ts'
 import { findAssigned } from '#shop/order/staff-event-store.ts'
+import { findShopsOfOrder } from '#shop/views/order/order-shop-store.ts'
 
 /** Rows of one job before the next job has its turn. */
 const rows_per_turn = 50
@@ -126,13 +127,45 @@ function writeOnce(
 /** How the order of a row is before it: what undoing gives back. Only of what can be undone. */
 async function beforeRow(tx: Tx, { action, tag }: StoredBulkJob, { order_code }: WaitingRow) {
   const nothing = { assigned_before: null }
-  if (action === 'confirm' || action === 'cancel' || action === 'move_shop') return nothing
+  if (action === 'confirm' || action === 'cancel') return nothing
   const order = await lockOrderByCode(tx, order_code, everything)
   if (order === null) return nothing
+  if (action === 'move_shop') {
+    return { assigned_before: null, shop_before: await onlyShopOf(tx, order.order_id) }
+  }
   if (tag !== null) {
     return { assigned_before: null, had_tag: hasTag(await findTags(tx, order.order_id), tag) }
   }
   return { assigned_before: (await findAssigned(tx, order.order_id)).staff_id }
+}
+
+/** The shop that has reserved all of an order; null: several have a part of it. */
+async function onlyShopOf(db: Database | Tx, order_id: OrderId): Promise<number | null> {
+  const [shop, other] = await findShopsOfOrder(db, order_id)
+  return shop === undefined || other !== undefined ? null : shop.shop_id
+}
+
+/** Lets a shop ship an order; an undoing row only if all of the order is still where the job had put it. */
+async function moveShop(
+  deps: StaffFlowDeps,
+  actor: StaffActor,
+  { shop_id, note, undoes }: StoredBulkJob,
+  row: WaitingRow,
+): Promise<void> {
+  const { order_code } = row
+  const reason = note ?? ''
+  if (undoes === null) {
+    const { version } = row
+    if (shop_id !== null) await changeShop(deps, actor, { order_code, version, shop_id, reason })
+    return
+  }
+  const order = await findOrderOfCode(deps.db, order_code, everything)
+  if (order === null) throw new Refused('order_not_found')
+  const shop = await onlyShopOf(deps.db, order.order_id)
+  if (shop !== row.shop_seen || row.shop_id === null) throw new Refused('order_changed')
+  // Whoever changes the order between this look and the write is noticed by its version.
+  const { version } = order
+  await changeShop(deps, actor, { order_code, version, shop_id: row.shop_id, reason })
 }
 
 /** The same flows as for one order. */
@@ -142,7 +175,7 @@ async function act(
   job: StoredBulkJob,
   row: WaitingRow,
 ): Promise<void> {
-  const { action, reason, note, assign_to, tag, shop_id, undoes } = job
+  const { action, reason, note, assign_to, tag, undoes } = job
   const { order_code, version } = row
   if (action === 'assign') {
     if (undoes === null) {
@@ -158,11 +191,7 @@ async function act(
       await (action === 'tag' ? tagOrder : untagOrder)(deps, actor, { order_code, tag })
     return
   }
-  if (action === 'move_shop') {
-    if (shop_id !== null)
-      await changeShop(deps, actor, { order_code, version, shop_id, reason: note ?? '' })
-    return
-  }
+  if (action === 'move_shop') return moveShop(deps, actor, job, row)
   const mover = { ...actor, reach: reachOf(single_operations[action], actor) }
   const seen = { order_code, version }
   if (action === 'confirm') {
