@@ -25,6 +25,7 @@ import { securityHeaders } from '#platform/http/security-headers.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { type Guard, openGuard } from '#platform/limits/rate-limit-guard.ts'
 import { countedAddress } from '#platform/limits/rate-limit-address.ts'
+import { deviceIds } from '#platform/limits/device-ids.ts'
 import { limitedServices } from '#platform/limits/rate-limit-services.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { pageReport } from '#platform/observe/page-report.ts'
@@ -228,6 +229,7 @@ function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard:
       ...{ ...shop.members, shop_name, public_url, member_url, client, is_dev },
       demo_messages_url: config.shop_mode === 'demo' ? public_url + addresses.outbox.path : null,
       servicesFor: limited,
+      device_ids: deviceIds(ownKey(config, 'member-device')),
       limits: guard.limitLogin(member_login),
       headers: securityHeaders(http),
     })

@@ -52,6 +52,19 @@ describe('e-mail and SMS', () => {
     expect(readConfig({ ...sms, ESMS_BRANDNAME: 'CuaHangThu' }).sms?.brandname).toBe('CuaHangThu')
   })
 
+  test('Zalo needs all of its settings; codes go by it unless OTP_BY says otherwise', () => {
+    const zalo = {
+      ...{ ZALO_APP_ID: '1234567890', ZALO_APP_SECRET: 'z'.repeat(20) },
+      ...{ ZALO_REFRESH_TOKEN: 'r'.repeat(40), ZALO_OTP_TEMPLATE: '330875' },
+    }
+    expect(readConfig({ ...live, ...zalo })).toMatchObject({ otp_by_zalo: true })
+    expect(readConfig(live)).toMatchObject({ zalo: null, otp_by_zalo: false })
+    expect(readConfig({ ...live, ...zalo, OTP_BY: 'sms' }).otp_by_zalo).toBe(false)
+    expect(readConfig({}).otp_by_zalo).toBe(true)
+    expect(problemsOf({ ...zalo, ZALO_OTP_TEMPLATE: '' }).join()).toMatch(/belong together/)
+    expect(describeConfig(zalo)).not.toMatch(/zzzz|rrrr/)
+  })
+
   test.each([
     { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' },
     { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\nBcc: c@d.example' },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { filesProblems, filesSettings, s3Of } from '#config/files-settings.ts'
 import { imageHosts, imageOrigins } from '#config/image-hosts.ts'
 import { rateLimits, recaptchaKeys, trustProxy } from '#config/limits-settings.ts'
-import { mailOf, mailProblems, mailSettings, smsOf } from '#config/mail-settings.ts'
+import { mailOf, mailProblems, mailSettings, smsOf, zaloOf } from '#config/mail-settings.ts'
 import { demo_bank, demo_legal, demo_staff_token, liveProblems } from '#config/live-rules.ts'
 
 type Env = Record<string, string | undefined>
@@ -229,6 +229,12 @@ function toConfig(settings: Settings) {
     /** Null: e-mails (`mail`) or SMS (`sms`) are not sent. */
     mail: mailOf(settings),
     sms: smsOf(settings),
+    /** Null: no code goes by Zalo. */
+    zalo: zaloOf(settings),
+    /** Whether the first code of a member goes by Zalo, where the shop has it. */
+    otp_by_zalo:
+      settings.OTP_BY === 'zalo,sms' &&
+      (settings.SHOP_MODE === 'demo' || zaloOf(settings) !== null),
     /** The bucket of stored files; null: a folder of the data folder. */
     s3: s3Of(settings),
     staff_token: settings.STAFF_TOKEN,

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 
-/** Settings for sending e-mails and SMS. */
+const id = z
+  .string()
+  .trim()
+  .regex(/^\d{4,20}$/, 'must be a number of Zalo')
+
+/** Settings for sending e-mails, SMS and one-time passwords by Zalo. */
 export const mailSettings = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' })
@@ -13,6 +18,13 @@ export const mailSettings = {
   ESMS_API_KEY: z.string().trim().min(8, 'must have at least 8 characters').optional(),
   ESMS_SECRET_KEY: z.string().trim().min(8, 'must have at least 8 characters').optional(),
   ESMS_BRANDNAME: z.string().trim().min(1).max(11, 'must have at most 11 characters').optional(),
+  ZALO_APP_ID: id.optional(),
+  ZALO_APP_SECRET: z.string().trim().min(8, 'must have at least 8 characters').optional(),
+  ZALO_REFRESH_TOKEN: z.string().trim().min(20, 'must have at least 20 characters').optional(),
+  ZALO_OTP_TEMPLATE: id.optional(),
+  OTP_BY: z
+    .enum(['zalo,sms', 'sms'], { error: 'must be one of: zalo,sms or sms' })
+    .default('zalo,sms'),
 }
 
 type MailEnv = { [Name in keyof typeof mailSettings]?: string | undefined }
@@ -33,6 +45,18 @@ export function smsOf({ ESMS_API_KEY, ESMS_SECRET_KEY, ESMS_BRANDNAME }: MailEnv
   })
 }
 
+/** The settings for Zalo. Null unless all of them are set. */
+export function zaloOf(env: MailEnv) {
+  const { ZALO_APP_ID, ZALO_APP_SECRET, ZALO_REFRESH_TOKEN, ZALO_OTP_TEMPLATE } = env
+  if (!ZALO_APP_ID || !ZALO_APP_SECRET || !ZALO_REFRESH_TOKEN || !ZALO_OTP_TEMPLATE) return null
+  return Object.freeze({
+    app_id: ZALO_APP_ID,
+    app_secret: ZALO_APP_SECRET,
+    refresh_token: ZALO_REFRESH_TOKEN,
+    template_id: ZALO_OTP_TEMPLATE,
+  })
+}
+
 /** Messages about settings that belong together of which only some are set. */
 export function mailProblems(env: MailEnv): string[] {
   const isHalf = (...names: (keyof MailEnv)[]) => {
@@ -43,6 +67,9 @@ export function mailProblems(env: MailEnv): string[] {
     ...(isHalf('SMTP_URL', 'MAIL_FROM') ? ['SMTP_URL and MAIL_FROM belong together'] : []),
     ...(isHalf('ESMS_API_KEY', 'ESMS_SECRET_KEY', 'ESMS_BRANDNAME')
       ? ['ESMS_API_KEY, ESMS_SECRET_KEY and ESMS_BRANDNAME belong together']
+      : []),
+    ...(isHalf('ZALO_APP_ID', 'ZALO_APP_SECRET', 'ZALO_REFRESH_TOKEN', 'ZALO_OTP_TEMPLATE')
+      ? ['ZALO_APP_ID, ZALO_APP_SECRET, ZALO_REFRESH_TOKEN and ZALO_OTP_TEMPLATE belong together']
       : []),
   ].map((problem) => `${problem}: set all or none`)
 }

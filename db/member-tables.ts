@@ -28,6 +28,7 @@ interface Session {
   seen_at: Date | null
   ended_at: Date | null
   confirmed_at: Date | null
+  device_hash: Buffer | null
 }
 
 interface Otp {
@@ -49,6 +50,7 @@ interface Otp {
   created_at: Date
   expires_at: Date
   consumed_at: Date | null
+  device_hash: Buffer | null
 }
 
 interface ErasureRequest {
@@ -127,6 +129,16 @@ interface PhoneChange {
   outcome: 'done' | 'cancelled' | 'taken' | null
 }
 
+/** The newest tokens of the shop's Official Account at Zalo (decision 208). */
+interface ZaloToken {
+  app_id: string
+  seed_hash: Buffer
+  sealed_refresh: Buffer
+  sealed_access: Buffer | null
+  access_expires_at: Date | null
+  renewing_until: Date | null
+}
+
 /** Tables of members: accounts, sessions (also of guests), and ways to sign in. */
 export interface MemberTables {
   erasure_request: ErasureRequest
@@ -140,4 +152,5 @@ export interface MemberTables {
   otp: Otp
   phone_change: PhoneChange
   session: Session
+  zalo_token: ZaloToken
 }

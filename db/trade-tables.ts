@@ -357,7 +357,7 @@ interface GatewaySetting {
 interface Outbox {
   outbox_id: Generated<number>
   request_id: Generated<string>
-  channel: 'email' | 'sms' | 'push'
+  channel: 'email' | 'sms' | 'push' | 'zalo'
   recipient: string
   template: string
   subject: string | null

@@ -47,8 +47,8 @@ export interface StaffGrant {
 
 /**
  * A rate limit: at most `max` times in `window_s` seconds (a sliding window, decision 104). Requests are counted by
- * the caller's phone, e-mail, IP address, network or token, by phone or e-mail together with the sender, by the account
- * that somebody signs in to, or for all callers together. Rules with the same name share a counter.
+ * the caller's phone, e-mail, IP address, network, token or device, by the network of those without a device, by phone
+ * or e-mail together with the sender, by the account that somebody signs in to, or for all callers together. Rules with the same name share a counter.
  */
 export interface Limit {
   name: string
@@ -60,6 +60,8 @@ export interface Limit {
     | 'ip'
     | 'network'
     | 'token'
+    | 'device'
+    | 'network_without_device'
     | 'account'
     | 'everybody'
   max: number

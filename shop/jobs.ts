@@ -1,5 +1,6 @@
 import type { Config } from '#config/config.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
+import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { abandonedCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
 import { carrierJobs } from '#shop/flows/shipment/carrier-jobs.ts'
@@ -16,14 +17,18 @@ import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
 import { notificationJob } from '#shop/flows/send-notifications.ts'
 import type { Sender } from '#shop/notification/templates/sender.ts'
 import { openTransports } from '#shop/notification/transports/transports.ts'
+import { zaloTokens } from '#shop/notification/transports/zalo-tokens.ts'
 import { unusedFilesJob } from '#shop/picture/unused-files-job.ts'
 import type { Shop } from '#shop/open-shop.ts'
+
+/** Whoever waits for a code gets it by SMS after this time. */
+const zalo_limit_ms = 6_000
 
 interface JobDeps {
   shop: Shop
   /** The sender that notifications name. */
   sender: Sender
-  transports: Pick<Config, 'mail' | 'sms' | 'shop_mode' | 'legal'>
+  transports: Pick<Config, 'mail' | 'sms' | 'zalo' | 'shop_mode' | 'legal'>
 }
 
 /** Returns all jobs that the shop runs at intervals, on one process at a time. */
@@ -54,10 +59,22 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
       log,
       cart: services.cart,
       otp_box: shop.otp.otp_box,
-      transports: openTransports({ ...transports, push }),
+      transports: openTransports({ ...transports, zalo: zaloOf(shop, transports.zalo), push }),
       sender,
     }),
   ]
+}
+
+/** Zalo, where the shop has an Official Account. */
+function zaloOf({ office, zalo_box: box }: Shop, settings: Config['zalo']) {
+  if (settings === null) return null
+  const { db, now } = office
+  const call = outsideCalls({ now, limit_ms: zalo_limit_ms })
+  return {
+    template_id: settings.template_id,
+    tokens: zaloTokens({ db, now, box, call, ...settings }),
+    call,
+  }
 }
 
 /**

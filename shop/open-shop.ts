@@ -7,7 +7,7 @@ import type { Now } from '#platform/clock.ts'
 import { type ChangeFeed, EVERYTHING } from '#platform/database/change-feed.ts'
 import { openFileStore } from '#platform/files/open-files.ts'
 import { ownKey } from '#platform/files/own-key.ts'
-import { secretBox } from '#platform/files/secret-box.ts'
+import { type SecretBox, secretBox } from '#platform/files/secret-box.ts'
 import type { GraphqlPart } from '#platform/graphql/graphql.ts'
 import { pictureIntake } from '#platform/images/picture-intake.ts'
 import { pushKeysOf } from '#platform/push/push-message.ts'
@@ -76,6 +76,8 @@ export interface Shop {
   members: MemberOffice
   /** Sends and takes one-time passwords: what the flows of shop/flows/members/ need. */
   otp: OtpDeps
+  /** Encrypts the tokens of Zalo. */
+  zalo_box: SecretBox
   /** What web push needs beside the subscriptions. */
   push: Pick<NoticesDeps, 'push_box' | 'push_keys'>
   /** Returns the contacts that an order of a caller would name: rate limits are counted by them. */
@@ -118,7 +120,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     send: deps.callMemberSite ?? fetch,
     now,
   })
-  const otp = { db, now, otp_box: secretBox(config, 'otp') }
+  const otp = { db, now, otp_box: secretBox(config, 'otp'), by_zalo: config.otp_by_zalo }
   const push = {
     push_box: secretBox(config, 'push'),
     push_keys: pushKeysOf(ownKey(config, 'push-sender')),
@@ -156,6 +158,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     pictures,
     card_files,
     otp,
+    zalo_box: secretBox(config, 'zalo'),
     push,
     members: openMemberOffice({
       ...{ ...otp, hasher, log, check },

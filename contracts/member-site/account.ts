@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import {
+  asker,
   Begun,
   confirm_needed,
   from,
@@ -34,7 +35,7 @@ export const memberAccount = {
     input: z.object({
       phone: z.string().max(40),
       purpose: z.enum(['sign_in', 'reset_password']),
-      ip: z.string(),
+      ...asker,
       ...solvedCaptcha,
     }),
     output: OtpSent,
@@ -169,7 +170,7 @@ export const memberAccount = {
     input: z.object({
       token,
       purpose: z.enum(['confirm', 'change_phone']),
-      ip: z.string(),
+      ...asker,
       ...solvedCaptcha,
     }),
     output: OtpSent,

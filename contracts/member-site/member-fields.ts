@@ -1,8 +1,14 @@
 import { z } from 'zod'
 
-/** Where somebody signs in: the IP address, and the browser in its own words. */
-export const from = z.object({ address: z.string(), device: z.string() })
+/** The browser, by the cookie that the member site gave it. Null: it has none. */
+const device_id = z.string().max(64).nullable().optional()
+
+/** Where somebody signs in: the IP address, the browser in its own words, and which one it is. */
+export const from = z.object({ address: z.string(), device: z.string(), device_id })
 export type MemberPlace = z.infer<typeof from>
+
+/** Who asks for a code: the IP address and the browser. */
+export const asker = { ip: z.string(), device_id }
 
 /** A session has begun. `token` goes into an HttpOnly cookie. */
 export const Begun = z.object({ token: z.string(), expires_in: z.int() })

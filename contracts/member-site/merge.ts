@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import {
+  asker,
   confirm_needed,
   password,
   signed_out,
@@ -30,7 +31,7 @@ export const merging = {
     summary: 'Send a code to the phone of the other account, whether or not there is one.',
     access: 'public',
     limits: limits.send_otp,
-    input: z.object({ token, phone: z.string().max(40), ip: z.string(), ...solvedCaptcha }),
+    input: z.object({ token, phone: z.string().max(40), ...asker, ...solvedCaptcha }),
     output: OtpSent,
     refusals: {
       ...signed_out,

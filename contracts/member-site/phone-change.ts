@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import {
+  asker,
   confirm_needed,
   password,
   signed_out,
@@ -52,7 +53,7 @@ export const phoneChange = {
     summary: 'Send a code to the new phone, whether or not it has an account.',
     access: 'public',
     limits: limits.send_otp,
-    input: z.object({ token, phone: z.string().max(40), ip: z.string(), ...solvedCaptcha }),
+    input: z.object({ token, phone: z.string().max(40), ...asker, ...solvedCaptcha }),
     output: OtpSent,
     refusals: { ...signed_out, ...confirm_needed, ...same_phone, ...send_otp_refusals },
   }),

@@ -3,6 +3,7 @@ import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { AccountPage, ClosePage } from '#member-site/pages/account-page.tsx'
 import { memberPage, type Outcome } from '#member-site/pages/document.tsx'
 import { problemText } from '#member-site/pages/problems.ts'
+import { servicesOf } from '#member-site/runtime/device.ts'
 import {
   fieldsOf,
   memberOf,
@@ -46,7 +47,7 @@ async function close(site: Site, request: FastifyRequest, reply: FastifyReply) {
   const member = await memberOf(site, request)
   if (member === null) return reply.redirect(withNext(paths.sign_in, paths.close), 303)
   const { token } = member
-  const { account } = site.servicesFor(request.ip)
+  const { account } = servicesOf(site, request)
   if (request.method === 'POST') {
     const is_withdrawn = fieldsOf(request)['intent'] === 'withdraw'
     try {

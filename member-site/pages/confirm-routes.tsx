@@ -4,6 +4,7 @@ import { memberPage, type Outcome } from '#member-site/pages/document.tsx'
 import { ConfirmCodePage, ConfirmPage } from '#member-site/pages/passkey-pages.tsx'
 import { captchaOf, problemText, waitText } from '#member-site/pages/problems.ts'
 import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
+import { askerOf, servicesOf } from '#member-site/runtime/device.ts'
 import {
   fieldsOf,
   memberOf,
@@ -24,7 +25,9 @@ export const confirmRoutes: Routes = (fastify, site) => {
       if (member === null) return reply.redirect(withNext(paths.sign_in, next), 303)
       if (member.is_confirmed) return reply.redirect(next, 303)
       const shown = { member, next }
-      return url === paths.confirm ? show(site, reply, shown) : showCode(site, reply, shown)
+      return url === paths.confirm
+        ? show(site, reply, shown)
+        : showCode(site, { request, reply }, shown)
     })
   }
   fastify.post(paths.confirm, (request, reply) => confirm(site, request, reply))
@@ -57,10 +60,15 @@ async function show(site: Site, reply: FastifyReply, { member, next, refusal, ..
   return sendHtml(reply, html, refusal?.status ?? outcome.status)
 }
 
-function showCode(site: Site, reply: FastifyReply, { member, next, status, ...outcome }: Shown) {
+function showCode(
+  site: Site,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { member, next, status, ...outcome }: Shown,
+) {
+  const by = askedOf(site, request)?.by ?? 'sms'
   const html = memberPage(site, {
     ...{ title: 'Nhập mã', ...outcome },
-    children: <ConfirmCodePage phone={readable(member.phone)} next={next} />,
+    children: <ConfirmCodePage phone={readable(member.phone)} {...{ next, by }} />,
   })
   return sendHtml(reply, html, status)
 }
@@ -73,9 +81,9 @@ async function confirm(site: Site, request: FastifyRequest, reply: FastifyReply)
   const { token } = member
   const { intent, 'g-recaptcha-response': solved = '' } = fields
   if (intent === 'send') {
-    const asking = { token, purpose: 'confirm', ip: request.ip } as const
+    const asking = { token, purpose: 'confirm', ...askerOf(site, request) } as const
     const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
-    const { account } = site.servicesFor(request.ip)
+    const { account } = servicesOf(site, request)
     const sent = await settled(account.sendOwnCode(null, { ...asking, ...captcha }))
     if (sent instanceof Refusal) return show(site, reply, { member, next, refusal: sent })
     keepAsked(site, reply, { ...sent, phone: member.phone })
@@ -110,12 +118,12 @@ async function enterCode(site: Site, request: FastifyRequest, reply: FastifyRepl
   if (member === null) return reply.redirect(withNext(paths.sign_in, next), 303)
   const { otp_token = '' } = askedOf(site, request) ?? {}
   const entered = { token: member.token, otp_token, code: digitsOf(code) }
-  const done = await settled(site.servicesFor(request.ip).security.confirmByCode(null, entered))
+  const done = await settled(servicesOf(site, request).security.confirmByCode(null, entered))
   if (!(done instanceof Refusal)) {
     return reply.header('set-cookie', site.asked.expired).redirect(next, 303)
   }
   const problem = problemText(done).replace('“Gửi lại mã”', '“Chọn cách khác”')
-  return showCode(site, reply, { member, next, problem, status: done.status })
+  return showCode(site, { request, reply }, { member, next, problem, status: done.status })
 }
 
 function readable(phone: string): string {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReactElement } from 'react'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { memberPage } from '#member-site/pages/document.tsx'
+import { askerOf, servicesOf } from '#member-site/runtime/device.ts'
 import {
   MergedPage,
   MergePreviewPage,
@@ -51,9 +52,9 @@ type Act = (exchange: Exchange, fields: Fields) => Promise<FastifyReply>
 const acts: Readonly<Record<string, Act>> = {
   phone: async (exchange, { phone = '', 'g-recaptcha-response': solved = '' }) => {
     const { site, request, reply, member } = exchange
-    const { security } = site.servicesFor(request.ip)
+    const { security } = servicesOf(site, request)
     const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
-    const asked = { token: member.token, phone: phone.slice(0, 40), ip: request.ip }
+    const asked = { token: member.token, phone: phone.slice(0, 40), ...askerOf(site, request) }
     const sent = await settled(security.sendOtherPhoneCode(null, { ...asked, ...captcha }))
     if (sent instanceof Refusal) return refused(exchange, sent, null, phone)
     keepAsked(site, reply, { ...sent, phone })
@@ -62,7 +63,7 @@ const acts: Readonly<Record<string, Act>> = {
   code: async (exchange, { code = '' }) => {
     const { site, request, reply, member } = exchange
     const { otp_token = '' } = askedOf(site, request) ?? {}
-    const { security } = site.servicesFor(request.ip)
+    const { security } = servicesOf(site, request)
     const entered = { token: member.token, otp_token, code: digitsOf(code) }
     const proven = await settled(security.proveOtherAccount(null, entered))
     if (proven instanceof Refusal) {

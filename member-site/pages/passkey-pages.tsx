@@ -1,3 +1,4 @@
+import { by_zalo_text } from '#member-site/pages/code-words.ts'
 import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
 import { Captcha, CodeField, Field, Form } from '#member-site/pages/form.tsx'
 import { PasskeyForm } from '#member-site/pages/passkey-form.tsx'
@@ -189,13 +190,19 @@ export function ConfirmPage({ phone, next, has_password, has_passkey, captcha }:
   )
 }
 
+interface ConfirmCodeProps {
+  phone: string
+  next: string
+  by: 'sms' | 'zalo'
+}
+
 /** The code that confirms who it is. */
-export function ConfirmCodePage({ phone, next }: { phone: string; next: string }) {
+export function ConfirmCodePage({ phone, next, by }: ConfirmCodeProps) {
   return (
     <section className="sheet grid gap-5">
       <Form action={paths.confirm_code} hidden={{ next }} submit="Xác nhận">
         <p>
-          Nhập mã vừa được gửi đến số <strong>{phone}</strong>.
+          Nhập mã vừa được gửi đến số <strong>{phone}</strong>.{by === 'zalo' && ` ${by_zalo_text}`}
         </p>
         <CodeField />
       </Form>

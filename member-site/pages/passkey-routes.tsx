@@ -8,11 +8,11 @@ import { PasskeysPage } from '#member-site/pages/passkey-pages.tsx'
 import { problemText, waitText } from '#member-site/pages/problems.ts'
 import { signInPage } from '#member-site/pages/sign-in-routes.tsx'
 import { signedIn } from '#member-site/pages/signed-in.ts'
+import { placeOf, servicesOf } from '#member-site/runtime/device.ts'
 import {
   type Fields,
   fieldsOf,
   memberOf,
-  placeOf,
   queryOf,
   type Routes,
   sendHtml,
@@ -28,7 +28,7 @@ const attempt_life_s = 300
 export const passkeyRoutes: Routes = (fastify, site) => {
   fastify.post(paths.sign_in_challenge, async (request, reply) => {
     const attempt = attemptOf(site, request)
-    const { security } = site.servicesFor(request.ip)
+    const { security } = servicesOf(site, request)
     const asked = await settled(security.signInChallenge(null, { attempt }))
     if (asked instanceof Refusal) return refused(reply, asked)
     void reply.header('set-cookie', site.attempt.line(asked.attempt, attempt_life_s))
@@ -40,7 +40,7 @@ export const passkeyRoutes: Routes = (fastify, site) => {
     const { purpose } = fieldsOf(request)
     const input = contract.passkeyChallenge.input.safeParse({ token, purpose })
     if (!input.success) return reply.code(422).send({ problem: 'Chưa rõ yêu cầu.' })
-    const { security } = site.servicesFor(request.ip)
+    const { security } = servicesOf(site, request)
     const asked = await settled(security.passkeyChallenge(null, input.data))
     return asked instanceof Refusal ? refused(reply, asked) : reply.send(asked)
   })
@@ -70,7 +70,7 @@ async function signIn(site: Site, request: FastifyRequest, reply: FastifyReply) 
   if (wait_s !== null) return show(waitText(wait_s), 429)
   const input = { attempt: attemptOf(site, request), passkey: passkey.slice(0, 20_000) }
   const begun = await settled(
-    site.security.signInByPasskey(null, { ...input, from: placeOf(request) }),
+    site.security.signInByPasskey(null, { ...input, from: placeOf(site, request) }),
   )
   if (begun instanceof Refusal) {
     const beyond_s = await site.limits.count(login, false)
@@ -127,7 +127,7 @@ async function show(
   if (member === null) return reply.redirect(withNext(paths.sign_in, paths.passkeys), 303)
   const { token, is_confirmed } = member
   const passkeys = await site.security.passkeys(null, { token })
-  const { device } = placeOf(request)
+  const { device } = placeOf(site, request)
   const html = memberPage(site, {
     ...{ title: 'Passkey', is_wide: true, scripts: ['passkey'], ...outcome },
     children: <PasskeysPage {...{ passkeys, is_confirmed }} device={deviceName(device)} />,

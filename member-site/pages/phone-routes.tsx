@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReactElement } from 'react'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { memberPage } from '#member-site/pages/document.tsx'
+import { askerOf, servicesOf } from '#member-site/runtime/device.ts'
 import {
   NewPhonePage,
   OldPhonePage,
@@ -60,8 +61,8 @@ type Act = (exchange: Exchange, fields: Fields) => Promise<FastifyReply>
 const acts: Readonly<Record<string, Act>> = {
   new: async (exchange, { phone = '', ...fields }) => {
     const { site, request, reply, member } = exchange
-    const { security } = site.servicesFor(request.ip)
-    const asked = { token: member.token, phone: phone.slice(0, 40), ip: request.ip }
+    const { security } = servicesOf(site, request)
+    const asked = { token: member.token, phone: phone.slice(0, 40), ...askerOf(site, request) }
     const sent = await settled(security.sendNewPhoneCode(null, { ...asked, ...solvedOf(fields) }))
     if (sent instanceof Refusal) return refused(exchange, sent, { typed: phone })
     keepAsked(site, reply, { ...sent, phone })
@@ -70,15 +71,19 @@ const acts: Readonly<Record<string, Act>> = {
   new_code: async (exchange, { code = '' }) => {
     const { site, request, reply, member } = exchange
     const entered = { token: member.token, ...enteredCode(exchange, code) }
-    const { security } = site.servicesFor(request.ip)
+    const { security } = servicesOf(site, request)
     const proven = await settled(security.proveNewPhone(null, entered))
     if (proven instanceof Refusal) return wrongCode(exchange, proven, 'new_code')
     return reply.redirect(paths.phone, 303)
   },
   old: async (exchange, fields) => {
     const { site, request, reply, member } = exchange
-    const { account } = site.servicesFor(request.ip)
-    const asked = { token: member.token, purpose: 'change_phone', ip: request.ip } as const
+    const { account } = servicesOf(site, request)
+    const asked = {
+      token: member.token,
+      purpose: 'change_phone',
+      ...askerOf(site, request),
+    } as const
     const sent = await settled(account.sendOwnCode(null, { ...asked, ...solvedOf(fields) }))
     if (sent instanceof Refusal) return refused(exchange, sent)
     keepAsked(site, reply, { ...sent, phone: member.phone })
@@ -107,7 +112,7 @@ async function prove(
   const login = { ip: request.ip, account: digitsOf(member.phone).slice(-9) }
   const wait_s = code === '' ? await site.limits.wait(login) : null
   if (wait_s !== null) return show(exchange, { problem: waitText(wait_s), status: 429 })
-  const { security } = site.servicesFor(request.ip)
+  const { security } = servicesOf(site, request)
   const proven = await settled(
     security.provePhoneChange(null, {
       ...{ token: member.token, ...enteredCode(exchange, code) },

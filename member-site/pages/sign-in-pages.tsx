@@ -8,6 +8,7 @@ import {
   PhoneField,
 } from '#member-site/pages/form.tsx'
 import { PasskeyForm } from '#member-site/pages/passkey-form.tsx'
+import { by_zalo_text } from '#member-site/pages/code-words.ts'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
 
 type CaptchaOffer = TooManyRequests['captcha']
@@ -52,15 +53,19 @@ interface CodeProps {
   /** Whether a new password is set as well. */
   is_reset: boolean
   wait_s: number
+  by: 'sms' | 'zalo'
 }
 
 /** The second step: the code, and for whoever forgot it a new password. */
-export function CodeForm({ phone, next, is_reset, wait_s }: CodeProps) {
+export function CodeForm({ phone, next, is_reset, wait_s, by }: CodeProps) {
   const action = is_reset ? paths.reset_code : paths.code
   return (
     <section className="sheet grid gap-5">
       <p>
-        Mã đã được gửi đến số <strong>{phone}</strong> và dùng được trong 5 phút.
+        Mã đã được gửi đến số <strong>{phone}</strong>
+        {by === 'zalo' ? '. ' : ' bằng tin nhắn SMS. '}
+        {by === 'zalo' && <>{by_zalo_text} </>}
+        Mã dùng được trong 5 phút.
       </p>
       <Form
         action={action}
@@ -77,7 +82,8 @@ export function CodeForm({ phone, next, is_reset, wait_s }: CodeProps) {
         look="outline"
       />
       <p className="text-sm text-muted">
-        Chưa nhận được? Chờ {wait_s} giây rồi bấm “Gửi lại mã”, hoặc{' '}
+        Chưa nhận được? Chờ {wait_s} giây rồi bấm “Gửi lại mã”
+        {by === 'zalo' && ' để nhận mã mới bằng SMS'}, hoặc{' '}
         <a href={withNext(is_reset ? paths.reset : paths.sign_in, next)} className="link">
           nhập số khác
         </a>

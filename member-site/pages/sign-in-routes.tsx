@@ -5,6 +5,7 @@ import { signedIn } from '#member-site/pages/signed-in.ts'
 import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
 import type { PageScript } from '#member-site/runtime/assets.ts'
 import { captchaOf, problemText, waitText } from '#member-site/pages/problems.ts'
+import { askerOf, placeOf, servicesOf } from '#member-site/runtime/device.ts'
 import {
   CodeForm,
   PasswordForm,
@@ -16,7 +17,6 @@ import {
   type Fields,
   fieldsOf,
   memberOf,
-  placeOf,
   queryOf,
   type Routes,
   sendHtml,
@@ -99,9 +99,8 @@ async function sendCode(
   const { phone = '', 'g-recaptcha-response': captcha = '' } = fields
   const next = nextOf(site, fields['next'])
   const solved = captcha === '' ? {} : { 'g-recaptcha-response': captcha.slice(0, 8_000) }
-  const { ip } = request
-  const asking = { phone: phone.slice(0, 40), purpose, ip, ...solved }
-  const sent = await settled(site.servicesFor(ip).account.sendCode(null, asking))
+  const asking = { phone: phone.slice(0, 40), purpose, ...askerOf(site, request), ...solved }
+  const sent = await settled(servicesOf(site, request).account.sendCode(null, asking))
   if (sent instanceof Refusal) {
     const shown = { phone, next, ...withCaptcha(sent) }
     return sendHtml(reply, steps[purpose].page(site, shown, problemText(sent)), sent.status)
@@ -121,8 +120,8 @@ async function enterCode(
   const asked = askedOf(site, request)
   if (asked === null) return reply.redirect(withNext(steps[purpose].phone, next), 303)
   const { code = '', password = '' } = fields
-  const { account } = site.servicesFor(request.ip)
-  const entered = { otp_token: asked.otp_token, code: digitsOf(code), from: placeOf(request) }
+  const { account } = servicesOf(site, request)
+  const entered = { otp_token: asked.otp_token, code: digitsOf(code), from: placeOf(site, request) }
   const begun = await settled(
     purpose === 'sign_in'
       ? account.signInByCode(null, entered)
@@ -151,7 +150,7 @@ async function enterPassword(site: Site, request: FastifyRequest, reply: Fastify
   const begun = await settled(
     site.account.signInByPassword(null, {
       ...{ phone: phone.slice(0, 40), password: password.slice(0, 400) },
-      from: placeOf(request),
+      from: placeOf(site, request),
     }),
   )
   if (begun instanceof Refusal) {
@@ -205,13 +204,13 @@ type CodeShown = Omit<Parameters<typeof CodeForm>[0], 'is_reset'>
 function codePage(
   site: Site,
   purpose: Purpose,
-  { phone, wait_s, next }: CodeShown,
+  { phone, wait_s, by, next }: CodeShown,
   problem: string | null = null,
 ) {
   const is_reset = purpose === 'reset_password'
   return memberPage(site, {
     ...{ title: is_reset ? 'Đặt mật khẩu mới' : 'Nhập mã', problem },
-    children: <CodeForm {...{ phone, wait_s, next, is_reset }} />,
+    children: <CodeForm {...{ phone, wait_s, by, next, is_reset }} />,
   })
 }
 

@@ -7,22 +7,27 @@ const asked_life_s = 900
 interface Asked {
   otp_token: string
   wait_s: number
+  /** Where the code went first. */
+  by: 'sms' | 'zalo'
   /** As it was typed. */
   phone: string
 }
 
 /** Keeps in the browser which code it has asked for. */
 export function keepAsked({ asked }: Site, reply: FastifyReply, sent: Asked): void {
-  const { otp_token, wait_s, phone } = sent
-  const value = [otp_token, String(wait_s), encodeURIComponent(phone.trim())].join('.')
+  const { otp_token, wait_s, by, phone } = sent
+  const value = [otp_token, String(wait_s), by, encodeURIComponent(phone.trim())].join('.')
   void reply.header('set-cookie', asked.line(value, asked_life_s))
 }
 
 /** The code that this browser has asked for. */
 export function askedOf({ asked }: Site, { headers }: FastifyRequest): Asked | null {
-  const [, otp_token = '', wait_s = '', phone = ''] =
-    /^(o_[\w-]{43})\.(\d{1,4})\.(.{1,120})$/s.exec(asked.read(headers.cookie) ?? '') ?? []
-  return otp_token === '' ? null : { otp_token, wait_s: Number(wait_s), phone: readable(phone) }
+  const [, otp_token = '', wait_s = '', way, phone = ''] =
+    /^(o_[\w-]{43})\.(\d{1,4})\.(sms|zalo)\.(.{1,120})$/s.exec(asked.read(headers.cookie) ?? '') ??
+    []
+  if (otp_token === '') return null
+  const by = way === 'zalo' ? 'zalo' : 'sms'
+  return { otp_token, wait_s: Number(wait_s), by, phone: readable(phone) }
 }
 
 /** The digits of a field, whatever stands between them. */

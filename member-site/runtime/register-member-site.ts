@@ -8,6 +8,7 @@ import { phoneRoutes } from '#member-site/pages/phone-routes.tsx'
 import { signInRoutes } from '#member-site/pages/sign-in-routes.tsx'
 import { builtMemberAssets } from '#member-site/runtime/assets.ts'
 import { ownCookie } from '#member-site/runtime/cookies.ts'
+import { nameDevice } from '#member-site/runtime/device.ts'
 import type { MemberSiteDeps } from '#member-site/runtime/site.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 
@@ -22,6 +23,7 @@ export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDep
     assets: is_dev ? ({ kind: 'dev' } as const) : builtMemberAssets(),
     session: ownCookie(member_url, 'smember'),
     asked: ownCookie(member_url, 'smember-code'),
+    device: ownCookie(member_url, 'smember-device'),
     attempt: ownCookie(member_url, 'smember-passkey'),
   }
   void fastify.register(async (pages) => {
@@ -31,6 +33,8 @@ export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDep
       const { origin, 'sec-fetch-site': from } = request.headers
       const is_ours = isSameOrigin({ site: from?.toString(), origin }, member_url)
       if (request.method !== 'GET' && !is_ours) return reply.code(403).send('')
+      nameDevice(site, request, reply)
+      return undefined
     })
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -18,6 +18,12 @@ export interface LoginLimits {
   count: (login: Login, is_right: boolean) => Promise<number | null>
 }
 
+/** Names browsers: `issue` makes the value of a cookie, `read` finds the id in one of ours. */
+interface DeviceIds {
+  issue: () => string
+  read: (value: string) => string | null
+}
+
 interface MemberServices {
   account: Service<typeof memberAccount>
   security: Service<typeof memberSecurity>
@@ -26,7 +32,8 @@ interface MemberServices {
 /** What app.ts hands to the member site. */
 export interface MemberSiteDeps {
   /** The services of accounts, with the rate limits of an address. */
-  servicesFor: (ip: string) => MemberServices
+  servicesFor: (ip: string, device: string | null) => MemberServices
+  device_ids: DeviceIds
   account: Service<typeof memberAccount>
   security: Service<typeof memberSecurity>
   store: OidcStore
@@ -50,6 +57,8 @@ export interface Site extends MemberSiteDeps {
   session: OwnCookie
   /** The code that this browser asked for, and its phone. */
   asked: OwnCookie
+  /** Which browser this is. */
+  device: OwnCookie
   /** The token of a browser that signs in by passkey. */
   attempt: OwnCookie
 }
@@ -64,11 +73,6 @@ export function fieldsOf({ body }: FastifyRequest): Fields {
 /** A query parameter of the request's address. */
 export function queryOf({ url }: FastifyRequest, name: string): string | null {
   return new URL(url, 'http://x').searchParams.get(name)
-}
-
-/** Where a request comes from. */
-export function placeOf({ ip, headers }: FastifyRequest) {
-  return { address: ip, device: headers['user-agent'] ?? '' }
 }
 
 export function sendHtml(reply: FastifyReply, html: string, status = 200): FastifyReply {

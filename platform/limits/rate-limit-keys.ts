@@ -8,6 +8,8 @@ export interface Attempt {
   caller: Caller | null
   input: unknown
   ip: string
+  /** The browser, where pages name it: null if it has no cookie of ours. Absent elsewhere. */
+  device?: string | null
 }
 
 /** The contact of a person, who may not have requested anything. */
@@ -83,6 +85,10 @@ async function subjectOf(
       return countedAddress(ip)
     case 'network':
       return networkOf(ip)
+    case 'device':
+      return attempt.device ?? null
+    case 'network_without_device':
+      return attempt.device === null ? networkOf(ip) : null
     // Only logins have one (rate-limit-logins.ts).
     case 'account':
       return null

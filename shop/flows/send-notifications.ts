@@ -14,6 +14,7 @@ import { otpLabel } from '#shop/identity/otp/otp.ts'
 import { renderNotice } from '#shop/flows/notices/render-notice.ts'
 import { mayGoOutAt } from '#shop/notice/notice.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
+import { sendBySms } from '#shop/notification/notify-store.ts'
 import {
   claimDue,
   type ClaimedMessage,
@@ -34,6 +35,7 @@ import { abandonedCartMail } from '#shop/notification/templates/abandoned-cart-m
 import { cardSms } from '#shop/notification/templates/card-sms.ts'
 import { memberNotice } from '#shop/notification/templates/member-notice.ts'
 import { otpSms } from '#shop/notification/templates/otp-sms.ts'
+import { otpZalo } from '#shop/notification/templates/otp-zalo.ts'
 import { orderMail } from '#shop/notification/templates/order-mail.ts'
 import { orderSms } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
@@ -72,6 +74,7 @@ export async function sendNotifications(deps: NotificationDeps): Promise<number>
   const { db, now, transports } = deps
   const channels: Channel[] = ['email', 'sms', 'push']
   const repeatable = channels.filter((channel) => transports[channel]?.is_repeatable !== false)
+  await sendBySms(db, { reason: 'the sender stopped over it: it may have gone out', now: now() })
   await settleOrphans(db, now(), repeatable)
   let sent = 0
   for (let round = 0; round < max_batches; round++) {
@@ -83,6 +86,7 @@ export async function sendNotifications(deps: NotificationDeps): Promise<number>
     })
     const outcomes = await Promise.all(due.map((message) => sendOne(deps, message)))
     sent += outcomes.filter((outcome) => outcome === 'sent').length
+    if (outcomes.includes('by_sms')) continue
     if (due.length < batch || outcomes.every((outcome) => outcome === 'unsent')) return sent
   }
   return sent
@@ -96,20 +100,22 @@ function withheldAt(now: Date): readonly Template[] {
 async function sendOne(
   deps: NotificationDeps,
   message: ClaimedMessage,
-): Promise<'sent' | 'unsent' | 'dropped'> {
+): Promise<'sent' | 'unsent' | 'dropped' | 'by_sms'> {
   const { db, now, log, transports } = deps
   const { outbox_id, request_id, channel, recipient, template, attempts } = message
   const about = { outbox_id, channel, template, recipient: personal(recipient), attempts }
   try {
     const rendered = await render(deps, message)
     const transport = transports[channel] ?? null
+    if (rendered !== null && transport === null && channel === 'zalo') throw new NoZalo()
     if (rendered === null || transport === null) {
       const reason = rendered === null ? 'Tin không còn đúng' : 'Chưa cài nhà cung cấp'
       await updateDropped(db, outbox_id, reason)
       return 'dropped'
     }
-    const { subject, body: text, html, unsubscribe_url, open_url, secrets } = rendered
-    await transport.send({ request_id, recipient, subject, text, html, unsubscribe_url, open_url })
+    const { subject, body: text, html, unsubscribe_url, open_url, secrets, code } = rendered
+    const outgoing = { request_id, recipient, subject, text, html, unsubscribe_url, open_url, code }
+    await transport.send(outgoing)
     const stored = transport.is_local ? rendered : without(secrets, rendered)
     await updateSent(db, outbox_id, stored, now())
     log.info(about, 'a message was sent')
@@ -117,8 +123,14 @@ async function sendOne(
   } catch (error) {
     const is_dead = error instanceof Undeliverable || attempts >= max_attempts
     const again_at = is_dead ? null : nextAttemptAt(attempts, now(), Math.random())
-    const reason = error instanceof Error ? error.message : String(error)
-    await updateUnsent(db, outbox_id, reason.replaceAll(recipient, '•••'), again_at)
+    const message_of = error instanceof Error ? error.message : String(error)
+    const reason = message_of.replaceAll(recipient, '•••')
+    if (channel === 'zalo') {
+      await sendBySms(db, { outbox_id, reason, now: now() })
+      log.info({ ...about, reason }, 'Zalo did not take a code: it goes by SMS')
+      return 'by_sms'
+    }
+    await updateUnsent(db, outbox_id, reason, again_at)
     log.warn({ ...about, is_dead }, 'a message was not sent')
     return 'unsent'
   }
@@ -141,18 +153,22 @@ const OtpFacts = z.object({ otp_id: z.int() })
 const CardFacts = z.object({ card_id: z.int() })
 const CartOwner = z.object({ customer_id: z.int(), province_id: z.int() })
 
+class NoZalo extends Error {
+  override message = 'Chưa cài Zalo'
+}
+
 /** Returns the message, or null when it no longer applies to the order or the cart. */
 async function render(
   deps: NotificationDeps,
   { template, channel, order_id, facts, recipient }: ClaimedMessage,
-): Promise<(RenderedMessage & { secrets: string[] }) | null> {
+): Promise<(RenderedMessage & { secrets: string[]; code?: string }) | null> {
   const { db, now, sender } = deps
   if (template === 'otp') {
     const otp = await findToSend(db, OtpFacts.parse(facts).otp_id, now())
     const code = otp && deps.otp_box.open(otp.sealed_code, otpLabel(otp.token_hash, otp.purpose))
-    return code === null || otp === null
-      ? null
-      : { ...otpSms(otp.purpose, code, sender), secrets: [code] }
+    if (code === null || otp === null) return null
+    const words = channel === 'zalo' ? otpZalo(code, sender) : otpSms(otp.purpose, code, sender)
+    return { ...words, secrets: [code], code }
   }
   if (template === 'member_notice') {
     return { ...memberNotice(channel, facts, sender), secrets: [] }

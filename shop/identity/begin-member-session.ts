@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { insertMemberSession } from '#shop/identity/member-session-store.ts'
-import { memberTokenExpiry, newMemberToken, tokenHash } from '#shop/identity/session.ts'
+import { deviceHash, memberTokenExpiry, newMemberToken, tokenHash } from '#shop/identity/session.ts'
 
 const longest_device = 200
 
@@ -19,7 +19,7 @@ interface Begins extends MemberPlace {
 export async function beginMemberSession(
   { db, now }: { db: Database; now: Now },
   customer_id: CustomerId,
-  { address, device, is_confirmed }: Begins,
+  { address, device, device_id, is_confirmed }: Begins,
 ): Promise<{ token: string; expires_in: number }> {
   const at = now()
   const token = newMemberToken()
@@ -27,6 +27,7 @@ export async function beginMemberSession(
   await insertMemberSession(db, {
     ...{ token_hash: tokenHash(token), customer_id, now: at, expires_at, address },
     device: device.slice(0, longest_device),
+    device_hash: deviceHash(device_id),
     confirmed_at: is_confirmed ? at : null,
   })
   return { token, expires_in: Math.floor((expires_at.getTime() - at.getTime()) / 1_000) }

@@ -8,6 +8,8 @@ interface SignInPlace {
 }
 
 interface NewMemberSession extends SignInPlace {
+  /** The browser, by its cookie of the member site. Absent: it has none. */
+  device_hash?: Buffer | null
   token_hash: Buffer
   customer_id: CustomerId
   now: Date

@@ -55,6 +55,11 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** Returns the hash of a browser's id. Null: it has none. */
+export function deviceHash(device_id: string | null | undefined): Buffer | null {
+  return device_id ? tokenHash(`device:${device_id}`) : null
+}
+
 export function guestTokenExpiry(now: Date): Date {
   return new Date(now.getTime() + guest_days * day_ms)
 }

@@ -1,6 +1,6 @@
 import type { CustomerId, OrderId, QuoteId } from '#pure/ids.ts'
 import { sql } from 'kysely'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import { nationalForm } from '#platform/text/vietnamese-phone.ts'
 import { type OrderTemplate, ruleOf } from '#shop/notification/outbox.ts'
 
@@ -94,17 +94,17 @@ export async function notifyOfCard(
 /** How early a code is due: it is sent before everything that waits already. */
 const otp_head_start_ms = 3_600_000
 
-/** Adds the short message of a one-time password. The code itself is not in it: it is read when it is sent. */
+/** Adds the message of a one-time password. The code itself is not in it: it is read when it is sent. */
 export async function notifyOfOtp(
   tx: Tx,
-  { otp_id, phone }: { otp_id: number; phone: string },
+  { otp_id, phone, channel }: { otp_id: number; phone: string; channel: 'sms' | 'zalo' },
   now: Date,
 ): Promise<void> {
   const due = new Date(now.getTime() - otp_head_start_ms)
   await tx
     .insertInto('outbox')
     .values({
-      channel: 'sms',
+      channel,
       recipient: nationalForm(phone),
       template: 'otp',
       dedupe_key: `otp:${otp_id}`,
@@ -114,6 +114,30 @@ export async function notifyOfOtp(
       created_at: now,
     })
     .execute()
+}
+
+/**
+ * Adds a short message with the same code for codes that Zalo did not take: one of them, or without `outbox_id` those
+ * whose sender stopped. It is unknown whether those arrived, and the same code twice harms nobody. Returns how many.
+ */
+export async function sendBySms(
+  db: Database,
+  { outbox_id = null, reason, now }: { outbox_id?: number | null; reason: string; now: Date },
+): Promise<number> {
+  const due = new Date(now.getTime() - otp_head_start_ms)
+  const { rows } = await sql`
+    with not_taken as (
+      update outbox set state = 'dropped', next_attempt_at = null, error = ${reason.slice(0, 500)}
+      where channel = 'zalo' and state = 'sending' and case when ${outbox_id}::bigint is null
+        then next_attempt_at <= ${now} else outbox_id = ${outbox_id}::bigint end
+      returning recipient, template, dedupe_key, facts
+    )
+    insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_attempt_at, created_at)
+    select 'sms', recipient, template, dedupe_key || ':sms', facts, 'waiting', ${due}::timestamptz, ${now}::timestamptz
+    from not_taken on conflict (dedupe_key) do nothing
+    returning 1
+  `.execute(db)
+  return rows.length
 }
 
 /** Asks by mail to confirm a wish to hear of an item: once, in the transaction that stores it. */

@@ -1,7 +1,7 @@
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { MoveNotification } from '#shop/order/order-states.ts'
 
-export type Channel = 'email' | 'sms' | 'push'
+export type Channel = 'email' | 'sms' | 'push' | 'zalo'
 
 interface TemplateRule {
   /** `no_email`: an SMS only if the order has no email address. */

@@ -37,6 +37,7 @@ const channels: Record<OutboxMessage['channel'], string> = {
   email: 'Email',
   sms: 'SMS',
   push: 'Trình duyệt',
+  zalo: 'Zalo',
 }
 
 interface MessageProps {

@@ -15,6 +15,7 @@ import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import { declared } from '#pure/contract.ts'
 import {
   consumeOtp,
+  endOtps,
   findAskedPhone,
   findSent,
   insertOtp,
@@ -30,14 +31,17 @@ import {
   wait_window_s,
   waitAfter,
 } from '#shop/identity/otp/otp.ts'
-import { tokenHash } from '#shop/identity/session.ts'
+import { deviceHash, tokenHash } from '#shop/identity/session.ts'
 import { notifyOfOtp } from '#shop/notification/notify-store.ts'
+import { goesByZalo } from '#shop/notification/templates/otp-zalo.ts'
 
 export interface OtpDeps {
   db: Database
   now: Now
   /** Encrypts codes: the box of the purpose 'otp'. */
   otp_box: SecretBox
+  /** Whether a first code goes by Zalo. Absent: all go by SMS. */
+  by_zalo?: boolean
 }
 
 const sending = declared(send_otp_refusals)
@@ -48,6 +52,8 @@ interface Asked {
   purpose: OtpPurpose
   /** The IP address that asks. */
   ip: string
+  /** The browser that asks, where pages name it. */
+  device_id?: string | null | undefined
 }
 
 /**
@@ -55,13 +61,14 @@ interface Asked {
  * get the same answer in the same time. An operation that calls this names `limits.send_otp` and takes a captcha.
  */
 export async function sendOtp(
-  { db, now, otp_box }: OtpDeps,
-  { phone: typed, purpose, ip }: Asked,
+  { db, now, otp_box, by_zalo }: OtpDeps,
+  { phone: typed, purpose, ip, device_id }: Asked,
 ): Promise<z.infer<typeof OtpSent>> {
   const { e164: phone, problem } = readMobile(typed)
   if (phone === null) throw sending.refuse('phone_is_invalid', { problem })
   const at = now()
   const sender = networkOf(ip) ?? ip
+  const device_hash = deviceHash(device_id)
   const otp_token = newOtpToken()
   const token_hash = tokenHash(otp_token)
   const sealed_code = otp_box.seal(newCode(), otpLabel(token_hash, purpose))
@@ -70,14 +77,17 @@ export async function sendOtp(
     const before = await findSent(tx, { phone, sender, since: seconds(at, -wait_window_s) })
     const wait_s = waitLeft(before, at)
     if (wait_s > 0) throw sending.refuse('otp_too_soon', { wait_s })
+    if (device_hash !== null) await endOtps(tx, { phone, purpose, device_hash, now: at })
     const otp_id = await insertOtp(tx, {
-      ...{ token_hash, phone, purpose, sealed_code, sender },
+      ...{ device_hash, token_hash, phone, purpose, sealed_code, sender },
       ...{ now: at, expires_at: seconds(at, otp_life_s) },
     })
-    await notifyOfOtp(tx, { otp_id, phone }, at)
-    return before.sent + 1
+    const channel: 'sms' | 'zalo' =
+      by_zalo === true && goesByZalo(purpose) && !hasMissed(before) ? 'zalo' : 'sms'
+    await notifyOfOtp(tx, { otp_id, phone, channel }, at)
+    return { wait_s: waitAfter(before.sent + 1), by: channel }
   })
-  return { otp_token, expires_in: otp_life_s, wait_s: waitAfter(sent) }
+  return { otp_token, expires_in: otp_life_s, ...sent }
 }
 
 /** The phone that a code was asked for, for its browser alone. It proves nothing yet. Null: the code no longer counts. */
@@ -117,7 +127,14 @@ export async function takeOtp(
   return entered.phone
 }
 
-function waitLeft({ sent, newest_at }: { sent: number; newest_at: Date | null }, at: Date): number {
+/** Whoever asks once more has not got the code before: then it does not go by Zalo again. */
+function hasMissed({ sent, is_newest_used }: Sent): boolean {
+  return sent > 0 && !is_newest_used
+}
+
+type Sent = Awaited<ReturnType<typeof findSent>>
+
+function waitLeft({ sent, newest_at }: Sent, at: Date): number {
   if (newest_at === null) return 0
   const ends = seconds(newest_at, waitAfter(sent))
   return Math.max(0, Math.ceil((ends.getTime() - at.getTime()) / 1_000))

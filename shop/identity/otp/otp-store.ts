@@ -8,6 +8,8 @@ interface NewOtp {
   purpose: OtpPurpose
   sealed_code: Buffer
   sender: string
+  /** The browser that asks. */
+  device_hash: Buffer | null
   now: Date
   expires_at: Date
 }
@@ -17,19 +19,33 @@ export async function lockPhone(tx: Tx, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('otp:' || ${phone}, 0))`.execute(tx)
 }
 
-/** Counts the codes that one sender had sent to a phone since `since`, and finds when the newest was sent. */
+/** Counts the codes that one sender had sent to a phone since `since`. Finds when the newest was sent, and whether it was used. */
 export async function findSent(
   db: Database,
   { phone, sender, since }: { phone: string; sender: string; since: Date },
-): Promise<{ sent: number; newest_at: Date | null }> {
-  const { sent, newest_at } = await db
-    .selectFrom('otp')
-    .select(({ fn }) => [fn.countAll<number>().as('sent'), fn.max('created_at').as('newest_at')])
-    .where('phone', '=', phone)
-    .where('sender', '=', sender)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return { sent: Number(sent), newest_at }
+): Promise<{ sent: number; newest_at: Date | null; is_newest_used: boolean }> {
+  const { rows } = await sql<{ sent: number; newest_at: Date | null; is_newest_used: boolean }>`
+    select count(*)::int as sent, max(created_at) as newest_at,
+      coalesce((array_agg(consumed_at is not null order by otp_id desc))[1], false) as is_newest_used
+    from otp where phone = ${phone} and sender = ${sender} and created_at > ${since}
+  `.execute(db)
+  return rows[0] ?? { sent: 0, newest_at: null, is_newest_used: false }
+}
+
+/** Ends the codes that a browser asked for before: only its newest one counts. Codes of other browsers are not touched. */
+export async function endOtps(
+  tx: Tx,
+  { now, ...of }: { phone: string; purpose: OtpPurpose; device_hash: Buffer; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('otp')
+    .set({ expires_at: now })
+    .where('phone', '=', of.phone)
+    .where('purpose', '=', of.purpose)
+    .where('device_hash', '=', of.device_hash)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
 }
 
 export async function insertOtp(tx: Tx, { now, ...otp }: NewOtp): Promise<number> {

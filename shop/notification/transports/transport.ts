@@ -1,5 +1,3 @@
-import type { Channel } from '#shop/notification/outbox.ts'
-
 /** A rendered message that is being sent. */
 export interface Outgoing {
   /** The same when the message is sent again: the provider counts it once. */
@@ -7,6 +5,8 @@ export interface Outgoing {
   recipient: string
   subject: string | null
   text: string
+  /** The one-time password in the text, for Zalo, which has the words. */
+  code?: string | undefined
   html: string | null
   /** The page that a web push opens. */
   open_url?: string | undefined
@@ -26,9 +26,9 @@ export interface Transport {
   send: (message: Outgoing) => Promise<void>
 }
 
-/** The transport of each channel. Null: messages of this channel are dropped. */
+/** The transport of each channel. Null: messages of this channel are dropped; a code by Zalo goes by SMS then. */
 export type Transports = Readonly<
-  Record<Exclude<Channel, 'push'>, Transport | null> & { push?: Transport }
+  Record<'email' | 'sms', Transport | null> & Partial<Record<'push' | 'zalo', Transport>>
 >
 
 /** The message can never arrive: another attempt cannot succeed. */

@@ -15,7 +15,7 @@ const message = {
 }
 
 describe('openTransports', () => {
-  const providers = { mail: null, sms: null }
+  const providers = { mail: null, sms: null, zalo: null }
   test('a demo sends nothing; a live shop without a provider drops messages', async () => {
     const demo = openTransports({ ...providers, shop_mode: 'demo' })
     await expect(demo.email?.send(message)).resolves.toBeUndefined()

@@ -21,8 +21,8 @@ async function receivedCode(): Promise<string> {
       await page.goto(`${shop.url}/noi-bo/hop-thu`)
       return (await message.textContent({ timeout: 2_000 }).catch(() => '')) ?? ''
     })
-    .toMatch(/\d{6} la ma/)
-  const [, code = ''] = /(\d{6}) la ma/.exec((await message.textContent()) ?? '') ?? []
+    .toMatch(/\d{6} l[aà] m[aã]/)
+  const [, code = ''] = /(\d{6}) l[aà] m[aã]/.exec((await message.textContent()) ?? '') ?? []
   await context.close()
   return code
 }
