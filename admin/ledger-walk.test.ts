@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
+import { inputsOfFlashSales } from '#test/goods/inputs-of-flash-sales.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
 import { inputsOfReturns } from '#test/goods/inputs-of-returns.ts'
 import { waitingCard } from '#test/members/cards.ts'
@@ -154,6 +155,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     ...{ db: checkout.own.db, staff: office.services, actor },
     place: async () => (await place()).code,
   })),
+  ...inputsOfFlashSales(() => ({ db: checkout.own.db, staff: office.services, actor })),
   'cards.showPicture': async () => ({ ...(await cardSeen()), side: 'front' }),
   'cards.accept': async () => ({ ...(await cardSeen()), ends_on: '2027-06-30' }),
   'cards.refuse': async () => ({ ...(await cardSeen()), reason: 'Ảnh mờ' }),
@@ -476,6 +478,7 @@ describe('an operation that only reads', () => {
     action: 'confirm',
     bulk_job_id: 1,
     draft_id: 1,
+    flash_sale_id: 1,
     weight_g: 500,
     q: 'VD0',
     phone: '0912345678',

@@ -61,6 +61,9 @@ const matrix: Readonly<Record<string, string>> = {
   'roles.see': 'A – – – – – – – – – – – A',
   'roles.edit': 'A – – – – – – – – – – – –',
   'lists.export': 'A – A – S S – – A A – A A',
+  'offers.see': 'A – – – – – – – A A – – A',
+  'offers.change': 'A – – – – – – – – A – – –',
+  'offers.approve': '– – – – – – – – A A – – –',
   'loyalty.see': 'A – A – – – – – – A – – A',
   'loyalty.rules': 'A – – – – – – – – A – – –',
   'cards.verify': 'A – A – – – – – – – – A –',
@@ -165,8 +168,10 @@ describe.each(columns)('pages of %s', (role) => {
       const path = address.path.replace(':staff_id', staff_id)
       // No order has the code ":code", no role the code
       // ":role_code", no entry the number ":change_id", no job ":bulk_job_id",
-      // no draft ":draft_id".
-      const found = /:(code|change_id|role_code|bulk_job_id|draft_id)/.test(path) ? 404 : 200
+      // no draft ":draft_id", no flash sale ":flash_sale_id".
+      const found = /:(code|change_id|role_code|bulk_job_id|draft_id|flash_sale_id)/.test(path)
+        ? 404
+        : 200
       expected[path] = isAdmitted(role, needOf(address)) ? found : 403
       seen[path] = (await door.call('GET', path, { headers: own_headers })).status
     }

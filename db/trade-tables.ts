@@ -105,6 +105,11 @@ interface FlashSale {
   pay_within_s: Generated<number>
   excludes: Generated<string[]>
   is_active: Generated<boolean>
+  version: Generated<number>
+  changed_at: Date | null
+  changed_by: string | null
+  changed_by_id: number | null
+  approved_by: string | null
 }
 
 interface FlashSaleItem {

@@ -28,6 +28,7 @@ interface ProductNotice {
   secret: string
   state: 'unconfirmed' | 'waiting' | 'sent' | 'stopped'
   price_seen: number | null
+  province_id: number | null
   told_count: Generated<number>
   created_at: Date
   confirmed_at: Date | null

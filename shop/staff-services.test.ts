@@ -42,6 +42,13 @@ const of_oneself = operations.filter(([, , { access }]) => access === 'staff_sel
 const seen = { order_code: 'DH261120-7K3M9QXZ', version: 1 }
 const inputs: Record<string, unknown> = {
   setTiers: { tiers: [], points_last_months: 12, max_points_percent: 50, version: 9 },
+  flashSale: { flash_sale_id: 999 },
+  saveFlashSale: {
+    ...{ name: 'x', starts_at: '2098-01-01T09:00', ends_at: '2098-01-01T12:00', items: 'X 1 1' },
+    ...{ per_customer: 1, pay_within_min: 15, is_online_only: true, needs_member: false },
+  },
+  approveFlashSale: { flash_sale_id: 999, version: 1 },
+  stopFlashSale: { flash_sale_id: 999, version: 1 },
   order: seen,
   pickList: seen,
   confirmOrder: seen,

@@ -37,6 +37,7 @@ import { orderShopStaffService } from '#shop/flows/staff/orders/order-shop-staff
 import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
 import { tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
 import { cardStaffService } from '#shop/flows/member/cards/card-staff.ts'
+import { flashSaleStaffService } from '#shop/flows/prices/flash-sale-staff.ts'
 import { loyaltyStaffService } from '#shop/flows/member/loyalty-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
@@ -122,6 +123,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     returnRules: returnRuleStaffService(providers),
     cards: cardStaffService(with_cards),
     loyalty: loyaltyStaffService(with_cards),
+    flashSales: flashSaleStaffService(providers),
     gateways: gatewayStaffService({ providers, box, confirm, mode }),
     carriers: carrierStaffService({ ...providers, carriers, box, confirm, mode }),
     cod: codStaffService(providers),

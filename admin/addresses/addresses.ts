@@ -273,6 +273,16 @@ export const addresses = {
     path: '/noi-bo/cai-dat/hang-thanh-vien',
     needs: 'loyalty.tiers',
   },
+  flash_sales: {
+    page: 'loyalty/flash-sales',
+    path: '/noi-bo/flash-sale',
+    needs: 'flashSales.flashSales',
+  },
+  flash_sale: {
+    page: 'loyalty/flash-sales/one',
+    path: '/noi-bo/flash-sale/:flash_sale_id',
+    needs: 'flashSales.flashSale',
+  },
   outbox: {
     page: 'outbox',
     path: '/noi-bo/hop-thu',

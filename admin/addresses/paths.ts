@@ -8,6 +8,16 @@ export function personPath(staff_id: number | string): string {
   return pathWith(addresses.person, { staff_id: String(staff_id) })
 }
 
+/** The page of a flash sale. */
+export function flashSalePath(flash_sale_id: number | string): string {
+  return pathWith(addresses.flash_sale, { flash_sale_id: String(flash_sale_id) })
+}
+
+/** The page of a flash sale that does not exist yet, with the fields of another one if that is copied. */
+export function newFlashSalePath(copied?: number): string {
+  return `${flashSalePath('moi')}${copied === undefined ? '' : `?chep=${copied}`}`
+}
+
 /** The path of a role's page. */
 export function rolePath(role_code: string): string {
   return pathWith(addresses.role, { role_code })

@@ -18,6 +18,7 @@ import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
 import { cards } from '#contracts/staff/members/cards.ts'
+import { flashSales } from '#contracts/staff/offers/flash-sales.ts'
 import { loyalty } from '#contracts/staff/members/loyalty.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
 import { orderParts } from '#contracts/staff/orders/order-parts.ts'
@@ -71,6 +72,7 @@ export const staffServices = {
   returns,
   returnRules,
   loyalty,
+  flashSales,
   cards,
   gateways,
   carriers,

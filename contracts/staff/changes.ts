@@ -15,6 +15,7 @@ export const ChangedThing = z.enum([
   'delivery',
   'returns',
   'loyalty',
+  'flash_sale',
   'card',
   'view',
   'cod_statement',

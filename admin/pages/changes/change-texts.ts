@@ -20,6 +20,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   delivery: 'Giao hàng',
   returns: 'Đổi trả',
   loyalty: 'Hạng thành viên',
+  flash_sale: 'Flash sale',
   card: 'Thẻ ưu đãi',
   view: 'Bộ lọc đã lưu',
   cod_statement: 'Bảng kê COD',
@@ -121,6 +122,7 @@ const parts: Readonly<Record<string, string>> = {
   parcel_claim: 'Bồi thường',
   cod_statement_line: 'Dòng bảng kê',
   carrier_request: 'Yêu cầu gửi hãng giao',
+  flash_sale_item: 'Sản phẩm',
 }
 
 export function fieldTitle(field: string): string {
@@ -249,6 +251,17 @@ const fields: Readonly<Record<string, string>> = {
   has_search: 'Có tìm kiếm',
   is_masked: 'Che số điện thoại',
   row_count: 'Số dòng',
+  starts_at: 'Bắt đầu lúc',
+  ends_at: 'Kết thúc lúc',
+  per_customer: 'Mỗi khách mua',
+  is_online_only: 'Chỉ thanh toán online',
+  needs_member: 'Dành riêng Smember',
+  pay_within_s: 'Giữ suất (giây)',
+  is_active: 'Được chạy',
+  approved_by: 'Người duyệt',
+  version: 'Lần sửa',
+  position: 'Thứ tự',
+  product_id: 'Sản phẩm',
 }
 
 /** Tables whose values have words of their own. */

@@ -2,6 +2,7 @@ import { addresses, pathWith, type StaffAddress } from '#admin/addresses/address
 import {
   cardPath,
   draftPath,
+  flashSalePath,
   orderPath,
   personPath,
   rolePath,
@@ -29,6 +30,7 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'draft') return draftPath(thing_key)
   if (thing === 'returns') return returnsPath(thing_key)
   if (thing === 'loyalty') return addresses.loyalty_tiers.path
+  if (thing === 'flash_sale') return flashSalePath(thing_key)
   if (thing === 'card') return cardPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return rolePath(thing_key)
