@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, id, line, solvedCaptcha } from '#contracts/fields.ts'
+import { dong, id, line, provinceId, solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { enteredOtp, otp_refusals, OtpSent, send_otp_refusals } from '#contracts/storefront/otp.ts'
 import { operation } from '#pure/contract.ts'
@@ -20,7 +20,7 @@ const Subject = z.object({
   url_path: z.string(),
   thumbnail: z.string().nullable(),
   is_in_stock: z.boolean(),
-  /** What a guest pays now, nationwide; null: no price is known. */
+  /** What the asker pays now in their province; null: no price is known. */
   price: dong.nullable(),
 })
 export type NoticeSubject = z.infer<typeof Subject>
@@ -47,7 +47,9 @@ const LinkedNotice = z.object({
 export type LinkedNotice = z.infer<typeof LinkedNotice>
 
 const secret = z.string().max(100)
-const wish = { kind: NoticeKind, item_id: id }
+/** Where the price counts; absent: nationwide. */
+const province_id = provinceId.optional()
+const wish = { kind: NoticeKind, item_id: id, province_id }
 const notice_not_found = {
   status: 404,
   meaning: 'The link is wrong, or its notice is gone.',
@@ -70,7 +72,7 @@ export const notices = {
     path: '/v1/items',
     summary: 'The item that a notice would be about, and the ways to send it.',
     access: 'customer',
-    input: z.object({ item_id: id }),
+    input: z.object({ item_id: id, province_id }),
     output: Offered,
     refusals: { item_gone },
   }),

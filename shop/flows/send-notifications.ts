@@ -92,9 +92,12 @@ export async function sendNotifications(deps: NotificationDeps): Promise<number>
   return sent
 }
 
-/** Messages that are not sent now: nobody is told of an item at night, also when an earlier attempt failed. */
+/**
+ * Messages that are not sent now: nobody is told of an item or reminded of a cart at night, also when an earlier attempt
+ * failed. Messages about orders, accounts and codes always go out.
+ */
 function withheldAt(now: Date): readonly Template[] {
-  return mayGoOutAt(now) > now ? ['notice_stock', 'notice_price'] : []
+  return mayGoOutAt(now) > now ? ['notice_stock', 'notice_price', 'abandoned_cart'] : []
 }
 
 async function sendOne(

@@ -10,32 +10,26 @@ import type { CustomerId } from '#pure/ids.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
 /** An item without its price of this moment, which the price engine alone knows. */
-export interface StoredSubject extends Omit<NoticeSubject, 'price'> {
-  version_id: number
-  /** The lowest price of today so far, nationwide. */
-  lowest: number | null
+export type StoredSubject = Omit<NoticeSubject, 'price'>
+
+/** Whose price a notice is about; without a province, the nationwide one. */
+export interface NoticeAsker {
+  customer_id: CustomerId | null
+  province_id: number | null
 }
 
-/** The columns of an item `item`, as the shopper sees it. `day` is today in Vietnam. */
-const subject = (
-  day: string,
-) => sql`jsonb_build_object('item_id', item.product_id, 'version_id', version.product_id,
+/** The columns of an item `item`, as the shopper sees it. */
+const subject = sql`jsonb_build_object('item_id', item.product_id,
   'name', version.name, 'color_name', nullif(item.color_name, ''),
   'url_path', (select path from slug where kind = 'product' and entity_id = version.product_id and is_current),
   'thumbnail', (select src from product_media where product_id = item.product_id and position = 0),
   'is_in_stock', exists (select from stock join shop using (shop_id)
-    where stock.product_id = item.product_id and stock.quantity > 0 and ${shopSells}),
-  'lowest', (select lowest from price_day
-    where price_day.product_id = item.product_id and price_day.day = ${day}::date))`
+    where stock.product_id = item.product_id and stock.quantity > 0 and ${shopSells}))`
 const on_sale = sql`item.type = 'simple' and item.is_active and version.is_active`
 
-export async function findSubject(
-  db: Database,
-  item_id: number,
-  day: string,
-): Promise<StoredSubject | null> {
+export async function findSubject(db: Database, item_id: number): Promise<StoredSubject | null> {
   const { rows } = await sql<{ subject: StoredSubject }>`
-    select ${subject(day)} as subject
+    select ${subject} as subject
     from product item join product version on version.product_id = item.parent_id
     where item.product_id = ${item_id} and ${on_sale}
   `.execute(db)
@@ -46,6 +40,7 @@ interface NewNotice {
   kind: NoticeKind
   product_id: number
   customer_id: CustomerId
+  province_id: number | null
   channel: NoticeChannel
   recipient: string
   secret: string
@@ -84,7 +79,7 @@ export async function hasConfirmed(
 }
 
 /** A stored notice with its item. Its address is whole. */
-interface StoredNotice {
+interface StoredNotice extends NoticeAsker {
   product_notice_id: number
   kind: NoticeKind
   state: NoticeState
@@ -101,7 +96,6 @@ interface StoredNotice {
 export async function findNotice(
   db: Database | Tx,
   which: { secret: string } | { product_notice_id: number },
-  day: string,
 ): Promise<StoredNotice | null> {
   const condition =
     'secret' in which
@@ -109,12 +103,35 @@ export async function findNotice(
       : sql`notice.product_notice_id = ${which.product_notice_id}`
   const { rows } = await sql<StoredNotice>`
     select notice.product_notice_id, notice.kind, notice.state, notice.channel, notice.recipient, notice.secret,
-      notice.price_seen, notice.told_count, (${on_sale}) as is_on_sale, ${subject(day)} as item
+      notice.price_seen, notice.told_count, notice.customer_id, notice.province_id, (${on_sale}) as is_on_sale, ${subject} as item
     from product_notice notice join product item on item.product_id = notice.product_id
       join product version on version.product_id = item.parent_id
     where ${condition}
   `.execute(db)
   return rows[0] ?? null
+}
+
+interface WaitingForPrice extends NoticeAsker {
+  product_notice_id: number
+  product_id: number
+  price_seen: number
+  is_member: boolean
+}
+
+/** The next notices that wait for a lower price. */
+export async function findPriceNotices(
+  db: Database,
+  { after, limit }: { after: number; limit: number },
+): Promise<WaitingForPrice[]> {
+  const { rows } = await sql<WaitingForPrice>`
+    select product_notice_id, product_id, price_seen, notice.customer_id, province_id,
+      member.customer_id is not null as is_member
+    from product_notice notice
+    left join member on member.customer_id = notice.customer_id and member.erased_at is null
+    where state = 'waiting' and kind = 'price' and product_notice_id > ${after}
+    order by product_notice_id limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 export async function confirmNotice(db: Database, secret: string, now: Date): Promise<void> {

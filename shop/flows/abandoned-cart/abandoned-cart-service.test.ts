@@ -193,6 +193,8 @@ describe('reminders', () => {
 
   beforeEach(async () => {
     sent.length = 0
+    // In daylight: nobody is reminded at night.
+    checkout.now = new Date('2026-11-21T09:00:00+07:00')
     await sql`delete from outbox`.execute(checkout.own.db)
     await sql`update quote set is_open = false`.execute(checkout.own.db)
   })
@@ -216,6 +218,23 @@ describe('reminders', () => {
       checkout.own.db,
     )
     expect(rows.map(({ row }) => row).join()).not.toContain(code)
+  })
+
+  test('wait at night for the morning; a mail about an order does not', async () => {
+    checkout.now = new Date('2026-11-22T18:00:00+07:00')
+    await checkedOut('night@mail.example', true)
+    const buyer = await checkedOut('buyer@mail.example', false)
+    pass(4 * hour)
+    expect(await remind()).toBe(1)
+    dataOf(await buyer.order())
+    await send()
+    expect(sent.map(({ recipient }) => recipient)).toEqual(['buyer@mail.example'])
+    checkout.now = new Date('2026-11-23T07:59:00+07:00')
+    await send()
+    expect(sent).toHaveLength(1)
+    checkout.now = new Date('2026-11-23T08:00:00+07:00')
+    await send()
+    expect(sent.at(-1)).toMatchObject({ recipient: 'night@mail.example' })
   })
 
   test('cannot be stopped with the code of a cart that was never mailed', async () => {

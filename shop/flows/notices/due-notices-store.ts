@@ -4,8 +4,8 @@ import { shopSells } from '#shop/location/shop-rows.ts'
 import { max_a_day } from '#shop/notice/notice.ts'
 
 interface Round {
-  /** Today in Vietnam. */
-  day: string
+  /** Notices whose item costs less than when it was asked for. */
+  cheaper: readonly number[]
   now: Date
   /** When the messages go out. */
   due: Date
@@ -16,7 +16,10 @@ interface Round {
  * Ends every notice whose item is back in stock or cheaper, and puts its message into the outbox: one statement, so that
  * a killed process tells nobody twice and forgets nobody. Returns how many.
  */
-export async function tellOfItems(db: Database, { day, now, due, batch }: Round): Promise<number> {
+export async function tellOfItems(
+  db: Database,
+  { cheaper, now, due, batch }: Round,
+): Promise<number> {
   const { rows } = await sql`
     with happened as (
       select notice.product_notice_id, row_number() over (partition by notice.recipient
@@ -28,8 +31,7 @@ export async function tellOfItems(db: Database, { day, now, due, batch }: Round)
       where notice.state = 'waiting' and item.is_active and version.is_active and case notice.kind
         when 'stock' then exists (select from stock join shop using (shop_id)
           where stock.product_id = notice.product_id and stock.quantity > 0 and ${shopSells})
-        else exists (select from price_day where price_day.product_id = notice.product_id
-          and price_day.day = ${day}::date and price_day.lowest < notice.price_seen) end
+        else notice.product_notice_id = any (${cheaper}::bigint[]) end
     ), due as (
       select notice.product_notice_id from product_notice notice
       where notice.state = 'waiting' and notice.product_notice_id in (

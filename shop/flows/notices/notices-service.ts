@@ -8,7 +8,6 @@ import type { SecretBox } from '#platform/files/secret-box.ts'
 import { areKeysUsable, isPushService, type PushKeys } from '#platform/push/push-message.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller, Service } from '#pure/contract.ts'
-import { vietnamDay } from '#pure/vietnam-time.ts'
 import { type OtpDeps, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { priceOf } from '#shop/flows/notices/item-price.ts'
 import { findMember } from '#shop/identity/member-store.ts'
@@ -19,6 +18,7 @@ import {
   findSubject,
   hasConfirmed,
   insertNotice,
+  type NoticeAsker,
   stopNotices,
   type StoredSubject,
 } from '#shop/notice/notice-store.ts'
@@ -34,10 +34,15 @@ export type NoticesDeps = OtpDeps & {
   push_keys: PushKeys
 }
 
-interface Wish {
+/** What somebody wants to hear of, and where its price counts. */
+interface WishSubject {
   caller: Caller
   kind: NoticeKind
   item_id: number
+  province_id: number | null
+}
+
+interface Wish extends WishSubject {
   channel: NoticeChannel
   recipient: string
   /** A code has proven just now that the address is the caller's. */
@@ -48,22 +53,24 @@ interface Wish {
 export function noticesService(deps: NoticesDeps): Service<typeof contract> {
   const { db, now, has_sms } = deps
   const linked = async (secret: string) => {
-    const found = await findNotice(db, { secret }, vietnamDay(now()))
+    const found = await findNotice(db, { secret })
     if (found === null) throw contract.linkedNotice.refuse('notice_not_found')
     const { kind, state, channel } = found
     const recipient = maskedRecipient(channel, found.recipient)
-    const item = await shown(deps, found.item)
+    const item = await shown(deps, found.item, found)
     return { kind, state, channel, item, recipient }
   }
   return {
-    offerNotice: async (caller, { item_id }) => {
+    offerNotice: async (caller, { item_id, province_id = null }) => {
       const [item, phone] = await Promise.all([subjectOf(deps, item_id), phoneOf(deps, caller)])
       const own_phone = phone === null ? null : maskedPhone(phone)
       const push_key = deps.push_keys.public_key.toString('base64url')
-      return { item: await shown(deps, item), has_sms, own_phone, push_key }
+      const { customer_id } = caller
+      const shown_item = await shown(deps, item, { customer_id, province_id })
+      return { item: shown_item, has_sms, own_phone, push_key }
     },
-    askNotice: async (caller, { kind, item_id, email }) => {
-      const wish = { caller, kind, item_id, recipient: email }
+    askNotice: async (caller, { kind, item_id, province_id = null, email }) => {
+      const wish = { caller, kind, item_id, province_id, recipient: email }
       const is_confirmed = await ask(deps, { ...wish, channel: 'email', is_proven: false })
       return { email, is_confirmed }
     },
@@ -71,31 +78,33 @@ export function noticesService(deps: NoticesDeps): Service<typeof contract> {
       if (!has_sms) throw contract.sendNoticeCode.refuse('no_sms')
       return sendOtp(deps, { phone, purpose: 'notice', ip })
     },
-    askNoticeBySms: async (caller, { kind, item_id, otp_token, code }) => {
+    askNoticeBySms: async (caller, { kind, item_id, province_id = null, otp_token, code }) => {
       const { refuse } = contract.askNoticeBySms
       if (!has_sms) throw refuse('no_sms')
       // Before the code is used up.
-      await requireWish(deps, kind, item_id)
+      await requireWish(deps, { caller, kind, item_id, province_id })
       const phone =
         otp_token === undefined || code === undefined
           ? await phoneOf(deps, caller)
           : await takeOtp(deps, { otp_token, code, purpose: 'notice' })
       if (phone === null) throw refuse('phone_not_proven')
-      const wish = { caller, kind, item_id, recipient: phone }
+      const wish = { caller, kind, item_id, province_id, recipient: phone }
       await ask(deps, { ...wish, channel: 'sms', is_proven: true })
       return { phone: maskedPhone(phone) }
     },
-    askNoticeByPush: async (caller, { kind, item_id, subscription: { endpoint, keys } }) => {
+    askNoticeByPush: async (caller, { kind, item_id, province_id = null, ...asked }) => {
+      const { endpoint, keys } = asked.subscription
       const subscription = { endpoint, ...keys }
       if (!isPushService(endpoint) || !areKeysUsable(subscription)) {
         throw contract.askNoticeByPush.refuse('push_not_possible')
       }
-      await requireWish(deps, kind, item_id)
+      const about = { caller, kind, item_id, province_id }
+      await requireWish(deps, about)
       const owner = { customer_id: caller.customer_id, now: now() }
       const recipient = await transaction(db, (tx) =>
         saveSubscription(tx, deps.push_box, subscription, owner),
       )
-      await ask(deps, { caller, kind, item_id, recipient, channel: 'push', is_proven: true })
+      await ask(deps, { ...about, recipient, channel: 'push', is_proven: true })
       return {}
     },
     linkedNotice: (_caller, { secret }) => linked(secret),
@@ -115,16 +124,15 @@ function maskedRecipient(channel: NoticeChannel, recipient: string): string {
   return channel === 'sms' ? maskedPhone(recipient) : maskedEmail(recipient)
 }
 
-async function subjectOf({ db, now }: NoticesDeps, item_id: number): Promise<StoredSubject> {
-  const found = await findSubject(db, item_id, vietnamDay(now()))
+async function subjectOf({ db }: NoticesDeps, item_id: number): Promise<StoredSubject> {
+  const found = await findSubject(db, item_id)
   if (found === null) throw contract.askNotice.refuse('item_gone')
   return found
 }
 
-/** The item with its price of this moment. */
-async function shown({ db, now }: NoticesDeps, item: StoredSubject) {
-  const { version_id: _, lowest: __, ...rest } = item
-  return { ...rest, price: await priceOf(db, item, now()) }
+/** The item with the price that the asker has at this moment. */
+async function shown({ db, now }: NoticesDeps, item: StoredSubject, asker: NoticeAsker) {
+  return { ...item, price: await priceOf(db, item.item_id, asker, now()) }
 }
 
 /** The phone that a one-time password has proven for this member; null: a guest. */
@@ -135,8 +143,7 @@ async function phoneOf({ db }: NoticesDeps, { kind, customer_id }: Caller): Prom
 /** The price below which a notice is due; null for notices of stock. Refuses what cannot come true. */
 async function requireWish(
   deps: NoticesDeps,
-  kind: NoticeKind,
-  item_id: number,
+  { caller: { customer_id }, kind, item_id, province_id }: WishSubject,
 ): Promise<number | null> {
   const { refuse } = contract.askNotice
   const item = await subjectOf(deps, item_id)
@@ -144,23 +151,22 @@ async function requireWish(
     if (item.is_in_stock) throw refuse('item_in_stock')
     return null
   }
-  const price = await priceOf(deps.db, item, deps.now())
+  const price = await priceOf(deps.db, item_id, { customer_id, province_id }, deps.now())
   if (price === null) throw refuse('price_unknown')
-  // A price of today that is over already is no news.
-  return Math.min(price, item.lowest ?? price)
+  return price
 }
 
 /** Stores a wish. Returns whether its address is confirmed; if not, a mail asks for it. */
 async function ask(deps: NoticesDeps, wish: Wish): Promise<boolean> {
   const { db, now } = deps
-  const { caller, kind, item_id, channel, recipient, is_proven } = wish
-  const price_seen = await requireWish(deps, kind, item_id)
+  const { caller, kind, item_id, province_id, channel, recipient, is_proven } = wish
+  const price_seen = await requireWish(deps, wish)
   const { customer_id } = caller
   const at = now()
   return transaction(db, async (tx) => {
     const is_confirmed = is_proven || (await hasConfirmed(tx, { customer_id, recipient }))
     const product_notice_id = await insertNotice(tx, {
-      ...{ kind, customer_id, channel, recipient, price_seen, product_id: item_id },
+      ...{ kind, customer_id, province_id, channel, recipient, price_seen, product_id: item_id },
       secret: randomBytes(16).toString('hex'),
       state: is_confirmed ? 'waiting' : 'unconfirmed',
       created_at: at,

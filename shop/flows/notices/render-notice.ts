@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { NoticeChannel } from '#contracts/storefront/notices.ts'
 import type { Database } from '#db/schema.ts'
-import { vietnamDay } from '#pure/vietnam-time.ts'
 import { priceOf } from '#shop/flows/notices/item-price.ts'
 import { isOver } from '#shop/notice/notice.ts'
 import { findNotice, waitAgain } from '#shop/notice/notice-store.ts'
@@ -29,14 +28,14 @@ export async function renderNotice(
   facts: unknown,
 ): Promise<(RenderedMessage & { secrets: string[] }) | null> {
   const { product_notice_id, told_count } = NoticeFacts.parse(facts)
-  const notice = await findNotice(db, { product_notice_id }, vietnamDay(now()))
+  const notice = await findNotice(db, { product_notice_id })
   if (notice === null) return null
   const secrets = [notice.secret]
   if (template === 'notice_confirm') {
     return notice.state === 'unconfirmed' ? { ...noticeConfirmMail(notice, sender), secrets } : null
   }
   if (notice.state !== 'sent' || notice.told_count !== told_count) return null
-  const price = await priceOf(db, notice.item, now())
+  const price = await priceOf(db, notice.item.item_id, notice, now())
   if (isOver(notice, price)) {
     await waitAgain(db, notice)
     return null

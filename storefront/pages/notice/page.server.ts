@@ -6,6 +6,7 @@ import { readForm } from '#web/runtime/read-form.ts'
 
 export interface NoticeData extends OfferedNotice {
   way: NoticeWay
+  province_id: number
   /** The form was accepted: a mail asks to confirm, or nothing more is needed. */
   outcome: 'asked' | 'done' | null
 }
@@ -17,25 +18,26 @@ export interface SentCode {
 
 /** /bao-tin: a wish to hear when an item is back, or cheaper if it is in stock. */
 export const page = personalPage<NoticeData>({
-  loader: async ({ services, caller, url }) => {
+  loader: async ({ services, caller, province_id, url }) => {
     const input = notices.offerNotice.input.safeParse({
       item_id: url.searchParams.get('mau') ?? '',
+      province_id,
     })
     if (!input.success) return notFound
     try {
       const offered = await services.notices.offerNotice(caller, input.data)
       const asked = url.searchParams.get('qua')
       const way = noticeWays(offered).find((known) => known === asked) ?? 'email'
-      return { ...offered, way, outcome: outcomeOf(url) }
+      return { ...offered, way, province_id, outcome: outcomeOf(url) }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'item_gone') return notFound
       throw error
     }
   },
   actions: {
-    email: async ({ services, caller }, form) => {
+    email: async ({ services, caller, province_id }, form) => {
       const input = readForm(notices.askNotice.input, form)
-      const { is_confirmed } = await services.notices.askNotice(caller, input)
+      const { is_confirmed } = await services.notices.askNotice(caller, { ...input, province_id })
       return { redirect: noticeUrl(input.item_id, { xong: is_confirmed ? 1 : 0 }) }
     },
     code: async ({ services, caller }, form) => {
@@ -43,9 +45,9 @@ export const page = personalPage<NoticeData>({
       const { otp_token } = await services.notices.sendNoticeCode(caller, input)
       return { data: { found: { otp_token } satisfies SentCode } }
     },
-    sms: async ({ services, caller }, form) => {
+    sms: async ({ services, caller, province_id }, form) => {
       const input = readForm(notices.askNoticeBySms.input, form)
-      await services.notices.askNoticeBySms(caller, input)
+      await services.notices.askNoticeBySms(caller, { ...input, province_id })
       return { redirect: noticeUrl(input.item_id, { qua: 'sms', xong: 1 }) }
     },
   },

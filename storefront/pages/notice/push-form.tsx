@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Turns on notifications of this browser: only after a press, and only where the visitor agreed to a worker. */
-export function PushForm({ data: { item, push_key } }: { data: NoticeData }) {
+export function PushForm({ data: { item, push_key, province_id } }: { data: NoticeData }) {
   const [problem, setProblem] = useState<PushProblem | null>(null)
   const [is_busy, setBusy] = useState(false)
   const press = async () => {
@@ -15,7 +15,7 @@ export function PushForm({ data: { item, push_key } }: { data: NoticeData }) {
     setProblem(null)
     const { subscribePush } = await import('#storefront/pages/notice/subscribe-push.ts')
     const kind = item.is_in_stock ? 'price' : 'stock'
-    const found = await subscribePush({ kind, item_id: item.item_id }, push_key)
+    const found = await subscribePush({ kind, item_id: item.item_id, province_id }, push_key)
     if (found === null) {
       location.assign(noticeUrl(item.item_id, { qua: 'trinh-duyet', xong: 1 }))
       return
@@ -66,7 +66,7 @@ export function PushForm({ data: { item, push_key } }: { data: NoticeData }) {
 
 const texts: Record<PushProblem, string> = {
   no_consent:
-    'Để nhận thông báo, trình duyệt cần lưu một phần của cửa hàng. Hãy cho phép “Lưu trên máy này” rồi quay lại.',
+    'Để nhận thông báo, trình duyệt cần lưu một phần của cửa hàng. Hãy cho phép “Lưu trên máy này và thông báo” rồi quay lại.',
   unsupported:
     'Trình duyệt này chưa nhận được thông báo. Bạn có thể chọn email; trên iPhone, hãy thêm cửa hàng vào màn hình chính trước.',
   denied: 'Trình duyệt đang chặn thông báo của cửa hàng. Bạn có thể bật lại trong cài đặt trang.',

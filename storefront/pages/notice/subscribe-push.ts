@@ -8,6 +8,7 @@ const limit_ms = 10_000
 interface Wish {
   kind: 'stock' | 'price'
   item_id: number
+  province_id: number
 }
 
 /** Subscribes this browser and asks for one notification; null: done. Loaded with the press. */
