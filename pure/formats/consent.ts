@@ -5,10 +5,13 @@
 export const consent_purposes = ['ads', 'device'] as const
 export type ConsentPurpose = (typeof consent_purposes)[number]
 
-/** The version of the texts that say what is agreed to. A new one asks everybody again. */
-export const consent_version = 1
+/**
+ * The version of the texts that say what is agreed to. A new one asks everybody again; the log says which one each
+ * choice was about. Version 2 names notifications.
+ */
+export const consent_version = 2
 
-/** The cookie with the choice: the version, then each purpose that was agreed to, such as "1.ads.device" or "1". */
+/** The cookie with the choice: the version, then each purpose that was agreed to, such as "2.ads.device" or "2". */
 export const consent_cookie = 'consent'
 
 /** How long a choice counts before the visitor is asked again: half a year. */

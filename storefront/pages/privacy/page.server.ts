@@ -1,10 +1,10 @@
 import type { ConsentEntry } from '#contracts/storefront/consent.ts'
 import type { ConsentPurpose } from '#pure/formats/consent.ts'
-import { consent_purposes } from '#pure/formats/consent.ts'
+import { consent_purposes, consent_version } from '#pure/formats/consent.ts'
 import { personalPage } from '#storefront/runtime/page.ts'
 
 export interface PrivacyData {
-  /** The latest choice about each purpose; null: none yet. */
+  /** The latest choice about each purpose by the text of today; null: none yet. */
   choices: Record<ConsentPurpose, boolean | null>
   history: ConsentEntry[]
   is_saved: boolean
@@ -15,7 +15,8 @@ export const page = personalPage<PrivacyData>({
   loader: async ({ services, caller, url }) => {
     const history = await services.consent.ownConsents(caller, {})
     const latest = (purpose: ConsentPurpose) =>
-      history.find((entry) => entry.purpose === purpose)?.is_granted ?? null
+      history.find((entry) => entry.purpose === purpose && entry.text_version === consent_version)
+        ?.is_granted ?? null
     const choices = Object.fromEntries(
       consent_purposes.map((purpose) => [purpose, latest(purpose)]),
     ) as PrivacyData['choices']

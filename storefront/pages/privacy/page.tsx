@@ -15,8 +15,8 @@ const purposes: Record<ConsentPurpose, { title: string; text: string }> = {
     text: 'Khi bạn đến từ một quảng cáo, cửa hàng nhớ mã lượt bấm trong cookie “gclid” 7 ngày để biết quảng cáo nào có ích. Cửa hàng không theo dõi bạn trên trang khác.',
   },
   device: {
-    title: 'Lưu trên máy này',
-    text: 'Trình duyệt lưu trang báo mất mạng với địa chỉ, điện thoại các cửa hàng. Không có dữ liệu nào được gửi đi vì việc này.',
+    title: 'Lưu trên máy này và thông báo',
+    text: 'Trình duyệt lưu trang báo mất mạng với địa chỉ, điện thoại các cửa hàng; việc này không gửi dữ liệu nào đi. Nếu bạn bấm “Bật thông báo” cho một sản phẩm, cửa hàng lưu thêm địa chỉ nhận thông báo của trình duyệt và chỉ dùng để báo về sản phẩm đó. Rút lại thì không còn trang báo mất mạng và thông báo.',
   },
 }
 
@@ -40,7 +40,8 @@ export function Page({ data: { choices, history, is_saved } }: { data: PrivacyDa
         <section className="sheet p-4 sm:p-6">
           <h1 className="text-2xl">Quyền riêng tư</h1>
           <p className="mt-2 text-[15px] text-muted">
-            Giỏ hàng, đặt hàng và đăng nhập luôn hoạt động, dù bạn chọn gì dưới đây.
+            Giỏ hàng, đặt hàng và đăng nhập luôn hoạt động, dù bạn chọn gì dưới đây. Bỏ dấu chọn rồi
+            lưu là rút lại sự đồng ý cho riêng mục đó.
           </p>
           {is_saved && (
             <div className="mt-4">
@@ -96,17 +97,23 @@ export function Page({ data: { choices, history, is_saved } }: { data: PrivacyDa
             <p className="mt-3 text-[15px] text-muted">Bạn chưa chọn gì trên trình duyệt này.</p>
           ) : (
             <ul className="mt-3 grid gap-2 text-[15px]">
-              {history.map(({ purpose, is_granted, chosen_at, place, text_version }) => (
-                <li key={`${purpose} ${chosen_at}`}>
-                  <span className={`font-semibold ${is_granted ? 'text-success' : 'text-ink'}`}>
-                    {is_granted ? 'Đồng ý' : 'Từ chối'}
-                  </span>
-                  : {purposes[purpose].title}
-                  <span className="block text-[13px] text-muted">
-                    {formatDateTime(new Date(chosen_at))}, {places[place]}, bản {text_version}
-                  </span>
-                </li>
-              ))}
+              {history.map(
+                ({ purpose, is_granted, chosen_at, place, text_version, withdrawn_at }) => (
+                  <li key={`${purpose} ${chosen_at}`}>
+                    <span className={`font-semibold ${is_granted ? 'text-success' : 'text-ink'}`}>
+                      {is_granted ? 'Đồng ý' : 'Từ chối'}
+                    </span>
+                    : {purposes[purpose].title}
+                    <span className="block text-[13px] text-muted">
+                      {formatDateTime(new Date(chosen_at))}, {places[place]}, nội dung bản{' '}
+                      {text_version}
+                      {withdrawn_at !== null && (
+                        <>, rút lại {formatDateTime(new Date(withdrawn_at))}</>
+                      )}
+                    </span>
+                  </li>
+                ),
+              )}
             </ul>
           )}
         </section>

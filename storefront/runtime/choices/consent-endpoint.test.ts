@@ -53,13 +53,13 @@ test('agreeing and refusing by plain forms: cookie, way back, and a log that sho
     '/dien-thoai?sort=price-asc',
   ])
   const [cookie = ''] = agreed.headers.getSetCookie()
-  expect(cookie).toMatch(/^consent=1\.ads\.device; Path=\/; Max-Age=15724800; SameSite=Lax$/)
+  expect(cookie).toMatch(/^consent=2\.ads\.device; Path=\/; Max-Age=15724800; SameSite=Lax$/)
   expect(hasConsent(`a=b; ${cookie}`, 'ads')).toBe(true)
 
   now = new Date(opening.getTime() + 60_000)
   const refused = await choose({ token, fields: { choice: 'none' }, headers: { referer } })
   const [value = '', gclid = ''] = refused.headers.getSetCookie()
-  expect(value).toMatch(/^consent=1;/)
+  expect(value).toMatch(/^consent=2;/)
   expect(gclid).toMatch(/^gclid=; Path=\/; Max-Age=0/)
   expect(hasConsent(value, 'ads')).toBe(false)
   expect(await historyOf(token)).toMatchObject([
@@ -67,7 +67,7 @@ test('agreeing and refusing by plain forms: cookie, way back, and a log that sho
     { purpose: 'ads', is_granted: false, withdrawn_at: null },
     { purpose: 'device', is_granted: true, withdrawn_at: now.toISOString() },
     {
-      ...{ purpose: 'ads', is_granted: true, text_version: 1, place: 'banner' },
+      ...{ purpose: 'ads', is_granted: true, text_version: 2, place: 'banner' },
       ...{ chosen_at: opening.toISOString(), withdrawn_at: now.toISOString() },
     },
   ])
@@ -80,13 +80,28 @@ test('the page chooses one by one, shows the choice without scripts, and a scrip
   const fields = { place: 'page', purpose: 'device', return_to: '/quyen-rieng-tu?da-luu=1' }
   const saved = await choose({ token, fields })
   expect(saved.headers.get('location')).toBe('/quyen-rieng-tu?da-luu=1')
-  expect(saved.headers.getSetCookie()[0]).toMatch(/^consent=1\.device;/)
+  expect(saved.headers.getSetCookie()[0]).toMatch(/^consent=2\.device;/)
   const page = await door.call('GET', '/quyen-rieng-tu', { headers: { cookie: `token=${token}` } })
   expect(page.text).toMatch(/value="device"[^>]*checked|checked[^>]*value="device"/)
   expect(page.text).not.toMatch(/value="ads"[^>]*checked|checked[^>]*value="ads"/)
   const headers = { accept: 'application/json' }
   const answer = await choose({ token, fields: { choice: 'all' }, headers })
   expect([answer.status, answer.headers.get('location')]).toEqual([204, null])
+})
+
+test('who agreed to an older text is asked again, and their log says what they agreed to', async () => {
+  const token = await door.guest()
+  await choose({ token, fields: { choice: 'all' } })
+  await sql`insert into consent (customer_id, purpose, is_granted, text_version, place, chosen_at)
+    select customer_id, purpose, is_granted, 1, place, chosen_at from consent
+    order by consent_id desc limit 1`.execute(own.db)
+  expect(hasConsent('consent=1.ads.device', 'device')).toBe(false)
+  const page = await door.call('GET', '/quyen-rieng-tu', { headers: { cookie: `token=${token}` } })
+  expect(page.text.replaceAll('<!-- -->', '')).toContain('nội dung bản 1<')
+  expect(page.text).toContain('Bật thông báo')
+  await choose({ token, fields: { choice: 'none' } })
+  const later = await door.call('GET', '/quyen-rieng-tu', { headers: { cookie: `token=${token}` } })
+  expect(later.text).toMatch(/rút lại/)
 })
 
 test('no way leads to another site, and no other site chooses', async () => {
@@ -109,7 +124,7 @@ test('beyond the limit nobody agrees without proof, but a refusal always counts'
   const refused = await choose({ token, fields: { choice: 'none' } })
   expect([refused.status, refused.headers.getSetCookie()[0]?.split(';')[0]]).toEqual([
     303,
-    'consent=1',
+    'consent=2',
   ])
 })
 
@@ -118,7 +133,7 @@ test('public pages carry the question in the same bytes for everybody; a checkou
     (await door.call('GET', path, { headers: { cookie } })).text
   const page = await read('/dien-thoai', '')
   expect(page).toContain('<aside id="consent"')
-  expect(await read('/dien-thoai', 'consent=1.ads.device')).toBe(page)
+  expect(await read('/dien-thoai', 'consent=2.ads.device')).toBe(page)
   expect(await read('/cart', '')).not.toContain('<aside id="consent"')
 })
 

@@ -73,7 +73,7 @@ test.each([
     await open(await pathOf())
     await page.getByRole('button', { name: 'Từ chối' }).click()
     await page.getByRole('button', { name: 'Bật thông báo' }).click()
-    await page.getByText('Hãy cho phép “Lưu trên máy này”').waitFor()
+    await page.getByText('Hãy cho phép “Lưu trên máy này và thông báo”').waitFor()
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     await takePicture(page, 'notice-push')
