@@ -29,6 +29,27 @@ const Erasure = z.object({
 })
 export type Erasure = z.infer<typeof Erasure>
 
+const ErasureRequestState = z.enum(['waiting', 'withdrawn', 'done'])
+export type ErasureRequestState = z.infer<typeof ErasureRequestState>
+
+/** A member asked in their account to be erased (decision 181). */
+const ErasureRequest = z.object({
+  /** As the ledger and the list of erasures name it. */
+  request_number: z.string(),
+  state: ErasureRequestState,
+  /** Masked; none after the erasure. */
+  phone: z.string(),
+  asked_at: z.iso.datetime(),
+  /** From when the job erases. */
+  erase_at: z.iso.datetime(),
+  /** The last day that the law gives. */
+  due_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+  /** What keeps a request from being done whose time is over. */
+  open: z.array(OpenMatter),
+})
+export type ErasureRequest = z.infer<typeof ErasureRequest>
+
 /** What would be erased, in numbers. */
 const ErasurePreview = z.object({
   /** Masked. */
@@ -62,6 +83,15 @@ export const erasures = {
     permission: 'customers.erase',
     input: z.object({}),
     output: z.array(Erasure),
+  }),
+  erasureRequests: operation({
+    method: 'GET',
+    path: '/erasures/requests',
+    summary: 'Requests of members: those that wait, the next due first, then the last that ended.',
+    access: 'staff',
+    permission: 'customers.erase',
+    input: z.object({}),
+    output: z.array(ErasureRequest),
   }),
   previewErasure: operation({
     method: 'GET',

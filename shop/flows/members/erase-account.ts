@@ -15,6 +15,7 @@ import {
   findDueErasures,
   findErasureRequest,
   insertErasureRequest,
+  requestNumber,
 } from '#shop/identity/member/erasure-request-store.ts'
 import { notifyMember } from '#shop/notification/notify-store.ts'
 import {
@@ -75,7 +76,7 @@ interface JobDeps extends ErasureDeps, Deps {
 export async function eraseDueMembers({ db, now, log, write, ...deps }: JobDeps): Promise<number> {
   let erased = 0
   for (const { erasure_request_id, customer_id, phone } of await findDueErasures(db, now())) {
-    const request_number = `TK-${String(erasure_request_id)}`
+    const request_number = requestNumber(erasure_request_id)
     const act = {
       actor: 'command',
       operation: 'command.eraseMember',

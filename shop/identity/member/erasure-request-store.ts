@@ -7,6 +7,11 @@ interface ErasureRequest {
   erase_at: Date
 }
 
+/** How the ledger and the list of erasures name a request. */
+export function requestNumber(erasure_request_id: number): string {
+  return `TK-${String(erasure_request_id)}`
+}
+
 /** What a member has asked for and not taken back. */
 export async function findErasureRequest(
   db: Database,

@@ -1,4 +1,8 @@
-import type { ErasureChannel, OpenMatter } from '#contracts/staff/members/erasures.ts'
+import type {
+  ErasureChannel,
+  ErasureRequestState,
+  OpenMatter,
+} from '#contracts/staff/members/erasures.ts'
 
 export const channel_titles: Record<ErasureChannel, string> = {
   counter: 'Tại cửa hàng',
@@ -6,6 +10,12 @@ export const channel_titles: Record<ErasureChannel, string> = {
   email: 'Qua email',
   letter: 'Bằng văn bản',
   account: 'Trong tài khoản',
+}
+
+export const request_state_titles: Record<ErasureRequestState, string> = {
+  waiting: 'Đang chờ',
+  withdrawn: 'Khách rút lại',
+  done: 'Đã xóa',
 }
 
 export const matter_titles: Record<OpenMatter['kind'], string> = {

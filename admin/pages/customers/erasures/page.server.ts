@@ -4,11 +4,14 @@ import {
   erasures as contract,
   type Erasure,
   type ErasurePreview,
+  type ErasureRequest,
 } from '#contracts/staff/members/erasures.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export interface ErasuresData {
   rows: Erasure[]
+  requests: ErasureRequest[]
+  now: number
 }
 
 /** The preview of a phone, or that it was erased. The phone is not in an address: those stay in logs and histories. */
@@ -18,7 +21,11 @@ export type ErasureAnswer =
 
 /** /noi-bo/khach-hang/xoa-du-lieu: a person asks to be erased. */
 export const page = staffPage<ErasuresData>({
-  loader: async ({ services, actor }) => ({ rows: await services.erasures.erasures(actor, {}) }),
+  loader: async ({ services, actor }) => ({
+    rows: await services.erasures.erasures(actor, {}),
+    requests: await services.erasures.erasureRequests(actor, {}),
+    now: Date.now(),
+  }),
   action: actsByIntent(
     {
       preview: async ({ services, actor }, fields) => {

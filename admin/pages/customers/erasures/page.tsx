@@ -2,10 +2,14 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
-import { channel_titles, matter_titles } from '#admin/pages/customers/erasures/erasure-texts.ts'
+import {
+  channel_titles,
+  matter_titles,
+  request_state_titles,
+} from '#admin/pages/customers/erasures/erasure-texts.ts'
 import type { ErasureAnswer, ErasuresData } from '#admin/pages/customers/erasures/page.server.ts'
-import type { Erasure, ErasurePreview } from '#contracts/staff/members/erasures.ts'
-import { formatDateTime } from '#pure/vietnam-time.ts'
+import type { Erasure, ErasurePreview, ErasureRequest } from '#contracts/staff/members/erasures.ts'
+import { formatDate, formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Xóa dữ liệu cá nhân'
 
@@ -47,8 +51,17 @@ export function Page({ data, answer }: { data: ErasuresData; answer?: ErasureAns
         </p>
       )}
       {answer?.kind === 'preview' && <Preview phone={answer.phone} preview={answer.preview} />}
+      <h2 className="part-title mt-2">Khách tự yêu cầu trong tài khoản</h2>
       <DataTable
-        label="Các lần xóa"
+        label="Khách tự yêu cầu trong tài khoản"
+        empty="Chưa khách nào yêu cầu."
+        columns={requestColumns(data.now)}
+        rows={data.requests}
+        keyOf={({ request_number }) => request_number}
+      />
+      <h2 className="part-title mt-2">Đã xóa</h2>
+      <DataTable
+        label="Đã xóa"
         empty="Chưa xóa dữ liệu của ai."
         columns={columns}
         rows={data.rows}
@@ -126,6 +139,35 @@ function factsOf(preview: ErasurePreview): [string, string][] {
       : []),
   ]
 }
+
+const requestColumns = (now: number): Column<ErasureRequest>[] => [
+  { title: 'Yêu cầu', cell: ({ request_number }) => request_number },
+  { title: 'Khách', cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
+  { title: 'Gửi lúc', cell: ({ asked_at }) => formatDateTime(new Date(asked_at)) },
+  {
+    title: 'Trạng thái',
+    look: 'text',
+    cell: ({ state, ended_at, erase_at, open }) => {
+      if (ended_at !== null) {
+        return `${request_state_titles[state]} ${formatDateTime(new Date(ended_at))}`
+      }
+      if (Date.parse(erase_at) > now) {
+        return `Khách còn đổi ý được đến ${formatDateTime(new Date(erase_at))}`
+      }
+      if (open.length === 0) return 'Đến lượt, máy xóa trong vòng một giờ'
+      const matters = open.map(({ kind, order_code }) => `${matter_titles[kind]} ${order_code}`)
+      return `Chờ xong: ${matters.join(', ')}`
+    },
+  },
+  {
+    title: 'Hạn theo luật',
+    cell: ({ due_at, ended_at }) => {
+      const day = formatDate(new Date(due_at))
+      const is_late = ended_at === null && Date.parse(due_at) < now
+      return is_late ? <strong className="text-sale">{day}, quá hạn</strong> : day
+    },
+  },
+]
 
 const columns: Column<Erasure>[] = [
   { title: 'Lúc', cell: ({ erased_at }) => formatDateTime(new Date(erased_at)) },

@@ -296,3 +296,37 @@ test('the function of the database erases only for somebody who is named', async
     sql`select * from erase_customer('+84977123456')`.execute(served),
   ).rejects.toMatchObject({ code: '42501' })
 })
+
+test('the officer sees who asked in their account, until when they may take it back, and what keeps it', async () => {
+  const { db } = checkout.own
+  const code = await place()
+  const an = await newMember(db, { phone: '+84977123456', now: checkout.now })
+  const binh = await newMember(db, { phone: '+84977000222', now: checkout.now })
+  const at = (days: number) => new Date(checkout.now.getTime() + days * day_ms)
+  await db
+    .insertInto('erasure_request')
+    .values([
+      { customer_id: binh.customer_id, asked_at: at(0), erase_at: at(7), ended_at: null },
+      { customer_id: an.customer_id, asked_at: at(-21), erase_at: at(-14), ended_at: null },
+      {
+        ...{ customer_id: binh.customer_id, state: 'withdrawn' },
+        ...{ asked_at: at(-30), erase_at: at(-23), ended_at: at(-29) },
+      },
+    ])
+    .execute()
+  const rows = await services.erasures.erasureRequests(officer, {})
+  expect(rows).toMatchObject([
+    { state: 'waiting', phone: '09•• ••• 456', due_at: at(-1).toISOString() },
+    { state: 'waiting', phone: '09•• ••• 222', erase_at: at(7).toISOString(), open: [] },
+    { state: 'withdrawn', phone: '09•• ••• 222', ended_at: at(-29).toISOString() },
+  ])
+  expect(rows[0]?.open).toEqual([{ kind: 'order', order_code: code }])
+  const page = await checkout.door.call('GET', '/noi-bo/khach-hang/xoa-du-lieu', {
+    headers: await staffHeaders(checkout.door, 'data_officer'),
+  })
+  expect(page.text).toContain('09•• ••• 456')
+  expect(page.text).toContain(`đơn chưa xong ${code}`)
+  expect(page.text).toContain('quá hạn')
+  expect(page.text).not.toContain('977123456')
+  await expect(services.erasures.erasureRequests(staffWith({}), {})).rejects.toThrow(Refusal)
+})

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#db/schema.ts'
 import { FileStoreError } from '#platform/files/files-port.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
+import { day_ms } from '#pure/vietnam-time.ts'
 import { findErasures } from '#shop/customer/customer-erasure-store.ts'
 import { type ErasureDeps, erasePerson } from '#shop/flows/staff/customers/erase-person.ts'
 import { newRecordName } from '#shop/flows/staff/customers/erasure-records.ts'
@@ -13,8 +14,12 @@ import {
   findOpenMatters,
   lockOrdersOfPhone,
 } from '#shop/views/customers/erasure-preview-store.ts'
+import { findErasureRequests } from '#shop/views/customers/erasure-request-list-store.ts'
+import { requestNumber } from '#shop/identity/member/erasure-request-store.ts'
 
 const max_listed = 50
+/** The law wants an erasure within so many days (Decree 356/2025). */
+const legal_days = 20
 
 type Deps = StaffFlowDeps & ErasureDeps
 
@@ -31,6 +36,23 @@ export function erasureStaffService({
     erasures: async () => {
       const rows = await findErasures(db, max_listed)
       return rows.map((row) => ({ ...row, erased_at: row.erased_at.toISOString() }))
+    },
+    erasureRequests: async () => {
+      const rows = await findErasureRequests(db, max_listed)
+      return Promise.all(
+        rows.map(async ({ erasure_request_id, phone, asked_at, erase_at, ended_at, state }) => ({
+          ...{
+            request_number: requestNumber(erasure_request_id),
+            state,
+            phone: maskedPhone(phone),
+          },
+          asked_at: asked_at.toISOString(),
+          erase_at: erase_at.toISOString(),
+          due_at: new Date(asked_at.getTime() + legal_days * day_ms).toISOString(),
+          ended_at: ended_at?.toISOString() ?? null,
+          open: state === 'waiting' && erase_at <= now() ? await findOpenMatters(db, phone) : [],
+        })),
+      )
     },
     previewErasure: async (_actor, { phone: typed }) => {
       const phone = phoneOf(typed)
