@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import { testProviders, testWrites } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
 import { staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
+import { unzipped } from '#test/members/unzipped.ts'
 
 const checkout = openCheckout()
 const lists = Object.keys(file_columns) as (keyof typeof file_columns)[]
@@ -54,24 +54,6 @@ async function take(
 function recordsOf(bytes: Buffer): string[][] {
   const reader = csvReader(',')
   return [...reader.push(bytes.toString().slice(1)), ...reader.end()].map(({ cells }) => cells)
-}
-
-/** Reads an archive by its directory, as programs do. */
-function unzipped(bytes: Buffer): Record<string, string> {
-  const end = bytes.length - 22
-  const files_by_name: Record<string, string> = {}
-  let at = bytes.readUInt32LE(end + 16)
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const [packed, size] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)]
-    const name_length = bytes.readUInt16LE(at + 28)
-    const name = bytes.subarray(at + 46, at + 46 + name_length).toString()
-    const start = bytes.readUInt32LE(at + 42) + 30 + name_length
-    const text = inflateRawSync(bytes.subarray(start, start + packed))
-    expect(text.length).toBe(size)
-    files_by_name[name] = text.toString()
-    at += 46 + name_length
-  }
-  return files_by_name
 }
 
 async function written() {

@@ -1,5 +1,5 @@
 import type { FileCell } from '#admin/files/file-columns.ts'
-import { zipFile } from '#admin/files/zip-file.ts'
+import { zipFile } from '#web/runtime/zip-file.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -6,7 +6,7 @@ import { operation } from '#pure/contract.ts'
 const ConsentPurpose = z.enum(consent_purposes)
 
 /** One choice about one purpose, as it is proven later. */
-const ConsentEntry = z.object({
+export const ConsentEntry = z.object({
   purpose: ConsentPurpose,
   is_granted: z.boolean(),
   text_version: z.int(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dong, flag, id, line, page, requiredLine } from '#contracts/fields.ts'
 import { CardKind, CardState } from '#contracts/storefront/cards.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
+import { ConsentEntry } from '#contracts/storefront/consent.ts'
 import { operation } from '#pure/contract.ts'
 
 const Tier = z.object({
@@ -114,6 +115,33 @@ const MemberAddress = z.object({
 })
 export type MemberAddress = z.infer<typeof MemberAddress>
 
+/** An order as a member gets it with their data. */
+const DataOrder = z.object({
+  code: z.string(),
+  state: OrderState,
+  payment_method: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  recipient_name: z.string().nullable(),
+  recipient_phone: z.string().nullable(),
+  address: z.string(),
+  note: z.string().nullable(),
+  company: z.string().nullable(),
+  grand_total: dong,
+  refunded_total: dong,
+  items: z.array(
+    z.object({
+      sku: z.string(),
+      name: z.string(),
+      quantity: z.int(),
+      price: dong,
+      total: dong,
+    }),
+  ),
+})
+
 /** All that the shop knows about a member. */
 const MemberData = z.object({
   profile: z.object({
@@ -126,33 +154,7 @@ const MemberData = z.object({
   spent: dong,
   points: z.int(),
   addresses: z.array(MemberAddress),
-  orders: z.array(
-    z.object({
-      code: z.string(),
-      state: OrderState,
-      payment_method: z.string().nullable(),
-      created_at: z.iso.datetime(),
-      name: z.string().nullable(),
-      phone: z.string().nullable(),
-      email: z.string().nullable(),
-      recipient_name: z.string().nullable(),
-      recipient_phone: z.string().nullable(),
-      address: z.string(),
-      note: z.string().nullable(),
-      company: z.string().nullable(),
-      grand_total: dong,
-      refunded_total: dong,
-      items: z.array(
-        z.object({
-          sku: z.string(),
-          name: z.string(),
-          quantity: z.int(),
-          price: dong,
-          total: dong,
-        }),
-      ),
-    }),
-  ),
+  orders: z.array(DataOrder),
   point_entries: z.array(PointEntry),
   warranties: z.array(Warranty),
   vouchers: z.array(MemberVoucher),
@@ -197,6 +199,8 @@ const MemberData = z.object({
       seen_at: z.iso.datetime(),
     }),
   ),
+  /** What the member agreed to and refused. */
+  consents: z.array(ConsentEntry),
 })
 export type MemberData = z.infer<typeof MemberData>
 
@@ -301,11 +305,24 @@ export const member = {
     path: '/data',
     summary: 'All that the shop knows about the member (Law 91/2025/QH15).',
     access: 'member',
-    input: z.object({}),
+    input: z.object({
+      /** Without orders and changes of points, which `dataPage` brings in parts. */
+      without_lists: flag.optional(),
+    }),
     output: MemberData,
     refusals: {
       account_not_found: { status: 404, meaning: 'The account of this member was erased.' },
     },
+  }),
+  dataPage: operation({
+    method: 'GET',
+    path: '/data/page',
+    summary: 'A hundred orders and a hundred changes of points of the data, the newest first.',
+    access: 'member',
+    input: z.object({ page: page.default(1) }),
+    output: MemberData.pick({ orders: true, point_entries: true }).extend({
+      has_more: z.boolean(),
+    }),
   }),
   prices: operation({
     method: 'GET',

@@ -1,9 +1,9 @@
-import type { consent as contract } from '#contracts/storefront/consent.ts'
+import type { consent as contract, ConsentEntry } from '#contracts/storefront/consent.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { consent_purposes, consent_version } from '#pure/formats/consent.ts'
 import type { Service } from '#pure/contract.ts'
-import { findChoices, insertChoice } from '#shop/consent/consent-store.ts'
+import { findChoices, insertChoice, type StoredChoice } from '#shop/consent/consent-store.ts'
 
 /** The log of consents (decision 201): who, for which purpose, by which text, where and when. */
 export function consentService({ db, now }: { db: Database; now: Now }): Service<typeof contract> {
@@ -18,12 +18,16 @@ export function consentService({ db, now }: { db: Database; now: Now }): Service
       return { granted }
     },
     ownConsents: async ({ customer_id }) => {
-      const choices = await findChoices(db, customer_id)
-      return choices.map(({ chosen_at, withdrawn_at, ...choice }) => ({
-        ...choice,
-        chosen_at: chosen_at.toISOString(),
-        withdrawn_at: withdrawn_at?.toISOString() ?? null,
-      }))
+      return (await findChoices(db, customer_id)).map(choiceView)
     },
+  }
+}
+
+/** A choice as its person sees it. */
+export function choiceView({ chosen_at, withdrawn_at, ...choice }: StoredChoice): ConsentEntry {
+  return {
+    ...choice,
+    chosen_at: chosen_at.toISOString(),
+    withdrawn_at: withdrawn_at?.toISOString() ?? null,
   }
 }

@@ -27,14 +27,14 @@ export async function insertChoice(
   await db.insertInto('consent').values(rows).execute()
 }
 
-type StoredEntry = Omit<ConsentEntry, 'chosen_at' | 'withdrawn_at'> & {
+export type StoredChoice = Omit<ConsentEntry, 'chosen_at' | 'withdrawn_at'> & {
   chosen_at: Date
   withdrawn_at: Date | null
 }
 
 /** The choices of a customer, newest first. What was granted ends with the next refusal of its purpose. */
-export async function findChoices(db: Database, customer_id: CustomerId): Promise<StoredEntry[]> {
-  const { rows } = await sql<StoredEntry>`
+export async function findChoices(db: Database, customer_id: CustomerId): Promise<StoredChoice[]> {
+  const { rows } = await sql<StoredChoice>`
     select purpose, is_granted, text_version, place, chosen_at,
       case when is_granted then (select min(later.chosen_at) from consent later
         where later.customer_id = consent.customer_id and later.purpose = consent.purpose

@@ -124,6 +124,7 @@ const own_only = [
   'member.addresses',
   'member.prices',
   'member.data',
+  'member.dataPage',
   'order.createOrder',
   'promotion.waitlistPosition',
   'promotion.leaveWaitlist',

@@ -9,6 +9,8 @@ import type { Service } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { findCardsOf, type StoredCard } from '#shop/card/card-store.ts'
+import { choiceView } from '#shop/consent/consent-service.ts'
+import { findChoices } from '#shop/consent/consent-store.ts'
 import { findAddresses, type StoredAddress } from '#shop/customer/member-address-store.ts'
 import { removeAddress, saveAddress } from '#shop/flows/member/address-book.ts'
 import { memberPrices } from '#shop/flows/member/member-prices.ts'
@@ -34,6 +36,8 @@ interface MemberDeps {
 }
 
 const orders_on_page = 10
+/** Rows of each list in a part of the data. */
+const data_page = 100
 
 /** What belongs to a member. Every statement names the owner (invariant 6). */
 export function memberService(deps: MemberDeps): Service<typeof contract> {
@@ -108,24 +112,36 @@ export function memberService(deps: MemberDeps): Service<typeof contract> {
     addresses: async ({ customer_id }) => {
       return { addresses: (await findAddresses(db, customer_id)).map(addressView) }
     },
-    data: async ({ customer_id }) => {
+    data: async ({ customer_id }, { without_lists = false }) => {
       const at = now()
       const profile = await findMember(db, customer_id)
       if (profile === null) throw contract.data.refuse('account_not_found')
       const { phone, name, email, birthday } = profile
       const standing = await findStanding(db, customer_id, at)
-      const entries = await findPointEntries(db, customer_id)
+      const all = { limit: without_lists ? 0 : null, offset: 0 }
+      const entries = await findPointEntries(db, customer_id, all)
       const vouchers = await findMemberVouchers(db, customer_id, standing, at)
       return {
         profile: { phone, name, email, birthday },
         ...{ tier: standing.tier_code ?? '', spent: standing.spent, points: standing.points },
         addresses: (await findAddresses(db, customer_id)).map(addressView),
-        orders: await findOrdersForData(db, customer_id),
+        orders: await findOrdersForData(db, customer_id, all),
         point_entries: entries.map(entryView),
         warranties: await findWarranties(db, customer_id, vietnamDay(at)),
         vouchers: vouchers.map(voucherView),
         cards: (await findCardsOf(db, customer_id)).map(cardView),
+        consents: (await findChoices(db, customer_id)).map(choiceView),
         ...(await findAccountData(db, customer_id, at)),
+      }
+    },
+    dataPage: async ({ customer_id }, { page }) => {
+      const part = { limit: data_page + 1, offset: (page - 1) * data_page }
+      const orders = await findOrdersForData(db, customer_id, part)
+      const entries = await findPointEntries(db, customer_id, part)
+      return {
+        orders: orders.slice(0, data_page),
+        point_entries: entries.slice(0, data_page).map(entryView),
+        has_more: orders.length > data_page || entries.length > data_page,
       }
     },
     saveAddress: (caller, input) => saveAddress(deps, caller, input),

@@ -3,12 +3,15 @@ import type { MemberData } from '#contracts/storefront/member.ts'
 import type { Database } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
 
+const whole_list = { limit: null, offset: 0 }
+
 type DataOrder = MemberData['orders'][number]
 
-/** All orders of a member with what they typed and bought, the newest first. */
+/** The orders of a member with what they typed and bought, the newest first. */
 export async function findOrdersForData(
   db: Database,
   customer_id: CustomerId,
+  { limit, offset }: { limit: number | null; offset: number } = whole_list,
 ): Promise<DataOrder[]> {
   const { rows } = await sql<{ ordered: DataOrder }>`
     select jsonb_build_object('code', o.code, 'state', o.state, 'payment_method', o.payment_method,
@@ -23,6 +26,7 @@ export async function findOrdersForData(
           'quantity', item_quantity, 'price', final_price, 'total', line_total) order by position), '[]')
         from sales_order_line line where line.order_id = o.order_id)) as ordered
     from sales_order o where o.customer_id = ${customer_id} order by o.order_id desc
+    limit ${limit}::integer offset ${offset}
   `.execute(db)
   return rows.map(({ ordered }) => ordered)
 }

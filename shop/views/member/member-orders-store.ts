@@ -50,13 +50,17 @@ type EntryRow = Omit<PointEntry, 'happened_at'> & { happened_at: Date }
 const newest = 50
 
 /** The latest changes of a member's points. */
-export async function findPointEntries(db: Database, customer_id: CustomerId): Promise<EntryRow[]> {
+export async function findPointEntries(
+  db: Database,
+  customer_id: CustomerId,
+  { limit, offset }: { limit: number | null; offset: number } = { limit: newest, offset: 0 },
+): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select entry.kind, case when put_into = 'member' then points else -points end as points,
       o.code as order_code, o.payment_method, entry.happened_at
     from point_entry entry left join sales_order o using (order_id)
     where entry.customer_id = ${customer_id}
-    order by point_entry_id desc limit ${newest}
+    order by point_entry_id desc limit ${limit}::integer offset ${offset}
   `.execute(db)
   return rows
 }

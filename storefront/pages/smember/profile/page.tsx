@@ -1,5 +1,4 @@
 import { member_data_path } from '#storefront/addresses/member.ts'
-import { withQuery } from '#storefront/addresses/with-query.ts'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import type { ProfileData } from '#storefront/pages/smember/profile/page.server.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -42,23 +41,13 @@ export function Page({ data: { overview } }: { data: ProfileData }) {
       <MemberCard>
         <h2 className="text-xl">Dữ liệu của bạn</h2>
         <p className="mt-2 text-muted">
-          Tải về mọi điều cửa hàng đang lưu về bạn: hồ sơ, địa chỉ, đơn hàng, điểm, phiếu giảm giá
-          và bảo hành. Tệp CSV mở được bằng Excel.
+          Tải về mọi điều cửa hàng đang lưu về bạn trong một gói ZIP: hồ sơ, địa chỉ, đơn hàng,
+          điểm, phiếu giảm giá, bảo hành, thẻ ưu đãi, yêu thích, báo tin, những gì bạn đã đồng ý và
+          nơi đăng nhập. Trong gói có tệp CSV mở được bằng Excel và tệp JSON.
         </p>
         <p className="mt-4 flex flex-wrap gap-3">
-          <a
-            href={withQuery(member_data_path, { dang: 'json' })}
-            download
-            className={buttonClass('outline')}
-          >
-            Tải tất cả (JSON)
-          </a>
-          <a
-            href={withQuery(member_data_path, { dang: 'csv' })}
-            download
-            className={buttonClass('outline')}
-          >
-            Tải hàng đã mua (CSV)
+          <a href={member_data_path} download className={buttonClass('outline')}>
+            Tải dữ liệu của tôi (ZIP)
           </a>
         </p>
       </MemberCard>

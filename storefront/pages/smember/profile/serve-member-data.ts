@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#contracts/all.ts'
 import type { MemberData } from '#contracts/storefront/member.ts'
@@ -7,10 +8,11 @@ import { csvLine, withoutFormula } from '#pure/formats/csv.ts'
 import { member_addresses } from '#storefront/addresses/member.ts'
 import { signInUrl } from '#storefront/addresses/sign-in.ts'
 import { member_data_path } from '#storefront/addresses/member.ts'
+import { memberArchive } from '#storefront/pages/smember/profile/member-archive.ts'
 
 /**
- * Serves what the shop knows about a member as a file: everything as JSON, or the goods of all orders as CSV. Whoever is
- * not signed in is sent to sign in.
+ * Serves what the shop knows about a member as a file: everything as a ZIP of JSON and CSV, as JSON alone, or the goods of
+ * all orders as CSV. Whoever is not signed in is sent to sign in.
  */
 export function serveMemberData(
   fastify: FastifyInstance,
@@ -22,9 +24,16 @@ export function serveMemberData(
     void reply.header('cache-control', 'no-store')
     try {
       const caller = await services.session.identify(null, { token: token.slice(0, 200) })
-      const data = await services.member.data(caller, {})
       const { dang } = request.query as Record<string, unknown>
-      const kind = dang === 'csv' ? 'csv' : 'json'
+      const kind = dang === 'csv' || dang === 'json' ? dang : 'zip'
+      if (kind === 'zip') {
+        const archive = await memberArchive(services, caller, new Date())
+        return await reply
+          .type('application/zip')
+          .header('content-disposition', 'attachment; filename="smember.zip"')
+          .send(Readable.from(archive, { objectMode: false }))
+      }
+      const data = await services.member.data(caller, {})
       void reply.header('content-disposition', `attachment; filename="smember.${kind}"`)
       return kind === 'csv'
         ? await reply.type('text/csv; charset=utf-8').send(goodsOf(data))

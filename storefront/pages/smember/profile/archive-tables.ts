@@ -1,0 +1,180 @@
+import type { MemberData } from '#contracts/storefront/member.ts'
+import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
+import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
+
+type Cells = readonly (string | number | null)[]
+
+/** A table of a member's data as a file. */
+export interface ArchiveTable {
+  name: string
+  /** What the readme says about it. */
+  about: string
+  headings: readonly string[]
+  rowsOf: (data: MemberData) => Cells[]
+  /** Its list is read in parts. */
+  is_long?: true
+}
+
+const time = (text: string | null) => text && formatDateTime(new Date(text))
+const day = (text: string | null) => text && formatDate(startOfDay(text))
+const yes = (is_so: boolean) => (is_so ? 'có' : 'không')
+const worded = (words: Readonly<Record<string, string>>, code: string) => words[code] ?? code
+
+const point_kinds = {
+  earn: 'Tích từ đơn hàng',
+  take_back: 'Thu lại khi trả hàng',
+  spend: 'Dùng khi mua',
+  give_back: 'Trả lại khi hủy đơn',
+  expire: 'Hết hạn',
+  restore: 'Chuyển từ tài khoản gộp',
+}
+const card_kinds = { student: 'S-Student', teacher: 'S-Teacher', business: 'S-Business' }
+const card_states = {
+  collecting: 'Đang bổ sung ảnh',
+  waiting: 'Chờ duyệt',
+  accepted: 'Đã duyệt',
+  refused: 'Bị từ chối',
+  ended: 'Đã ngừng',
+  withdrawn: 'Bạn đã rút',
+}
+const notice_kinds = { stock: 'Có hàng lại', price: 'Giảm giá' }
+const notice_states = {
+  unconfirmed: 'Chờ bạn xác nhận',
+  waiting: 'Đang theo dõi',
+  sent: 'Đã báo',
+  stopped: 'Đã ngừng',
+}
+const channels = { email: 'Email', sms: 'Tin nhắn', push: 'Trình duyệt' }
+const purposes = { ads: 'Đo hiệu quả quảng cáo', device: 'Lưu trên máy và thông báo' }
+const places = { banner: 'Khi mở trang', page: 'Trang quyền riêng tư' }
+
+/** All tables, in the sequence of the readme. */
+export const archive_tables: readonly ArchiveTable[] = [
+  {
+    name: 'ho-so',
+    about: 'hồ sơ, hạng và điểm hiện có.',
+    headings: ['Họ và tên', 'Số điện thoại', 'Email', 'Ngày sinh', 'Hạng', 'Chi tiêu', 'Điểm'],
+    rowsOf: ({ profile: { name, phone, email, birthday }, tier, spent, points }) => [
+      [name, phone, email, day(birthday), tier, spent, points],
+    ],
+  },
+  {
+    name: 'dia-chi',
+    about: 'sổ địa chỉ.',
+    headings: ['Người nhận', 'Số điện thoại', 'Địa chỉ', 'Mặc định'],
+    rowsOf: ({ addresses }) =>
+      addresses.map(({ name, phone, text, is_default }) => [name, phone, text, yes(is_default)]),
+  },
+  {
+    name: 'don-hang',
+    about: 'đơn hàng, với người mua, người nhận và địa chỉ.',
+    headings: [
+      ...['Mã đơn', 'Đặt lúc', 'Trạng thái', 'Người mua', 'Số điện thoại', 'Email'],
+      ...['Người nhận', 'Số người nhận', 'Địa chỉ', 'Ghi chú', 'Công ty', 'Thanh toán'],
+      ...['Tổng tiền', 'Đã hoàn'],
+    ],
+    rowsOf: ({ orders }) =>
+      orders.map((order) => [
+        ...[order.code, time(order.created_at), stateName(order.state), order.name],
+        ...[order.phone, order.email, order.recipient_name, order.recipient_phone],
+        ...[order.address, order.note, order.company, order.payment_method],
+        ...[order.grand_total, order.refunded_total],
+      ]),
+    is_long: true,
+  },
+  {
+    name: 'hang-da-mua',
+    about: 'từng món của các đơn hàng.',
+    headings: ['Mã đơn', 'Đặt lúc', 'SKU', 'Sản phẩm', 'Số lượng', 'Đơn giá', 'Thành tiền'],
+    rowsOf: ({ orders }) =>
+      orders.flatMap(({ code, created_at, items }) =>
+        items.map(({ sku, name, quantity, price, total }) => [
+          ...[code, time(created_at), sku, name, quantity, price, total],
+        ]),
+      ),
+    is_long: true,
+  },
+  {
+    name: 'diem',
+    about: 'điểm tích và dùng.',
+    headings: ['Lúc', 'Việc', 'Điểm', 'Mã đơn'],
+    rowsOf: ({ point_entries }) =>
+      point_entries.map(({ happened_at, kind, points, order_code }) => [
+        ...[time(happened_at), worded(point_kinds, kind), points, order_code],
+      ]),
+    is_long: true,
+  },
+  {
+    name: 'phieu-giam-gia',
+    about: 'phiếu giảm giá còn dùng được.',
+    headings: ['Mã', 'Tên', 'Giá trị', 'Đơn từ', 'Hết hạn'],
+    rowsOf: ({ vouchers }) =>
+      vouchers.map(({ code, name, worth, min_total, ends_at }) => [
+        ...[code, name, worth, min_total, time(ends_at)],
+      ]),
+  },
+  {
+    name: 'bao-hanh',
+    about: 'máy đã mua và hạn bảo hành.',
+    headings: ['Máy', 'IMEI hoặc serial', 'Mã đơn', 'Từ', 'Đến'],
+    rowsOf: ({ warranties }) =>
+      warranties.map(({ name, code, order_code, from, until }) => [
+        ...[name, code, order_code, day(from), day(until)],
+      ]),
+  },
+  {
+    name: 'the',
+    about: 'thẻ sinh viên, giáo viên, doanh nghiệp đã gửi, và kết quả.',
+    headings: [
+      ...['Loại', 'Trạng thái', 'Trường hoặc công ty', 'Tên trên thẻ', 'Mã số', 'Hạn thẻ'],
+      ...['Áp dụng đến hết', 'Lý do'],
+    ],
+    rowsOf: ({ cards }) =>
+      cards.map(({ kind, state, institution, holder, number, valid_until, ends_on, reason }) => [
+        ...[worded(card_kinds, kind), worded(card_states, state), institution, holder, number],
+        ...[day(valid_until), day(ends_on), reason],
+      ]),
+  },
+  {
+    name: 'yeu-thich',
+    about: 'sản phẩm yêu thích.',
+    headings: ['Sản phẩm', 'Thêm lúc'],
+    rowsOf: ({ wishes }) => wishes.map(({ product, added_at }) => [product, time(added_at)]),
+  },
+  {
+    name: 'bao-tin',
+    about: 'yêu cầu báo khi có hàng, khi giảm giá.',
+    headings: ['Việc', 'Sản phẩm', 'Cách báo', 'Nơi nhận', 'Trạng thái', 'Đăng ký lúc'],
+    rowsOf: ({ notices }) =>
+      notices.map(({ kind, product, channel, recipient, state, created_at }) => [
+        ...[worded(notice_kinds, kind), product, worded(channels, channel), recipient],
+        ...[worded(notice_states, state), time(created_at)],
+      ]),
+  },
+  {
+    name: 'dong-y',
+    about: 'những gì bạn đồng ý, từ chối hoặc rút lại.',
+    headings: ['Mục', 'Lựa chọn', 'Nội dung bản', 'Nơi chọn', 'Lúc', 'Rút lại lúc'],
+    rowsOf: ({ consents }) =>
+      consents.map(({ purpose, is_granted, text_version, place, chosen_at, withdrawn_at }) => [
+        ...[worded(purposes, purpose), is_granted ? 'Đồng ý' : 'Từ chối', text_version],
+        ...[worded(places, place), time(chosen_at), time(withdrawn_at)],
+      ]),
+  },
+  {
+    name: 'passkey',
+    about: 'passkey dùng để đăng nhập.',
+    headings: ['Tên', 'Thêm lúc', 'Dùng lần cuối'],
+    rowsOf: ({ passkeys }) =>
+      passkeys.map(({ name, created_at, used_at }) => [name, time(created_at), time(used_at)]),
+  },
+  {
+    name: 'noi-dang-nhap',
+    about: 'nơi đang đăng nhập.',
+    headings: ['Thiết bị', 'Địa chỉ mạng', 'Đăng nhập lúc', 'Dùng lần cuối'],
+    rowsOf: ({ sessions }) =>
+      sessions.map(({ device, address, created_at, seen_at }) => [
+        ...[device, address, time(created_at), time(seen_at)],
+      ]),
+  },
+]
