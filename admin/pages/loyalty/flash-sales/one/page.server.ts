@@ -59,7 +59,7 @@ const blank: SaleForm = {
 }
 
 const acts: Readonly<Record<string, Act>> = {
-  save: async ({ services, actor, params }, { code: _, version, ...fields }) => {
+  save: async ({ services, actor, params }, { version, ...fields }) => {
     const id = params['flash_sale_id'] ?? ''
     const known = id === 'moi' ? {} : { flash_sale_id: id, version }
     const { is_online_only = 'false', needs_member = 'false' } = fields
