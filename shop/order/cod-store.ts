@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
+import { lengthHint } from '#platform/database/id-list.ts'
 import type { OrderId } from '#pure/ids.ts'
 import type { CodRules } from '#shop/order/cod-rules.ts'
 
@@ -103,7 +104,8 @@ export async function findCodHistories(
         select from sales_order_event event
         where event.order_id = known.order_id and event.move = 'come_back')) as came_back,
       0 as of_network
-    from unnest(${phones}::text[]) wanted (phone) cross join lateral (
+    from (select phone from unnest(${phones}::text[]) as list (phone) ${lengthHint(phones)}) wanted
+    cross join lateral (
       select o.order_id, o.state, o.is_paid from sales_order o
       where reverse(o.phone) = reverse(wanted.phone) and o.order_id is distinct from ${except}::bigint
         and (o.state = 'cancelled' or (o.state = 'pending' and not o.is_paid))
@@ -113,7 +115,8 @@ export async function findCodHistories(
     select wanted.network, 0, 0, (select count(*) from sales_order o
       where o.network_hash = wanted.network and o.payment_method = ${method}
         and o.order_id is distinct from ${except}::bigint)
-    from unnest(${networks}::text[]) wanted (network)
+    from (select network from unnest(${networks}::text[]) as list (network)
+      ${lengthHint(networks)}) wanted
   `.execute(db)
   return new Map(rows.map((row) => [row.counted, row]))
 }

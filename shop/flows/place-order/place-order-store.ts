@@ -1,6 +1,7 @@
 import type { CustomerId, OrderId, QuoteId } from '#pure/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { lengthHint } from '#platform/database/id-list.ts'
 
 /** The fields of an order request that say which checkout of which customer it is for. */
 interface RequestKeys {
@@ -58,10 +59,11 @@ async function readTargets<Row>(
   const { rows } = await sql<Row>`
     select coalesce(by_key.order_id, by_quote.order_id) as order_id, q.quote_id,
       coalesce(q.is_open, false) as is_open ${more}
-    from unnest(${requests.map(({ customer_id }) => customer_id)}::bigint[],
+    from (select * from unnest(${requests.map(({ customer_id }) => customer_id)}::bigint[],
       ${requests.map(({ input }) => input.quote_id ?? null)}::bigint[],
       ${requests.map(({ input }) => input.idempotency_key ?? null)}::text[])
-      with ordinality as request (customer_id, quote_id, idempotency_key, position)
+      with ordinality as list (customer_id, quote_id, idempotency_key, position)
+      ${lengthHint(requests)}) request
     left join sales_order by_key on by_key.customer_id = request.customer_id
       and by_key.idempotency_key = request.idempotency_key
     left join lateral (
