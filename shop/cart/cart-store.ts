@@ -1,36 +1,53 @@
 import type { CustomerId } from '#pure/ids.ts'
 import { sql } from 'kysely'
+import type { DeliveryTerms } from '#contracts/price-parts.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
+import { deliveryTerms } from '#shop/delivery/delivery-rows.ts'
 import type { ComboOffer } from '#shop/pricing/combo/combo-rule.ts'
 import { comboOf } from '#shop/pricing/combo/combo-rows.ts'
 import { itemColumns, itemOf, type ItemRow, joinItem } from '#shop/pricing/item/item-rows.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 
-type LineRow = ItemRow & Omit<StoredLine, 'item' | 'flash_sale_item_id'>
+type LineRow = ItemRow &
+  Omit<StoredLine, 'item' | 'flash_sale_item_id'> & { delivery: DeliveryTerms }
+
+/** A cart as it is stored, and what a delivery costs; an empty cart was read without it. */
+export interface StoredCart {
+  lines: StoredLine[]
+  delivery: DeliveryTerms | null
+}
 
 /** The lines of a customer's cart in the sequence they were added, their items with the prices for `question`. */
-export async function findCartLines(
+export async function findCart(
   db: Database,
   customer_id: CustomerId,
   question: PriceQuestion,
-): Promise<StoredLine[]> {
+): Promise<StoredCart> {
   const { rows } = await sql<LineRow>`
     select line.cart_item_id as line_id, line.item_type, line.item_quantity, line.is_selected,
       line.price_seen, line.main_product_combo_id, line.combo_item_id, line.chosen_promotions,
-      ${comboOf(sql.ref('line.combo_item_id'))} as combo,
+      ${comboOf(sql.ref('line.combo_item_id'))} as combo, ${deliveryTerms} as delivery,
       ${itemColumns(sql`${question.province_id}::integer`, question)}
     from cart_item line ${joinItem(sql.ref('line.item_id'))}
     where line.customer_id = ${customer_id}
     order by line.cart_item_id
   `.execute(db)
-  return rows.map((row) => lineOf(row, question))
+  return { lines: rows.map((row) => lineOf(row, question)), delivery: rows[0]?.delivery ?? null }
+}
+
+/** Only the lines of a customer's cart. */
+export async function findCartLines(
+  db: Database,
+  customer_id: CustomerId,
+  question: PriceQuestion,
+): Promise<StoredLine[]> {
+  return (await findCart(db, customer_id, question)).lines
 }
 
 /** A cart, an item that may be added to it, and the combo offer for that item. */
-export interface CartAndItem {
-  lines: StoredLine[]
+export interface CartAndItem extends StoredCart {
   item: Item | undefined
   combo: ComboOffer | null
 }
@@ -44,7 +61,7 @@ export async function findCartAndItem(
   const { rows } = await sql<LineRow & { is_line: boolean }>`
     select line.cart_item_id is not null as is_line, line.cart_item_id as line_id, line.item_type,
       line.item_quantity, line.is_selected, line.price_seen, line.main_product_combo_id, line.combo_item_id, line.chosen_promotions,
-      ${comboOf(sql.ref('line.combo_item_id'))} as combo,
+      ${comboOf(sql.ref('line.combo_item_id'))} as combo, ${deliveryTerms} as delivery,
       ${itemColumns(sql`${question.province_id}::integer`, question)}
     from (
       select cart_item_id, item_id, item_type, item_quantity, is_selected, price_seen,
@@ -60,6 +77,7 @@ export async function findCartAndItem(
     lines: rows.filter(({ is_line }) => is_line).map((row) => lineOf(row, question)),
     item: item_row && itemOf(item_row, question),
     combo: item_row?.combo ?? null,
+    delivery: rows[0]?.delivery ?? null,
   }
 }
 

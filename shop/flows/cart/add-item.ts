@@ -33,7 +33,7 @@ export async function addItem(
   const { customer_id } = caller
   const question = await questionOf(db, caller, province_id, now())
   const cart_and_item = await findCartAndItem(db, { customer_id, item_id, combo_item_id }, question)
-  const { lines, item, combo } = cart_and_item
+  const { lines, item, combo, delivery } = cart_and_item
 
   const own = lines.find(
     (line) =>
@@ -63,7 +63,8 @@ export async function addItem(
   if (is_new) await refuseTooManyLines(db, key, lines_before)
 
   const flags = { is_selected: true, price_seen, flash_sale_item_id: null }
-  const after = withLine(lines, { ...about, combo, item, ...stored, ...flags })
+  const line = { ...about, combo, item, ...stored, ...flags }
+  const after = { lines: withLine(lines, line), delivery }
   // A combo's price depends on the other lines, so the whole cart is priced.
   return withPriceSeen(db, key, await pricedCart(db, after, question))
 }

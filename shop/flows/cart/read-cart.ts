@@ -3,8 +3,7 @@ import type { Cart } from '#contracts/storefront/cart.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Caller } from '#pure/contract.ts'
-import type { StoredLine } from '#shop/cart/cart-line.ts'
-import { findCartLines, updatePricesSeen } from '#shop/cart/cart-store.ts'
+import { findCart, type StoredCart, updatePricesSeen } from '#shop/cart/cart-store.ts'
 import { cartOf } from '#shop/cart/cart.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { findStanding } from '#shop/loyalty/standing-store.ts'
@@ -23,18 +22,18 @@ export async function readCart(
   customer_id: CustomerId,
   question: PriceQuestion,
 ): Promise<Cart> {
-  return pricedCart(db, await findCartLines(db, customer_id, question), question)
+  return pricedCart(db, await findCart(db, customer_id, question), question)
 }
 
-/** Prices cart lines that were read already, with the gifts that their promotions may give. */
+/** Prices a cart that was read already, with the gifts that their promotions may give. */
 export async function pricedCart(
   db: Database,
-  lines: readonly StoredLine[],
+  { lines, delivery }: StoredCart,
   question: PriceQuestion,
 ): Promise<Cart> {
   const items = lines.map(({ item }) => item)
   const gift_items = await findGiftItems(db, items, question)
-  return cartOf(lines, gift_items, question, await findDeliveryTerms(db))
+  return cartOf(lines, gift_items, question, delivery ?? (await findDeliveryTerms(db)))
 }
 
 /** The price conditions of a customer in a province: a member has the prices of their tier and card. */

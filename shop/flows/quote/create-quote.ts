@@ -5,7 +5,7 @@ import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { type LineReference, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
-import { findCartLines, updatePricesSeen } from '#shop/cart/cart-store.ts'
+import { findCart, updatePricesSeen } from '#shop/cart/cart-store.ts'
 import { quantityProblem } from '#shop/cart/cart.ts'
 import { lockCustomer } from '#shop/customer/customer-lock-store.ts'
 import { linesAsShown, type QuoteDeps } from '#shop/flows/quote/show-quote.ts'
@@ -41,7 +41,7 @@ async function openQuote(
   await lockCustomer(tx, customer_id)
   const standing = kind === 'member' ? await findStanding(tx, customer_id, now) : null
   const question = { ...personOf(standing), province_id, now }
-  const cart = await findCartLines(tx, customer_id, question)
+  const { lines: cart, delivery } = await findCart(tx, customer_id, question)
   const of_type = cart.filter(({ item_type }) => item_type === type)
   const lines = chosenLines(
     of_type,
@@ -58,7 +58,7 @@ async function openQuote(
     installment_type: type === 4 ? (installment_type ?? null) : null,
     voucher: vouchers.get(voucher_code ?? '') ?? null,
     gift_items: await findGiftItems(tx, items, question),
-    delivery: await findDeliveryTerms(tx),
+    delivery: delivery ?? (await findDeliveryTerms(tx)),
   }
   const [draft = plain] = await withGiftsAtShop(tx, [plain])
 

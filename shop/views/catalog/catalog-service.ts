@@ -7,7 +7,6 @@ import type { Service } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
 import { findSlug, loadTree } from '#shop/catalog/catalog-store.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
-import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { homePage } from '#shop/catalog/home.ts'
 import { categoryPage } from '#shop/catalog/category.ts'
 import { menuCategories, menuEntries } from '#shop/catalog/menu.ts'
@@ -93,9 +92,8 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
         groups(),
       ])
       const has_combos = promotion_texts.combo_versions.has(product_id)
-      const [row, delivery, combos] = await Promise.all([
+      const [row, combos] = await Promise.all([
         findProduct(db, product_id, question),
-        findDeliveryTerms(db),
         has_combos ? findCombos(db, product_id, question) : [],
       ])
       if (!row) throw catalog.product.refuse('not_found')
@@ -107,7 +105,6 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
         groups: customer_groups,
         family,
         combos,
-        delivery,
       }
       return productPage(withOwnCanonical(row, public_url), { ...question, ...data })
     },

@@ -15,8 +15,12 @@ import type { ProductRow } from '#shop/views/catalog/product-page-store.ts'
 export function paymentProblems(
   item_id: number,
   price: Price,
-  { product_id, category_path }: Pick<ProductRow, 'product_id' | 'category_path'>,
-  { offers, delivery }: { offers: readonly PaymentOffer[]; delivery: DeliveryTerms },
+  {
+    product_id,
+    category_path,
+    delivery,
+  }: Pick<ProductRow, 'product_id' | 'category_path' | 'delivery'>,
+  offers: readonly PaymentOffer[],
 ): Pick<ColorVariant, 'payment_problems'> {
   const line = {
     item: { item_id, version_id: product_id, category_ids: category_path },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeliveryTerms } from '#contracts/price-parts.ts'
 import type { QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
 import type { Database } from '#db/schema.ts'
 import { type ColorRow, colorRows } from '#shop/views/catalog/color-store.ts'
@@ -6,6 +7,7 @@ import { jsonRows } from '#platform/database/json-rows.ts'
 import { attributeRows } from '#shop/catalog/attribute-rows.ts'
 import type { MetaSource } from '#shop/catalog/meta.ts'
 import type { AttributeRow } from '#shop/catalog/specification.ts'
+import { deliveryTerms } from '#shop/delivery/delivery-rows.ts'
 
 /** A version of a product as its page needs it, read by one query. */
 export interface ProductRow extends MetaSource {
@@ -26,6 +28,7 @@ export interface ProductRow extends MetaSource {
   versions: { product_id: number; label: string; path: string }[]
   colors: ColorRow[]
   category_path: number[]
+  delivery: DeliveryTerms
   attributes: AttributeRow[]
 }
 
@@ -41,7 +44,7 @@ export async function findProduct(
       product.warranty_months, product.description, product.launched_on::text as launched_on,
       product.meta_title, product.meta_description, product.meta_keyword as keywords,
       product.canonical_tag, product.meta_thumbnail, product.meta_index, product.meta_follow,
-      to_json(category.path) as category_path,
+      to_json(category.path) as category_path, ${deliveryTerms} as delivery,
       ${jsonRows<ProductRow['versions'][number]>(versions)} as versions,
       ${jsonRows<ColorRow>(colorRows(province_id, now))} as colors,
       ${jsonRows<AttributeRow>(attributeRows)} as attributes,

@@ -1,4 +1,3 @@
-import type { DeliveryTerms } from '#contracts/price-parts.ts'
 import type {
   ColorVariant,
   Crumb,
@@ -35,7 +34,6 @@ interface PageData {
   combos: readonly ComboRow[]
   texts: PromotionTexts
   groups: CustomerGroups
-  delivery: DeliveryTerms
   province_id: number
   now: Date
 }
@@ -70,7 +68,7 @@ export function productPage(row: ProductRow, data: PageData): ProductPage {
     breadcrumb: breadcrumbOf(tree, row),
     warranty_months,
     launch_on: comingDay(row.launched_on, now),
-    shipping: data.delivery,
+    shipping: row.delivery,
     description: cleanRichText(description),
     faq: row.faq.map(({ question, answer }) => ({ question, answer: cleanRichText(answer) })),
     related: relatedCrumbs(tree, row),
@@ -100,8 +98,8 @@ function versionOf(
 
 function colorVariant(
   row: ColorRow & { offers: Offers },
-  version: Pick<ProductRow, 'product_id' | 'category_path'>,
-  { groups, province_id, now, texts, delivery }: PageData,
+  version: Pick<ProductRow, 'product_id' | 'category_path' | 'delivery'>,
+  { groups, province_id, now, texts }: PageData,
 ): ColorVariant {
   const { price_rows, offers, lowest_30_days, gtin, mpn, ...rest } = row
   const color = { ...rest, ...(gtin ? { gtin } : {}), ...(mpn ? { mpn } : {}) }
@@ -123,8 +121,8 @@ function colorVariant(
     ...(applied.length > 0 ? { applied } : {}),
     ...(ends[0] ? { valid_until: ends[0] } : {}),
     ...(special_price === null ? {} : { price_rows: rowsText(guest) }),
-    delivery_text: deliveryText(guest.final_price, delivery),
-    ...paymentProblems(color.item_id, guest, version, { offers: texts.payment, delivery }),
+    delivery_text: deliveryText(guest.final_price, version.delivery),
+    ...paymentProblems(color.item_id, guest, version, texts.payment),
   }
 }
 
