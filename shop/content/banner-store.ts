@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { target_path, target_tables } from '#shop/content/link-rows.ts'
 
 /** A banner as it is stored. */
 export interface BannerRow {
@@ -7,6 +8,8 @@ export interface BannerRow {
   label: string
   alt: string
   path: string
+  /** What the path leads to now; null if it is no slug, but a page of its own. */
+  target: { path: string | null } | null
   image: string
   image_width: number
   image_height: number
@@ -16,7 +19,7 @@ export interface BannerRow {
   image_mobile_height: number | null
 }
 
-/** Returns the active banners of a placement at the time `now`, in the shop's order. */
+/** Returns the active banners of a placement at the time `now` with their targets, in the shop's order. */
 export async function listBanners(
   db: Database,
   { place, category_id = null }: { place: string; category_id?: number | null | undefined },
@@ -24,9 +27,11 @@ export async function listBanners(
 ): Promise<BannerRow[]> {
   const { rows } = await sql<BannerRow>`
     select banner_id, label, alt, path, image, image_width, image_height, image_blur,
-      image_mobile, image_mobile_width, image_mobile_height
+      image_mobile, image_mobile_width, image_mobile_height,
+      (select json_build_object('path', ${target_path}) from ${target_tables}
+        where requested.path = regexp_replace(banner.path, '^/|[?#].*', '', 'g')) as target
     from banner
-    where is_active and place = ${place}
+    where banner.is_active and place = ${place}
       and category_id is not distinct from ${category_id}::bigint
       and (starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})
     order by position, banner_id

@@ -1,15 +1,11 @@
 import type { Banner } from '#contracts/storefront/content.ts'
 import type { BannerRow } from '#shop/content/banner-store.ts'
-import type { Target } from '#shop/content/link-store.ts'
 import { resolveLink } from '#shop/content/links.ts'
 
 /** Returns banners as shoppers see them; a banner whose target is no longer in the shop is left out. */
-export function bannersWithTargets(
-  rows: readonly BannerRow[],
-  targets: ReadonlyMap<string, Target>,
-): Banner[] {
+export function bannersOf(rows: readonly BannerRow[]): Banner[] {
   return rows.flatMap((row) => {
-    const path = resolveLink(row.path, targets)
+    const path = resolveLink(row.path, row.target ?? undefined)
     return path === null ? [] : [bannerOf(row, path)]
   })
 }

@@ -3,10 +3,10 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { listBanners } from '#shop/content/banner-store.ts'
-import { bannersWithTargets } from '#shop/content/banner.ts'
+import { bannersOf } from '#shop/content/banner.ts'
 import { withOwnCanonical } from '#shop/catalog/meta.ts'
 import { findTargets } from '#shop/content/link-store.ts'
-import { pathOf, pathsIn } from '#shop/content/links.ts'
+import { pathsIn } from '#shop/content/links.ts'
 import { findAuthor, findPostTag, listPostCategories } from '#shop/content/list-store.ts'
 import { authorHead, categoryHead, postList, tagHead } from '#shop/content/post-list.ts'
 import {
@@ -40,12 +40,7 @@ export function contentService({ db, now, public_url }: Deps): Service<typeof co
   }
   return {
     async banners(_caller, filter) {
-      const rows = await listBanners(db, filter, now())
-      const targets = await findTargets(
-        db,
-        rows.map((row) => pathOf(row.path)),
-      )
-      return bannersWithTargets(rows, targets)
+      return bannersOf(await listBanners(db, filter, now()))
     },
     async latestPosts(_caller, { size }) {
       return (await listPosts(db, 'all', now(), { page: 1, size })).map(postCard)

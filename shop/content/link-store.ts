@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { target_path, target_tables } from '#shop/content/link-rows.ts'
 
 /** The current target of a path of this shop; `path` is null if the product or post is inactive. */
 export interface Target {
@@ -17,15 +18,8 @@ export async function findTargets(
 ): Promise<Map<string, Target>> {
   if (paths.length === 0) return new Map()
   const { rows } = await sql<Target & { requested: string }>`
-    select '/' || requested.path as requested,
-      case when product.is_active is not false and post.is_active is not false
-        then '/' || current.path end as path,
-      product.product_id
-    from slug requested
-    join slug current on current.kind = requested.kind and current.entity_id = requested.entity_id
-      and current.is_current
-    left join product on requested.kind = 'product' and product.product_id = requested.entity_id
-    left join post on requested.kind = 'post' and post.post_id = requested.entity_id
+    select '/' || requested.path as requested, ${target_path} as path, product.product_id
+    from ${target_tables}
     where requested.path = any(${paths.map((path) => path.slice(1))}::text[])
   `.execute(db)
   return new Map(rows.map(({ requested, path, product_id }) => [requested, { path, product_id }]))

@@ -17,11 +17,9 @@ export function pathsIn(rich_text: string): string[] {
 }
 
 /** Returns the link with its current address and its query; null if its target is no longer in the shop. */
-export function resolveLink(link: string, targets: ReadonlyMap<string, Target>): string | null {
-  const path = pathOf(link)
-  const target = targets.get(path)
+export function resolveLink(link: string, target: Pick<Target, 'path'> | undefined): string | null {
   if (!target) return link
-  return target.path === null ? null : target.path + link.slice(path.length)
+  return target.path === null ? null : target.path + link.slice(pathOf(link).length)
 }
 
 /** Returns a rich text with current addresses in its links. A link without a target becomes plain text. */
@@ -29,7 +27,7 @@ export function resolveLinks(rich_text: string, targets: ReadonlyMap<string, Tar
   return rich_text.replace(anchor, (whole, attributes: string, words: string) => {
     const link = own_link.exec(attributes)?.[1]
     if (link === undefined) return whole
-    const resolved = resolveLink(link, targets)
+    const resolved = resolveLink(link, targets.get(pathOf(link)))
     if (resolved === null) return words
     // A function, because "$'" in a replacement text would copy the following text into the attribute.
     return whole.replace(`href="${link}"`, () => `href="${resolved}"`)
