@@ -99,7 +99,7 @@ export function createServices(deps: ServiceDeps): Services {
     wishlist: wishlistService({ db, now }),
     notices: noticesService({ db, now, ...deps.notices }),
     lookup: lookupService({ db, now }),
-    locations: locationsService({ db, now }),
+    locations: locationsService({ db, now, feed }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),
     loyalty: loyaltyService({ db }),
   }

@@ -35,10 +35,12 @@ const ordering_ms = 15 * minute_ms
 /** Nobody delivers before. */
 const first_delivery = '08:00'
 
+/** "08:00 - 21:30", "8h - 21h30" */
+const opening_hours = /^\s*(\d{1,2})[:hH](\d{2})?\s*[-–]\s*(\d{1,2})[:hH](\d{2})?\s*$/
+
 /** Opening hours as times of a day (HH:MM); null if the text says something else. */
 export function hoursOf(time_opening: string): { opens: string; closes: string } | null {
-  const time = String.raw`(\d{1,2})[:hH](\d{2})?`
-  const found = new RegExp(`^\\s*${time}\\s*[-–]\\s*${time}\\s*$`).exec(time_opening)
+  const found = opening_hours.exec(time_opening)
   if (found === null) return null
   const [, from = '', from_minutes = '00', to = '', to_minutes = '00'] = found
   const opens = `${from.padStart(2, '0')}:${from_minutes}`

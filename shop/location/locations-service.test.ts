@@ -10,7 +10,7 @@ let service: ReturnType<typeof locationsService>
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  service = locationsService({ db: database.db, now: () => new Date() })
+  service = locationsService({ db: database.db, now: () => new Date(), feed: null })
 })
 afterAll(() => database.close())
 

@@ -1,5 +1,6 @@
 import type { LocatedShop, locations } from '#contracts/storefront/locations.ts'
 import type { Database } from '#db/schema.ts'
+import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
@@ -23,15 +24,21 @@ const cache_ms = 10_000
 interface Deps {
   db: Database
   now: Now
+  /** Announces changes of the rules of delivery. */
+  feed: ChangeFeed | null
 }
 
 /** Answers queries for provinces and shops, and which of them have an item in stock (contract §3, §7). */
-export function locationsService({ db, now }: Deps): Service<typeof locations> {
+export function locationsService({ db, now, feed }: Deps): Service<typeof locations> {
   const sellingShops = cachedValue(
     async () => new Map((await listShops(db, null)).map((row) => [row.shop_id, shopOf(row)])),
     now,
     cache_ms,
   )
+  const rules = cachedValue(() => findDeliveryFacts(db, now()), now, cache_ms)
+  feed?.subscribe(async (tags) => {
+    if (tags.has('locations') || tags.has('*')) rules.forget()
+  })
   return {
     ...unitsService({ db, now }),
     provinces: cachedValue(() => listProvinces(db), now, cache_ms),
@@ -58,8 +65,8 @@ export function locationsService({ db, now }: Deps): Service<typeof locations> {
       }))
     },
     async deliveryPromises(_caller, { province_id }) {
-      const at = now()
-      const [shops, facts] = await Promise.all([sellingShops(), findDeliveryFacts(db, at)])
+      const [shops, known] = await Promise.all([sellingShops(), rules()])
+      const facts = { ...known, now: now() }
       const here = [...shops.values()].filter(({ province }) => province.Id === province_id)
       return {
         near: homePromise(facts, { is_near: true, is_rural: false }),
