@@ -1,4 +1,5 @@
 import { abandonedCart } from '#contracts/storefront/abandoned-cart.ts'
+import { booking } from '#contracts/storefront/booking.ts'
 import { card } from '#contracts/storefront/cards.ts'
 import { cart } from '#contracts/storefront/cart.ts'
 import { catalog } from '#contracts/storefront/catalog.ts'
@@ -34,6 +35,7 @@ export const services = {
   sharedQuote: { prefix: '/api/cart', contract: sharedQuote },
   order: { prefix: '/api/cart', contract: order },
   payment: { prefix: '/api/cart', contract: payment },
+  booking: { prefix: '/api/cart', contract: booking },
   member: { prefix: '/api/member', contract: member },
   card: { prefix: '/api/card', contract: card },
   returns: { prefix: '/api/cart', contract: returns },

@@ -47,6 +47,15 @@ export const limits = {
     { name: 'order', by: 'ip', max: 600, window_s: 10 * minute },
     { name: 'order', by: 'everybody', max: 200_000, window_s: 10 * minute, per_process: true },
   ],
+  /** A booking takes a technician from others, and a message goes to a phone that may belong to somebody else. */
+  create_booking: [
+    { name: 'booking', by: 'phone', max: 8, window_s: hour },
+    { name: 'booking', by: 'phone_and_sender', max: 8, window_s: hour, ceiling: 30 },
+    { name: 'booking', by: 'email', max: 8, window_s: hour },
+    { name: 'booking', by: 'email_and_sender', max: 8, window_s: hour, ceiling: 30 },
+    { name: 'booking', by: 'token', max: 8, window_s: 10 * minute, ceiling: 60 },
+    { name: 'booking', by: 'ip', max: 200, window_s: 10 * minute },
+  ],
   /** Each request may call a payment provider, which has limits of its own. */
   start_payment: [
     { name: 'payment', by: 'token', max: 40, window_s: 10 * minute, ceiling: 200 },

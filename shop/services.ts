@@ -9,6 +9,7 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { abandonedCartService } from '#shop/flows/abandoned-cart/abandoned-cart-service.ts'
+import { bookingService } from '#shop/flows/booking/booking-service.ts'
 import type { CardFiles } from '#shop/card/card-pictures.ts'
 import { cardService } from '#shop/flows/member/cards/card-service.ts'
 import { cartService } from '#shop/flows/cart/cart-service.ts'
@@ -83,6 +84,7 @@ export function createServices(deps: ServiceDeps): Services {
     sharedQuote: sharedQuoteService({ db, now }),
     order: orderService({ providers, max_batch: order_batch, networkHash }),
     payment: paymentService({ db, now, log, ...payments, providers }),
+    booking: bookingService({ db, now, log }),
     returns: shopperReturnService({ db, now, log, pictures: card_files.pictures }),
     member: memberService({ db, now }),
     card: cardService({ db, now, log, ...card_files }),

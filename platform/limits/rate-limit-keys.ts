@@ -70,6 +70,12 @@ export function textIn(input: unknown, field: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
+/** Bookings name the contact in another way (contract §3). */
+const names_in_bookings = { phone: 'customer_phone', email: 'customer_mail' } as const satisfies Record<
+  keyof Contact,
+  string
+>
+
 async function subjectOf(
   { contactOf }: KeyDeps,
   { by }: Limit,
@@ -77,7 +83,9 @@ async function subjectOf(
 ): Promise<string | null> {
   const { caller, input, ip } = attempt
   const contact = async (field: keyof Contact) =>
-    textIn(input, field) ?? (caller === null ? null : (await contactOf(caller))[field])
+    textIn(input, field) ??
+    textIn(input, names_in_bookings[field]) ??
+    (caller === null ? null : (await contactOf(caller))[field])
   switch (by) {
     case 'everybody':
       return ''

@@ -22,14 +22,16 @@ export function paymentDeadline(now: Date, pay_within_s: readonly number[] = [])
   return new Date(now.getTime() + wait_ms)
 }
 
-/**
- * A new code such as DH261120-7K3M9QXZ: the Vietnamese day for people, and forty random bits so that nobody can guess
- * the code of another order.
- */
+/** A new code of an order, such as DH261120-7K3M9QXZ. */
 export function newOrderCode(now: Date): string {
+  return dayCode('DH', now)
+}
+
+/** A new code: the Vietnamese day for people, and forty random bits so that nobody can guess another one. */
+export function dayCode(prefix: string, now: Date): string {
   const day = vietnamDay(now).slice(2).replaceAll('-', '')
   const random = [...randomBytes(8)].map((byte) => alphabet[byte % 32]).join('')
-  return `DH${day}-${random}`
+  return `${prefix}${day}-${random}`
 }
 
 /** The stored form of a typed code. */

@@ -1,0 +1,76 @@
+import type { Generated } from 'kysely'
+import type { CustomerId } from '#pure/ids.ts'
+
+interface ShopSkill {
+  shop_id: number
+  skill: string
+  technicians: number
+}
+
+interface ClosedDay {
+  closed_day_id: Generated<number>
+  calendar: 'solar' | 'lunar'
+  day: number
+  month: number
+  year: number | null
+  shop_id: number | null
+  name: string
+}
+
+interface Slot {
+  shop_id: number
+  skill: string
+  starts_at: Date
+  capacity: number
+  taken: Generated<number>
+}
+
+interface Booking {
+  booking_id: Generated<number>
+  code: string
+  secret: string
+  customer_id: CustomerId | null
+  idempotency_key: string | null
+  shop_id: number
+  starts_at: Date
+  half_hours: number
+  state: 'booked' | 'received' | 'no_show' | 'cancelled'
+  name: string
+  phone: string
+  email: string | null
+  notes: string | null
+  promotion_announcement: boolean
+  total: number
+  version: Generated<number>
+  created_at: Date
+  ended_at: Date | null
+}
+
+interface BookingLine {
+  booking_id: number
+  position: number
+  item_id: number
+  quantity: number
+  name: string
+  skill: string
+  minutes: number
+  price: number
+  warranty_months: number
+}
+
+interface BookingSlot {
+  booking_id: number
+  shop_id: number
+  skill: string
+  starts_at: Date
+}
+
+/** Appointments for repairs, and the slots they take. */
+export interface BookingTables {
+  shop_skill: ShopSkill
+  closed_day: ClosedDay
+  slot: Slot
+  booking: Booking
+  booking_line: BookingLine
+  booking_slot: BookingSlot
+}

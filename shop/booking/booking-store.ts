@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Booking, BookingState } from '#contracts/storefront/booking.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { CustomerId } from '#pure/ids.ts'
+import { bookingOf, type BookingRow } from '#shop/booking/booking-view.ts'
+
+/** Which booking a shopper means: their own, or that of a link. */
+export type WhichBooking =
+  | { customer_id: CustomerId; code: string }
+  | { secret: string; code: string }
+
+/** Foreign bookings are as absent as those that do not exist. */
+function isMeant(which: WhichBooking): RawBuilder<unknown> {
+  return 'secret' in which
+    ? sql`booking.code = ${which.code} and booking.secret = ${which.secret}`
+    : sql`booking.code = ${which.code} and booking.customer_id = ${which.customer_id}`
+}
+
+async function readBookings(
+  db: Database,
+  condition: RawBuilder<unknown>,
+  now: Date,
+): Promise<Booking[]> {
+  const { rows } = await sql<BookingRow>`
+    select booking.code, booking.secret, booking.state, booking.starts_at, booking.half_hours, booking.total,
+      booking.name, booking.phone, booking.email, booking.notes, booking.version,
+      jsonb_build_object('shop_id', shop.shop_id, 'name', shop.name, 'address', shop.address, 'phone', shop.phone,
+        'time_opening', shop.time_opening, 'province_id', shop.province_id, 'latitude', shop.latitude,
+        'longitude', shop.longitude) as shop,
+      (select coalesce(jsonb_agg(jsonb_build_object('item_id', item_id, 'name', line.name, 'quantity', quantity,
+          'price', price, 'minutes', minutes, 'warranty_months', warranty_months) order by position), '[]')
+        from booking_line line where line.booking_id = booking.booking_id) as lines
+    from booking join shop using (shop_id)
+    where ${condition}
+  `.execute(db)
+  return rows.map((row) => bookingOf(row, now))
+}
+
+export async function findBooking(
+  db: Database,
+  which: WhichBooking,
+  now: Date,
+): Promise<Booking | null> {
+  return (await readBookings(db, isMeant(which), now))[0] ?? null
+}
+
+/** The bookings of a customer: the open ones by their time, then the others, the newest first. */
+export async function listBookingsOf(
+  db: Database,
+  customer_id: CustomerId,
+  now: Date,
+): Promise<Booking[]> {
+  const own = sql`booking.customer_id = ${customer_id}
+    order by booking.state <> 'booked', case when booking.state = 'booked' then booking.starts_at end,
+      booking.starts_at desc limit 50`
+  return readBookings(db, own, now)
+}
+
+/** The id and the shop of a booking, without a lock. */
+export async function findBookingId(
+  db: Database,
+  which: WhichBooking,
+): Promise<{ booking_id: number; shop_id: number } | null> {
+  const { rows } = await sql<{ booking_id: number; shop_id: number }>`
+    select booking_id, shop_id from booking where ${isMeant(which)}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** A booking that the transaction has locked. */
+interface LockedBooking {
+  booking_id: number
+  shop_id: number
+  starts_at: Date
+  half_hours: number
+  state: BookingState
+}
+
+export async function lockBooking(tx: Tx, which: WhichBooking): Promise<LockedBooking | null> {
+  const { rows } = await sql<LockedBooking>`
+    select booking_id, shop_id, starts_at, half_hours, state from booking where ${isMeant(which)} for update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The work of a booking, as it was when its prices were promised. */
+export async function listWork(
+  db: Database,
+  booking_id: number,
+): Promise<{ skill: string; minutes: number; quantity: number }[]> {
+  return db
+    .selectFrom('booking_line')
+    .select(['skill', 'minutes', 'quantity'])
+    .where('booking_id', '=', booking_id)
+    .orderBy('position')
+    .execute()
+}
+
+export interface NewLine {
+  item_id: number
+  quantity: number
+  name: string
+  skill: string
+  minutes: number
+  price: number
+  warranty_months: number
+}
+
+interface NewBooking {
+  code: string
+  secret: string
+  customer_id: CustomerId
+  idempotency_key: string | null
+  shop_id: number
+  starts_at: Date
+  half_hours: number
+  name: string
+  phone: string
+  email: string | null
+  notes: string | null
+  promotion_announcement: boolean
+  total: number
+  created_at: Date
+}
+
+export async function insertBooking(
+  tx: Tx,
+  booking: NewBooking,
+  lines: readonly NewLine[],
+): Promise<number> {
+  const { booking_id } = await tx
+    .insertInto('booking')
+    .values({ ...booking, state: 'booked' })
+    .returning('booking_id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('booking_line')
+    .values(lines.map((line, index) => ({ ...line, booking_id, position: index + 1 })))
+    .execute()
+  return booking_id
+}
+
+/** Lets the bookings of one phone wait for each other, so that they are counted right. */
+export async function lockPhone(tx: Tx, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('booking:' || ${phone}, 0))`.execute(tx)
+}
+
+/** The open bookings of a phone, and how often nobody came since `since`. */
+export async function countOfPhone(
+  tx: Tx,
+  phone: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<{ open: number; no_shows: number }> {
+  const { rows } = await sql<{ open: number; no_shows: number }>`
+    select count(*) filter (where state = 'booked' and starts_at > ${now})::integer as open,
+      count(*) filter (where state = 'no_show' and ended_at > ${since})::integer as no_shows
+    from booking where phone = ${phone}
+  `.execute(tx)
+  return rows[0] ?? { open: 0, no_shows: 0 }
+}
+
+/**
+ * The code of the booking that a customer has made already: with the same key, or with the same services, phone, shop
+ * and time (a double press).
+ */
+export async function findSameBooking(
+  db: Database,
+  { customer_id, idempotency_key, phone, shop_id, starts_at }: NewBooking,
+  lines: readonly NewLine[],
+): Promise<string | null> {
+  const goods = lines.map(({ item_id, quantity }) => `${item_id}x${quantity}`).toSorted()
+  const { rows } = await sql<{ code: string }>`
+    select code from booking
+    where customer_id = ${customer_id} and (idempotency_key = ${idempotency_key}::text
+      or (phone = ${phone} and shop_id = ${shop_id} and starts_at = ${starts_at} and state = 'booked'
+        and (select array_agg(item_id || 'x' || quantity order by item_id || 'x' || quantity) from booking_line line
+          where line.booking_id = booking.booking_id) = ${goods}::text[]))
+    limit 1
+  `.execute(db)
+  return rows[0]?.code ?? null
+}
+
+export async function updateTime(
+  tx: Tx,
+  booking_id: number,
+  { shop_id, starts_at }: { shop_id: number; starts_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set((eb) => ({ shop_id, starts_at, version: eb('version', '+', 1) }))
+    .where('booking_id', '=', booking_id)
+    .execute()
+}
+
+/** Ends a booking. */
+export async function endBooking(
+  tx: Tx,
+  booking_id: number,
+  state: Exclude<BookingState, 'booked'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set((eb) => ({ state, ended_at: now, version: eb('version', '+', 1) }))
+    .where('booking_id', '=', booking_id)
+    .where('state', '=', 'booked')
+    .execute()
+}

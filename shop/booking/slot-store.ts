@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '#db/schema.ts'
+import { any_skill, type ClosedDay, type SlotKey } from '#shop/booking/booking-times.ts'
+import { shopRepairs } from '#shop/location/shop-rows.ts'
+
+/** A shop that takes bookings. */
+export interface BookingShop {
+  shop_id: number
+  time_opening: string
+  /** Technicians by skill; a skill that is not named can be done by all of them. */
+  technicians: Readonly<Record<string, number>>
+  closed_days: ClosedDay[]
+}
+
+/** Finds a shop that takes bookings, with its technicians and the days on which it is closed. */
+export async function findBookingShop(db: Database, shop_id: number): Promise<BookingShop | null> {
+  const { rows } = await sql<BookingShop>`
+    select shop.shop_id, shop.time_opening,
+      (select jsonb_object_agg(skill, technicians) from shop_skill own where own.shop_id = shop.shop_id) as technicians,
+      (select coalesce(jsonb_agg(jsonb_build_object('calendar', calendar, 'day', day, 'month', month, 'year', year,
+          'name', name) order by closed_day_id), '[]')
+        from closed_day where closed_day.shop_id is null or closed_day.shop_id = shop.shop_id) as closed_days
+    from shop join shop_skill everybody on everybody.shop_id = shop.shop_id and everybody.skill = ${any_skill}
+    where shop.shop_id = ${shop_id} and ${shopRepairs} and everybody.technicians > 0
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** How many technicians of a shop can do this. */
+export function techniciansFor({ technicians }: BookingShop, skill: string): number {
+  const everybody = technicians[any_skill] ?? 0
+  return Math.min(technicians[skill] ?? everybody, everybody)
+}
+
+/** The slots of a shop that somebody has booked, in a period. */
+export async function listSlots(
+  db: Database,
+  { shop_id, from, until }: { shop_id: number; from: Date; until: Date },
+): Promise<(SlotKey & { capacity: number; taken: number })[]> {
+  return db
+    .selectFrom('slot')
+    .select(['skill', 'starts_at', 'capacity', 'taken'])
+    .where('shop_id', '=', shop_id)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', until)
+    .execute()
+}
+
+/** The slots as a table `wanted`. */
+function wantedSlots(slots: readonly SlotKey[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as wanted (skill text, starts_at timestamptz)`
+}
+
+/**
+ * Makes the rows of slots that nobody has booked before. It runs outside of the transaction that takes them: two
+ * bookings that make rows for each other would wait for each other.
+ */
+export async function makeSlots(
+  db: Database,
+  shop_id: number,
+  slots: readonly SlotKey[],
+): Promise<void> {
+  await sql`
+    insert into slot (shop_id, skill, starts_at, capacity)
+    select everybody.shop_id, wanted.skill, wanted.starts_at,
+      least(everybody.technicians, coalesce(own.technicians, everybody.technicians))
+    from ${wantedSlots(slots)}
+      join shop_skill everybody on everybody.shop_id = ${shop_id} and everybody.skill = ${any_skill}
+      left join shop_skill own on own.shop_id = everybody.shop_id and own.skill = wanted.skill
+    order by wanted.starts_at, wanted.skill
+    on conflict do nothing
+  `.execute(db)
+}
+
+/**
+ * Takes one place in each slot, or none at all. Slots are locked in the sequence of their times, and what is free is
+ * read under the locks. Returns false if one of them is full.
+ */
+export async function takeSlots(
+  tx: Tx,
+  shop_id: number,
+  slots: readonly SlotKey[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    with locked as (
+      select slot.skill, slot.starts_at, slot.capacity - slot.taken as free
+      from slot join ${wantedSlots(slots)} using (skill, starts_at)
+      where slot.shop_id = ${shop_id}
+      order by slot.starts_at, slot.skill for update of slot
+    )
+    update slot set taken = slot.taken + 1
+    from locked
+    where slot.shop_id = ${shop_id} and slot.skill = locked.skill and slot.starts_at = locked.starts_at
+      and (select count(*) from locked where free > 0) = ${slots.length}
+    returning 1
+  `.execute(tx)
+  return rows.length === slots.length
+}
+
+/** Notes which slots a booking has taken. */
+export async function insertBookingSlots(
+  tx: Tx,
+  { booking_id, shop_id }: { booking_id: number; shop_id: number },
+  slots: readonly SlotKey[],
+): Promise<void> {
+  await tx
+    .insertInto('booking_slot')
+    .values(slots.map((slot) => ({ booking_id, shop_id, ...slot })))
+    .execute()
+}
+
+/** Locks the slots that a booking has, and those that it is to have instead, in one sequence. */
+export async function lockSlotsOfMove(
+  tx: Tx,
+  booking_id: number,
+  { shop_id, slots }: { shop_id: number; slots: readonly SlotKey[] },
+): Promise<void> {
+  await sql`
+    select from slot
+    where (shop_id, skill, starts_at) in (
+      select own.shop_id, own.skill, own.starts_at from booking_slot own where own.booking_id = ${booking_id}
+      union all select ${shop_id}::integer, wanted.skill, wanted.starts_at from ${wantedSlots(slots)})
+    order by shop_id, starts_at, skill for update
+  `.execute(tx)
+}
+
+/** Gives back the slots of a booking. */
+export async function giveBackSlots(tx: Tx, booking_id: number): Promise<void> {
+  await sql`
+    with gone as (
+      delete from booking_slot where booking_id = ${booking_id} returning shop_id, skill, starts_at
+    ), locked as (
+      select slot.shop_id, slot.skill, slot.starts_at
+      from slot join gone using (shop_id, skill, starts_at)
+      order by slot.shop_id, slot.starts_at, slot.skill for update of slot
+    )
+    update slot set taken = slot.taken - 1
+    from locked
+    where slot.shop_id = locked.shop_id and slot.skill = locked.skill and slot.starts_at = locked.starts_at
+  `.execute(tx)
+}

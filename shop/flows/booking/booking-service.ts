@@ -1,0 +1,39 @@
+import { booking as contract } from '#contracts/storefront/booking.ts'
+import type { Caller, Service } from '#pure/contract.ts'
+import { listBookingsOf, type WhichBooking } from '#shop/booking/booking-store.ts'
+import {
+  type BookingDeps,
+  bookedLines,
+  createBooking,
+  shownBooking,
+} from '#shop/flows/booking/create-booking.ts'
+import { cancelBooking, moveBooking } from '#shop/flows/booking/change-booking.ts'
+import { offeredDays, wantedAt } from '#shop/flows/booking/offered-slots.ts'
+import { storedCode } from '#shop/order/order.ts'
+
+/** Appointments for repairs (contract §3, §7; decision 218). */
+export function bookingService(deps: BookingDeps): Service<typeof contract> {
+  const { db, now } = deps
+  return {
+    bookingSlots: async (_caller, { item_id, erp_shop_id }) => {
+      const wanted = await wantedAt(db, erp_shop_id, await bookedLines(db, item_id))
+      return { days: await offeredDays(db, wanted, now()) }
+    },
+    createBooking: (caller, input) => createBooking(deps, caller, input),
+    getBooking: (caller, input) => shownBooking(db, whichOf(caller, input), now()),
+    moveBooking: (caller, input) => moveBooking(deps, whichOf(caller, input), input),
+    cancelBooking: (caller, input) => cancelBooking(deps, whichOf(caller, input)),
+    listBookings: ({ customer_id }) => listBookingsOf(db, customer_id, now()),
+  }
+}
+
+/** Which booking a shopper means: that of a link, or their own. */
+function whichOf(
+  caller: Caller | null,
+  { code, secret }: { code: string; secret?: string | undefined },
+): WhichBooking {
+  const stored = storedCode(code)
+  if (secret !== undefined) return { code: stored, secret }
+  if (caller === null) throw contract.getBooking.refuse('booking_not_found')
+  return { code: stored, customer_id: caller.customer_id }
+}

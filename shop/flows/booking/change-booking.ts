@@ -1,0 +1,88 @@
+import { booking as contract, type Booking } from '#contracts/storefront/booking.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import {
+  endBooking,
+  findBookingId,
+  listWork,
+  lockBooking,
+  updateTime,
+  type WhichBooking,
+} from '#shop/booking/booking-store.ts'
+import { slotsFrom } from '#shop/booking/booking-times.ts'
+import { isOpen } from '#shop/booking/booking-view.ts'
+import {
+  giveBackSlots,
+  insertBookingSlots,
+  lockSlotsOfMove,
+  makeSlots,
+  takeSlots,
+} from '#shop/booking/slot-store.ts'
+import { type BookingDeps, shownBooking } from '#shop/flows/booking/create-booking.ts'
+import { nextFree, refuseUnofferedTime, wantedAt } from '#shop/flows/booking/offered-slots.ts'
+
+/**
+ * Moves a booking to another time or shop. Its prices stay. The slots that it has and those that it is to have are
+ * locked together, so a full time leaves it as it was.
+ */
+export async function moveBooking(
+  { db, now, log }: BookingDeps,
+  which: WhichBooking,
+  to: { booking_date: Date; erp_shop_id?: number | undefined },
+): Promise<Booking> {
+  const { refuse } = contract.moveBooking
+  const asked_at = now()
+  const starts_at = to.booking_date
+  const booking = await findBookingId(db, which)
+  if (booking === null) throw refuse('booking_not_found')
+  const { booking_id } = booking
+  const shop_id = to.erp_shop_id ?? booking.shop_id
+  const wanted = await wantedAt(db, shop_id, await listWork(db, booking_id))
+  await refuseUnofferedTime(db, wanted, starts_at, asked_at)
+  const slots = slotsFrom(starts_at, wanted.needs)
+  await makeSlots(db, shop_id, slots)
+  const outcome = await transaction(db, async (tx) => {
+    const locked = await lockBooking(tx, which)
+    if (locked === null) throw refuse('booking_not_found')
+    if (!isOpen(locked, asked_at)) throw refuse('booking_closed', { state: locked.state })
+    if (locked.shop_id === shop_id && locked.starts_at.getTime() === starts_at.getTime()) {
+      return 'same'
+    }
+    await lockSlotsOfMove(tx, booking_id, { shop_id, slots })
+    await giveBackSlots(tx, booking_id)
+    // Thrown, so that what was given back is not lost.
+    if (!(await takeSlots(tx, shop_id, slots))) throw new SlotFull()
+    await insertBookingSlots(tx, { booking_id, shop_id }, slots)
+    await updateTime(tx, booking_id, { shop_id, starts_at })
+    return 'moved'
+  }).catch((error: unknown) => {
+    if (error instanceof SlotFull) return 'full'
+    throw error
+  })
+  if (outcome === 'full') throw refuse('slot_full', await nextFree(db, wanted, starts_at, asked_at))
+  if (outcome === 'moved') log.info({ booking: which.code }, 'a booking was moved')
+  return shownBooking(db, which, asked_at)
+}
+
+/** Rolls the transaction of a move back. */
+class SlotFull extends Error {
+  override name = 'SlotFull'
+}
+
+/** Cancels a booking before its time, and gives its slots back. */
+export async function cancelBooking(
+  { db, now, log }: BookingDeps,
+  which: WhichBooking,
+): Promise<Booking> {
+  const { refuse } = contract.cancelBooking
+  const asked_at = now()
+  await transaction(db, async (tx) => {
+    const locked = await lockBooking(tx, which)
+    if (locked === null) throw refuse('booking_not_found')
+    if (locked.state === 'cancelled') return
+    if (!isOpen(locked, asked_at)) throw refuse('booking_closed', { state: locked.state })
+    await giveBackSlots(tx, locked.booking_id)
+    await endBooking(tx, locked.booking_id, 'cancelled', asked_at)
+    log.info({ booking: which.code }, 'a booking was cancelled')
+  })
+  return shownBooking(db, which, asked_at)
+}

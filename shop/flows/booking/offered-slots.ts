@@ -1,0 +1,132 @@
+import { booking as contract, type BookingDay, booking_rules } from '#contracts/storefront/booking.ts'
+import type { Database } from '#db/schema.ts'
+import { feastsOf } from '#pure/lunar/feast-days.ts'
+import { julianDay } from '#pure/lunar/julian-day.ts'
+import { lunarDate } from '#pure/lunar/lunar-date.ts'
+import { day_ms, formatTime, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
+import {
+  closedOn,
+  hoursOf,
+  isInReach,
+  needsOf,
+  slotsFrom,
+  startsOf,
+  type Work,
+} from '#shop/booking/booking-times.ts'
+import {
+  type BookingShop,
+  findBookingShop,
+  listSlots,
+  techniciansFor,
+} from '#shop/booking/slot-store.ts'
+
+/** What an appointment needs, at a shop that can do it. */
+export interface Wanted {
+  shop: BookingShop
+  half_hours: number
+  needs: NonNullable<ReturnType<typeof needsOf>>['needs']
+}
+
+/** Finds the shop and what the services need of it; refuses if the shop does not offer them. */
+export async function wantedAt(
+  db: Database,
+  shop_id: number,
+  works: readonly Work[],
+): Promise<Wanted> {
+  const { refuse } = contract.bookingSlots
+  const found = needsOf(works)
+  if (found === null) throw refuse('booking_too_long')
+  const shop = await findBookingShop(db, shop_id)
+  if (shop === null || works.some(({ skill }) => techniciansFor(shop, skill) === 0)) {
+    throw refuse('shop_takes_no_bookings')
+  }
+  return { shop, ...found }
+}
+
+/** The days and times at which an appointment can begin. */
+export async function offeredDays(db: Database, wanted: Wanted, now: Date): Promise<BookingDay[]> {
+  const { shop, half_hours } = wanted
+  const hours = hoursOf(shop.time_opening)
+  const days = Array.from({ length: booking_rules.days }, (_, n) => vietnamDay(now, n))
+  const last_day = days.at(-1) ?? vietnamDay(now)
+  const isFree = await freeSlots(db, wanted, now, last_day)
+  return days.map((day) => {
+    const closed = closedOn(day, shop.closed_days)
+    const starts = closed !== null || hours === null ? [] : startsOf(day, hours, half_hours)
+    const slots = starts
+      .filter((starts_at) => isInReach(starts_at, now, last_day))
+      .map((starts_at) => ({
+        starts_at: starts_at.toISOString(),
+        time: formatTime(starts_at),
+        is_free: isFree(starts_at),
+      }))
+    return { day, ...lunarDay(day), closed, slots }
+  })
+}
+
+/** Tells for a time whether all that the appointment needs is free. */
+async function freeSlots(
+  db: Database,
+  { shop, needs }: Wanted,
+  now: Date,
+  last_day: string,
+): Promise<(starts_at: Date) => boolean> {
+  const until = new Date(startOfDay(last_day).getTime() + day_ms)
+  const slots = await listSlots(db, { shop_id: shop.shop_id, from: now, until })
+  const left = new Map(
+    slots.map(({ skill, starts_at, capacity, taken }) => [
+      `${skill} ${starts_at.getTime()}`,
+      capacity - taken,
+    ]),
+  )
+  return (starts_at) =>
+    slotsFrom(starts_at, needs).every(
+      ({ skill, starts_at: at }) =>
+        (left.get(`${skill} ${at.getTime()}`) ?? techniciansFor(shop, skill)) > 0,
+    )
+}
+
+function lunarDay(day: string): Pick<BookingDay, 'lunar' | 'feast'> {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const julian_day = julianDay({ year, month, day: date })
+  const lunar = lunarDate(julian_day)
+  const leap = lunar?.is_leap ? ' nhuận' : ''
+  return {
+    lunar: lunar === null ? '' : `${lunar.day}/${lunar.month}${leap}`,
+    feast: feastsOf(julian_day)[0]?.name ?? null,
+  }
+}
+
+const offered_instead = 3
+
+/** The next free times from `after` on; if there are none, the last ones before. */
+export async function nextFree(
+  db: Database,
+  wanted: Wanted,
+  after: Date,
+  now: Date,
+): Promise<{ slots: { starts_at: string }[] }> {
+  const days = await offeredDays(db, wanted, now)
+  const free = days.flatMap(({ slots }) => slots).filter(({ is_free }) => is_free)
+  const later = free.filter(({ starts_at }) => starts_at > after.toISOString())
+  const chosen = later.length > 0 ? later.slice(0, offered_instead) : free.slice(-offered_instead)
+  return { slots: chosen.map(({ starts_at }) => ({ starts_at })) }
+}
+
+/** Refuses a time that the shop does not offer, with the next times that it does. */
+export async function refuseUnofferedTime(
+  db: Database,
+  wanted: Wanted,
+  starts_at: Date,
+  now: Date,
+): Promise<void> {
+  const days = await offeredDays(db, wanted, now)
+  const is_offered = days.some(({ slots }) =>
+    slots.some((slot) => slot.starts_at === starts_at.toISOString()),
+  )
+  if (is_offered) return
+  throw contract.createBooking.refuse(
+    'slot_not_offered',
+    await nextFree(db, wanted, starts_at, now),
+  )
+}
