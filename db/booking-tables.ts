@@ -1,20 +1,10 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { CustomerId } from '#pure/ids.ts'
 
 interface ShopSkill {
   shop_id: number
   skill: string
   technicians: number
-}
-
-interface ClosedDay {
-  closed_day_id: Generated<number>
-  calendar: 'solar' | 'lunar'
-  day: number
-  month: number
-  year: number | null
-  shop_id: number | null
-  name: string
 }
 
 interface Slot {
@@ -50,6 +40,8 @@ interface BookingLine {
   booking_id: number
   position: number
   item_id: number
+  product_id: ColumnType<number | null, never, never>
+  option_id: ColumnType<number | null, never, never>
   quantity: number
   name: string
   skill: string
@@ -68,7 +60,6 @@ interface BookingSlot {
 /** Appointments for repairs, and the slots they take. */
 export interface BookingTables {
   shop_skill: ShopSkill
-  closed_day: ClosedDay
   slot: Slot
   booking: Booking
   booking_line: BookingLine

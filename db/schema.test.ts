@@ -20,6 +20,7 @@ beforeAll(async () => {
   live = await liveTables()
   const files = [
     'schema.ts',
+    'booking-tables.ts',
     'content-tables.ts',
     'goods-tables.ts',
     'loyalty-tables.ts',

@@ -52,6 +52,7 @@ export const nouns = [
   'pickup',
   'return',
   'repair',
+  'booking',
   'notice',
   'notification',
 ] as const

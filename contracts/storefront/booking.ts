@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { dong, flag, id, line, provinceId, requiredLine, solvedCaptcha } from '#contracts/fields.ts'
-import { optionalId } from '#contracts/line-reference.ts'
+import {
+  dong,
+  flag,
+  id,
+  line,
+  provinceId,
+  requiredLine,
+  solvedCaptcha,
+  whole,
+} from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
 import { vietnamInstant } from '#pure/vietnam-time.ts'
@@ -109,7 +117,14 @@ function instantOf(text: string): Date | null {
 }
 
 /** One service, or a list in which a service may be repeated. */
-const items = z.union([id.transform((one) => [one]), z.array(id).min(1).max(booking_rules.max_lines)])
+const items = z.union([
+  id.transform((one) => [one]),
+  z.array(id).min(1).max(booking_rules.max_lines),
+])
+/** Forms send an empty text for the shop that a booking has already. */
+const optionalShop = z
+  .union([whole(1, 2_147_483_647), z.literal('').transform(() => undefined)])
+  .optional()
 const which = { code: z.string().min(1).max(40), secret: z.string().max(100).optional() }
 
 const booking_not_found = { status: 404, meaning: 'The caller has no such booking.' } as const
@@ -151,7 +166,7 @@ export const booking = {
     path: '/v1/booking/slots',
     summary: 'The days and times that a shop offers for services.',
     access: 'public',
-    input: z.object({ item_id: items, erp_shop_id: id }),
+    input: z.object({ item_id: items, erp_shop_id: whole(1, 2_147_483_647) }),
     output: z.object({ days: z.array(BookingDay) }),
     refusals: {
       service_not_found,
@@ -176,7 +191,7 @@ export const booking = {
       customer_mail: line(200).optional(),
       customer_notes: line(500).optional(),
       booking_date: bookingDate,
-      erp_shop_id: z.union([id, z.literal('')], 'Vui lòng chọn cửa hàng.').pipe(id),
+      erp_shop_id: whole(1, 2_147_483_647, 'Vui lòng chọn cửa hàng.'),
       promotion_announcement: flag.default(false),
       /** No key has a meaning yet. */
       meta: z.union([z.strictObject({}), z.literal('')]).optional(),
@@ -211,7 +226,7 @@ export const booking = {
     summary: 'Move a booking to another time, and with erp_shop_id to another shop.',
     access: 'customer_or_secret',
     limits: limits.order_secret,
-    input: z.object({ ...which, booking_date: bookingDate, erp_shop_id: optionalId }),
+    input: z.object({ ...which, booking_date: bookingDate, erp_shop_id: optionalShop }),
     output: Booking,
     refusals: { booking_not_found, booking_closed, ...timeRefusals },
   }),

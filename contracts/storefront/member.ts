@@ -183,6 +183,20 @@ const MemberData = z.object({
       created_at: z.iso.datetime(),
     }),
   ),
+  bookings: z.array(
+    z.object({
+      code: z.string(),
+      state: z.string(),
+      shop: z.string(),
+      starts_at: z.iso.datetime(),
+      services: z.array(z.string()),
+      name: z.string(),
+      phone: z.string(),
+      email: z.string().nullable(),
+      notes: z.string().nullable(),
+      total: dong,
+    }),
+  ),
   passkeys: z.array(
     z.object({
       name: z.string(),

@@ -12,23 +12,29 @@ create table shop_skill (
 insert into shop_skill (shop_id, skill, technicians)
   select shop_id, 'any', 2 from shop where 'sua-chua' = any(kinds);
 
--- Days on which shops are closed. Without a year: every year. Without a shop: all shops. A day that its month lacks is
--- the last day of the month, so that 30/12 of the lunar calendar is always New Year's Eve.
-create table closed_day (
-  closed_day_id bigint generated always as identity primary key,
-  calendar text not null check (calendar in ('solar', 'lunar')),
-  day integer not null check (day between 1 and 31),
-  month integer not null check (month between 1 and 12),
-  year integer check (year between 1200 and 2199),
-  shop_id integer references shop on delete cascade,
-  name text not null
-);
-create index closed_day_by_shop on closed_day (shop_id) where shop_id is not null;
-insert into closed_day (calendar, day, month, name) values
-  ('lunar', 30, 12, 'Giao thừa'),
-  ('lunar', 1, 1, 'Mùng 1 Tết'),
-  ('lunar', 2, 1, 'Mùng 2 Tết'),
-  ('lunar', 3, 1, 'Mùng 3 Tết');
+-- Shops are closed from New Year's Eve of the lunar calendar until the third day of Tết. Staff change the list.
+insert into closed_day (day, name) values
+  ('2027-02-05', 'Giao thừa'),
+  ('2027-02-06', 'Mùng 1 Tết'),
+  ('2027-02-07', 'Mùng 2 Tết'),
+  ('2027-02-08', 'Mùng 3 Tết'),
+  ('2028-01-25', 'Giao thừa'),
+  ('2028-01-26', 'Mùng 1 Tết'),
+  ('2028-01-27', 'Mùng 2 Tết'),
+  ('2028-01-28', 'Mùng 3 Tết'),
+  ('2029-02-12', 'Giao thừa'),
+  ('2029-02-13', 'Mùng 1 Tết'),
+  ('2029-02-14', 'Mùng 2 Tết'),
+  ('2029-02-15', 'Mùng 3 Tết'),
+  ('2030-02-01', 'Giao thừa'),
+  ('2030-02-02', 'Mùng 1 Tết'),
+  ('2030-02-03', 'Mùng 2 Tết'),
+  ('2030-02-04', 'Mùng 3 Tết'),
+  ('2031-01-22', 'Giao thừa'),
+  ('2031-01-23', 'Mùng 1 Tết'),
+  ('2031-01-24', 'Mùng 2 Tết'),
+  ('2031-01-25', 'Mùng 3 Tết')
+on conflict do nothing;
 
 -- Half an hour of the technicians of a shop. A row is made when somebody first books it.
 create table slot (
@@ -79,7 +85,10 @@ create index booking_upcoming on booking (starts_at) where state = 'booked';
 create table booking_line (
   booking_id bigint not null references booking on delete cascade,
   position integer not null,
-  item_id bigint not null references repair_option (option_id),
+  -- a repair, or goods that are held
+  item_id bigint not null,
+  product_id bigint generated always as (case when item_id <= 1000000000 then item_id end) stored references product,
+  option_id bigint generated always as (case when item_id > 1000000000 then item_id end) stored references repair_option,
   quantity integer not null check (quantity > 0),
   name text not null,
   skill text not null,
@@ -88,7 +97,8 @@ create table booking_line (
   warranty_months integer not null,
   primary key (booking_id, position)
 );
-create index booking_line_by_item on booking_line (item_id);
+create index booking_line_by_product on booking_line (product_id) where product_id is not null;
+create index booking_line_by_option on booking_line (option_id) where option_id is not null;
 
 -- The slots that a booking has. Those of cancelled bookings are given back.
 create table booking_slot (

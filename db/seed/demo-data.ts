@@ -67,6 +67,8 @@ export interface DemoShop {
   phone: string
   lat: number
   lng: number
+  /** Technicians who repair; absent: the shop only sells. */
+  repair_slots_per_half_hour?: number
   note: string
 }
 

@@ -8,6 +8,23 @@ const shop_fronts = 6
 export async function seedShops(trx: Tx, shops: readonly DemoShop[]): Promise<void> {
   await insertRows(trx, 'shop', shops.map(shopRow))
   await advanceSequence(trx, 'shop', 'shop_id')
+  await insertRows(trx, 'shop_skill', shops.flatMap(skillRows))
+}
+
+/** Everybody changes batteries and screens; fewer repair boards and notebooks, and one opens watches. */
+function skillRows({ id: shop_id, kinds, repair_slots_per_half_hour: all = 0 }: DemoShop) {
+  if (!kinds.includes('sua-chua') || all === 0) return []
+  const technicians = {
+    any: all,
+    'phan-cung': Math.ceil(all / 3),
+    laptop: Math.ceil(all / 2),
+    'dong-ho': 1,
+  }
+  return Object.entries(technicians).map(([skill, count]) => ({
+    shop_id,
+    skill,
+    technicians: count,
+  }))
 }
 
 function shopRow(shop: DemoShop) {

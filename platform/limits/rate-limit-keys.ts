@@ -71,10 +71,10 @@ export function textIn(input: unknown, field: string): string | null {
 }
 
 /** Bookings name the contact in another way (contract §3). */
-const names_in_bookings = { phone: 'customer_phone', email: 'customer_mail' } as const satisfies Record<
-  keyof Contact,
-  string
->
+const names_in_bookings = {
+  phone: 'customer_phone',
+  email: 'customer_mail',
+} as const satisfies Record<keyof Contact, string>
 
 async function subjectOf(
   { contactOf }: KeyDeps,

@@ -192,6 +192,13 @@ export async function updateTime(
     .execute()
 }
 
+/** Gives the bookings of one customer to another. */
+export async function moveBookings(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
+  await sql`
+    update booking set customer_id = ${into}, idempotency_key = null where customer_id = ${from}
+  `.execute(tx)
+}
+
 /** Ends a booking. */
 export async function endBooking(
   tx: Tx,

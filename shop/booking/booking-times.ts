@@ -1,6 +1,4 @@
 import { booking_rules } from '#contracts/storefront/booking.ts'
-import { julianDay } from '#pure/lunar/julian-day.ts'
-import { daysOfLunarMonth, lunarDate } from '#pure/lunar/lunar-date.ts'
 import { day_ms, vietnamInstant } from '#pure/vietnam-time.ts'
 
 export const half_hour_ms = 1_800_000
@@ -84,32 +82,13 @@ export function isInReach(starts_at: Date, now: Date, last_day: string): boolean
   return ahead >= booking_rules.lead_minutes * 60_000 && starts_at.getTime() < end
 }
 
-/** A day on which shops are closed, once or every year. */
+/** A day (YYYY-MM-DD) on which shops are closed. */
 export interface ClosedDay {
-  calendar: 'solar' | 'lunar'
-  day: number
-  month: number
-  year: number | null
+  day: string
   name: string
 }
 
-/** Why shops are closed on a day (YYYY-MM-DD); null: they are open. */
-export function closedOn(day: string, closed: readonly ClosedDay[]): string | null {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const solar = { year, month, day: date, last: new Date(Date.UTC(year, month, 0)).getUTCDate() }
-  const lunar = lunarDate(julianDay({ year, month, day: date }))
-  const found = closed.find((one) => {
-    if (one.calendar === 'solar') return isDay(one, solar)
-    if (lunar === null || lunar.is_leap) return false
-    return isDay(one, { ...lunar, last: daysOfLunarMonth(lunar) ?? 30 })
-  })
-  return found?.name ?? null
-}
-
-function isDay(
-  closed: ClosedDay,
-  { year, month, day, last }: { year: number; month: number; day: number; last: number },
-): boolean {
-  if (closed.year !== null && closed.year !== year) return false
-  return closed.month === month && Math.min(closed.day, last) === day
+/** Why shops are closed on a day; null: they are open. */
+export function closedOn(day: string, closed_days: readonly ClosedDay[]): string | null {
+  return closed_days.find((closed) => closed.day === day)?.name ?? null
 }

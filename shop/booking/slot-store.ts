@@ -17,8 +17,7 @@ export async function findBookingShop(db: Database, shop_id: number): Promise<Bo
   const { rows } = await sql<BookingShop>`
     select shop.shop_id, shop.time_opening,
       (select jsonb_object_agg(skill, technicians) from shop_skill own where own.shop_id = shop.shop_id) as technicians,
-      (select coalesce(jsonb_agg(jsonb_build_object('calendar', calendar, 'day', day, 'month', month, 'year', year,
-          'name', name) order by closed_day_id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'name', name) order by day), '[]')
         from closed_day where closed_day.shop_id is null or closed_day.shop_id = shop.shop_id) as closed_days
     from shop join shop_skill everybody on everybody.shop_id = shop.shop_id and everybody.skill = ${any_skill}
     where shop.shop_id = ${shop_id} and ${shopRepairs} and everybody.technicians > 0
@@ -73,25 +72,27 @@ export async function makeSlots(
 }
 
 /**
- * Takes one place in each slot, or none at all. Slots are locked in the sequence of their times, and what is free is
- * read under the locks. Returns false if one of them is full.
+ * Takes one place in each slot, or none at all; false if one of them is full. Slots are locked in the sequence of their
+ * times. What is free is read by a second statement, which sees all that was committed before the locks were had.
  */
 export async function takeSlots(
   tx: Tx,
   shop_id: number,
   slots: readonly SlotKey[],
 ): Promise<boolean> {
+  await sql`
+    select from slot join ${wantedSlots(slots)} using (skill, starts_at)
+    where slot.shop_id = ${shop_id}
+    order by slot.starts_at, slot.skill for update of slot
+  `.execute(tx)
   const { rows } = await sql`
-    with locked as (
-      select slot.skill, slot.starts_at, slot.capacity - slot.taken as free
-      from slot join ${wantedSlots(slots)} using (skill, starts_at)
-      where slot.shop_id = ${shop_id}
-      order by slot.starts_at, slot.skill for update of slot
+    with free as (
+      select skill, starts_at from slot join ${wantedSlots(slots)} using (skill, starts_at)
+      where slot.shop_id = ${shop_id} and taken < capacity
     )
-    update slot set taken = slot.taken + 1
-    from locked
-    where slot.shop_id = ${shop_id} and slot.skill = locked.skill and slot.starts_at = locked.starts_at
-      and (select count(*) from locked where free > 0) = ${slots.length}
+    update slot set taken = taken + 1 from free
+    where slot.shop_id = ${shop_id} and slot.skill = free.skill and slot.starts_at = free.starts_at
+      and (select count(*) from free) = ${slots.length}
     returning 1
   `.execute(tx)
   return rows.length === slots.length
@@ -124,18 +125,22 @@ export async function lockSlotsOfMove(
   `.execute(tx)
 }
 
-/** Gives back the slots of a booking. */
-export async function giveBackSlots(tx: Tx, booking_id: number): Promise<void> {
+/** Gives back the slots of bookings that the transaction has locked. */
+export async function giveBackSlots(tx: Tx, booking_ids: readonly number[]): Promise<void> {
+  await sql`
+    select from slot
+    where (shop_id, skill, starts_at) in (select shop_id, skill, starts_at from booking_slot
+      where booking_id = any(${booking_ids}::bigint[]))
+    order by shop_id, starts_at, skill for update
+  `.execute(tx)
   await sql`
     with gone as (
-      delete from booking_slot where booking_id = ${booking_id} returning shop_id, skill, starts_at
-    ), locked as (
-      select slot.shop_id, slot.skill, slot.starts_at
-      from slot join gone using (shop_id, skill, starts_at)
-      order by slot.shop_id, slot.starts_at, slot.skill for update of slot
+      delete from booking_slot where booking_id = any(${booking_ids}::bigint[])
+      returning shop_id, skill, starts_at
+    ), had as (
+      select shop_id, skill, starts_at, count(*)::integer as places from gone group by shop_id, skill, starts_at
     )
-    update slot set taken = slot.taken - 1
-    from locked
-    where slot.shop_id = locked.shop_id and slot.skill = locked.skill and slot.starts_at = locked.starts_at
+    update slot set taken = taken - places from had
+    where slot.shop_id = had.shop_id and slot.skill = had.skill and slot.starts_at = had.starts_at
   `.execute(tx)
 }

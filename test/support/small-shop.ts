@@ -128,6 +128,43 @@ export function tableRow(list_price: number, sale_price: number | null = null): 
   }
 }
 
+/** Item ids of the repairs of the small shop. */
+export const repairs = {
+  /** Half an hour, 920.000đ; every technician can. */
+  battery: 1_000_000_001,
+  /** 90 minutes, 1.590.000đ; two technicians can. */
+  screen: 1_000_000_002,
+} as const
+
+/** Lets the repair shop of the small shop take bookings: three technicians, from 8:00 to 21:30. */
+export async function addRepairs(db: Database): Promise<void> {
+  await sql`insert into shop_skill (shop_id, skill, technicians)
+    values (${shops.repairs}, 'any', 3), (${shops.repairs}, 'man-hinh', 2)`.execute(db)
+  const services = [
+    { item_id: repairs.battery, skill: 'pin', minutes: 30, price: 920_000, name: 'Thay pin' },
+    {
+      item_id: repairs.screen,
+      skill: 'man-hinh',
+      minutes: 90,
+      price: 1_590_000,
+      name: 'Thay màn hình',
+    },
+  ]
+  for (const [n, { item_id, skill, minutes, price, name }] of services.entries()) {
+    const service_id = n + 1
+    await sql`insert into repair_part (part_code, name, thumbnail)
+      values (${skill}, ${name}, '/media/services/a.webp')`.execute(db)
+    await sql`insert into repair_service (service_id, sku, name, model_name, brand_name, device_kind, part_code,
+        minutes, skill)
+      values (${service_id}, ${`SC-${skill}`}, ${`${name} iPhone 13`}, 'iPhone 13', 'Apple', 'dien-thoai', ${skill},
+        ${minutes}, ${skill})`.execute(db)
+    await sql`insert into slug (path, kind, entity_id)
+      values (${`sua-${skill}`}, 'repair_service', ${service_id})`.execute(db)
+    await sql`insert into repair_option (option_id, service_id, label, price, warranty_months)
+      values (${item_id}, ${service_id}, 'Chuẩn', ${price}, 12)`.execute(db)
+  }
+}
+
 async function addLocations(db: Database): Promise<void> {
   // This retailer sells in two provinces only.
   await sql`delete from province where province_id not in (30, 24)`.execute(db)

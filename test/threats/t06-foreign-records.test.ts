@@ -133,6 +133,8 @@ const own_only = [
   'notices.sendNoticeCode',
   'notices.askNoticeBySms',
   'notices.askNoticeByPush',
+  'booking.createBooking',
+  'booking.listBookings',
   'wishlist.getWishlist',
   'wishlist.addWish',
   'wishlist.removeWish',
@@ -149,6 +151,8 @@ const own_only = [
 const of_members = ['member.saveAddress', 'member.removeAddress']
 /** Cards: shop/flows/member/cards/cards.test.ts tries foreign ids. */
 const of_cards = ['card.addCardPicture', 'card.sendCard', 'card.withdrawCard']
+/** Bookings: shop/flows/booking/booking-service.test.ts tries foreign codes and secrets. */
+const of_bookings = ['booking.getBooking', 'booking.moveBooking', 'booking.cancelBooking']
 /** Operations with a code of 128 bits as key (contract §2 /cart/abandonment/{code}); T15 limits guesses. */
 const by_key = [
   'abandonedCart.abandonCart',
@@ -168,7 +172,7 @@ test('every operation with a known caller is in this list', () => {
   )
   const named = [...requestsForOrder('x'), ...requestsForItem(1)].map(([operation]) => operation)
   const listed = new Set(
-    [...named, ...own_only, ...of_members, ...of_cards, ...by_key].filter(
+    [...named, ...own_only, ...of_members, ...of_cards, ...of_bookings, ...by_key].filter(
       (name) => name !== 'page',
     ),
   )

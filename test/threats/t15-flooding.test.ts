@@ -101,6 +101,28 @@ describe.each(counters)('limits counted %s', (_name, settings) => {
     expect((await saveAddress(other, newIp(), { phone: newPhone() })).status).toBe(200)
   }, 60_000)
 
+  test(`bookings are counted by the phone under their own name for it: ${scaled(8)} pass, then the captcha`, async () => {
+    const spellings = ['0912 388 888', '+84912388888', '0912.388.888', '84912388888']
+    const answers: Answer[] = []
+    for (let sent = 0; sent < scaled(8) + 2; sent++) {
+      const { token } = await buyerAt(newIp())
+      const json = {
+        item_id: 1_000_000_001,
+        customer_name: 'An',
+        customer_phone: spellings[sent % spellings.length],
+        booking_date: '2026-11-23T09:00',
+        erp_shop_id: 4,
+      }
+      const ask = { token, json, ...from(newIp()) }
+      answers.push(await door.call('POST', '/api/cart/v1/booking', ask))
+    }
+    const passed = answers.slice(0, scaled(8)).map(refusalOf)
+    expect(new Set(passed)).toEqual(new Set(['404 service_not_found']))
+    for (const { status, body } of answers.slice(scaled(8))) {
+      expect([status, body?.error?.message]).toEqual([429, sentence])
+    }
+  })
+
   test('phones without digits are not counted together', async () => {
     const invalid_phone = { phone: 'không có' }
     const flooders = await Promise.all(Array.from({ length: 2 }, () => buyerAt(newIp())))

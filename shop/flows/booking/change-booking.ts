@@ -48,7 +48,7 @@ export async function moveBooking(
       return 'same'
     }
     await lockSlotsOfMove(tx, booking_id, { shop_id, slots })
-    await giveBackSlots(tx, booking_id)
+    await giveBackSlots(tx, [booking_id])
     // Thrown, so that what was given back is not lost.
     if (!(await takeSlots(tx, shop_id, slots))) throw new SlotFull()
     await insertBookingSlots(tx, { booking_id, shop_id }, slots)
@@ -80,7 +80,7 @@ export async function cancelBooking(
     if (locked === null) throw refuse('booking_not_found')
     if (locked.state === 'cancelled') return
     if (!isOpen(locked, asked_at)) throw refuse('booking_closed', { state: locked.state })
-    await giveBackSlots(tx, locked.booking_id)
+    await giveBackSlots(tx, [locked.booking_id])
     await endBooking(tx, locked.booking_id, 'cancelled', asked_at)
     log.info({ booking: which.code }, 'a booking was cancelled')
   })

@@ -55,7 +55,7 @@ export async function createBooking(
   const starts_at = input.booking_date
   const new_booking = {
     code: dayCode('LH', asked_at),
-    secret: randomBytes(16).toString('hex'),
+    secret: randomBytes(20).toString('hex'),
     customer_id,
     idempotency_key: input.idempotency_key ?? null,
     ...{ shop_id, starts_at, half_hours: wanted.half_hours, ...contact },
@@ -96,7 +96,9 @@ function checkedContact(input: Input) {
         ? null
         : 'Email không đúng. Ví dụ: ten@gmail.com.',
   }
-  const found = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null)
+  const found = Object.entries(problems).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  )
   if (e164 === null || found.length > 0) throw new InvalidInput(Object.fromEntries(found))
   const notes = withoutLinks(input.customer_notes ?? '').trim() || null
   return { name: withoutLinks(input.customer_name), phone: e164, email, notes }

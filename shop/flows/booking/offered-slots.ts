@@ -1,4 +1,8 @@
-import { booking as contract, type BookingDay, booking_rules } from '#contracts/storefront/booking.ts'
+import {
+  booking as contract,
+  type BookingDay,
+  booking_rules,
+} from '#contracts/storefront/booking.ts'
 import type { Database } from '#db/schema.ts'
 import { feastsOf } from '#pure/lunar/feast-days.ts'
 import { julianDay } from '#pure/lunar/julian-day.ts'

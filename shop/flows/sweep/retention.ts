@@ -11,6 +11,10 @@ export const retention_days = {
   messages: 730,
   /** A choice about consent: proof is needed for a year at least (Decree 91/2020, article 13). */
   consents: 1_095,
+  /** A booking after its time: how often nobody came counts for half a year, a warranty for longer. */
+  bookings: 730,
+  /** What was taken of the technicians' time. */
+  slots: 90,
   /** A wish to hear of an item that ended, or that nothing happened about: proof of consent for a year. */
   notices: 400,
   /** The same if its address was never confirmed. */

@@ -16,6 +16,7 @@ import { deleteOldOtps } from '#shop/identity/otp/otp-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/sweep/retention.ts'
 import { deleteUnusedSubscriptions } from '#shop/notice/push-store.ts'
+import { deleteOldBookings, deleteOldSlots } from '#shop/booking/sweep-bookings-store.ts'
 import { deleteOldNotices, deleteUnconfirmed } from '#shop/notice/sweep-notices-store.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
 import { deleteOldReceipts } from '#shop/order/sweep-receipts-store.ts'
@@ -42,6 +43,8 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     message_texts: await all(() => eraseMessageTexts(db, since('message_texts'), batch)),
     messages: await all(() => deleteOldMessages(db, since('messages'), batch)),
     consents: await all(() => deleteOldChoices(db, since('consents'), batch)),
+    slots: await all(() => deleteOldSlots(db, since('slots'), batch)),
+    bookings: await all(() => deleteOldBookings(db, since('bookings'), batch)),
     notices: await all(() => deleteOldNotices(db, since('notices'), batch)),
     unconfirmed_notices: await all(() =>
       deleteUnconfirmed(db, since('unconfirmed_notices'), batch),

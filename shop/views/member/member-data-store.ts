@@ -31,7 +31,7 @@ export async function findOrdersForData(
   return rows.map(({ ordered }) => ordered)
 }
 
-type AccountData = Pick<MemberData, 'wishes' | 'notices' | 'passkeys' | 'sessions'>
+type AccountData = Pick<MemberData, 'wishes' | 'notices' | 'bookings' | 'passkeys' | 'sessions'>
 
 /** What a member likes and asked to be told of, and how and where they sign in. */
 export async function findAccountData(
@@ -50,6 +50,12 @@ export async function findAccountData(
         'created_at', ${utc('n.created_at')}) order by n.product_notice_id desc), '[]')
       from product_notice n join product p using (product_id) where n.customer_id = ${customer_id}
     ) as notices, (
+      select coalesce(jsonb_agg(jsonb_build_object('code', b.code, 'state', b.state, 'shop', shop.name,
+        'starts_at', ${utc('b.starts_at')}, 'name', b.name, 'phone', b.phone, 'email', b.email, 'notes', b.notes,
+        'total', b.total, 'services', (select coalesce(jsonb_agg(line.name order by position), '[]')
+          from booking_line line where line.booking_id = b.booking_id)) order by b.booking_id desc), '[]')
+      from booking b join shop using (shop_id) where b.customer_id = ${customer_id}
+    ) as bookings, (
       select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'created_at', ${utc('k.created_at')},
         'used_at', ${utc('k.used_at')}) order by k.member_passkey_id), '[]')
       from member_passkey k where k.customer_id = ${customer_id}

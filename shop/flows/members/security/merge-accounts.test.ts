@@ -197,6 +197,7 @@ test('only an account that was proven, with its password from before, in this se
 /** Where a merge moves rows of a customer, and why it leaves others where they are. */
 const tables: Readonly<Record<string, string>> = {
   abandoned_cart: 'links of carts that are empty afterwards',
+  booking: 'moves',
   cart_item: 'moves',
   consent: 'copied; the proof stays',
   customer: 'the account itself',

@@ -7,6 +7,7 @@ import type { Service } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import { moveCartLines } from '#shop/cart/merge-store.ts'
+import { moveBookings } from '#shop/booking/booking-store.ts'
 import { eraseCardsOf, moveCards } from '#shop/card/card-store.ts'
 import { copyChoices } from '#shop/consent/consent-store.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
@@ -165,6 +166,7 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await moveWishes(tx, from, into)
   await copyChoices(tx, from, into)
   await moveNotices(tx, from, into)
+  await moveBookings(tx, from, into)
   await moveSubscriptions(tx, from, into)
   await moveCards(tx, from, into)
   await moveOrderedQuotes(tx, from, into)

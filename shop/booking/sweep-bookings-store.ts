@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#db/schema.ts'
+import { giveBackSlots } from '#shop/booking/slot-store.ts'
+
+/** Deletes slots of before `before`, with what bookings had of them. Returns how many. */
+export async function deleteOldSlots(db: Database, before: Date, batch: number): Promise<number> {
+  const { rows } = await sql`
+    with old as (
+      select shop_id, skill, starts_at from slot where starts_at < ${before}
+      limit ${batch} for update skip locked
+    ), unused as (
+      delete from booking_slot using old
+      where booking_slot.shop_id = old.shop_id and booking_slot.skill = old.skill
+        and booking_slot.starts_at = old.starts_at
+    )
+    delete from slot using old
+    where slot.shop_id = old.shop_id and slot.skill = old.skill and slot.starts_at = old.starts_at
+    returning 1
+  `.execute(db)
+  return rows.length
+}
+
+/** Deletes bookings whose time was before `before`. Their slots are gone by then. Returns how many. */
+export async function deleteOldBookings(
+  db: Database,
+  before: Date,
+  batch: number,
+): Promise<number> {
+  const { rows } = await sql`
+    delete from booking where booking_id in (
+      select booking_id from booking where starts_at < ${before}
+        and not exists (select from booking_slot where booking_slot.booking_id = booking.booking_id)
+      limit ${batch} for update skip locked) returning 1
+  `.execute(db)
+  return rows.length
+}
+
+/** Deletes the bookings of a person, and gives their slots back. */
+export async function deleteBookingsOfPhone(tx: Tx, phone: string): Promise<void> {
+  const own = await tx
+    .selectFrom('booking')
+    .select('booking_id')
+    .where('phone', '=', phone)
+    .orderBy('booking_id')
+    .forUpdate()
+    .execute()
+  const booking_ids = own.map(({ booking_id }) => booking_id)
+  await giveBackSlots(tx, booking_ids)
+  await tx.deleteFrom('booking').where('booking_id', 'in', [0, ...booking_ids]).execute()
+}
