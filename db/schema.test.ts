@@ -60,6 +60,7 @@ function tablesIn(source: string): Map<string, Columns> {
   )
   const tables = Object.entries({
     ...interfaces.get('Tables'),
+    ...interfaces.get('BookingTables'),
     ...interfaces.get('ContentTables'),
     ...interfaces.get('GoodsTables'),
     ...interfaces.get('LoyaltyTables'),
