@@ -46,5 +46,8 @@ export async function deleteBookingsOfPhone(tx: Tx, phone: string): Promise<void
     .execute()
   const booking_ids = own.map(({ booking_id }) => booking_id)
   await giveBackSlots(tx, booking_ids)
-  await tx.deleteFrom('booking').where('booking_id', 'in', [0, ...booking_ids]).execute()
+  await tx
+    .deleteFrom('booking')
+    .where('booking_id', 'in', [0, ...booking_ids])
+    .execute()
 }
