@@ -194,9 +194,11 @@ export async function updateTime(
 
 /** Gives the bookings of one customer to another. */
 export async function moveBookings(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
-  await sql`
-    update booking set customer_id = ${into}, idempotency_key = null where customer_id = ${from}
-  `.execute(tx)
+  await tx
+    .updateTable('booking')
+    .set({ customer_id: into, idempotency_key: null })
+    .where('customer_id', '=', from)
+    .execute()
 }
 
 /** Ends a booking. */

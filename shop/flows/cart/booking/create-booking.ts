@@ -20,7 +20,7 @@ import {
 } from '#shop/booking/booking-store.ts'
 import { slotsFrom } from '#shop/booking/booking-times.ts'
 import { insertBookingSlots, makeSlots, takeSlots } from '#shop/booking/slot-store.ts'
-import { nextFree, refuseUnofferedTime, wantedAt } from '#shop/flows/booking/offered-slots.ts'
+import { nextFree, refuseUnofferedTime, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
 import { dayCode } from '#shop/order/order.ts'
 import { nameProblem } from '#shop/quote/address-letters.ts'
 import { listRepairItems } from '#shop/repair/repair-store.ts'

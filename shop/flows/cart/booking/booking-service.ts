@@ -6,9 +6,9 @@ import {
   bookedLines,
   createBooking,
   shownBooking,
-} from '#shop/flows/booking/create-booking.ts'
-import { cancelBooking, moveBooking } from '#shop/flows/booking/change-booking.ts'
-import { offeredDays, wantedAt } from '#shop/flows/booking/offered-slots.ts'
+} from '#shop/flows/cart/booking/create-booking.ts'
+import { cancelBooking, moveBooking } from '#shop/flows/cart/booking/change-booking.ts'
+import { offeredDays, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
 import { storedCode } from '#shop/order/order.ts'
 
 /** Appointments for repairs (contract §3, §7; decision 218). */

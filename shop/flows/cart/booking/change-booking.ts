@@ -17,8 +17,8 @@ import {
   makeSlots,
   takeSlots,
 } from '#shop/booking/slot-store.ts'
-import { type BookingDeps, shownBooking } from '#shop/flows/booking/create-booking.ts'
-import { nextFree, refuseUnofferedTime, wantedAt } from '#shop/flows/booking/offered-slots.ts'
+import { type BookingDeps, shownBooking } from '#shop/flows/cart/booking/create-booking.ts'
+import { nextFree, refuseUnofferedTime, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
 
 /**
  * Moves a booking to another time or shop. Its prices stay. The slots that it has and those that it is to have are
