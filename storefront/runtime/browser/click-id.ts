@@ -6,11 +6,17 @@ const LASTS_S = 7 * 86_400
 const click_id = /^[\w.-]{1,200}$/
 
 /**
- * After mount (contract §4.7): deletes the `redirectUri` cookie, which was used, and stores the click id of an ad, if
- * the visitor agreed to it (decision 201).
+ * After mount (contract §4.7): deletes the `redirectUri` cookie, which was used. `cookies` are those from before the page
+ * was hydrated: on a slow phone a press on "Đăng nhập" is answered before this runs, and its cookie is needed.
  */
-export function updateCookies(): void {
-  document.cookie = 'redirectUri=; Path=/; Max-Age=0; SameSite=Lax'
+export function deleteUsedReturn(cookies: string): void {
+  if (cookies.includes('redirectUri=')) {
+    document.cookie = 'redirectUri=; Path=/; Max-Age=0; SameSite=Lax'
+  }
+}
+
+/** Stores the click id of an ad, if the visitor agreed to it (decision 201). */
+export function storeClickId(): void {
   if (!hasConsent(document.cookie, 'ads')) return
   const cookie = clickIdCookie(location.search, location.protocol === 'https:')
   if (cookie !== null) document.cookie = cookie

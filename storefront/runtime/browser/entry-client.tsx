@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!element || !root) return
   const page_data = JSON.parse(element.textContent) as PageData
+  const { cookie } = document
   setCurrentProvince(page_data.province_id)
   takeFrameStale()
   setPictureHosts(pictureHostsOf(page_data.hydration))
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   const { beginVisit } = await import('#storefront/runtime/browser/visit.ts')
-  beginVisit(page_data.build_id, router)
+  beginVisit(page_data.build_id, router, cookie)
 }
 
 /** Loads the code for links and forms with the first of them, if it is not loaded before. */

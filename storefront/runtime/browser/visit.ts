@@ -2,7 +2,7 @@ import type { createBrowserRouter, RouterState } from 'react-router'
 import { askPage } from '#storefront/runtime/browser/browser-source.ts'
 import { startSession } from '#storefront/runtime/browser/browser-session.ts'
 import { startPrefetching } from '#storefront/runtime/browser/prefetch.ts'
-import { updateCookies } from '#storefront/runtime/browser/click-id.ts'
+import { deleteUsedReturn, storeClickId } from '#storefront/runtime/browser/click-id.ts'
 import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 import { hasConsent } from '#pure/formats/consent.ts'
 import { setBuild, watchBuild } from '#web/runtime/build-watch.ts'
@@ -12,10 +12,18 @@ const PREFETCH_AFTER_MS = 1_000
 /** By then the page has loaded everything that is urgent. */
 const PREPARE_OFFLINE_AFTER_MS = 2_000
 
-/** Does what a tab does once, after its first page is hydrated. Nothing of it is visible at first. */
-export function beginVisit(build_id: string, router: ReturnType<typeof createBrowserRouter>): void {
+/**
+ * Does what a tab does once, after its first page is hydrated. Nothing of it is visible at first. `cookies` are those
+ * from before.
+ */
+export function beginVisit(
+  build_id: string,
+  router: ReturnType<typeof createBrowserRouter>,
+  cookies: string,
+): void {
   setBuild(build_id, () => isLeaving(router.state))
-  updateCookies()
+  deleteUsedReturn(cookies)
+  storeClickId()
   watchBuild()
   setTimeout(() => startPrefetching(askPage), PREFETCH_AFTER_MS)
   setTimeout(prepareForOffline, PREPARE_OFFLINE_AFTER_MS)
@@ -28,7 +36,7 @@ async function agree(event: SubmitEvent): Promise<void> {
   event.preventDefault()
   const { sendConsent } = await import('#storefront/runtime/browser/consent-form.ts')
   await sendConsent(event)
-  updateCookies()
+  storeClickId()
   prepareForOffline()
 }
 

@@ -239,6 +239,25 @@ test('step 7: the stored address goes after mount, and a click id is stored with
   expect(click).toMatchObject({ value: 'Cj0KCQ_1-a.b', path: '/', sameSite: 'Lax' })
 })
 
+test('a slow phone: who presses „Đăng nhập“ before the visit has begun comes back to their page', async () => {
+  const visit = await shop.visit()
+  const begun = Promise.withResolvers<void>()
+  await visit.page.route('**/visit-*.js', async (route) => {
+    await begun.promise
+    await route.continue()
+  })
+  // The page stays, as it does until the member site answers.
+  await visit.page.route('**/oidc/auth**', (route) => route.abort('aborted'))
+  await visit.open('/dang-nhap?tiep_tuc=%2Fsmember%2Fthe')
+  const answered = visit.page.waitForResponse('**/auth/login')
+  const started = visit.page.waitForRequest('**/session')
+  await visit.page.getByRole('button', { name: 'Đăng nhập', exact: true }).last().click()
+  await answered
+  begun.resolve()
+  await started
+  expect(await named(visit.context)).toContain('redirectUri')
+})
+
 test('on the page of a sign-in that failed nothing of it happens', async () => {
   const visit = await shop.visit()
   const asked = listen(visit.page)
