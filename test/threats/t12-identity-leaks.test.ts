@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '#storefront/addresses/addresses.ts'
+import { member_data_path } from '#storefront/addresses/member.ts'
 import { newMember, type TestMember } from '#test/members/member.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
@@ -51,6 +52,27 @@ test('every public page is the same bytes for a guest and for two members, and n
     expect([path, new Set(texts).size]).toEqual([path, 1])
     expect([path, marks.filter((mark) => texts[0]?.includes(mark))]).toEqual([path, []])
   }
+})
+
+test('no personal page, its data or a file is kept for the next visitor', async () => {
+  const [alpha, beta] = members
+  const marks = [names[0] ?? '', '911111111', 'alpha@']
+  const personal = [
+    ...Object.values(addresses)
+      .filter(({ cache, path }) => cache === 'personal' && !path.includes(':'))
+      .flatMap(({ path }) => [path, `/_data${path}`]),
+    ...['?dang=json', '?dang=csv'].map((query) => member_data_path + query),
+  ]
+  let named = 0
+  for (const path of personal) {
+    const own = await door.call('GET', path, { headers: alpha?.cookie ?? {} })
+    if (marks.some((mark) => own.text.includes(mark))) named += 1
+    for (const headers of [beta?.cookie ?? {}, {}, { cookie: `token=${await door.guest()}` }]) {
+      const { text } = await door.call('GET', path, { headers })
+      expect([path, marks.filter((mark) => text.includes(mark))]).toEqual([path, []])
+    }
+  }
+  expect(named).toBeGreaterThan(5)
 })
 
 test('a page of a member costs no render that a guest would not cost', async () => {
