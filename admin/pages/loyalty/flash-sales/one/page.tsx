@@ -100,7 +100,7 @@ function factsOf(sale: FlashSale): [string, string][] {
     ['Kết thúc', formatDateTime(new Date(ends_at))],
     ['Cho ai', needs_member ? 'Dành riêng Smember' : 'Mọi khách'],
     ['Thanh toán', is_online_only ? 'Chỉ thanh toán online' : 'Mọi cách'],
-    ['Mỗi khách', `${per_customer} máy mỗi sản phẩm`],
+    ['Mỗi khách', `${per_customer} sản phẩm cùng loại`],
     ['Giữ suất', `${pay_within_min} phút`],
     ...(changed_by === null || changed_at === null
       ? []
