@@ -45,15 +45,16 @@ export async function findChoices(db: Database, customer_id: CustomerId): Promis
 }
 
 /**
- * Adds the newest choices of one customer to those of another, who has chosen nothing for that purpose. The time stays
- * that of the choice; the rows of the first one stay as the proof.
+ * Adds the newest choices of one customer to those of another, who has chosen nothing later for that purpose. The time
+ * stays that of the choice; the rows of the first one stay as the proof.
  */
 export async function copyChoices(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
   await sql`
     insert into consent (customer_id, purpose, is_granted, text_version, place, chosen_at)
     select distinct on (purpose) ${into}::bigint, purpose, is_granted, text_version, place, chosen_at
     from consent chosen where customer_id = ${from} and not exists (
-      select from consent own where own.customer_id = ${into} and own.purpose = chosen.purpose)
+      select from consent own where own.customer_id = ${into} and own.purpose = chosen.purpose
+        and own.chosen_at >= chosen.chosen_at)
     order by purpose, consent_id desc
   `.execute(tx)
 }

@@ -4,6 +4,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { moveCartLines } from '#shop/cart/merge-store.ts'
+import { copyChoices } from '#shop/consent/consent-store.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
 import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
@@ -15,8 +16,8 @@ import { moveWishes } from '#shop/wishlist/wishlist-store.ts'
 type Input = z.output<typeof contract.loginSwitchUser.input>
 
 /**
- * Moves cart, wishlist and open checkout of a guest to the member who signs in (contract §4, §7). The guest token itself
- * is the proof of ownership. Moved lines are gone from the guest's cart, so a second call changes nothing. Orders stay
+ * Moves cart, wishlist and open checkout of a guest to the member who signs in (contract §4, §7), with what they agreed
+ * to in this browser. The guest token itself is the proof of ownership. Moved lines are gone from the guest's cart, so a second call changes nothing. Orders stay
  * with the guest: they become a member's by their phone.
  */
 export async function loginSwitchUser(
@@ -33,6 +34,7 @@ export async function loginSwitchUser(
     await lockCustomers(tx, [guest, member])
     const merged = await moveCartLines(tx, guest, member)
     await moveWishes(tx, guest, member)
+    await copyChoices(tx, guest, member)
     const quote_id = await findOpenQuoteId(tx, guest)
     if (quote_id === null) return
     // What the shopper does now counts, and not a checkout that the member left some time ago.

@@ -7,7 +7,10 @@ import { FlashCard } from '#storefront/pages/home/flash-card.tsx'
 import { dayOf, hour, ruleText } from '#storefront/commerce/flash-sale/flash-texts.ts'
 
 /** A sale window as a tab, without its items. */
-type FlashTab = Pick<FlashWindow, 'flash_sale_id' | 'state' | 'starts_at' | 'ends_at'>
+type FlashTab = Pick<
+  FlashWindow,
+  'flash_sale_id' | 'state' | 'starts_at' | 'ends_at' | 'needs_member'
+>
 
 export interface FlashData {
   tabs: FlashTab[]
@@ -65,6 +68,7 @@ function Tab({ tab, is_shown }: { tab: FlashTab; is_shown: boolean }) {
         {hour(tab.starts_at)} - {hour(tab.ends_at)}
       </span>
       <span className="text-xs">
+        {tab.needs_member && 'Smember: '}
         {tab.state === 'running' ? 'Đang diễn ra' : `Sắp mở bán ${dayOf(tab.starts_at)}`}
       </span>
     </a>

@@ -6,6 +6,7 @@ import { createLog } from '#platform/observe/log.ts'
 import { sweep } from '#shop/flows/sweep/sweep-job.ts'
 import { dataOf, refusalOf } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { newMember } from '#test/members/member.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { openSmallShop } from '#test/support/small-shop.ts'
 
@@ -102,6 +103,29 @@ test('who agreed to an older text is asked again, and their log says what they a
   await choose({ token, fields: { choice: 'none' } })
   const later = await door.call('GET', '/quyen-rieng-tu', { headers: { cookie: `token=${token}` } })
   expect(later.text).toMatch(/rút lại/)
+})
+
+test('what a guest chose in this browser is the choice of the member who signs in', async () => {
+  const token = await door.guest()
+  await choose({ token, fields: { place: 'page', purpose: 'device' } })
+  const { bearer, customer_id } = await newMember(own.db, { phone: '+84912000777', now })
+  // An older choice, in another browser.
+  await sql`insert into consent (customer_id, purpose, is_granted, text_version, place, chosen_at)
+    values (${customer_id}, 'device', false, 2, 'banner', ${new Date(now.getTime() - 60_000)})`.execute(
+    own.db,
+  )
+  const signIn = () =>
+    door.call('POST', '/api/cart/v1/login-switch-user', {
+      ...{ headers: bearer, json: { token, province_id: 30 } },
+    })
+  expect((await signIn()).status).toBe(200)
+  expect((await signIn()).status).toBe(200)
+  const answer = await door.call('GET', '/api/consent/v1/consents', { headers: bearer })
+  expect(dataOf<ConsentEntry[]>(answer)).toMatchObject([
+    { purpose: 'device', is_granted: true, place: 'page', withdrawn_at: null },
+    { purpose: 'ads', is_granted: false },
+    { purpose: 'device', is_granted: false, place: 'banner' },
+  ])
 })
 
 test('no way leads to another site, and no other site chooses', async () => {

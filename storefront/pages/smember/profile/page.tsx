@@ -1,3 +1,4 @@
+import { account_addresses } from '#storefront/addresses/account.ts'
 import { member_data_path } from '#storefront/addresses/member.ts'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import type { ProfileData } from '#storefront/pages/smember/profile/page.server.ts'
@@ -48,6 +49,9 @@ export function Page({ data: { overview } }: { data: ProfileData }) {
         <p className="mt-4 flex flex-wrap gap-3">
           <a href={member_data_path} download className={buttonClass('outline')}>
             Tải dữ liệu của tôi (ZIP)
+          </a>
+          <a href={account_addresses.privacy.path} className={buttonClass('outline')}>
+            Xem những gì tôi đã đồng ý
           </a>
         </p>
       </MemberCard>
