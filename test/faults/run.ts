@@ -8,6 +8,7 @@ import { gateway } from '#test/faults/gateway.ts'
 import { kill9 } from '#test/faults/kill9.ts'
 import { malformed } from '#test/faults/malformed.ts'
 import { messages } from '#test/faults/messages.ts'
+import { packing } from '#test/faults/packing.ts'
 import { pool } from '#test/faults/pool.ts'
 import { postgres } from '#test/faults/postgres.ts'
 import { shopper } from '#test/faults/shopper.ts'
@@ -28,6 +29,7 @@ const faults: Record<string, Fault> = {
   messages,
   shopper,
   stock,
+  packing,
   'slow-clients': slowClients,
   accounts,
 }

@@ -92,6 +92,22 @@ export async function fillStock(site: Site, quantity = 1_000_000): Promise<numbe
   })
 }
 
+/** Gives every unit of a product a serial number. Returns its SKU. */
+export async function nameUnits(site: Site, product_id: number): Promise<string> {
+  return site.inDatabase(async (db) => {
+    const { rows } = await sql<{ sku: string }>`
+      update product set identified_by = 'serial' where product_id = ${product_id} returning sku`.execute(
+      db,
+    )
+    await sql`
+      insert into unit (product_id, shop_id, serial, state, created_at)
+      select product_id, shop_id, 'FAULT-' || shop_id || '-' || number, 'in_stock', now()
+      from stock, generate_series(1, unnamed) number where product_id = ${product_id}`.execute(db)
+    await sql`update stock set unnamed = 0 where product_id = ${product_id}`.execute(db)
+    return rows[0]?.sku ?? ''
+  })
+}
+
 /** Opens a flash sale of the first product, with more slots and a higher limit than any test needs. */
 export async function openSlots(site: Site, [item_id = 0]: readonly number[]): Promise<void> {
   await site.inDatabase(async (db) => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { gatherCrowd } from '#test/faults/crowd.ts'
 import { type Fault, FaultFailure, noneOf } from '#test/faults/fault.ts'
-import { fillStock, openSite, type Site } from '#test/faults/site.ts'
+import { fillStock, nameUnits, openSite, type Site } from '#test/faults/site.ts'
 import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const shoppers = 6
@@ -66,22 +66,6 @@ async function killWhileMoving(
   process.kill(site.databasePid(), 'SIGKILL')
   await site.kill()
   await site.open()
-}
-
-/** Gives every unit of a product a serial number. Returns its SKU. */
-async function nameUnits(site: Site, product_id: number): Promise<string> {
-  return site.inDatabase(async (db) => {
-    const { rows } = await sql<{ sku: string }>`
-      update product set identified_by = 'serial' where product_id = ${product_id} returning sku`.execute(
-      db,
-    )
-    await sql`
-      insert into unit (product_id, shop_id, serial, state, created_at)
-      select product_id, shop_id, 'FAULT-' || shop_id || '-' || number, 'in_stock', now()
-      from stock, generate_series(1, unnamed) number where product_id = ${product_id}`.execute(db)
-    await sql`update stock set unnamed = 0 where product_id = ${product_id}`.execute(db)
-    return rows[0]?.sku ?? ''
-  })
 }
 
 async function movementsByKind(site: Site): Promise<Record<string, number>> {
