@@ -94,7 +94,12 @@ const tools: Record<string, Tool> = {
     const { openFileStore } = await import('#platform/files/open-files.ts')
     const config = loadConfig()
     const role = { ...config, rights: app_rights }
-    const rights = { renewRights: (client: Client) => renewRights(client, role) }
+    const rights = {
+      renewRights: async (client: Client) => {
+        await client.query('select make_ledger_months(now(), 3)')
+        await renewRights(client, role)
+      },
+    }
     const files = openFileStore(config)
     const { redoAfterRestore } = await import('#shop/flows/staff/customers/redo-after-restore.ts')
     const finish = (url: string) => redoAfterRestore(url, { ...config, files, now: systemNow })

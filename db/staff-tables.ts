@@ -137,6 +137,7 @@ interface PersonKey {
 /** Personal values of entries, sealed with the key of a person. */
 interface ChangePersonal {
   change_id: number
+  changed_at: Date
   side: 'before' | 'after'
   person_key_id: number
   sealed: Buffer

@@ -13,6 +13,7 @@ import { phoneChangeJob } from '#shop/flows/members/security/change-phone.ts'
 import { pushSettings } from '#shop/flows/notices/push-settings.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
+import { ledgerMonthsJob } from '#shop/flows/sweep/ledger-months-job.ts'
 import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
 import { notificationJob } from '#shop/flows/send-notifications.ts'
 import type { Sender } from '#shop/notification/templates/sender.ts'
@@ -53,6 +54,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
     phoneChangeJob({ db, now, log }),
     abandonedCartsJob({ db, now, log }),
     noticesJob({ db, now, log }),
+    ledgerMonthsJob({ db, now, log }),
     notificationJob({
       db,
       now,

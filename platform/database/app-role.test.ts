@@ -128,8 +128,9 @@ describe('an owner who may not create roles', () => {
       await client.query(`alter schema public owner to ${name}_owner`)
       const { rows } = await client.query<{ text: string }>(
         `select format('alter table %s owner to ${name}_owner', oid::regclass) as text from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+        where relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) and relkind in ('r', 'p')`,
       )
+      await client.query(`alter schema ledger owner to ${name}_owner`)
       for (const { text } of rows) await client.query(text)
     })
     weak = withUser(own.url, `${name}_owner`, 'pw')

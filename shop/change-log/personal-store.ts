@@ -39,7 +39,7 @@ export async function sealPersonal(tx: Tx, keys: PersonKeys, at: Date): Promise<
       const { person_key_id } = key
       await tx
         .insertInto('change_personal')
-        .values({ change_id, side, person_key_id, sealed })
+        .values({ change_id, changed_at: at, side, person_key_id, sealed })
         .execute()
     }
   }

@@ -74,7 +74,7 @@ async function killWhilePacking(
   { database_too }: { database_too: boolean },
 ): Promise<void> {
   const ending = new AbortController()
-  const works = [...Array.from({ length: packers }, () => packOne), handOverSome, confirmAll]
+  const works = [...Array.from({ length: packers }, () => packOne), sendSome, confirmAll]
   const working = works.map((work) => untilEnd(ending.signal, () => work(site, staff)))
   const before = staff.packed.size
   const deadline = performance.now() + packing_limit_ms
@@ -154,7 +154,7 @@ async function someSerials(
   return rows.map(({ serial }) => serial)
 }
 
-async function handOverSome(site: Site, staff: Staff): Promise<void> {
+async function sendSome(site: Site, staff: Staff): Promise<void> {
   const codes = await site.inDatabase(async (db) => {
     const { rows } = await sql<{ code: string }>`
       select code from parcel where state = 'created' order by random() limit 3`.execute(db)

@@ -34,6 +34,7 @@ export const former_words: readonly FormerWord[] = [
       'shop/flows/staff/parcel',
       'contracts/staff/parcels',
       'shop/staff-services.test.ts',
+      'test/faults/packing.ts',
       'admin/',
       'test/journeys/staff/parcels',
       'test/journeys/staff/everyday-tasks',
