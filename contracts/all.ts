@@ -17,6 +17,7 @@ import { payment } from '#contracts/storefront/payment.ts'
 import { price } from '#contracts/storefront/price.ts'
 import { promotion } from '#contracts/storefront/promotion.ts'
 import { quote } from '#contracts/storefront/quote.ts'
+import { repair } from '#contracts/storefront/repair.ts'
 import { returns } from '#contracts/storefront/returns.ts'
 import { search } from '#contracts/storefront/search.ts'
 import { wishlist } from '#contracts/storefront/wishlist.ts'
@@ -51,6 +52,7 @@ export const services = {
   notices: { prefix: '/api/notices', contract: notices },
   lookup: { prefix: '/api/lookup', contract: lookup },
   locations: { prefix: '/api/locations', contract: locations },
+  repair: { prefix: '/api/repair', contract: repair },
   loginGate: { prefix: '/api/login-gate', contract: loginGate },
   loyalty: { prefix: '/api/loyalty', contract: loyalty },
 } as const

@@ -33,6 +33,7 @@ import { promotionService } from '#shop/views/promotion/promotion-service.ts'
 import { quoteService } from '#shop/flows/quote/quote-service.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { shopperReturnService } from '#shop/flows/returns/shopper-returns.ts'
+import { repairService } from '#shop/views/repair/repair-service.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
 import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
@@ -102,6 +103,7 @@ export function createServices(deps: ServiceDeps): Services {
     notices: noticesService({ db, now, ...deps.notices }),
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now, feed }),
+    repair: repairService({ db, public_url: payments.public_url }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),
     loyalty: loyaltyService({ db }),
   }

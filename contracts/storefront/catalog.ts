@@ -281,7 +281,15 @@ export type HomePage = z.infer<typeof HomePage>
 
 /** What a path at the root refers to. `moved_to` is the path to redirect to with 301. */
 export const Resolved = z.object({
-  kind: z.enum(['product', 'category', 'post', 'post_category', 'post_tag', 'moved']),
+  kind: z.enum([
+    'product',
+    'category',
+    'post',
+    'post_category',
+    'post_tag',
+    'repair_service',
+    'moved',
+  ]),
   id: z.int(),
   moved_to: z.string().nullable(),
 })

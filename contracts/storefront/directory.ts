@@ -18,6 +18,7 @@ export const DirectoryKind = z.enum([
   'brand',
   'post',
   'post_category',
+  'repair',
 ])
 export type DirectoryKind = z.infer<typeof DirectoryKind>
 

@@ -28,7 +28,7 @@ export async function loadTree(db: Database): Promise<Tree> {
 
 /** What a root address refers to, and its current address. */
 interface SlugRow {
-  kind: 'product' | 'category' | 'post' | 'post_category' | 'post_tag'
+  kind: 'product' | 'category' | 'post' | 'post_category' | 'post_tag' | 'repair_service'
   entity_id: number
   current_path: string
 }
@@ -45,7 +45,8 @@ export async function findSlug(db: Database, path: string): Promise<SlugRow | un
         select from product where product_id = requested.entity_id and is_active))
       and (requested.kind <> 'post' or exists (
         select from post where post_id = requested.entity_id and is_active))
-      and requested.kind <> 'repair_service'
+      and (requested.kind <> 'repair_service' or exists (
+        select from repair_service where service_id = requested.entity_id and is_active))
   `.execute(db)
   return rows[0]
 }

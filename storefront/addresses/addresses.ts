@@ -4,6 +4,7 @@ import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { member_addresses } from '#storefront/addresses/member.ts'
+import { repair_addresses } from '#storefront/addresses/repair.ts'
 import { sign_in_addresses } from '#storefront/addresses/sign-in.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
@@ -13,6 +14,7 @@ export const addresses = {
   ...content_addresses,
   ...search_addresses,
   ...location_addresses,
+  ...repair_addresses,
   ...catalog_addresses,
   ...cart_addresses,
   ...tool_addresses,

@@ -1,6 +1,7 @@
 import { catalog_query_keys } from '#storefront/addresses/catalog.ts'
 import { content_query_keys } from '#storefront/addresses/content.ts'
 import { location_query_keys } from '#storefront/addresses/location.ts'
+import { repair_query_keys } from '#storefront/addresses/repair.ts'
 import { sign_in_query_keys } from '#storefront/addresses/sign-in.ts'
 import { search_query_keys } from '#storefront/addresses/search.ts'
 import { tool_query_keys } from '#storefront/addresses/tools.ts'
@@ -14,6 +15,7 @@ export const query_keys: Readonly<Record<string, readonly string[]>> = {
   ...catalog_query_keys,
   ...content_query_keys,
   ...location_query_keys,
+  ...repair_query_keys,
   ...search_query_keys,
   ...tool_query_keys,
   ...sign_in_query_keys,

@@ -55,6 +55,14 @@ const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
     where post.is_active and post_category.meta_index
       and regexp_replace(post_category.canonical_tag, '^https?://[^/]+', '') in ('', '/' || slug.path)
     group by post_category_id, slug.path`,
+  repair: sql`
+    select service_id as number, '/' || slug.path as path, changed_at, thumbnail as image
+    from repair_service
+    join repair_part using (part_code)
+    join slug on slug.kind = 'repair_service' and slug.entity_id = service_id and slug.is_current
+    where is_active and meta_index and ${isOwnCanonical}
+      and exists (select from repair_option
+        where repair_option.service_id = repair_service.service_id and repair_option.is_active)`,
 }
 
 /** Returns one batch of the pages of a kind, with their total and the newest change. */

@@ -11,6 +11,7 @@ import {
 import { loadPosts } from '#storefront/commerce/posts/post-list-load.ts'
 import { loadCategory } from '#storefront/pages/category/page.server.ts'
 import { loadPost } from '#storefront/pages/post/page.server.ts'
+import { loadRepair } from '#storefront/pages/repair-service/page.server.ts'
 import { loadProduct } from '#storefront/pages/product/page.server.ts'
 
 /** Every other root address: a product, an article, a list of either, an old address, or 404. */
@@ -50,6 +51,8 @@ async function pageOf(
           content.categoryPosts(null, { post_category_id: id, ...pages }),
         ),
       )
+    case 'repair_service':
+      return showPage('repair-service', await loadRepair(id, context))
     case 'post_tag':
       return showOrDetour(
         'post-list',

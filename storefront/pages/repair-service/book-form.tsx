@@ -1,0 +1,59 @@
+import type { RepairOption, RepairServicePage } from '#contracts/storefront/repair.ts'
+import { formatDong } from '#pure/money.ts'
+import { booking_path } from '#storefront/addresses/repair.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { RadioCard } from '#web/ui/field.tsx'
+
+/** The options as a plain form: it leads to the appointment with the chosen one. */
+export function BookForm({ service: { options, needs_part } }: { service: RepairServicePage }) {
+  return (
+    <form method="get" action={booking_path} className="grid gap-5">
+      <fieldset>
+        <legend className="text-base font-bold">
+          {needs_part ? 'Chọn loại linh kiện' : 'Gói dịch vụ'}
+        </legend>
+        <div className="mt-2 grid gap-2">
+          {options.map((option, index) => (
+            <RadioCard
+              key={option.item_id}
+              name="dich_vu"
+              value={option.item_id}
+              defaultChecked={index === 0}
+              className="p-3"
+            >
+              <Option option={option} />
+            </RadioCard>
+          ))}
+        </div>
+      </fieldset>
+      <div data-buy-bar className="buy-bar">
+        <button
+          type="submit"
+          className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3 py-1.5')}
+        >
+          <span className="text-[17px] leading-snug font-extrabold">ĐẶT LỊCH NGAY</span>
+          <span className="text-[13px] leading-snug font-medium">giữ giá, không cần trả trước</span>
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Option({ option }: { option: RepairOption }) {
+  const { label, list_price, price, warranty_months } = option
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
+      <span className="font-bold">{label}</span>
+      <span className="whitespace-nowrap">
+        <span className="price-now">{formatDong(price)}</span>
+        {list_price === null ? null : (
+          <del className="price-list">
+            <span className="sr-only">Giá niêm yết </span>
+            {formatDong(list_price)}
+          </del>
+        )}
+      </span>
+      <span className="w-full text-sm text-muted">{`Bảo hành ${warranty_months} tháng`}</span>
+    </span>
+  )
+}
