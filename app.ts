@@ -9,6 +9,7 @@ import { type Services, services as contracts } from '#contracts/all.ts'
 import { member_login, staff_login } from '#contracts/limits.ts'
 import { login_service } from '#contracts/storefront/login-gate.ts'
 import { memberAccount } from '#contracts/member-site/account.ts'
+import { memberIdentities } from '#contracts/member-site/identities.ts'
 import { memberSecurity } from '#contracts/member-site/security.ts'
 import type { Tables } from '#db/schema.ts'
 import { openChangeFeed } from '#platform/database/change-feed.ts'
@@ -210,11 +211,19 @@ function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard:
   const http = {
     ...{ log, public_url: member_url, is_dev, trust_proxy, expired_cookies: [] },
     // A sign-in ends with a redirect to the shop, which browsers count as a target of the form.
-    ...{ form_targets: [public_url], has_recaptcha: config.recaptcha !== null },
+    form_targets: [public_url, ...shop.members.providers.origins],
+    has_recaptcha: config.recaptcha !== null,
   }
-  const { account, security } = shop.members
-  const served = { account: { contract: memberAccount }, security: { contract: memberSecurity } }
-  const limited = limitedServices({ account, security }, served, guard.limiter)
+  const { account, security, identities, providers } = shop.members
+  const served = {
+    account: { contract: memberAccount },
+    security: { contract: memberSecurity },
+    identities: { contract: memberIdentities },
+  }
+  const limited = limitedServices({ account, security, identities }, served, guard.limiter)
+  const ways = (['google', 'zalo'] as const).filter((name) => providers.by_name[name] !== null)
+  const demo_issuer =
+    config.shop_mode === 'demo' ? { key: ownKey(config, 'demo-issuer'), shop_name, now } : null
   return lazySite(member_url, async () => {
     const { registerMemberSite } = await import('#member-site/runtime/register-member-site.ts')
     const fastify = await createHttpServer(http)
@@ -228,8 +237,8 @@ function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard:
     registerMemberSite(fastify, {
       ...{ ...shop.members, shop_name, public_url, member_url, client, is_dev },
       demo_messages_url: config.shop_mode === 'demo' ? public_url + addresses.outbox.path : null,
-      servicesFor: limited,
       device_ids: deviceIds(ownKey(config, 'member-device')),
+      ...{ servicesFor: limited, ways, demo_issuer },
       limits: guard.limitLogin(member_login),
       headers: securityHeaders(http),
     })

@@ -2,6 +2,12 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { filesProblems, filesSettings, s3Of } from '#config/files-settings.ts'
+import {
+  googleOf,
+  identityProblems,
+  identitySettings,
+  zaloSignInOf,
+} from '#config/identity-settings.ts'
 import { imageHosts, imageOrigins } from '#config/image-hosts.ts'
 import { rateLimits, recaptchaKeys, trustProxy } from '#config/limits-settings.ts'
 import { mailOf, mailProblems, mailSettings, smsOf, zaloOf } from '#config/mail-settings.ts'
@@ -84,6 +90,7 @@ const EnvSchema = z.object({
   PAYOS_CHECKSUM_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   STAFF_TOKEN: z.string().min(12, 'must have at least 12 characters').default(demo_staff_token),
   ...mailSettings,
+  ...identitySettings,
   ...filesSettings,
   IMAGE_HOSTS: imageHosts,
   IMAGE_CACHE_MB: whole(16, 1_000_000).default(512),
@@ -130,7 +137,11 @@ export function readConfig(env: Env) {
   if (isSet(settings.DATABASE_APP_URL) && !isSet(settings.DATABASE_URL)) {
     throw new ConfigError(['DATABASE_APP_URL belongs to DATABASE_URL: set both or none'])
   }
-  const half_set = [...mailProblems(settings), ...filesProblems(settings)]
+  const half_set = [
+    ...mailProblems(settings),
+    ...filesProblems(settings),
+    ...identityProblems(settings),
+  ]
   if (half_set.length > 0) throw new ConfigError(half_set)
   const config = toConfig(settings)
   const problems = config.shop_mode === 'live' ? liveProblems(config) : []
@@ -235,6 +246,9 @@ function toConfig(settings: Settings) {
     otp_by_zalo:
       settings.OTP_BY === 'zalo,sms' &&
       (settings.SHOP_MODE === 'demo' || zaloOf(settings) !== null),
+    /** Google and Zalo as ways to sign in; null: not offered, except by the issuer of a demo. */
+    google: googleOf(settings),
+    zalo_sign_in: zaloSignInOf(settings),
     /** The bucket of stored files; null: a folder of the data folder. */
     s3: s3Of(settings),
     staff_token: settings.STAFF_TOKEN,

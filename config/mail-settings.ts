@@ -68,8 +68,13 @@ export function mailProblems(env: MailEnv): string[] {
     ...(isHalf('ESMS_API_KEY', 'ESMS_SECRET_KEY', 'ESMS_BRANDNAME')
       ? ['ESMS_API_KEY, ESMS_SECRET_KEY and ESMS_BRANDNAME belong together']
       : []),
-    ...(isHalf('ZALO_APP_ID', 'ZALO_APP_SECRET', 'ZALO_REFRESH_TOKEN', 'ZALO_OTP_TEMPLATE')
-      ? ['ZALO_APP_ID, ZALO_APP_SECRET, ZALO_REFRESH_TOKEN and ZALO_OTP_TEMPLATE belong together']
+    // The app alone signs members in (config/identity-settings.ts).
+    ...(isHalf('ZALO_APP_ID', 'ZALO_APP_SECRET')
+      ? ['ZALO_APP_ID and ZALO_APP_SECRET belong together']
+      : []),
+    ...(isHalf('ZALO_REFRESH_TOKEN', 'ZALO_OTP_TEMPLATE') ||
+    (env.ZALO_REFRESH_TOKEN && !env.ZALO_APP_ID)
+      ? ['ZALO_REFRESH_TOKEN, ZALO_OTP_TEMPLATE, ZALO_APP_ID and ZALO_APP_SECRET belong together']
       : []),
   ].map((problem) => `${problem}: set all or none`)
 }

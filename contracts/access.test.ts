@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { services } from '#contracts/all.ts'
 import { memberAccount } from '#contracts/member-site/account.ts'
+import { memberIdentities } from '#contracts/member-site/identities.ts'
 import { memberSecurity } from '#contracts/member-site/security.ts'
 import { permissions, staffServices } from '#contracts/staff/all.ts'
 import { staffSignIn } from '#contracts/staff/sign-in.ts'
@@ -20,6 +21,7 @@ const sign_in = named('signIn', staffSignIn)
 /** Called by the member site, which holds the token of the session. */
 const member_site = [
   ...named('memberAccount', memberAccount),
+  ...named('memberIdentities', memberIdentities),
   ...named('memberSecurity', memberSecurity),
 ]
 

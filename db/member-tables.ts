@@ -42,6 +42,7 @@ interface Otp {
     | 'confirm'
     | 'merge'
     | 'prove_phone'
+    | 'link_identity'
     | 'lookup'
     | 'notice'
   sealed_code: Buffer
@@ -85,6 +86,37 @@ interface LoginAttempt {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+/** An account at Google or Zalo that signs a member in (decision 198). */
+interface LinkedIdentity {
+  linked_identity_id: Generated<number>
+  customer_id: CustomerId
+  provider: 'google' | 'zalo'
+  subject: string
+  shown: string
+  created_at: Date
+  counts_from: Date
+  used_at: Date | null
+}
+
+interface IdentityAttempt {
+  identity_attempt_id: Generated<number>
+  provider: 'google' | 'zalo'
+  purpose: 'sign_in' | 'link' | 'one_tap'
+  state_hash: Buffer
+  browser_hash: Buffer
+  member_hash: Buffer | null
+  ticket_hash: Buffer | null
+  session_id: number | null
+  next: string
+  subject: string | null
+  name: string | null
+  email: string | null
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+  ended_at: Date | null
 }
 
 interface MemberMerge {
@@ -142,6 +174,8 @@ interface ZaloToken {
 /** Tables of members: accounts, sessions (also of guests), and ways to sign in. */
 export interface MemberTables {
   erasure_request: ErasureRequest
+  identity_attempt: IdentityAttempt
+  linked_identity: LinkedIdentity
   login_attempt: LoginAttempt
   member: Member
   member_merge: MemberMerge

@@ -35,6 +35,7 @@ import { openCarriers, type OpenCarriers } from '#shop/shipment/carriers/open-ca
 import { callPlayCarrier } from '#shop/shipment/sandbox/play-carrier-service.ts'
 import { createServices } from '#shop/services.ts'
 import { passkeySite } from '#shop/identity/passkey.ts'
+import { openProviders } from '#shop/identity/member/providers/open-providers.ts'
 import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { requireNoDemoAccounts } from '#shop/identity/staff-demo.ts'
 import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
@@ -120,6 +121,12 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     send: deps.callMemberSite ?? fetch,
     now,
   })
+  const demo = { client_secret: ownKey(config, 'demo-issuer') }
+  const providers_of_identities = openProviders({
+    ...{ google: config.google, zalo: config.zalo_sign_in, demo: mode === 'demo' ? demo : null },
+    ...{ public_url, member_url: config.member_url, now, call: send },
+    callMemberSite: deps.callMemberSite ?? fetch,
+  })
   const otp = { db, now, otp_box: secretBox(config, 'otp'), by_zalo: config.otp_by_zalo }
   const push = {
     push_box: secretBox(config, 'push'),
@@ -161,7 +168,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     zalo_box: secretBox(config, 'zalo'),
     push,
     members: openMemberOffice({
-      ...{ ...otp, hasher, log, check },
+      ...{ ...otp, hasher, log, check, providers: providers_of_identities },
       oidc_box: secretBox(config, 'oidc'),
       passkey_site: passkeySite(config.member_url, 'Smember'),
     }),

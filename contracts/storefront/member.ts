@@ -204,6 +204,16 @@ const MemberData = z.object({
       used_at: z.iso.datetime().nullable(),
     }),
   ),
+  /** Accounts at Google and Zalo that sign the member in. */
+  linked_identities: z.array(
+    z.object({
+      provider: z.string(),
+      subject: z.string(),
+      shown: z.string(),
+      created_at: z.iso.datetime(),
+      used_at: z.iso.datetime().nullable(),
+    }),
+  ),
   /** Where the member is signed in. */
   sessions: z.array(
     z.object({

@@ -8,6 +8,7 @@ export const OtpPurpose = z.enum([
   'confirm',
   'merge',
   'prove_phone',
+  'link_identity',
   'lookup',
   'notice',
 ])

@@ -11,12 +11,23 @@ export const paths = {
   close: '/xoa-tai-khoan',
   sign_in_passkey: '/dang-nhap/passkey',
   sign_in_challenge: '/dang-nhap/passkey/bat-dau',
+  one_tap: '/dang-nhap/mot-cham',
+  one_tap_claimed: '/dang-nhap/mot-cham/tiep',
+  identity_phone: '/dang-nhap/lien-ket',
+  identity_code: '/dang-nhap/lien-ket/ma',
+  identities: '/lien-ket',
   passkeys: '/passkey',
   passkey_challenge: '/passkey/bat-dau',
   phone: '/doi-so',
   merge: '/gop-tai-khoan',
   confirm: '/xac-nhan',
   confirm_code: '/xac-nhan/ma',
+} as const
+
+/** Where a sign-in at Google or Zalo begins, and where it comes back. */
+export const provider_paths = {
+  google: { begin: '/dang-nhap/google', back: '/dang-nhap/google/xong' },
+  zalo: { begin: '/dang-nhap/zalo', back: '/dang-nhap/zalo/xong' },
 } as const
 
 /** Addresses of the OpenID provider. Discovery has its own, fixed by the standard. */
@@ -35,6 +46,7 @@ const may_follow: ReadonlySet<string> = new Set([
   paths.passkeys,
   paths.phone,
   paths.merge,
+  paths.identities,
   paths.close,
   oidc_paths.authorization,
 ])

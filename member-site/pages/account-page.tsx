@@ -21,6 +21,9 @@ interface AccountProps {
   is_confirmed: boolean
   /** How many they have. */
   passkeys: number
+  /** How many accounts at Google and Zalo they have linked, and whether the shop offers it. */
+  identities: number
+  offers_identities: boolean
   sessions: readonly Session[]
 }
 
@@ -61,6 +64,9 @@ export function AccountPage(props: AccountProps) {
       </section>
       <PasswordSection {...props} />
       <PasskeySection passkeys={props.passkeys} />
+      {(props.offers_identities || props.identities > 0) && (
+        <IdentitySection identities={props.identities} />
+      )}
       <section className="sheet grid gap-4" aria-labelledby="sessions">
         <h2 id="sessions" className="text-lg">
           Nơi đang đăng nhập
@@ -155,6 +161,24 @@ function PasskeySection({ passkeys }: { passkeys: number }) {
   )
 }
 
+function IdentitySection({ identities }: { identities: number }) {
+  return (
+    <section className="sheet grid gap-4" aria-labelledby="identities">
+      <h2 id="identities" className="text-lg">
+        Google và Zalo
+      </h2>
+      <p className="text-muted">
+        {identities === 0
+          ? 'Liên kết để lần sau đăng nhập bằng Google hoặc Zalo, không chờ tin nhắn.'
+          : `Bạn có ${String(identities)} liên kết.`}
+      </p>
+      <a href={paths.identities} className={buttonClass('outline', 'w-full')}>
+        {identities === 0 ? 'Thêm liên kết' : 'Quản lý liên kết'}
+      </a>
+    </section>
+  )
+}
+
 function SessionLine({ session }: { session: Session }) {
   const { session_id, device, address, seen_at, is_this } = session
   return (
@@ -206,7 +230,7 @@ export function ClosePage({ erasure, is_confirmed }: CloseProps) {
       <div>
         <h2 className="text-lg">Xóa hẳn, không lấy lại được</h2>
         <ul className="mt-1 list-disc pl-5">
-          <li>Tên, số điện thoại, email, ngày sinh, mật khẩu, passkey</li>
+          <li>Tên, số điện thoại, email, ngày sinh, mật khẩu, passkey, liên kết Google và Zalo</li>
           <li>Sổ địa chỉ, thẻ ưu đãi và ảnh thẻ</li>
           <li>Tên, liên hệ, địa chỉ trong đơn hàng ({order_count}); tin nhắn và ghi chú</li>
           <li>Điểm và phiếu giảm giá không dùng được nữa</li>

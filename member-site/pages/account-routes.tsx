@@ -100,9 +100,10 @@ async function show(
   const member = await memberOf(site, request)
   if (member === null) return reply.redirect(paths.sign_in, 303)
   const { token, phone, name, email, has_password, is_confirmed } = member
-  const [sessions, passkeys] = await Promise.all([
+  const [sessions, passkeys, identities] = await Promise.all([
     site.account.sessions(null, { token }),
     site.security.passkeys(null, { token }),
+    site.identities.identities(null, { token }),
   ])
   const shown = { phone: phone.replace(/^\+84/, '0'), name: name ?? '', email: email ?? '' }
   const html = memberPage(site, {
@@ -111,6 +112,8 @@ async function show(
       <AccountPage
         {...{ ...shown, has_password, is_confirmed, sessions }}
         passkeys={passkeys.length}
+        identities={identities.length}
+        offers_identities={site.ways.length > 0}
       />
     ),
   })

@@ -1,4 +1,5 @@
 import type { PasswordReason } from '#contracts/member-site/account.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import type { Refusal } from '#pure/contract.ts'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
 
@@ -32,6 +33,12 @@ const texts: Readonly<Record<string, string>> = {
   nothing_to_merge: 'Đã quá lâu, hoặc tài khoản kia không còn. Vui lòng xác minh lại.',
   merge_from_other:
     'Tài khoản kia đăng nhập bằng passkey. Hãy đăng nhập tài khoản đó rồi gộp tài khoản này vào.',
+  attempt_expired: 'Lần đăng nhập này không còn dùng được. Vui lòng đăng nhập lại.',
+  provider_refused: 'Chưa xác minh được tài khoản. Vui lòng thử lại hoặc đăng nhập bằng mã.',
+  provider_not_reachable: 'Hiện chưa kết nối được. Vui lòng thử lại hoặc đăng nhập bằng mã.',
+  identity_taken: 'Tài khoản này đang liên kết với một tài khoản Smember khác.',
+  identities_full: 'Tài khoản Smember đã có đủ 5 liên kết. Hãy hủy bớt trước.',
+  identity_not_found: 'Liên kết này đã được hủy.',
   signed_out: 'Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.',
 }
 
@@ -40,14 +47,18 @@ interface Data extends Partial<TooManyRequests> {
   reason?: PasswordReason
   wait_s?: number
   attempts_left?: number
+  counts_from?: string
 }
 
 /** The text for a refusal: what happened and what to do next. */
 export function problemText({ code, data, message }: Refusal): string {
-  const { problem, reason, wait_s, attempts_left, need_recaptcha, retry_after } = (data ??
-    {}) as Data
+  const { problem, reason, wait_s, attempts_left, counts_from, need_recaptcha, retry_after } =
+    (data ?? {}) as Data
   if (problem !== undefined) return problem
   if (reason !== undefined) return passwords[reason]
+  if (counts_from !== undefined) {
+    return `Liên kết này mới được thêm bằng mã, dùng được từ ${formatDateTime(new Date(counts_from))}. Bây giờ hãy đăng nhập bằng mã, mật khẩu hoặc passkey.`
+  }
   if (attempts_left !== undefined) return `Mã không đúng. Bạn còn ${attempts_left} lần nhập.`
   if (wait_s !== undefined) return waitText(wait_s)
   if (need_recaptcha === true) return message

@@ -7,6 +7,7 @@ import {
   NewPasswordField,
   PhoneField,
 } from '#member-site/pages/form.tsx'
+import { ProviderButtons, type Ways } from '#member-site/pages/identities/provider-buttons.tsx'
 import { PasskeyForm } from '#member-site/pages/passkey-form.tsx'
 import { by_zalo_text } from '#member-site/pages/code-words.ts'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
@@ -20,7 +21,7 @@ interface PhoneProps {
 }
 
 /** The first step: the phone that a code is sent to. New and known phones begin alike. */
-export function SignInForm({ phone, next, captcha }: PhoneProps) {
+export function SignInForm({ phone, next, captcha, ways }: PhoneProps & Ways) {
   return (
     <section className="sheet grid gap-5">
       <p className="text-muted">
@@ -43,6 +44,7 @@ export function SignInForm({ phone, next, captcha }: PhoneProps) {
           Đăng nhập bằng mật khẩu
         </a>
       </p>
+      <ProviderButtons ways={ways} next={next} />
     </section>
   )
 }

@@ -62,14 +62,14 @@ function captchaScript({ captcha }: PhoneShown): PageScript[] {
 }
 
 type Purpose = 'sign_in' | 'reset_password'
-type PhoneShown = Parameters<typeof SignInForm>[0]
+type PhoneShown = Parameters<typeof ResetForm>[0]
 
 /** The first page of the sign-in. */
 export function signInPage(site: Site, shown: PhoneShown, problem: string | null = null): string {
   return memberPage(site, {
     ...{ title: 'Đăng nhập hoặc đăng ký', problem },
     scripts: [...captchaScript(shown), 'passkey'],
-    children: <SignInForm {...shown} />,
+    children: <SignInForm {...shown} ways={site.ways} />,
   })
 }
 

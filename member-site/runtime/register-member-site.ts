@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { demoIssuerRoutes } from '#member-site/demo-issuer/demo-issuer-routes.tsx'
 import { oidcRoutes } from '#member-site/oidc/oidc-routes.tsx'
 import { accountRoutes } from '#member-site/pages/account-routes.tsx'
 import { confirmRoutes } from '#member-site/pages/confirm-routes.tsx'
+import { identityRoutes } from '#member-site/pages/identities/identity-routes.tsx'
 import { passkeyRoutes } from '#member-site/pages/passkey-routes.tsx'
 import { mergeRoutes } from '#member-site/pages/merge-routes.tsx'
 import { phoneRoutes } from '#member-site/pages/phone-routes.tsx'
@@ -25,6 +27,7 @@ export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDep
     asked: ownCookie(member_url, 'smember-code'),
     device: ownCookie(member_url, 'smember-device'),
     attempt: ownCookie(member_url, 'smember-passkey'),
+    identity: ownCookie(member_url, 'smember-identity'),
   }
   void fastify.register(async (pages) => {
     pages.addHook('onRequest', async (request, reply) => {
@@ -47,6 +50,8 @@ export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDep
     confirmRoutes(pages, site)
     phoneRoutes(pages, site)
     mergeRoutes(pages, site)
+    identityRoutes(pages, site)
+    if (site.demo_issuer !== null) demoIssuerRoutes(pages, site, site.demo_issuer)
   })
   oidcRoutes(fastify, site)
 }

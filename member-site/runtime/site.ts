@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { memberAccount } from '#contracts/member-site/account.ts'
+import type { IdentityProvider, memberIdentities } from '#contracts/member-site/identities.ts'
 import type { memberSecurity } from '#contracts/member-site/security.ts'
 import type { OidcStore } from '#contracts/member-site/oidc-records.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import type { MemberAssets } from '#member-site/runtime/assets.ts'
+import type { DemoIssuerDeps } from '#member-site/demo-issuer/demo-issuer.ts'
 import type { OwnCookie } from '#member-site/runtime/cookies.ts'
 
 /** Somebody at `ip` enters a password of `account`. */
@@ -27,6 +29,7 @@ interface DeviceIds {
 interface MemberServices {
   account: Service<typeof memberAccount>
   security: Service<typeof memberSecurity>
+  identities: Service<typeof memberIdentities>
 }
 
 /** What app.ts hands to the member site. */
@@ -36,6 +39,11 @@ export interface MemberSiteDeps {
   device_ids: DeviceIds
   account: Service<typeof memberAccount>
   security: Service<typeof memberSecurity>
+  identities: Service<typeof memberIdentities>
+  /** Whose accounts sign members in. */
+  ways: readonly IdentityProvider[]
+  /** Plays Google and Zalo; null: a live shop. */
+  demo_issuer: DemoIssuerDeps | null
   store: OidcStore
   limits: LoginLimits
   shop_name: string
@@ -61,6 +69,8 @@ export interface Site extends MemberSiteDeps {
   device: OwnCookie
   /** The token of a browser that signs in by passkey. */
   attempt: OwnCookie
+  /** The key of a browser that signs in at Google or Zalo. */
+  identity: OwnCookie
 }
 
 export type Fields = Readonly<Record<string, string>>

@@ -2,6 +2,7 @@ import {
   createRemoteJWKSet,
   customFetch as fetchKeys,
   errors as jose_errors,
+  type JWTPayload,
   jwtVerify,
 } from 'jose'
 import {
@@ -15,6 +16,7 @@ import {
   customFetch,
   discoveryRequest,
   ClientSecretBasic,
+  ClientSecretPost,
   OperationProcessingError,
   processAuthorizationCodeResponse,
   processDiscoveryResponse,
@@ -31,14 +33,21 @@ interface Options {
   issuer: string
   client_id: string
   client_secret: string
+  /** Sends the secret in the body: Google's documents know no other way. */
+  is_secret_in_body?: boolean
   /** The one address that the provider sends browsers back to. */
   redirect_uri: string
+  /** What the provider is asked to tell. */
+  scope?: string
   /** Sends requests to the provider. It may run in this process. */
   send: typeof fetch
   now: Now
 }
 
-interface SecretsOfAttempt {
+/** Whom an ID token names, and what it says about them. */
+export type IdTokenClaims = JWTPayload & { sub: string }
+
+export interface SecretsOfAttempt {
   state: string
   nonce: string
   code_verifier: string
@@ -55,8 +64,8 @@ interface Authorization extends SecretsOfAttempt {
 export interface OpenIdClient {
   /** Returns the address of the provider to send a browser to. */
   authorizationUrl: (authorization: Authorization) => Promise<string>
-  /** Exchanges a code and verifies the ID token. Returns the subject, or throws CodeRefused. */
-  redeem: (secrets: SecretsOfAttempt, code: string) => Promise<string>
+  /** Exchanges a code and verifies the ID token. Returns what it says, or throws CodeRefused. */
+  redeem: (secrets: SecretsOfAttempt, code: string) => Promise<IdTokenClaims>
   /** Returns the address where the provider ends its own session; null: it has none. */
   endSessionUrl: (back_to: string) => Promise<string | null>
 }
@@ -87,8 +96,9 @@ interface Provider {
 
 /** Creates the relying party. The provider is asked for its endpoints at first use. */
 export function openIdClient(options: Options): OpenIdClient {
-  const { client_id, redirect_uri, now } = options
-  const secret = ClientSecretBasic(options.client_secret)
+  const { client_id, redirect_uri, scope = 'openid', now } = options
+  const { is_secret_in_body = false, client_secret } = options
+  const secret = (is_secret_in_body ? ClientSecretPost : ClientSecretBasic)(client_secret)
   const ask = { ...requestOptions(options), [allowInsecureRequests]: true }
   const provider = remembered(() => discovered(options, ask), now)
   const client = (): Client => ({
@@ -101,7 +111,7 @@ export function openIdClient(options: Options): OpenIdClient {
       const { state, nonce, code_verifier, parameters = {}, is_pushed = false } = authorization
       const asked = new URLSearchParams({
         ...{ client_id, redirect_uri, state, nonce },
-        ...{ response_type: 'code', scope: 'openid', code_challenge_method: 'S256' },
+        ...{ response_type: 'code', scope, code_challenge_method: 'S256' },
         code_challenge: await calculatePKCECodeChallenge(code_verifier),
         ...parameters,
       })
@@ -129,7 +139,7 @@ export function openIdClient(options: Options): OpenIdClient {
         const about = { issuer, audience: client_id, algorithms, currentDate: now() }
         const { payload } = await reached(() => jwtVerify(id_token, keys, about))
         if (payload['nonce'] !== nonce || !payload.sub) throw new CodeRefused('another nonce')
-        return payload.sub
+        return { ...payload, sub: payload.sub }
       })
     },
     async endSessionUrl(back_to) {
@@ -184,7 +194,7 @@ async function pushed(
 }
 
 /** Errors of the network, and answers of 5xx, say nothing about the code. */
-async function reached<T>(ask: () => Promise<T>): Promise<T> {
+export async function reached<T>(ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask()
     if (answer instanceof Response && answer.status >= 500) {
@@ -198,7 +208,7 @@ async function reached<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** Turns what the provider or the checks of its answer refuse into one error. */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
+export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import { endErasureRequest } from '#shop/identity/member/erasure-request-store.ts'
+import { deleteIdentities } from '#shop/identity/member/linked-identity-store.ts'
 import type { CustomerId } from '#pure/ids.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function eraseMember(tx: Tx, phone: string, now: Date): Promise<Cus
     .where('device', 'is not', null)
     .execute()
   await tx.deleteFrom('member_passkey').where('customer_id', '=', customer_id).execute()
+  await deleteIdentities(tx, customer_id)
   await tx.deleteFrom('phone_change').where('customer_id', '=', customer_id).execute()
   await tx.deleteFrom('oidc_record').where('customer_id', '=', customer_id).execute()
   return customer_id

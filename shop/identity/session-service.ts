@@ -5,6 +5,7 @@ import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { type OpenIdClient, ProviderUnreachable } from '#platform/openid/openid-client.ts'
 import type { Caller, Service } from '#pure/contract.ts'
+import { deleteOldIdentityAttempts } from '#shop/identity/member/identity-attempt-store.ts'
 import { deleteOldAttempts } from '#shop/identity/login-gate/login-attempt-store.ts'
 import { deleteOldChallenges } from '#shop/identity/member/member-passkey-store.ts'
 import { endByToken, updateSeen } from '#shop/identity/member-session-store.ts'
@@ -58,6 +59,7 @@ export function sessionService(deps: ServiceDeps): Service<typeof contract> {
 export async function sweepSessions({ db, now }: Deps): Promise<number> {
   await deleteOldAttempts(db, now())
   await deleteOldChallenges(db, now())
+  await deleteOldIdentityAttempts(db, now())
   let deleted = 0
   for (;;) {
     const before = memoryEnd(now())

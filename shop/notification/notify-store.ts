@@ -167,6 +167,7 @@ export type MemberNotice =
   | { about: 'phone_changes'; phone: string; due_at: string }
   | { about: 'phone_changed'; phone: string }
   | { about: 'merged'; phone: string }
+  | { about: 'identity_linked'; provider: string; counts_from: string | null }
 
 /** Tells a member what happens to their account: at the phone that they had, and by mail if they have an address. */
 export async function notifyMember(

@@ -39,6 +39,9 @@ export function atMemberSite(env: Record<string, string> = {}, now: () => Date =
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
   return {
+    get own() {
+      return own
+    },
     get db() {
       return own.db
     },

@@ -80,3 +80,21 @@ async function post(url: string, body: string, headers: Record<string, string>) 
   })
   return { status: response.status, text: await response.text() }
 }
+
+/** Settings that a live shop accepts. */
+export const live_env = {
+  ...relay_env,
+  SHOP_MODE: 'live',
+  SEED: 'none',
+  PUBLIC_URL: 'https://shop.example',
+  SECRET_KEY: 'k'.repeat(32),
+  COMPANY_NAME: 'Công ty Thử',
+  COMPANY_ADDRESS: '2 Lê Lợi',
+  COMPANY_TAX_CODE: '0312345678',
+  COMPANY_REGISTRATION: 'GCNĐKDN 0312345678',
+  COMPANY_EMAIL: 'hotro@shop.example',
+  RATE_LIMITS: 'on',
+  TRUST_PROXY: '127.0.0.1',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hotro@shop.example',
+}

@@ -43,12 +43,20 @@ test('the data of a member names wishes, notices, passkeys and sessions, and not
       })
       .execute()
   }
+  await db
+    .insertInto('linked_identity')
+    .values({
+      ...{ customer_id: an.customer_id, provider: 'zalo', subject: '7', shown: 'An' },
+      ...{ created_at: at, counts_from: at, used_at: null },
+    })
+    .execute()
   const { status, body, text } = await door.call('GET', '/api/member/data', { headers: an.bearer })
   expect(status).toBe(200)
   expect(body?.data).toMatchObject({
     wishes: [{ added_at: '2026-11-20T03:00:00Z' }],
     notices: [{ kind: 'stock', channel: 'sms', recipient: '+84912000001', state: 'waiting' }],
     passkeys: [{ name: 'Máy của +84912000001', used_at: null }],
+    linked_identities: [{ provider: 'zalo', subject: '7', shown: 'An', used_at: null }],
     sessions: [{ device: 'a browser of the tests', address: '127.0.0.1' }],
   })
   expect(text).not.toContain(binh.phone)

@@ -98,8 +98,8 @@ async function memberOf(
   log: Log,
 ): Promise<CustomerId | null> {
   try {
-    const subject = await member_site.redeem(secrets, code)
-    return /^[1-9]\d{0,14}$/.test(subject) ? (Number(subject) as CustomerId) : null
+    const { sub } = await member_site.redeem(secrets, code)
+    return /^[1-9]\d{0,14}$/.test(sub) ? (Number(sub) as CustomerId) : null
   } catch (error) {
     if (error instanceof CodeRefused) throw contract.token.refuse('login_code_refused')
     throw unreachable(error, log)

@@ -9,6 +9,12 @@ const Notice = z.discriminatedUnion('about', [
   z.object({ about: z.literal('phone_changes'), phone, due_at: z.iso.datetime() }),
   z.object({ about: z.literal('phone_changed'), phone }),
   z.object({ about: z.literal('merged'), phone }),
+  z.object({
+    about: z.literal('identity_linked'),
+    provider: z.string(),
+    /** Null: it signs in at once. */
+    counts_from: z.iso.datetime().nullable(),
+  }),
   z.object({ about: z.literal('erasure_asked'), due_at: z.iso.datetime() }),
 ])
 
@@ -29,6 +35,11 @@ function textOf(notice: z.infer<typeof Notice>, { hotline }: Sender): string {
   }
   if (notice.about === 'merged') {
     return `Tài khoản Smember của bạn đã gộp vào tài khoản ${notice.phone}. ${stranger}`
+  }
+  if (notice.about === 'identity_linked') {
+    const { provider, counts_from } = notice
+    const from = counts_from === null ? '' : ` từ ${formatDateTime(new Date(counts_from))}`
+    return `Tài khoản Smember của bạn vừa liên kết với ${provider} để đăng nhập${from}. Nếu không phải bạn, hãy đăng nhập Smember và hủy liên kết, hoặc gọi ${hotline}.`
   }
   const at = formatDateTime(new Date(notice.due_at))
   if (notice.about === 'erasure_asked') {

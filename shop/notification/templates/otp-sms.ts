@@ -9,6 +9,7 @@ const purposes: Readonly<Record<OtpPurpose, string>> = {
   change_phone: 'đổi số điện thoại Smember',
   merge: 'gộp tài khoản Smember',
   confirm: 'xác nhận thay đổi Smember',
+  link_identity: 'liên kết tài khoản Smember',
   prove_phone: 'xác minh số điện thoại',
   lookup: 'tra cứu đơn hàng',
   notice: 'nhận thông báo sản phẩm',

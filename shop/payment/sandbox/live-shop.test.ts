@@ -5,29 +5,12 @@ import { isSandboxSettings, providerAddress } from '#shop/payment/gateways/provi
 import { loadSandboxProviders } from '#shop/payment/sandbox/load-sandbox-providers.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
-import { relay_env } from '#test/support/relay.ts'
+import { live_env } from '#test/support/relay.ts'
 
 const sandbox_providers = await loadSandboxProviders(gateways)
 const checkout = openCheckout()
 const doors: Door[] = []
 afterAll(() => Promise.all(doors.map((door) => door.close())))
-
-const live_env = {
-  ...relay_env,
-  SHOP_MODE: 'live',
-  SEED: 'none',
-  PUBLIC_URL: 'https://shop.example',
-  SECRET_KEY: 'k'.repeat(32),
-  COMPANY_NAME: 'Công ty Thử',
-  COMPANY_ADDRESS: '2 Lê Lợi',
-  COMPANY_TAX_CODE: '0312345678',
-  COMPANY_REGISTRATION: 'GCNĐKDN 0312345678',
-  COMPANY_EMAIL: 'hotro@shop.example',
-  RATE_LIMITS: 'on',
-  TRUST_PROXY: '127.0.0.1',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'hotro@shop.example',
-}
 
 describe('a live shop', () => {
   test('has no sandbox providers and accepts none of their messages', async () => {

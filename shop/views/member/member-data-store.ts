@@ -31,7 +31,10 @@ export async function findOrdersForData(
   return rows.map(({ ordered }) => ordered)
 }
 
-type AccountData = Pick<MemberData, 'wishes' | 'notices' | 'bookings' | 'passkeys' | 'sessions'>
+type AccountData = Pick<
+  MemberData,
+  'wishes' | 'notices' | 'bookings' | 'passkeys' | 'linked_identities' | 'sessions'
+>
 
 /** What a member likes and asked to be told of, and how and where they sign in. */
 export async function findAccountData(
@@ -60,6 +63,10 @@ export async function findAccountData(
         'used_at', ${utc('k.used_at')}) order by k.member_passkey_id), '[]')
       from member_passkey k where k.customer_id = ${customer_id}
     ) as passkeys, (
+      select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'subject', i.subject, 'shown', i.shown,
+        'created_at', ${utc('i.created_at')}, 'used_at', ${utc('i.used_at')}) order by i.linked_identity_id), '[]')
+      from linked_identity i where i.customer_id = ${customer_id}
+    ) as linked_identities, (
       select coalesce(jsonb_agg(jsonb_build_object('device', s.device, 'address', s.address,
         'created_at', ${utc('s.created_at')}, 'seen_at', ${utc('s.seen_at')}) order by s.seen_at desc), '[]')
       from session s

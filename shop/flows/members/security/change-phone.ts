@@ -8,8 +8,8 @@ import { day_ms } from '#pure/vietnam-time.ts'
 import { sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
 import { checkMemberPasskey } from '#shop/flows/members/security/check-member-passkey.ts'
+import { oldProofs } from '#shop/flows/members/security/old-proofs.ts'
 import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
-import { findMemberPasskeys } from '#shop/identity/member/member-passkey-store.ts'
 import {
   endPhoneChange,
   findDuePhoneChanges,
@@ -100,24 +100,6 @@ export function phoneChanges(deps: SecurityDeps): PhoneChanges {
 async function changeOf(db: Database, { customer_id, session_id }: SignedInMember) {
   const change = await findPhoneChange(db, customer_id)
   return change?.session_id === session_id ? change : null
-}
-
-/**
- * What a member could prove themselves with yesterday already. Whoever has taken somebody's SIM sets a password by a
- * code: it proves no more than the code did.
- */
-async function oldProofs(db: Database, member: SignedInMember, now: Date) {
-  const is_old = (at: Date) => now.getTime() - at.getTime() >= day_ms
-  const { password_hash, password_set_at } = member
-  const passkeys = await findMemberPasskeys(db, member.customer_id)
-  return {
-    has_password: password_hash !== null && password_set_at !== null && is_old(password_set_at),
-    passkeys: new Set(
-      passkeys
-        .filter(({ created_at }) => is_old(created_at))
-        .map(({ credential_id }) => credential_id.toString('base64url')),
-    ),
-  }
 }
 
 interface Proof {

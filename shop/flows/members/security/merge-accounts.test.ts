@@ -36,6 +36,7 @@ beforeAll(async () => {
     hasher: openPasswordHasher(),
     log: createLog({ service: 'test', level: 'silent' }),
     passkey_site: passkeySite('http://smember.localhost:3000', 'Smember'),
+    providers: { by_name: { google: null, zalo: null }, one_tap: null, origins: [] },
   })
 })
 beforeEach(async () => {
@@ -203,6 +204,7 @@ const tables: Readonly<Record<string, string>> = {
   customer: 'the account itself',
   draft_order: 'staff go on with what they began',
   erasure_request: 'ends with the account',
+  linked_identity: 'moves',
   member: 'ends',
   member_address: 'moves',
   member_card: 'moves, or is erased',

@@ -18,6 +18,7 @@ import { requireConfirmed, requireMember } from '#shop/flows/members/require-mem
 import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
 import { eraseMember } from '#shop/identity/member-erasure-store.ts'
+import { moveIdentities } from '#shop/identity/member/linked-identity-store.ts'
 import {
   fillProfile,
   findMerge,
@@ -169,6 +170,7 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await moveBookings(tx, from, into)
   await moveSubscriptions(tx, from, into)
   await moveCards(tx, from, into)
+  await moveIdentities(tx, from, into)
   await moveOrderedQuotes(tx, from, into)
   // Orders first: whoever books one waits for its row, and then for the standings.
   const orders = await moveOrders(tx, from, into)
