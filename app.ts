@@ -239,6 +239,7 @@ function memberSite({ config, log, now, assets }: AppOptions, shop: Shop, guard:
       demo_messages_url: config.shop_mode === 'demo' ? public_url + addresses.outbox.path : null,
       device_ids: deviceIds(ownKey(config, 'member-device')),
       ...{ servicesFor: limited, ways, demo_issuer },
+      google_client_id: config.google?.client_id ?? null,
       limits: guard.limitLogin(member_login),
       headers: securityHeaders(http),
     })

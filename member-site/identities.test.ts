@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths, provider_paths } from '#member-site/addresses/paths.ts'
-import { atMemberSite, cookiesOf } from '#test/members/at-member-site.ts'
+import { atMemberSite, cookiesOf as allCookiesOf } from '#test/members/at-member-site.ts'
 import { knockAsHost } from '#test/members/knock-as-host.ts'
 import { newMember } from '#test/members/member.ts'
 import { openDoor } from '#test/support/door.ts'
@@ -18,6 +18,12 @@ beforeEach(async () => {
   await sql`truncate linked_identity, identity_attempt`.execute(site.db)
 })
 
+/** What an answer sets, beside the cookie that every browser gets (decision 209). */
+const cookiesOf = (answer: Parameters<typeof allCookiesOf>[0]) =>
+  allCookiesOf(answer)
+    .split('; ')
+    .filter((cookie) => !cookie.startsWith('smember-device='))
+    .join('; ')
 const location = ({ headers }: { headers: Headers }) => headers.get('location') ?? ''
 const pathOf = (url: string) => new URL(url, 'http://x').pathname + new URL(url, 'http://x').search
 const jar = (...cookies: string[]) => ({ cookie: cookies.filter(Boolean).join('; ') })

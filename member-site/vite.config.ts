@@ -19,7 +19,9 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
-      input: ['member-site/browser/entry-captcha.ts', 'member-site/browser/entry-passkey.ts'],
+      input: ['captcha', 'one-tap', 'passkey'].map(
+        (name) => `member-site/browser/entry-${name}.ts`,
+      ),
     },
   },
 })

@@ -121,17 +121,17 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     send: deps.callMemberSite ?? fetch,
     now,
   })
-  const demo = { client_secret: ownKey(config, 'demo-issuer') }
-  const providers_of_identities = openProviders({
-    ...{ google: config.google, zalo: config.zalo_sign_in, demo: mode === 'demo' ? demo : null },
-    ...{ public_url, member_url: config.member_url, now, call: send },
-    callMemberSite: deps.callMemberSite ?? fetch,
-  })
   const otp = { db, now, otp_box: secretBox(config, 'otp'), by_zalo: config.otp_by_zalo }
   const push = {
     push_box: secretBox(config, 'push'),
     push_keys: pushKeysOf(ownKey(config, 'push-sender')),
   }
+  const demo = { client_secret: ownKey(config, 'demo-issuer') }
+  const providers_of_identities = openProviders({
+    ...{ google: config.google, zalo: config.zalo_sign_in, demo: mode === 'demo' ? demo : null },
+    ...{ member_url: config.member_url, now, call: send },
+    callMemberSite: deps.callMemberSite ?? fetch,
+  })
   const services = createServices({
     db,
     now,
@@ -139,6 +139,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     payments: transferAccounts(config),
     card_files,
     member_site,
+    one_tap: { one_tap: providers_of_identities.one_tap, member_url: config.member_url },
     notices: { ...push, otp_box: otp.otp_box, has_sms: mode === 'demo' || config.sms !== null },
     gateways,
     urls: config.service_urls,

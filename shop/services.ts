@@ -18,6 +18,7 @@ import { consentService } from '#shop/consent/consent-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
 import { loginGateService } from '#shop/identity/login-gate/login-gate-service.ts'
+import type { OneTap } from '#shop/identity/member/providers/identity-provider.ts'
 import { loyaltyService } from '#shop/identity/loyalty-service.ts'
 import { locationsService } from '#shop/location/locations-service.ts'
 import { memberService } from '#shop/flows/member/member-service.ts'
@@ -50,6 +51,8 @@ interface ServiceDeps {
   card_files: CardFiles
   /** The member site, where members sign in. */
   member_site: OpenIdClient
+  /** The prompt of Google, and where the member site is. */
+  one_tap: { one_tap: OneTap | null; member_url: string }
   /** Notices of items: the keys of one-time passwords and web push, and whether SMS go out. */
   notices: Omit<NoticesDeps, 'db' | 'now'>
   /** Every payment method with its settings. */
@@ -71,7 +74,8 @@ export function createServices(deps: ServiceDeps): Services {
   const { db, now, log, payments, card_files, gateways, urls, order_batch = 64, feed = null } = deps
   const { check = false, networkHash } = deps
   const providers = { db, now, log, gateways, public_url: payments.public_url }
-  const sign_in = { member_site: deps.member_site, public_url: payments.public_url }
+  const { public_url } = payments
+  const sign_in = { member_site: deps.member_site, public_url, ...deps.one_tap }
   const remote = remoteServices(urls)
   // The read model needs much memory: it is not opened if another process serves search.
   const search =

@@ -44,6 +44,9 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
     text: 'Smember đang bận. Bạn vẫn mua hàng được như khách, vui lòng đăng nhập lại sau ít phút.',
   },
   one_tap_not_offered: { text: 'Vui lòng đăng nhập bằng nút Đăng nhập.' },
+  credential_refused: {
+    text: 'Chưa đăng nhập được bằng Google. Vui lòng thử lại hoặc bấm Đăng nhập.',
+  },
   profile_not_found: { text: 'Tài khoản Smember này không còn nữa. Vui lòng đăng ký lại.' },
   not_found: {
     text: 'Không tìm thấy nội dung này. Có thể sản phẩm đã ngừng kinh doanh.',

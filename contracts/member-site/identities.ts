@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import {
+  asker,
   Begun,
   confirm_needed,
   from,
@@ -125,7 +126,7 @@ export const memberIdentities = {
     summary: 'Send a code to the phone that the pending identity shall sign in.',
     access: 'public',
     limits: limits.send_otp,
-    input: z.object({ browser, phone: z.string().max(40), ip: z.string(), ...solvedCaptcha }),
+    input: z.object({ browser, phone: z.string().max(40), ...asker, ...solvedCaptcha }),
     output: OtpSent,
     refusals: { ...attempt_expired, ...send_otp_refusals },
   }),

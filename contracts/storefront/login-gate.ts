@@ -37,6 +37,15 @@ const not_reachable = {
   meaning: 'The member site does not answer now.',
 } as const
 
+const one_tap_not_offered = {
+  status: 409,
+  meaning: 'The shop offers no one-tap prompt.',
+} as const
+const login_not_valid = {
+  status: 409,
+  meaning: 'This sign-in is unknown, of another browser, too old, or was used already.',
+} as const
+
 /** A member token in both readings of contract §3. */
 export const MemberToken = z.union([
   z.object({ access_token: z.string(), expires_in: z.int() }),
@@ -62,10 +71,25 @@ export const loginGate = {
     output: Begun,
     refusals: { member_site_not_reachable: not_reachable },
   }),
+  oneTapStart: operation({
+    method: 'POST',
+    path: '/one-tap-start',
+    summary: 'Begin a one-tap prompt in one browser. Returns the page of the prompt, for a frame.',
+    access: 'public',
+    gives_token: true,
+    limits: limits.login_gate,
+    input: z.object({
+      service: z.literal(login_service),
+      browser_key: browserKey.optional(),
+      ...solvedCaptcha,
+    }),
+    output: z.object({ frame_url: z.string(), browser_key: browserKey, expires_in: z.int() }),
+    refusals: { one_tap_not_offered },
+  }),
   oneTapRedirect: operation({
     method: 'POST',
     path: '/one-tap-redirect',
-    summary: 'Begin a sign-in with the credential of a one-tap prompt.',
+    summary: 'Begin a sign-in with the credential of a one-tap prompt, which is used once.',
     access: 'public',
     gives_token: true,
     limits: limits.login_gate,
@@ -73,11 +97,28 @@ export const loginGate = {
     output: Begun,
     refusals: {
       member_site_not_reachable: not_reachable,
-      one_tap_not_offered: {
+      one_tap_not_offered,
+      credential_refused: {
         status: 409,
-        meaning: 'The member site does not take credentials of a one-tap prompt.',
+        meaning: 'The credential is forged, too old, was used, or is of another shop or browser.',
       },
     },
+  }),
+  claimOneTap: operation({
+    method: 'POST',
+    path: '/one-tap-claim',
+    summary: 'Say to the member site that a one-tap sign-in is of this browser (decision 207).',
+    access: 'public',
+    gives_token: true,
+    limits: limits.login_token,
+    input: z.object({
+      ticket: z.string().max(100),
+      /** A hash of the key that the browser has at the member site. */
+      member_mark: z.string().regex(/^[\w-]{43}$/, 'must be a hash'),
+      browser_key: z.string().max(200),
+    }),
+    output: z.object({ url: z.string() }),
+    refusals: { login_not_valid },
   }),
   token: operation({
     method: 'POST',
@@ -98,10 +139,7 @@ export const loginGate = {
     }),
     output: MemberToken,
     refusals: {
-      login_not_valid: {
-        status: 409,
-        meaning: 'This sign-in is unknown, of another browser, too old, or was used already.',
-      },
+      login_not_valid,
       login_code_refused: { status: 409, meaning: 'The member site does not accept this code.' },
       member_site_not_reachable: not_reachable,
     },

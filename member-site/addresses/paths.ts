@@ -12,6 +12,7 @@ export const paths = {
   sign_in_passkey: '/dang-nhap/passkey',
   sign_in_challenge: '/dang-nhap/passkey/bat-dau',
   one_tap: '/dang-nhap/mot-cham',
+  one_tap_frame: '/dang-nhap/mot-cham/khung',
   one_tap_claimed: '/dang-nhap/mot-cham/tiep',
   identity_phone: '/dang-nhap/lien-ket',
   identity_code: '/dang-nhap/lien-ket/ma',

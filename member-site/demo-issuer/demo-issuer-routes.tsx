@@ -5,12 +5,15 @@ import {
   type DemoIssuerDeps,
   type DemoPerson,
   demoTokens,
+  isSame,
   isVerifier,
   person,
 } from '#member-site/demo-issuer/demo-issuer.ts'
 import { ChooseAccount } from '#member-site/demo-issuer/demo-issuer-pages.tsx'
+import { allowPrompt } from '#member-site/pages/identities/one-tap-frame.ts'
+import { promptPage } from '#member-site/pages/identities/prompt-page.tsx'
 import { memberPage } from '#member-site/pages/document.tsx'
-import { type Fields, fieldsOf, sendHtml, type Site } from '#member-site/runtime/site.ts'
+import { type Fields, fieldsOf, queryOf, sendHtml, type Site } from '#member-site/runtime/site.ts'
 
 interface Issuer {
   fastify: FastifyInstance
@@ -27,6 +30,7 @@ export function demoIssuerRoutes(fastify: FastifyInstance, site: Site, deps: Dem
   const issuer = { fastify, site, deps, tokens: demoTokens(deps) }
   demoGoogle(issuer)
   demoZalo(issuer)
+  demoPrompt(issuer)
 }
 
 function demoGoogle({ fastify, site, deps, tokens }: Issuer): void {
@@ -52,7 +56,8 @@ function demoGoogle({ fastify, site, deps, tokens }: Issuer): void {
     const fields = fieldsOf(request)
     const { code = '', code_verifier = '', redirect_uri } = fields
     const granted = await tokens.read(code, issuer, 'code')
-    const is_client = fields['client_id'] === demo_client && fields['client_secret'] === deps.key
+    const is_client =
+      fields['client_id'] === demo_client && isSame(fields['client_secret'], deps.key)
     if (!is_client) return reply.code(401).send({ error: 'invalid_client' })
     const is_right = redirect_uri === back && isVerifier(code_verifier, granted?.['code_challenge'])
     if (granted === null || !is_right) return reply.code(400).send({ error: 'invalid_grant' })
@@ -78,7 +83,7 @@ function demoZalo({ fastify, site, deps, tokens }: Issuer): void {
     const granted = await tokens.read(code, issuer, 'code')
     const is_right =
       granted !== null &&
-      request.headers['secret_key'] === deps.key &&
+      isSame(request.headers['secret_key'], deps.key) &&
       app_id === demo_client &&
       grant_type === 'authorization_code' &&
       isVerifier(code_verifier, granted['code_challenge'])
@@ -91,6 +96,32 @@ function demoZalo({ fastify, site, deps, tokens }: Issuer): void {
     const granted = await tokens.read(String(headers['access_token'] ?? ''), issuer, 'profile')
     if (granted === null) return { error: 452, message: 'Session key invalid' }
     return { error: 0, message: 'Success', id: granted.sub, name: granted['name'] }
+  })
+}
+
+/** Plays Google's one-tap prompt, in a frame of the shop. */
+function demoPrompt({ fastify, site, deps, tokens }: Issuer): void {
+  const path = '/demo-google/one-tap'
+  const onSend = allowPrompt(site, false)
+  const title = 'Google (dùng thử)'
+  fastify.get(path, { onSend }, (request, reply) => {
+    const hidden = { nonce: queryOf(request, 'nonce') ?? '' }
+    const { shop_name } = deps
+    const children = (
+      <ChooseAccount {...{ brand: 'Google', shop_name, hidden }} action={path} is_small />
+    )
+    return sendHtml(reply, promptPage(site, { title, data: {}, children }))
+  })
+  fastify.post(path, { onSend }, async (request, reply) => {
+    const fields = fieldsOf(request)
+    const nonce = fields['nonce'] ?? ''
+    const said = { ...personIn(fields), email_verified: true, nonce, azp: demo_client }
+    const credential = await tokens.sign(said, `${site.member_url}/demo-google`, demo_client)
+    const children = <p role="status">Đang đăng nhập…</p>
+    return sendHtml(
+      reply,
+      promptPage(site, { title, data: { 'data-credential': credential }, children }),
+    )
   })
 }
 
@@ -135,7 +166,7 @@ function serveConsent({ fastify, site, deps, brand, path, isRight, codeFor }: Co
 }
 
 /** The person that a form names. One without an address gets one from the name. */
-export function personIn({ name = '', email = '' }: Fields): DemoPerson {
+function personIn({ name = '', email = '' }: Fields): DemoPerson {
   const known_name = name.trim().slice(0, 60) || 'Khách dùng thử'
   const local = known_name
     .normalize('NFD')

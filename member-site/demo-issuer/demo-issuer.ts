@@ -1,4 +1,4 @@
-import { createECDH, createHash, randomUUID } from 'node:crypto'
+import { createECDH, createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
 export interface DemoIssuerDeps {
@@ -61,6 +61,14 @@ export function demoTokens({ key, now }: DemoIssuerDeps) {
       return read?.payload ?? null
     },
   }
+}
+
+/** Whether somebody sent the secret. Both sides are hashed, so that their lengths say nothing. */
+export function isSame(sent: unknown, secret: string): boolean {
+  const [one, other] = [String(sent), secret].map((text) =>
+    createHash('sha256').update(text).digest(),
+  ) as [Buffer, Buffer]
+  return timingSafeEqual(one, other)
 }
 
 /** Whether a verifier is the one of a challenge (PKCE S256). */

@@ -5,6 +5,7 @@ import type { Manifest } from '#web/runtime/build-manifest.ts'
 export type MemberAssets = { kind: 'built'; manifest: Manifest } | { kind: 'dev' }
 
 const scripts = {
+  one_tap: 'member-site/browser/entry-one-tap.ts',
   captcha: 'member-site/browser/entry-captcha.ts',
   passkey: 'member-site/browser/entry-passkey.ts',
 } as const

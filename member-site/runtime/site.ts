@@ -42,6 +42,8 @@ export interface MemberSiteDeps {
   identities: Service<typeof memberIdentities>
   /** Whose accounts sign members in. */
   ways: readonly IdentityProvider[]
+  /** The shop's client at Google, whose prompt a page of this site shows; null: it has none. */
+  google_client_id: string | null
   /** Plays Google and Zalo; null: a live shop. */
   demo_issuer: DemoIssuerDeps | null
   store: OidcStore

@@ -20,7 +20,7 @@ interface Rules {
   now: Now
 }
 
-export interface VerifiedIdToken extends IdTokenClaims {
+interface VerifiedIdToken extends IdTokenClaims {
   nonce: string
 }
 

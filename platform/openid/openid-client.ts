@@ -11,7 +11,6 @@ import {
   type AuthorizationServer,
   calculatePKCECodeChallenge,
   type Client,
-  type ClientAuth,
   clockSkew,
   customFetch,
   discoveryRequest,
@@ -20,8 +19,6 @@ import {
   OperationProcessingError,
   processAuthorizationCodeResponse,
   processDiscoveryResponse,
-  processPushedAuthorizationResponse,
-  pushedAuthorizationRequest,
   ResponseBodyError,
   UnsupportedOperationError,
   validateAuthResponse,
@@ -56,8 +53,6 @@ export interface SecretsOfAttempt {
 interface Authorization extends SecretsOfAttempt {
   /** Further parameters, such as `prompt`. */
   parameters?: Readonly<Record<string, string>>
-  /** Sends the parameters to the provider beforehand, so that they are in no address (RFC 9126). */
-  is_pushed?: boolean
 }
 
 /** A relying party of one OpenID Connect provider: code flow with PKCE S256, state and nonce. */
@@ -73,10 +68,6 @@ export interface OpenIdClient {
 /** The provider does not accept the code, or its answer is not signed, addressed or dated as it must be. */
 export class CodeRefused extends Error {
   override name = 'CodeRefused'
-}
-/** The provider does not offer what was asked for. */
-export class NotOffered extends Error {
-  override name = 'NotOffered'
 }
 /** The provider gave no readable answer. */
 export class ProviderUnreachable extends Error {
@@ -108,15 +99,14 @@ export function openIdClient(options: Options): OpenIdClient {
   return {
     async authorizationUrl(authorization) {
       const { server } = await provider()
-      const { state, nonce, code_verifier, parameters = {}, is_pushed = false } = authorization
+      const { state, nonce, code_verifier, parameters = {} } = authorization
       const asked = new URLSearchParams({
         ...{ client_id, redirect_uri, state, nonce },
         ...{ response_type: 'code', scope, code_challenge_method: 'S256' },
         code_challenge: await calculatePKCECodeChallenge(code_verifier),
         ...parameters,
       })
-      const query = is_pushed ? await pushed(server, client(), secret, asked, ask) : asked
-      return `${endpoint(server.authorization_endpoint)}?${String(query)}`
+      return `${endpoint(server.authorization_endpoint)}?${String(asked)}`
     },
     async redeem({ state, nonce, code_verifier }, code) {
       const { server, keys } = await provider()
@@ -172,25 +162,6 @@ async function discovered({ issuer, send }: Options, ask: Ask): Promise<Provider
     timeoutDuration: limit_ms,
   })
   return { server, keys }
-}
-
-async function pushed(
-  server: AuthorizationServer,
-  client: Client,
-  secret: ClientAuth,
-  asked: URLSearchParams,
-  ask: Ask,
-): Promise<URLSearchParams> {
-  if (server.pushed_authorization_request_endpoint === undefined) {
-    throw new NotOffered('the provider takes no pushed requests')
-  }
-  const response = await reached(() =>
-    pushedAuthorizationRequest(server, client, secret, asked, ask),
-  )
-  const { request_uri } = await refusing(() =>
-    processPushedAuthorizationResponse(server, client, response),
-  )
-  return new URLSearchParams({ client_id: client.client_id, request_uri })
 }
 
 /** Errors of the network, and answers of 5xx, say nothing about the code. */

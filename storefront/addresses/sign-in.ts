@@ -28,6 +28,9 @@ export function notSignedInUrl(back: string, reason: SignInReason): string {
   return withQuery(sign_in_addresses.callback.path, { tiep_tuc: back, ly_do: reason })
 }
 
+/** Where the member site asks whether a one-tap sign-in is of this browser. It is no page. */
+export const one_tap_claim_path = '/auth/one-tap/nhan'
+
 /** Whether an address brings the answer of the member site (contract §4): our state, with a code or an error. */
 export function isSignInAnswer(url: string): boolean {
   return /[?&]state=s_[\w-]{43}(&|$)/.test(url) && /[?&](code|error)=/.test(url)

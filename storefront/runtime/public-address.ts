@@ -2,7 +2,7 @@ import type { Address } from '#storefront/addresses/address.ts'
 import { query_keys } from '#storefront/addresses/query-keys.ts'
 import { canonicalQuery } from '#storefront/runtime/public-query.ts'
 import { default_province_id } from '#pure/default-province.ts'
-import { isSignInAnswer } from '#storefront/addresses/sign-in.ts'
+import { isSignInAnswer, one_tap_claim_path } from '#storefront/addresses/sign-in.ts'
 import { withOneSlash } from '#pure/own-address.ts'
 
 /** Everything that a public page depends on: no request, cookie or header. */
@@ -42,7 +42,7 @@ export function publicAddress(
   cookies: string | undefined,
   grammar: Grammar,
 ): PublicAddress | null {
-  if (isSignInAnswer(url)) return null
+  if (isSignInAnswer(url) || url.startsWith(one_tap_claim_path)) return null
   const at = url.indexOf('?')
   const full = at < 0 ? url : url.slice(0, at)
   const raw = at < 0 ? '' : url.slice(at)

@@ -7,11 +7,13 @@ import type { Address } from '#storefront/addresses/address.ts'
 import { consent_path } from '#storefront/addresses/account.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import {
+  one_tap_path,
+  one_tap_start_path,
   sign_in_path,
   sign_out_path,
   silent_sign_in_path,
 } from '#storefront/addresses/sign-in-paths.ts'
-import { isSignInAnswer } from '#storefront/addresses/sign-in.ts'
+import { isSignInAnswer, one_tap_claim_path } from '#storefront/addresses/sign-in.ts'
 import { buildOf } from '#storefront/runtime/assets.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { BUILD_HEADER } from '#web/runtime/build-watch.ts'
@@ -36,6 +38,11 @@ import { BUILD_PATH } from '#storefront/runtime/public-address.ts'
 import { publicPages, type PublicPages } from '#storefront/runtime/public-pages.ts'
 import type { StorefrontDeps } from '#storefront/runtime/public-render.ts'
 import { EXTERNAL_HEADER, type RequestScope } from '#storefront/runtime/server-source.ts'
+import {
+  claimOneTap,
+  startOneTap,
+  takeOneTap,
+} from '#storefront/runtime/sign-in/one-tap-endpoints.ts'
 import {
   beginSignIn,
   finishSignIn,
@@ -126,6 +133,7 @@ async function answerEndpoint(
   const { secure } = sign_in.cookies
   const options = { services, sign_in, visitor, public_url, province_id, ip, now: deps.now() }
   if (request.method === 'GET') {
+    if (url.pathname === one_tap_claim_path) return claimOneTap(request, url, options)
     if (!isSignInAnswer(request.url) || url.pathname.startsWith('/_data/')) return null
     return url.pathname === login_return_path
       ? passAnswerOn(request, url, options)
@@ -138,6 +146,10 @@ async function answerEndpoint(
       return beginSignIn(request, options)
     case silent_sign_in_path:
       return beginSignIn(request, options, { is_silent: true })
+    case one_tap_start_path:
+      return startOneTap(request, options)
+    case one_tap_path:
+      return takeOneTap(request, options)
     case sign_out_path:
       return signOut(request, options)
     case consent_path:

@@ -100,6 +100,7 @@ async function openServer(db: Database, providers: ProviderDeps) {
         now,
       },
     }),
+    one_tap: { one_tap: null, member_url: public_url },
     gateways,
     notices: {
       ...{ otp_box: testBox(), has_sms: true },

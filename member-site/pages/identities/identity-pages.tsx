@@ -1,6 +1,7 @@
 import type { IdentityProvider } from '#contracts/member-site/identities.ts'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { Captcha, CodeField, Form, PhoneField } from '#member-site/pages/form.tsx'
+import { by_zalo_text } from '#member-site/pages/code-words.ts'
 import {
   provider_names,
   ProviderButtons,
@@ -53,12 +54,21 @@ export function IdentityPhoneForm({ pending, phone, captcha }: PhoneProps) {
   )
 }
 
+interface CodeProps {
+  phone: string
+  wait_s: number
+  by: 'sms' | 'zalo'
+}
+
 /** The code that proves the phone. */
-export function IdentityCodeForm({ phone, wait_s }: { phone: string; wait_s: number }) {
+export function IdentityCodeForm({ phone, wait_s, by }: CodeProps) {
   return (
     <section className="sheet grid gap-5">
       <p>
-        Mã đã được gửi đến số <strong>{phone}</strong> và dùng được trong 5 phút.
+        Mã đã được gửi đến số <strong>{phone}</strong>
+        {by === 'zalo' ? '. ' : ' bằng tin nhắn SMS. '}
+        {by === 'zalo' && <>{by_zalo_text} </>}
+        Mã dùng được trong 5 phút.
       </p>
       <Form action={paths.identity_code} submit="Liên kết và đăng nhập">
         <CodeField />

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IdentityProvider } from '#contracts/member-site/identities.ts'
 import {
   confirmUrl,
@@ -14,15 +14,17 @@ import {
   IdentityCodeForm,
   IdentityPhoneForm,
 } from '#member-site/pages/identities/identity-pages.tsx'
+import { promptPage } from '#member-site/pages/identities/prompt-page.tsx'
+import { allowPrompt } from '#member-site/pages/identities/one-tap-frame.ts'
 import { provider_names } from '#member-site/pages/identities/provider-buttons.tsx'
 import { captchaOf, problemText } from '#member-site/pages/problems.ts'
 import { signInPage } from '#member-site/pages/sign-in-routes.tsx'
 import { signedIn } from '#member-site/pages/signed-in.ts'
 import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
+import { askerOf, placeOf, servicesOf } from '#member-site/runtime/device.ts'
 import {
   fieldsOf,
   memberOf,
-  placeOf,
   queryOf,
   type Routes,
   sendHtml,
@@ -43,6 +45,7 @@ export const identityRoutes: Routes = (fastify, site) => {
     fastify.get(back, (request, reply) => comeBack(site, provider, request, reply))
   }
   fastify.get(paths.one_tap, async (request, reply) => sendToShop(site, request, reply))
+  if (site.google_client_id !== null) serveGooglePrompt(fastify, site, site.google_client_id)
   fastify.get(paths.one_tap_claimed, (request, reply) => comeFromOneTap(site, request, reply))
   fastify.get(paths.identity_phone, (request, reply) => showPhone(site, request, reply))
   fastify.post(paths.identity_phone, (request, reply) => sendCode(site, request, reply))
@@ -53,6 +56,18 @@ export const identityRoutes: Routes = (fastify, site) => {
     return showIdentities(site, request, reply, { notice })
   })
   fastify.post(paths.identities, (request, reply) => unlink(site, request, reply))
+}
+
+/** Google's one-tap prompt, for a frame of the shop: its script is loaded on this page alone. */
+function serveGooglePrompt(fastify: FastifyInstance, site: Site, client_id: string): void {
+  fastify.get(paths.one_tap_frame, { onSend: allowPrompt(site, true) }, (request, reply) => {
+    const html = promptPage(site, {
+      title: 'Đăng nhập bằng Google',
+      data: { 'data-client-id': client_id, 'data-nonce': queryOf(request, 'nonce') ?? '' },
+      children: <p className="text-muted">Chọn tài khoản trong hộp của Google.</p>,
+    })
+    return sendHtml(reply, html)
+  })
 }
 
 /** The key of this browser; empty: it has none yet. */
@@ -72,7 +87,7 @@ async function beginAtProvider(
   const is_link = fields['intent'] === 'link'
   const token = is_link ? (site.session.read(request.headers.cookie) ?? '') : ''
   if (is_link && token === '') return reply.redirect(paths.sign_in, 303)
-  const { identities } = site.servicesFor(request.ip)
+  const { identities } = servicesOf(site, request)
   const browser = browserOf(site, request)
   const asked = { provider, next, browser, token: token.slice(0, 200) }
   const begun = await settled(identities.beginAtProvider(null, asked))
@@ -94,13 +109,13 @@ async function comeBack(
     const problem = `Bạn chưa đồng ý đăng nhập bằng ${provider_names[provider]}.`
     return sendHtml(reply, signInPage(site, { phone: '', next: paths.account }, problem))
   }
-  const { identities } = site.servicesFor(request.ip)
+  const { identities } = servicesOf(site, request)
   const came = await settled(
     identities.comeFromProvider(null, {
       ...{ provider, browser: browserOf(site, request), code: code.slice(0, 2_000) },
       state: (queryOf(request, 'state') ?? '').slice(0, 200),
       token: (site.session.read(request.headers.cookie) ?? '').slice(0, 200),
-      from: placeOf(request),
+      from: placeOf(site, request),
     }),
   )
   return goOn(site, request, reply, came)
@@ -137,9 +152,9 @@ function newKey(): string {
 }
 
 async function comeFromOneTap(site: Site, request: FastifyRequest, reply: FastifyReply) {
-  const { identities } = site.servicesFor(request.ip)
+  const { identities } = servicesOf(site, request)
   const ticket = (queryOf(request, 've') ?? '').slice(0, 100)
-  const from = placeOf(request)
+  const from = placeOf(site, request)
   const browser = browserOf(site, request)
   const came = await settled(identities.comeFromOneTap(null, { browser, ticket, from }))
   return goOn(site, request, reply, came)
@@ -186,10 +201,9 @@ async function showPhone(
 async function sendCode(site: Site, request: FastifyRequest, reply: FastifyReply) {
   const { phone = '', 'g-recaptcha-response': captcha = '' } = fieldsOf(request)
   const solved = captcha === '' ? {} : { 'g-recaptcha-response': captcha.slice(0, 8_000) }
-  const { ip } = request
   const browser = browserOf(site, request)
-  const asked = { browser, phone: phone.slice(0, 40), ip, ...solved }
-  const sent = await settled(site.servicesFor(ip).identities.sendPhoneCode(null, asked))
+  const asked = { browser, phone: phone.slice(0, 40), ...askerOf(site, request), ...solved }
+  const sent = await settled(servicesOf(site, request).identities.sendPhoneCode(null, asked))
   if (sent instanceof Refusal) {
     const offer = captchaOf(sent)
     const shown = { phone, status: sent.status, problem: problemText(sent) }
@@ -207,17 +221,17 @@ function showCode(
 ) {
   const asked = askedOf(site, request)
   if (asked === null) return reply.redirect(paths.identity_phone, 303)
-  const { phone, wait_s } = asked
-  const children = <IdentityCodeForm {...{ phone, wait_s }} />
+  const { phone, wait_s, by } = asked
+  const children = <IdentityCodeForm {...{ phone, wait_s, by }} />
   return sendHtml(reply, memberPage(site, { title: 'Nhập mã', ...outcome, children }), status)
 }
 
 async function enterCode(site: Site, request: FastifyRequest, reply: FastifyReply) {
   const { otp_token = '' } = askedOf(site, request) ?? {}
-  const { identities } = site.servicesFor(request.ip)
+  const { identities } = servicesOf(site, request)
   const proven = await settled(
     identities.provePhone(null, {
-      ...{ browser: browserOf(site, request), otp_token, from: placeOf(request) },
+      ...{ browser: browserOf(site, request), otp_token, from: placeOf(site, request) },
       code: digitsOf(fieldsOf(request)['code'] ?? ''),
     }),
   )

@@ -123,10 +123,10 @@ describe('the login gate', () => {
     expect(refusalOf(await token(sent))).toBe('503 member_site_not_reachable')
   })
 
-  test('one-tap is refused where the member site does not take its credential', async () => {
+  test('one-tap is refused without a credential of the issuer', async () => {
     const asked = { redirect_uri: '/', service, action: 'login', credential: 'x.y.z' }
     const answer = await door.call('POST', '/api/login-gate/one-tap-redirect', { json: asked })
-    expect(refusalOf(answer)).toBe('409 one_tap_not_offered')
+    expect(refusalOf(answer)).toBe('409 credential_refused')
   })
 
   test('pages of the shop may not call it: tokens are not for scripts', async () => {

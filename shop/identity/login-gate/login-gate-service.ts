@@ -4,7 +4,6 @@ import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import {
   CodeRefused,
-  NotOffered,
   type OpenIdClient,
   ProviderUnreachable,
 } from '#platform/openid/openid-client.ts'
@@ -20,7 +19,17 @@ import {
   secretHash,
 } from '#shop/identity/login-gate/login-attempt.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
+import {
+  claimTicket,
+  insertIdentityAttempt,
+  noteIdentity,
+  takeIdentityAttempt,
+} from '#shop/identity/member/identity-attempt-store.ts'
+import type { OneTap } from '#shop/identity/member/providers/identity-provider.ts'
 import { findMember } from '#shop/identity/member-store.ts'
+
+/** How long somebody may take who must prove a phone first. */
+const one_tap_proof_ms = 30 * 60_000
 
 interface Deps {
   db: Database
@@ -28,6 +37,9 @@ interface Deps {
   log: Log
   member_site: OpenIdClient
   public_url: string
+  member_url: string
+  /** The prompt of Google; null: not offered. */
+  one_tap: OneTap | null
 }
 
 /** Signs members in at the member site (contract §4, §7). */
@@ -38,8 +50,10 @@ export function loginGateService(deps: Deps): Service<typeof contract> {
         ...(action === 'register' ? { action: 'register' } : {}),
         ...(is_silent ? { prompt: 'none', response_mode: 'web_message' } : {}),
       }),
-    oneTapRedirect: (_caller, { credential, ...input }) =>
-      begin(deps, input, { one_tap_credential: credential }, { is_pushed: true }),
+    oneTapStart: (_caller, input) => startOneTap(deps, input),
+    oneTapRedirect: (_caller, { credential, action: _action, ...input }) =>
+      redirectOneTap(deps, input, credential),
+    claimOneTap: (_caller, input) => claimOneTap(deps, input),
     token: (_caller, input) => redeem(deps, input),
   }
 }
@@ -49,16 +63,13 @@ async function begin(
   { db, now, log, member_site, public_url }: Deps,
   input: { redirect_uri: string; browser_key?: string | undefined },
   parameters: Record<string, string>,
-  { is_pushed = false } = {},
 ) {
-  if (ownAddress(input.redirect_uri, public_url) === null) {
-    throw new InvalidInput({ redirect_uri: 'Địa chỉ quay lại không thuộc cửa hàng này.' })
-  }
+  requireOwn(input.redirect_uri, public_url)
   const { browser_key = newBrowserKey() } = input
   const state = newState()
   try {
     const secrets = derivedSecrets(browser_key, state)
-    const url = await member_site.authorizationUrl({ ...secrets, parameters, is_pushed })
+    const url = await member_site.authorizationUrl({ ...secrets, parameters })
     await insertAttempt(db, {
       state_hash: secretHash(state),
       browser_hash: secretHash(browser_key),
@@ -67,11 +78,87 @@ async function begin(
     })
     return { url, browser_key, expires_in: attempt_life_s }
   } catch (error) {
-    if (error instanceof NotOffered || error instanceof CodeRefused) {
-      throw contract.oneTapRedirect.refuse('one_tap_not_offered')
-    }
     throw unreachable(error, log)
   }
+}
+
+function requireOwn(redirect_uri: string, public_url: string): void {
+  if (ownAddress(redirect_uri, public_url) !== null) return
+  throw new InvalidInput({ redirect_uri: 'Địa chỉ quay lại không thuộc cửa hàng này.' })
+}
+
+/** Begins a prompt: what it signs names a nonce that counts once, in this browser. */
+async function startOneTap(
+  { db, now, one_tap }: Deps,
+  { browser_key = newBrowserKey() }: { browser_key?: string | undefined },
+) {
+  if (one_tap === null) throw contract.oneTapStart.refuse('one_tap_not_offered')
+  const nonce = newState()
+  await insertIdentityAttempt(db, {
+    ...{ provider: 'google', purpose: 'one_tap', next: '', session_id: null },
+    ...{ state_hash: secretHash(nonce), browser_hash: secretHash(browser_key) },
+    ...{ member_hash: null, created_at: now() },
+    expires_at: new Date(now().getTime() + attempt_life_s * 1_000),
+  })
+  return { frame_url: one_tap.frameUrl(nonce), browser_key, expires_in: attempt_life_s }
+}
+
+/**
+ * Takes what a prompt has signed, and begins a sign-in as /redirect does. The ticket in the address leads the member site
+ * to whom the credential names. It is worth nothing in another browser: claimOneTap compares the key (decision 207).
+ */
+async function redirectOneTap(
+  deps: Deps,
+  input: { redirect_uri: string; browser_key?: string | undefined },
+  credential: string,
+) {
+  const { db, now, public_url, member_url, one_tap } = deps
+  const { refuse } = contract.oneTapRedirect
+  if (one_tap === null) throw refuse('one_tap_not_offered')
+  requireOwn(input.redirect_uri, public_url)
+  const { nonce, ...identity } = await verified(deps, one_tap, credential)
+  const hashes = {
+    state_hash: secretHash(nonce),
+    browser_hash: secretHash(input.browser_key ?? ''),
+  }
+  const taken = { provider: 'google', ...hashes, is_one_tap: true } as const
+  const attempt = await takeIdentityAttempt(db, taken, now())
+  if (attempt === null) throw refuse('credential_refused')
+  const begun = await begin(deps, input, {})
+  const { pathname, search } = new URL(begun.url)
+  const ticket = newBrowserKey()
+  await noteIdentity(db, attempt.identity_attempt_id, {
+    ...{ ...identity, ticket_hash: secretHash(ticket), next: pathname + search },
+    expires_at: new Date(now().getTime() + one_tap_proof_ms),
+  })
+  return {
+    ...begun,
+    url: `${member_url}/dang-nhap/mot-cham?${new URLSearchParams({ ve: ticket })}`,
+  }
+}
+
+async function verified({ log }: Deps, one_tap: OneTap, credential: string) {
+  try {
+    return await one_tap.verify(credential)
+  } catch (error) {
+    if (error instanceof CodeRefused) throw contract.oneTapRedirect.refuse('credential_refused')
+    throw unreachable(error, log)
+  }
+}
+
+async function claimOneTap(
+  { db, now, member_url }: Deps,
+  input: { ticket: string; member_mark: string; browser_key: string },
+) {
+  const { ticket, member_mark, browser_key } = input
+  const hashes = { ticket_hash: secretHash(ticket), browser_hash: secretHash(browser_key) }
+  // The mark is the hash that the member site will compare with.
+  const member_hash = Buffer.from(member_mark, 'base64url')
+  if (!(await claimTicket(db, hashes, { member_hash, now: now() }))) {
+    throw contract.claimOneTap.refuse('login_not_valid')
+  }
+  const query = new URLSearchParams({ ve: ticket })
+  return { url: `${member_url}/dang-nhap/mot-cham/tiep?${String(query)}` }
 }
 
 type TokenInput = Parameters<Service<typeof contract>['token']>[1]

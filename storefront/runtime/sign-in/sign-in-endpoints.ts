@@ -20,7 +20,7 @@ import {
 } from '#storefront/runtime/sign-in/sign-in-settings.ts'
 import type { Visitor } from '#storefront/runtime/sign-in/visitor.ts'
 
-interface SignInOptions {
+export interface SignInOptions {
   services: Services
   public_url: string
   province_id: number
@@ -185,7 +185,10 @@ export function readMemberToken(answer: z.output<typeof MemberToken>, now: Date)
 }
 
 /** An address of this shop to go back to, without an answer of the member site, and never one of the sign-in itself. */
-function backAddress(wanted: string, { public_url }: Pick<SignInOptions, 'public_url'>): string {
+export function backAddress(
+  wanted: string,
+  { public_url }: Pick<SignInOptions, 'public_url'>,
+): string {
   const url = new URL(returnAddress(wanted, public_url), public_url)
   for (const name of ['code', 'state', 'error', 'error_description', 'iss', 'session_state'])
     url.searchParams.delete(name)

@@ -19,7 +19,7 @@ import type { Identity, Provider } from '#shop/identity/member/providers/identit
 import { lockMember } from '#shop/identity/member-store.ts'
 
 /** How long somebody may take to prove their phone. */
-export const proof_life_ms = 30 * 60_000
+const proof_life_ms = 30 * 60_000
 
 type Coming = Parameters<Service<typeof contract>['comeFromProvider']>[1]
 type Came = Awaited<ReturnType<Service<typeof contract>['comeFromProvider']>>

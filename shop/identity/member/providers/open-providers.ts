@@ -10,17 +10,16 @@ import type { Providers } from '#shop/identity/member/providers/identity-provide
 import { zalo, zaloProvider } from '#shop/identity/member/providers/zalo.ts'
 
 /** What the issuer of a demo is called with. Its routes are at the member site (decision 198). */
-export interface DemoIssuer {
+interface DemoIssuer {
   client_secret: string
 }
-export const demo_client = 'tiem-demo'
+const demo_client = 'tiem-demo'
 
 interface Deps {
   google: { client_id: string; client_secret: string } | null
   zalo: { app_id: string; app_secret: string } | null
   /** Null: a live shop, which offers only what it has keys of. */
   demo: DemoIssuer | null
-  public_url: string
   member_url: string
   /** Sends requests to the member site, which may run in this process. */
   callMemberSite: typeof fetch
@@ -46,10 +45,10 @@ export function openProviders(deps: Deps): Providers {
 }
 
 function googleSettings(deps: Deps): GoogleSettings | null {
-  const { member_url, public_url, now, demo, callMemberSite } = deps
+  const { member_url, now, demo, callMemberSite } = deps
   const redirect_uri = `${member_url}/dang-nhap/google/xong`
   if (deps.google !== null) {
-    const one_tap_page = `${public_url}/auth/one-tap`
+    const one_tap_page = `${member_url}/dang-nhap/mot-cham/khung`
     return { ...google, ...deps.google, redirect_uri, one_tap_page, send: fetch, now }
   }
   if (demo === null) return null

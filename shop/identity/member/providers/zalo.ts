@@ -5,7 +5,7 @@ import { CodeRefused, ProviderUnreachable } from '#platform/openid/openid-client
 import { identityOf, type Provider } from '#shop/identity/member/providers/identity-provider.ts'
 
 /** Zalo, or the issuer of a demo that plays it. */
-export interface ZaloSettings {
+interface ZaloSettings {
   permission_url: string
   token_url: string
   profile_url: string
