@@ -125,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ config, db, office_db, now, log, changes, gateways, check, callMemberSite },
   })
   const { services, staff, contactOf, form_targets } = shop
+  const has_one_tap = shop.members.providers.one_tap !== null
   const guard = openGuard({ settings: config, db, now, log, contactOf })
   const http = await openHttp({
     log,
@@ -135,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     script_hashes: inlineScriptHashes(options.assets),
     trust_proxy: config.trust_proxy,
     expired_cookies: expiredIdentity(cookies),
-    frame_targets: auto_login ? [member_origin] : [],
+    frame_targets: auto_login || has_one_tap ? [member_origin] : [],
     cache_bytes: (options.cache_pages ?? !is_dev) ? config.page_cache_bytes : 0,
   })
   const { fastify } = http
@@ -172,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const build_id = buildOf(assets).id
   registerSeo(fastify, { services, shop: identity, build_id, now, cacheFile: feeds.file })
   setPictureHosts(config.images.origins)
-  const sign_in = { cookies, auto_login_at: auto_login ? member_origin : null }
+  const sign_in = { cookies, auto_login_at: auto_login ? member_origin : null, has_one_tap }
   const storefront = { services, shop: identity, assets, now, report: pageReport(log), sign_in }
   const { pages, handle, busy } = await createStorefront(storefront)
   const servicesFor = limitedServices(services, contracts, guard.limiter)

@@ -127,6 +127,10 @@ export const limits = {
     { name: 'otp-code', by: 'ip', max: 120, window_s: 10 * minute, against_guessing: true },
     { name: 'otp-code', by: 'network', max: 600, window_s: 10 * minute, against_guessing: true },
   ],
+  /** Each sign-in at Google or Zalo is a row, and a question to them. */
+  identity_provider: [
+    { name: 'identity', by: 'ip', max: 600, window_s: 10 * minute, against_guessing: true },
+  ],
   /** Each page of the sign-in asks for a challenge, which is a row. An address may be a mobile network. */
   passkey_challenge: [
     { name: 'passkey', by: 'ip', max: 600, window_s: 10 * minute },

@@ -218,6 +218,10 @@ describe('a member links an account', () => {
     const { came } = await comeBack('zalo', { more, cookie: own })
     expect(location(came)).toBe(`${paths.identities}?xong=linked`)
     expect(await linked()).toEqual([`zalo ${an.name} +84912345678`])
+    const messages = await told()
+    const again = await comeBack('zalo', { more, cookie: own })
+    expect(location(again.came)).toBe(`${paths.identities}?xong=linked`)
+    expect([(await linked()).length, await told()]).toEqual([1, messages])
     const taken = await comeBack('zalo', { more, cookie: `smember=${stranger.token}` })
     expect([taken.came.status, taken.came.text]).toEqual([
       409,
@@ -258,4 +262,18 @@ test('a live shop without keys offers neither, and plays nobody', async () => {
   } finally {
     await door.close()
   }
+})
+
+describe('many requests of one address', () => {
+  const limited = atMemberSite({ RATE_LIMITS: '0.01', TRUST_PROXY: '127.0.0.1' })
+  test('wait, others do not', async () => {
+    const begin = (ip: string) =>
+      limited.post(provider_paths.zalo.begin, { next: '' }, { 'x-forwarded-for': ip })
+    const statuses = []
+    for (let n = 0; n < 8; n += 1) statuses.push((await begin('113.160.0.9')).status)
+    expect(statuses.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 303))
+    const beyond = await begin('113.160.0.9')
+    expect([beyond.status, beyond.text]).toEqual([429, expect.stringMatching(/thử lại sau/)])
+    expect((await begin('113.160.0.10')).status).toBe(303)
+  })
 })

@@ -234,3 +234,39 @@ test('the prompt may be framed by the shop alone; no other page may', async () =
   })
   expect(foreign.status).toBe(403)
 })
+
+describe('a shop with keys of Google', () => {
+  const keys = {
+    GOOGLE_CLIENT_ID: '1-x.apps.googleusercontent.com',
+    GOOGLE_CLIENT_SECRET: 'GOCSPX-0123456789',
+  }
+  const live = atMemberSite(keys)
+  test('loads its script on the page of the prompt alone, with a nonce', async () => {
+    const begun = await live.door.call('POST', '/auth/one-tap/bat-dau', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    const { frame_url } = JSON.parse(begun.text) as { frame_url: string }
+    const prompt = await live.get(pathOf(frame_url))
+    const policyOf = ({ headers }: { headers: Headers }) =>
+      headers.get('content-security-policy') ?? ''
+    const directives = policyOf(prompt).split('; ')
+    for (const [name, source] of [
+      ['script-src', 'https://accounts.google.com/gsi/client'],
+      ['connect-src', 'https://accounts.google.com/gsi/'],
+      ['frame-src', 'https://accounts.google.com/gsi/'],
+    ]) {
+      expect(directives.find((line) => line.startsWith(`${name} `))).toContain(source)
+    }
+    expect(policyOf(prompt)).toContain('frame-ancestors http://localhost:3000')
+    const nonce = new URL(frame_url).searchParams.get('nonce') ?? ''
+    expect(prompt.text).toContain(`data-nonce="${nonce}"`)
+    expect(prompt.text).toContain(`data-client-id="${keys.GOOGLE_CLIENT_ID}"`)
+    const sign_in = await live.get(paths.sign_in)
+    expect(policyOf(sign_in)).not.toContain('gsi')
+    // The form of the button is redirected there.
+    expect(policyOf(sign_in)).toMatch(/form-action 'self'[^;]* https:\/\/accounts\.google\.com/)
+    const shop = await live.door.call('GET', '/tracuu')
+    expect(shop.headers.get('content-security-policy')).not.toContain('google')
+    expect(shop.headers.get('content-security-policy')).toContain(`frame-src ${member_url}`)
+  })
+})

@@ -65,7 +65,7 @@ export const memberIdentities = {
     path: '/identities/begin',
     summary: 'Begin a sign-in at a provider, or a link to the account of a session.',
     access: 'public',
-    limits: limits.login_gate,
+    limits: limits.identity_provider,
     input: z.object({
       provider: IdentityProvider,
       browser,
@@ -81,7 +81,7 @@ export const memberIdentities = {
     path: '/identities/come',
     summary: 'Take the answer of a provider, once: sign in, link, or ask for a phone.',
     access: 'public',
-    limits: limits.login_token,
+    limits: limits.identity_provider,
     input: z.object({
       provider: IdentityProvider,
       browser,
@@ -107,7 +107,7 @@ export const memberIdentities = {
     summary:
       'Sign in by a one-tap prompt of the shop, in the browser that the shop has recognised.',
     access: 'public',
-    limits: limits.login_token,
+    limits: limits.identity_provider,
     input: z.object({ browser, ticket: z.string().max(100), from }),
     output: Came,
     refusals: { ...attempt_expired, ...identity_waits },

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.ts'
 
 interface ChooseProps {
   /** Who is played: Google or Zalo. */
-  brand: string
+  brand: 'Google' | 'Zalo'
   shop_name: string
   action: string
   hidden: Readonly<Record<string, string>>
@@ -14,14 +14,16 @@ interface ChooseProps {
 
 /** Plays the page where somebody chooses an account and agrees. */
 export function ChooseAccount({ brand, shop_name, action, hidden, is_small = false }: ChooseProps) {
+  // Zalo tells no address.
+  const tells = brand === 'Google' ? 'tên và email' : 'tên'
   const fields = Object.entries(hidden).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ))
   return (
     <section className={is_small ? 'grid gap-3' : 'sheet grid gap-5'}>
       <p className="text-muted">
-        Trang này đóng vai {brand} cho cửa hàng dùng thử. {shop_name} sẽ biết tên và email của tài
-        khoản bạn chọn.
+        Trang này đóng vai {brand} cho cửa hàng dùng thử. {shop_name} sẽ biết {tells} của tài khoản
+        bạn chọn.
       </p>
       {demo_people.map(({ name, email }) => (
         <form key={email} method="post" action={action}>

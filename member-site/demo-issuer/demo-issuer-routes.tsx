@@ -129,7 +129,7 @@ interface Consent {
   fastify: FastifyInstance
   site: Site
   deps: DemoIssuerDeps
-  brand: string
+  brand: 'Google' | 'Zalo'
   path: string
   /** Whether the client and its address are ours. Anything else is sent nowhere. */
   isRight: (asked: Fields) => boolean

@@ -11,6 +11,8 @@ export interface VisitOptions {
   motion?: boolean
   /** The choice about consent in the cookie; null: none yet, so the banner shows. By default the visitor agreed. */
   consent?: string | null
+  /** Google's prompt comes after 4 s. By default the visitor has closed it before. */
+  one_tap?: boolean
   /** Base URL of addresses without a host. */
   url?: string
 }
@@ -51,6 +53,12 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
   const { url, consent = '2.ads.device' } = options
   if (url !== undefined && consent !== null) {
     await context.addCookies([{ name: 'consent', value: consent, url }])
+  }
+  if (options.one_tap !== true) {
+    await context.addInitScript(() => {
+      // A frame without an origin has no storage.
+      if (origin !== 'null') localStorage.setItem('one-tap-closed', String(Date.now()))
+    })
   }
   context.setDefaultTimeout(10_000)
   const problems: string[] = []

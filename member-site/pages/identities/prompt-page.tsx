@@ -21,16 +21,12 @@ export function promptPage(
       <>
         <title>{title}</title>
         <meta name="robots" content="noindex, nofollow" />
-        <main
-          id="app"
-          className="grid gap-3 p-4"
-          data-one-tap=""
-          data-target={public_url}
-          {...data}
-        >
-          <h1 className="text-lg">{title}</h1>
-          {children}
-        </main>
+        <div id="app">
+          <main className="grid gap-3 p-4" data-one-tap="" data-target={public_url} {...data}>
+            <h1 className="text-lg">{title}</h1>
+            {children}
+          </main>
+        </div>
       </>,
     ),
     tags: headTags(assets, ['one_tap']),

@@ -5,6 +5,8 @@ import type { SessionAnswer } from '#storefront/runtime/sign-in/start-session.ts
 
 /** The mark of a tab that has asked once whether somebody is signed in at the member site. */
 const asked_key = 'auto-login'
+/** contract §9: when Google's prompt comes. */
+const one_tap_after_ms = 4_000
 /** contract §9. */
 const limit_ms = 10_000
 
@@ -13,7 +15,7 @@ const limit_ms = 10_000
  * brought the prices for the products `asked`.
  */
 export function followSession(
-  { name, who, auto_login_at }: SessionAnswer,
+  { name, who, auto_login_at, one_tap }: SessionAnswer,
   asked: readonly string[],
 ): void {
   const tellOthers = followOtherTabs(who)
@@ -21,11 +23,19 @@ export function followSession(
   openPopups(name)
   if (name !== null) followPrices(asked)
   if (who !== null) sendTypedForm(who)
+  if (one_tap) setTimeout(offerSignIn, one_tap_after_ms)
   if (auto_login_at !== null && sessionStorage.getItem(asked_key) === null) {
     sessionStorage.setItem(asked_key, '1')
     // The page works as it is if the member site does not answer.
     void autoLogin(auto_login_at).catch(() => undefined)
   }
+}
+
+/** The page works as it is without the offer. */
+function offerSignIn(): void {
+  void import('#storefront/runtime/browser/one-tap.ts')
+    .then(({ offerOneTap }) => offerOneTap())
+    .catch(() => undefined)
 }
 
 /**

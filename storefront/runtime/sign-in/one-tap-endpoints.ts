@@ -10,7 +10,7 @@ import {
 } from '#storefront/runtime/sign-in/sign-in-settings.ts'
 
 /** What a page needs to show the prompt. */
-interface OneTapPrompt {
+export interface OneTapPrompt {
   /** The page of the prompt, for a frame. Only its origin and this frame are believed. */
   frame_url: string
 }

@@ -5,6 +5,8 @@ export interface SignInSettings {
   cookies: CookieScope
   /** The origin of the member site, if a hidden frame of it gets its cookies; null: it does not. */
   auto_login_at: string | null
+  /** Whether Google's prompt is offered. */
+  has_one_tap: boolean
 }
 
 const day_s = 86_400

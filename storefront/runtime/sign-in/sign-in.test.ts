@@ -202,7 +202,12 @@ describe('the startup of a session (contract §4)', () => {
 
   test('step 5: with neither, a guest token comes', async () => {
     const jar: Jar = new Map()
-    expect(await session(jar)).toMatchObject({ status: 201, name: null, auto_login_at: null })
+    expect(await session(jar)).toMatchObject({
+      status: 201,
+      name: null,
+      auto_login_at: null,
+      one_tap: true,
+    })
     expect([...jar.keys()]).toEqual(['token'])
   })
 

@@ -20,6 +20,8 @@ export interface SessionAnswer {
   prices: MemberPrice[]
   /** The origin of the member site, if a hidden frame may find out who is signed in there. */
   auto_login_at: string | null
+  /** Whether Google's prompt may be offered: nobody is signed in, or has signed out here. */
+  one_tap: boolean
   /** The products that the visitor likes. */
   wished_ids: number[]
 }
@@ -49,7 +51,8 @@ export async function startSession(request: Request, options: StartOptions): Pro
     const may_ask = name === null && !sent.has('signed_out')
     const auto_login_at = may_ask ? sign_in.auto_login_at : null
     const who = member === null ? null : markOf(member)
-    const answer: SessionAnswer = { name, who, prices, auto_login_at, wished_ids }
+    const one_tap = may_ask && sign_in.has_one_tap
+    const answer: SessionAnswer = { name, who, prices, auto_login_at, one_tap, wished_ids }
     // A replaced token keeps its cart.
     return Response.json(answer, { status: is_new ? 201 : 200, headers })
   } catch (error) {

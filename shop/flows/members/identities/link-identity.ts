@@ -2,7 +2,11 @@ import type { IdentityProvider } from '#contracts/member-site/identities.ts'
 import type { Tx } from '#db/schema.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import { oldProofs } from '#shop/flows/members/security/old-proofs.ts'
-import { findIdentities, insertIdentity } from '#shop/identity/member/linked-identity-store.ts'
+import {
+  findIdentities,
+  findIdentity,
+  insertIdentity,
+} from '#shop/identity/member/linked-identity-store.ts'
 import type { Identity } from '#shop/identity/member/providers/identity-provider.ts'
 import type { lockMember } from '#shop/identity/member-store.ts'
 import { notifyMember } from '#shop/notification/notify-store.ts'
@@ -49,6 +53,11 @@ export async function linkIdentity(
   { member, provider, identity, session_since, is_new, now }: Linking,
 ): Promise<Linked> {
   const { customer_id, phone, email } = member
+  const own = await findIdentity(tx, { provider, subject: identity.subject })
+  if (own?.customer_id === customer_id) {
+    // Linked before: nothing changes, and nobody is told again.
+    return { problem: null, counts_from: own.counts_from > now ? own.counts_from : null }
+  }
   const known = await findIdentities(tx, customer_id)
   if (known.length >= max_identities) return { problem: 'identities_full' }
   const { has_password, passkeys } = await oldProofs(tx, member, now)

@@ -169,6 +169,16 @@ export const archive_tables: readonly ArchiveTable[] = [
       passkeys.map(({ name, created_at, used_at }) => [name, time(created_at), time(used_at)]),
   },
   {
+    name: 'lien-ket',
+    about: 'tài khoản Google và Zalo dùng để đăng nhập.',
+    headings: ['Nơi', 'Mã của bạn ở đó', 'Tên hoặc email', 'Thêm lúc', 'Dùng lần cuối'],
+    rowsOf: ({ linked_identities }) =>
+      linked_identities.map(({ provider, subject, shown, created_at, used_at }) => [
+        ...[provider === 'google' ? 'Google' : 'Zalo', subject, shown],
+        ...[time(created_at), time(used_at)],
+      ]),
+  },
+  {
     name: 'noi-dang-nhap',
     about: 'nơi đang đăng nhập.',
     headings: ['Thiết bị', 'Địa chỉ mạng', 'Đăng nhập lúc', 'Dùng lần cuối'],
