@@ -45,6 +45,7 @@ import { createStorefront } from '#storefront/runtime/server.tsx'
 import { changesFeeds } from '#storefront/seo/product-feed.ts'
 import { serveCardPictures } from '#storefront/pages/smember/cards/serve-card-pictures.ts'
 import { serveMemberData } from '#storefront/pages/smember/profile/serve-member-data.ts'
+import { serveBookingCalendar } from '#storefront/pages/cart/booking/serve-booking-calendar.ts'
 import { serveReturnPictures } from '#storefront/pages/cart/return/serve-return-pictures.ts'
 import { registerSeo } from '#storefront/seo/serve-seo.ts'
 
@@ -181,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await serveReturnPictures(fastify, { servicesFor, public_url, senderOf })
   await serveCardPictures(fastify, { servicesFor, public_url, senderOf })
   serveMemberData(fastify, servicesFor)
+  serveBookingCalendar(fastify, { servicesFor, public_url, now })
   const answer = await registerPages(http, {
     pages,
     handle: (request, ip, inTurn) => handle(request, { services: servicesFor(ip), ip, inTurn }),

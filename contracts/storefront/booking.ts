@@ -62,6 +62,8 @@ export const Booking = z.object({
   code: z.string(),
   /** Opens the booking in any browser. */
   secret: z.string(),
+  /** A picture of the code, which staff scan: a data: URL. */
+  qr: z.string(),
   state: BookingState,
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
@@ -164,10 +166,11 @@ export const booking = {
   bookingSlots: operation({
     method: 'GET',
     path: '/v1/booking/slots',
-    summary: 'The days and times that a shop offers for services.',
+    summary:
+      'Services with their prices of now, and the days and times that a shop offers for them. Without erp_shop_id no days.',
     access: 'public',
-    input: z.object({ item_id: items, erp_shop_id: whole(1, 2_147_483_647) }),
-    output: z.object({ days: z.array(BookingDay) }),
+    input: z.object({ item_id: items, erp_shop_id: whole(1, 2_147_483_647).optional() }),
+    output: z.object({ lines: z.array(ServiceLine), total: dong, days: z.array(BookingDay) }),
     refusals: {
       service_not_found,
       booking_too_long,
@@ -219,6 +222,16 @@ export const booking = {
     input: z.object(which),
     output: Booking,
     refusals: { booking_not_found },
+  }),
+  bookingMoves: operation({
+    method: 'GET',
+    path: '/v1/booking/moves',
+    summary: 'The days and times that the shop of a booking offers for it, or another shop.',
+    access: 'customer_or_secret',
+    limits: limits.order_secret,
+    input: z.object({ ...which, erp_shop_id: optionalShop }),
+    output: z.object({ days: z.array(BookingDay) }),
+    refusals: { booking_not_found, shop_takes_no_bookings: timeRefusals.shop_takes_no_bookings },
   }),
   moveBooking: operation({
     method: 'PUT',

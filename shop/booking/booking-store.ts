@@ -215,3 +215,21 @@ export async function endBooking(
     .where('state', '=', 'booked')
     .execute()
 }
+
+/** Whom a message about a booking goes to, and which version of it they are told of. */
+export async function findRecipientOfBooking(tx: Tx, booking_id: number) {
+  return tx
+    .selectFrom('booking')
+    .select(['booking_id', 'version', 'phone', 'email', 'starts_at'])
+    .where('booking_id', '=', booking_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The booking of a message, as it is now; null: it was erased. */
+export async function findBookingToNotify(
+  db: Database,
+  booking_id: number,
+  now: Date,
+): Promise<Booking | null> {
+  return (await readBookings(db, sql`booking.booking_id = ${booking_id}`, now))[0] ?? null
+}

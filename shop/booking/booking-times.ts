@@ -1,5 +1,5 @@
 import { booking_rules } from '#contracts/storefront/booking.ts'
-import { day_ms, vietnamInstant } from '#pure/vietnam-time.ts'
+import { day_ms, vietnamDay, vietnamInstant } from '#pure/vietnam-time.ts'
 
 export const half_hour_ms = 1_800_000
 /** Counts all technicians of a shop, whatever they can do. */
@@ -91,4 +91,9 @@ export interface ClosedDay {
 /** Why shops are closed on a day; null: they are open. */
 export function closedOn(day: string, closed_days: readonly ClosedDay[]): string | null {
   return closed_days.find((closed) => closed.day === day)?.name ?? null
+}
+
+/** When the shopper is reminded: at 18:00 of the day before. */
+export function reminderAt(starts_at: Date): Date {
+  return vietnamInstant(vietnamDay(starts_at, -1), '18:00')
 }

@@ -1,4 +1,5 @@
 import type { Booking, BookingState } from '#contracts/storefront/booking.ts'
+import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import { half_hour_ms } from '#shop/booking/booking-times.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 
@@ -25,6 +26,7 @@ export function bookingOf({ half_hours, shop, ...row }: BookingRow, now: Date): 
   const { starts_at, state } = row
   return {
     ...row,
+    qr: qrPictureUrl(row.code),
     starts_at: starts_at.toISOString(),
     ends_at: new Date(starts_at.getTime() + half_hours * half_hour_ms).toISOString(),
     phone: maskedPhone(row.phone),

@@ -35,8 +35,8 @@ export async function deleteOldBookings(
   return rows.length
 }
 
-/** Deletes the bookings of a person, and gives their slots back. */
-export async function deleteBookingsOfPhone(tx: Tx, phone: string): Promise<void> {
+/** Deletes the bookings of a person, and gives their slots back. Returns their ids. */
+export async function deleteBookingsOfPhone(tx: Tx, phone: string): Promise<number[]> {
   const own = await tx
     .selectFrom('booking')
     .select('booking_id')
@@ -50,4 +50,5 @@ export async function deleteBookingsOfPhone(tx: Tx, phone: string): Promise<void
     .deleteFrom('booking')
     .where('booking_id', 'in', [0, ...booking_ids])
     .execute()
+  return booking_ids
 }

@@ -11,6 +11,7 @@ import { abandonedCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.t
 import { findCardToNotify } from '#shop/card/card-store.ts'
 import { findToSend } from '#shop/identity/otp/otp-store.ts'
 import { otpLabel } from '#shop/identity/otp/otp.ts'
+import { isBookingTemplate, renderBooking } from '#shop/flows/cart/booking/render-booking.ts'
 import { renderNotice } from '#shop/flows/notices/render-notice.ts'
 import { mayGoOutAt } from '#shop/notice/notice.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
@@ -188,6 +189,7 @@ async function render(
   if (template === 'notice_confirm' || template === 'notice_stock' || template === 'notice_price') {
     return renderNotice(deps, template, facts)
   }
+  if (isBookingTemplate(template)) return renderBooking(deps, template, { channel, facts })
   const order: Order | null = order_id === null ? null : await findOrderToNotify(db, order_id)
   if (!order) return null
   const { only_while } = ruleOf(template)

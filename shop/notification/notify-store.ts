@@ -2,7 +2,7 @@ import type { CustomerId, OrderId, QuoteId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import { nationalForm } from '#platform/text/vietnamese-phone.ts'
-import { type OrderTemplate, ruleOf } from '#shop/notification/outbox.ts'
+import { type BookingTemplate, type OrderTemplate, ruleOf } from '#shop/notification/outbox.ts'
 
 /**
  * Data of a notification beside its order. `key` distinguishes several notifications of one template for
@@ -158,6 +158,33 @@ export async function notifyOfNotice(
       next_attempt_at: now,
       created_at: now,
     })
+    .execute()
+}
+
+/** Tells of an appointment: at its phone, and by mail if there is an address. Each version is told of once. */
+export async function notifyOfAppointment(
+  tx: Tx,
+  booking: { booking_id: number; version: number; phone: string; email: string | null },
+  template: BookingTemplate,
+  { now, due }: { now: Date; due: Date },
+): Promise<void> {
+  const { booking_id, version, phone, email } = booking
+  const ways = [
+    { channel: 'sms', recipient: nationalForm(phone) },
+    ...(email === null ? [] : [{ channel: 'email', recipient: email } as const]),
+  ] as const
+  await tx
+    .insertInto('outbox')
+    .values(
+      ways.map((way) => ({
+        ...{ ...way, template, state: 'waiting' as const },
+        dedupe_key: `${template}:${booking_id}:${version}:${way.channel}`,
+        facts: JSON.stringify({ booking_id, version }),
+        next_attempt_at: due,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()
 }
 

@@ -53,8 +53,18 @@ export type Template =
   | 'card'
   | 'member_notice'
   | NoticeTemplate
+  | BookingTemplate
 /** About a wish to hear of an item (decision 203). */
 export type NoticeTemplate = 'notice_confirm' | 'notice_stock' | 'notice_price'
+
+/** About an appointment for a repair (decision 219). */
+export const booking_templates = [
+  'booking_made',
+  'booking_moved',
+  'booking_cancelled',
+  'booking_reminder',
+] as const
+export type BookingTemplate = (typeof booking_templates)[number]
 
 /** Returns the rule of a template, typed alike for all templates. */
 export function ruleOf(template: OrderTemplate): TemplateRule {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import { booking_templates } from '#shop/notification/outbox.ts'
 
 /** Condition: the message was sent, dropped or failed, and is older than `before`. */
 const is_over = (before: Date) => sql`coalesce(sent_at, created_at) <= ${before}
@@ -38,4 +39,15 @@ export async function deleteOldMessages(
     returning 1
   `.execute(db)
   return rows.length
+}
+
+/** Deletes the messages about bookings that are erased. */
+export async function deleteNoticesOfBookings(
+  tx: Tx,
+  booking_ids: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from outbox where template = any(${booking_templates}::text[])
+      and (facts ->> 'booking_id')::bigint = any(${booking_ids}::bigint[])
+  `.execute(tx)
 }

@@ -1,4 +1,5 @@
 import { account_addresses } from '#storefront/addresses/account.ts'
+import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
@@ -17,6 +18,7 @@ export const addresses = {
   ...repair_addresses,
   ...catalog_addresses,
   ...cart_addresses,
+  ...booking_addresses,
   ...tool_addresses,
   ...member_addresses,
   ...account_addresses,

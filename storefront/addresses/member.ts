@@ -11,6 +11,7 @@ export const member_addresses = {
   memberTiers: { path: '/smember/hang-thanh-vien', page: 'smember/tiers', ...personal },
   memberVouchers: { path: '/smember/uu-dai', page: 'smember/vouchers', ...personal },
   memberWarranties: { path: '/smember/bao-hanh', page: 'smember/warranties', ...personal },
+  memberBookings: { path: '/smember/lich-hen', page: 'smember/bookings', ...personal },
   memberAddresses: { path: '/smember/dia-chi', page: 'smember/addresses', ...personal },
   memberCards: { path: '/smember/the', page: 'smember/cards', ...personal },
   memberProfile: { path: '/smember/tai-khoan', page: 'smember/profile', ...personal },

@@ -1,6 +1,7 @@
 import { Icon } from '#web/ui/icons.tsx'
 import { useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { useOpenPage } from '#storefront/runtime/open-page.ts'
@@ -51,11 +52,17 @@ function useTopOfNewPage(pathname: string) {
   }, [pathname, is_return])
 }
 
+/** Whoever returns goods or books a repair is not in a checkout. */
+const without_steps: readonly string[] = [
+  cart_addresses.orderReturn.path,
+  booking_addresses.cartBooking.path,
+]
+
 function CartHeader({ pathname }: { pathname: string }) {
   const { shop } = useShop()
   const back = backLink(pathname)
-  // An error screen has no checkout steps, and whoever returns goods is not in a checkout.
-  const hasSteps = useOpenPage() !== undefined && pathname !== cart_addresses.orderReturn.path
+  // An error screen has no checkout steps.
+  const hasSteps = useOpenPage() !== undefined && !without_steps.includes(pathname)
   return (
     <header className="border-b border-line bg-white">
       <div className="mx-auto grid h-16 w-full max-w-[752px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">

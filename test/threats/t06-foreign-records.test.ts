@@ -152,7 +152,12 @@ const of_members = ['member.saveAddress', 'member.removeAddress']
 /** Cards: shop/flows/member/cards/cards.test.ts tries foreign ids. */
 const of_cards = ['card.addCardPicture', 'card.sendCard', 'card.withdrawCard']
 /** Bookings: shop/flows/cart/booking/booking-service.test.ts tries foreign codes and secrets. */
-const of_bookings = ['booking.getBooking', 'booking.moveBooking', 'booking.cancelBooking']
+const of_bookings = [
+  'booking.getBooking',
+  'booking.bookingMoves',
+  'booking.moveBooking',
+  'booking.cancelBooking',
+]
 /** Operations with a code of 128 bits as key (contract §2 /cart/abandonment/{code}); T15 limits guesses. */
 const by_key = [
   'abandonedCart.abandonCart',

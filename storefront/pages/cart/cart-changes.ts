@@ -18,8 +18,9 @@ import {
 /**
  * Returns the cart with the shopper's latest changes already applied. Changes are sent to the server one after
  * another, so that their sequence stays. If one is refused, the rest is dropped and the refusal is shown.
+ * `service_quantity`: what the cart has besides its goods.
  */
-export function useCartChanges(saved: Cart) {
+export function useCartChanges(saved: Cart, service_quantity: number) {
   const fetcher = useFetcher<unknown>()
   const [sent, setSent] = useState<{ change: CartChange; before: unknown } | null>(null)
   const [waiting, setWaiting] = useState<CartChange[]>([])
@@ -50,7 +51,8 @@ export function useCartChanges(saved: Cart) {
     showRefusal(data, saved)
   }, [data, saved])
 
-  useEffect(() => setCartCount(cart.item_quantity), [cart.item_quantity])
+  const item_quantity = cart.item_quantity + service_quantity
+  useEffect(() => setCartCount(item_quantity), [item_quantity])
 
   return {
     cart,

@@ -1,11 +1,15 @@
-import type { Cart } from '#contracts/storefront/cart.ts'
+import { booking_addresses } from '#storefront/addresses/booking.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import type { TabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 
-/** The types of cart that can be bought now (contract §3). Booking (2) and installment (4) will follow. */
-const tabs = [{ item_type: 1, name: 'Giỏ hàng', path: '/cart' }] as const
+/** The types of cart (contract §3): normal 1, booking 2. Installment (4) will follow. */
+const tabs = [
+  { item_type: 1, name: 'Giỏ hàng', path: cart_addresses.cart.path },
+  { item_type: 2, name: 'Đặt lịch', path: booking_addresses.cartBooking.path },
+] as const
 
-/** Shows the types of cart, each with its number of different products. Gifts are not counted. */
-export function CartTabs({ cart, current }: { cart: Cart; current: 1 }) {
-  const chosen = cart.items.filter((item) => !item.is_gift)
+/** Shows the types of cart, each with its number of different products. */
+export function CartTabs({ counts, current }: { counts: TabCounts; current: 1 | 2 }) {
   return (
     <nav aria-label="Loại giỏ hàng" className="mt-4 border-b border-line">
       <ul className="flex gap-6 overflow-x-auto [scrollbar-width:none]">
@@ -17,7 +21,7 @@ export function CartTabs({ cart, current }: { cart: Cart; current: 1 }) {
               className="flex h-11 items-center gap-1.5 border-b-[3px] border-transparent px-1 font-semibold text-muted aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
               {tab.name}
-              <span>({chosen.filter((item) => item.item_type === tab.item_type).length})</span>
+              <span>({counts[tab.item_type]})</span>
             </a>
           </li>
         ))}

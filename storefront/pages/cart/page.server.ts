@@ -2,13 +2,17 @@ import { cart } from '#contracts/storefront/cart.ts'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import type { Order } from '#contracts/storefront/order.ts'
 import { InvalidInput, isRefusal, Refusal } from '#pure/contract.ts'
+import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses, login_key, memberLoginUrl } from '#storefront/addresses/cart.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 /** What the cart page shows (contract §3). */
 export interface CartPageData {
+  /** Without the services, which have a page of their own. */
   cart: Cart
+  /** The services that the cart has too: their lines, and how many they are. */
+  services: { lines: number; item_quantity: number }
   /** The checkout sent the shopper back because the customer is not known (contract §8). */
   asks_login: 'customer' | 'member' | null
   /** Only for an empty cart: the last order, for a shopper who left the payment by the back button. */
@@ -20,6 +24,7 @@ export type LastOrder = Pick<Order, 'code' | 'state' | 'payment_method' | 'creat
 }
 
 const NORMAL = 1
+const BOOKING = 2
 
 /** /cart: the lines of the cart and which of them are selected (contract §2, §4). */
 export const page = personalPage<CartPageData>({
@@ -27,7 +32,11 @@ export const page = personalPage<CartPageData>({
     const { services, caller, province_id, url } = context
     const current = await services.cart.getCart(caller, { province_id })
     const last_order = current.items.length === 0 ? await lastOrder(context) : null
-    return { cart: current, asks_login: askedFor(url.searchParams.get(login_key)), last_order }
+    return {
+      ...splitCart(current),
+      asks_login: askedFor(url.searchParams.get(login_key)),
+      last_order,
+    }
   },
   actions: {
     add,
@@ -40,6 +49,17 @@ export const page = personalPage<CartPageData>({
     checkout,
   },
 })
+
+/** Parts a cart into goods and services. */
+function splitCart(whole: Cart): Pick<CartPageData, 'cart' | 'services'> {
+  const services = whole.items.filter(({ item_type }) => item_type === BOOKING)
+  const item_quantity = services.reduce((sum, line) => sum + line.item_quantity, 0)
+  const items = whole.items.filter(({ item_type }) => item_type !== BOOKING)
+  return {
+    cart: { ...whole, items, item_quantity: whole.item_quantity - item_quantity },
+    services: { lines: services.length, item_quantity },
+  }
+}
 
 function askedFor(login: string | null): CartPageData['asks_login'] {
   if (login === null) return null
@@ -72,6 +92,7 @@ async function add({ services, caller, province_id }: PersonalContext, form: For
     await addWith({ flash_sale_item_id: undefined })
     return { redirect: memberLoginUrl }
   }
+  if (item.item_type === BOOKING) return { redirect: booking_addresses.cartBooking.path }
   return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : answer(changed)
 }
 
@@ -91,6 +112,10 @@ async function addCombo({ services, caller, province_id }: PersonalContext, form
 
 async function remove({ services, caller, province_id }: PersonalContext, form: FormData) {
   const line = readForm(cart.removeItem.input, form)
+  if (line.item_type === BOOKING) {
+    await services.cart.removeItem(caller, { ...line, province_id })
+    return { redirect: booking_addresses.cartBooking.path }
+  }
   return answer(await services.cart.removeItem(caller, { ...line, province_id }))
 }
 

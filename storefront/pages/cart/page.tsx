@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { CartItem } from '#contracts/storefront/cart.ts'
+import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
 import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
@@ -11,6 +12,7 @@ import { useCartChanges } from '#storefront/pages/cart/cart-changes.ts'
 import { type CartChange, lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { CartLine } from '#storefront/pages/cart/cart-line.tsx'
 import { CartProblem } from '#storefront/commerce/checkout/cart-problem.tsx'
+import { tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
 import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { asksForPopup, CheckoutRefusal } from '#storefront/commerce/checkout/checkout-refusal.tsx'
@@ -24,7 +26,11 @@ export function meta(): PageMeta {
 
 /** /cart: tabs, lines and totals. Every button is a small form; with scripts it acts without a page load. */
 export function Page({ data }: { data: CartPageData }) {
-  const { cart, isSaving, makeChange: change } = useCartChanges(data.cart)
+  const {
+    cart,
+    isSaving,
+    makeChange: change,
+  } = useCartChanges(data.cart, data.services.item_quantity)
   const answer = useFormAnswer()
   const [dismissed, setDismissed] = useState<FormAnswer | null>(null)
   const form = useId()
@@ -53,7 +59,7 @@ export function Page({ data }: { data: CartPageData }) {
     return (
       <>
         {data.asks_login && <LoginPopup asked={data.asks_login} />}
-        <EmptyCart last_order={data.last_order} />
+        <EmptyCart last_order={data.last_order} services={data.services} />
       </>
     )
   }
@@ -64,7 +70,7 @@ export function Page({ data }: { data: CartPageData }) {
         Giỏ hàng của bạn
       </h1>
       <ProvinceButton look="line" />
-      <CartTabs cart={cart} current={1} />
+      <CartTabs counts={{ ...tabCounts(cart.items), 2: data.services.lines }} current={1} />
       <div className="mt-4 grid gap-4">
         <CartProblem lines={cart.items} />
         {answer !== dismissed &&
@@ -105,12 +111,17 @@ export function Page({ data }: { data: CartPageData }) {
   )
 }
 
-function EmptyCart({ last_order }: Pick<CartPageData, 'last_order'>) {
+function EmptyCart({ last_order, services }: Pick<CartPageData, 'last_order' | 'services'>) {
   return (
     <div className="sheet">
       {last_order && <LastOrderNotice order={last_order} />}
       <EmptyState picture="cart" title="Giỏ hàng của bạn đang trống." heading="h1">
         <p className="text-balance">Hãy chọn thêm sản phẩm để mua sắm nhé</p>
+        {services.lines > 0 && (
+          <a href={booking_addresses.cartBooking.path} className={buttonClass('outline', 'px-8')}>
+            Xem {services.lines} dịch vụ chờ đặt lịch
+          </a>
+        )}
         <a href="/" className={buttonClass('primary', 'px-8')}>
           Quay lại trang chủ
         </a>

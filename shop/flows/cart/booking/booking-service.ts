@@ -1,11 +1,17 @@
 import { booking as contract } from '#contracts/storefront/booking.ts'
 import type { Caller, Service } from '#pure/contract.ts'
-import { listBookingsOf, type WhichBooking } from '#shop/booking/booking-store.ts'
+import {
+  findBookingId,
+  listBookingsOf,
+  listWork,
+  type WhichBooking,
+} from '#shop/booking/booking-store.ts'
 import {
   type BookingDeps,
   bookedLines,
   createBooking,
   shownBooking,
+  totalOf,
 } from '#shop/flows/cart/booking/create-booking.ts'
 import { cancelBooking, moveBooking } from '#shop/flows/cart/booking/change-booking.ts'
 import { offeredDays, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
@@ -16,11 +22,20 @@ export function bookingService(deps: BookingDeps): Service<typeof contract> {
   const { db, now } = deps
   return {
     bookingSlots: async (_caller, { item_id, erp_shop_id }) => {
-      const wanted = await wantedAt(db, erp_shop_id, await bookedLines(db, item_id))
-      return { days: await offeredDays(db, wanted, now()) }
+      const lines = await bookedLines(db, item_id)
+      if (erp_shop_id === undefined) return { lines, total: totalOf(lines), days: [] }
+      const wanted = await wantedAt(db, erp_shop_id, lines)
+      return { lines, total: totalOf(lines), days: await offeredDays(db, wanted, now()) }
     },
     createBooking: (caller, input) => createBooking(deps, caller, input),
     getBooking: (caller, input) => shownBooking(db, whichOf(caller, input), now()),
+    bookingMoves: async (caller, input) => {
+      const found = await findBookingId(db, whichOf(caller, input))
+      if (found === null) throw contract.bookingMoves.refuse('booking_not_found')
+      const work = await listWork(db, found.booking_id)
+      const wanted = await wantedAt(db, input.erp_shop_id ?? found.shop_id, work)
+      return { days: await offeredDays(db, wanted, now()) }
+    },
     moveBooking: (caller, input) => moveBooking(deps, whichOf(caller, input), input),
     cancelBooking: (caller, input) => cancelBooking(deps, whichOf(caller, input)),
     listBookings: ({ customer_id }) => listBookingsOf(db, customer_id, now()),

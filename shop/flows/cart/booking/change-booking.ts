@@ -18,6 +18,7 @@ import {
   takeSlots,
 } from '#shop/booking/slot-store.ts'
 import { type BookingDeps, shownBooking } from '#shop/flows/cart/booking/create-booking.ts'
+import { notifyOfBooking } from '#shop/flows/cart/booking/notify-of-booking.ts'
 import { nextFree, refuseUnofferedTime, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
 
 /**
@@ -53,6 +54,7 @@ export async function moveBooking(
     if (!(await takeSlots(tx, shop_id, slots))) throw new SlotFull()
     await insertBookingSlots(tx, { booking_id, shop_id }, slots)
     await updateTime(tx, booking_id, { shop_id, starts_at })
+    await notifyOfBooking(tx, booking_id, 'booking_moved', asked_at)
     return 'moved'
   }).catch((error: unknown) => {
     if (error instanceof SlotFull) return 'full'
@@ -82,6 +84,7 @@ export async function cancelBooking(
     if (!isOpen(locked, asked_at)) throw refuse('booking_closed', { state: locked.state })
     await giveBackSlots(tx, [locked.booking_id])
     await endBooking(tx, locked.booking_id, 'cancelled', asked_at)
+    await notifyOfBooking(tx, locked.booking_id, 'booking_cancelled', asked_at)
     log.info({ booking: which.code }, 'a booking was cancelled')
   })
   return shownBooking(db, which, asked_at)

@@ -7,6 +7,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
+import type { CustomerId } from '#pure/ids.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import {
@@ -21,6 +22,8 @@ import {
 import { slotsFrom } from '#shop/booking/booking-times.ts'
 import { insertBookingSlots, makeSlots, takeSlots } from '#shop/booking/slot-store.ts'
 import { nextFree, refuseUnofferedTime, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
+import { notifyOfBooking } from '#shop/flows/cart/booking/notify-of-booking.ts'
+import { deleteServices, findServiceLines } from '#shop/flows/cart/service-lines-store.ts'
 import { dayCode } from '#shop/order/order.ts'
 import { nameProblem } from '#shop/quote/address-letters.ts'
 import { listRepairItems } from '#shop/repair/repair-store.ts'
@@ -49,7 +52,7 @@ export async function createBooking(
   const { refuse } = contract.createBooking
   const asked_at = now()
   const contact = checkedContact(input)
-  const lines = await bookedLines(db, input.item_id ?? [])
+  const lines = await bookedLines(db, input.item_id ?? (await selectedServices(db, customer_id)))
   const shop_id = input.erp_shop_id
   const wanted = await wantedAt(db, shop_id, lines)
   const starts_at = input.booking_date
@@ -60,7 +63,7 @@ export async function createBooking(
     idempotency_key: input.idempotency_key ?? null,
     ...{ shop_id, starts_at, half_hours: wanted.half_hours, ...contact },
     promotion_announcement: input.promotion_announcement,
-    total: lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+    total: totalOf(lines),
     created_at: asked_at,
   }
   const slots = slotsFrom(starts_at, wanted.needs)
@@ -77,6 +80,9 @@ export async function createBooking(
     if (!(await takeSlots(tx, shop_id, slots))) return null
     const booking_id = await insertBooking(tx, new_booking, lines)
     await insertBookingSlots(tx, { booking_id, shop_id }, slots)
+    await notifyOfBooking(tx, booking_id, 'booking_made', asked_at)
+    const item_ids = lines.map(({ item_id }) => item_id)
+    await deleteServices(tx, customer_id, item_ids)
     return { code: new_booking.code, is_new: true }
   })
   if (outcome === null) throw refuse('slot_full', await nextFree(db, wanted, starts_at, asked_at))
@@ -104,6 +110,14 @@ function checkedContact(input: Input) {
   return { name: withoutLinks(input.customer_name), phone: e164, email, notes }
 }
 
+/** The services that are selected in the cart, each as often as it is wanted. */
+async function selectedServices(db: Database, customer_id: CustomerId): Promise<number[]> {
+  const lines = await findServiceLines(db, customer_id)
+  return lines
+    .filter(({ is_selected }) => is_selected)
+    .flatMap(({ item_id, item_quantity }) => Array.from({ length: item_quantity }, () => item_id))
+}
+
 /** The services with today's prices. An id that is named twice is one line of two. */
 export async function bookedLines(db: Database, item_ids: readonly number[]): Promise<NewLine[]> {
   const wanted = new Set(item_ids)
@@ -116,6 +130,10 @@ export async function bookedLines(db: Database, item_ids: readonly number[]): Pr
     quantity: item_ids.filter((id) => id === item_id).length,
     name: `${service_name} - ${label}`,
   }))
+}
+
+export function totalOf(lines: readonly NewLine[]): number {
+  return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 }
 
 async function refuseTooMany(tx: Tx, phone: string, now: Date): Promise<void> {

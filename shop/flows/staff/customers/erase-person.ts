@@ -12,6 +12,7 @@ import { storeErasure } from '#shop/flows/staff/customers/erasure-records.ts'
 import { eraseMember } from '#shop/identity/member-erasure-store.ts'
 import { findMemberByPhone } from '#shop/identity/member-store.ts'
 import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
+import { deleteNoticesOfBookings } from '#shop/notification/sweep-outbox-store.ts'
 import { deletePicturesBy } from '#shop/picture/picture-store.ts'
 import { findReturnsOfPhone } from '#shop/views/customers/erasure-preview-store.ts'
 
@@ -52,7 +53,7 @@ export async function erasePerson(
   await eraseDraftsOf(tx, phone)
   await deleteAddressesOf(tx, phone)
   await deleteNoticesOfPhone(tx, phone)
-  await deleteBookingsOfPhone(tx, phone)
+  await deleteNoticesOfBookings(tx, await deleteBookingsOfPhone(tx, phone))
   for (const subject_id of await findReturnsOfPhone(tx, phone)) {
     const subject = { subject_kind: 'return_request', subject_id } as const
     await deletePicturesBy(tx, subject, null, erased_at)

@@ -1,0 +1,99 @@
+import type { Booking } from '#contracts/storefront/booking.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatDate, formatTime } from '#pure/vietnam-time.ts'
+import type { BookingTemplate } from '#shop/notification/outbox.ts'
+import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import { unaccented } from '#shop/notification/templates/order-sms.ts'
+import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
+
+interface Words {
+  title: string
+  paragraph: string
+  /** The beginning of the short message. */
+  sms: string
+  button: string
+}
+
+const words: Record<BookingTemplate, Words> = {
+  booking_made: {
+    title: 'Đặt lịch sửa chữa thành công',
+    paragraph:
+      'Cửa hàng đã giữ giờ và giữ giá cho bạn. Bạn chưa cần trả trước. Khi đến, hãy đưa mã lịch hẹn cho nhân viên.',
+    sms: 'Đã đặt lịch',
+    button: 'Xem, đổi hoặc hủy lịch',
+  },
+  booking_moved: {
+    title: 'Đã đổi lịch sửa chữa',
+    paragraph: 'Lịch hẹn của bạn đã chuyển sang giờ mới dưới đây. Giá đã báo được giữ nguyên.',
+    sms: 'Đã đổi lịch',
+    button: 'Xem, đổi hoặc hủy lịch',
+  },
+  booking_cancelled: {
+    title: 'Đã hủy lịch sửa chữa',
+    paragraph: 'Lịch hẹn dưới đây đã hủy theo yêu cầu. Bạn có thể đặt lịch khác bất cứ lúc nào.',
+    sms: 'Đã hủy lịch',
+    button: 'Xem lịch hẹn',
+  },
+  booking_reminder: {
+    title: 'Nhắc lịch sửa chữa ngày mai',
+    paragraph:
+      'Bạn có hẹn với cửa hàng vào ngày mai. Nếu bận, hãy đổi hoặc hủy lịch để nhường giờ cho khách khác.',
+    sms: 'Nhắc lịch ngày mai',
+    button: 'Xem, đổi hoặc hủy lịch',
+  },
+}
+
+/** The mail about an appointment. */
+export function bookingMail(
+  template: BookingTemplate,
+  booking: Booking,
+  sender: Sender,
+): RenderedMessage {
+  const { title, paragraph, button } = words[template]
+  const { code, shop, lines, total } = booking
+  const rows: [string, string][] = [
+    ['Mã lịch hẹn', code],
+    ['Thời gian', timeText(booking)],
+    ['Cửa hàng', `${shop.name}, ${shop.address}`],
+    ['Điện thoại cửa hàng', shop.phone],
+    ...lines.map(({ name, quantity, price }): [string, string] => [
+      quantity === 1 ? name : `${quantity} × ${name}`,
+      formatDong(price * quantity),
+    ]),
+    ['Tổng tạm tính', formatDong(total)],
+  ]
+  const subject = `${title}: ${timeText(booking)}`
+  const link = { text: button, href: bookingLink(booking, sender) }
+  const body = [
+    title,
+    paragraph,
+    ...rows.map(([name, value]) => `- ${name}: ${value}`),
+    `${link.text}: ${link.href}`,
+    `Chỉ đường: ${shop.directions}`,
+    `${sender.name} · ${sender.hotline}`,
+  ].join('\n\n')
+  const page = { subject, title, paragraphs: [paragraph], middle: mailRows(rows), button: link }
+  return { subject, body, html: mailPage(page, sender) }
+}
+
+/** The short message about an appointment. */
+export function bookingSms(
+  template: BookingTemplate,
+  booking: Booking,
+  sender: Sender,
+): RenderedMessage {
+  const { code, shop } = booking
+  const about = `${words[template].sms} ${code}: ${timeText(booking)}, ${shop.address}.`
+  const body = unaccented(`${sender.name}: ${about} ${bookingLink(booking, sender)}`)
+  return { subject: null, body, html: null }
+}
+
+function timeText({ starts_at }: Booking): string {
+  const start = new Date(starts_at)
+  return `${formatTime(start)} ngày ${formatDate(start)}`
+}
+
+/** The page of a booking, which its secret opens in any browser. */
+function bookingLink({ code, secret }: Booking, { public_url }: Sender): string {
+  return `${public_url}/cart/booking?${new URLSearchParams({ code, key: secret })}`
+}

@@ -1,0 +1,139 @@
+import { Form, useNavigation } from 'react-router'
+import { formatDong } from '#pure/money.ts'
+import { bookingUrl } from '#storefront/addresses/booking.ts'
+import { longDay } from '#storefront/commerce/booking/booking-texts.ts'
+import { DayLinks, SlotRadios } from '#storefront/commerce/booking/day-picker.tsx'
+import { BookingRefusal } from '#storefront/commerce/booking/other-times.tsx'
+import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
+import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import type { BookingData } from '#storefront/pages/booking/page.server.ts'
+import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { FieldScope, TextAreaField, TextField } from '#web/ui/field.tsx'
+
+/** Day, time and contact: what is sent. */
+export function BookingForm({ data, shop_id }: { data: BookingData; shop_id: number }) {
+  const { item_ids, province_id, days, day, total } = data
+  const answer = useFormAnswer()
+  const is_busy = useNavigation().state !== 'idle'
+  const choice = { item_ids, province_id, shop_id }
+  const here = bookingUrl({ ...choice, day: day?.day })
+  if (days.length === 0) return null
+  return (
+    <Form
+      method="post"
+      action={here}
+      noValidate
+      preventScrollReset
+      className="grid gap-4"
+      onSubmit={(event) => {
+        if (is_busy) event.preventDefault()
+      }}
+    >
+      <input type="hidden" name="intent" value="book" />
+      {item_ids.map((id) => (
+        <input key={id} type="hidden" name="item_id[]" value={id} />
+      ))}
+      <input type="hidden" name="province_id" value={province_id} />
+      <input type="hidden" name="erp_shop_id" value={shop_id} />
+      <BookingRefusal answer={answer} />
+      <Captcha answer={answer} />
+      <FieldScope answer={answer}>
+        <div id="ngay-gio" className="scroll-mt-4">
+          <CheckoutSection title="NGÀY GIỜ HẸN">
+            <DayLinks
+              days={days}
+              current={day?.day}
+              hrefOf={(chosen) => `${bookingUrl({ ...choice, day: chosen })}#ngay-gio`}
+            />
+            {day === null ? (
+              <p>Cửa hàng đã kín lịch trong 14 ngày tới. Vui lòng chọn cửa hàng khác.</p>
+            ) : (
+              <>
+                <p className="font-semibold">
+                  {longDay(day.day)}
+                  <span className="font-normal text-muted">
+                    {' '}
+                    · Âm lịch {day.lunar}
+                    {day.feast !== null && ` · ${day.feast}`}
+                  </span>
+                </p>
+                <SlotRadios key={day.day} day={day} chosen={answer.values['booking_date']} />
+              </>
+            )}
+          </CheckoutSection>
+        </div>
+        <Contact contact={data.contact} news={answer.values['promotion_announcement'] === '1'} />
+      </FieldScope>
+      <div className="sheet flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">
+        <p>
+          Tổng tạm tính <strong className="text-lg text-sale">{formatDong(total)}</strong>
+          <span className="block text-sm text-muted">Trả sau khi sửa xong, tại cửa hàng.</span>
+        </p>
+        <button
+          type="submit"
+          aria-disabled={is_busy}
+          className={buttonClass('primary', 'min-h-12 w-full sm:w-auto')}
+        >
+          Xác nhận đặt lịch
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+function Contact({ contact, news }: { contact: BookingData['contact']; news: boolean }) {
+  return (
+    <CheckoutSection title="THÔNG TIN LIÊN HỆ">
+      <TextField
+        name="customer_name"
+        label="Họ và tên"
+        required
+        maxLength={60}
+        autoComplete="name"
+        defaultValue={contact.name}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="customer_phone"
+          label="Số điện thoại"
+          type="tel"
+          inputMode="tel"
+          required
+          maxLength={30}
+          autoComplete="tel"
+          hint="Cửa hàng gửi mã lịch hẹn và tin nhắc tới số này."
+          defaultValue={contact.phone}
+        />
+        <TextField
+          name="customer_mail"
+          label="Email"
+          optional
+          type="email"
+          inputMode="email"
+          maxLength={200}
+          autoComplete="email"
+          defaultValue={contact.email}
+        />
+      </div>
+      <TextAreaField
+        name="customer_notes"
+        label="Ghi chú"
+        optional
+        maxLength={500}
+        rows={2}
+        placeholder="Ví dụ: máy từng vào nước, loa rè"
+      />
+      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          name="promotion_announcement"
+          value="1"
+          defaultChecked={news}
+          className="size-5 shrink-0 accent-accent"
+        />
+        Nhận email thông báo và ưu đãi
+      </label>
+    </CheckoutSection>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRef } from 'react'
+import { byDistance } from '#pure/distance.ts'
+import { booking_addresses, bookingUrl } from '#storefront/addresses/booking.ts'
+import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import type { BookingData } from '#storefront/pages/booking/page.server.ts'
+import { NearbyButton, useNearby } from '#storefront/pages/shops/nearby.tsx'
+import { distanceText } from '#storefront/pages/shops/shop-rows.tsx'
+import { buttonClass } from '#web/ui/button.ts'
+import { SelectField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+
+/** The shops of a province that repair: each is a link, the nearest first if the shopper says where they are. */
+export function ShopChoice({ data }: { data: BookingData }) {
+  const { shops, shop_id, item_ids, province_id } = data
+  const nearby = useNearby()
+  const rows =
+    nearby.state.kind === 'found'
+      ? byDistance(shops, nearby.state.from)
+      : shops.map((location) => ({ location, km: null }))
+  return (
+    <CheckoutSection title="CỬA HÀNG">
+      <ProvinceForm data={data} />
+      {shops.length > 1 && <NearbyButton nearby={nearby} />}
+      <ul className="grid max-h-96 gap-2 overflow-y-auto p-0.5" tabIndex={-1}>
+        {rows.map(({ location: shop, km }) => (
+          <li key={shop.id}>
+            <a
+              href={`${bookingUrl({ item_ids, province_id, shop_id: shop.id })}#ngay-gio`}
+              aria-current={shop.id === shop_id ? 'true' : undefined}
+              className="flex gap-3 rounded-2xl border border-muted/50 bg-white p-4 hover:border-accent aria-[current=true]:border-accent aria-[current=true]:bg-cream aria-[current=true]:ring-1 aria-[current=true]:ring-accent"
+            >
+              <Icon
+                name={shop.id === shop_id ? 'circle-check' : 'store'}
+                className="mt-0.5 size-5 shrink-0 text-accent"
+              />
+              <span className="min-w-0">
+                <span className="font-semibold">{shop.name}</span>
+                <span className="block text-sm text-muted">{shop.address}</span>
+                <span className="block text-sm text-muted">
+                  Giờ mở cửa: {shop.time_opening}
+                  {km !== null && ` · Cách ${distanceText(km)}`}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </CheckoutSection>
+  )
+}
+
+/** The province, as a form that works without scripts; with them it is sent by the choice itself. */
+function ProvinceForm({ data: { provinces, province_id, item_ids } }: { data: BookingData }) {
+  const form = useRef<HTMLFormElement>(null)
+  return (
+    <form ref={form} action={booking_addresses.booking.path} className="flex items-end gap-2">
+      <input type="hidden" name="dich_vu" value={item_ids.join('.')} />
+      <SelectField
+        name="tinh"
+        label="Tỉnh / Thành phố"
+        defaultValue={province_id}
+        onChange={() => form.current?.requestSubmit()}
+        className="min-w-0 flex-1"
+      >
+        {provinces.map(({ province_id: id, name, count }) => (
+          <option key={id} value={id}>
+            {name} ({count} cửa hàng)
+          </option>
+        ))}
+      </SelectField>
+      <noscript>
+        <button type="submit" className={buttonClass('outline', 'min-h-12')}>
+          Xem
+        </button>
+      </noscript>
+    </form>
+  )
+}
