@@ -298,10 +298,10 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     return { ...rules, version, keep_days: 5 }
   },
   'delivery.addClosedDay': () =>
-    Promise.resolve({ day: '2027-02-06', shop_id: null, name: 'Mùng 1 Tết' }),
+    Promise.resolve({ day: '2027-04-30', shop_id: null, name: 'Nghỉ lễ 30/4' }),
   'delivery.removeClosedDay': async () => {
     const { delivery } = office.services
-    await delivery.addClosedDay(actor, { day: '2027-02-07', shop_id: null, name: 'Mùng 2 Tết' })
+    await delivery.addClosedDay(actor, { day: '2031-05-01', shop_id: null, name: 'Nghỉ lễ 1/5' })
     const { closed_days } = await delivery.deliveryRules(actor, {})
     return { closed_day_id: closed_days.at(-1)?.closed_day_id }
   },
