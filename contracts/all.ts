@@ -6,6 +6,7 @@ import { catalog } from '#contracts/storefront/catalog.ts'
 import { consent } from '#contracts/storefront/consent.ts'
 import { content } from '#contracts/storefront/content.ts'
 import { directory } from '#contracts/storefront/directory.ts'
+import { installment } from '#contracts/storefront/installment.ts'
 import { locations } from '#contracts/storefront/locations.ts'
 import { member } from '#contracts/storefront/member.ts'
 import { lookup } from '#contracts/storefront/lookup.ts'
@@ -40,6 +41,7 @@ export const services = {
   member: { prefix: '/api/member', contract: member },
   card: { prefix: '/api/card', contract: card },
   returns: { prefix: '/api/cart', contract: returns },
+  installment: { prefix: '/api/cart', contract: installment },
   price: { prefix: '/api/cart', contract: price },
   abandonedCart: { prefix: '/api/cart', contract: abandonedCart },
   catalog: { prefix: '/api/catalog', contract: catalog },

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ContentTables } from '#db/content-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
 import type { BookingTables } from '#db/booking-tables.ts'
+import type { InstallmentTables } from '#db/installment-tables.ts'
 import type { LoyaltyTables } from '#db/loyalty-tables.ts'
 import type { MemberTables } from '#db/member-tables.ts'
 import type { RepairTables } from '#db/repair-tables.ts'
@@ -443,6 +444,7 @@ export interface Tables
     BookingTables,
     ContentTables,
     GoodsTables,
+    InstallmentTables,
     LoyaltyTables,
     MemberTables,
     RepairTables,

@@ -32,6 +32,7 @@ export const nouns = [
   'pricing/voucher',
   'pricing/payment-offer',
   'pricing/basket',
+  'pricing/installment',
   'search',
   // payOS is a gateway and a relay, with the same signature for both. The ledger reads the messages of gateways.
   'payment/attempt',

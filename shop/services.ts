@@ -26,6 +26,7 @@ import { lookupService } from '#shop/views/lookup/lookup-service.ts'
 import { orderService } from '#shop/flows/order-service.ts'
 import type { NetworkHash } from '#shop/order/order-network.ts'
 import type { OpenGateways } from '#shop/payment/gateways/open-gateways.ts'
+import { installmentService } from '#shop/views/installment/installment-service.ts'
 import { paymentService } from '#shop/flows/payment-service.ts'
 import type { PaymentWays } from '#shop/flows/choose-payment/transfer-code.ts'
 import { type NoticesDeps, noticesService } from '#shop/flows/notices/notices-service.ts'
@@ -88,6 +89,7 @@ export function createServices(deps: ServiceDeps): Services {
     quote: quoteService({ db, now, gateways: gateways.all }),
     sharedQuote: sharedQuoteService({ db, now }),
     order: orderService({ providers, max_batch: order_batch, networkHash }),
+    installment: installmentService({ db, now }),
     payment: paymentService({ db, now, log, ...payments, providers }),
     booking: bookingService({ db, now, log }),
     returns: shopperReturnService({ db, now, log, pictures: card_files.pictures }),

@@ -52,6 +52,11 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
     text: 'Không tìm thấy nội dung này. Có thể sản phẩm đã ngừng kinh doanh.',
     ...TO_HOME,
   },
+  amount_missing: { text: 'Chưa có sản phẩm hay số tiền để tính trả góp.' },
+  lender_not_found: { text: 'Bên cho vay này không còn hợp tác. Vui lòng chọn bên khác.' },
+  loan_not_offered: {
+    text: 'Bên cho vay không hỗ trợ mức giá, mức trả trước hoặc kỳ hạn này. Vui lòng chọn mức khác.',
+  },
   item_not_found: { text: 'Sản phẩm này hiện không còn được bán.', ...TO_CART },
   not_on_sale_yet: {
     text: ({ name, launched_on }) =>

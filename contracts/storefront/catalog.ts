@@ -137,15 +137,18 @@ export const ColorVariant = z.object({
   /** How much less than a guest a member or a student pays, in đồng. Left out if nothing. */
   member_saving: dong.optional(),
   student_saving: dong.optional(),
-  /** With a reduction: the lowest price of the thirty days before today. */
-  lowest_30_days: dong.optional(),
   /** Uuids of the promotions included in `special_price`, and when the first of them ends. */
   applied: z.array(z.string()).optional(),
   valid_until: z.iso.datetime().optional(),
-  /** How the price is made, a row for each line: the listed price and what each rule takes off. Left out if none does. */
+  /**
+   * How a reduced price is made, a row for each line: the listed price, what each rule takes off, and the lowest price
+   * of the thirty days before today. Left out without a reduction.
+   */
   price_rows: z.string().optional(),
   /** The delivery fee of an order of one unit, as a text for the shopper. Left out without a price. */
   delivery_text: z.string().optional(),
+  /** The smallest monthly payment that anybody offers, in đồng. Left out if nobody lends the price. */
+  monthly: dong.optional(),
   /** Why payment offers do not apply to one unit of the colour, as texts for the shopper by uuid. */
   payment_problems: z.record(z.string(), z.string()).optional(),
 })

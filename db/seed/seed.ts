@@ -6,6 +6,7 @@ import { seedNeeds } from '#db/seed/needs.ts'
 import { seedOffers } from '#db/seed/offers.ts'
 import { seedRepairServices } from '#db/seed/repair/repair-services.ts'
 import { seedShops } from '#db/seed/shops.ts'
+import { seedLenders } from '#db/seed/installment/seed-lenders.ts'
 import { planProducts } from '#db/seed/plan.ts'
 import { seedPriceDays } from '#db/seed/price-days.ts'
 import { seedProductFaq } from '#db/seed/product-faq.ts'
@@ -50,6 +51,7 @@ export async function seedDemoShop(
       await seedStockPapers(trx, now())
       on_progress('demo shop: promotions and flash sales')
       await seedTrade(trx, trade, { data, versions, seeded, opened_at: now() })
+      await seedLenders(trx, seeded.categories)
       await seedPriceDays(trx, versions, data.oddities.without_price, now())
       await seedRepairServices(trx, data.shops)
       on_progress('demo shop: banners and articles')

@@ -80,3 +80,6 @@ export function payAgainUrl(code: string, more: Query = {}): string {
 export function bankTransferUrl(code: string, more: Query = {}): string {
   return withQuery(cart_addresses.bankTransfer.path, { code, ...more })
 }
+
+/** Where the monthly payments of a product are compared; `path` is that of its page. */
+export const installmentPath = (path: string) => `/tra-gop${path}`

@@ -9,6 +9,8 @@ export const catalog_addresses = {
   /** A product tag (contract §3). */
   tag: { path: '/the-san-pham/:tag_key', page: 'tag', layout: 'default', cache: 'public' },
   brand: { path: '/thuong-hieu/:slug', page: 'brand', layout: 'default', cache: 'public' },
+  /** What a product costs in monthly payments. */
+  installment: { path: '/tra-gop/:slug', page: 'installment', layout: 'default', cache: 'public' },
   slug: { path: '*', page: 'slug', layout: 'default', cache: 'public' },
 } as const satisfies Record<string, Address>
 
@@ -18,5 +20,6 @@ export const catalog_query_keys = {
   accessories: ['listing', 'bo_loc'],
   tag: ['listing', 'bo_loc'],
   brand: ['listing', 'bo_loc'],
+  installment: ['mau', 'cach', 'tra_truoc', 'thang', 'bao_hiem', 'sap_xep', 'ngan_hang'],
   slug: ['mau', 'listing', 'bo_loc'],
 } as const

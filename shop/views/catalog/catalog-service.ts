@@ -17,6 +17,7 @@ import { comparisonOf } from '#shop/catalog/comparison.ts'
 import { findFacts } from '#shop/catalog/comparison-store.ts'
 import { findProduct } from '#shop/views/catalog/product-page-store.ts'
 import { findCombos } from '#shop/views/catalog/product-combos.ts'
+import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
 import { loadCustomerGroups } from '#shop/customer/customer-group-store.ts'
 import { loadPromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 import { relatedCategories, collectionPage } from '#shop/catalog/list-page.ts'
@@ -46,7 +47,7 @@ interface Deps {
 /** Answers the pages of the catalogue (contract §2, §3). */
 export function catalogService(deps: Deps): Service<typeof catalog> {
   const { db, now, search: finder, public_url } = deps
-  const { tree, texts, groups, menu } = openCaches(deps)
+  const { tree, texts, groups, menu, lenders } = openCaches(deps)
   return {
     async resolve(_caller, { path }) {
       const asked = addressOf(path)
@@ -86,10 +87,11 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
     },
     async product(_caller, { product_id, province_id }) {
       const question = { province_id, now: now() }
-      const [categories, promotion_texts, customer_groups] = await Promise.all([
+      const [categories, promotion_texts, customer_groups, all_lenders] = await Promise.all([
         tree(),
         texts(),
         groups(),
+        lenders(),
       ])
       const has_combos = promotion_texts.combo_versions.has(product_id)
       const [row, combos] = await Promise.all([
@@ -105,6 +107,7 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
         groups: customer_groups,
         family,
         combos,
+        lenders: all_lenders,
       }
       return productPage(withOwnCanonical(row, public_url), { ...question, ...data })
     },
@@ -122,6 +125,7 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
   const tree = cached(() => loadTree(db))
   const texts = cached(() => loadPromotionTexts(db, now()))
   const groups = cached(() => loadCustomerGroups(db))
+  const lenders = cached(() => loadLenders(db))
   const menu = cached(async () => {
     const categories = await tree()
     const [featured, needs] = await Promise.all([
@@ -136,9 +140,10 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
       texts.forget()
       groups.forget()
     }
+    if (tags.has('installment') || tags.has('*')) lenders.forget()
     if ([...tags].some((tag) => changesCategories(tag) || tag === 'listing')) menu.forget()
   })
-  return { tree, texts, groups, menu }
+  return { tree, texts, groups, menu, lenders }
 }
 
 /** Returns the first products of each category of the menu. */

@@ -6,6 +6,7 @@ import type {
 } from '#contracts/storefront/catalog.ts'
 import type { z } from 'zod'
 import { deliveryText } from '#pure/delivery-text.ts'
+import { formatDong } from '#pure/money.ts'
 import { breakdownTexts } from '#pure/price-breakdown.ts'
 import { cleanRichText } from '#platform/text/rich-text.ts'
 import { productSummary } from '#shop/catalog/product-summary.ts'
@@ -15,6 +16,7 @@ import type { ProductRow } from '#shop/views/catalog/product-page-store.ts'
 import { plainName } from '#shop/catalog/slug.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { paymentProblems } from '#shop/views/catalog/payment-problems.ts'
+import { type Lenders, lowestLoan } from '#shop/pricing/installment/lender.ts'
 import { type Price, specialPrice } from '#shop/pricing/price/price.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 import { type ComboRow, productCombos } from '#shop/views/catalog/product-combos.ts'
@@ -34,6 +36,7 @@ interface PageData {
   combos: readonly ComboRow[]
   texts: PromotionTexts
   groups: CustomerGroups
+  lenders: Lenders
   province_id: number
   now: Date
 }
@@ -99,7 +102,7 @@ function versionOf(
 function colorVariant(
   row: ColorRow & { offers: Offers },
   version: Pick<ProductRow, 'product_id' | 'category_path' | 'delivery'>,
-  { groups, province_id, now, texts }: PageData,
+  { groups, province_id, now, texts, lenders }: PageData,
 ): ColorVariant {
   const { price_rows, offers, lowest_30_days, gtin, mpn, ...rest } = row
   const color = { ...rest, ...(gtin ? { gtin } : {}), ...(mpn ? { mpn } : {}) }
@@ -108,6 +111,8 @@ function colorVariant(
   const { guest } = prices
   const special_price = specialPrice(guest)
   const ends = guest.trace.flatMap(({ valid_until }) => valid_until ?? []).toSorted()
+  const goods = { price: guest.final_price, category_ids: version.category_path }
+  const loan = lowestLoan(lenders, goods)
   const applied = guest.trace.flatMap(({ reference, rule }) =>
     reference !== null && rule === 'catalogue' ? [reference] : [],
   )
@@ -117,19 +122,21 @@ function colorVariant(
     special_price,
     ...(guest.flash ? { flash: guest.flash } : {}),
     ...savingsOf(prices),
-    ...(special_price !== null && lowest_30_days !== null ? { lowest_30_days } : {}),
     ...(applied.length > 0 ? { applied } : {}),
     ...(ends[0] ? { valid_until: ends[0] } : {}),
-    ...(special_price === null ? {} : { price_rows: rowsText(guest) }),
+    ...(special_price === null ? {} : { price_rows: rowsText(guest, lowest_30_days) }),
     delivery_text: deliveryText(guest.final_price, version.delivery),
+    ...(loan === null ? {} : { monthly: loan.monthly }),
     ...paymentProblems(color.item_id, guest, version, texts.payment),
   }
 }
 
-function rowsText({ trace }: Price): string {
-  return breakdownTexts(trace)
-    .map(([label, amount]) => `${label}: ${amount}`)
-    .join('\n')
+function rowsText({ trace }: Price, lowest_30_days: number | null): string {
+  const lowest = lowest_30_days === null ? null : formatDong(lowest_30_days)
+  return [
+    ...breakdownTexts(trace).map(([label, amount]) => `${label}: ${amount}`),
+    ...(lowest === null ? [] : [`Giá thấp nhất 30 ngày qua: ${lowest}`]),
+  ].join('\n')
 }
 
 /** Returns the breadcrumb: Điện thoại / Apple / iPhone 18 Pro Max 256GB. */

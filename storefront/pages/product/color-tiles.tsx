@@ -1,7 +1,7 @@
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
-import { priceNow } from '#storefront/pages/product/chosen-color.ts'
+import { priceNow } from '#storefront/commerce/colors/chosen-color.ts'
 
 interface ColorTilesProps {
   colors: readonly ColorVariant[]

@@ -5,7 +5,7 @@ import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { useAddToCart } from '#storefront/pages/product/buy/add-to-cart.ts'
-import { priceNow } from '#storefront/pages/product/chosen-color.ts'
+import { priceNow } from '#storefront/commerce/colors/chosen-color.ts'
 
 interface ComboBlockProps {
   color: ColorVariant

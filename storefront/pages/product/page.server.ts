@@ -4,7 +4,7 @@ import { promiseText } from '#pure/delivery-text.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import type { ProductData } from '#storefront/pages/product/page.tsx'
-import { pickColor } from '#storefront/pages/product/chosen-color.ts'
+import { pickColor } from '#storefront/commerce/colors/chosen-color.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { stockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
 import { productGraph } from '#storefront/seo/structured-data/product-graph.ts'
@@ -40,11 +40,11 @@ export async function loadProduct(
   }
 }
 
-/** Cache tags of the page: the product, the other versions of its family, and the similar products. */
+/** Cache tags of the page: the product, the other versions of its family, similar products, and who lends its price. */
 export function tags({ product, similar }: ProductData): string[] {
   const versions = product.versions.map((version) => version.product_id)
   const shown = [product.product_id, ...versions, ...similar.map((card) => card.product_id)]
-  return [...new Set(shown)].map((product_id) => `product:${product_id}`)
+  return [...[...new Set(shown)].map((product_id) => `product:${product_id}`), 'installment']
 }
 
 /** Leaves one picture without blur in the colours that are not chosen: only their tile is shown. */

@@ -11,7 +11,7 @@ import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
 import { Below } from '#storefront/pages/product/below-product.tsx'
 import { FlashNotice } from '#storefront/pages/product/flash-notice.tsx'
 import { BuyForm } from '#storefront/pages/product/buy/buy-form.tsx'
-import { pickColor, saleState } from '#storefront/pages/product/chosen-color.ts'
+import { pickColor, saleState } from '#storefront/commerce/colors/chosen-color.ts'
 import { ComboBlock } from '#storefront/pages/product/combo-block.tsx'
 import { ColorTiles } from '#storefront/pages/product/color-tiles.tsx'
 import { Commitments } from '#storefront/pages/product/commitments.tsx'
@@ -88,12 +88,7 @@ function Offer({ product, color, stock }: OfferProps) {
       {color ? (
         <div className="grid gap-2">
           {color.flash ? <FlashNotice flash={color.flash} /> : null}
-          <PriceBlock
-            product_id={product.product_id}
-            color={color}
-            launch_on={product.launch_on}
-            valid_until={validUntil(product, color)}
-          />
+          <PriceBlock product={product} color={color} valid_until={validUntil(product, color)} />
         </div>
       ) : null}
       <VersionTiles versions={product.versions} />

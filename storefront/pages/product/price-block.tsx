@@ -1,21 +1,22 @@
-import type { ColorVariant } from '#contracts/storefront/catalog.ts'
+import type { ColorVariant, ProductPage } from '#contracts/storefront/catalog.ts'
+import { installmentPath } from '#storefront/addresses/cart.ts'
 import { formatDong, percentOff } from '#pure/money.ts'
 import { MemberLines } from '#storefront/commerce/product-card/member-lines.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
-import { dayAndMonth, priceNow } from '#storefront/pages/product/chosen-color.ts'
+import { dayAndMonth, priceNow } from '#storefront/commerce/colors/chosen-color.ts'
 import { hourAndDay } from '#storefront/pages/product/promotion-texts.ts'
 
 interface PriceBlockProps {
-  product_id: number
+  product: Pick<ProductPage, 'product_id' | 'path' | 'launch_on'>
   color: ColorVariant
-  /** The launch day of a product that is not on sale yet, YYYY-MM-DD; else null. */
-  launch_on: string | null
   /** The instant until which price and promotions are valid; null when none has an end. */
   valid_until: string | null
 }
 
 /** "Giá sản phẩm": the price, the list price, the discount, and the savings of members and students. */
-export function PriceBlock({ product_id, color, launch_on, valid_until }: PriceBlockProps) {
+export function PriceBlock(props: PriceBlockProps) {
+  const { color } = props
+  const { launch_on } = props.product
   const now = priceNow(color)
   // A product that was never sold has no discount.
   const list = launch_on === null ? color.price : null
@@ -36,7 +37,7 @@ export function PriceBlock({ product_id, color, launch_on, valid_until }: PriceB
       </div>
       <Price price={color.price} special_price={color.special_price} size="page" />
       {launch_on === null ? (
-        <PriceDetails product_id={product_id} color={color} valid_until={valid_until} />
+        <PriceDetails {...props} />
       ) : (
         <p className="mt-1 text-[15px] font-semibold text-success">
           Sắp mở bán {dayAndMonth(launch_on)}
@@ -46,8 +47,8 @@ export function PriceBlock({ product_id, color, launch_on, valid_until }: PriceB
   )
 }
 
-function PriceDetails({ product_id, color, valid_until }: Omit<PriceBlockProps, 'launch_on'>) {
-  const { lowest_30_days, member_saving, student_saving } = color
+function PriceDetails({ product: { product_id, path }, color, valid_until }: PriceBlockProps) {
+  const { member_saving, student_saving, monthly } = color
   const savings = [
     ...(member_saving ? [`Tiết kiệm thêm đến ${formatDong(member_saving)} cho Smember`] : []),
     ...(student_saving ? [`HSSV đến ${formatDong(student_saving)}`] : []),
@@ -57,10 +58,10 @@ function PriceDetails({ product_id, color, valid_until }: Omit<PriceBlockProps, 
       <p className="mt-1 text-[13px] whitespace-pre-line text-muted empty:hidden">
         {color.price_rows}
       </p>
-      {lowest_30_days === undefined ? null : (
-        <p className="mt-0.5 text-[13px] text-muted">
-          Giá thấp nhất 30 ngày qua: {formatDong(lowest_30_days)}
-        </p>
+      {monthly === undefined ? null : (
+        <a href={installmentPath(path)} className="finger text-accent">
+          Trả góp từ {formatDong(monthly)}/tháng
+        </a>
       )}
       {savings.length > 0 ? (
         <MemberLines

@@ -7,7 +7,7 @@ import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { useAddToCart } from '#storefront/pages/product/buy/add-to-cart.ts'
-import { dayAndMonth, priceNow, type SaleState } from '#storefront/pages/product/chosen-color.ts'
+import { dayAndMonth, priceNow, type SaleState } from '#storefront/commerce/colors/chosen-color.ts'
 import { WideBarDock } from '#storefront/pages/product/buy/wide-bar-dock.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 

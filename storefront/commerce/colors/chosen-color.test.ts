@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
-import { pickColor } from '#storefront/pages/product/chosen-color.ts'
+import { pickColor } from '#storefront/commerce/colors/chosen-color.ts'
 
 const color = (color_slug: string, more: Partial<ColorVariant> = {}): ColorVariant => ({
   item_id: 1,

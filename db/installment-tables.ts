@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely'
+
+interface InstallmentCompany {
+  company_id: string
+  name: string
+  kind: 'finance' | 'pay_later'
+  installment_type: 1 | 2
+  min_price: number
+  max_price: number
+  prepaid_percents: number[]
+  months: number[]
+  insurance_rate: Generated<number>
+  collect_fee_month: Generated<number>
+  papers: Generated<string[]>
+  approve_minutes: number
+  is_active: Generated<boolean>
+  position: Generated<number>
+}
+
+interface InstallmentRate {
+  rate_id: Generated<number>
+  company_id: string
+  months: number | null
+  min_prepaid_percent: Generated<number>
+  category_id: number | null
+  flat_rate_month: number
+}
+
+interface InstallmentBank {
+  bank_code: string
+  name: string
+  card_brands: string[]
+  min_amount: number
+  is_active: Generated<boolean>
+  position: Generated<number>
+}
+
+interface InstallmentBankFee {
+  bank_code: string
+  months: number
+  fee_rate: number
+}
+
+/** Tables of those who lend the price of goods. */
+export interface InstallmentTables {
+  installment_bank: InstallmentBank
+  installment_bank_fee: InstallmentBankFee
+  installment_company: InstallmentCompany
+  installment_rate: InstallmentRate
+}

@@ -1,0 +1,132 @@
+import type { Dong } from '#pure/money.ts'
+import { type Loan, loanOf, type LoanTerms } from '#shop/pricing/installment/loan.ts'
+
+/** A finance company, or a service that pays and is paid later. */
+export interface Company {
+  company_id: string
+  name: string
+  kind: 'finance' | 'pay_later'
+  installment_type: 1 | 2
+  min_price: Dong
+  max_price: Dong
+  prepaid_percents: number[]
+  months: number[]
+  insurance_rate: number
+  collect_fee_month: Dong
+  papers: string[]
+  approve_minutes: number
+  rates: CompanyRate[]
+}
+
+/** Hundredths of a per cent a month. Null means any. */
+interface CompanyRate {
+  months: number | null
+  min_prepaid_percent: number
+  category_id: number | null
+  flat_rate_month: number
+}
+
+/** A bank whose credit cards split a payment for a fee. */
+export interface Bank {
+  bank_code: string
+  name: string
+  card_brands: string[]
+  min_amount: Dong
+  fees: { months: number; fee_rate: number }[]
+}
+
+export interface Lenders {
+  companies: Company[]
+  banks: Bank[]
+}
+
+/** What is bought. */
+export interface Goods {
+  price: Dong
+  /** Its categories, from the top down. */
+  category_ids: readonly number[]
+}
+
+export interface Wish {
+  prepaid_percent: number
+  months: number
+  has_insurance: boolean
+}
+
+/** Why a loan is not offered. */
+export type LoanProblem =
+  | 'price_too_low'
+  | 'price_too_high'
+  | 'loan_too_high'
+  | 'prepaid_not_offered'
+  | 'months_not_offered'
+
+/** The most that a finance company may lend one person for goods (Circular 43/2016/TT-NHNN, article 3). */
+const max_consumer_loan = 100_000_000
+
+/** The loan of a company for this wish, or why it does not offer it. */
+export function companyLoan(company: Company, goods: Goods, wish: Wish): Loan | LoanProblem {
+  const { price } = goods
+  if (price < company.min_price) return 'price_too_low'
+  if (price > company.max_price) return 'price_too_high'
+  if (!company.prepaid_percents.includes(wish.prepaid_percent)) return 'prepaid_not_offered'
+  const flat_rate_month = company.months.includes(wish.months) ? rateOf(company, goods, wish) : null
+  if (flat_rate_month === null) return 'months_not_offered'
+  const prepaid = Math.round((price * wish.prepaid_percent) / 100)
+  if (price - prepaid > max_consumer_loan) return 'loan_too_high'
+  return loanOf(price, prepaid, {
+    ...{ months: wish.months, flat_rate_month, fee_rate: 0 },
+    insurance_rate: wish.has_insurance ? company.insurance_rate : 0,
+    collect_fee_month: company.collect_fee_month,
+  })
+}
+
+/** The lowest rate that applies; null: the company has none for it. */
+function rateOf({ rates }: Company, { category_ids }: Goods, wish: Wish): number | null {
+  const matching = rates.filter(
+    (rate) =>
+      (rate.months === null || rate.months === wish.months) &&
+      rate.min_prepaid_percent <= wish.prepaid_percent &&
+      (rate.category_id === null || category_ids.includes(rate.category_id)),
+  )
+  return matching.length === 0
+    ? null
+    : Math.min(...matching.map(({ flat_rate_month }) => flat_rate_month))
+}
+
+/** The loans of a bank for the whole price, by months; or why it offers none. */
+export function bankLoans(bank: Bank, price: Dong): Loan[] | LoanProblem {
+  if (price < bank.min_amount) return 'price_too_low'
+  return bank.fees.map(({ months, fee_rate }) =>
+    loanOf(price, 0, { ...card_terms, months, fee_rate }),
+  )
+}
+
+const card_terms: Omit<LoanTerms, 'months' | 'fee_rate'> = {
+  flat_rate_month: 0,
+  insurance_rate: 0,
+  collect_fee_month: 0,
+}
+
+/**
+ * The smallest monthly payment that anybody offers, with the smallest prepaid part that they take; null: nobody lends
+ * this price. Pages print it as "Trả góp từ".
+ */
+export function lowestLoan({ companies, banks }: Lenders, goods: Goods): Loan | null {
+  const of_companies = companies.flatMap((company) => {
+    const prepaid_percent = Math.min(...company.prepaid_percents)
+    return company.months.map((months) =>
+      companyLoan(company, goods, { prepaid_percent, months, has_insurance: false }),
+    )
+  })
+  const of_banks = banks.flatMap((bank): (Loan | LoanProblem)[] => {
+    const loans = bankLoans(bank, goods.price)
+    return typeof loans === 'string' ? [] : loans
+  })
+  return [...of_companies, ...of_banks]
+    .filter((loan) => typeof loan !== 'string')
+    .reduce<Loan | null>(
+      (best, loan) => (best === null || loan.monthly < best.monthly ? loan : best),
+      null,
+    )
+}

@@ -1,0 +1,102 @@
+import type { Dong } from '#pure/money.ts'
+
+/** What somebody who lends the price of goods asks. Rates are in hundredths of a per cent: 199 is 1.99 %. */
+export interface LoanTerms {
+  months: number
+  /** Interest a month on the sum that was lent at first, also when most of it is paid back. */
+  flat_rate_month: number
+  /** Charged once on what is lent: the conversion fee of a card. */
+  fee_rate: number
+  /** Charged on what is lent and lent as well. */
+  insurance_rate: number
+  /** For each payment that is collected. */
+  collect_fee_month: Dong
+}
+
+export interface Loan {
+  price: Dong
+  /** Paid when the goods are handed over. */
+  prepaid: Dong
+  /** Price less the prepaid part. */
+  principal: Dong
+  months: number
+  monthly: Dong
+  /** The last payment, which takes what rounding left. */
+  last_payment: Dong
+  insurance: Dong
+  interest: Dong
+  /** Conversion fee and collection fees together. */
+  fees: Dong
+  /** Everything that is paid, the prepaid part included. */
+  total: Dong
+  /** How much more that is than the price. */
+  difference: Dong
+  /** Hundredths of a per cent. */
+  flat_rate_month: number
+  /** Interest on the falling balance: twelve months of the rate that makes all payments worth the principal. */
+  rate_year: number
+  /** The same with interest on interest, as the law calls the effective yearly rate. */
+  effective_rate_year: number
+}
+
+/** One payment of the calendar. */
+export interface Instalment {
+  number: number
+  amount: Dong
+  /** What is still to be paid afterwards. */
+  left: Dong
+}
+
+const per_unit = 10_000
+
+/** Splits a price into a prepaid part and equal payments (docs/installment.md). */
+export function loanOf(price: Dong, prepaid: Dong, terms: LoanTerms): Loan {
+  const { months, flat_rate_month, collect_fee_month } = terms
+  const principal = price - prepaid
+  const insurance = shareOf(principal, terms.insurance_rate)
+  const interest = shareOf(principal + insurance, flat_rate_month * months)
+  const fees = shareOf(principal, terms.fee_rate) + collect_fee_month * months
+  const repaid = principal + insurance + interest + fees
+  const monthly = Math.round(repaid / months)
+  const rate = monthlyRate(principal, repaid / months, months)
+  return {
+    ...{ price, prepaid, principal, months, insurance, interest, fees, flat_rate_month },
+    monthly,
+    last_payment: repaid - monthly * (months - 1),
+    total: prepaid + repaid,
+    difference: repaid - principal,
+    rate_year: Math.round(rate * 12 * per_unit),
+    effective_rate_year: Math.round(((1 + rate) ** 12 - 1) * per_unit),
+  }
+}
+
+/** Every payment of a loan. Their sum is its total less the prepaid part. */
+export function calendarOf({ total, prepaid, monthly, last_payment, months }: Loan): Instalment[] {
+  return Array.from({ length: months }, (_, index) => {
+    const number = index + 1
+    return number === months
+      ? { number, amount: last_payment, left: 0 }
+      : { number, amount: monthly, left: total - prepaid - monthly * number }
+  })
+}
+
+/**
+ * Returns the rate of a month at which `months` payments of `payment` are worth `principal` today; 0 where they are
+ * not more than it. Halves an interval, because the worth falls with the rate and Newton's step can leave it.
+ */
+export function monthlyRate(principal: Dong, payment: number, months: number): number {
+  if (principal <= 0 || payment * months <= principal) return 0
+  let low = 0
+  let high = payment / principal
+  for (let step = 0; step < 60; step += 1) {
+    const rate = (low + high) / 2
+    const worth = (payment * (1 - (1 + rate) ** -months)) / rate
+    if (worth > principal) low = rate
+    else high = rate
+  }
+  return low
+}
+
+function shareOf(amount: Dong, rate: number): Dong {
+  return Math.round((amount * rate) / per_unit)
+}
