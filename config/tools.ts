@@ -8,6 +8,8 @@ export function loadToolConfig() {
     test_log: env['TEST_LOG'] ?? 'fatal',
     /** `TEST_SCREENSHOTS=yes`: journeys write their pages to screenshots/, a tenth of their time. */
     takes_screenshots: (env['TEST_SCREENSHOTS'] ?? '') !== '',
+    /** `BENCH_ORDERS=300000`: fewer orders in `npm run bench -- office`, for a small machine. */
+    bench_orders: Number(env['BENCH_ORDERS'] ?? 2_000_000),
     search_path: (env['PATH'] ?? '').split(':').filter((folder) => folder !== ''),
   }
 }

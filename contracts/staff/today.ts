@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { operation } from '#pure/contract.ts'
+import { dong } from '#contracts/fields.ts'
+import { operation, staff_scopes } from '#pure/contract.ts'
 
 const WaitingKind = z.enum([
   'due_calls',
@@ -28,7 +29,16 @@ const Tile = z.object({
 })
 export type Tile = z.infer<typeof Tile>
 
-/** What waits for staff now. */
+/** What was sold: days and hours of Vietnam, those without orders too. */
+const Sales = z.object({
+  /** The last 14 days, today last. */
+  days: z.array(z.object({ day: z.iso.date(), orders: z.int(), revenue: dong })),
+  /** The 24 hours of today. */
+  hours: z.array(z.object({ hour: z.int(), orders: z.int() })),
+})
+export type Sales = z.infer<typeof Sales>
+
+/** What waits for staff now, and what was sold. */
 export const today = {
   waiting: operation({
     method: 'GET',
@@ -38,5 +48,16 @@ export const today = {
     access: 'staff_self',
     input: z.object({}),
     output: z.array(Tile),
+  }),
+  sales: operation({
+    method: 'GET',
+    path: '/sales',
+    summary:
+      'Orders and revenue by day and hour. Cancelled, expired and unpaid prepaid orders do not count.',
+    access: 'staff',
+    permission: 'orders.see',
+    scopes: staff_scopes,
+    input: z.object({}),
+    output: Sales,
   }),
 }

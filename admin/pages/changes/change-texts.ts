@@ -192,6 +192,9 @@ const fields: Readonly<Record<string, string>> = {
   release_after_h: 'Hủy đơn chưa xác nhận sau (giờ)',
   day: 'Ngày',
   assigned_to: 'Phụ trách',
+  taken_by: 'Người gọi',
+  taken_until: 'Giữ cuộc gọi đến',
+  due_at: 'Gọi lúc',
   free_from: 'Miễn phí từ',
   cut_off: 'Giờ chốt',
   near_hours: 'Giao trong tỉnh (giờ)',
@@ -285,7 +288,7 @@ export function valueText(field: string, value: unknown, table_name: string): st
   if (field === 'action') return actions[value] ?? value
   // A list is stored by the folder of its page.
   if (field === 'list') return menuTitle(value) ?? value
-  if (field.endsWith('_at')) return formatDateTime(new Date(value))
+  if (/_(at|until)$/.test(field) && value.includes('T')) return formatDateTime(new Date(value))
   return value
 }
 

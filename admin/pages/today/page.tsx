@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import { signInPath } from '#admin/addresses/auth-paths.ts'
 import { countText } from '#admin/kit/count-text.ts'
-import type { Waiting } from '#admin/kit/frame-data.ts'
 import { useNow } from '#admin/kit/live/use-now.ts'
 import { useWaiting } from '#admin/kit/live/use-waiting.ts'
+import { SalesCharts } from '#admin/pages/today/sales-charts.tsx'
 import { kinds } from '#admin/pages/today/tile-kinds.ts'
+import type { TodayData } from '#admin/pages/today/page.server.ts'
 import { useAnnouncement } from '#admin/pages/today/use-announcement.ts'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
 import type { Tile } from '#contracts/staff/today.ts'
@@ -15,7 +16,7 @@ export const title = 'Hôm nay'
  * What waits now: each tile has a number and the age of the oldest, and opens its list. While the page is open the
  * numbers follow. Tiles never come, go or move.
  */
-export function Page({ data }: { data: Waiting }) {
+export function Page({ data }: { data: TodayData }) {
   const live = useWaiting()
   const { tiles, now: known_at } = live !== null && live.now > data.now ? live : data
   const now = useNow(known_at)
@@ -36,6 +37,7 @@ export function Page({ data }: { data: Waiting }) {
         is_signed_out={live?.is_signed_out ?? false}
         is_empty={tiles.every(({ count }) => count === 0)}
       />
+      {data.sales !== null && <SalesCharts {...data.sales} />}
     </>
   )
 }

@@ -76,3 +76,39 @@ test('counts as calls what the queue would give, and as packing what no parcel h
   await sql`update sales_order set state = 'confirmed' where code = ${order_code}`.execute(db)
   expect(await counts()).toEqual({ due_calls: 1, orders_to_pack: 1 })
 })
+
+test('sums orders and revenue by day and hour of Vietnam, within reach', async () => {
+  const { db } = checkout.own
+  await sql`truncate sales_order cascade`.execute(db)
+  const placed_at = async (at: string) => {
+    await place()
+    await sql`update sales_order set created_at = ${new Date(at)}
+      where order_id = (select max(order_id) from sales_order)`.execute(db)
+  }
+  checkout.now = new Date('2026-11-20T03:30:00Z')
+  // 23:59 of the day before in Vietnam, and 00:01 of today.
+  await placed_at('2026-11-19T16:59:00Z')
+  await placed_at('2026-11-19T17:01:00Z')
+  await placed_at('2026-11-20T02:10:00Z')
+  await sql`update sales_order set state = 'cancelled' where created_at = '2026-11-20T02:10:00Z'`.execute(
+    db,
+  )
+  await placed_at('2026-11-06T17:00:00Z')
+  await placed_at('2026-11-06T16:59:00Z')
+  const { rows } = await sql<{
+    revenue: number
+  }>`select max(grand_total) as revenue from sales_order`.execute(db)
+  const one = { orders: 1, revenue: rows[0]?.revenue }
+  const { days, hours } = await services.today.sales(test_staff, {})
+  expect([days.length, hours.length]).toEqual([14, 24])
+  expect(days.filter(({ orders }) => orders > 0)).toEqual([
+    { day: '2026-11-07', ...one },
+    { day: '2026-11-19', ...one },
+    { day: '2026-11-20', ...one },
+  ])
+  expect(days.at(-1)?.day).toBe('2026-11-20')
+  expect(hours.filter(({ orders }) => orders > 0)).toEqual([{ hour: 0, orders: 1 }])
+  const grants = { 'orders.see': { scope: 'shops', max_amount: null } } as const
+  const elsewhere = await services.today.sales(staffWith(grants, [999]), {})
+  expect(elsewhere.days.every(({ orders, revenue }) => orders === 0 && revenue === 0)).toBe(true)
+})

@@ -8,10 +8,12 @@ import { pickups } from '#contracts/staff/pickups.ts'
 import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import { returns } from '#contracts/staff/returns.ts'
-import type { today as contract, WaitingKind } from '#contracts/staff/today.ts'
+import { type Sales, today as contract, type WaitingKind } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
+import { startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
+import { findSales } from '#shop/views/today/sales-store.ts'
 import { findWaiting, max_waiting } from '#shop/views/today/waiting-store.ts'
 
 /** The list that shows the work of a kind, or what does it where others may look too. */
@@ -59,5 +61,31 @@ export function todayStaffService({ db, now }: Deps): Service<typeof contract> {
           oldest_at: oldest_at?.toISOString() ?? null,
         }))
     },
+    sales: async (actor) => {
+      const at = now()
+      const since = startOfDay(vietnamDay(at, 1 - shown_days))
+      return salesOf(await findSales(db, reachOf(contract.sales, actor), since), at)
+    },
+  }
+}
+
+const shown_days = 14
+
+/** Adds days and hours without orders. */
+function salesOf(found: Awaited<ReturnType<typeof findSales>>, now: Date): Sales {
+  const sum = (of: typeof found) => ({
+    orders: of.reduce((all, { orders }) => all + orders, 0),
+    revenue: of.reduce((all, { revenue }) => all + revenue, 0),
+  })
+  const today = vietnamDay(now)
+  return {
+    days: Array.from({ length: shown_days }, (_, place) => {
+      const day = vietnamDay(now, place + 1 - shown_days)
+      return { day, ...sum(found.filter((one) => one.day === day)) }
+    }),
+    hours: Array.from({ length: 24 }, (_, hour) => {
+      const { orders } = sum(found.filter((one) => one.day === today && one.hour === hour))
+      return { hour, orders }
+    }),
   }
 }
