@@ -84,25 +84,31 @@ async function prepareShop(data_dir: string): Promise<Prepared> {
   const client = new Client({ connectionString: server.url })
   await client.connect()
   try {
-    await client.query(
-      `insert into stock_movement (product_id, shop_id, quantity, kind)
-       select product_id, shop_id, 100000, 'opening' from stock`,
-    )
-    const { rows } = await client.query<{ product_id: string }>(
-      // Products of a flash sale cannot be paid on delivery.
-      `select distinct product_id from stock join price using (product_id)
-       where product_id not in (select product_id from flash_sale_item)
-       order by product_id limit 60`,
-    )
+    const items = await stockForOrders(client)
     const { rows: durability } = await client.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')`,
     )
     console.log(durability.map(({ name, setting }) => `${name} ${setting}`).join(', '))
-    return { items: rows.map((row) => Number(row.product_id)), home: server.home }
+    return { items, home: server.home }
   } finally {
     await client.end()
     server.stop()
   }
+}
+
+/** Fills the stock for all orders of a benchmark. Returns what its shoppers buy. */
+export async function stockForOrders(client: Client): Promise<number[]> {
+  await client.query(
+    `insert into stock_movement (product_id, shop_id, quantity, kind)
+     select product_id, shop_id, 100000, 'opening' from stock`,
+  )
+  const { rows } = await client.query<{ product_id: string }>(
+    // Products of a flash sale cannot be paid on delivery.
+    `select distinct product_id from stock join price using (product_id)
+     where product_id not in (select product_id from flash_sale_item)
+     order by product_id limit 60`,
+  )
+  return rows.map(({ product_id }) => Number(product_id))
 }
 
 async function reportSecondStart(data_dir: string, report: Report): Promise<ShopServer> {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { loadToolConfig } from '#config/tools.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { readyDatabase } from '#db/ready-database.ts'
 import type { Database, Tables } from '#db/schema.ts'
@@ -9,19 +10,26 @@ import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
 import { permissions } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { stockForOrders } from '#test/bench/checkout.ts'
 import { fillOffice } from '#test/bench/office-data.ts'
-import type { Report } from '#test/bench/report.ts'
-import { onServer } from '#test/support/database-templates.ts'
+import type { Figure, Report } from '#test/bench/report.ts'
+import { checkoutsPerSecond } from '#test/bench/shoppers.ts'
+import { emptyTables, onServer } from '#test/support/database-templates.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { startShop } from '#test/support/shop-server.ts'
 import { everywhere, staffWith } from '#test/support/staff.ts'
 
-const orders = 2_000_000
+const { bench_orders: orders } = loadToolConfig()
 const questions = 100
 const bars_ms = { search: 100, list: 200 }
 
+/** Checkouts among all orders are at least this share of those in an empty shop. */
+const checkout_bar = 0.8
+
 /**
  * Measures the search box and the list of orders of the back office with 2 million orders and half as many units: each
- * kind of question, for whoever sees all shops and for staff of one shop.
+ * kind of question, for whoever sees all shops and for staff of one shop. Shoppers check out before and after the orders
+ * are there.
  */
 export async function officeBench(report: Report): Promise<void> {
   const data_dir = mkdtempSync(join(tmpdir(), 'tiem-bench-'))
@@ -30,10 +38,23 @@ export async function officeBench(report: Report): Promise<void> {
   try {
     const now = () => new Date()
     await readyDatabase(server.url, { seed: 'demo', now, on_progress: () => undefined })
+    const items = await onServer(server.url, stockForOrders)
+    const shop = { data_dir, url: server.url, home: server.home }
+    const before = await checkouts(shop, items)
+    await emptyTables(db, 'sales_order', 'quote')
     const began = performance.now()
     await fillOffice(db, orders)
     await onServer(server.url, (client) => client.query('vacuum analyze'))
     console.log(`${orders} orders made in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+    const after = await checkouts(shop, items)
+    report({
+      name: `checkouts among ${orders} orders`,
+      value: after.value / before.value,
+      unit: 'of before',
+      good: 'at least',
+      bar: checkout_bar,
+      how: `${before.value.toFixed(0)} per s without orders, ${after.value.toFixed(0)} with: ${after.how}`,
+    })
     console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`)
     const { services } = staffOffice(await testProviders({ db, now, gateways: [] }))
     for (const [scope, actor] of await actorsOf(db)) {
@@ -54,6 +75,23 @@ export async function officeBench(report: Report): Promise<void> {
     await db.destroy()
     server.stop()
     for (const folder of [data_dir, server.home]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface CheckoutShop {
+  data_dir: string
+  url: string
+  home: string
+}
+
+/** How many shoppers a whole shop over this database lets buy in a second. */
+async function checkouts({ data_dir, url, home }: CheckoutShop, items: number[]): Promise<Figure> {
+  const env = { LOG_LEVEL: 'info', DATABASE_URL: url }
+  const shop = await startShop({ data_dir: join(data_dir, 'shop'), env })
+  try {
+    return await checkoutsPerSecond({ name: '', url: shop.url, home }, items)
+  } finally {
+    await shop.close()
   }
 }
 
@@ -98,6 +136,7 @@ async function questionsOf(
     ['orders by last 4 digits', (n) => list.orders(actor, { q: one(n).phone.slice(-4) })],
     ['orders by whole name', (n) => list.orders(actor, { q: one(n).name })],
     ['what waits', () => today.waiting(actor, {})],
+    ['orders and revenue of 14 days', () => today.sales(actor, {})],
     ['one customer', (n) => customers.customers(actor, { q: one(n).phone })],
   ]
 }
