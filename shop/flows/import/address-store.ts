@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 
-type Kind = 'product' | 'category'
+type Kind = 'product' | 'category' | 'repair_service'
 
 interface Options {
   /** First path segments of the shop's own pages, which no product or category may have. */
@@ -12,7 +12,7 @@ interface Options {
 const max_turns = 9
 
 /**
- * Gives every version and category of the file its address (decisions/022): the given one, else one made from its
+ * Gives every version, category and repair service of the file its address (decisions/022): the given one, else one made from its
  * name; if it is taken, with -2, -3 … An existing address stays unless the line gives another or renames the product
  * or category; the former address then redirects.
  */
@@ -38,6 +38,15 @@ export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
     select import_id, line, product_id as entity_id, case when is_renamed
       then row || '{"is_renamed": true}' else row end as row
     from import_row join import_version using (import_id)`,
+    options,
+  )
+  await writeFor(
+    trx,
+    'repair_service',
+    sql`
+    select import_id, line, service_id as entity_id, row
+    from import_row join repair_service on repair_service.sku = import_row.key
+    where record = 'repair_service' and reason is null`,
     options,
   )
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import type { ShopRecord, VersionRecord } from '#shop/flows/import/export-row.ts'
 import type { RecordKind } from '#shop/flows/import/record-shapes.ts'
 
-/** The kinds of record that products refer to, and flash sales, each with its rows in the sequence of their creation. */
+/** The kinds of record that products refer to, flash sales and repair services, each with its rows in the sequence of their creation. */
 export const definitions: [RecordKind, RawBuilder<unknown>][] = [
   ['province', sql`select to_json(p) as row from province p order by province_id`],
   ['shop', sql`select to_json(s) as row from shop s order by shop_id`],
@@ -57,6 +57,23 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
         from flash_sale_item item join quota using (quota_id) join product using (product_id)
         where item.flash_sale_id = s.flash_sale_id)) as row
       from flash_sale s order by flash_sale_id`,
+  ],
+  ['repair_part', sql`select to_json(p) as row from repair_part p order by position, part_code`],
+  [
+    'repair_service',
+    sql`
+      select to_jsonb(s) || jsonb_build_object(
+        'path', ${currentPath('repair_service', sql`s.service_id`)},
+        'old_paths', coalesce(old.paths, '[]'),
+        'options', (
+          select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('label', label, 'list_price', list_price,
+            'price', price, 'warranty_months', warranty_months, 'is_active', case when not o.is_active then false end,
+            'stock', (select jsonb_object_agg(shop.code, quantity)
+              from repair_part_stock stock join shop using (shop_id) where stock.option_id = o.option_id)))
+            order by position, option_id), '[]')
+          from repair_option o where o.service_id = s.service_id)) as row
+      from repair_service s left join (${oldPaths('repair_service')}) old on old.entity_id = s.service_id
+      order by service_id`,
   ],
 ]
 

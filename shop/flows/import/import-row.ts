@@ -168,6 +168,7 @@ function completed(record: StagedRow['record'], row: Record<string, unknown>): S
     row['brand_slug'] = addressBase(text('brand'), '')
   if (record === 'version' && text('category') !== '')
     row['category_path'] = categoryPathOf(text('category'))
+  if (record === 'repair_service') row['base'] = addressBase(text('name'), text('sku'))
   if (record === 'category') row['base'] = addressBase(text('code'), text('name'))
   if (record === 'attribute' && 'data_type' in row) requireOneOf(row, 'data_type', data_types)
   if (record === 'attribute' && row['better'] != null) requireOneOf(row, 'better', better_values)

@@ -8,6 +8,7 @@ import { writeQuestions } from '#shop/flows/import/questions-store.ts'
 import { writeDefinitions } from '#shop/flows/import/definitions-store.ts'
 import { checkFacts, writeFacts } from '#shop/flows/import/facts-store.ts'
 import { checkProducts, refuseWholeLines, writeProducts } from '#shop/flows/import/product-store.ts'
+import { writeRepairServices } from '#shop/flows/import/repair-store.ts'
 import { writeFlashSales } from '#shop/flows/import/flash-sale-store.ts'
 import { readRow } from '#shop/flows/import/import-row.ts'
 import { checkOffers, writePrices, writeStock } from '#shop/flows/import/offers-store.ts'
@@ -159,6 +160,7 @@ async function writeAll(
     ['checking', () => check(trx)],
     ['categories', () => writeCategories(trx)],
     ['products', () => writeProducts(trx)],
+    ['repair services', () => writeRepairServices(trx)],
     ['addresses', () => writeAddresses(trx, options)],
     ['prices', () => writePrices(trx)],
     ['flash sales', () => writeFlashSales(trx)],

@@ -22,6 +22,8 @@ export type FieldKind =
   | 'pictures'
   /** Items of a flash sale with their price and slots. */
   | 'flash_items'
+  /** Options of a repair service with their prices and the parts of shops. */
+  | 'repair_options'
   /** Questions and their answers. */
   | 'questions'
 
@@ -267,6 +269,53 @@ export const record_shapes = {
     required: ['name', 'starts_at', 'ends_at', 'items'],
     defaults: { per_customer: 1, is_online_only: true, pay_within_s: 900, is_active: true },
   },
+  repair_part: {
+    table: 'repair_part',
+    key: 'part_code',
+    fields: {
+      part_code: 'name',
+      name: 'name',
+      signs: 'texts',
+      needs_part: 'flag',
+      thumbnail: 'text',
+      position: 'whole',
+    },
+    required: ['name'],
+    defaults: { needs_part: true },
+  },
+  repair_service: {
+    table: 'repair_service',
+    key: 'sku',
+    fields: {
+      sku: 'name',
+      name: 'name',
+      model_name: 'text',
+      brand_name: 'text',
+      device_kind: 'text',
+      part_code: 'text',
+      minutes: 'whole',
+      skill: 'text',
+      description: 'rich_text',
+      position: 'whole',
+      is_active: 'flag',
+      path: 'path',
+      old_paths: 'paths',
+      options: 'repair_options',
+      ...meta,
+      meta_keyword: 'text',
+    },
+    required: [
+      'name',
+      'model_name',
+      'brand_name',
+      'device_kind',
+      'part_code',
+      'minutes',
+      'skill',
+      'options',
+    ],
+    defaults: { is_active: true, ...meta_defaults },
+  },
 } as const satisfies Record<string, RecordShape>
 
 export type RecordKind = keyof typeof record_shapes
@@ -324,6 +373,7 @@ const list_kinds = new Set<FieldKind>([
     'pictures',
     'questions',
     'flash_items',
+    'repair_options',
   ] as const),
 ])
 

@@ -34,6 +34,8 @@ const own_columns = new Set([
     'search_text',
     'faq_id',
     'flash_sale_id',
+    'service_id',
+    'option_id',
   ],
 ])
 /** A category's column `path` is the list of its parents. Items have no texts of their own. */
@@ -76,6 +78,26 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
       join product using (product_id)) t`,
     row: 't',
     key: 't.code',
+  },
+  repair_part: { from: 'repair_part t', row: 't', key: 'part_code' },
+  repair_service: { from: 'repair_service t', row: 't', key: 'sku' },
+  repair_option: {
+    from: 'repair_option t join repair_service using (service_id)',
+    row: 't',
+    key: 'sku',
+  },
+  repair_part_stock: {
+    from: `(select service.sku, label, shop.code, quantity from repair_part_stock
+      join repair_option using (option_id) join repair_service service using (service_id)
+      join shop using (shop_id)) t`,
+    row: 't',
+    key: 't.sku',
+  },
+  address: {
+    from: `(select path, is_current, sku from slug join repair_service on service_id = entity_id
+      where kind = 'repair_service') t`,
+    row: 't',
+    key: 't.sku',
   },
 }
 
@@ -120,6 +142,13 @@ async function fillEveryColumn(): Promise<void> {
        google_map_address = 'x', shop_description = 'Gần chợ', is_active = shop_id % 5 > 0`,
     `update flash_sale set per_customer = flash_sale_id, is_online_only = flash_sale_id % 2 = 0, pay_within_s = 600,
        excludes = '{voucher}', is_active = flash_sale_id % 4 > 0`,
+    `update repair_part set needs_part = false where position % 3 = 0`,
+    `update repair_service set description = '<p>Nhanh</p>', is_active = service_id % 5 > 0, meta_index = false,
+       meta_follow = false, meta_title = 'Tiêu đề ' || sku, meta_description = 'Mô tả', meta_keyword = 'sửa',
+       canonical_tag = '/khac', meta_thumbnail = '/media/s.webp' where service_id % 7 = 0`,
+    `update repair_option set is_active = false, list_price = null where option_id % 6 = 0`,
+    `update repair_part_stock set quantity = 0 where shop_id = 1`,
+    `insert into slug (path, kind, entity_id, is_current) values ('thay-pin-ip-13', 'repair_service', 2, false)`,
     `update quota set total = null where quota_id in (select min(quota_id) from flash_sale_item)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(demo.db)

@@ -51,6 +51,7 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   pictures: (value) => asList(value).map(asPicture),
   questions: (value) => asList(value).map(asQuestion),
   flash_items: (value) => asList(value).map(asFlashItem),
+  repair_options: (value) => asList(value).map(asRepairOption),
 }
 
 function asText(value: unknown): string {
@@ -216,6 +217,21 @@ function asFlashItem(value: unknown) {
     sku: asName(sku),
     price: asMoney(price),
     slots: slots == null ? null : asWhole(slots, largest_whole),
+  }
+}
+
+function asRepairOption(value: unknown) {
+  const { label, list_price, price, warranty_months, is_active, stock } = asObject(value)
+  const own = asMoney(price)
+  const list = list_price == null ? null : asMoney(list_price)
+  return {
+    label: asName(label),
+    // A list price that is no higher is none.
+    list_price: list !== null && list > own ? list : null,
+    price: own,
+    warranty_months: warranty_months == null ? 0 : asWhole(warranty_months, 60),
+    is_active: is_active == null ? true : asFlag(is_active),
+    stock: stock == null ? null : asAmounts(asObject(stock)),
   }
 }
 

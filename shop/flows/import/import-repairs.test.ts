@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importShop } from '#shop/flows/import/import-shop.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tiem-import-repairs-'))
+let own: TestDatabase
+
+beforeAll(async () => {
+  own = await testDatabase({ seeded: true })
+})
+afterAll(async () => {
+  await own.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function importLines(...rows: object[]) {
+  const file = join(folder, 'repairs.ndjson')
+  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'))
+  const reasons: string[] = []
+  const on_rejected = async ({ reason }: { reason: string }) => void reasons.push(reason)
+  const { added, changed, unchanged } = await importShop(own.db, file, {
+    reserved: [],
+    on_rejected,
+  })
+  return reasons[0] ?? { added, changed, unchanged }
+}
+
+async function stored(sku: string) {
+  const { rows } = await sql<{ path: string; options: string[] }>`
+    select slug.path, array(select concat_ws(' ', label, list_price, price, is_active,
+        (select string_agg(code || ':' || quantity, ',') from repair_part_stock
+          join shop using (shop_id) where repair_part_stock.option_id = repair_option.option_id))
+      from repair_option where repair_option.service_id = service.service_id
+      order by is_active desc, position, option_id) as options
+    from repair_service service
+    join slug on kind = 'repair_service' and entity_id = service_id and is_current
+    where sku = ${sku}`.execute(own.db)
+  return rows[0]
+}
+
+const service = {
+  ...{ record: 'repair_service', sku: 'SC-thu', name: 'Thay kính lưng iPhone 17' },
+  ...{ model_name: 'iPhone 17', brand_name: 'Apple', device_kind: 'dien-thoai' },
+  ...{ part_code: 'thay-kinh-lung', minutes: 60, skill: 'phan-cung' },
+}
+const part = { record: 'repair_part', part_code: 'thay-kinh-lung', name: 'Thay kính lưng' }
+const cheap = { label: 'Thường', list_price: '500.000đ', price: 400_000, stock: { CH001: 2 } }
+const dear = { label: 'Chính hãng', list_price: 900_000, price: 900_000 }
+
+test('a file brings a service with a new part, changes it, and switches options off', async () => {
+  const whole = { ...service, options: [cheap, dear] }
+  expect(await importLines(whole, part)).toEqual({ added: 2, changed: 0, unchanged: 0 })
+  expect(await stored('SC-thu')).toEqual({
+    path: 'thay-kinh-lung-iphone-17',
+    options: ['Thường 500000 400000 t CH001:2', 'Chính hãng 900000 t'],
+  })
+  expect(await importLines(whole)).toEqual({ added: 0, changed: 0, unchanged: 1 })
+  const changed = {
+    record: 'repair_service',
+    sku: 'SC-thu',
+    options: [{ ...dear, price: 850_000 }],
+  }
+  expect(await importLines(changed)).toEqual({ added: 0, changed: 1, unchanged: 0 })
+  expect((await stored('SC-thu'))?.options).toEqual([
+    'Chính hãng 900000 850000 t',
+    'Thường 500000 400000 f CH001:2',
+  ])
+})
+
+test.each([
+  [{ part_code: 'khong-co' }, 'there is no repair_part khong-co'],
+  [{ device_kind: 'tu-lanh' }, 'device_kind, skill or minutes is not known: see README.md'],
+  [{ minutes: 1 }, 'device_kind, skill or minutes is not known: see README.md'],
+  [{ options: [] }, 'it needs options, each with a label of its own'],
+  [{ options: [cheap, cheap] }, 'it needs options, each with a label of its own'],
+  [
+    { options: [{ ...cheap, stock: { CH999: 1 } }] },
+    'there is no shop CH999, or it has more than 9999 parts',
+  ],
+])('%j is refused', async (change, reason) => {
+  const row = { ...service, sku: 'SC-moi', part_code: 'thay-pin', options: [cheap], ...change }
+  expect(await importLines(row)).toBe(reason)
+})
