@@ -100,4 +100,17 @@ export const repair = {
       elsewhere: z.array(z.object({ name: z.string(), shop_count: z.int() })),
     }),
   }),
+  serviceCounts: operation({
+    method: 'GET',
+    path: '/v1/shops/services',
+    summary:
+      'How many services each repair shop can do at once, because it has the part or needs none.',
+    access: 'public',
+    input: z.object({}),
+    output: z.object({
+      shops: z.array(z.object({ shop_id: z.int(), services: z.int() })),
+      /** Services that take no part: every repair shop does them. */
+      everywhere: z.int(),
+    }),
+  }),
 }

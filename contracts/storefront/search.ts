@@ -140,6 +140,16 @@ const productIds = z.union([
     .transform((text) => (text === '' ? [] : text.split(',').map(Number))),
 ])
 
+/** A repair service that was searched for, or the page of all repairs of a kind of device, which has no price. */
+export const FoundRepair = z.object({
+  name: z.string(),
+  path: z.string(),
+  thumbnail: z.string().nullable(),
+  /** The price of its cheapest option. */
+  price: dong.nullable(),
+})
+export type FoundRepair = z.infer<typeof FoundRepair>
+
 /** Suggestions of the search box while the shopper types. */
 export const Suggestions = z.object({
   /** What was asked for and is not sold: the products are the nearest. Null while it may be half typed. */
@@ -147,6 +157,8 @@ export const Suggestions = z.object({
   /** "Có phải bạn muốn tìm": search words, or a page that answers a question about the shop's terms. */
   terms: z.array(z.object({ text: z.string(), path: z.string() })),
   categories: z.array(CategoryLink),
+  /** Repair services, if a repair is asked for. */
+  repairs: z.array(FoundRepair),
   products: z.array(ProductCard),
   posts: z.array(z.object({ title: z.string(), path: z.string(), image: Picture.nullable() })),
   /** Popular searches, shown before anything is typed. */
@@ -206,6 +218,15 @@ export const search = {
       size: whole(1, 20).default(6),
     }),
     output: Suggestions,
+  }),
+  repairs: operation({
+    method: 'GET',
+    path: '/v1/repairs',
+    summary: 'Repair services for search words; none if the words ask for goods.',
+    access: 'public',
+    cached: true,
+    input: z.object({ q: z.string().max(200), size: whole(1, 20).default(6) }),
+    output: z.array(FoundRepair),
   }),
   filters: operation({
     method: 'GET',

@@ -104,3 +104,25 @@ export async function listStockedOptions(
   `.execute(db)
   return rows
 }
+
+/** Returns how many services each shop has a part for, and how many services take none. */
+export async function countServices(
+  db: Database,
+): Promise<{ by_part: { shop_id: number; services: number }[]; everywhere: number }> {
+  const { rows } = await sql<{ shop_id: number | null; services: number }>`
+    select stock.shop_id, count(distinct service.service_id)::integer as services
+    from repair_service service
+    join repair_part part on part.part_code = service.part_code
+    join repair_option option on option.service_id = service.service_id and option.is_active
+    left join repair_part_stock stock on stock.option_id = option.option_id and stock.quantity > 0
+      and part.needs_part
+    where service.is_active and (stock.shop_id is not null or not part.needs_part)
+    group by stock.shop_id
+  `.execute(db)
+  return {
+    by_part: rows.flatMap(({ shop_id, services }) =>
+      shop_id === null ? [] : [{ shop_id, services }],
+    ),
+    everywhere: rows.find(({ shop_id }) => shop_id === null)?.services ?? 0,
+  }
+}

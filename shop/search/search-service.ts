@@ -7,6 +7,7 @@ import { answerWords } from '#shop/search/answer-words.ts'
 import { listingOf } from '#shop/search/listing.ts'
 import { cardOf, viewOf } from '#shop/search/index/price-views.ts'
 import type { ReadModel } from '#shop/search/read-model.ts'
+import { wordsOf } from '#shop/search/index/words.ts'
 import { similarTo } from '#shop/search/similar.ts'
 import type { Snapshot } from '#shop/search/snapshot.ts'
 import { suggest } from '#shop/search/suggest.ts'
@@ -46,6 +47,11 @@ export function searchService({ products, now }: Deps): Service<typeof search> {
         const question = { ...plain_question, q, province_id, size: max }
         return answer(snapshot, question, today(), { is_unfinished: true })
       })
+    },
+    async repairs(_caller, { q, size }) {
+      const { words } = await products.current()
+      const typed = wordsOf(q).map((word) => word.text)
+      return words.repairs.find(typed, size)
     },
     async filters() {
       const { index } = await products.current()

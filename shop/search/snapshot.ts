@@ -29,7 +29,12 @@ import {
   groupRows,
   unlistProducts,
 } from '#shop/search/index/put-products.ts'
-import { patchPosts, patchSearchWords, readSearchWords } from '#shop/search/query/search-words.ts'
+import {
+  patchPosts,
+  patchRepairs,
+  patchSearchWords,
+  readSearchWords,
+} from '#shop/search/query/search-words.ts'
 import type { SearchWords } from '#shop/search/query/search-words.ts'
 import { loadTaxonomy, type Taxonomy } from '#shop/search/index/taxonomy-store.ts'
 import type { Understanding } from '#shop/search/query/understand.ts'
@@ -112,6 +117,7 @@ export async function patchSnapshot(
   if (tags.has('prices')) await repriceSnapshot(db, snapshot, now)
   const product_ids = productsIn(tags)
   if (tags.has('content')) await patchPosts(db, snapshot.words, now)
+  if (tags.has('repair')) await patchRepairs(db, snapshot.words)
   if (product_ids.length === 0) return new Set(tags.has('prices') ? ['listing'] : [])
   if (product_ids.length > max_patched) return null
   const { index, views } = snapshot

@@ -12,6 +12,7 @@ const max_terms = 5
 const max_categories = 3
 const max_answers = 2
 const max_posts = 3
+const max_repairs = 3
 /** Number of products whose names and categories become suggestions. */
 const max_products = 12
 
@@ -25,7 +26,15 @@ export function suggest(
   const typed = wordsOf(q).map((word) => word.text)
   if (typed.length === 0) {
     const trending = snapshot.words.trending.map(searchFor)
-    return { absent: null, terms: [], categories: [], products: [], posts: [], trending }
+    return {
+      absent: null,
+      terms: [],
+      categories: [],
+      repairs: [],
+      products: [],
+      posts: [],
+      trending,
+    }
   }
   const listing = find(Math.max(size * 3, max_products))
   const corrected = listing.understood?.corrected ?? null
@@ -39,6 +48,7 @@ export function suggest(
       max_terms,
     ),
     categories: categoriesFor(snapshot, meant, listing),
+    repairs: snapshot.words.repairs.find(typed, max_repairs),
     products: variedOf(snapshot, listing.products).slice(0, size),
     posts: snapshot.words.posts.find(meant, max_posts),
     trending: [],

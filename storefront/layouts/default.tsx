@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { useHasBuyBar, useOpenPage } from '#storefront/runtime/open-page.ts'
+import { useOpenPage } from '#storefront/runtime/open-page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { useFocusOnNewPage } from '#web/runtime/focus-on-new-page.ts'
 import { useLinkClicks } from '#web/runtime/link-clicks.ts'
@@ -16,7 +16,6 @@ import { SiteHeader } from '#storefront/layouts/header/site-header.tsx'
 export function Layout() {
   const { top_categories } = useShop()
   const page = useOpenPage()
-  const has_buy_bar = useHasBuyBar()
   const main = useFocusOnNewPage()
   const followLinks = useLinkClicks()
   return (
@@ -32,12 +31,12 @@ export function Layout() {
       <SiteHeader />
       {/* A product page has its buy bar instead. Markup decides it and not CSS: the bar arrives later than the
           header, and a strip that is hidden by then moves the page. */}
-      {page === 'home' || has_buy_bar ? null : <CategoryStrip categories={top_categories} />}
+      {page === 'home' || page === 'product' ? null : <CategoryStrip categories={top_categories} />}
       <main id="main" ref={main} tabIndex={-1} className="frame flex-1">
         <Outlet />
       </main>
       <SiteFooter />
-      {has_buy_bar ? null : <BottomNav />}
+      {page === 'product' ? null : <BottomNav />}
       <CompareDock />
       <Toasts />
     </div>

@@ -13,7 +13,8 @@ interface LayoutModule {
   Layout: ComponentType
 }
 
-const pages = import.meta.glob<PageModule>('/storefront/pages/**/page.tsx')
+// Short names: every page of the shop loads the list of all pages.
+const pages = import.meta.glob<PageModule>('./**/page.tsx', { base: '/storefront/pages' })
 const layouts = import.meta.glob<LayoutModule>('/storefront/layouts/*.tsx')
 const readyPages = new Map<string, PageModule>()
 const readyLayouts = new Map<string, ComponentType>()
@@ -29,9 +30,7 @@ export async function preparePage(page: string | null, layout: Layout): Promise<
 
 /** The names of all pages that can be drawn. */
 export function drawnPages(): string[] {
-  return Object.keys(pages).map((file) =>
-    file.slice('/storefront/pages/'.length, -'/page.tsx'.length),
-  )
+  return Object.keys(pages).map((file) => file.slice(2, -'/page.tsx'.length))
 }
 
 /** Loads all pages and layouts. The server calls it when it starts. */
@@ -59,7 +58,7 @@ export function readyLayout(layout: Layout): ComponentType {
 
 async function loadPage(page: string): Promise<void> {
   if (readyPages.has(page)) return
-  const load = pages[`/${pageFile(page)}`]
+  const load = pages[`./${page}/page.tsx`]
   if (!load) throw new Error(`no file ${pageFile(page)}`)
   const module = await load()
   // The layout renders at every step of a navigation. With memo the page renders only for new data.

@@ -4,7 +4,8 @@ import { account_addresses } from '#storefront/addresses/account.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
-import { repair_hubs } from '#storefront/addresses/repair.ts'
+import { repair_addresses } from '#storefront/addresses/repair.ts'
+import { repair_hubs } from '#storefront/addresses/repair-hubs.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
 import { xmlText } from '#storefront/seo/xml.ts'
 
@@ -21,6 +22,7 @@ const permanent_pages = [
   location_addresses.shops.path,
   tool_addresses.calendar.path,
   account_addresses.lookup.path,
+  repair_addresses.repairShops.path,
   ...Object.values(repair_hubs).map(({ path }) => path),
 ]
 

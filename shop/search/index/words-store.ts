@@ -34,6 +34,33 @@ export interface AnswerRow {
   category_id: number | null
 }
 
+/** A repair service with all words by which it is found. */
+export interface RepairRow {
+  name: string
+  path: string
+  thumbnail: string | null
+  price: number | null
+  words: string
+}
+
+/** Reads the repair services that are offered. */
+export async function loadRepairs(db: Database): Promise<RepairRow[]> {
+  const { rows } = await sql<RepairRow>`
+    select service.name, '/' || slug.path as path, part.thumbnail, min(option.price) as price,
+      concat_ws(' ', service.name, part.name, service.model_name, service.brand_name,
+        case service.device_kind when 'dien-thoai' then 'điện thoại' when 'apple-watch' then 'đồng hồ'
+          when 'may-tinh-bang' then 'máy tính bảng' else 'laptop' end) as words
+    from repair_service service
+    join repair_part part on part.part_code = service.part_code
+    join slug on slug.kind = 'repair_service' and slug.entity_id = service.service_id and slug.is_current
+    join repair_option option on option.service_id = service.service_id and option.is_active
+    where service.is_active
+    group by service.service_id, part.part_code, slug.path
+    order by service.position, service.service_id
+  `.execute(db)
+  return rows
+}
+
 /** Reads what answers questions about the shop's terms: articles, then questions in the sequence of the menu. */
 export async function loadAnswers(db: Database, now: Date): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`

@@ -1,11 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Database } from '#db/schema.ts'
+import { repair_hub_pages } from '#pure/formats/repair-hubs.ts'
 import { hasBit } from '#shop/search/index/bits.ts'
 import { upwards } from '#shop/search/index/branches.ts'
 import { addressName } from '#shop/search/index/fact-columns.ts'
 import { at } from '#shop/search/index/product-index.ts'
 import type { ProductIndex } from '#shop/search/index/product-index.ts'
 import { createPolicyAnswers, type PolicyAnswers } from '#shop/search/query/policy-answers.ts'
+import { createRepairTitles, type RepairTitles } from '#shop/search/query/repair-titles.ts'
 import { createTitles, type Titles } from '#shop/search/query/suggest-titles.ts'
 import {
   createVocabulary,
@@ -17,6 +19,7 @@ import { wordsOf } from '#shop/search/index/words.ts'
 import {
   loadAnswers,
   loadPosts,
+  loadRepairs,
   loadSynonyms,
   loadTrending,
   loadWordRows,
@@ -33,6 +36,7 @@ export interface SearchWords {
   /** Names of categories in the order of the menu, split into words. */
   taxonomy: readonly KnownText[]
   posts: Titles
+  repairs: RepairTitles
   answers: PolicyAnswers
 }
 
@@ -86,6 +90,7 @@ export async function readSearchWords(
     known: [...brands.map((brand) => brand.name), ...trending].map(knownText),
     taxonomy: categories.map((category) => knownText(category.name)),
     posts: createTitles(await loadPosts(db, now)),
+    repairs: await readRepairs(db),
     answers: createPolicyAnswers(await loadAnswers(db, now)),
   }
 }
@@ -107,6 +112,19 @@ export async function patchSearchWords(
     if (ordinal !== undefined && !hasBit(products.listed, ordinal)) words.index.remove(ordinal)
   }
   putWords(words.index, products, rows)
+}
+
+/** Reads the repair services again after they changed. */
+export async function patchRepairs(db: Database, words: SearchWords): Promise<void> {
+  words.repairs = await readRepairs(db)
+}
+
+async function readRepairs(db: Database): Promise<RepairTitles> {
+  const hubs = Object.values(repair_hub_pages).map(({ name, path }) => ({
+    ...{ name, path, thumbnail: null, price: null },
+    words: name.replace('Apple Watch', 'Apple Watch đồng hồ'),
+  }))
+  return createRepairTitles([...hubs, ...(await loadRepairs(db))])
 }
 
 /** Reads the articles again after they changed. */

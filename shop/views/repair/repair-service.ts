@@ -7,6 +7,7 @@ import { metaOf, withOwnCanonical } from '#shop/catalog/meta.ts'
 import { shopOf } from '#shop/location/locations.ts'
 import { listOpenShops } from '#shop/location/shop-list-store.ts'
 import {
+  countServices,
   findService,
   listOptions,
   listRelatedServices,
@@ -42,6 +43,14 @@ export function repairService({ db, public_url }: Deps): Service<typeof contract
       if (!row || options.length === 0) throw contract.service.refuse('not_found')
       const related = await listRelatedServices(db, row)
       return pageOf(withOwnCanonical(row, public_url), options, related)
+    },
+    async serviceCounts() {
+      const { by_part, everywhere } = await countServices(db)
+      const shops = by_part.map(({ shop_id, services }) => ({
+        shop_id,
+        services: services + everywhere,
+      }))
+      return { shops, everywhere }
     },
     async shops(_caller, { service_id, province_id }) {
       const [row, options, stocked, shops] = await Promise.all([

@@ -3,7 +3,6 @@ import { account_addresses } from '#storefront/addresses/account.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
-import { repair_hubs } from '#storefront/addresses/repair.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
@@ -56,9 +55,6 @@ export function SiteFooter() {
             </li>
             <li>
               <FooterLink href={location_addresses.shops.path}>Hệ thống cửa hàng</FooterLink>
-            </li>
-            <li>
-              <FooterLink href={repair_hubs['dien-thoai'].path}>Sửa chữa điện thoại</FooterLink>
             </li>
             <li>
               <FooterLink href={location_addresses.province.path}>Chọn tỉnh, thành phố</FooterLink>

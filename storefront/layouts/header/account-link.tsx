@@ -1,4 +1,4 @@
-import { useHasBuyBar } from '#storefront/runtime/open-page.ts'
+import { useOpenPage } from '#storefront/runtime/open-page.ts'
 import { useAccount } from '#storefront/runtime/sign-in/use-account.ts'
 import { Icon } from '#web/ui/icons.tsx'
 
@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icons.tsx'
  */
 export function AccountLink() {
   const account = useAccount()
-  const on_phones = useHasBuyBar()
+  const on_phones = useOpenPage() === 'product'
   return (
     <a
       href={account.href}

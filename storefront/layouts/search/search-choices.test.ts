@@ -7,12 +7,23 @@ const answer: Suggestions = {
   absent: null,
   terms: [{ text: 'iphone 18', path: '/tim-kiem?q=iphone+18' }],
   categories: [{ name: 'Điện thoại', path: '/dien-thoai', thumbnail: null }],
+  repairs: [],
   products: [],
   posts: [],
   trending: [{ text: 'Galaxy S26', path: '/tim-kiem?q=galaxy+s26' }],
 }
 const names = (words: string, suggestions: Suggestions | null, history: string[] = []) =>
   choiceGroups(words, suggestions, history).map((group) => group.name)
+
+test('repairs stand before goods, with their prices', () => {
+  const repair = { name: 'Thay pin iPhone 13', path: '/thay-pin-iphone-13', thumbnail: null }
+  const asked = { ...answer, repairs: [{ ...repair, price: 890_000 }] }
+  expect(names('thay pin', asked)).toEqual(['terms', 'repairs', 'all'])
+  expect(choiceGroups('thay pin', asked, [])[1]?.choices[0]).toMatchObject({
+    text: 'Thay pin iPhone 13 từ 890.000đ',
+    href: '/thay-pin-iphone-13',
+  })
+})
 
 test('before typing: own history, then trending searches', () => {
   expect(names('', answer, ['tai nghe'])).toEqual(['history', 'trending'])

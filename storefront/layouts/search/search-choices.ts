@@ -1,5 +1,6 @@
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { Suggestions } from '#contracts/storefront/search.ts'
+import { formatDong } from '#pure/money.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 
@@ -12,7 +13,7 @@ export type Choice = { href: string } & (
 )
 
 export interface ChoiceGroup {
-  name: 'history' | 'trending' | 'terms' | 'products' | 'posts' | 'all'
+  name: 'history' | 'trending' | 'terms' | 'repairs' | 'products' | 'posts' | 'all'
   /** Null: the group needs no title. */
   title: string | null
   choices: Choice[]
@@ -54,6 +55,7 @@ function beforeTyping(suggestions: Suggestions | null, history: readonly string[
 
 function forWords(typed: string, suggestions: Suggestions | null): ChoiceGroup[] {
   const { absent, terms = [], categories = [], products = [], posts = [] } = suggestions ?? {}
+  const { repairs = [] } = suggestions ?? {}
   const shown_categories = categories.slice(0, MAX_CATEGORIES)
   return [
     {
@@ -70,6 +72,16 @@ function forWords(typed: string, suggestions: Suggestions | null): ChoiceGroup[]
           .slice(0, MAX_WORDS - shown_categories.length)
           .map(({ text, path }): Choice => ({ kind: 'term', text, href: path })),
       ],
+    },
+    {
+      name: 'repairs',
+      title: 'Dịch vụ sửa chữa',
+      choices: repairs.map(({ name, path, price }) => ({
+        kind: 'post',
+        text: price === null ? name : `${name} từ ${formatDong(price)}`,
+        image: null,
+        href: path,
+      })),
     },
     {
       name: 'products',

@@ -8,6 +8,8 @@ import { EmptyShop } from '#storefront/commerce/categories/empty-shop.tsx'
 
 export interface MenuData {
   entries: MenuEntry[]
+  /** The pages of repairs. They come with the data, so that scripts need not know them. */
+  repairs: { name: string; path: string }[]
 }
 
 export function meta(_data: MenuData, shop: ShopIdentity): PageMeta {
@@ -19,7 +21,7 @@ export function meta(_data: MenuData, shop: ShopIdentity): PageMeta {
 }
 
 /** Every category with its groups, brands and price bands. */
-export function Page({ data: { entries } }: { data: MenuData }) {
+export function Page({ data: { entries, repairs } }: { data: MenuData }) {
   if (entries.length === 0) return <EmptyShop />
   return (
     <>
@@ -29,6 +31,10 @@ export function Page({ data: { entries } }: { data: MenuData }) {
         {entries.map((entry) => (
           <Entry key={entry.path} entry={entry} />
         ))}
+        <section className="sheet mb-4 break-inside-avoid p-4 md:p-5">
+          <h2 className="text-lg">Sửa chữa</h2>
+          <Links title="Dịch vụ" links={repairs} />
+        </section>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import type { DeviceKind, RepairCard } from '#contracts/storefront/repair.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
-import { repair_hubs } from '#storefront/addresses/repair.ts'
+import { repair_hubs } from '#storefront/addresses/repair-hubs.ts'
 import type { HubData, RepairModel } from '#storefront/pages/repair-hub/hub-data.ts'
 import { notFound, publicPage } from '#storefront/runtime/page.ts'
 import { breadcrumbList, graph } from '#storefront/seo/structured-data/graph.ts'

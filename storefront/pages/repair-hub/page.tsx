@@ -1,7 +1,8 @@
 import { RepairPriceTable } from '#storefront/commerce/repair/repair-price-table.tsx'
 import { RepairPromises } from '#storefront/commerce/repair/repair-promises.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
-import { repair_hubs } from '#storefront/addresses/repair.ts'
+import { repair_addresses } from '#storefront/addresses/repair.ts'
+import { repair_hubs } from '#storefront/addresses/repair-hubs.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import type { HubData } from '#storefront/pages/repair-hub/hub-data.ts'
 import { ModelList } from '#storefront/pages/repair-hub/model-list.tsx'
@@ -40,7 +41,7 @@ export function Page({ data }: { data: HubData }) {
             </Chip>
           ))}
         </ChipRow>
-        <form action={hub.path} role="search" className="flex gap-2">
+        <form action={hub.path} role="search" aria-label="Tìm dòng máy" className="flex gap-2">
           <label className="min-w-0 flex-1">
             <span className="sr-only">Nhập dòng máy cần sửa</span>
             <input
@@ -59,6 +60,12 @@ export function Page({ data }: { data: HubData }) {
           </button>
         </form>
         <RepairPromises />
+        <a
+          href={repair_addresses.repairShops.path}
+          className="finger font-semibold text-accent hover:underline"
+        >
+          Xem địa chỉ sửa chữa gần bạn
+        </a>
       </div>
       <Kinds data={data} />
       {priced === null ? null : (

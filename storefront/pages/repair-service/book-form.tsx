@@ -1,6 +1,6 @@
 import type { RepairOption, RepairServicePage } from '#contracts/storefront/repair.ts'
 import { formatDong } from '#pure/money.ts'
-import { booking_path } from '#storefront/addresses/repair.ts'
+import { booking_path } from '#storefront/addresses/repair-hubs.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { RadioCard } from '#web/ui/field.tsx'
 
@@ -26,7 +26,8 @@ export function BookForm({ service: { options, needs_part } }: { service: Repair
           ))}
         </div>
       </fieldset>
-      <div data-buy-bar className="buy-bar">
+      {/* On a phone it stays above the navigation while the options are read. */}
+      <div className="flex bg-white max-md:sticky max-md:bottom-15 max-md:z-10 max-md:-mx-4 max-md:px-4 max-md:py-2">
         <button
           type="submit"
           className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3 py-1.5')}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HubData } from '#storefront/pages/repair-hub/hub-data.ts'
+import type { RepairShopsData } from '#storefront/pages/repair-shops/repair-shops-data.ts'
 import type { RepairData } from '#storefront/pages/repair-service/repair-data.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
@@ -104,6 +105,36 @@ describe('the hubs', () => {
     const { text } = await door.call('GET', '/dich-vu/sua-chua-dien-thoai?q=zzz')
     expect(text.includes('Chưa có dịch vụ cho “zzz”')).toBe(true)
     expect(text.includes('content="noindex, follow"')).toBe(true)
+  })
+})
+
+describe('/dia-chi-he-thong-sua-chua-dienthoaivui', () => {
+  const path = '/dia-chi-he-thong-sua-chua-dienthoaivui'
+
+  test('lists every repair shop, and no other, with what it can do at once', async () => {
+    const { shops, total } = await dataAt<RepairShopsData>(path)
+    const { rows } = await sql<{ shop_id: number; services: number }>`
+      select shop_id, (select count(distinct service_id)::integer from repair_service
+        join repair_part using (part_code) join repair_option using (service_id)
+        where repair_service.is_active and repair_option.is_active and (not needs_part or exists (
+          select from repair_part_stock stock where stock.option_id = repair_option.option_id
+            and stock.shop_id = shop.shop_id and quantity > 0))) as services
+      from shop where is_active and 'sua-chua' = any(kinds)`.execute(database.db)
+    expect(total).toBe(rows.length)
+    expect(shops.map(({ id, service_count }) => [id, service_count]).toSorted()).toEqual(
+      rows.map(({ shop_id, services }) => [shop_id, services]).toSorted(),
+    )
+  })
+
+  test('draws the shops of a province by itself, and loads nothing from elsewhere', async () => {
+    const { text } = await door.call('GET', `${path}?province=30`)
+    const { shops } = await dataAt<RepairShopsData>(`${path}?province=30`)
+    expect(text.match(/<circle /g)).toHaveLength(shops.length)
+    expect(/<(?:img|iframe|script)[^>]+src="https?:/.test(text)).toBe(false)
+    expect(text.includes('content="noindex, follow"')).toBe(true)
+    const nowhere = await door.call('GET', `${path}?province=63`)
+    expect(nowhere.status).toBe(200)
+    expect(nowhere.text.includes('Chưa có cửa hàng sửa chữa')).toBe(true)
   })
 })
 

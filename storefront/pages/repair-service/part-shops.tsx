@@ -1,3 +1,4 @@
+import { repair_addresses } from '#storefront/addresses/repair.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import type { RepairData, RepairShop } from '#storefront/pages/repair-service/repair-data.ts'
 import { telLink } from '#web/ui/tel-link.ts'
@@ -35,6 +36,12 @@ export function PartShops({ shops, elsewhere, needs_part }: PartShopsProps) {
           ))}
         </ul>
       )}
+      <a
+        href={repair_addresses.repairShops.path}
+        className="finger mt-3 inline-block text-sm font-semibold text-accent hover:underline"
+      >
+        Tất cả địa chỉ sửa chữa
+      </a>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { Suggestions } from '#contracts/storefront/search.ts'
+import { formatDong } from '#pure/money.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
@@ -19,22 +20,32 @@ import type { SearchData } from '#storefront/pages/search/page.tsx'
 
 const PROPOSAL_COUNT = 10
 const longest_in_title = 60
+const longest_query = 200
 
 /** /tim-kiem?q=: products that match the words, or proposals when none does. */
 export const page = publicPage<SearchData>({
-  tags: () => ['listing'],
+  tags: () => ['listing', 'repair'],
   loader: async (context) => {
     const q = context.url.searchParams.get('q')?.trim() ?? ''
-    if (q === '') return { head: empty_query_meta, list: null, ...(await loadProposals(context)) }
+    if (q === '')
+      return { head: empty_query_meta, list: null, repairs: [], ...(await loadProposals(context)) }
     const list = await loadList(context, search_addresses.search.path, {})
     if (isDetour(list)) return list
     if (wantsFilters(context))
       return showPage('filters', { name: `“${titleText(list.query.q)}”`, list })
+    const found = await context.services.search.repairs(null, {
+      q: q.slice(0, longest_query),
+      size: 6,
+    })
+    const repairs = found.map(({ name, path, price }) => ({
+      title: price === null ? name : `${name}, giá từ ${formatDong(price)}`,
+      path,
+    }))
     if (list.listing.total > 0) {
       const head = headOf(list, await chosenTerm(context, list))
-      return { head, list, trending: [], popular: [] }
+      return { head, list, repairs, trending: [], popular: [] }
     }
-    return { head: headOf(list, null), list, ...(await loadProposals(context)) }
+    return { head: headOf(list, null), list, repairs, ...(await loadProposals(context)) }
   },
 })
 

@@ -1,5 +1,5 @@
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
-import type { Suggestions } from '#contracts/storefront/search.ts'
+import type { Suggestions, Understood } from '#contracts/storefront/search.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
@@ -17,6 +17,8 @@ export interface SearchData {
   head: PageMeta
   /** null when there is no search yet. */
   list: ListData | null
+  /** Repair services, if the words ask for a repair. */
+  repairs: Understood['answers']
   /** Trending terms and popular products, for when there is no list to show. */
   trending: Suggestions['trending']
   popular: ProductCard[]
@@ -27,13 +29,14 @@ export const meta = ({ head }: SearchData): PageMeta => head
 const OWN_ROWS = ['category']
 
 /** Shows the result of a search, or proposals when it is empty. */
-export function Page({ data: { list, trending, popular } }: { data: SearchData }) {
+export function Page({ data: { list, repairs, trending, popular } }: { data: SearchData }) {
   const crumbs = [{ name: 'Tìm kiếm', path: search_addresses.search.path }]
   const isEmpty = list === null || (list.listing.total === 0 && filterCount(list.query) === 0)
   if (isEmpty) {
     return (
       <>
         <Breadcrumb crumbs={crumbs} />
+        <SearchAnswers title="Dịch vụ sửa chữa" answers={repairs} />
         <ListingProposals list={list} trending={trending} popular={popular} />
       </>
     )
@@ -41,7 +44,7 @@ export function Page({ data: { list, trending, popular } }: { data: SearchData }
   return (
     <>
       <Breadcrumb crumbs={crumbs} />
-      <SearchResult loaded={list} />
+      <SearchResult loaded={list} repairs={repairs} />
     </>
   )
 }
@@ -55,12 +58,13 @@ function headingOf({ query, listing: { total, understood } }: ListData): string 
     : `Tìm thấy ${total} sản phẩm cho từ khóa “${query.q}”`
 }
 
-function SearchResult({ loaded }: { loaded: ListData }) {
+function SearchResult({ loaded, repairs }: { loaded: ListData; repairs: Understood['answers'] }) {
   const list = useSteadyList(loaded)
   const { listing } = list
   return (
     <>
       <h1 className="text-xl md:text-2xl">{headingOf(list)}</h1>
+      <SearchAnswers title="Dịch vụ sửa chữa" answers={repairs} />
       <ListingUnderstood list={list} />
       <SearchAnswers answers={listing.understood?.answers ?? []} />
       <ListingCategories list={list} />

@@ -6,21 +6,26 @@ import type { ShopsData } from '#storefront/pages/shops/shops-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
-type Filtered = Pick<ShopsData, 'provinces' | 'districts' | 'chosen'>
+interface ShopFilterProps {
+  data: Pick<ShopsData, 'provinces' | 'districts' | 'chosen'>
+  /** The page that it filters. */
+  path?: string
+}
 
 /** A plain form for province and district. With scripts a choice applies at once. */
-export function ShopFilter({ data: { provinces, districts, chosen } }: { data: Filtered }) {
+export function ShopFilter({ data, path = location_addresses.shops.path }: ShopFilterProps) {
+  const { provinces, districts, chosen } = data
   const navigate = useNavigate()
   const { province_id, province_name, district } = chosen
   const go = (query: Record<string, string | number | null>) =>
-    void navigate(withQuery(location_addresses.shops.path, query), { preventScrollReset: true })
+    void navigate(withQuery(path, query), { preventScrollReset: true })
   const chosenIn = (event: ChangeEvent<HTMLSelectElement>) => event.currentTarget.value
   const isKnown = provinces.some((province) => province.province_id === province_id)
   return (
     // The key is the choice, so that the lists show it after the back button too.
     <form
       key={`${province_id}/${district}`}
-      action={location_addresses.shops.path}
+      action={path}
       className="grid w-full min-w-0 gap-3 sm:flex sm:w-auto sm:flex-1 sm:items-end"
     >
       <SelectField

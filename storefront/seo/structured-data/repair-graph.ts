@@ -1,6 +1,6 @@
 import type { QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
 import type { RepairServicePage } from '#contracts/storefront/repair.ts'
-import { repair_hubs } from '#storefront/addresses/repair.ts'
+import { repair_hubs } from '#storefront/addresses/repair-hubs.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import {
   absoluteUrl,

@@ -1,0 +1,62 @@
+import type { LocatedShop } from '#contracts/storefront/locations.ts'
+import { formatTime } from '#pure/vietnam-time.ts'
+import { openNow } from '#storefront/pages/repair-shops/open-now.ts'
+import {
+  repair_shops_title,
+  type RepairShopRow,
+  type RepairShopsData,
+} from '#storefront/pages/repair-shops/repair-shops-data.ts'
+import { repair_addresses } from '#storefront/addresses/repair.ts'
+import { publicPage } from '#storefront/runtime/page.ts'
+import { breadcrumbList, graph } from '#storefront/seo/structured-data/graph.ts'
+
+/**
+ * The shops that repair, of one province (`province`) or of all. Whether they are open is of the minute of rendering: a
+ * cached page is rendered again after a minute.
+ */
+export const page = publicPage<RepairShopsData>({
+  tags: () => ['locations', 'repair'],
+  structured: (_data, shop) =>
+    graph([
+      breadcrumbList([{ name: repair_shops_title, path: repair_addresses.repairShops.path }], shop),
+    ]),
+  loader: async ({ url, services, now }) => {
+    const text = url.searchParams.get('province') ?? ''
+    const province_id = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null
+    const [directory, provinces, found, counts] = await Promise.all([
+      services.locations.shopDirectory(null, { kind: 'sua-chua' }),
+      services.locations.provinces(null, {}),
+      services.locations.findShops(null, {
+        kind: 'sua-chua',
+        province_id: province_id ?? undefined,
+        page: 1,
+        size: 1_000,
+      }),
+      services.repair.serviceCounts(null, {}),
+    ])
+    const count_of = new Map(counts.shops.map(({ shop_id, services: count }) => [shop_id, count]))
+    const chosen = provinces.find((province) => province.province_id === province_id)
+    return {
+      total: directory.total,
+      provinces: directory.provinces.map(({ province, total }) => ({
+        province_id: province.Id ?? 0,
+        name: province.Name,
+        total,
+      })),
+      chosen: { province_id, province_name: chosen?.name ?? null, district: null },
+      shops: found.data.map((shop) =>
+        rowOf(shop, count_of.get(shop.id) ?? counts.everywhere, formatTime(now)),
+      ),
+    }
+  },
+})
+
+function rowOf(shop: LocatedShop, service_count: number, time: string): RepairShopRow {
+  const { id, code, name, address, time_opening, phone, zalo_link, latitude, longitude } = shop
+  return {
+    ...{ id, code, name, address, time_opening, phone, zalo_link, latitude, longitude },
+    province: shop.province.Name,
+    open: openNow(time_opening, time),
+    service_count,
+  }
+}

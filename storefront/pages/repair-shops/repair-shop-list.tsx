@@ -1,0 +1,79 @@
+import type { RepairShopRow } from '#storefront/pages/repair-shops/repair-shops-data.ts'
+import { distanceText } from '#storefront/pages/shops/shop-rows.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+import { telLink } from '#web/ui/tel-link.ts'
+
+interface MeasuredShop {
+  shop: RepairShopRow
+  /** Distance in a straight line; null when it is not asked for or not known. */
+  km: number | null
+}
+
+const link_class =
+  'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-button border border-line bg-white px-3 text-sm font-bold transition-colors hover:border-ink md:px-4'
+
+/** Repair shops; `numbered` as on the map above. */
+export function RepairShopList({ rows, numbered }: { rows: MeasuredShop[]; numbered: boolean }) {
+  return (
+    <ol className="mt-4 grid gap-3 md:grid-cols-2 md:gap-4">
+      {rows.map((row, index) => (
+        <Row key={row.shop.id} {...row} number={numbered ? index + 1 : null} />
+      ))}
+    </ol>
+  )
+}
+
+function Row({ shop, km, number }: MeasuredShop & { number: number | null }) {
+  const { name, address, time_opening, open, phone, service_count } = shop
+  return (
+    <li className="sheet flex gap-3 p-4">
+      {number === null ? null : (
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-accent text-sm font-bold text-white">
+          {number}
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base tracking-normal text-wrap">{name}</h2>
+        <p className="mt-1 text-[15px] leading-snug">{address}</p>
+        <p className="mt-1 text-[15px]">
+          {open === null ? (
+            time_opening
+          ) : (
+            <span className={open.is_open ? 'font-semibold text-success' : 'text-muted'}>
+              {open.text}
+            </span>
+          )}
+          {km === null ? null : <span className="font-semibold"> · Cách {distanceText(km)}</span>}
+        </p>
+        <p className="mt-1 text-[15px] text-muted">
+          {`${time_opening}, cả tuần · Làm ngay được ${service_count} dịch vụ`}
+        </p>
+        <p className="mt-3 flex flex-wrap gap-2">
+          <a href={telLink(phone)} className={link_class}>
+            <Icon name="phone" className="size-4" />
+            <span className="sr-only">Gọi {name}: </span>
+            {phone}
+          </a>
+          <Directions shop={shop} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Google's address for directions from where the shopper is. Nothing is sent before it is pressed. */
+function Directions({ shop: { name, latitude, longitude } }: Pick<MeasuredShop, 'shop'>) {
+  if (latitude === null || longitude === null) return null
+  return (
+    <a
+      href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
+      target="_blank"
+      rel="noopener"
+      className={link_class}
+    >
+      <Icon name="navigation" className="size-4" />
+      Chỉ đường
+      <span className="sr-only"> đến {name}, mở trong thẻ mới</span>
+    </a>
+  )
+}
