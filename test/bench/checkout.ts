@@ -26,6 +26,8 @@ const first_visits = [
   ['search', '/tim-kiem?q=iphone', 125],
 ] as const
 const quiet = { LOG_LEVEL: 'info' }
+/** Node returns freed memory to the system within this time. */
+const settle_ms = 30_000
 
 /** Measures start, memory, pages, carts and checkouts of a whole shop on its own data. */
 export async function checkoutBench(report: Report): Promise<void> {
@@ -133,7 +135,7 @@ async function idleMemory(shop: ShopServer, home: string): Promise<Figure> {
   const connection = openConnection(shop.url)
   for (const path of ['/', category, product, '/cart']) await connection.ask('GET', path)
   connection.close()
-  await sleep(3_000)
+  await sleep(settle_ms)
   const server = memoryOf([shop.pid])
   const database = memoryOf(databaseProcesses(join(home, 'data')))
   return {
@@ -142,6 +144,6 @@ async function idleMemory(shop: ShopServer, home: string): Promise<Figure> {
     unit: 'MiB PSS',
     bar: 220,
     good: 'at most',
-    how: `server ${server.toFixed(0)} + database ${database.toFixed(0)}, after four pages and 3 s without requests`,
+    how: `server ${server.toFixed(0)} + database ${database.toFixed(0)}, after four pages and ${settle_ms / 1_000} s without requests`,
   }
 }

@@ -57,8 +57,8 @@ async function measureCatalogue(
   if (shop.complaints.length > 0) throw new BenchFailure(shop.complaints.slice(0, 5).join('\n'))
 }
 
-/** The first jobs of a shop that has just opened end in this time. */
-const settle_ms = 10_000
+/** In this time the first jobs of a shop end, and Node returns freed memory to the system. */
+const settle_ms = 30_000
 
 function memoryFigure(pid: number, data_dir: string, name: string, bar: number): Figure {
   const server = memoryOf([pid])

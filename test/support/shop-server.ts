@@ -33,9 +33,9 @@ interface ShopServerOptions {
 
 class ShopNotOpen extends Error {}
 
-/** As in the script `start` (decisions/086). */
+/** As in the script `start` (decisions/086, 184). */
 const start_memory = {
-  flag: '--max-semi-space-size=16',
+  flags: ['--max-semi-space-size=16', '--expose-gc'],
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
 }
 const opening_limit_ms = 60_000
@@ -50,7 +50,7 @@ export async function startShop(options: ShopServerOptions = {}): Promise<ShopSe
   const command = [resolve('main.ts'), ...(options.dev === true ? ['dev'] : [])]
   const child = spawn(
     process.execPath,
-    [start_memory.flag, ...(options.node_flags ?? []), ...command],
+    [...start_memory.flags, ...(options.node_flags ?? []), ...command],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
