@@ -25,7 +25,6 @@ export interface CachedPage {
 
 /** Names and values alternate, as node:http expects them. */
 export interface HeaderLines {
-  etag: string
   whole: readonly string[]
   /** For a 304. */
   unchanged: readonly string[]

@@ -32,8 +32,8 @@ export async function pageAnswer(
 }
 
 /**
- * Sends a page that is cached in the right encoding, without a route, a hook or a promise. Returns false
- * when the page must be rendered or encoded first.
+ * Sends a page that is cached in the right encoding, or 304 if the client has it, without a route, a hook or a
+ * promise. Returns false when the page must be rendered or encoded first.
  */
 export function answerAtOnce(
   cache: PageCache,
@@ -41,41 +41,42 @@ export function answerAtOnce(
   { request, response, headers }: Exchange,
 ): boolean {
   const encoding = chooseEncoding(joined(request.headers['accept-encoding']))
-  const page = cache.find(key, encoding)
-  const body = page?.bodies.get(encoding)
-  if (page === null || body === undefined) return false
+  const isKnown = (page: CachedPage) =>
+    page.status === 200 && matches(request.headers['if-none-match'], etagOf(page, encoding))
+  // A page that was rendered again is not encoded yet. A client that has it needs no body.
+  const page = cache.find(key, (found) => found.bodies.has(encoding) || isKnown(found))
+  if (page === null) return false
   const lines = page.lines.get(encoding) ?? makeLines(page, encoding, headers)
   const id = randomUUID()
-  if (page.status === 200 && matches(request.headers['if-none-match'], lines.etag)) {
+  if (isKnown(page)) {
     response.writeHead(304, [...lines.unchanged, 'x-request-id', id])
     response.end()
     return true
   }
   response.writeHead(page.status, [...lines.whole, 'x-request-id', id])
   if (request.method === 'HEAD') response.end()
-  else response.end(body)
+  else response.end(page.bodies.get(encoding))
   return true
 }
 
-/** Composes the header lines of a page in one encoding, once. */
+/** Composes the header lines of a page in one encoding: once, when it has its body. */
 function makeLines(
   page: CachedPage,
   encoding: Encoding,
   common_headers: Readonly<Record<string, string>>,
 ): HeaderLines {
   const etag = etagOf(page, encoding)
-  const length = String(page.bodies.get(encoding)?.length ?? 0)
+  const body = page.bodies.get(encoding)
   const pairs = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat()
   const lines = {
-    etag,
     whole: pairs({
       ...headersOf(page, encoding, etag),
-      'content-length': length,
+      'content-length': String(body?.length ?? 0),
       ...common_headers,
     }),
     unchanged: pairs({ ...headersOf(page, 'identity', etag), ...common_headers }),
   }
-  page.lines.set(encoding, lines)
+  if (body !== undefined) page.lines.set(encoding, lines)
   return lines
 }
 

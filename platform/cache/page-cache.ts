@@ -23,10 +23,10 @@ export interface PageCacheStats {
 
 export interface PageCache {
   /**
-   * Returns a cached page, in `encoding` if given. A stale page is returned at once and rendered again in the
-   * background.
+   * Returns a cached page if it `isReady` for this request. A stale page is returned at once and rendered again in
+   * the background.
    */
-  find: (key: string, encoding?: Encoding) => CachedPage | null
+  find: (key: string, isReady?: (page: CachedPage) => boolean) => CachedPage | null
   /** Returns the cached page, or renders it: once for all concurrent requests. */
   get: (recipe: PageRecipe) => Promise<CachedPage>
   /** The body in an encoding, produced at first use. */
@@ -87,10 +87,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     renderOnce(key, render).catch((error: unknown) => options.onRefreshFailed?.(error, key))
   }
 
-  const find = (key: string, encoding?: Encoding): CachedPage | null => {
+  const find: PageCache['find'] = (key, isReady = () => true) => {
     const page = pages.peek(key)
-    if (page === undefined) return null
-    if (encoding !== undefined && !page.bodies.has(encoding)) return null
+    if (page === undefined || !isReady(page)) return null
     const age = ageOf(page.freshness, now())
     if (age === 'expired') return null
     pages.touch(key)
