@@ -10,7 +10,12 @@ const counted = 2_000
  * system time of the whole process (/metrics) over sequential requests without cookies, uncompressed, after a
  * warm-up. The CPU time of PostgreSQL is not included.
  */
-export async function renderCost(url: string, name: string, path: string): Promise<Figure> {
+export async function renderCost(
+  url: string,
+  name: string,
+  path: string,
+  bar: number,
+): Promise<Figure> {
   const connection = openConnection(url)
   const visit = async (times: number) => {
     for (let i = 0; i < times; i++) {
@@ -29,7 +34,7 @@ export async function renderCost(url: string, name: string, path: string): Promi
     name,
     value: (spent * 1_000) / counted,
     unit: 'ms CPU',
-    bar: 4,
+    bar,
     good: 'at most',
     how: `${path}, ${counted} in a row after ${warm_up}, all threads of the server`,
   }

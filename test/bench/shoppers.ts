@@ -31,7 +31,7 @@ export async function addsPerSecond(subject: Subject, items: number[]): Promise<
     name: `add to cart${subject.name}`,
     value: rate,
     unit: 'per s',
-    bar: 500,
+    bar: 1_500,
     good: 'at least',
     how: `${shoppers} shoppers, ${seconds} s, ${adds_per_guest} items per guest, over HTTP; ${cost}`,
   }
@@ -52,7 +52,7 @@ export async function cartReadsPerSecond(subject: Subject, items: number[]): Pro
     name: `read cart${subject.name}`,
     value: rate,
     unit: 'per s',
-    bar: 600,
+    bar: 3_000,
     good: 'at least',
     how: `${shoppers} shoppers, ${seconds} s, ${adds_per_guest} items per cart; ${cost}`,
   }
@@ -80,7 +80,7 @@ export async function checkoutsPerSecond(subject: Subject, items: number[]): Pro
     name: `complete checkouts${subject.name}`,
     value: rate,
     unit: 'per s',
-    bar: 100,
+    bar: 300,
     good: 'at least',
     how: `${shoppers} shoppers, ${seconds} s, 5 calls per purchase: token, add, quote, address, COD order; ${cost}`,
   }
