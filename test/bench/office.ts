@@ -89,7 +89,10 @@ async function checkouts({ data_dir, url, home }: CheckoutShop, items: number[])
   const env = { LOG_LEVEL: 'info', DATABASE_URL: url }
   const shop = await startShop({ data_dir: join(data_dir, 'shop'), env })
   try {
-    return await checkoutsPerSecond({ name: '', url: shop.url, home }, items)
+    const subject = { name: '', url: shop.url, home }
+    // A process that has just started is slower, whatever its tables hold.
+    await checkoutsPerSecond(subject, items)
+    return await checkoutsPerSecond(subject, items)
   } finally {
     await shop.close()
   }
