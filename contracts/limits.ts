@@ -109,7 +109,8 @@ export const limits = {
     { name: 'otp', by: 'phone', max: 5, window_s: hour, ceiling: 20 },
     { name: 'otp', by: 'phone_and_sender', max: 1, window_s: 10 * minute, ceiling: 6 },
     { name: 'otp', by: 'token', max: 3, window_s: 10 * minute, ceiling: 10 },
-    { name: 'otp', by: 'device', max: 3, window_s: 10 * minute, ceiling: 10 },
+    // A change of phone takes four of them.
+    { name: 'otp', by: 'device', max: 5, window_s: 10 * minute, ceiling: 15 },
     { name: 'otp', by: 'ip', max: 60, window_s: 10 * minute, ceiling: 600 },
     // A page gives its browser a device before the form is sent: only programs have none.
     {

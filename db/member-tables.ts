@@ -14,6 +14,7 @@ interface Member {
   erased_at: Date | null
   passkey_handle: Generated<string>
   password_set_at: Date | null
+  email_proven_at: Date | null
 }
 
 interface Session {
@@ -29,6 +30,7 @@ interface Session {
   ended_at: Date | null
   confirmed_at: Date | null
   device_hash: Buffer | null
+  second_proof_at: Date | null
 }
 
 interface Otp {
@@ -45,6 +47,9 @@ interface Otp {
     | 'link_identity'
     | 'lookup'
     | 'notice'
+    | 'email_sign_in'
+    | 'email_confirm'
+    | 'email_prove'
   sealed_code: Buffer
   sender: string
   attempts: Generated<number>
@@ -52,6 +57,7 @@ interface Otp {
   expires_at: Date
   consumed_at: Date | null
   device_hash: Buffer | null
+  email: string | null
 }
 
 interface ErasureRequest {
@@ -127,6 +133,8 @@ interface MemberMerge {
   proven_at: Date
   merged_at: Date | null
   moved: ColumnType<Record<string, number> | null, null, string>
+  due_at: Date | null
+  ended_at: Date | null
 }
 
 interface MemberPasskey {

@@ -76,7 +76,9 @@ async function phoneOf({ customer_id }: Own): Promise<string | undefined> {
 async function told(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select channel || ' ' || recipient || ' ' || (facts ->> 'about') as line from outbox
-    where template = 'member_notice' order by outbox_id`.execute(site.db)
+    where template = 'member_notice' and facts ->> 'about' <> 'password_set' order by outbox_id`.execute(
+    site.db,
+  )
   return rows.map(({ line }) => line)
 }
 
@@ -156,13 +158,30 @@ describe('a device and a phone that change in one day', () => {
   test('need a password from before, or wait a day', async () => {
     const own = await aMember({ days: 0 })
     await givePassword(own)
+    const begin = { intent: 'new', phone: '0987654321' }
+    const early = await post(paths.phone, begin, { cookie: own.cookie })
+    expect(early.headers.get('location')).toBe('/xac-nhan?next=%2Fdoi-so')
+    const confirm = (typed: string) =>
+      post(paths.confirm, { intent: 'password', password: typed }, { cookie: own.cookie })
+    expect((await confirm('sai rồi nhé')).status).toBe(401)
+    await confirm(password)
     await proveNew(own)
-    expect((await proveOld(own)).headers.get('location')).toBe(paths.phone)
-    expect((await get(paths.phone, { cookie: own.cookie })).text).toContain('thêm một cách nữa')
-    const prove = (typed: string) =>
-      post(paths.phone, { intent: 'prove', password: typed }, { cookie: own.cookie })
-    expect([(await prove('sai rồi nhé')).status, await phoneOf(own)]).toEqual([401, old_phone])
-    await prove(password)
+    expect((await proveOld(own)).headers.get('location')).toBe(`${paths.phone}?xong=1`)
+    expect(await phoneOf(own)).toBe(new_phone)
+  })
+
+  test('a proof that has been outlived is asked for again, and the phones stay proven', async () => {
+    const own = await aMember({ days: 0 })
+    await proveNew(own)
+    // What was added yesterday counts from now on.
+    await givePassword(own)
+    const late = await proveOld(own)
+    expect(late.headers.get('location')).toBe('/xac-nhan?next=%2Fdoi-so')
+    await post(paths.confirm, { intent: 'password', password }, { cookie: own.cookie })
+    expect((await get(paths.phone, { cookie: own.cookie })).text).toContain(
+      'Đổi sang số 0987654321',
+    )
+    await post(paths.phone, { intent: 'prove' }, { cookie: own.cookie })
     expect(await phoneOf(own)).toBe(new_phone)
   })
 

@@ -10,6 +10,7 @@ import { eraseCardsJob } from '#shop/flows/member/cards/erase-cards-job.ts'
 import { loyaltyJob } from '#shop/flows/member/loyalty-jobs.ts'
 import { noticesJob } from '#shop/flows/notices/notices-job.ts'
 import { phoneChangeJob } from '#shop/flows/members/security/change-phone.ts'
+import { mergeJob } from '#shop/flows/members/security/merge-job.ts'
 import { pushSettings } from '#shop/flows/notices/push-settings.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
@@ -52,6 +53,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
     loyaltyJob({ db, now, log }),
     rewardJob({ db, now, log }),
     phoneChangeJob({ db, now, log }),
+    mergeJob({ db, now, log }),
     abandonedCartsJob({ db, now, log }),
     noticesJob({ db, now, log }),
     ledgerMonthsJob({ db, now, log }),

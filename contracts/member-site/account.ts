@@ -87,8 +87,9 @@ export const memberAccount = {
         /** Seconds since 1970. */
         signed_in_at: z.int(),
         expires_at: z.int(),
-        /** Whether they have shown who they are in the last minutes. */
+        /** Whether they have shown enough in the last minutes to change how they sign in. */
         is_confirmed: z.boolean(),
+        is_email_proven: z.boolean(),
       })
       .nullable(),
   }),
@@ -111,6 +112,7 @@ export const memberAccount = {
     output: z.object({}),
     refusals: {
       ...signed_out,
+      ...confirm_needed,
       profile_refused: {
         status: 422,
         meaning: 'The name or the e-mail address cannot be one.',

@@ -61,20 +61,28 @@ export const merging = {
     summary: 'The other account that this session has proven, and what would move; null if none.',
     access: 'public',
     input: z.object({ token }),
-    output: z.object({ phone: z.string(), needs_password: z.boolean(), moved: Moved }).nullable(),
+    output: z
+      .object({
+        phone: z.string(),
+        /** What proves the other account beside its phone: nothing is a day's wait. */
+        proof: z.enum(['password', 'passkey', 'none']),
+        moved: Moved,
+      })
+      .nullable(),
     refusals: signed_out,
   }),
   mergeAccounts: operation({
     method: 'POST',
     path: '/merge',
-    summary: 'Move everything of the proven account to this one, and end the other.',
+    summary:
+      'Move everything of the proven account to this one, and end the other. An account without password and passkey is moved a day later.',
     access: 'public',
     input: z.object({
       token,
       /** Of the other account, if it has one from before today. */
       password,
     }),
-    output: Moved,
+    output: z.object({ moved: Moved.nullable(), due_at: z.iso.datetime().nullable() }),
     refusals: {
       ...signed_out,
       ...confirm_needed,
@@ -89,5 +97,31 @@ export const merging = {
         meaning: 'The other account signs in by passkey: it must be the one that stays.',
       },
     },
+  }),
+  waitingMerge: operation({
+    method: 'POST',
+    path: '/merge/waiting',
+    summary: 'The merge that waits for this account; null if none does.',
+    access: 'public',
+    input: z.object({ token }),
+    output: z
+      .object({
+        /** Whether this account is the one that goes. */
+        is_leaving: z.boolean(),
+        /** Of the other account, masked. */
+        phone: z.string(),
+        due_at: z.iso.datetime(),
+      })
+      .nullable(),
+    refusals: signed_out,
+  }),
+  cancelMerge: operation({
+    method: 'POST',
+    path: '/merge/cancel',
+    summary: 'Stop the merge that waits. Either account may.',
+    access: 'public',
+    input: z.object({ token }),
+    output: z.object({}),
+    refusals: signed_out,
   }),
 }

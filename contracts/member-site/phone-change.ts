@@ -21,8 +21,8 @@ const change_not_found = {
 
 /** What became of a proof. */
 const Proven = z.object({
-  /** `step_up`: the device is new too, so a password or passkey is needed as well. */
-  outcome: z.enum(['done', 'step_up', 'waits']),
+  /** `waits`: the device is new too, and the member has nothing but the phone. */
+  outcome: z.enum(['done', 'waits']),
 })
 
 /** How a member moves to another phone: the new one is proven first, then the old one (decision 189). */
@@ -84,6 +84,7 @@ export const phoneChange = {
     output: Proven,
     refusals: {
       ...signed_out,
+      ...confirm_needed,
       ...change_not_found,
       ...otp_refusals,
       ...too_busy,

@@ -11,6 +11,7 @@ import {
   too_busy,
   wrong_login,
 } from '#contracts/member-site/member-fields.ts'
+import { emailCodes } from '#contracts/member-site/email-codes.ts'
 import { merging } from '#contracts/member-site/merge.ts'
 import { phoneChange } from '#contracts/member-site/phone-change.ts'
 import { enteredOtp, otp_refusals } from '#contracts/storefront/otp.ts'
@@ -60,6 +61,7 @@ const options = z.record(z.string(), z.unknown())
 export const memberSecurity = {
   ...phoneChange,
   ...merging,
+  ...emailCodes,
   signInChallenge: operation({
     method: 'POST',
     path: '/passkeys/sign-in/challenge',
@@ -146,6 +148,22 @@ export const memberSecurity = {
     input: z.object({ token, passkey_id }),
     output: z.object({}),
     refusals: { ...signed_out, ...confirm_needed, ...passkey_not_found },
+  }),
+  confirmWays: operation({
+    method: 'POST',
+    path: '/confirm/ways',
+    summary:
+      'How the member can show again who they are. On a new device not by their phone alone.',
+    access: 'public',
+    input: z.object({ token }),
+    output: z.object({
+      phone: z.boolean(),
+      password: z.boolean(),
+      passkey: z.boolean(),
+      /** The address that a code can go to, masked. */
+      email: z.string().nullable(),
+    }),
+    refusals: signed_out,
   }),
   confirmByPassword: operation({
     method: 'POST',

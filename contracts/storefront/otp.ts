@@ -11,6 +11,9 @@ export const OtpPurpose = z.enum([
   'link_identity',
   'lookup',
   'notice',
+  'email_sign_in',
+  'email_confirm',
+  'email_prove',
 ])
 export type OtpPurpose = z.infer<typeof OtpPurpose>
 
@@ -23,7 +26,7 @@ export const OtpSent = z.object({
   /** Seconds until another code may be asked for. */
   wait_s: z.int(),
   /** Where it goes first. By Zalo, an SMS with the same code follows if Zalo does not take it. Says nothing of the phone. */
-  by: z.enum(['sms', 'zalo']),
+  by: z.enum(['sms', 'zalo', 'email']),
 })
 
 /** Refusals of every operation that sends a code. */

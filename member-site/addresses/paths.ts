@@ -21,6 +21,8 @@ export const paths = {
   passkey_challenge: '/passkey/bat-dau',
   phone: '/doi-so',
   merge: '/gop-tai-khoan',
+  email_sign_in: '/dang-nhap/email',
+  email: '/email',
   confirm: '/xac-nhan',
   confirm_code: '/xac-nhan/ma',
 } as const
@@ -49,6 +51,7 @@ const may_follow: ReadonlySet<string> = new Set([
   paths.merge,
   paths.identities,
   paths.close,
+  paths.email,
   oidc_paths.authorization,
 ])
 

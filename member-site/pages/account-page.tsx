@@ -19,6 +19,9 @@ interface AccountProps {
   has_password: boolean
   /** Whether the member has just shown who they are. */
   is_confirmed: boolean
+  is_email_proven: boolean
+  /** The merge that waits for this account. */
+  merge: { is_leaving: boolean; phone: string; due_at: string } | null
   /** How many they have. */
   passkeys: number
   /** How many accounts at Google and Zalo they have linked, and whether the shop offers it. */
@@ -29,9 +32,19 @@ interface AccountProps {
 
 /** The member's own account: who they are, the password, and where they are signed in. */
 export function AccountPage(props: AccountProps) {
-  const { phone, name, email, sessions } = props
+  const { phone, name, email, is_email_proven, sessions, merge } = props
   return (
     <>
+      {merge !== null && (
+        <p className="rounded-2xl bg-gold p-4 text-ink">
+          {merge.is_leaving
+            ? `Tài khoản này sẽ được gộp vào tài khoản ${merge.phone}. `
+            : `Tài khoản ${merge.phone} sẽ được gộp vào tài khoản này. `}
+          <a href={paths.merge} className="font-semibold underline">
+            Xem hoặc hủy
+          </a>
+        </p>
+      )}
       <section className="sheet grid gap-4" aria-labelledby="profile">
         <h2 id="profile" className="text-lg">
           Thông tin
@@ -61,6 +74,16 @@ export function AccountPage(props: AccountProps) {
             maxLength={254}
           />
         </Form>
+        {email !== '' && (
+          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
+            <span>{is_email_proven ? 'Email đã xác minh.' : 'Email chưa xác minh.'}</span>
+            {!is_email_proven && (
+              <a href={paths.email} className="link">
+                Xác minh email
+              </a>
+            )}
+          </p>
+        )}
       </section>
       <PasswordSection {...props} />
       <PasskeySection passkeys={props.passkeys} />

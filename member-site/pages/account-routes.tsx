@@ -85,6 +85,8 @@ const acts: Readonly<Record<string, Act>> = {
 
 const notices: Readonly<Record<string, string>> = {
   kept: 'Tài khoản của bạn được giữ lại.',
+  apart: 'Đã hủy. Hai tài khoản vẫn riêng.',
+  email: 'Đã xác minh email.',
   profile: 'Đã lưu thông tin.',
   password: 'Đã đổi mật khẩu. Các thiết bị khác đã được đăng xuất.',
   end: 'Đã đăng xuất thiết bị đó.',
@@ -99,18 +101,19 @@ async function show(
 ) {
   const member = await memberOf(site, request)
   if (member === null) return reply.redirect(paths.sign_in, 303)
-  const { token, phone, name, email, has_password, is_confirmed } = member
-  const [sessions, passkeys, identities] = await Promise.all([
+  const { token, phone, name, email, has_password, is_confirmed, is_email_proven } = member
+  const [sessions, passkeys, identities, merge] = await Promise.all([
     site.account.sessions(null, { token }),
     site.security.passkeys(null, { token }),
     site.identities.identities(null, { token }),
+    site.security.waitingMerge(null, { token }),
   ])
   const shown = { phone: phone.replace(/^\+84/, '0'), name: name ?? '', email: email ?? '' }
   const html = memberPage(site, {
     ...{ title: 'Tài khoản và bảo mật', is_wide: true, ...outcome },
     children: (
       <AccountPage
-        {...{ ...shown, has_password, is_confirmed, sessions }}
+        {...{ ...shown, has_password, is_confirmed, is_email_proven, sessions, merge }}
         passkeys={passkeys.length}
         identities={identities.length}
         offers_identities={site.ways.length > 0}

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownNext, paths, withNext } from '#member-site/addresses/paths.ts'
 import { memberPage, type Outcome } from '#member-site/pages/document.tsx'
-import { ConfirmCodePage, ConfirmPage } from '#member-site/pages/passkey-pages.tsx'
+import { ConfirmCodePage, ConfirmPage } from '#member-site/pages/confirm-pages.tsx'
 import { captchaOf, problemText, waitText } from '#member-site/pages/problems.ts'
 import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
 import { askerOf, servicesOf } from '#member-site/runtime/device.ts'
@@ -43,19 +43,20 @@ interface Shown extends Outcome {
 }
 
 async function show(site: Site, reply: FastifyReply, { member, next, refusal, ...outcome }: Shown) {
-  const { token, phone, has_password } = member
+  const { token, phone } = member
   const captcha = refusal && captchaOf(refusal)
   const problem = refusal === undefined ? outcome.problem : problemText(refusal)
-  const has_passkey = (await site.security.passkeys(null, { token })).length > 0
-  const ways = { phone: readable(phone), next, has_password, has_passkey }
+  const ways = await site.security.confirmWays(null, { token })
   const html = memberPage(site, {
     title: 'Xác nhận đây là bạn',
     ...(problem === undefined ? {} : { problem }),
     scripts: [
       ...(captcha ? (['captcha'] as const) : []),
-      ...(has_passkey ? (['passkey'] as const) : []),
+      ...(ways.passkey ? (['passkey'] as const) : []),
     ],
-    children: <ConfirmPage {...ways} {...(captcha && { captcha })} />,
+    children: (
+      <ConfirmPage phone={readable(phone)} {...{ next, ways, ...(captcha && { captcha }) }} />
+    ),
   })
   return sendHtml(reply, html, refusal?.status ?? outcome.status)
 }
@@ -65,10 +66,12 @@ function showCode(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { member, next, status, ...outcome }: Shown,
 ) {
-  const by = askedOf(site, request)?.by ?? 'sms'
+  const asked = askedOf(site, request)
+  const by = asked?.by ?? 'sms'
+  const to = asked !== null && by === 'email' ? asked.phone : readable(member.phone)
   const html = memberPage(site, {
     ...{ title: 'Nhập mã', ...outcome },
-    children: <ConfirmCodePage phone={readable(member.phone)} {...{ next, by }} />,
+    children: <ConfirmCodePage {...{ to, next, by }} />,
   })
   return sendHtml(reply, html, status)
 }
@@ -80,13 +83,23 @@ async function confirm(site: Site, request: FastifyRequest, reply: FastifyReply)
   if (member === null) return reply.redirect(withNext(paths.sign_in, next), 303)
   const { token } = member
   const { intent, 'g-recaptcha-response': solved = '' } = fields
-  if (intent === 'send') {
-    const asking = { token, purpose: 'confirm', ...askerOf(site, request) } as const
+  if (intent === 'send' || intent === 'send_email') {
     const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
-    const { account } = servicesOf(site, request)
-    const sent = await settled(account.sendOwnCode(null, { ...asking, ...captcha }))
+    const asking = { token, ...askerOf(site, request), ...captcha }
+    const { account, security } = servicesOf(site, request)
+    const ways = await site.security.confirmWays(null, { token })
+    // The page does not offer it on a device that is new today.
+    if (intent === 'send' && !ways.phone) return show(site, reply, { member, next })
+    const sent = await settled(
+      intent === 'send'
+        ? account.sendOwnCode(null, { ...asking, purpose: 'confirm' })
+        : security.sendEmailCode(null, { ...asking, purpose: 'email_confirm' }),
+    )
     if (sent instanceof Refusal) return show(site, reply, { member, next, refusal: sent })
-    keepAsked(site, reply, { ...sent, phone: member.phone })
+    keepAsked(site, reply, {
+      ...sent,
+      phone: intent === 'send' ? member.phone : (ways.email ?? ''),
+    })
     return reply.redirect(withNext(paths.confirm_code, next), 303)
   }
   // The limits of sign-in: whoever has a stolen session must not guess the password here.
@@ -116,9 +129,12 @@ async function enterCode(site: Site, request: FastifyRequest, reply: FastifyRepl
   const next = ownNext(asked_next, site.member_url)
   const member = await memberOf(site, request)
   if (member === null) return reply.redirect(withNext(paths.sign_in, next), 303)
-  const { otp_token = '' } = askedOf(site, request) ?? {}
+  const { otp_token = '', by = 'sms' } = askedOf(site, request) ?? {}
   const entered = { token: member.token, otp_token, code: digitsOf(code) }
-  const done = await settled(servicesOf(site, request).security.confirmByCode(null, entered))
+  const { security } = servicesOf(site, request)
+  const done = await settled(
+    by === 'email' ? security.confirmByEmail(null, entered) : security.confirmByCode(null, entered),
+  )
   if (!(done instanceof Refusal)) {
     return reply.header('set-cookie', site.asked.expired).redirect(next, 303)
   }

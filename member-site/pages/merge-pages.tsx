@@ -3,6 +3,7 @@ import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
 import { Captcha, CodeField, Field, Form } from '#member-site/pages/form.tsx'
 import { formatDong } from '#pure/money.ts'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 interface OtherPhoneProps {
@@ -72,12 +73,13 @@ export function OtherCodePage({ phone }: { phone: string }) {
 interface PreviewProps {
   phone: string
   other_phone: string
-  needs_password: boolean
+  /** What proves the other account beside its phone. */
+  proof: 'password' | 'passkey' | 'none'
   moved: Moved
 }
 
 /** What moves, before it moves: it cannot be undone. */
-export function MergePreviewPage({ phone, other_phone, needs_password, moved }: PreviewProps) {
+export function MergePreviewPage({ phone, other_phone, proof, moved }: PreviewProps) {
   return (
     <>
       <section className="sheet grid gap-5">
@@ -89,8 +91,18 @@ export function MergePreviewPage({ phone, other_phone, needs_password, moved }: 
           Sau đó bạn đăng nhập bằng số {phone}. Mật khẩu và passkey của tài khoản {other_phone} hết
           hiệu lực. Không tách lại được.
         </p>
-        <Form action={paths.merge} hidden={{ intent: 'merge' }} submit="Gộp hai tài khoản">
-          {needs_password && (
+        <Form
+          action={paths.merge}
+          hidden={{ intent: 'merge' }}
+          submit={proof === 'none' ? 'Gộp sau 24 giờ' : 'Gộp hai tài khoản'}
+        >
+          {proof === 'none' && (
+            <p className="text-muted">
+              Tài khoản {other_phone} không có mật khẩu hay passkey từ trước, nên việc gộp chờ 24
+              giờ. Cửa hàng báo cho số và email của tài khoản đó; ai đang dùng tài khoản có thể hủy.
+            </p>
+          )}
+          {proof === 'password' && (
             <Field
               label={`Mật khẩu của tài khoản ${other_phone}`}
               name="password"
@@ -108,6 +120,39 @@ export function MergePreviewPage({ phone, other_phone, needs_password, moved }: 
         </a>
       </p>
     </>
+  )
+}
+
+interface WaitingProps {
+  /** Of the other account, masked. */
+  phone: string
+  due_at: string
+  /** Whether this account is the one that goes. */
+  is_leaving: boolean
+}
+
+/** A merge that is made by itself. Either account can stop it. */
+export function WaitingMergePage({ phone, due_at, is_leaving }: WaitingProps) {
+  const at = formatDateTime(new Date(due_at))
+  return (
+    <section className="sheet grid gap-5">
+      <p>
+        {is_leaving
+          ? `Tài khoản này sẽ được gộp vào tài khoản ${phone} lúc ${at}.`
+          : `Tài khoản ${phone} sẽ được gộp vào tài khoản này lúc ${at}.`}
+      </p>
+      <p className="text-muted">
+        {is_leaving
+          ? 'Sau đó bạn không đăng nhập vào tài khoản này được nữa. Nếu không phải bạn yêu cầu, hãy hủy ngay.'
+          : 'Đến lúc đó hai tài khoản vẫn riêng. Nếu đổi ý, bạn có thể hủy.'}
+      </p>
+      <Form
+        action={paths.merge}
+        hidden={{ intent: 'cancel' }}
+        submit="Hủy gộp tài khoản"
+        look={is_leaving ? 'primary' : 'outline'}
+      />
+    </section>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   MergePreviewPage,
   OtherCodePage,
   OtherPhonePage,
+  WaitingMergePage,
 } from '#member-site/pages/merge-pages.tsx'
 import { captchaOf, problemText, waitText } from '#member-site/pages/problems.ts'
 import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
@@ -83,9 +84,14 @@ const acts: Readonly<Record<string, Act>> = {
       if (moved.code === 'wrong_login') await site.limits.count(login, false)
       return refused(exchange, moved, moved.code === 'wrong_login' ? 'xem' : null)
     }
+    if (moved.moved === null) return reply.redirect(paths.merge, 303)
     const { public_url } = site
-    const children = <MergedPage {...{ public_url, moved }} />
+    const children = <MergedPage {...{ public_url, moved: moved.moved }} />
     return sendHtml(reply, memberPage(site, { title: 'Đã gộp tài khoản', children }))
+  },
+  cancel: async ({ site, reply, member }) => {
+    await site.security.cancelMerge(null, { token: member.token })
+    return reply.redirect(`${paths.account}?xong=apart`, 303)
   },
 }
 
@@ -119,8 +125,13 @@ async function show(exchange: Exchange, step: string | null, shown: Shown = {}) 
   const asked = step === 'ma' ? askedOf(site, request) : null
   const proven =
     step === 'xem' ? await site.security.mergePreview(null, { token: member.token }) : null
+  const waiting =
+    step === null && shown.problem === undefined
+      ? await site.security.waitingMerge(null, { token: member.token })
+      : null
   let children: ReactElement
-  if (asked !== null) children = <OtherCodePage phone={asked.phone} />
+  if (waiting !== null) children = <WaitingMergePage {...waiting} />
+  else if (asked !== null) children = <OtherCodePage phone={asked.phone} />
   else if (proven !== null) {
     children = <MergePreviewPage {...proven} phone={phone} other_phone={national(proven.phone)} />
   } else {

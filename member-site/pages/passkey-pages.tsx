@@ -1,8 +1,6 @@
-import { by_zalo_text } from '#member-site/pages/code-words.ts'
 import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
-import { Captcha, CodeField, Field, Form } from '#member-site/pages/form.tsx'
+import { Field } from '#member-site/pages/form.tsx'
 import { PasskeyForm } from '#member-site/pages/passkey-form.tsx'
-import type { TooManyRequests } from '#pure/too-many-requests.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
@@ -130,87 +128,5 @@ function PasskeyLine({ passkey, is_confirmed }: { passkey: Passkey; is_confirmed
         </form>
       </details>
     </li>
-  )
-}
-
-interface ConfirmProps {
-  phone: string
-  next: string
-  has_password: boolean
-  has_passkey: boolean
-  captcha?: TooManyRequests['captcha']
-}
-
-/** The ways to show once more who it is, before a change that a stolen session must not make. */
-export function ConfirmPage({ phone, next, has_password, has_passkey, captcha }: ConfirmProps) {
-  return (
-    <section className="sheet grid gap-5">
-      <p className="text-muted">
-        Thay đổi này cần chắc chắn là bạn, không phải người đang cầm máy của bạn.
-      </p>
-      {has_passkey && (
-        <PasskeyForm
-          action={paths.confirm}
-          purpose="confirm"
-          hidden={{ intent: 'passkey', next }}
-          submit="Dùng passkey"
-        />
-      )}
-      {has_password && (
-        <Form
-          action={paths.confirm}
-          hidden={{ intent: 'password', next }}
-          submit="Xác nhận bằng mật khẩu"
-          look={has_passkey ? 'outline' : 'primary'}
-        >
-          <Field
-            label="Mật khẩu"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            maxLength={200}
-          />
-        </Form>
-      )}
-      <Form
-        action={paths.confirm}
-        hidden={{ intent: 'send', next }}
-        submit={`Nhận mã qua số ${phone}`}
-        look={has_passkey || has_password ? 'outline' : 'primary'}
-      >
-        {captcha && <Captcha captcha={captcha} />}
-      </Form>
-      <p>
-        <a href={paths.account} className="link">
-          Để sau
-        </a>
-      </p>
-    </section>
-  )
-}
-
-interface ConfirmCodeProps {
-  phone: string
-  next: string
-  by: 'sms' | 'zalo'
-}
-
-/** The code that confirms who it is. */
-export function ConfirmCodePage({ phone, next, by }: ConfirmCodeProps) {
-  return (
-    <section className="sheet grid gap-5">
-      <Form action={paths.confirm_code} hidden={{ next }} submit="Xác nhận">
-        <p>
-          Nhập mã vừa được gửi đến số <strong>{phone}</strong>.{by === 'zalo' && ` ${by_zalo_text}`}
-        </p>
-        <CodeField />
-      </Form>
-      <p>
-        <a href={confirmUrl(next)} className="link">
-          Chọn cách khác
-        </a>
-      </p>
-    </section>
   )
 }

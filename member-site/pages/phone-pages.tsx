@@ -138,33 +138,19 @@ export function OldPhonePage(props: OldPhoneProps) {
   )
 }
 
-/** Device and phone are new in one day: one more proof. */
-export function StepUpPage({ has_password, has_passkey }: Proofs) {
+/** Both phones are proven, and the change has not been made: it needed another confirmation, or the phone was taken. */
+export function FinishPage({ new_phone }: { new_phone: string }) {
   return (
     <>
       <section className="sheet grid gap-5">
-        <p className="text-muted">
-          Bạn mới đăng nhập trên thiết bị này hôm nay. Để giữ an toàn cho tài khoản, hãy xác nhận
-          thêm một cách nữa.
+        <p>
+          Số cũ và số mới <strong>{new_phone}</strong> đã được xác minh.
         </p>
-        {has_passkey && (
-          <PasskeyForm
-            action={paths.phone}
-            purpose="confirm"
-            hidden={{ intent: 'prove' }}
-            submit="Đổi số bằng passkey"
-          />
-        )}
-        {has_password && (
-          <Form
-            action={paths.phone}
-            hidden={{ intent: 'prove' }}
-            submit="Đổi số bằng mật khẩu"
-            look={has_passkey ? 'outline' : 'primary'}
-          >
-            <PasswordField />
-          </Form>
-        )}
+        <Form
+          action={paths.phone}
+          hidden={{ intent: 'prove' }}
+          submit={`Đổi sang số ${new_phone}`}
+        />
       </section>
       <CancelForm />
     </>

@@ -4,10 +4,10 @@ import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { memberPage } from '#member-site/pages/document.tsx'
 import { askerOf, servicesOf } from '#member-site/runtime/device.ts'
 import {
+  FinishPage,
   NewPhonePage,
   OldPhonePage,
   PhoneCodePage,
-  StepUpPage,
   WaitingPage,
 } from '#member-site/pages/phone-pages.tsx'
 import { captchaOf, problemText, waitText } from '#member-site/pages/problems.ts'
@@ -121,7 +121,7 @@ async function prove(
   )
   if (!(proven instanceof Refusal)) {
     void reply.header('set-cookie', site.asked.expired)
-    const to = { done: `${paths.phone}?xong=1`, step_up: paths.phone, waits: paths.phone }
+    const to = { done: `${paths.phone}?xong=1`, waits: paths.phone }
     return reply.redirect(to[proven.outcome], 303)
   }
   if (proven.code === 'proof_not_enough') await site.limits.count(login, false)
@@ -188,7 +188,7 @@ async function show(exchange: Exchange, { status, typed = '', captcha, ...outcom
   } else if (change === null || change.is_foreign) {
     children = <NewPhonePage {...{ phone, typed, is_confirmed, ...offer }} />
   } else if (change.is_old_proven) {
-    children = <StepUpPage {...change} />
+    children = <FinishPage new_phone={national(change.new_phone)} />
   } else {
     const phones = { old_phone: phone, new_phone: national(change.new_phone) }
     children = <OldPhonePage {...change} {...phones} {...offer} />

@@ -39,6 +39,7 @@ const texts: Readonly<Record<string, string>> = {
   identity_taken: 'Tài khoản này đang liên kết với một tài khoản Smember khác.',
   identities_full: 'Tài khoản Smember đã có đủ 5 liên kết. Hãy hủy bớt trước.',
   identity_not_found: 'Liên kết này đã được hủy.',
+  no_email: 'Tài khoản chưa có email dùng được cho việc này.',
   signed_out: 'Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.',
 }
 

@@ -9,7 +9,8 @@ import {
 } from '#member-site/pages/form.tsx'
 import { ProviderButtons, type Ways } from '#member-site/pages/identities/provider-buttons.tsx'
 import { PasskeyForm } from '#member-site/pages/passkey-form.tsx'
-import { by_zalo_text } from '#member-site/pages/code-words.ts'
+import { code_words } from '#member-site/pages/code-words.ts'
+import type { CodeWay } from '#member-site/runtime/asked-code.ts'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
 
 type CaptchaOffer = TooManyRequests['captcha']
@@ -55,19 +56,21 @@ interface CodeProps {
   /** Whether a new password is set as well. */
   is_reset: boolean
   wait_s: number
-  by: 'sms' | 'zalo'
+  by: CodeWay
 }
 
 /** The second step: the code, and for whoever forgot it a new password. */
 export function CodeForm({ phone, next, is_reset, wait_s, by }: CodeProps) {
   const action = is_reset ? paths.reset_code : paths.code
+  const asking = is_reset ? paths.reset : by === 'email' ? paths.email_sign_in : paths.sign_in
   return (
     <section className="sheet grid gap-5">
       <p>
-        Mã đã được gửi đến số <strong>{phone}</strong>
-        {by === 'zalo' ? '. ' : ' bằng tin nhắn SMS. '}
-        {by === 'zalo' && <>{by_zalo_text} </>}
-        Mã dùng được trong 5 phút.
+        {by === 'email' ? 'Nếu tài khoản của số ' : 'Mã đã được gửi đến số '}
+        <strong>{phone}</strong>
+        {by === 'sms' && ' bằng tin nhắn SMS'}
+        {by !== 'email' && '.'}
+        {code_words[by]} Mã dùng được trong 5 phút.
       </p>
       <Form
         action={action}
@@ -77,20 +80,23 @@ export function CodeForm({ phone, next, is_reset, wait_s, by }: CodeProps) {
         <CodeField />
         {is_reset && <NewPasswordField />}
       </Form>
-      <Form
-        action={is_reset ? paths.reset : paths.sign_in}
-        hidden={{ next, phone }}
-        submit="Gửi lại mã"
-        look="outline"
-      />
+      <Form action={asking} hidden={{ next, phone }} submit="Gửi lại mã" look="outline" />
       <p className="text-sm text-muted">
         Chưa nhận được? Chờ {wait_s} giây rồi bấm “Gửi lại mã”
         {by === 'zalo' && ' để nhận mã mới bằng SMS'}, hoặc{' '}
-        <a href={withNext(is_reset ? paths.reset : paths.sign_in, next)} className="link">
+        <a href={withNext(asking, next)} className="link">
           nhập số khác
         </a>
         . Không đưa mã cho bất kỳ ai, kể cả nhân viên cửa hàng.
       </p>
+      {!is_reset && by !== 'email' && (
+        <p className="text-sm text-muted">
+          Điện thoại không nhận được tin?{' '}
+          <a href={withNext(paths.email_sign_in, next)} className="link">
+            Gửi mã qua email
+          </a>
+        </p>
+      )}
     </section>
   )
 }

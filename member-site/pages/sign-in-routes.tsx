@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownNext, paths, withNext } from '#member-site/addresses/paths.ts'
 import { memberPage } from '#member-site/pages/document.tsx'
+import { EmailSignInForm } from '#member-site/pages/email-pages.tsx'
 import { signedIn } from '#member-site/pages/signed-in.ts'
 import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
 import type { PageScript } from '#member-site/runtime/assets.ts'
@@ -27,14 +28,18 @@ import { Refusal } from '#pure/contract.ts'
 
 /** Sign-in, registration and forgotten passwords. Each form is a plain POST that ends in a redirect. */
 export const signInRoutes: Routes = (fastify, site) => {
-  for (const purpose of ['sign_in', 'reset_password'] as const) {
+  for (const purpose of ['sign_in', 'reset_password', 'email_sign_in'] as const) {
     const step = steps[purpose]
     fastify.get(step.phone, async (request, reply) => {
       const next = nextOf(site, queryOf(request, 'next'))
-      const phone = queryOf(request, 'phone') ?? ''
+      // Whoever comes from the page of the code has typed it already.
+      const asked = purpose === 'email_sign_in' ? askedOf(site, request)?.phone : undefined
+      const phone = queryOf(request, 'phone') ?? asked ?? ''
       return sendHtml(reply, step.page(site, { phone, next }))
     })
     fastify.post(step.phone, (request, reply) => sendCode(site, purpose, request, reply))
+    // Its code is entered on the page of the sign-in.
+    if (purpose === 'email_sign_in') continue
     fastify.get(step.code, async (request, reply) => {
       const next = nextOf(site, queryOf(request, 'next'))
       const asked = askedOf(site, request)
@@ -62,6 +67,7 @@ function captchaScript({ captcha }: PhoneShown): PageScript[] {
 }
 
 type Purpose = 'sign_in' | 'reset_password'
+type Sending = Purpose | 'email_sign_in'
 type PhoneShown = Parameters<typeof ResetForm>[0]
 
 /** The first page of the sign-in. */
@@ -78,6 +84,15 @@ const steps = {
     ...{ phone: paths.sign_in, code: paths.code },
     page: signInPage,
   },
+  email_sign_in: {
+    ...{ phone: paths.email_sign_in, code: paths.code },
+    page: (site: Site, shown: PhoneShown, problem: string | null = null) =>
+      memberPage(site, {
+        ...{ title: 'Gửi mã qua email', problem },
+        scripts: captchaScript(shown),
+        children: <EmailSignInForm {...shown} />,
+      }),
+  },
   reset_password: {
     ...{ phone: paths.reset, code: paths.reset_code },
     page: (site: Site, shown: PhoneShown, problem: string | null = null) =>
@@ -91,7 +106,7 @@ const steps = {
 
 async function sendCode(
   site: Site,
-  purpose: Purpose,
+  purpose: Sending,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -99,8 +114,12 @@ async function sendCode(
   const { phone = '', 'g-recaptcha-response': captcha = '' } = fields
   const next = nextOf(site, fields['next'])
   const solved = captcha === '' ? {} : { 'g-recaptcha-response': captcha.slice(0, 8_000) }
-  const asking = { phone: phone.slice(0, 40), purpose, ...askerOf(site, request), ...solved }
-  const sent = await settled(servicesOf(site, request).account.sendCode(null, asking))
+  const asking = { phone: phone.slice(0, 40), ...askerOf(site, request), ...solved }
+  const sent = await settled(
+    purpose === 'email_sign_in'
+      ? servicesOf(site, request).security.sendEmailSignIn(null, asking)
+      : servicesOf(site, request).account.sendCode(null, { ...asking, purpose }),
+  )
   if (sent instanceof Refusal) {
     const shown = { phone, next, ...withCaptcha(sent) }
     return sendHtml(reply, steps[purpose].page(site, shown, problemText(sent)), sent.status)
@@ -120,11 +139,17 @@ async function enterCode(
   const asked = askedOf(site, request)
   if (asked === null) return reply.redirect(withNext(steps[purpose].phone, next), 303)
   const { code = '', password = '' } = fields
-  const { account } = servicesOf(site, request)
-  const entered = { otp_token: asked.otp_token, code: digitsOf(code), from: placeOf(site, request) }
+  const { account, security } = servicesOf(site, request)
+  const entered = {
+    ...{ otp_token: asked.otp_token, code: digitsOf(code), from: placeOf(site, request) },
+  }
+  const signIn = async () =>
+    asked.by === 'email'
+      ? { ...(await security.signInByEmail(null, entered)), is_new: false }
+      : account.signInByCode(null, entered)
   const begun = await settled(
     purpose === 'sign_in'
-      ? account.signInByCode(null, entered)
+      ? signIn()
       : account.resetPassword(null, { ...entered, password: password.slice(0, 400) }),
   )
   if (begun instanceof Refusal) {

@@ -4,12 +4,14 @@ import type { Site } from '#member-site/runtime/site.ts'
 /** How long the browser keeps the token of a code: longer than the code counts, to say that it has expired. */
 const asked_life_s = 900
 
+export type CodeWay = 'sms' | 'zalo' | 'email'
+
 interface Asked {
   otp_token: string
   wait_s: number
   /** Where the code went first. */
-  by: 'sms' | 'zalo'
-  /** As it was typed. */
+  by: CodeWay
+  /** As it was typed. By e-mail it may be the address. */
   phone: string
 }
 
@@ -23,10 +25,11 @@ export function keepAsked({ asked }: Site, reply: FastifyReply, sent: Asked): vo
 /** The code that this browser has asked for. */
 export function askedOf({ asked }: Site, { headers }: FastifyRequest): Asked | null {
   const [, otp_token = '', wait_s = '', way, phone = ''] =
-    /^(o_[\w-]{43})\.(\d{1,4})\.(sms|zalo)\.(.{1,120})$/s.exec(asked.read(headers.cookie) ?? '') ??
-    []
+    /^(o_[\w-]{43})\.(\d{1,4})\.(sms|zalo|email)\.(.{1,120})$/s.exec(
+      asked.read(headers.cookie) ?? '',
+    ) ?? []
   if (otp_token === '') return null
-  const by = way === 'zalo' ? 'zalo' : 'sms'
+  const by = way === 'zalo' || way === 'email' ? way : 'sms'
   return { otp_token, wait_s: Number(wait_s), by, phone: readable(phone) }
 }
 

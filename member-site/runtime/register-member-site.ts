@@ -4,6 +4,7 @@ import { oidcRoutes } from '#member-site/oidc/oidc-routes.tsx'
 import { accountRoutes } from '#member-site/pages/account-routes.tsx'
 import { confirmRoutes } from '#member-site/pages/confirm-routes.tsx'
 import { identityRoutes } from '#member-site/pages/identities/identity-routes.tsx'
+import { emailRoutes } from '#member-site/pages/email-routes.tsx'
 import { passkeyRoutes } from '#member-site/pages/passkey-routes.tsx'
 import { mergeRoutes } from '#member-site/pages/merge-routes.tsx'
 import { phoneRoutes } from '#member-site/pages/phone-routes.tsx'
@@ -52,6 +53,7 @@ export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDep
     mergeRoutes(pages, site)
     identityRoutes(pages, site)
     if (site.demo_issuer !== null) demoIssuerRoutes(pages, site, site.demo_issuer)
+    emailRoutes(pages, site)
   })
   oidcRoutes(fastify, site)
 }

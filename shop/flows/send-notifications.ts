@@ -35,7 +35,7 @@ import {
 import { abandonedCartMail } from '#shop/notification/templates/abandoned-cart-mail.ts'
 import { cardSms } from '#shop/notification/templates/card-sms.ts'
 import { memberNotice } from '#shop/notification/templates/member-notice.ts'
-import { otpSms } from '#shop/notification/templates/otp-sms.ts'
+import { otpMail, otpSms } from '#shop/notification/templates/otp-sms.ts'
 import { otpZalo } from '#shop/notification/templates/otp-zalo.ts'
 import { orderMail } from '#shop/notification/templates/order-mail.ts'
 import { orderSms } from '#shop/notification/templates/order-sms.ts'
@@ -171,7 +171,13 @@ async function render(
     const otp = await findToSend(db, OtpFacts.parse(facts).otp_id, now())
     const code = otp && deps.otp_box.open(otp.sealed_code, otpLabel(otp.token_hash, otp.purpose))
     if (code === null || otp === null) return null
-    const words = channel === 'zalo' ? otpZalo(code, sender) : otpSms(otp.purpose, code, sender)
+    const words = {
+      sms: () => otpSms(otp.purpose, code, sender),
+      zalo: () => otpZalo(code, sender),
+      email: () => otpMail(otp.purpose, code, sender),
+      push: () => null,
+    }[channel]()
+    if (words === null) return null
     return { ...words, secrets: [code], code }
   }
   if (template === 'member_notice') {

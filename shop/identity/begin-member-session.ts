@@ -10,6 +10,8 @@ const longest_device = 200
 interface Begins extends MemberPlace {
   /** Whether the member has just proven who they are: not where the shop takes over a sign-in of the member site. */
   is_confirmed: boolean
+  /** By more than a code to the phone: by what was there yesterday (decision 210). */
+  has_second_proof?: boolean
 }
 
 /**
@@ -19,7 +21,7 @@ interface Begins extends MemberPlace {
 export async function beginMemberSession(
   { db, now }: { db: Database; now: Now },
   customer_id: CustomerId,
-  { address, device, device_id, is_confirmed }: Begins,
+  { address, device, device_id, is_confirmed, has_second_proof = false }: Begins,
 ): Promise<{ token: string; expires_in: number }> {
   const at = now()
   const token = newMemberToken()
@@ -29,6 +31,7 @@ export async function beginMemberSession(
     device: device.slice(0, longest_device),
     device_hash: deviceHash(device_id),
     confirmed_at: is_confirmed ? at : null,
+    second_proof_at: has_second_proof ? at : null,
   })
   return { token, expires_in: Math.floor((expires_at.getTime() - at.getTime()) / 1_000) }
 }

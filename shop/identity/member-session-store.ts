@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
 
@@ -16,6 +17,8 @@ interface NewMemberSession extends SignInPlace {
   expires_at: Date
   /** Null: the shop began the session for a browser that was signed in already. */
   confirmed_at: Date | null
+  /** A proof beside a code to the phone. */
+  second_proof_at?: Date | null
 }
 
 /** Inserts a session of a member: a row of `session` with a device. */
@@ -29,18 +32,45 @@ export async function insertMemberSession(
     .execute()
 }
 
+interface Shown {
+  now: Date
+  /** By more than a code to the phone (decision 210). */
+  has_second_proof: boolean
+}
+
 /** Notes that the owner of a session has shown that it is them. */
 export async function updateConfirmed(
   db: Database,
   session_id: number,
-  confirmed_at: Date,
+  { now, has_second_proof }: Shown,
 ): Promise<void> {
   await db
     .updateTable('session')
-    .set({ confirmed_at })
+    .set({ confirmed_at: now, ...(has_second_proof ? { second_proof_at: now } : {}) })
     .where('session_id', '=', session_id)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+interface OnDevice {
+  customer_id: CustomerId | null
+  device_hash: Buffer | null
+  /** Null: none has begun yet. */
+  session_id: number | null
+}
+
+/** Whether a member has had another session in the same browser since before `before`, and has not ended it elsewhere. */
+export async function hasKnownDevice(
+  db: Database,
+  { customer_id, device_hash, session_id }: OnDevice,
+  before: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select exists (select from session where customer_id = ${customer_id}::bigint
+      and device_hash = ${device_hash}::bytea and created_at <= ${before}
+      and session_id is distinct from ${session_id}::bigint) as is_known
+  `.execute(db)
+  return rows[0]?.is_known === true
 }
 
 export async function updateSeen(db: Database, session_id: number, now: Date): Promise<void> {
@@ -77,7 +107,9 @@ export async function findOpenSessions(
   return rows as OpenSession[]
 }
 
-/** Ends open sessions of a member: one of them, or all except one. Returns how many. */
+/**
+ * Ends open sessions of a member: one of them, or all except one. Their browsers are not known any more. Returns how many.
+ */
 export async function endSessions(
   db: Database,
   customer_id: CustomerId,
@@ -94,7 +126,23 @@ export async function endSessions(
     .$if(only !== undefined, (query) => query.where('session_id', '=', only ?? 0))
     .$if(except !== undefined, (query) => query.where('session_id', '<>', except ?? 0))
     .executeTakeFirst()
+  await forgetDevices(db, customer_id, which)
   return Number(numUpdatedRows)
+}
+
+/** Forgets the browser of one session, or all browsers except that of one: a sign-in there is a new device again. */
+async function forgetDevices(
+  db: Database,
+  customer_id: CustomerId,
+  { only = null, except = null }: { only?: number | null; except?: number | null },
+): Promise<void> {
+  await sql`
+    update session set device_hash = null
+    from (select (select device_hash from session where session_id = ${only}::bigint) as gone,
+      (select device_hash from session where session_id = ${except}::bigint) as stays) as devices
+    where customer_id = ${customer_id} and device_hash is not null and case when ${only}::bigint is null
+      then device_hash is distinct from stays else device_hash = gone end
+  `.execute(db)
 }
 
 /** Ends the session of a token. False: there is no open one. */

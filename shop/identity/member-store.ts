@@ -74,9 +74,11 @@ export async function insertMember(
 }
 
 /** What sign-in and the security page need of an account. */
-interface MemberAccount extends MemberProfile {
+export interface MemberAccount extends MemberProfile {
   password_hash: string | null
   password_set_at: Date | null
+  /** When the e-mail address was proven. */
+  email_proven_at: Date | null
 }
 
 /** Finds the account of a phone with its password; null: nobody has it. */
@@ -86,7 +88,7 @@ export async function findAccountByPhone(
 ): Promise<MemberAccount | null> {
   const row = await db
     .selectFrom('member')
-    .select([...profile, 'password_hash', 'password_set_at'])
+    .select([...profile, 'password_hash', 'password_set_at', 'email_proven_at'])
     .where('phone', '=', phone)
     .executeTakeFirst()
   return (row as MemberAccount | undefined) ?? null
@@ -97,6 +99,8 @@ export interface SignedInMember extends MemberAccount {
   created_at: Date
   expires_at: Date
   confirmed_at: Date | null
+  second_proof_at: Date | null
+  device_hash: Buffer | null
   passkey_handle: string
 }
 
@@ -113,10 +117,13 @@ export async function findSignedIn(
       ...profile.map((field) => `member.${field}` as const),
       'member.password_hash',
       'member.password_set_at',
+      'member.email_proven_at',
       'session.session_id',
       'session.created_at',
       'session.expires_at',
       'session.confirmed_at',
+      'session.second_proof_at',
+      'session.device_hash',
       'member.passkey_handle',
     ])
     .where('session.token_hash', '=', token_hash)
@@ -136,7 +143,7 @@ interface LockedMember extends MemberAccount {
 export async function lockMember(tx: Tx, customer_id: CustomerId): Promise<LockedMember | null> {
   const row = await tx
     .selectFrom('member')
-    .select([...profile, 'password_hash', 'password_set_at', 'passkey_handle'])
+    .select([...profile, 'password_hash', 'password_set_at', 'email_proven_at', 'passkey_handle'])
     .where('customer_id', '=', customer_id)
     .where('erased_at', 'is', null)
     .forUpdate()
@@ -179,8 +186,34 @@ export async function updateProfile(
 ): Promise<void> {
   await db
     .updateTable('member')
-    .set(changed)
+    // Another address is unproven again.
+    .set((row) => ({
+      ...changed,
+      email_proven_at: row
+        .case()
+        .when('email', 'is not distinct from', changed.email)
+        .then(row.ref('email_proven_at'))
+        .else(null)
+        .end(),
+    }))
     .where('customer_id', '=', customer_id)
     .where('erased_at', 'is', null)
     .execute()
+}
+
+/** Notes that a code to the e-mail address was entered. False: the member has another address or phone by now. */
+export async function proveEmail(
+  db: Database,
+  { customer_id, phone, email }: { customer_id: CustomerId; phone: string; email: string },
+  email_proven_at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('member')
+    .set({ email_proven_at })
+    .where('customer_id', '=', customer_id)
+    .where('phone', '=', phone)
+    .where('email', '=', email)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -94,26 +94,26 @@ export async function notifyOfCard(
 /** How early a code is due: it is sent before everything that waits already. */
 const otp_head_start_ms = 3_600_000
 
+interface OtpMessage {
+  otp_id: number
+  /** Null: nobody gets it. The same statement runs, so that this takes the same time. */
+  recipient: string | null
+  channel: 'sms' | 'zalo' | 'email'
+}
+
 /** Adds the message of a one-time password. The code itself is not in it: it is read when it is sent. */
 export async function notifyOfOtp(
   tx: Tx,
-  { otp_id, phone, channel }: { otp_id: number; phone: string; channel: 'sms' | 'zalo' },
+  { otp_id, recipient, channel }: OtpMessage,
   now: Date,
 ): Promise<void> {
   const due = new Date(now.getTime() - otp_head_start_ms)
-  await tx
-    .insertInto('outbox')
-    .values({
-      channel,
-      recipient: nationalForm(phone),
-      template: 'otp',
-      dedupe_key: `otp:${otp_id}`,
-      facts: JSON.stringify({ otp_id }),
-      state: 'waiting',
-      next_attempt_at: due,
-      created_at: now,
-    })
-    .execute()
+  await sql`
+    insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_attempt_at, created_at)
+    select ${channel}, ${recipient}::text, 'otp', ${`otp:${otp_id}`}::text, ${JSON.stringify({ otp_id })}::jsonb,
+      'waiting', ${due}::timestamptz, ${now}::timestamptz
+    where ${recipient}::text is not null
+  `.execute(tx)
 }
 
 /**
@@ -127,7 +127,7 @@ export async function sendBySms(
   const due = new Date(now.getTime() - otp_head_start_ms)
   const { rows } = await sql`
     with not_taken as (
-      update outbox set state = 'dropped', next_attempt_at = null, error = ${reason.slice(0, 500)}
+      update outbox set state = 'dropped', next_attempt_at = null, error = ${`${reason.slice(0, 450)}. Đã chuyển sang SMS.`}
       where channel = 'zalo' and state = 'sending' and case when ${outbox_id}::bigint is null
         then next_attempt_at <= ${now} else outbox_id = ${outbox_id}::bigint end
       returning recipient, template, dedupe_key, facts
@@ -195,11 +195,16 @@ export type MemberNotice =
   | { about: 'phone_changed'; phone: string }
   | { about: 'merged'; phone: string }
   | { about: 'identity_linked'; provider: string; counts_from: string | null }
+  | { about: 'merges'; phone: string; due_at: string }
+  | { about: 'password_set' }
 
-/** Tells a member what happens to their account: at the phone that they had, and by mail if they have an address. */
+/**
+ * Tells a member what happens to their account: at the phone that they had, and by mail if they have an address. Without a
+ * phone it goes by mail alone: whoever has just used the phone knows it.
+ */
 export async function notifyMember(
   tx: Tx,
-  { phone, email, key }: { phone: string; email: string | null; key: string },
+  { phone, email, key }: { phone: string | null; email: string | null; key: string },
   notice: MemberNotice,
   now: Date,
 ): Promise<void> {
@@ -211,9 +216,10 @@ export async function notifyMember(
     created_at: now,
   } as const
   const ways = [
-    { channel: 'sms', recipient: nationalForm(phone) },
+    ...(phone === null ? [] : [{ channel: 'sms', recipient: nationalForm(phone) } as const]),
     ...(email === null ? [] : [{ channel: 'email', recipient: email } as const]),
   ] as const
+  if (ways.length === 0) return
   await tx
     .insertInto('outbox')
     .values(

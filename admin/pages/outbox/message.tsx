@@ -56,7 +56,9 @@ export function Message({ message, shop_url }: MessageProps) {
     <section className="sheet grid gap-2">
       <p>
         <strong>{channels[channel]}</strong> <span className="wrap-anywhere">{recipient}</span>{' '}
-        <span className={`font-bold ${tone}`}>{states[state]}</span>{' '}
+        <span className={`font-bold ${tone}`}>
+          {channel === 'zalo' && state === 'dropped' ? 'Không gửi' : states[state]}
+        </span>{' '}
         <span className="text-muted">{facts.join(' · ')}</span>
       </p>
       <Content message={message} shop_url={shop_url} />

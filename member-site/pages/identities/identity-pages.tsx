@@ -1,7 +1,8 @@
 import type { IdentityProvider } from '#contracts/member-site/identities.ts'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { Captcha, CodeField, Form, PhoneField } from '#member-site/pages/form.tsx'
-import { by_zalo_text } from '#member-site/pages/code-words.ts'
+import { code_words } from '#member-site/pages/code-words.ts'
+import type { CodeWay } from '#member-site/runtime/asked-code.ts'
 import {
   provider_names,
   ProviderButtons,
@@ -57,7 +58,7 @@ export function IdentityPhoneForm({ pending, phone, captcha }: PhoneProps) {
 interface CodeProps {
   phone: string
   wait_s: number
-  by: 'sms' | 'zalo'
+  by: CodeWay
 }
 
 /** The code that proves the phone. */
@@ -66,9 +67,8 @@ export function IdentityCodeForm({ phone, wait_s, by }: CodeProps) {
     <section className="sheet grid gap-5">
       <p>
         Mã đã được gửi đến số <strong>{phone}</strong>
-        {by === 'zalo' ? '. ' : ' bằng tin nhắn SMS. '}
-        {by === 'zalo' && <>{by_zalo_text} </>}
-        Mã dùng được trong 5 phút.
+        {by === 'sms' && ' bằng tin nhắn SMS'}.{by === 'zalo' && code_words.zalo} Mã dùng được trong
+        5 phút.
       </p>
       <Form action={paths.identity_code} submit="Liên kết và đăng nhập">
         <CodeField />

@@ -7,7 +7,9 @@ import type { CustomerId } from '#pure/ids.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { accountErasure } from '#shop/flows/members/erase-account.ts'
-import { requireMember } from '#shop/flows/members/require-member.ts'
+import { isConfirmed, requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
+import { hasOldPassword, secondProof } from '#shop/flows/members/security/second-proof.ts'
+import { endMergesOfEnded, endWaitingMerges } from '#shop/identity/member/member-merge-store.ts'
 import { cancelChangeOfEnded, endPhoneChange } from '#shop/identity/member/phone-change-store.ts'
 import { endByToken, endSessions, findOpenSessions } from '#shop/identity/member-session-store.ts'
 import {
@@ -21,7 +23,8 @@ import {
 } from '#shop/identity/member-store.ts'
 import type { PasswordHasher } from '#shop/identity/password-hasher.ts'
 import { memberPasswordProblem } from '#shop/identity/password.ts'
-import { isFresh, tokenHash } from '#shop/identity/session.ts'
+import { tokenHash } from '#shop/identity/session.ts'
+import { notifyMember } from '#shop/notification/notify-store.ts'
 import { nameProblem } from '#shop/quote/address-letters.ts'
 
 export interface MemberDeps extends OtpDeps {
@@ -53,7 +56,8 @@ export function memberAccountService(deps: MemberDeps): Service<typeof contract>
         ...{ customer_id, phone, name, email, has_password: password_hash !== null },
         signed_in_at: inSeconds(created_at),
         expires_at: inSeconds(expires_at),
-        is_confirmed: isFresh(member.confirmed_at, now()),
+        is_confirmed: await isConfirmed(deps, member),
+        is_email_proven: member.email_proven_at !== null,
       }
     },
     profile: async (_caller, { customer_id }) => {
@@ -61,7 +65,8 @@ export function memberAccountService(deps: MemberDeps): Service<typeof contract>
       return member && { phone: member.phone, name: member.name, email: member.email }
     },
     saveProfile: async (_caller, { token, ...typed }) => {
-      const { customer_id } = await requireMember(deps, token, contract.saveProfile)
+      const member = await requireMember(deps, token, contract.saveProfile)
+      const { customer_id } = member
       const name = typed.name.normalize('NFC').replace(/\s+/g, ' ').trim() || null
       const email = typed.email.trim() || null
       const is_email = email === null || email_form.test(email)
@@ -69,6 +74,9 @@ export function memberAccountService(deps: MemberDeps): Service<typeof contract>
         (name === null ? null : nameProblem(name)) ??
         (is_email ? null : 'Email không đúng. Ví dụ: ten@gmail.com')
       if (problem !== null) throw contract.saveProfile.refuse('profile_refused', { problem })
+      // A proven address proves who it is: whoever holds an open phone must not put theirs there.
+      const is_proof = member.email_proven_at !== null && email !== member.email
+      if (is_proof) await requireConfirmed(deps, token, contract.saveProfile)
       await updateProfile(db, customer_id, { name, email })
       return {}
     },
@@ -129,7 +137,10 @@ async function signInByPassword(deps: MemberDeps, { phone: typed, password, from
   if (checked.new_hash !== null) {
     await updatePassword(deps.db, account.customer_id, checked.new_hash)
   }
-  return beginMemberSession(deps, account.customer_id, { ...from, is_confirmed: true })
+  const has_second_proof = hasOldPassword(account, deps.now())
+  return beginMemberSession(deps, account.customer_id, {
+    ...{ ...from, is_confirmed: true, has_second_proof },
+  })
 }
 
 interface Reset {
@@ -150,9 +161,10 @@ async function resetPassword(deps: MemberDeps, { password, from, ...entered }: R
   if (password_hash === null) throw refuse('too_busy')
   const phone = await takeOtp(deps, { ...entered, purpose: 'reset_password' })
   const { customer_id, is_new } = await memberOf(deps, phone)
-  await updatePassword(deps.db, customer_id, password_hash, deps.now())
+  await storePassword(deps, customer_id, password_hash)
   // Whoever has the phone of the account does not wait for another one.
   await endPhoneChange(deps.db, customer_id, 'cancelled', deps.now())
+  await endWaitingMerges(deps.db, customer_id, deps.now(), 'leaving')
   await endSessions(deps.db, customer_id, deps.now())
   return {
     ...(await beginMemberSession(deps, customer_id, { ...from, is_confirmed: true })),
@@ -176,11 +188,32 @@ async function setPassword(deps: MemberDeps, { token, current, password }: NewPa
     const checked = await hasher.check(current, member.password_hash)
     if (checked === null) throw refuse('too_busy')
     if (!checked.is_right) throw refuse('wrong_login')
-  } else if (!isFresh(member.confirmed_at, now())) throw refuse('confirm_needed')
+    // A password from before is a second proof.
+    const is_enough =
+      hasOldPassword(member, now()) || (await secondProof(deps, member)) !== 'needed'
+    if (!is_enough) throw refuse('confirm_needed')
+  } else if (!(await isConfirmed(deps, member))) throw refuse('confirm_needed')
   const password_hash = await hasher.hash(password)
   if (password_hash === null) throw refuse('too_busy')
-  await updatePassword(db, member.customer_id, password_hash, now())
+  await storePassword(deps, member.customer_id, password_hash)
+  // Its owner is here, and a code alone does not prove it any more.
+  await endWaitingMerges(db, member.customer_id, now(), 'leaving')
   return { ended: await endOthers(deps, member.customer_id, { except: member.session_id }) }
+}
+
+/** Stores a new password and tells the member by mail: somebody else may have had a code. */
+async function storePassword(
+  { db, now }: MemberDeps,
+  customer_id: CustomerId,
+  password_hash: string,
+): Promise<void> {
+  const at = now()
+  await transaction(db, async (tx) => {
+    await updatePassword(tx, customer_id, password_hash, at)
+    const email = (await findMember(tx, customer_id))?.email ?? null
+    const key = `${customer_id}:${at.toISOString()}`
+    await notifyMember(tx, { phone: null, email, key }, { about: 'password_set' }, at)
+  })
 }
 
 /** Ends sessions of a member. A change of phone that one of them has begun ends with it: a stranger may wait for it. */
@@ -192,6 +225,7 @@ async function endOthers(
   const at = now()
   const ended = await endSessions(db, customer_id, at, which)
   await cancelChangeOfEnded(db, customer_id, at)
+  await endMergesOfEnded(db, customer_id, at)
   return ended
 }
 

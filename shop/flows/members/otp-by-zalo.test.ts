@@ -88,7 +88,7 @@ test.each([
     send: (m: { code?: string | undefined }) => (read.push(m.code ?? ''), Promise.reject(error)),
   }
   expect(await send(seen)).toBe(1)
-  expect(await sent()).toEqual([`zalo dropped ${error.message}`, 'sms sent'])
+  expect(await sent()).toEqual([`zalo dropped ${error.message}. Đã chuyển sang SMS.`, 'sms sent'])
   const [code = ''] = await codes()
   expect(read).toEqual([code])
   expect(await takeOtp(deps, { otp_token, code, purpose: 'sign_in' })).toBe('+84912345678')
@@ -98,7 +98,7 @@ test.each([
 test('a shop that lost its settings of Zalo sends by SMS', async () => {
   await ask()
   expect(await send()).toBe(1)
-  expect(await sent()).toEqual(['zalo dropped Chưa cài Zalo', 'sms sent'])
+  expect(await sent()).toEqual(['zalo dropped Chưa cài Zalo. Đã chuyển sang SMS.', 'sms sent'])
 })
 
 test('whoever asks again gets an SMS; after a code that was used it goes by Zalo again', async () => {

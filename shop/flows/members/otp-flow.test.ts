@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OtpPurpose } from '#contracts/storefront/otp.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { Refusal } from '#pure/contract.ts'
-import { type OtpDeps, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
+import { type OtpDeps, sendOtp, sendOtpByEmail, takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { sendNotifications } from '#shop/flows/send-notifications.ts'
 import { sweep } from '#shop/flows/sweep/sweep-job.ts'
 import { mailbox } from '#shop/notification/transports/transport.ts'
@@ -127,6 +127,16 @@ test('the next code may be asked for after 60 s, then after twice as long each t
   expect((await ask()).wait_s).toBe(240)
   // Whoever floods a phone from elsewhere does not make its owner wait.
   expect((await ask('sign_in', '14.160.0.1')).wait_s).toBe(60)
+})
+
+test('whoever gets no message asks for a mail at once, and mails wait for mails', async () => {
+  await ask()
+  const mail = () =>
+    sendOtpByEmail(deps, {
+      ...{ phone, email: 'be@mail.example', purpose: 'email_sign_in', ip: '113.160.0.1' },
+    })
+  expect(await outcome(mail())).toMatchObject({ wait_s: 60, by: 'email' })
+  expect(await outcome(mail())).toEqual(['otp_too_soon', { wait_s: 60 }])
 })
 
 test('twenty requests at once send one code', async () => {

@@ -11,7 +11,7 @@ import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import { networkOf } from '#platform/limits/rate-limit-address.ts'
-import { readMobile } from '#platform/text/vietnamese-phone.ts'
+import { nationalForm, readMobile } from '#platform/text/vietnamese-phone.ts'
 import { declared } from '#pure/contract.ts'
 import {
   consumeOtp,
@@ -61,11 +61,35 @@ interface Asked {
  * get the same answer in the same time. An operation that calls this names `limits.send_otp` and takes a captcha.
  */
 export async function sendOtp(
-  { db, now, otp_box, by_zalo }: OtpDeps,
-  { phone: typed, purpose, ip, device_id }: Asked,
+  deps: OtpDeps,
+  { phone: typed, ...asked }: Asked,
 ): Promise<z.infer<typeof OtpSent>> {
   const { e164: phone, problem } = readMobile(typed)
   if (phone === null) throw sending.refuse('phone_is_invalid', { problem })
+  return send(deps, { ...asked, phone }, (before) => {
+    const by_zalo = deps.by_zalo === true && goesByZalo(asked.purpose) && !hasMissed(before)
+    return { channel: by_zalo ? 'zalo' : 'sms', email: null }
+  })
+}
+
+/**
+ * Sends a code for the member of a phone to their e-mail address. Null: nobody may get one; then the same is done, but
+ * nothing is sent and the code never counts.
+ */
+export async function sendOtpByEmail(
+  deps: OtpDeps,
+  { email, ...asked }: Asked & { email: string | null },
+): Promise<z.infer<typeof OtpSent>> {
+  return send(deps, asked, () => ({ channel: 'email', email }))
+}
+
+type Way = { channel: 'sms' | 'zalo'; email: null } | { channel: 'email'; email: string | null }
+
+async function send(
+  { db, now, otp_box }: OtpDeps,
+  { phone, purpose, ip, device_id }: Asked,
+  wayAfter: (before: Sent) => Way,
+): Promise<z.infer<typeof OtpSent>> {
   const at = now()
   const sender = networkOf(ip) ?? ip
   const device_hash = deviceHash(device_id)
@@ -74,17 +98,20 @@ export async function sendOtp(
   const sealed_code = otp_box.seal(newCode(), otpLabel(token_hash, purpose))
   const sent = await transaction(db, async (tx) => {
     await lockPhone(tx, phone)
-    const before = await findSent(tx, { phone, sender, since: seconds(at, -wait_window_s) })
+    const since = seconds(at, -wait_window_s)
+    // Whoever gets no message asks for a mail at once.
+    const by_email = purpose.startsWith('email_')
+    const before = await findSent(tx, { phone, sender, by_email, since })
     const wait_s = waitLeft(before, at)
     if (wait_s > 0) throw sending.refuse('otp_too_soon', { wait_s })
     if (device_hash !== null) await endOtps(tx, { phone, purpose, device_hash, now: at })
+    const { channel, email } = wayAfter(before)
     const otp_id = await insertOtp(tx, {
-      ...{ device_hash, token_hash, phone, purpose, sealed_code, sender },
+      ...{ device_hash, token_hash, phone, email, purpose, sealed_code, sender },
       ...{ now: at, expires_at: seconds(at, otp_life_s) },
     })
-    const channel: 'sms' | 'zalo' =
-      by_zalo === true && goesByZalo(purpose) && !hasMissed(before) ? 'zalo' : 'sms'
-    await notifyOfOtp(tx, { otp_id, phone, channel }, at)
+    const recipient = channel === 'email' ? email : nationalForm(phone)
+    await notifyOfOtp(tx, { otp_id, recipient, channel }, at)
     return { wait_s: waitAfter(before.sent + 1), by: channel }
   })
   return { otp_token, expires_in: otp_life_s, ...sent }
@@ -108,10 +135,21 @@ interface Entered {
  * Checks a code and uses it up. Returns the phone that it proves, in E.164. Twenty at once with the right code: one gets
  * the phone, the others the refusal of an expired code.
  */
-export async function takeOtp(
-  { db, now, otp_box }: OtpDeps,
-  { otp_token, code, purpose }: Entered,
-): Promise<string> {
+export async function takeOtp(deps: OtpDeps, entered: Entered): Promise<string> {
+  return (await take(deps, entered)).phone
+}
+
+/** The same for a code that went by e-mail. Returns phone and address. */
+export async function takeEmailOtp(
+  deps: OtpDeps,
+  entered: Entered,
+): Promise<{ phone: string; email: string }> {
+  const { phone, email } = await take(deps, entered)
+  if (email === null) throw entering.refuse('otp_is_expired')
+  return { phone, email }
+}
+
+async function take({ db, now, otp_box }: OtpDeps, { otp_token, code, purpose }: Entered) {
   const at = now()
   const token_hash = tokenHash(otp_token)
   const wanted = { token_hash, purpose, now: at, max_attempts: max_otp_attempts }
@@ -124,7 +162,7 @@ export async function takeOtp(
     throw entering.refuse('otp_is_wrong', { attempts_left })
   }
   if (!(await consumeOtp(db, entered.otp_id, at))) throw entering.refuse('otp_is_expired')
-  return entered.phone
+  return entered
 }
 
 /** Whoever asks once more has not got the code before: then it does not go by Zalo again. */

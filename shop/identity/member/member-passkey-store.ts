@@ -53,6 +53,7 @@ interface KnownPasskey {
   customer_id: CustomerId
   public_key: Buffer
   passkey_handle: string
+  created_at: Date
 }
 
 /** What is known of a passkey that signs, and the handle of its member. */
@@ -67,6 +68,7 @@ export async function findMemberCredential(
       'member_passkey.member_passkey_id',
       'member_passkey.customer_id',
       'member_passkey.public_key',
+      'member_passkey.created_at',
       'member.passkey_handle',
     ])
     .where('credential_id', '=', credential_id)

@@ -10,8 +10,17 @@ interface NewOtp {
   sender: string
   /** The browser that asks. */
   device_hash: Buffer | null
+  /** Where a code by e-mail goes. */
+  email: string | null
   now: Date
   expires_at: Date
+}
+
+interface Sent {
+  phone: string
+  sender: string
+  by_email: boolean
+  since: Date
 }
 
 /** Makes requests for codes of one phone wait for each other, so that two at once send one code. */
@@ -19,15 +28,19 @@ export async function lockPhone(tx: Tx, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('otp:' || ${phone}, 0))`.execute(tx)
 }
 
-/** Counts the codes that one sender had sent to a phone since `since`. Finds when the newest was sent, and whether it was used. */
+/**
+ * Counts the codes that one sender had sent for a phone since `since`: those to the phone, or those by e-mail. Finds when
+ * the newest was sent, and whether it was used.
+ */
 export async function findSent(
   db: Database,
-  { phone, sender, since }: { phone: string; sender: string; since: Date },
+  { phone, sender, by_email, since }: Sent,
 ): Promise<{ sent: number; newest_at: Date | null; is_newest_used: boolean }> {
   const { rows } = await sql<{ sent: number; newest_at: Date | null; is_newest_used: boolean }>`
     select count(*)::int as sent, max(created_at) as newest_at,
       coalesce((array_agg(consumed_at is not null order by otp_id desc))[1], false) as is_newest_used
-    from otp where phone = ${phone} and sender = ${sender} and created_at > ${since}
+    from otp where phone = ${phone} and sender = ${sender} and starts_with(purpose, 'email_') = ${by_email}
+      and created_at > ${since}
   `.execute(db)
   return rows[0] ?? { sent: 0, newest_at: null, is_newest_used: false }
 }
@@ -60,6 +73,7 @@ export async function insertOtp(tx: Tx, { now, ...otp }: NewOtp): Promise<number
 interface EnteredOtp {
   otp_id: number
   phone: string
+  email: string | null
   sealed_code: Buffer
   /** Including this one. */
   attempts: number
@@ -81,7 +95,7 @@ export async function takeAttempt(
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', wanted.now)
     .where('attempts', '<', wanted.max_attempts)
-    .returning(['otp_id', 'phone', 'sealed_code', 'attempts'])
+    .returning(['otp_id', 'phone', 'email', 'sealed_code', 'attempts'])
     .executeTakeFirst()
   return row ?? null
 }

@@ -15,6 +15,8 @@ const Notice = z.discriminatedUnion('about', [
     /** Null: it signs in at once. */
     counts_from: z.iso.datetime().nullable(),
   }),
+  z.object({ about: z.literal('password_set') }),
+  z.object({ about: z.literal('merges'), phone, due_at: z.iso.datetime() }),
   z.object({ about: z.literal('erasure_asked'), due_at: z.iso.datetime() }),
 ])
 
@@ -33,6 +35,9 @@ function textOf(notice: z.infer<typeof Notice>, { hotline }: Sender): string {
   if (notice.about === 'phone_changed') {
     return `Tài khoản Smember của bạn đã đổi sang số ${notice.phone}. ${stranger}`
   }
+  if (notice.about === 'password_set') {
+    return `Mật khẩu Smember của bạn vừa được đặt mới, các thiết bị khác đã được đăng xuất. ${stranger}`
+  }
   if (notice.about === 'merged') {
     return `Tài khoản Smember của bạn đã gộp vào tài khoản ${notice.phone}. ${stranger}`
   }
@@ -44,6 +49,9 @@ function textOf(notice: z.infer<typeof Notice>, { hotline }: Sender): string {
   const at = formatDateTime(new Date(notice.due_at))
   if (notice.about === 'erasure_asked') {
     return `Tài khoản Smember và dữ liệu của bạn sẽ được xóa sau ${at}. Muốn giữ lại, hãy đăng nhập Smember trước lúc đó. ${stranger}`
+  }
+  if (notice.about === 'merges') {
+    return `Tài khoản Smember của bạn sẽ gộp vào tài khoản ${notice.phone} lúc ${at}. Nếu không phải bạn, hãy đăng nhập Smember và hủy, hoặc gọi ${hotline}.`
   }
   return `Tài khoản Smember của bạn sẽ đổi sang số ${notice.phone} lúc ${at}. Nếu không phải bạn, hãy đăng nhập Smember và hủy, hoặc gọi ${hotline}.`
 }

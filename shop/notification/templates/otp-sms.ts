@@ -13,10 +13,21 @@ const purposes: Readonly<Record<OtpPurpose, string>> = {
   prove_phone: 'xác minh số điện thoại',
   lookup: 'tra cứu đơn hàng',
   notice: 'nhận thông báo sản phẩm',
+  email_sign_in: 'đăng nhập Smember',
+  email_confirm: 'xác nhận thay đổi Smember',
+  email_prove: 'xác minh email Smember',
+}
+
+/** The mail of a one-time password: the same words, with accents. */
+export function otpMail(purpose: OtpPurpose, code: string, sender: Sender): RenderedMessage {
+  return { subject: `Mã ${purposes[purpose]}`, body: textOf(purpose, code, sender), html: null }
 }
 
 /** The short message of a one-time password: the code, what it is for, how long it counts. No link (contract §5). */
 export function otpSms(purpose: OtpPurpose, code: string, sender: Sender): RenderedMessage {
-  const text = `${sender.name}: ${code} là mã ${purposes[purpose]}, dùng trong 5 phút. Không đưa mã này cho bất kỳ ai, kể cả nhân viên.`
-  return { subject: null, body: unaccented(text), html: null }
+  return { subject: null, body: unaccented(textOf(purpose, code, sender)), html: null }
+}
+
+function textOf(purpose: OtpPurpose, code: string, sender: Sender): string {
+  return `${sender.name}: ${code} là mã ${purposes[purpose]}, dùng trong 5 phút. Không đưa mã này cho bất kỳ ai, kể cả nhân viên.`
 }

@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '#contracts/member-site/identities.ts'
 import type { Tx } from '#db/schema.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
-import { oldProofs } from '#shop/flows/members/security/old-proofs.ts'
+import { secondWays } from '#shop/flows/members/security/second-proof.ts'
 import {
   findIdentities,
   findIdentity,
@@ -60,8 +60,8 @@ export async function linkIdentity(
   }
   const known = await findIdentities(tx, customer_id)
   if (known.length >= max_identities) return { problem: 'identities_full' }
-  const { has_password, passkeys } = await oldProofs(tx, member, now)
-  const has_better = has_password || passkeys.size > 0
+  const ways = await secondWays({ db: tx, now: () => now }, member)
+  const has_better = ways.password || ways.email !== null || ways.passkeys.size > 0
   const is_device_new = session_since === null || now.getTime() - session_since.getTime() < day_ms
   const waits = has_better && is_device_new
   const counts_from = waits ? new Date(now.getTime() + day_ms) : now

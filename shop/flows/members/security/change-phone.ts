@@ -8,8 +8,9 @@ import { day_ms } from '#pure/vietnam-time.ts'
 import { sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
 import { checkMemberPasskey } from '#shop/flows/members/security/check-member-passkey.ts'
-import { oldProofs } from '#shop/flows/members/security/old-proofs.ts'
+import { secondProof, secondWays } from '#shop/flows/members/security/second-proof.ts'
 import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
+import { endWaitingMerges } from '#shop/identity/member/member-merge-store.ts'
 import {
   endPhoneChange,
   findDuePhoneChanges,
@@ -25,7 +26,7 @@ import { signedAnswer } from '#shop/identity/passkey.ts'
 import { type MemberNotice, notifyMember } from '#shop/notification/notify-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 
-/** Device and phone change in one day: without a password or passkey the change waits for so long. */
+/** Device and phone change in one day: a member who has nothing but the phone waits for so long. */
 const new_device_wait_ms = day_ms
 /** Without the old phone: its owner has time to cancel. */
 const lost_phone_wait_ms = 3 * day_ms
@@ -48,13 +49,13 @@ export function phoneChanges(deps: SecurityDeps): PhoneChanges {
       const member = await requireMember(deps, token, contract.phoneChange)
       const change = await findPhoneChange(db, member.customer_id)
       if (change === null) return null
-      const { has_password, passkeys } = await oldProofs(db, member, now())
+      const { password, passkeys } = await secondWays(deps, member)
       return {
         new_phone: change.new_phone,
         is_old_proven: change.old_proven_at !== null,
         due_at: change.due_at?.toISOString() ?? null,
         is_foreign: change.session_id !== member.session_id,
-        ...{ has_password, has_passkey: passkeys.size > 0 },
+        ...{ has_password: password, has_passkey: passkeys.size > 0 },
       }
     },
     sendNewPhoneCode: async (_caller, { token, ...asked }) => {
@@ -123,46 +124,37 @@ async function prove(deps: SecurityDeps, { token, otp_token, code, password, pas
     await updatePhoneChange(db, change.phone_change_id, { old_proven_at: now() })
     is_old_proven = true
   }
-  const given = await givenProofs(deps, member, { password, passkey })
-  const { password: by_password, passkey: by_passkey, has_any } = given
   const is_typed = password !== '' || passkey !== ''
-  const is_device_new = now().getTime() - member.created_at.getTime() < day_ms
+  const proof = await secondProof(deps, member)
+  if (is_old_proven && proof === 'needed') throw refuse('confirm_needed')
   const is_enough = is_old_proven
-    ? !is_device_new || by_password || by_passkey
-    : by_password && by_passkey
+    ? proof === 'given'
+    : is_typed && (await bothProofs(deps, member, { password, passkey }))
   if (is_enough) {
     const is_done = await complete(deps, change, member.session_id)
     if (!is_done) throw refuse('phone_has_account')
     return { outcome: 'done' } as const
   }
-  if (is_typed || !is_old_proven) throw refuse('proof_not_enough')
-  if (has_any) return { outcome: 'step_up' } as const
+  if (!is_old_proven) throw refuse('proof_not_enough')
   await schedule(deps, member, change, new_device_wait_ms)
   return { outcome: 'waits' } as const
 }
 
-/** Which proofs of yesterday were given rightly, and whether there are any. */
-async function givenProofs(
+/** Whether password and passkey of yesterday were given rightly: they stand in for the old phone together. */
+async function bothProofs(
   deps: SecurityDeps,
   member: SignedInMember,
   { password, passkey }: { password: string; passkey: string },
-) {
-  const { db, now, hasher } = deps
-  const { has_password, passkeys } = await oldProofs(db, member, now())
+): Promise<boolean> {
   const { session_id, customer_id } = member
-  let by_password = false
-  if (password !== '' && has_password) {
-    const checked = await hasher.check(password, member.password_hash)
-    if (checked === null) throw contract.provePhoneChange.refuse('too_busy')
-    by_password = checked.is_right
-  }
-  let by_passkey = false
-  if (passkey !== '') {
-    const asked = { passkey, purpose: 'confirm', owner: { session_id }, customer_id } as const
-    const { fault } = await checkMemberPasskey(deps, asked, async () => undefined)
-    by_passkey = fault === null && passkeys.has(signedAnswer(passkey)?.id ?? '')
-  }
-  return { password: by_password, passkey: by_passkey, has_any: has_password || passkeys.size > 0 }
+  const ways = await secondWays(deps, member)
+  if (!ways.password || password === '' || passkey === '') return false
+  const checked = await deps.hasher.check(password, member.password_hash)
+  if (checked === null) throw contract.provePhoneChange.refuse('too_busy')
+  const asked = { passkey, purpose: 'confirm', owner: { session_id }, customer_id } as const
+  const { fault } = await checkMemberPasskey(deps, asked, async () => undefined)
+  const is_old = ways.passkeys.has(signedAnswer(passkey)?.id ?? '')
+  return checked.is_right && fault === null && is_old
 }
 
 /** Lets a change take effect later, and tells the old phone. */
@@ -194,6 +186,7 @@ async function complete(
     const member = await lockMember(tx, change.customer_id)
     if (member === null || !(await updatePhone(tx, change, at))) return false
     await endPhoneChange(tx, change.customer_id, 'done', at)
+    await endWaitingMerges(tx, change.customer_id, at, 'leaving')
     await endSessions(tx, change.customer_id, at, { except: session_id ?? 0 })
     await tell(tx, change, member.email, { about: 'phone_changed' }, at)
     return true

@@ -46,15 +46,15 @@ interface Asked {
 export async function checkMemberPasskey<T>(
   deps: MemberPasskeyDeps,
   asked: Asked,
-  accepted: (tx: Tx, customer_id: CustomerId) => Promise<T>,
+  accepted: (tx: Tx, customer_id: CustomerId, created_at: Date) => Promise<T>,
 ): Promise<{ fault: PasskeyFault } | { fault: null; result: T }> {
   const signed = await checkedSignature(deps, asked)
   if ('fault' in signed) return signed
-  const { member_passkey_id, customer_id, sign_count } = signed
+  const { member_passkey_id, customer_id, sign_count, created_at } = signed
   const answer = await transaction(deps.db, async (tx) => {
     if ((await lockMember(tx, customer_id)) === null) return 'removed'
     const use = await noteMemberPasskeyUse(tx, member_passkey_id, { sign_count, now: deps.now() })
-    return use === 'used' ? { result: await accepted(tx, customer_id) } : use
+    return use === 'used' ? { result: await accepted(tx, customer_id, created_at) } : use
   })
   if (typeof answer === 'object') return { fault: null, ...answer }
   if (answer === 'removed') return { fault: 'unknown_passkey' }
@@ -66,6 +66,7 @@ interface Signature {
   member_passkey_id: number
   customer_id: CustomerId
   sign_count: number
+  created_at: Date
 }
 
 async function checkedSignature(
@@ -91,5 +92,6 @@ async function checkedSignature(
   const handle = answer.response.userHandle ?? (customer_id === null ? '' : null)
   const is_owner = handle === null || Buffer.from(handle, 'base64url').equals(userHandle(known))
   if (!is_owner) return wrong
-  return { member_passkey_id, customer_id: known.customer_id, sign_count }
+  const { created_at } = known
+  return { member_passkey_id, customer_id: known.customer_id, sign_count, created_at }
 }

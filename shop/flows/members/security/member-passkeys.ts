@@ -7,6 +7,7 @@ import {
   checkMemberPasskey,
   type MemberPasskeyDeps,
 } from '#shop/flows/members/security/check-member-passkey.ts'
+import { isOld } from '#shop/flows/members/security/second-proof.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import {
   deleteMemberPasskey,
@@ -56,8 +57,10 @@ export function memberPasskeys(deps: MemberPasskeyDeps): Passkeys {
     signInByPasskey: async (_caller, { attempt, passkey, from }) => {
       const owner = { attempt_hash: tokenHash(attempt) }
       const asked = { passkey, purpose: 'sign_in', owner, customer_id: null } as const
-      const checked = await checkMemberPasskey(deps, asked, (tx, customer_id) =>
-        beginMemberSession({ db: tx, now }, customer_id, { ...from, is_confirmed: true }),
+      const checked = await checkMemberPasskey(deps, asked, (tx, customer_id, created_at) =>
+        beginMemberSession({ db: tx, now }, customer_id, {
+          ...{ ...from, is_confirmed: true, has_second_proof: isOld(created_at, now()) },
+        }),
       )
       if (checked.fault !== null) throw contract.signInByPasskey.refuse(checked.fault)
       return checked.result

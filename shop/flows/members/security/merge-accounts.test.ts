@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { countMembers } from '#shop/flows/member/loyalty-jobs.ts'
 import { type MemberOffice, openMemberOffice } from '#shop/flows/members/member-office.ts'
+import { mergeDueAccounts } from '#shop/flows/members/security/merge-job.ts'
 import { otpLabel } from '#shop/identity/otp/otp.ts'
 import { passkeySite } from '#shop/identity/passkey.ts'
 import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
@@ -14,6 +15,7 @@ import { deliverOrder } from '#test/goods/deliver-order.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { aMember } from '#test/members/loyalty.ts'
+import { newMemberSession } from '#test/members/member.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
@@ -21,6 +23,9 @@ import { products } from '#test/support/small-shop.ts'
 const checkout = openCheckout()
 const key = { secret_key: 'k'.repeat(40), data_dir: '/nowhere' }
 const box = secretBox(key, 'otp')
+const daysAgo = (days: number) => new Date(checkout.now.getTime() - days * 86_400_000)
+const own_password = 'canh chua cá lóc'
+let password_hash: string | null
 let office: StaffServices
 let members: MemberOffice
 
@@ -30,10 +35,12 @@ beforeAll(async () => {
   const { db } = checkout.own
   const now = () => checkout.now
   const gateways = [cashOnDelivery, bankTransfer]
+  const hasher = openPasswordHasher()
+  password_hash = await hasher.hash(own_password)
   office = staffOffice(await testProviders({ db, now, gateways })).services
   members = openMemberOffice({
     ...{ db, now, check: true, otp_box: box, oidc_box: secretBox(key, 'oidc') },
-    hasher: openPasswordHasher(),
+    hasher,
     log: createLog({ service: 'test', level: 'silent' }),
     passkey_site: passkeySite('http://smember.localhost:3000', 'Smember'),
     providers: { by_name: { google: null, zalo: null }, one_tap: null, origins: [] },
@@ -66,9 +73,21 @@ async function phoneOf({ customer_id }: Member): Promise<string> {
   return (await member.where('customer_id', '=', customer_id).executeTakeFirstOrThrow()).phone
 }
 
-/** Proves the phone of `other` in the session of `stays`. */
-async function prove({ token }: Member, phone: string): Promise<void> {
-  await sql`update session set confirmed_at = ${checkout.now}`.execute(checkout.own.db)
+/** Gives an account without a password one from before today, so that a merge does not wait. */
+async function givePassword(phone: string): Promise<void> {
+  await sql`update member set password_hash = ${password_hash}, password_set_at = ${daysAgo(2)}
+    where phone = ${phone} and password_hash is null`.execute(checkout.own.db)
+}
+
+/** Proves the phone of another account in the session of a member that is not new. */
+async function prove(member: Member, phone: string): Promise<void> {
+  await givePassword(phone)
+  await proveByCode(member, phone)
+}
+
+async function proveByCode({ token }: Member, phone: string): Promise<void> {
+  await sql`update session set confirmed_at = ${checkout.now}, created_at = ${daysAgo(2)}
+    where device is not null`.execute(checkout.own.db)
   const asked = { token, phone, ip: '113.160.0.1' }
   const { otp_token } = await members.security.sendOtherPhoneCode(null, asked)
   const row = await checkout.own.db
@@ -80,8 +99,8 @@ async function prove({ token }: Member, phone: string): Promise<void> {
   await members.security.proveOtherAccount(null, { token, otp_token, code })
 }
 
-const merge = ({ token }: Member, password = '') =>
-  members.security.mergeAccounts(null, { token, password })
+const merge = async ({ token }: Member, password = own_password) =>
+  (await members.security.mergeAccounts(null, { token, password })).moved
 
 async function pointsOf(member: Member): Promise<number> {
   return (await member.standing()).points
@@ -189,10 +208,79 @@ test('only an account that was proven, with its password from before, in this se
     checkout.own.db,
   )
   await prove(stays, await phoneOf(lan))
-  await expect(merge(stays)).rejects.toEqual(refused('wrong_login'))
+  await expect(merge(stays, 'sai rồi')).rejects.toEqual(refused('wrong_login'))
   await expect(merge(lan, password)).rejects.toEqual(refused('nothing_to_merge'))
   await merge(stays, password)
   expect(await phoneOf(lan)).toMatch(/^erased:/)
+})
+
+describe('an account that a code alone has proven', () => {
+  const deps = () => ({
+    db: checkout.own.db,
+    now: () => checkout.now,
+    log: createLog({ service: 'test', level: 'silent' }),
+  })
+  const waiting = ({ token }: Member) => members.security.waitingMerge(null, { token })
+  const ask = async ({ token }: Member) =>
+    members.security.mergeAccounts(null, { token, password: '' })
+  const pass = (ms: number) => {
+    checkout.now = new Date(checkout.now.getTime() + ms)
+  }
+
+  async function waits(): Promise<{ lan: Member; stays: Member }> {
+    const [lan, stays] = [await withPoints(), await aMember(checkout)]
+    await sql`truncate outbox`.execute(checkout.own.db)
+    await proveByCode(stays, await phoneOf(lan))
+    expect(await ask(stays)).toEqual({ moved: null, due_at: daysAgo(-1).toISOString() })
+    return { lan, stays }
+  }
+
+  test('is merged after a day, and told at once', async () => {
+    const { lan, stays } = await waits()
+    const told = await sql<{ about: string }>`select facts ->> 'about' as about from outbox
+      where template = 'member_notice'`.execute(checkout.own.db)
+    expect(told.rows).toEqual([{ about: 'merges' }])
+    expect([(await waiting(lan))?.is_leaving, (await waiting(stays))?.is_leaving]).toEqual([
+      true,
+      false,
+    ])
+    pass(60_000)
+    expect((await ask(stays)).due_at).toBe((await waiting(stays))?.due_at)
+    pass(86_400_000 - 60_001)
+    expect([await mergeDueAccounts(deps()), await pointsOf(stays)]).toEqual([0, 0])
+    pass(1)
+    const twice = await Promise.all([mergeDueAccounts(deps()), mergeDueAccounts(deps())])
+    expect(twice.toSorted()).toEqual([0, 1])
+    expect([await pointsOf(stays), await waiting(stays)]).toEqual([3_000, null])
+    expect(await phoneOf(lan)).toMatch(/^erased:/)
+  })
+
+  test('stays if either of the two stops it', async () => {
+    for (const by of ['lan', 'stays'] as const) {
+      const both = await waits()
+      await members.security.cancelMerge(null, { token: both[by].token })
+      pass(86_400_000)
+      expect(await mergeDueAccounts(deps())).toBe(0)
+      expect(await pointsOf(both.lan)).toBe(3_000)
+    }
+  })
+
+  test('stays if its owner sets a password or the session that asked is signed out elsewhere', async () => {
+    const { lan } = await waits()
+    await sql`update session set confirmed_at = ${checkout.now}`.execute(checkout.own.db)
+    await members.account.setPassword(null, {
+      token: lan.token,
+      current: '',
+      password: own_password,
+    })
+    pass(86_400_000)
+    expect(await mergeDueAccounts(deps())).toBe(0)
+    const { stays } = await waits()
+    const token = await newMemberSession(checkout.own.db, stays.customer_id, checkout.now)
+    await members.account.endSessions(null, { token, session_id: null })
+    pass(86_400_000)
+    expect(await mergeDueAccounts(deps())).toBe(0)
+  })
 })
 
 /** Where a merge moves rows of a customer, and why it leaves others where they are. */

@@ -1,51 +1,52 @@
-import { type Moved } from '#contracts/member-site/merge.ts'
+import type { z } from 'zod'
+import type { Moved } from '#contracts/member-site/merge.ts'
 import { memberSecurity as contract } from '#contracts/member-site/security.ts'
-import type { Tx } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
-import { moveCartLines } from '#shop/cart/merge-store.ts'
-import { moveBookings } from '#shop/booking/booking-store.ts'
-import { eraseCardsOf, moveCards } from '#shop/card/card-store.ts'
-import { copyChoices } from '#shop/consent/consent-store.ts'
-import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
-import { findAddresses, moveAddresses } from '#shop/customer/member-address-store.ts'
-import { bookTier } from '#shop/flows/member/book-orders.ts'
+import { findAddresses } from '#shop/customer/member-address-store.ts'
 import { sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
+import { completeMerge } from '#shop/flows/members/security/complete-merge.ts'
+import { hasOldPassword } from '#shop/flows/members/security/second-proof.ts'
 import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
-import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
-import { eraseMember } from '#shop/identity/member-erasure-store.ts'
-import { moveIdentities } from '#shop/identity/member/linked-identity-store.ts'
 import {
-  fillProfile,
+  endWaitingMerges,
   findMerge,
+  findWaitingMerge,
+  type FoundMerge,
   insertMerge,
-  recordMerge,
+  scheduleMerge,
 } from '#shop/identity/member/member-merge-store.ts'
 import { findMemberPasskeys } from '#shop/identity/member/member-passkey-store.ts'
-import { findAccountByPhone, findMember, lockMember } from '#shop/identity/member-store.ts'
-import { findTiers, lockStanding } from '#shop/loyalty/loyalty-store.ts'
-import { moveCounted, movePoints, moveVouchers } from '#shop/loyalty/move-points-store.ts'
+import {
+  findAccountByPhone,
+  findMember,
+  lockMember,
+  type MemberAccount,
+  type SignedInMember,
+} from '#shop/identity/member-store.ts'
 import { findStanding } from '#shop/loyalty/standing-store.ts'
-import { moveNotices } from '#shop/notice/notice-store.ts'
-import { moveSubscriptions } from '#shop/notice/push-store.ts'
 import { notifyMember } from '#shop/notification/notify-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
-import { moveOrders } from '#shop/order/move-orders-store.ts'
-import { moveOrderedQuotes } from '#shop/quote/move-quote-store.ts'
 import { countMemberOrders } from '#shop/views/member/member-orders-store.ts'
 import { findMemberVouchers } from '#shop/views/member/member-voucher-store.ts'
-import { findWishes, moveWishes } from '#shop/wishlist/wishlist-store.ts'
+import { findWishes } from '#shop/wishlist/wishlist-store.ts'
 
 /** How long the proof of the other account counts. */
 const proof_ms = 15 * 60_000
 
 type Merging = Pick<
   Service<typeof contract>,
-  'sendOtherPhoneCode' | 'proveOtherAccount' | 'mergePreview' | 'mergeAccounts'
+  | 'sendOtherPhoneCode'
+  | 'proveOtherAccount'
+  | 'mergePreview'
+  | 'mergeAccounts'
+  | 'waitingMerge'
+  | 'cancelMerge'
 >
 
 /** Two accounts of one person become one (decision 197). */
@@ -76,16 +77,26 @@ export function mergingAccounts(deps: SecurityDeps): Merging {
     mergePreview: async (_caller, { token }) => {
       const { session_id } = await requireMember(deps, token, contract.mergePreview)
       const proven = await findMerge(db, session_id, proofsSince(now()))
-      const other = proven && (await findMember(db, proven.from_customer_id))
+      const other = proven && (await accountOf(db, proven.from_customer_id))
       if (other === null) return null
-      const account = await findAccountByPhone(db, other.phone)
-      return {
-        phone: other.phone,
-        needs_password: hasOldPassword(account, now()),
-        moved: await countMoves(deps, other.customer_id),
-      }
+      const moved = await countMoves(deps, other.customer_id)
+      return { phone: other.phone, proof: await proofOfOther(deps, other), moved }
     },
     mergeAccounts: (_caller, input) => mergeAccounts(deps, input),
+    waitingMerge: async (_caller, { token }) => {
+      const { customer_id } = await requireMember(deps, token, contract.waitingMerge)
+      const waiting = await findWaitingMerge(db, customer_id)
+      if (waiting === null) return null
+      const { from_customer_id, into_customer_id, due_at } = waiting
+      const is_leaving = from_customer_id === customer_id
+      const other = await findMember(db, is_leaving ? into_customer_id : from_customer_id)
+      return { is_leaving, phone: maskedPhone(other?.phone ?? ''), due_at: due_at.toISOString() }
+    },
+    cancelMerge: async (_caller, { token }) => {
+      const { customer_id } = await requireMember(deps, token, contract.cancelMerge)
+      await endWaitingMerges(db, customer_id, now())
+      return {}
+    },
   }
 }
 
@@ -93,13 +104,13 @@ function proofsSince(now: Date): Date {
   return new Date(now.getTime() - proof_ms)
 }
 
-type Passworded = { password_hash: string | null; password_set_at: Date | null } | null
-
-/** A password that was set today proves no more than the code that may have set it (decision 189). */
-function hasOldPassword(account: Passworded, now: Date): boolean {
-  const set_at = account?.password_set_at ?? null
-  if (account === null || account.password_hash === null || set_at === null) return false
-  return now.getTime() - set_at.getTime() >= day_ms
+/** How the account that goes must be proven, beside its phone. */
+async function proofOfOther(
+  { db, now }: SecurityDeps,
+  other: MemberAccount,
+): Promise<'password' | 'passkey' | 'none'> {
+  if (hasOldPassword(other, now())) return 'password'
+  return (await findMemberPasskeys(db, other.customer_id)).length > 0 ? 'passkey' : 'none'
 }
 
 async function countMoves({ db, now }: SecurityDeps, customer_id: CustomerId): Promise<Moved> {
@@ -115,71 +126,54 @@ async function countMoves({ db, now }: SecurityDeps, customer_id: CustomerId): P
   return { ...counts, addresses: addresses.length, wishes: wishes.length }
 }
 
+type Merged = z.infer<typeof contract.mergeAccounts.output>
+
 async function mergeAccounts(
   deps: SecurityDeps,
   { token, password }: { token: string; password: string },
-): Promise<Moved> {
+): Promise<Merged> {
   const { db, now, hasher } = deps
   const { refuse } = contract.mergeAccounts
   const member = await requireConfirmed(deps, token, contract.mergeAccounts)
   const proven = await findMerge(db, member.session_id, proofsSince(now()))
-  const other = proven && (await findMember(db, proven.from_customer_id))
+  const other = proven && (await accountOf(db, proven.from_customer_id))
   if (proven === null || other === null) throw refuse('nothing_to_merge')
-  const account = await findAccountByPhone(db, other.phone)
-  if (hasOldPassword(account, now())) {
-    const checked = await hasher.check(password, account?.password_hash ?? null)
-    if (checked === null) throw refuse('too_busy')
-    if (!checked.is_right) throw refuse('wrong_login')
-  } else if ((await findMemberPasskeys(db, other.customer_id)).length > 0) {
-    throw refuse('merge_from_other')
-  }
-  return transaction(db, async (tx) => {
-    const { from_customer_id: from, into_customer_id: into, member_merge_id } = proven
-    // Locked in the sequence of ids, so that two merges in both directions at once wait for each other.
-    const ids = [from, into].toSorted((one, two) => one - two)
-    await lockCustomers(tx, ids)
-    const locked = [await lockMember(tx, ids[0] ?? from), await lockMember(tx, ids[1] ?? into)]
-    // A second tab finds the other account gone.
-    if (locked.includes(null)) throw refuse('nothing_to_merge')
-    const moved = await moveAll(tx, { from, into, member_merge_id }, now())
-    await recordMerge(tx, member_merge_id, moved, now())
-    const { phone, email } = other
-    const contact = { phone, email, key: String(member_merge_id) }
-    await eraseMember(tx, phone, now())
-    await eraseCardsOf(tx, from, now())
-    await notifyMember(tx, contact, { about: 'merged', phone: maskedPhone(member.phone) }, now())
-    return moved
+  const proof = await proofOfOther(deps, other)
+  if (proof === 'passkey') throw refuse('merge_from_other')
+  if (proof === 'none') return { moved: null, due_at: await wait(deps, member, { proven, other }) }
+  const checked = await hasher.check(password, other.password_hash)
+  if (checked === null) throw refuse('too_busy')
+  if (!checked.is_right) throw refuse('wrong_login')
+  const moved = await transaction(db, (tx) => completeMerge(tx, proven, now()))
+  if (moved === null) throw refuse('nothing_to_merge')
+  return { moved, due_at: null }
+}
+
+async function accountOf(db: Database, customer_id: CustomerId): Promise<MemberAccount | null> {
+  const member = await findMember(db, customer_id)
+  return member && findAccountByPhone(db, member.phone)
+}
+
+/**
+ * Lets a merge wait a day and tells the account that goes. Only a code has proven it, and whoever has taken its SIM
+ * gets codes (decision 210). Asked for once more, the day stays. Returns when it is made.
+ */
+async function wait(
+  { db, now }: SecurityDeps,
+  member: SignedInMember,
+  { proven, other }: { proven: FoundMerge; other: MemberAccount },
+): Promise<string> {
+  if (proven.due_at !== null) return proven.due_at.toISOString()
+  const due_at = new Date(now().getTime() + day_ms)
+  const { phone, email } = other
+  const key = String(proven.member_merge_id)
+  const told = { phone: maskedPhone(member.phone), due_at: due_at.toISOString() }
+  await transaction(db, async (tx) => {
+    if ((await lockMember(tx, other.customer_id)) === null) {
+      throw contract.mergeAccounts.refuse('nothing_to_merge')
+    }
+    await scheduleMerge(tx, { ...proven, due_at }, now())
+    await notifyMember(tx, { phone, email, key }, { about: 'merges', ...told }, now())
   })
-}
-
-interface Move {
-  from: CustomerId
-  into: CustomerId
-  member_merge_id: number
-}
-
-/** Moves all that belongs to one member to another. Both are locked. */
-async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
-  const { from, into } = move
-  await moveCartLines(tx, from, into)
-  await deleteUnordered(tx, from)
-  const wishes = (await findWishes(tx, from)).length
-  await moveWishes(tx, from, into)
-  await copyChoices(tx, from, into)
-  await moveNotices(tx, from, into)
-  await moveBookings(tx, from, into)
-  await moveSubscriptions(tx, from, into)
-  await moveCards(tx, from, into)
-  await moveIdentities(tx, from, into)
-  await moveOrderedQuotes(tx, from, into)
-  // Orders first: whoever books one waits for its row, and then for the standings.
-  const orders = await moveOrders(tx, from, into)
-  for (const id of [from, into].toSorted((one, two) => one - two)) await lockStanding(tx, id)
-  const points = await movePoints(tx, move, now)
-  await moveCounted(tx, from, into)
-  await bookTier(tx, into, await lockStanding(tx, into), await findTiers(tx), now)
-  const vouchers = await moveVouchers(tx, from, into)
-  const addresses = await moveAddresses(tx, from, into)
-  await fillProfile(tx, from, into)
-  return { orders, points, vouchers, addresses, wishes }
+  return due_at.toISOString()
 }

@@ -4,9 +4,18 @@ import { takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { requireMember } from '#shop/flows/members/require-member.ts'
 import { checkMemberPasskey } from '#shop/flows/members/security/check-member-passkey.ts'
 import { phoneChanges } from '#shop/flows/members/security/change-phone.ts'
+import { emailCodes } from '#shop/flows/members/security/email-codes.ts'
+import {
+  hasOldPassword,
+  isOld,
+  secondProof,
+  secondWays,
+} from '#shop/flows/members/security/second-proof.ts'
 import { mergingAccounts } from '#shop/flows/members/security/merge-accounts.ts'
 import { memberPasskeys } from '#shop/flows/members/security/member-passkeys.ts'
 import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
+import { findMemberPasskeys } from '#shop/identity/member/member-passkey-store.ts'
+import { maskedEmail } from '#shop/order/masked-contact.ts'
 import { updateConfirmed } from '#shop/identity/member-session-store.ts'
 
 /** How members prove who they are, beside code and password (decision 188). */
@@ -16,24 +25,38 @@ export function memberSecurityService(deps: SecurityDeps): Service<typeof contra
     ...confirming(deps),
     ...phoneChanges(deps),
     ...mergingAccounts(deps),
+    ...emailCodes(deps),
   }
 }
 
 type Confirming = Pick<
   Service<typeof contract>,
-  'confirmByPassword' | 'confirmByPasskey' | 'confirmByCode'
+  'confirmWays' | 'confirmByPassword' | 'confirmByPasskey' | 'confirmByCode'
 >
 
 function confirming(deps: SecurityDeps): Confirming {
   const { db, now, hasher } = deps
   return {
+    confirmWays: async (_caller, { token }) => {
+      const member = await requireMember(deps, token, contract.confirmWays)
+      const { password, email, passkeys } = await secondWays(deps, member)
+      const shown = email === null ? null : maskedEmail(email)
+      if ((await secondProof(deps, member)) === 'needed') {
+        const is_other = { phone: false, password, passkey: passkeys.size > 0 }
+        return { ...is_other, email: shown }
+      }
+      const has_passkey = (await findMemberPasskeys(db, member.customer_id)).length > 0
+      const has_password = member.password_hash !== null
+      return { phone: true, password: has_password, passkey: has_passkey, email: shown }
+    },
     confirmByPassword: async (_caller, { token, password }) => {
       const { refuse } = contract.confirmByPassword
       const member = await requireMember(deps, token, contract.confirmByPassword)
       const checked = await hasher.check(password, member.password_hash)
       if (checked === null) throw refuse('too_busy')
       if (!checked.is_right) throw refuse('wrong_login')
-      await updateConfirmed(db, member.session_id, now())
+      const has_second_proof = hasOldPassword(member, now())
+      await updateConfirmed(db, member.session_id, { now: now(), has_second_proof })
       return {}
     },
     confirmByPasskey: async (_caller, { token, passkey }) => {
@@ -43,8 +66,10 @@ function confirming(deps: SecurityDeps): Confirming {
         contract.confirmByPasskey,
       )
       const asked = { passkey, purpose: 'confirm', owner: { session_id }, customer_id } as const
-      const checked = await checkMemberPasskey(deps, asked, (tx) =>
-        updateConfirmed(tx, session_id, now()),
+      const checked = await checkMemberPasskey(deps, asked, (tx, _owner, created_at) =>
+        updateConfirmed(tx, session_id, {
+          ...{ now: now(), has_second_proof: isOld(created_at, now()) },
+        }),
       )
       if (checked.fault !== null) throw contract.confirmByPasskey.refuse(checked.fault)
       return {}
@@ -54,7 +79,7 @@ function confirming(deps: SecurityDeps): Confirming {
       const member = await requireMember(deps, token, contract.confirmByCode)
       const phone = await takeOtp(deps, { ...entered, purpose: 'confirm' })
       if (phone !== member.phone) throw refuse('otp_is_expired')
-      await updateConfirmed(db, member.session_id, now())
+      await updateConfirmed(db, member.session_id, { now: now(), has_second_proof: false })
       return {}
     },
   }

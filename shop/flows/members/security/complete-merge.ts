@@ -1,0 +1,84 @@
+import type { Moved } from '#contracts/member-site/merge.ts'
+import type { Tx } from '#db/schema.ts'
+import type { CustomerId } from '#pure/ids.ts'
+import { moveBookings } from '#shop/booking/booking-store.ts'
+import { moveCartLines } from '#shop/cart/merge-store.ts'
+import { eraseCardsOf, moveCards } from '#shop/card/card-store.ts'
+import { copyChoices } from '#shop/consent/consent-store.ts'
+import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
+import { moveAddresses } from '#shop/customer/member-address-store.ts'
+import { bookTier } from '#shop/flows/member/book-orders.ts'
+import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
+import { eraseMember } from '#shop/identity/member-erasure-store.ts'
+import { moveIdentities } from '#shop/identity/member/linked-identity-store.ts'
+import {
+  fillProfile,
+  type ProvenMerge,
+  recordMerge,
+} from '#shop/identity/member/member-merge-store.ts'
+import { lockMember } from '#shop/identity/member-store.ts'
+import { findTiers, lockStanding } from '#shop/loyalty/loyalty-store.ts'
+import { moveCounted, movePoints, moveVouchers } from '#shop/loyalty/move-points-store.ts'
+import { moveNotices } from '#shop/notice/notice-store.ts'
+import { moveSubscriptions } from '#shop/notice/push-store.ts'
+import { notifyMember } from '#shop/notification/notify-store.ts'
+import { maskedPhone } from '#shop/order/masked-contact.ts'
+import { moveOrders } from '#shop/order/move-orders-store.ts'
+import { moveOrderedQuotes } from '#shop/quote/move-quote-store.ts'
+import { findWishes, moveWishes } from '#shop/wishlist/wishlist-store.ts'
+
+/** Moves everything of one account to another and erases it. Null: one of them is gone. */
+export async function completeMerge(
+  tx: Tx,
+  { from_customer_id: from, into_customer_id: into, member_merge_id }: ProvenMerge,
+  now: Date,
+): Promise<Moved | null> {
+  // Locked in the sequence of ids, so that two merges in both directions at once wait for each other.
+  const ids = [from, into].toSorted((one, two) => one - two)
+  await lockCustomers(tx, ids)
+  const first = await lockMember(tx, ids[0] ?? from)
+  const second = await lockMember(tx, ids[1] ?? into)
+  // A second tab finds the other account gone.
+  if (first === null || second === null) return null
+  const [other, stays] = first.customer_id === from ? [first, second] : [second, first]
+  const moved = await moveAll(tx, { from, into, member_merge_id }, now)
+  await recordMerge(tx, member_merge_id, moved, now)
+  const { phone, email } = other
+  const contact = { phone, email, key: String(member_merge_id) }
+  await eraseMember(tx, phone, now)
+  await eraseCardsOf(tx, from, now)
+  await notifyMember(tx, contact, { about: 'merged', phone: maskedPhone(stays.phone) }, now)
+  return moved
+}
+
+interface Move {
+  from: CustomerId
+  into: CustomerId
+  member_merge_id: number
+}
+
+/** Moves all that belongs to one member to another. Both are locked. */
+async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
+  const { from, into } = move
+  await moveCartLines(tx, from, into)
+  await deleteUnordered(tx, from)
+  const wishes = (await findWishes(tx, from)).length
+  await moveWishes(tx, from, into)
+  await copyChoices(tx, from, into)
+  await moveNotices(tx, from, into)
+  await moveBookings(tx, from, into)
+  await moveSubscriptions(tx, from, into)
+  await moveCards(tx, from, into)
+  await moveIdentities(tx, from, into)
+  await moveOrderedQuotes(tx, from, into)
+  // Orders first: whoever books one waits for its row, and then for the standings.
+  const orders = await moveOrders(tx, from, into)
+  for (const id of [from, into].toSorted((one, two) => one - two)) await lockStanding(tx, id)
+  const points = await movePoints(tx, move, now)
+  await moveCounted(tx, from, into)
+  await bookTier(tx, into, await lockStanding(tx, into), await findTiers(tx), now)
+  const vouchers = await moveVouchers(tx, from, into)
+  const addresses = await moveAddresses(tx, from, into)
+  await fillProfile(tx, from, into)
+  return { orders, points, vouchers, addresses, wishes }
+}
