@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
+import { inputsOfBookings } from '#test/goods/inputs-of-bookings.ts'
 import { inputsOfFlashSales } from '#test/goods/inputs-of-flash-sales.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
 import { inputsOfReturns } from '#test/goods/inputs-of-returns.ts'
@@ -305,6 +306,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { closed_days } = await delivery.deliveryRules(actor, {})
     return { closed_day_id: closed_days.at(-1)?.closed_day_id }
   },
+  ...inputsOfBookings(checkout),
   'pickups.prepare': async () => {
     const order_code = await placeForPickup()
     const { version, units } = await office.services.pickups.pickup(actor, { order_code })

@@ -46,6 +46,8 @@ const matrix: Readonly<Record<string, string>> = {
   'refunds.settle': 'A – A1 – – – – – A10 – – – –',
   'refunds.ask': 'A O A S S – – – A – – – –',
   'refunds.approve': 'A – A1 – S1 – – – A10 – – – –',
+  'bookings.see': 'A A A S S – – S – – – – A',
+  'bookings.receive': 'A – A S S – – S – – – – –',
   'returns.handle': 'A – A S S – – – – – – – –',
   'returns.rules': 'A – – – – – – – – – – – –',
   'gateways.see': 'A – – – – – – – – – – – –',

@@ -162,6 +162,8 @@ const inputs: Record<string, unknown> = {
   },
   addClosedDay: { day: '2027-02-06', shop_id: '', name: 'Tết' },
   removeClosedDay: { closed_day_id: 1 },
+  receiveBooking: { code: 'LH261120-00000000' },
+  missBooking: { code: 'LH261120-00000000' },
   pickup: seen,
   prepare: { ...seen, scanned: 'SKU-21' },
   verify: { ...seen, presented: '482913' },

@@ -17,6 +17,7 @@ import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
+import { bookingStaffService } from '#shop/flows/cart/booking/booking-staff.ts'
 import { bulkStaffService } from '#shop/flows/staff/bulk/bulk-staff.ts'
 import { bulkJob } from '#shop/flows/staff/bulk/run-bulk-jobs.ts'
 import { carrierStaffService } from '#shop/flows/shipment/carrier-staff.ts'
@@ -133,6 +134,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     stock: stockStaffService(providers),
     parcels: parcelStaffService({ ...providers, carriers }),
     pickups: pickupStaffService(providers),
+    bookings: bookingStaffService(providers),
     units: unitStaffService(with_pictures),
     receipts: receiptStaffService(with_pictures),
     transfers: transferStaffService(providers),

@@ -153,6 +153,11 @@ export const addresses = {
     path: '/noi-bo/nhan-tai-cua-hang/:code',
     needs: 'pickups.pickup',
   },
+  bookings: {
+    page: 'orders/bookings',
+    path: '/noi-bo/lich-hen',
+    needs: 'bookings.bookingBoard',
+  },
   returns: {
     page: 'returns',
     path: '/noi-bo/doi-tra',

@@ -37,6 +37,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
         go_key: 'p',
         counts: 'ready_pickups',
       },
+      { address: addresses.bookings, title: 'Lịch hẹn sửa' },
       { address: addresses.cards, title: 'Duyệt thẻ', counts: 'asked_cards' },
       { address: addresses.returns, title: 'Đổi trả', go_key: 'u', counts: 'asked_returns' },
       { address: addresses.flash_sales, title: 'Flash sale', go_key: 'f' },

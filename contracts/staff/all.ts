@@ -22,6 +22,7 @@ import { flashSales } from '#contracts/staff/offers/flash-sales.ts'
 import { loyalty } from '#contracts/staff/members/loyalty.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
 import { orderParts } from '#contracts/staff/orders/order-parts.ts'
+import { bookings } from '#contracts/staff/orders/bookings.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
@@ -59,6 +60,7 @@ export const staffServices = {
   orderTags,
   parcels,
   pickups,
+  bookings,
   bulk,
   calls,
   customers,

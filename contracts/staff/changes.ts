@@ -6,6 +6,7 @@ import { operation } from '#pure/contract.ts'
 export const ChangedThing = z.enum([
   'order',
   'draft',
+  'booking',
   'stock',
   'unit',
   'receipt',

@@ -32,6 +32,8 @@ export const permission_names = {
   'refunds.settle': 'Xử lý hoàn tiền',
   'refunds.ask': 'Đề nghị hoàn tiền',
   'refunds.approve': 'Duyệt hoàn tiền',
+  'bookings.see': 'Xem lịch hẹn sửa chữa',
+  'bookings.receive': 'Nhận máy theo lịch hẹn',
   'returns.handle': 'Nhận đổi trả',
   'returns.rules': 'Đổi quy định đổi trả',
   'gateways.see': 'Xem cổng thanh toán, hãng giao',

@@ -11,6 +11,7 @@ import { formatDateTime } from '#pure/vietnam-time.ts'
 export const thing_titles: Record<ChangedThing, string> = {
   order: 'Đơn hàng',
   draft: 'Đơn nháp',
+  booking: 'Lịch hẹn',
   stock: 'Tồn kho',
   unit: 'Máy',
   receipt: 'Phiếu nhập',

@@ -79,6 +79,8 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'parcels.label': 'Xem tem vận đơn',
   'parcels.moveParcel': 'Cập nhật vận đơn',
   'parcels.handOver': 'Bàn giao vận đơn',
+  'bookings.receiveBooking': 'Nhận máy theo lịch hẹn',
+  'bookings.missBooking': 'Ghi khách không đến',
   'pickups.prepare': 'Soạn hàng chờ khách lấy',
   'pickups.verify': 'Kiểm mã của khách',
   'pickups.collect': 'Giao hàng tại cửa hàng',

@@ -1,0 +1,55 @@
+import { addresses } from '#admin/addresses/addresses.ts'
+import { actsByIntent, filledQuery, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { type BoardRow, bookings as contract } from '#contracts/staff/orders/bookings.ts'
+import { isRefusal } from '#pure/contract.ts'
+
+export interface BookingsData {
+  shops: { shop_id: number; name: string }[]
+  shop_id: number | null
+  /** YYYY-MM-DD */
+  day: string
+  closed: string | null
+  skills: string[]
+  slots: { time: string; places: { taken: number; capacity: number }[] }[]
+  rows: BoardRow[]
+  may_receive: boolean
+  now: number
+}
+
+/** /noi-bo/lich-hen: the appointments and the slots of one shop on one day. */
+export const page = staffPage<BookingsData>({
+  loader: async ({ services, actor, url: { searchParams } }) => {
+    const input = contract.bookingBoard.input.parse(filledQuery(searchParams))
+    return { ...(await services.bookings.bookingBoard(actor, input)), now: Date.now() }
+  },
+  action: actsByIntent(
+    {
+      receive: async ({ services, actor, url }, fields) => {
+        const input = contract.receiveBooking.input.safeParse({ code: fields['booking'] })
+        if (!input.success) return unclear
+        await services.bookings.receiveBooking(actor, input.data)
+        return { location: `${addresses.bookings.path}${url.search}` }
+      },
+      miss: async ({ services, actor, url }, fields) => {
+        const input = contract.missBooking.input.safeParse({ code: fields['booking'] })
+        if (!input.success) return unclear
+        await services.bookings.missBooking(actor, input.data)
+        return { location: `${addresses.bookings.path}${url.search}` }
+      },
+    },
+    problemOf,
+  ),
+})
+
+function problemOf(error: unknown): Problem | null {
+  if (isRefusal(error, contract.missBooking, 'booking_not_due')) {
+    return { status: 409, problem: 'Chưa đến giờ hẹn nên chưa ghi “Không đến” được.' }
+  }
+  if (isRefusal(error, contract.missBooking, 'booking_closed')) {
+    return { status: 409, problem: 'Lịch hẹn này vừa thay đổi. Tải lại trang để xem.' }
+  }
+  if (isRefusal(error, contract.missBooking, 'booking_not_found')) {
+    return { status: 404, problem: 'Không có lịch hẹn này ở cửa hàng của bạn.' }
+  }
+  return null
+}

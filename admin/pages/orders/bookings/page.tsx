@@ -1,0 +1,166 @@
+import { addresses } from '#admin/addresses/addresses.ts'
+import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import type { BookingsData } from '#admin/pages/orders/bookings/page.server.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatTime } from '#pure/vietnam-time.ts'
+
+export const title = 'Lịch hẹn sửa chữa'
+
+const { path } = addresses.bookings
+
+/** The appointments of one shop on one day, and how full its technicians are. */
+export function Page({ data }: { data: BookingsData }) {
+  const { shop_id, closed } = data
+  if (shop_id === null) {
+    return <p className="sheet text-muted">Chưa có cửa hàng nào của bạn nhận lịch sửa chữa.</p>
+  }
+  return (
+    <div className="grid gap-4">
+      <DayForm data={data} />
+      {closed !== null && <p className="sheet font-semibold">Cửa hàng nghỉ: {closed}</p>}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <Appointments data={data} />
+        <Slots data={data} />
+      </div>
+    </div>
+  )
+}
+
+function DayForm({ data: { shops, shop_id, day } }: { data: BookingsData }) {
+  return (
+    <form action={path} className="sheet flex flex-wrap items-end gap-3 text-sm">
+      <label className="grid min-w-0 grow gap-1 font-semibold">
+        Cửa hàng
+        <select name="shop_id" defaultValue={shop_id ?? ''} className="field min-h-11 w-full">
+          {shops.map((shop) => (
+            <option key={shop.shop_id} value={shop.shop_id}>
+              {shop.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="grid gap-1 font-semibold">
+        Ngày
+        <input type="date" name="day" required defaultValue={day} className="field min-h-11" />
+      </label>
+      <SubmitButton>Xem</SubmitButton>
+    </form>
+  )
+}
+
+const states: Record<BookingsData['rows'][number]['state'], string> = {
+  booked: 'Chờ khách',
+  received: 'Đã nhận máy',
+  no_show: 'Không đến',
+  cancelled: 'Đã hủy',
+}
+
+function Appointments({ data }: { data: BookingsData }) {
+  const { rows } = data
+  if (rows.length === 0) return <p className="sheet text-muted">Chưa có lịch hẹn nào trong ngày.</p>
+  return (
+    <ul className="sheet divide-y divide-line p-0 text-sm">
+      {rows.map((row) => (
+        <Appointment key={row.code} row={row} data={data} />
+      ))}
+    </ul>
+  )
+}
+
+interface AppointmentProps {
+  row: BookingsData['rows'][number]
+  data: BookingsData
+}
+
+function Appointment({ row, data }: AppointmentProps) {
+  const { code, state, starts_at, ends_at, name, phone, notes, services, total, no_shows } = row
+  const [start, end] = [new Date(starts_at), new Date(ends_at)]
+  const here = `${path}?shop_id=${data.shop_id}&day=${data.day}`
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+      <p className="w-24 shrink-0 font-bold tabular-nums">
+        {formatTime(start)}–{formatTime(end)}
+        <span className="block text-xs font-semibold text-muted">{states[state]}</span>
+      </p>
+      <div className="min-w-0 grow basis-60">
+        <p className="font-semibold">
+          {name} <span className="font-normal text-muted tabular-nums">{phone}</span>
+        </p>
+        <p className="wrap-anywhere">{services.join(', ')}</p>
+        <p className="text-muted">
+          <span className="tabular-nums">{code}</span> · {formatDong(total)}
+        </p>
+        {notes !== null && <p className="text-muted wrap-anywhere">Ghi chú: {notes}</p>}
+        {no_shows > 0 && (
+          <p className="font-semibold text-sale">{`Đã ${no_shows} lần không đến trong 6 tháng`}</p>
+        )}
+      </div>
+      {data.may_receive && state === 'booked' && (
+        <StaffForm action={here} hidden={{ booking: code }} className="flex gap-2">
+          <SubmitButton name="intent" value="receive" look="primary">
+            Nhận máy
+          </SubmitButton>
+          {start.getTime() <= data.now && (
+            <SubmitButton name="intent" value="miss">
+              Không đến
+            </SubmitButton>
+          )}
+        </StaffForm>
+      )}
+    </li>
+  )
+}
+
+const skill_titles: Readonly<Record<string, string>> = {
+  any: 'Tất cả',
+  'man-hinh': 'Màn hình',
+  pin: 'Pin',
+  'phan-cung': 'Phần cứng',
+  laptop: 'Laptop',
+  'dong-ho': 'Đồng hồ',
+}
+
+/** For each half hour, how many technicians are taken of those with a skill. */
+function Slots({ data: { skills, slots } }: { data: BookingsData }) {
+  if (slots.length === 0) return null
+  return (
+    <div
+      className="sheet overflow-x-auto p-0"
+      tabIndex={0}
+      role="region"
+      aria-label="Kỹ thuật viên theo giờ"
+    >
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-line text-muted">
+            <th scope="col" className="px-3 py-2 text-left font-semibold">
+              Giờ
+            </th>
+            {skills.map((skill) => (
+              <th key={skill} scope="col" className="px-2 py-2 text-right font-semibold">
+                {skill_titles[skill] ?? skill}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map(({ time, places }) => (
+            <tr key={time} className="border-b border-line last:border-0">
+              <th scope="row" className="px-3 py-1.5 text-left font-semibold tabular-nums">
+                {time}
+              </th>
+              {places.map(({ taken, capacity }, index) => (
+                <td
+                  key={skills[index]}
+                  className={`px-2 py-1.5 text-right tabular-nums ${taken >= capacity ? 'font-bold text-sale' : taken > 0 ? 'font-semibold' : 'text-muted'}`}
+                >
+                  {taken}/{capacity}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { BoardRow } from '#contracts/staff/orders/bookings.ts'
+import type { BookingState } from '#contracts/storefront/booking.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
+import { any_skill } from '#shop/booking/booking-times.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { shopRepairs } from '#shop/location/shop-rows.ts'
+
+/** The shops within reach that take bookings. */
+export async function listBoardShops(
+  db: Database,
+  reach: Reach,
+): Promise<{ shop_id: number; name: string }[]> {
+  const { rows } = await sql<{ shop_id: number; name: string }>`
+    select shop.shop_id, shop.name
+    from shop join shop_skill using (shop_id)
+    where shop_skill.skill = ${any_skill} and shop_skill.technicians > 0 and ${shopRepairs}
+      and ${ofShopInReach('shop.shop_id', reach)}
+    order by shop.shop_id
+  `.execute(db)
+  return rows
+}
+
+interface BoardBooking extends Omit<BoardRow, 'starts_at' | 'ends_at'> {
+  starts_at: Date
+  half_hours: number
+}
+
+/** The bookings of a shop in a period, without those that were cancelled. `since`: from when on no-shows count. */
+export async function listBoardBookings(
+  db: Database,
+  { shop_id, from, until, since }: { shop_id: number; from: Date; until: Date; since: Date },
+): Promise<BoardBooking[]> {
+  const { rows } = await sql<BoardBooking>`
+    select booking.code, booking.state, booking.starts_at, booking.half_hours, booking.name, booking.phone,
+      booking.notes, booking.total,
+      (select coalesce(jsonb_agg(case when quantity > 1 then quantity || ' × ' else '' end || line.name
+          order by position), '[]')
+        from booking_line line where line.booking_id = booking.booking_id) as services,
+      (select count(*)::integer from booking missed where missed.phone = booking.phone
+        and missed.state = 'no_show' and missed.ended_at > ${since}) as no_shows
+    from booking
+    where booking.shop_id = ${shop_id} and booking.starts_at >= ${from} and booking.starts_at < ${until}
+      and booking.state <> 'cancelled'
+    order by booking.starts_at, booking.booking_id
+  `.execute(db)
+  return rows
+}
+
+/** Locks a booking of a shop within reach; a foreign one is as absent as none. */
+export async function lockBookingInReach(
+  tx: Tx,
+  code: string,
+  reach: Reach,
+): Promise<{ booking_id: number; state: BookingState; starts_at: Date } | null> {
+  const { rows } = await sql<{ booking_id: number; state: BookingState; starts_at: Date }>`
+    select booking_id, state, starts_at from booking
+    where code = ${code} and ${ofShopInReach('booking.shop_id', reach)} for update
+  `.execute(tx)
+  return rows[0] ?? null
+}

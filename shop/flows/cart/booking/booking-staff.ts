@@ -1,0 +1,104 @@
+import { bookings as contract } from '#contracts/staff/orders/bookings.ts'
+import type { Database } from '#db/schema.ts'
+import { mayCall, reachOf } from '#pure/access.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
+import { day_ms, formatTime, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
+import { endBooking } from '#shop/booking/booking-store.ts'
+import {
+  any_skill,
+  closedOn,
+  half_hour_ms,
+  hoursOf,
+  startsOf,
+} from '#shop/booking/booking-times.ts'
+import { findBookingShop, listSlots, techniciansFor } from '#shop/booking/slot-store.ts'
+import {
+  listBoardBookings,
+  listBoardShops,
+  lockBookingInReach,
+} from '#shop/flows/cart/booking/booking-staff-store.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { maskedPhone } from '#shop/order/masked-contact.ts'
+import { storedCode } from '#shop/order/order.ts'
+
+const remembered_days = 180
+
+/** The appointments of a day at a shop, for staff (decision 218). */
+export function bookingStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+  const { db, now } = deps
+  return {
+    bookingBoard: async (actor, { shop_id: asked, day: asked_day }) => {
+      const shops = await listBoardShops(db, reachOf(contract.bookingBoard, actor))
+      const shop = shops.find(({ shop_id }) => shop_id === asked) ?? shops[0]
+      const day = asked_day ?? vietnamDay(now())
+      const may_receive = mayCall(contract.receiveBooking, actor)
+      const about = { shops, shop_id: shop?.shop_id ?? null, day, may_receive }
+      if (shop === undefined) return { ...about, closed: null, skills: [], slots: [], rows: [] }
+      return { ...about, ...(await boardOf(db, shop.shop_id, day, now())) }
+    },
+    receiveBooking: async (actor, { code }) => {
+      await end(deps, actor, code, 'received')
+      return {}
+    },
+    missBooking: async (actor, { code }) => {
+      await end(deps, actor, code, 'no_show')
+      return {}
+    },
+  }
+}
+
+async function boardOf(db: Database, shop_id: number, day: string, now: Date) {
+  const from = startOfDay(day)
+  const until = new Date(from.getTime() + day_ms)
+  const since = new Date(now.getTime() - remembered_days * day_ms)
+  const [shop, booked, taken] = await Promise.all([
+    findBookingShop(db, shop_id),
+    listBoardBookings(db, { shop_id, from, until, since }),
+    listSlots(db, { shop_id, from, until }),
+  ])
+  const rows = booked.map(({ half_hours, ...booking }) => ({
+    ...booking,
+    phone: maskedPhone(booking.phone),
+    starts_at: booking.starts_at.toISOString(),
+    ends_at: new Date(booking.starts_at.getTime() + half_hours * half_hour_ms).toISOString(),
+  }))
+  const hours = shop === null ? null : hoursOf(shop.time_opening)
+  if (shop === null || hours === null) return { closed: null, skills: [], slots: [], rows }
+  const others = [...Object.keys(shop.technicians), ...taken.map(({ skill }) => skill)]
+  const skills = [any_skill, ...new Set(others.filter((skill) => skill !== any_skill).toSorted())]
+  const slots = startsOf(day, hours, 1).map((starts_at) => ({
+    time: formatTime(starts_at),
+    places: skills.map((skill) => {
+      const slot = taken.find(
+        (one) => one.skill === skill && one.starts_at.getTime() === starts_at.getTime(),
+      )
+      const capacity = slot?.capacity ?? techniciansFor(shop, skill)
+      return { taken: slot?.taken ?? 0, capacity }
+    }),
+  }))
+  return { closed: closedOn(day, shop.closed_days), skills, slots, rows }
+}
+
+/** Notes what became of an appointment. Its slots stay taken: their time has come. */
+async function end(
+  { now, log, write }: StaffFlowDeps,
+  actor: StaffActor,
+  typed: string,
+  state: 'received' | 'no_show',
+): Promise<void> {
+  const code = storedCode(typed)
+  const is_received = state === 'received'
+  const operation = is_received ? contract.receiveBooking : contract.missBooking
+  const name = is_received ? 'bookings.receiveBooking' : 'bookings.missBooking'
+  await write({ actor, operation: name }, async (tx) => {
+    const booking = await lockBookingInReach(tx, code, reachOf(operation, actor))
+    if (booking === null) throw contract.missBooking.refuse('booking_not_found')
+    if (booking.state !== 'booked') {
+      throw contract.missBooking.refuse('booking_closed', { state: booking.state })
+    }
+    if (!is_received && booking.starts_at > now())
+      throw contract.missBooking.refuse('booking_not_due')
+    await endBooking(tx, booking.booking_id, state, now())
+  })
+  log.info({ booking: code, state, staff_id: actor.staff_id }, 'a booking has ended')
+}
