@@ -156,7 +156,7 @@ export const addresses = {
   bookings: {
     page: 'orders/bookings',
     path: '/noi-bo/lich-hen',
-    needs: 'bookings.bookingBoard',
+    needs: 'bookings.bookingsOfDay',
   },
   returns: {
     page: 'returns',

@@ -147,7 +147,8 @@ const timeRefusals = {
     data: OtherTimes,
   },
 } as const
-const booking_closed = {
+/** Shared with the operations of staff. */
+export const booking_closed = {
   status: 409,
   meaning: 'The booking is cancelled, its time has come, or the device was received.',
   data: z.object({ state: BookingState }),

@@ -1,3 +1,4 @@
+import { bookingsBench } from '#test/bench/bookings.ts'
 import { burstBench } from '#test/bench/burst.ts'
 import { cachedPagesBench } from '#test/bench/cached-pages.ts'
 import { checkoutBench } from '#test/bench/checkout.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
   office: officeBench,
   burst: burstBench,
   'sign-in': signInBench,
+  bookings: bookingsBench,
   cached: cachedPagesBench,
   lighthouse: lighthouseBench,
   memory: memoryBench,

@@ -14,6 +14,7 @@ import { postgres } from '#test/faults/postgres.ts'
 import { shopper } from '#test/faults/shopper.ts'
 import { slowClients } from '#test/faults/slow-clients.ts'
 import { sigterm } from '#test/faults/sigterm.ts'
+import { slots } from '#test/faults/slots.ts'
 import { stock } from '#test/faults/stock.ts'
 
 /** All fault tests by name. A new one is a file in this folder and an entry here. */
@@ -29,6 +30,7 @@ const faults: Record<string, Fault> = {
   messages,
   shopper,
   stock,
+  slots,
   packing,
   'slow-clients': slowClients,
   accounts,

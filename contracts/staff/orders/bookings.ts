@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { dong, whole } from '#contracts/fields.ts'
-import { BookingState } from '#contracts/storefront/booking.ts'
+import { booking_closed, BookingState } from '#contracts/storefront/booking.ts'
 import { operation } from '#pure/contract.ts'
 
-/** An appointment on the board of a day. */
-export const BoardRow = z.object({
+/** An appointment of a day. */
+export const DayBooking = z.object({
   code: z.string(),
   state: BookingState,
   starts_at: z.iso.datetime(),
@@ -18,12 +18,12 @@ export const BoardRow = z.object({
   /** How often nobody came of this phone in half a year. */
   no_shows: z.int(),
 })
-export type BoardRow = z.infer<typeof BoardRow>
+export type DayBooking = z.infer<typeof DayBooking>
 
-const BoardSlot = z.object({
+const DaySlot = z.object({
   /** HH:MM in Vietnam. */
   time: z.string(),
-  /** For each skill of the board: how many technicians are taken, of how many. */
+  /** For each skill: how many technicians are taken, of how many. */
   places: z.array(z.object({ taken: z.int(), capacity: z.int() })),
 })
 
@@ -32,17 +32,12 @@ const booking_not_found = {
   status: 404,
   meaning: 'There is no such booking at these shops.',
 } as const
-const booking_closed = {
-  status: 409,
-  meaning: 'The booking is over: cancelled, received, or nobody came.',
-  data: z.object({ state: BookingState }),
-} as const
 
 /** Appointments for repairs at the shops of staff (decision 218). */
 export const bookings = {
-  bookingBoard: operation({
+  bookingsOfDay: operation({
     method: 'GET',
-    path: '/bookings/board',
+    path: '/bookings/day',
     summary: 'The appointments and the slots of one shop on one day.',
     access: 'staff',
     permission: 'bookings.see',
@@ -59,8 +54,8 @@ export const bookings = {
       day: z.string(),
       closed: z.string().nullable(),
       skills: z.array(z.string()),
-      slots: z.array(BoardSlot),
-      rows: z.array(BoardRow),
+      slots: z.array(DaySlot),
+      rows: z.array(DayBooking),
       may_receive: z.boolean(),
     }),
   }),

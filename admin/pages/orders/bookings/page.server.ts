@@ -1,6 +1,6 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { actsByIntent, filledQuery, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
-import { type BoardRow, bookings as contract } from '#contracts/staff/orders/bookings.ts'
+import { type DayBooking, bookings as contract } from '#contracts/staff/orders/bookings.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export interface BookingsData {
@@ -11,7 +11,7 @@ export interface BookingsData {
   closed: string | null
   skills: string[]
   slots: { time: string; places: { taken: number; capacity: number }[] }[]
-  rows: BoardRow[]
+  rows: DayBooking[]
   may_receive: boolean
   now: number
 }
@@ -19,8 +19,8 @@ export interface BookingsData {
 /** /noi-bo/lich-hen: the appointments and the slots of one shop on one day. */
 export const page = staffPage<BookingsData>({
   loader: async ({ services, actor, url: { searchParams } }) => {
-    const input = contract.bookingBoard.input.parse(filledQuery(searchParams))
-    return { ...(await services.bookings.bookingBoard(actor, input)), now: Date.now() }
+    const input = contract.bookingsOfDay.input.parse(filledQuery(searchParams))
+    return { ...(await services.bookings.bookingsOfDay(actor, input)), now: Date.now() }
   },
   action: actsByIntent(
     {

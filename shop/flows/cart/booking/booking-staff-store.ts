@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BoardRow } from '#contracts/staff/orders/bookings.ts'
+import type { DayBooking } from '#contracts/staff/orders/bookings.ts'
 import type { BookingState } from '#contracts/storefront/booking.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
@@ -8,7 +8,7 @@ import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { shopRepairs } from '#shop/location/shop-rows.ts'
 
 /** The shops within reach that take bookings. */
-export async function listBoardShops(
+export async function listBookingShops(
   db: Database,
   reach: Reach,
 ): Promise<{ shop_id: number; name: string }[]> {
@@ -22,17 +22,17 @@ export async function listBoardShops(
   return rows
 }
 
-interface BoardBooking extends Omit<BoardRow, 'starts_at' | 'ends_at'> {
+interface StoredDayBooking extends Omit<DayBooking, 'starts_at' | 'ends_at'> {
   starts_at: Date
   half_hours: number
 }
 
 /** The bookings of a shop in a period, without those that were cancelled. `since`: from when on no-shows count. */
-export async function listBoardBookings(
+export async function listBookingsOfDay(
   db: Database,
   { shop_id, from, until, since }: { shop_id: number; from: Date; until: Date; since: Date },
-): Promise<BoardBooking[]> {
-  const { rows } = await sql<BoardBooking>`
+): Promise<StoredDayBooking[]> {
+  const { rows } = await sql<StoredDayBooking>`
     select booking.code, booking.state, booking.starts_at, booking.half_hours, booking.name, booking.phone,
       booking.notes, booking.total,
       (select coalesce(jsonb_agg(case when quantity > 1 then quantity || ' × ' else '' end || line.name

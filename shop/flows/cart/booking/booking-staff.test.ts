@@ -11,7 +11,7 @@ const checkout = openCheckout()
 const path = '/noi-bo/lich-hen'
 beforeAll(() => addRepairs(checkout.own.db))
 
-test('the board shows a day of a shop; a device is received, and who did not come is counted', async () => {
+test('the page shows a day of a shop; a device is received, and who did not come is counted', async () => {
   const { door } = checkout
   const buyer = await checkout.buyer()
   const request = {
@@ -29,12 +29,12 @@ test('the board shows a day of a shop; a device is received, and who did not com
     const form = new URLSearchParams({ intent, booking: of })
     return (await door.call('POST', path, { form, headers })).status
   }
-  const board = await open()
-  expect(board).toContain('Trần Bình')
-  expect(board).toContain('Thay màn hình iPhone 13 - Chuẩn')
-  expect(board).not.toContain('345 678')
+  const shown = await open()
+  expect(shown).toContain('Trần Bình')
+  expect(shown).toContain('Thay màn hình iPhone 13 - Chuẩn')
+  expect(shown).not.toContain('345 678')
   // One of three technicians, one of two who change screens.
-  const row = /<th[^>]*>17:00<\/th>(.*?)<\/tr>/.exec(board)?.[1]?.replace(/<[^>]*>|\s/g, '')
+  const row = /<th[^>]*>17:00<\/th>(.*?)<\/tr>/.exec(shown)?.[1]?.replace(/<[^>]*>|\s/g, '')
   expect(row).toBe('1/31/2')
   expect(await open('2026-11-21')).not.toContain('Trần Bình')
 
@@ -56,7 +56,7 @@ test('the board shows a day of a shop; a device is received, and who did not com
   ])
 })
 
-test('staff of other shops see neither the board nor its bookings', async () => {
+test('staff of other shops see neither the day nor its bookings', async () => {
   const { door } = checkout
   const code = await dueBooking(checkout)
   const headers = { ...(await staffHeaders(door, 'technician')), 'sec-fetch-site': 'same-origin' }

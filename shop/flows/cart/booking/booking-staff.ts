@@ -13,8 +13,8 @@ import {
 } from '#shop/booking/booking-times.ts'
 import { findBookingShop, listSlots, techniciansFor } from '#shop/booking/slot-store.ts'
 import {
-  listBoardBookings,
-  listBoardShops,
+  listBookingsOfDay,
+  listBookingShops,
   lockBookingInReach,
 } from '#shop/flows/cart/booking/booking-staff-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
@@ -27,14 +27,14 @@ const remembered_days = 180
 export function bookingStaffService(deps: StaffFlowDeps): Service<typeof contract> {
   const { db, now } = deps
   return {
-    bookingBoard: async (actor, { shop_id: asked, day: asked_day }) => {
-      const shops = await listBoardShops(db, reachOf(contract.bookingBoard, actor))
+    bookingsOfDay: async (actor, { shop_id: asked, day: asked_day }) => {
+      const shops = await listBookingShops(db, reachOf(contract.bookingsOfDay, actor))
       const shop = shops.find(({ shop_id }) => shop_id === asked) ?? shops[0]
       const day = asked_day ?? vietnamDay(now())
       const may_receive = mayCall(contract.receiveBooking, actor)
       const about = { shops, shop_id: shop?.shop_id ?? null, day, may_receive }
       if (shop === undefined) return { ...about, closed: null, skills: [], slots: [], rows: [] }
-      return { ...about, ...(await boardOf(db, shop.shop_id, day, now())) }
+      return { ...about, ...(await shownDay(db, shop.shop_id, day, now())) }
     },
     receiveBooking: async (actor, { code }) => {
       await end(deps, actor, code, 'received')
@@ -47,13 +47,13 @@ export function bookingStaffService(deps: StaffFlowDeps): Service<typeof contrac
   }
 }
 
-async function boardOf(db: Database, shop_id: number, day: string, now: Date) {
+async function shownDay(db: Database, shop_id: number, day: string, now: Date) {
   const from = startOfDay(day)
   const until = new Date(from.getTime() + day_ms)
   const since = new Date(now.getTime() - remembered_days * day_ms)
   const [shop, booked, taken] = await Promise.all([
     findBookingShop(db, shop_id),
-    listBoardBookings(db, { shop_id, from, until, since }),
+    listBookingsOfDay(db, { shop_id, from, until, since }),
     listSlots(db, { shop_id, from, until }),
   ])
   const rows = booked.map(({ half_hours, ...booking }) => ({

@@ -117,6 +117,15 @@ export async function nextFree(
   return { slots: chosen.map(({ starts_at }) => ({ starts_at })) }
 }
 
+/** Whether an appointment can begin at this time, free or not. */
+function isOffered({ shop, half_hours }: Wanted, starts_at: Date, now: Date): boolean {
+  const day = vietnamDay(starts_at)
+  const hours = hoursOf(shop.time_opening)
+  if (hours === null || closedOn(day, shop.closed_days) !== null) return false
+  if (!isInReach(starts_at, now, vietnamDay(now, booking_rules.days - 1))) return false
+  return startsOf(day, hours, half_hours).some((one) => one.getTime() === starts_at.getTime())
+}
+
 /** Refuses a time that the shop does not offer, with the next times that it does. */
 export async function refuseUnofferedTime(
   db: Database,
@@ -124,11 +133,7 @@ export async function refuseUnofferedTime(
   starts_at: Date,
   now: Date,
 ): Promise<void> {
-  const days = await offeredDays(db, wanted, now)
-  const is_offered = days.some(({ slots }) =>
-    slots.some((slot) => slot.starts_at === starts_at.toISOString()),
-  )
-  if (is_offered) return
+  if (isOffered(wanted, starts_at, now)) return
   throw contract.createBooking.refuse(
     'slot_not_offered',
     await nextFree(db, wanted, starts_at, now),
