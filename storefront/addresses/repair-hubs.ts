@@ -4,6 +4,3 @@ import { repair_hub_pages } from '#pure/formats/repair-hubs.ts'
 /** A hub for each kind of device. Apart from the addresses, because every page of the shop loads those. */
 export const repair_hubs: Readonly<Record<DeviceKind, { path: string; name: string }>> =
   repair_hub_pages
-
-/** Where an appointment is made; `dich_vu` names the option of a service. */
-export const booking_path = '/dat-lich'

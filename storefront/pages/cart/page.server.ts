@@ -40,6 +40,7 @@ export const page = personalPage<CartPageData>({
   },
   actions: {
     add,
+    'add-service': addService,
     'add-combo': addCombo,
     remove,
     'remove-selected': removeSelected,
@@ -94,6 +95,14 @@ async function add({ services, caller, province_id }: PersonalContext, form: For
   }
   if (item.item_type === BOOKING) return { redirect: booking_addresses.cartBooking.path }
   return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : answer(changed)
+}
+
+/** "Thêm vào giỏ" of a repair service. The form names its option as /dat-lich does, where its other button leads. */
+async function addService(context: PersonalContext, form: FormData) {
+  form.set('item_id', String(form.get('dich_vu') ?? ''))
+  form.set('item_type', String(BOOKING))
+  form.set('item_quantity', '1')
+  return add(context, form)
 }
 
 /** "Mua n sản phẩm": adds the main item, then each ticked item at its combo price. */

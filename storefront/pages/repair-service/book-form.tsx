@@ -1,13 +1,15 @@
 import type { RepairOption, RepairServicePage } from '#contracts/storefront/repair.ts'
 import { formatDong } from '#pure/money.ts'
-import { booking_path } from '#storefront/addresses/repair-hubs.ts'
+import { booking_addresses } from '#storefront/addresses/booking.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { RadioCard } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 
 /** The options as a plain form: it leads to the appointment with the chosen one. */
 export function BookForm({ service: { options, needs_part } }: { service: RepairServicePage }) {
   return (
-    <form method="get" action={booking_path} className="grid gap-5">
+    <form method="get" action={booking_addresses.booking.path} className="grid gap-5">
       <fieldset>
         <legend className="text-base font-bold">
           {needs_part ? 'Chọn loại linh kiện' : 'Gói dịch vụ'}
@@ -27,13 +29,24 @@ export function BookForm({ service: { options, needs_part } }: { service: Repair
         </div>
       </fieldset>
       {/* On a phone it stays above the navigation while the options are read. */}
-      <div className="flex bg-white max-md:sticky max-md:bottom-15 max-md:z-10 max-md:-mx-4 max-md:px-4 max-md:py-2">
+      <div className="flex gap-2 bg-white max-md:sticky max-md:bottom-15 max-md:z-10 max-md:-mx-4 max-md:px-4 max-md:py-2">
         <button
           type="submit"
           className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3 py-1.5')}
         >
           <span className="text-[17px] leading-snug font-extrabold">ĐẶT LỊCH NGAY</span>
           <span className="text-[13px] leading-snug font-medium">giữ giá, không cần trả trước</span>
+        </button>
+        <button
+          type="submit"
+          formMethod="post"
+          formAction={cart_addresses.cart.path}
+          name="intent"
+          value="add-service"
+          className="add-button"
+        >
+          <Icon name="shopping-cart" className="size-5.5" />
+          Thêm vào giỏ
         </button>
       </div>
     </form>

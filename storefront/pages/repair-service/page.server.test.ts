@@ -39,6 +39,21 @@ describe('the page of a repair service', () => {
     expect(things[0]?.['offers']).toMatchObject({ lowPrice: 890_000, highPrice: 1_160_000 })
   })
 
+  test('its other button puts the chosen option into the cart of services', async () => {
+    const headers = { cookie: `token=${await door.guest()}`, 'sec-fetch-site': 'same-origin' }
+    const send = (dich_vu: string) => {
+      const form = new URLSearchParams({ intent: 'add-service', dich_vu })
+      return door.call('POST', '/cart', { headers, form })
+    }
+    const added = await send('1000000005')
+    expect(added.status).toBe(303)
+    expect(added.headers.get('location')).toBe('/cart/booking')
+    const { text } = await door.call('GET', '/cart/booking', { headers })
+    expect(text.includes('Thay pin iPhone 13')).toBe(true)
+    expect(text.includes('Pin dung lượng cao')).toBe(true)
+    expect((await send('')).headers.get('location')).not.toBe('/cart/booking')
+  })
+
   test('lists the shops of the province that have the part, with its grades', async () => {
     const { service, shops } = await dataAt<RepairData>('/thay-man-hinh-iphone-13')
     const labels = service.options.map(({ label }) => label)
