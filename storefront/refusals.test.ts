@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { services } from '#contracts/all.ts'
+import { booking_texts } from '#storefront/commerce/booking/booking-refusals.ts'
 import { readTotals, refusalTexts, refusalMessage } from '#storefront/refusals.ts'
 
 const codes = Object.values(services).flatMap(({ contract }) =>
@@ -8,13 +9,15 @@ const codes = Object.values(services).flatMap(({ contract }) =>
 
 describe('refusalMessage', () => {
   it.each([...new Set(codes)])('has a text in Vietnamese for %s, with and without data', (code) => {
-    const { text } = refusalMessage({ code, data: undefined })
+    const { text } = refusalMessage({ code, data: undefined }, booking_texts)
     expect(text).toMatch(/^\p{Lu}.+\.$/su)
     expect(text).not.toMatch(/undefined|NaN/)
   })
 
   it('has no text for codes that no service has', () => {
-    expect(Object.keys(refusalTexts).toSorted()).toEqual([...new Set(codes)].toSorted())
+    expect(Object.keys({ ...refusalTexts, ...booking_texts }).toSorted()).toEqual(
+      [...new Set(codes)].toSorted(),
+    )
   })
 
   it('names the item and how many are left', () => {

@@ -1,5 +1,7 @@
 import type { AnyRefusal } from '#contracts/all.ts'
+import type { booking } from '#contracts/storefront/booking.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
+import type { ContractRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 import type { RefusalOfCode, ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 
@@ -10,6 +12,9 @@ interface RefusalMessage {
   href?: string
 }
 
+/** Any refusal of a booking. */
+export type BookingRefusal = ContractRefusal<typeof booking>
+
 interface MessageFor<Data> {
   /** Data may be partly missing, because an address may contain only the code. */
   text: string | (Data extends null ? never : (data: Partial<Data>) => string)
@@ -17,7 +22,8 @@ interface MessageFor<Data> {
   href?: string
 }
 
-type MessagesByCode<R extends ShownRefusal> = {
+/** Texts by code. Those of one page only stand beside it: this file is loaded by product pages too. */
+export type MessagesByCode<R extends ShownRefusal> = {
   [Code in R['code']]: MessageFor<RefusalOfCode<Code>['data']>
 }
 
@@ -27,8 +33,8 @@ const TO_HOME = { button: 'Quay lại trang chủ', href: '/' }
 const TO_OTHERS = { button: 'Xem sản phẩm khác', href: '/' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
-/** The text for every refusal code of a service. A missing code does not compile. */
-export const refusalTexts: MessagesByCode<AnyRefusal> = {
+/** The text for every refusal code of a service, but those of bookings. A missing code does not compile. */
+export const refusalTexts: MessagesByCode<Exclude<AnyRefusal, BookingRefusal>> = {
   token_is_invalid: tokenLost,
   token_is_expired: tokenLost,
   unknow: tokenLost,
@@ -266,27 +272,6 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
   too_many_returns: {
     text: 'Đơn này đã có nhiều yêu cầu đổi trả. Vui lòng chờ cửa hàng trả lời hoặc gọi cửa hàng.',
   },
-  service_not_found: {
-    text: 'Dịch vụ này hiện không còn nhận sửa. Vui lòng chọn dịch vụ khác.',
-  },
-  booking_too_long: {
-    text: 'Các dịch vụ này cần nhiều thời gian hơn một lịch hẹn. Vui lòng bớt dịch vụ hoặc đặt thành hai lịch.',
-  },
-  shop_takes_no_bookings: {
-    text: 'Cửa hàng này hiện không nhận lịch cho dịch vụ đã chọn. Vui lòng chọn cửa hàng khác.',
-  },
-  slot_not_offered: { text: 'Cửa hàng không nhận lịch vào giờ này. Vui lòng chọn giờ khác.' },
-  slot_full: { text: 'Khung giờ này vừa có người đặt hết. Vui lòng chọn giờ khác.' },
-  too_many_bookings: {
-    text: ({ max = 1 }) =>
-      `Số điện thoại này đang có ${max} lịch hẹn. Vui lòng đến đúng hẹn hoặc hủy bớt lịch trước khi đặt thêm.`,
-  },
-  booking_not_found: {
-    text: 'Không tìm thấy lịch hẹn này. Vui lòng mở lại liên kết trong tin nhắn của cửa hàng.',
-  },
-  booking_closed: {
-    text: 'Lịch hẹn này đã hủy hoặc đã đến giờ nên không đổi được nữa. Vui lòng gọi cửa hàng.',
-  },
   return_not_found: { text: 'Không tìm thấy yêu cầu đổi trả này.' },
   return_changed: { text: 'Yêu cầu vừa thay đổi. Vui lòng xem lại bên dưới.' },
   picture_not_found: { text: 'Không tìm thấy ảnh này.' },
@@ -328,10 +313,17 @@ const page_texts: MessagesByCode<Exclude<ShownRefusal, AnyRefusal | { code: 'leg
 
 /**
  * The message for a refusal that came over the wire or from an address. An unknown code, for example from a
- * newer server, gets a general message.
+ * newer server, gets a general message. `texts_of_page`: texts that stand beside a page.
  */
-export function refusalMessage({ code, data }: { code: string; data: unknown }): RefusalMessage {
-  const known: Readonly<Record<string, MessageFor<object>>> = { ...page_texts, ...refusalTexts }
+export function refusalMessage(
+  { code, data }: { code: string; data: unknown },
+  texts_of_page: Readonly<Record<string, MessageFor<object>>> = {},
+): RefusalMessage {
+  const known: Readonly<Record<string, MessageFor<object>>> = {
+    ...page_texts,
+    ...refusalTexts,
+    ...texts_of_page,
+  }
   const message = Object.hasOwn(known, code) ? (known[code] ?? UNKNOWN) : UNKNOWN
   const { text, ...exit } = message
   if (typeof text === 'string') return { ...exit, text }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { booking_texts } from '#storefront/commerce/booking/booking-refusals.ts'
 import { timeText } from '#storefront/commerce/booking/booking-texts.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
@@ -21,7 +22,7 @@ export function BookingRefusal({ answer }: { answer: FormAnswer }) {
   const slots = is_about_time ? (refusal.data?.slots ?? []) : []
   return (
     <Notice ref={notice} kind="error">
-      <p className="font-semibold">{refusalMessage(refusal).text}</p>
+      <p className="font-semibold">{refusalMessage(refusal, booking_texts).text}</p>
       {slots.length > 0 && (
         <>
           <p className="mt-2">Giờ trống gần nhất, bấm để đặt ngay:</p>

@@ -2,10 +2,10 @@ import { booking as contract, type BookingDay } from '#contracts/storefront/book
 import type { LocatedShop } from '#contracts/storefront/locations.ts'
 import { Refusal } from '#pure/contract.ts'
 import { bookedUrl } from '#storefront/addresses/booking.ts'
+import { booking_texts } from '#storefront/commerce/booking/booking-refusals.ts'
 import { chosenDay, withPressedTime } from '#storefront/commerce/booking/read-time.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
-import type { ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 /** A shop that repairs, as the form shows it. */
@@ -90,7 +90,7 @@ async function offerOf(
     return { ...(await services.booking.bookingSlots(null, input)), problem: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const problem = refusalMessage({ code: error.code, data: error.data } as ShownRefusal).text
+    const problem = refusalMessage(error, booking_texts).text
     if (shop_id === null || error.code === 'service_not_found') return { ...nothing, problem }
     return { ...(await offerOf({ services } as PersonalContext, item_id, null)), problem }
   }
