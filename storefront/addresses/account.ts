@@ -17,23 +17,10 @@ export const account_addresses = {
   lookup: { path: '/tracuu', page: 'lookup', layout: 'default', cache: 'personal' },
 } as const satisfies Record<string, Address>
 
-/** Where forms for consent are sent. No page. */
-export const consent_path = '/dong-y'
-
-/** The parts of /tracuu, as values of its query key `loai`. */
-export const lookup_tabs = ['don-hang', 'bao-hanh', 'phieu'] as const
-export type LookupTab = (typeof lookup_tabs)[number]
-
-/** How somebody is told of an item, as values of the query key `qua`. */
-export type NoticeWay = 'email' | 'sms' | 'trinh-duyet'
-
 /** /bao-tin of an item (a colour). */
 export function noticeUrl(item_id: number, more: Query = {}): string {
   return withQuery(account_addresses.notice.path, { mau: item_id, ...more })
 }
 
-/** /tracuu, with the code of an order filled in. */
-export function lookupUrl(tab: LookupTab, code?: string): string {
-  const loai = tab === 'don-hang' ? null : tab
-  return withQuery(account_addresses.lookup.path, { loai, ma: code })
-}
+/** How somebody is told of an item, as values of the query key `qua`. */
+export type NoticeWay = 'email' | 'sms' | 'trinh-duyet'

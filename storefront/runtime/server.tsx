@@ -4,7 +4,7 @@ import { withOneSlash } from '#pure/own-address.ts'
 import { login_return_path } from '#contracts/storefront/login-gate.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import type { Address } from '#storefront/addresses/address.ts'
-import { consent_path } from '#storefront/addresses/account.ts'
+import { consent_path } from '#storefront/addresses/account-links.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import {
   one_tap_path,

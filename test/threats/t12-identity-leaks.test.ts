@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '#storefront/addresses/addresses.ts'
-import { member_data_path } from '#storefront/addresses/member.ts'
+import { member_data_path } from '#storefront/addresses/member-links.ts'
 import { newMember, type TestMember } from '#test/members/member.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'

@@ -1,4 +1,5 @@
-import { account_addresses, consent_path } from '#storefront/addresses/account.ts'
+import { account_addresses } from '#storefront/addresses/account.ts'
+import { consent_path } from '#storefront/addresses/account-links.ts'
 
 const button =
   'inline-flex min-h-11 flex-1 items-center justify-center rounded-button border border-ink bg-white px-4 py-2.5 font-bold text-ink hover:bg-mist'

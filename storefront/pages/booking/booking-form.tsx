@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { formatDong } from '#pure/money.ts'
-import { bookingUrl } from '#storefront/addresses/booking.ts'
+import { bookingUrl } from '#storefront/addresses/booking-links.ts'
 import { longDay } from '#storefront/commerce/booking/booking-texts.ts'
 import { DayLinks, SlotRadios } from '#storefront/commerce/booking/day-picker.tsx'
 import { BookingRefusal } from '#storefront/commerce/booking/other-times.tsx'

@@ -1,7 +1,7 @@
 import { booking as contract, type BookingDay } from '#contracts/storefront/booking.ts'
 import type { LocatedShop } from '#contracts/storefront/locations.ts'
 import { Refusal } from '#pure/contract.ts'
-import { bookedUrl } from '#storefront/addresses/booking.ts'
+import { bookedUrl } from '#storefront/addresses/booking-links.ts'
 import { booking_texts } from '#storefront/commerce/booking/booking-refusals.ts'
 import { chosenDay, withPressedTime } from '#storefront/commerce/booking/read-time.ts'
 import { refusalMessage } from '#storefront/refusals.ts'

@@ -1,5 +1,5 @@
 import { formatDong } from '#pure/money.ts'
-import { bookingUrl } from '#storefront/addresses/booking.ts'
+import { bookingUrl } from '#storefront/addresses/booking-links.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import type { BookingData } from '#storefront/pages/booking/page.server.ts'
 

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { byDistance } from '#pure/distance.ts'
-import { booking_addresses, bookingUrl } from '#storefront/addresses/booking.ts'
+import { booking_addresses } from '#storefront/addresses/booking.ts'
+import { bookingUrl } from '#storefront/addresses/booking-links.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import type { BookingData } from '#storefront/pages/booking/page.server.ts'
 import { NearbyButton, useNearby } from '#storefront/pages/shops/nearby.tsx'

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#pure/vietnam-time.ts'
-import { successUrl } from '#storefront/addresses/cart.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import type { LastOrder } from '#storefront/pages/cart/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'

@@ -5,8 +5,8 @@ import {
   type Warranty,
 } from '#contracts/storefront/lookup.ts'
 import { Refusal } from '#pure/contract.ts'
-import { type LookupTab, lookup_tabs } from '#storefront/addresses/account.ts'
-import { successUrl } from '#storefront/addresses/cart.ts'
+import { type LookupTab, lookup_tabs } from '#storefront/addresses/account-links.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 

@@ -1,5 +1,6 @@
 import { useActionData } from 'react-router'
-import { account_addresses, lookupUrl, type LookupTab } from '#storefront/addresses/account.ts'
+import { account_addresses } from '#storefront/addresses/account.ts'
+import { lookupUrl, type LookupTab } from '#storefront/addresses/account-links.ts'
 import { LookupForm, PhoneField } from '#storefront/pages/lookup/lookup-form.tsx'
 import type { LookupData, LookupFound } from '#storefront/pages/lookup/page.server.ts'
 import { OrderResult } from '#storefront/pages/lookup/order-result.tsx'

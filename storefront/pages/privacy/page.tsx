@@ -1,6 +1,7 @@
 import type { ConsentPurpose } from '#pure/formats/consent.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
-import { account_addresses, consent_path } from '#storefront/addresses/account.ts'
+import { account_addresses } from '#storefront/addresses/account.ts'
+import { consent_path } from '#storefront/addresses/account-links.ts'
 import type { PrivacyData } from '#storefront/pages/privacy/page.server.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'

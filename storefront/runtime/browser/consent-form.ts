@@ -1,4 +1,4 @@
-import { consent_path } from '#storefront/addresses/account.ts'
+import { consent_path } from '#storefront/addresses/account-links.ts'
 
 /**
  * Sends the banner's form without leaving the page, so that nothing typed is lost, and hides the banner. Without a

@@ -1,6 +1,6 @@
 import type { PaymentResult, TransferCode } from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
-import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart.ts'
+import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 
 /** Part of public addresses, therefore never changed. */

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { bankTransferUrl } from '#storefront/addresses/cart.ts'
+import { bankTransferUrl } from '#storefront/addresses/cart-links.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 /** Explains what happens when the order is cancelled. */

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { TransferCode } from '#contracts/storefront/payment.ts'
 import { formatDong } from '#pure/money.ts'
-import { bankTransferUrl } from '#storefront/addresses/cart.ts'
+import { bankTransferUrl } from '#storefront/addresses/cart-links.ts'
 import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'

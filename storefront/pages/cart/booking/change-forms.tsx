@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { Booking } from '#contracts/storefront/booking.ts'
-import { bookedUrl } from '#storefront/addresses/booking.ts'
+import { bookedUrl } from '#storefront/addresses/booking-links.ts'
 import { longDay, timeText } from '#storefront/commerce/booking/booking-texts.ts'
 import { DayLinks, SlotRadios } from '#storefront/commerce/booking/day-picker.tsx'
 import { BookingRefusal } from '#storefront/commerce/booking/other-times.tsx'

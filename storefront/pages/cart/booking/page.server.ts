@@ -5,7 +5,7 @@ import {
 } from '#contracts/storefront/booking.ts'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { Refusal } from '#pure/contract.ts'
-import { bookedUrl } from '#storefront/addresses/booking.ts'
+import { bookedUrl } from '#storefront/addresses/booking-links.ts'
 import { chosenDay, withPressedTime } from '#storefront/commerce/booking/read-time.ts'
 import { type TabCounts, tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 import { notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'

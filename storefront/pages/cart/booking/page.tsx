@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Booking, BookingState } from '#contracts/storefront/booking.ts'
 import { formatDong } from '#pure/money.ts'
-import { bookedUrl, bookingCalendarUrl, bookingUrl } from '#storefront/addresses/booking.ts'
+import { bookedUrl, bookingCalendarUrl, bookingUrl } from '#storefront/addresses/booking-links.ts'
 import { timeText } from '#storefront/commerce/booking/booking-texts.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { CancelForm, MoveForm } from '#storefront/pages/cart/booking/change-forms.tsx'

@@ -4,7 +4,7 @@ import { booking as contract, type Booking } from '#contracts/storefront/booking
 import { Refusal } from '#pure/contract.ts'
 import { readCookies, tokenOf } from '#pure/cookies.ts'
 import { calendarFile } from '#pure/formats/calendar-file.ts'
-import { booking_calendar_path, bookedUrl } from '#storefront/addresses/booking.ts'
+import { booking_calendar_path, bookedUrl } from '#storefront/addresses/booking-links.ts'
 
 interface CalendarDeps {
   /** The services for the requests of one IP address. */

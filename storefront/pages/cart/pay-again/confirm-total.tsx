@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatDong } from '#pure/money.ts'
-import { payAgainUrl } from '#storefront/addresses/cart.ts'
+import { payAgainUrl } from '#storefront/addresses/cart-links.ts'
 import { TotalComparison } from '#storefront/commerce/checkout/total-comparison.tsx'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import type { RefusalOfCode } from '#storefront/runtime/shown-refusal.ts'

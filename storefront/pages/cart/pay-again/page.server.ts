@@ -1,7 +1,7 @@
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { payment } from '#contracts/storefront/payment.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
-import { successUrl } from '#storefront/addresses/cart.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 import { paymentRedirect } from '#storefront/commerce/checkout/payment-redirect.ts'

@@ -2,7 +2,8 @@ import { order } from '#contracts/storefront/order.ts'
 import type { Adjustment, UnavailableOffer } from '#contracts/price-parts.ts'
 import { quote as quoteContract, type Quote } from '#contracts/storefront/quote.ts'
 import { InvalidInput } from '#pure/contract.ts'
-import { cart_addresses, successUrl } from '#storefront/addresses/cart.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { moved, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import {
   provinceConflict,

@@ -1,6 +1,6 @@
 import { type OrderReturns, returns as contract } from '#contracts/storefront/returns.ts'
 import { Refusal } from '#pure/contract.ts'
-import { successUrl } from '#storefront/addresses/cart.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { returnUrl } from '#storefront/addresses/order-return.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'

@@ -1,4 +1,4 @@
-import { successUrl } from '#storefront/addresses/cart.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { AskForm } from '#storefront/pages/cart/return/ask-form.tsx'
 import { AskedReturn } from '#storefront/pages/cart/return/asked-return.tsx'

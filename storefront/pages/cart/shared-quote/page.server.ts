@@ -1,6 +1,7 @@
 import { type SharedQuote, sharedQuote as contract } from '#contracts/storefront/shared-quote.ts'
 import { Refusal } from '#pure/contract.ts'
-import { cart_addresses, payAgainUrl } from '#storefront/addresses/cart.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { payAgainUrl } from '#storefront/addresses/cart-links.ts'
 import { notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 

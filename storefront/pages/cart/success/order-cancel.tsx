@@ -1,7 +1,7 @@
 import { Form, useNavigate, useNavigation } from 'react-router'
 import type { Order } from '#contracts/storefront/order.ts'
 import { formatDong } from '#pure/money.ts'
-import { successUrl } from '#storefront/addresses/cart.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Popup } from '#web/ui/popup.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Order } from '#contracts/storefront/order.ts'
-import { successUrl } from '#storefront/addresses/cart.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { showToast } from '#web/ui/toast-list.ts'

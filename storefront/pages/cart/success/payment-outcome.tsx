@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { Order } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
-import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart.ts'
+import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import { member_addresses, memberAddressUrl } from '#storefront/addresses/member.ts'
+import { member_addresses } from '#storefront/addresses/member.ts'
+import { memberAddressUrl } from '#storefront/addresses/member-links.ts'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import type { AddressesData } from '#storefront/pages/smember/addresses/page.server.ts'

@@ -1,6 +1,7 @@
 import type { BookingState } from '#contracts/storefront/booking.ts'
 import { formatDong } from '#pure/money.ts'
-import { bookedUrl, booking_addresses } from '#storefront/addresses/booking.ts'
+import { booking_addresses } from '#storefront/addresses/booking.ts'
+import { bookedUrl } from '#storefront/addresses/booking-links.ts'
 import { timeText } from '#storefront/commerce/booking/booking-texts.ts'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import type { MemberBookingsData } from '#storefront/pages/smember/bookings/page.server.ts'

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { memberCardsUrl } from '#storefront/addresses/member.ts'
+import { memberCardsUrl } from '#storefront/addresses/member-links.ts'
 import { MemberCard } from '#storefront/commerce/member/member-frame.tsx'
 import { kind_texts, level_titles } from '#storefront/pages/smember/cards/card-texts.ts'
 import type { CardsData } from '#storefront/pages/smember/cards/page.server.ts'

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState, useSyncExternalStore } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
-import { cardPicturesUrl, memberCardsUrl } from '#storefront/addresses/member.ts'
+import { cardPicturesUrl, memberCardsUrl } from '#storefront/addresses/member-links.ts'
 import { MemberCard } from '#storefront/commerce/member/member-frame.tsx'
 import { pictureProblemText } from '#storefront/commerce/pictures/picture-problems.ts'
 import { kind_texts } from '#storefront/pages/smember/cards/card-texts.ts'

@@ -1,6 +1,6 @@
 import { card as contract, type CardKind, type OwnCard } from '#contracts/storefront/cards.ts'
 import { InvalidInput } from '#pure/contract.ts'
-import { memberCardsUrl } from '#storefront/addresses/member.ts'
+import { memberCardsUrl } from '#storefront/addresses/member-links.ts'
 import { pictureProblemText } from '#storefront/commerce/pictures/picture-problems.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'

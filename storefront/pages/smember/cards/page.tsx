@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { memberCardsUrl } from '#storefront/addresses/member.ts'
+import { memberCardsUrl } from '#storefront/addresses/member-links.ts'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import { dayText } from '#storefront/commerce/member/member-texts.ts'

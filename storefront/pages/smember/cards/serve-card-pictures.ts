@@ -5,7 +5,7 @@ import { card as contract } from '#contracts/storefront/cards.ts'
 import { type Caller, Refusal } from '#pure/contract.ts'
 import { readCookies, tokenOf } from '#pure/cookies.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
-import { card_pictures_path, memberCardsUrl } from '#storefront/addresses/member.ts'
+import { card_pictures_path, memberCardsUrl } from '#storefront/addresses/member-links.ts'
 import { readsForms, type UploadedFile } from '#web/runtime/uploaded-form.ts'
 
 interface PictureDeps {

@@ -1,4 +1,4 @@
-import { memberOrdersUrl } from '#storefront/addresses/member.ts'
+import { memberOrdersUrl } from '#storefront/addresses/member-links.ts'
 import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import { order_tabs } from '#storefront/commerce/member/member-texts.ts'

@@ -1,4 +1,4 @@
-import { successUrl } from '#storefront/addresses/cart.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import { pointsText } from '#storefront/commerce/member/member-texts.ts'
 import type { PointsData } from '#storefront/pages/smember/points/page.server.ts'

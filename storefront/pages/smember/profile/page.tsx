@@ -1,5 +1,5 @@
 import { account_addresses } from '#storefront/addresses/account.ts'
-import { member_data_path } from '#storefront/addresses/member.ts'
+import { member_data_path } from '#storefront/addresses/member-links.ts'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import type { ProfileData } from '#storefront/pages/smember/profile/page.server.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'

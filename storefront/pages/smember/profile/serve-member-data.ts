@@ -7,7 +7,7 @@ import { readCookies, tokenOf } from '#pure/cookies.ts'
 import { csvLine, withoutFormula } from '#pure/formats/csv.ts'
 import { member_addresses } from '#storefront/addresses/member.ts'
 import { signInUrl } from '#storefront/addresses/sign-in.ts'
-import { member_data_path } from '#storefront/addresses/member.ts'
+import { member_data_path } from '#storefront/addresses/member-links.ts'
 import { memberArchive } from '#storefront/pages/smember/profile/member-archive.ts'
 
 /**
