@@ -8,6 +8,17 @@ import { useShop } from '#storefront/runtime/shop-data.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import { telLink } from '#web/ui/tel-link.ts'
 
+const links = [
+  [catalog_addresses.menu, 'Tất cả danh mục'],
+  [location_addresses.shops, 'Hệ thống cửa hàng'],
+  [location_addresses.province, 'Chọn tỉnh, thành phố'],
+  [cart_addresses.cart, 'Giỏ hàng'],
+  [tool_addresses.calendar, 'Lịch vạn niên'],
+  [account_addresses.wishlist, 'Sản phẩm yêu thích'],
+  [account_addresses.lookup, 'Tra cứu đơn hàng, bảo hành'],
+  [account_addresses.privacy, 'Quyền riêng tư'],
+] as const
+
 /** Styled like the links beside them. */
 const services = [
   'Thanh toán khi nhận hàng',
@@ -22,7 +33,7 @@ export function SiteFooter() {
   const { shop, top_categories } = useShop()
   return (
     <footer className="on-dark mt-12 bg-ink text-[15px] text-white/85">
-      <div className="frame grid grid-cols-[minmax(0,9fr)_minmax(0,11fr)] gap-x-4 gap-y-8 sm:grid-cols-2 py-10 sm:gap-8 lg:grid-cols-[1.1fr_1.4fr_1fr_1.2fr]">
+      <div className="site-footer">
         <Column title="Tổng đài hỗ trợ miễn phí" is_wide>
           <p>Mua hàng, bảo hành, khiếu nại</p>
           <a
@@ -50,32 +61,11 @@ export function SiteFooter() {
         ) : null}
         <Column title="Mua sắm">
           <ul className="grid md:gap-1.5">
-            <li>
-              <FooterLink href={catalog_addresses.menu.path}>Tất cả danh mục</FooterLink>
-            </li>
-            <li>
-              <FooterLink href={location_addresses.shops.path}>Hệ thống cửa hàng</FooterLink>
-            </li>
-            <li>
-              <FooterLink href={location_addresses.province.path}>Chọn tỉnh, thành phố</FooterLink>
-            </li>
-            <li>
-              <FooterLink href={cart_addresses.cart.path}>Giỏ hàng</FooterLink>
-            </li>
-            <li>
-              <FooterLink href={tool_addresses.calendar.path}>Lịch vạn niên</FooterLink>
-            </li>
-            <li>
-              <FooterLink href={account_addresses.wishlist.path}>Sản phẩm yêu thích</FooterLink>
-            </li>
-            <li>
-              <FooterLink href={account_addresses.lookup.path}>
-                Tra cứu đơn hàng, bảo hành
-              </FooterLink>
-            </li>
-            <li>
-              <FooterLink href={account_addresses.privacy.path}>Quyền riêng tư</FooterLink>
-            </li>
+            {links.map(([{ path }, name]) => (
+              <li key={path}>
+                <FooterLink href={path}>{name}</FooterLink>
+              </li>
+            ))}
           </ul>
         </Column>
         <Column title="Thanh toán và nhận hàng">

@@ -33,10 +33,7 @@ export function TopStrip({ hotline }: { hotline: string }) {
           <PauseBox />
           <ul className="grid flex-1 items-center">
             {lines.map(({ icon, text, delay }) => (
-              <li
-                key={text}
-                className={`rotating-line col-start-1 row-start-1 flex items-center gap-2 group-hover:[animation-play-state:paused] group-has-checked:[animation-play-state:paused] ${delay}`}
-              >
+              <li key={text} className={`rotating-line ${delay}`}>
                 <Icon name={icon} className="size-4 text-bright" />
                 {text}
               </li>
@@ -69,7 +66,7 @@ export function TopStrip({ hotline }: { hotline: string }) {
 
 function PauseBox() {
   return (
-    <label className="grid size-6 cursor-pointer place-items-center rounded-full text-white/75 hover:text-white has-focus-visible:outline-3 has-focus-visible:outline-bright motion-reduce:hidden">
+    <label className="strip-pause">
       <input type="checkbox" className="peer sr-only" />
       <span className="sr-only">Dừng các dòng chữ chạy</span>
       <Icon name="pause" className="size-3 peer-checked:hidden" />
