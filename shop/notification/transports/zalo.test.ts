@@ -116,7 +116,7 @@ describe('the tokens of Zalo', () => {
   test('no table holds one readably', async () => {
     await opened().access()
     const { rows } = await sql<{ line: string }>`
-      select concat(zalo_token::text, convert_from(sealed_refresh, 'LATIN1')) as line from zalo_token`.execute(
+      select concat(zalo_token::text, encode(sealed_refresh, 'escape')) as line from zalo_token`.execute(
       own.db,
     )
     expect(rows[0]?.line).not.toMatch(/refresh-token|access-token/)
