@@ -118,6 +118,71 @@ describe('a session of a device that is new today', () => {
   })
 })
 
+describe('what a merge brings', () => {
+  const other = { phone: '+84987654321', email: 'kia@mail.example' }
+
+  /** Another account, with a password, a proven mailbox and a Google account that are days old afterwards. */
+  async function anOtherMember(): Promise<void> {
+    const now = new Date(Date.now() + late_ms)
+    const { customer_id, token } = await newMember(site.db, { ...other, now })
+    await post('/', { intent: 'password', password }, cookies(`smember=${token}`))
+    await sql`update member set email_proven_at = ${now} where customer_id = ${customer_id}`.execute(
+      site.db,
+    )
+    await sql`truncate linked_identity`.execute(site.db)
+    await sql`insert into linked_identity (customer_id, provider, subject, shown, created_at, counts_from)
+      values (${customer_id}, 'google', 'kia', ${other.email}, ${now}, ${now})`.execute(site.db)
+  }
+
+  /** Empties the address and merges the other account into the one of a session, at once. */
+  async function merge(session: string): Promise<void> {
+    await post('/', { intent: 'profile', name: 'An', email: '' }, cookies(session))
+    await sql`truncate otp, outbox`.execute(site.db)
+    const sent = await post(paths.merge, { intent: 'phone', phone: '0987654321' }, cookies(session))
+    const entered = cookies(session, cookiesOf(sent))
+    await post(paths.merge, { intent: 'code', code: await site.newestCode() }, entered)
+    const done = await post(paths.merge, { intent: 'merge', password }, cookies(session))
+    expect([done.status, done.text]).toEqual([200, expect.stringContaining('Đã gộp tài khoản')])
+  }
+
+  const brought = async () => {
+    const { rows } = await sql<{ email: string; email_is_new: boolean; google_counts: boolean }>`
+      select email, email_proven_at > ${new Date(Date.now() + late_ms - 60_000)} as email_is_new,
+        counts_from < ${new Date(Date.now() + late_ms + day_ms - 60_000)} as google_counts
+      from member join linked_identity using (customer_id) where phone = ${phone}`.execute(site.db)
+    return rows
+  }
+
+  test('is no proof of yesterday to a session that a code began, and the account is told', async () => {
+    await anOtherMember()
+    await anOldMember()
+    const session = await signInByCode()
+    await merge(session)
+    expect(await brought()).toEqual([
+      { email: other.email, email_is_new: true, google_counts: false },
+    ])
+    await sql`truncate otp`.execute(site.db)
+    await post(paths.confirm, { intent: 'send_email' }, cookies(session))
+    expect((await sql`select 1 from otp`.execute(site.db)).rows).toEqual([])
+    const { rows } =
+      await sql`select recipient, facts ->> 'about' as about, facts ->> 'phone' as phone
+      from outbox where template = 'member_notice' and channel = 'sms' order by 1`.execute(site.db)
+    expect(rows).toEqual([
+      { recipient: '0912345678', about: 'merged_in', phone: '09•• ••• 321' },
+      { recipient: '0987654321', about: 'merged', phone: '09•• ••• 678' },
+    ])
+  })
+
+  test('signs in at once where the session has shown a second proof', async () => {
+    await anOtherMember()
+    await anOldMember({ password: true })
+    await merge(cookiesOf(await post(paths.password, { phone: '0912345678', password })))
+    expect(await brought()).toEqual([
+      { email: other.email, email_is_new: true, google_counts: true },
+    ])
+  })
+})
+
 describe('a code by e-mail', () => {
   test('proves the address; another address is unproven, and a proven one is not changed by a code', async () => {
     await newMember(site.db, { phone, email, now: new Date(Date.now() + late_ms) })

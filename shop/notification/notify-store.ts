@@ -194,8 +194,10 @@ export type MemberNotice =
   | { about: 'phone_changes'; phone: string; due_at: string }
   | { about: 'phone_changed'; phone: string }
   | { about: 'merged'; phone: string }
+  | { about: 'merged_in'; phone: string }
   | { about: 'identity_linked'; provider: string; counts_from: string | null }
   | { about: 'merges'; phone: string; due_at: string }
+  | { about: 'merges_in'; phone: string; due_at: string }
   | { about: 'password_set' }
 
 /**

@@ -103,11 +103,15 @@ export async function deleteIdentities(tx: Tx, customer_id: CustomerId): Promise
   await tx.deleteFrom('linked_identity').where('customer_id', '=', customer_id).execute()
 }
 
-/** Moves the identities of one member to another. */
-export async function moveIdentities(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
-  await tx
-    .updateTable('linked_identity')
-    .set({ customer_id: into })
-    .where('customer_id', '=', from)
-    .execute()
+/** Moves the identities of one member to another, whom they sign in from `counts_from` on at the earliest. */
+export async function moveIdentities(
+  tx: Tx,
+  from: CustomerId,
+  into: CustomerId,
+  counts_from: Date,
+): Promise<void> {
+  await sql`
+    update linked_identity set customer_id = ${into}, counts_from = greatest(counts_from, ${counts_from})
+    where customer_id = ${from}
+  `.execute(tx)
 }

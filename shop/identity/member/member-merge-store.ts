@@ -168,12 +168,21 @@ export async function recordMerge(
     .execute()
 }
 
-/** Fills what the member that stays has not said about themselves with what the other one has said. */
-export async function fillProfile(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
+/**
+ * Fills what the member that stays has not said about themselves with what the other one has said. An e-mail address that
+ * was proven there is proven here from now on: it was no proof of this account yesterday.
+ */
+export async function fillProfile(
+  tx: Tx,
+  from: CustomerId,
+  into: CustomerId,
+  now: Date,
+): Promise<void> {
   await sql`
     update member stays set name = coalesce(stays.name, other.name), email = coalesce(stays.email, other.email),
       birthday = coalesce(stays.birthday, other.birthday),
-      email_proven_at = case when stays.email is null then other.email_proven_at else stays.email_proven_at end
+      email_proven_at = case when stays.email is not null then stays.email_proven_at
+        when other.email_proven_at is not null then ${now}::timestamptz end
     from member other where stays.customer_id = ${into} and other.customer_id = ${from}
   `.execute(tx)
 }

@@ -9,6 +9,7 @@ const Notice = z.discriminatedUnion('about', [
   z.object({ about: z.literal('phone_changes'), phone, due_at: z.iso.datetime() }),
   z.object({ about: z.literal('phone_changed'), phone }),
   z.object({ about: z.literal('merged'), phone }),
+  z.object({ about: z.literal('merged_in'), phone }),
   z.object({
     about: z.literal('identity_linked'),
     provider: z.string(),
@@ -17,6 +18,7 @@ const Notice = z.discriminatedUnion('about', [
   }),
   z.object({ about: z.literal('password_set') }),
   z.object({ about: z.literal('merges'), phone, due_at: z.iso.datetime() }),
+  z.object({ about: z.literal('merges_in'), phone, due_at: z.iso.datetime() }),
   z.object({ about: z.literal('erasure_asked'), due_at: z.iso.datetime() }),
 ])
 
@@ -41,6 +43,9 @@ function textOf(notice: z.infer<typeof Notice>, { hotline }: Sender): string {
   if (notice.about === 'merged') {
     return `Tài khoản Smember của bạn đã gộp vào tài khoản ${notice.phone}. ${stranger}`
   }
+  if (notice.about === 'merged_in') {
+    return `Tài khoản Smember ${notice.phone} đã gộp vào tài khoản của bạn. ${stranger}`
+  }
   if (notice.about === 'identity_linked') {
     const { provider, counts_from } = notice
     const from = counts_from === null ? '' : ` từ ${formatDateTime(new Date(counts_from))}`
@@ -52,6 +57,9 @@ function textOf(notice: z.infer<typeof Notice>, { hotline }: Sender): string {
   }
   if (notice.about === 'merges') {
     return `Tài khoản Smember của bạn sẽ gộp vào tài khoản ${notice.phone} lúc ${at}. Nếu không phải bạn, hãy đăng nhập Smember và hủy, hoặc gọi ${hotline}.`
+  }
+  if (notice.about === 'merges_in') {
+    return `Tài khoản Smember ${notice.phone} sẽ gộp vào tài khoản của bạn lúc ${at}. Nếu không phải bạn, hãy đăng nhập Smember và hủy, hoặc gọi ${hotline}.`
   }
   return `Tài khoản Smember của bạn sẽ đổi sang số ${notice.phone} lúc ${at}. Nếu không phải bạn, hãy đăng nhập Smember và hủy, hoặc gọi ${hotline}.`
 }

@@ -1,6 +1,7 @@
 import type { Moved } from '#contracts/member-site/merge.ts'
 import type { Tx } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { day_ms } from '#pure/vietnam-time.ts'
 import { moveBookings } from '#shop/booking/booking-store.ts'
 import { moveCartLines } from '#shop/cart/merge-store.ts'
 import { eraseCardsOf, moveCards } from '#shop/card/card-store.ts'
@@ -27,11 +28,17 @@ import { moveOrders } from '#shop/order/move-orders-store.ts'
 import { moveOrderedQuotes } from '#shop/quote/move-quote-store.ts'
 import { findWishes, moveWishes } from '#shop/wishlist/wishlist-store.ts'
 
+interface Merging {
+  now: Date
+  /** Whether the session that merges has shown more than a code to the phone of the account that stays. */
+  has_second_proof: boolean
+}
+
 /** Moves everything of one account to another and erases it. Null: one of them is gone. */
 export async function completeMerge(
   tx: Tx,
   { from_customer_id: from, into_customer_id: into, member_merge_id }: ProvenMerge,
-  now: Date,
+  { now, has_second_proof }: Merging,
 ): Promise<Moved | null> {
   // Locked in the sequence of ids, so that two merges in both directions at once wait for each other.
   const ids = [from, into].toSorted((one, two) => one - two)
@@ -41,13 +48,17 @@ export async function completeMerge(
   // A second tab finds the other account gone.
   if (first === null || second === null) return null
   const [other, stays] = first.customer_id === from ? [first, second] : [second, first]
-  const moved = await moveAll(tx, { from, into, member_merge_id }, now)
+  // Whoever has taken a SIM could bring an own Google account by a merge: its owner has a day to remove it.
+  const identities_from = has_second_proof ? now : new Date(now.getTime() + day_ms)
+  const moved = await moveAll(tx, { from, into, member_merge_id, identities_from }, now)
   await recordMerge(tx, member_merge_id, moved, now)
-  const { phone, email } = other
-  const contact = { phone, email, key: String(member_merge_id) }
-  await eraseMember(tx, phone, now)
+  const key = String(member_merge_id)
+  const gone = { phone: other.phone, email: other.email, key }
+  const left = { phone: stays.phone, email: stays.email, key }
+  await eraseMember(tx, other.phone, now)
   await eraseCardsOf(tx, from, now)
-  await notifyMember(tx, contact, { about: 'merged', phone: maskedPhone(stays.phone) }, now)
+  await notifyMember(tx, gone, { about: 'merged', phone: maskedPhone(stays.phone) }, now)
+  await notifyMember(tx, left, { about: 'merged_in', phone: maskedPhone(other.phone) }, now)
   return moved
 }
 
@@ -55,6 +66,8 @@ interface Move {
   from: CustomerId
   into: CustomerId
   member_merge_id: number
+  /** When the identities that move sign in at the earliest. */
+  identities_from: Date
 }
 
 /** Moves all that belongs to one member to another. Both are locked. */
@@ -69,7 +82,7 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await moveBookings(tx, from, into)
   await moveSubscriptions(tx, from, into)
   await moveCards(tx, from, into)
-  await moveIdentities(tx, from, into)
+  await moveIdentities(tx, from, into, move.identities_from)
   await moveOrderedQuotes(tx, from, into)
   // Orders first: whoever books one waits for its row, and then for the standings.
   const orders = await moveOrders(tx, from, into)
@@ -79,6 +92,6 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await bookTier(tx, into, await lockStanding(tx, into), await findTiers(tx), now)
   const vouchers = await moveVouchers(tx, from, into)
   const addresses = await moveAddresses(tx, from, into)
-  await fillProfile(tx, from, into)
+  await fillProfile(tx, from, into, now)
   return { orders, points, vouchers, addresses, wishes }
 }

@@ -157,8 +157,8 @@ test('orders, points, vouchers, addresses, wishes and consents move; no point is
   expect((await lan.call('GET', '/api/loyalty/profile')).status).toBe(401)
   expect(await phoneOf(lan)).toMatch(/^erased:/)
   const { rows: told } = await sql`select facts ->> 'about' as about from outbox
-    where template = 'member_notice'`.execute(db)
-  expect(told).toEqual([{ about: 'merged' }])
+    where template = 'member_notice' order by 1`.execute(db)
+  expect(told).toEqual([{ about: 'merged' }, { about: 'merged_in' }])
   const { rows: record } = await sql`select moved from member_merge where merged_at is not null
     and into_customer_id = ${stays.customer_id}`.execute(db)
   expect(record).toEqual([{ moved: preview?.moved }])
@@ -237,9 +237,12 @@ describe('an account that a code alone has proven', () => {
 
   test('is merged after a day, and told at once', async () => {
     const { lan, stays } = await waits()
+    const { db } = checkout.own
+    await sql`insert into linked_identity (customer_id, provider, subject, shown, created_at, counts_from)
+      values (${lan.customer_id}, 'zalo', 'lan', 'Lan', ${daysAgo(9)}, ${daysAgo(9)})`.execute(db)
     const told = await sql<{ about: string }>`select facts ->> 'about' as about from outbox
-      where template = 'member_notice'`.execute(checkout.own.db)
-    expect(told.rows).toEqual([{ about: 'merges' }])
+      where template = 'member_notice' order by 1`.execute(checkout.own.db)
+    expect(told.rows).toEqual([{ about: 'merges' }, { about: 'merges_in' }])
     expect([(await waiting(lan))?.is_leaving, (await waiting(stays))?.is_leaving]).toEqual([
       true,
       false,
@@ -253,6 +256,9 @@ describe('an account that a code alone has proven', () => {
     expect(twice.toSorted()).toEqual([0, 1])
     expect([await pointsOf(stays), await waiting(stays)]).toEqual([3_000, null])
     expect(await phoneOf(lan)).toMatch(/^erased:/)
+    // Nobody was there to prove themselves once more.
+    const identities = await db.selectFrom('linked_identity').select('counts_from').execute()
+    expect(identities).toEqual([{ counts_from: daysAgo(-1) }])
   })
 
   test('stays if either of the two stops it', async () => {

@@ -11,7 +11,7 @@ import { findAddresses } from '#shop/customer/member-address-store.ts'
 import { sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
 import { requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
 import { completeMerge } from '#shop/flows/members/security/complete-merge.ts'
-import { hasOldPassword } from '#shop/flows/members/security/second-proof.ts'
+import { hasOldPassword, secondProof } from '#shop/flows/members/security/second-proof.ts'
 import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
 import {
   endWaitingMerges,
@@ -144,7 +144,9 @@ async function mergeAccounts(
   const checked = await hasher.check(password, other.password_hash)
   if (checked === null) throw refuse('too_busy')
   if (!checked.is_right) throw refuse('wrong_login')
-  const moved = await transaction(db, (tx) => completeMerge(tx, proven, now()))
+  const has_second_proof = (await secondProof(deps, member)) === 'given'
+  const merging = { now: now(), has_second_proof }
+  const moved = await transaction(db, (tx) => completeMerge(tx, proven, merging))
   if (moved === null) throw refuse('nothing_to_merge')
   return { moved, due_at: null }
 }
@@ -155,8 +157,8 @@ async function accountOf(db: Database, customer_id: CustomerId): Promise<MemberA
 }
 
 /**
- * Lets a merge wait a day and tells the account that goes. Only a code has proven it, and whoever has taken its SIM
- * gets codes (decision 210). Asked for once more, the day stays. Returns when it is made.
+ * Lets a merge wait a day and tells both accounts. Only a code has proven the one that goes, and whoever has taken its
+ * SIM gets codes (decision 210). Asked for once more, the day stays. Returns when it is made.
  */
 async function wait(
   { db, now }: SecurityDeps,
@@ -165,15 +167,19 @@ async function wait(
 ): Promise<string> {
   if (proven.due_at !== null) return proven.due_at.toISOString()
   const due_at = new Date(now().getTime() + day_ms)
-  const { phone, email } = other
   const key = String(proven.member_merge_id)
-  const told = { phone: maskedPhone(member.phone), due_at: due_at.toISOString() }
+  const goes = { phone: other.phone, email: other.email, key }
+  const stays = { phone: member.phone, email: member.email, key }
+  const at = due_at.toISOString()
   await transaction(db, async (tx) => {
     if ((await lockMember(tx, other.customer_id)) === null) {
       throw contract.mergeAccounts.refuse('nothing_to_merge')
     }
     await scheduleMerge(tx, { ...proven, due_at }, now())
-    await notifyMember(tx, { phone, email, key }, { about: 'merges', ...told }, now())
+    const told = { about: 'merges', phone: maskedPhone(stays.phone), due_at: at } as const
+    await notifyMember(tx, goes, told, now())
+    const told_too = { about: 'merges_in', phone: maskedPhone(goes.phone), due_at: at } as const
+    await notifyMember(tx, stays, told_too, now())
   })
-  return due_at.toISOString()
+  return at
 }
