@@ -290,6 +290,42 @@ describe('a change that waits', () => {
   })
 })
 
+describe('a linked account that does not count yet', () => {
+  const acts: Readonly<Record<string, (own: Own) => Promise<unknown>>> = {
+    'sets a password': (own) => post('/', { intent: 'password', password }, { cookie: own.cookie }),
+    'signs the other devices out': (own) =>
+      post('/', { intent: 'end_others' }, { cookie: own.cookie }),
+    'sets a new password by a code': async () => {
+      const sent = await post(paths.reset, { phone: '0912345678' })
+      const reset = { code: await site.newestCode(), password: 'một câu dài khó đoán' }
+      return post(paths.reset_code, reset, { cookie: cookiesOf(sent) })
+    },
+    'changes the phone': async (own) => {
+      await proveNew(own)
+      await proveOld(own)
+      expect(await phoneOf(own)).toBe(new_phone)
+    },
+  }
+
+  test.each(Object.keys(acts))('ends when the owner %s; one that counts stays', async (act) => {
+    const own = await aMember()
+    await sql`truncate linked_identity`.execute(site.db)
+    for (const [subject, hours] of [
+      ['old', -1],
+      ['new', 1],
+    ] as const) {
+      const counts_from = new Date(now().getTime() + hours * 3_600_000)
+      await sql`insert into linked_identity (customer_id, provider, subject, shown, created_at, counts_from)
+        values (${own.customer_id}, 'zalo', ${subject}, '', ${now()}, ${counts_from})`.execute(
+        site.db,
+      )
+    }
+    await acts[act]?.(own)
+    const left = await site.db.selectFrom('linked_identity').select('subject').execute()
+    expect(left).toEqual([{ subject: 'old' }])
+  })
+})
+
 test('the messages name no full phone and fit into two short messages', () => {
   const sender = {
     ...{ name: 'Điện Thoại Vui', hotline: '1800 2097', public_url: 'https://shop.example' },

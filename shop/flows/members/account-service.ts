@@ -9,6 +9,7 @@ import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/members/
 import { accountErasure } from '#shop/flows/members/erase-account.ts'
 import { isConfirmed, requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
 import { hasOldPassword, secondProof } from '#shop/flows/members/security/second-proof.ts'
+import { deleteWaitingIdentities } from '#shop/identity/member/linked-identity-store.ts'
 import { endMergesOfEnded, endWaitingMerges } from '#shop/identity/member/member-merge-store.ts'
 import { cancelChangeOfEnded, endPhoneChange } from '#shop/identity/member/phone-change-store.ts'
 import { endByToken, endSessions, findOpenSessions } from '#shop/identity/member-session-store.ts'
@@ -165,6 +166,7 @@ async function resetPassword(deps: MemberDeps, { password, from, ...entered }: R
   // Whoever has the phone of the account does not wait for another one.
   await endPhoneChange(deps.db, customer_id, 'cancelled', deps.now())
   await endWaitingMerges(deps.db, customer_id, deps.now(), 'leaving')
+  await deleteWaitingIdentities(deps.db, customer_id, deps.now())
   await endSessions(deps.db, customer_id, deps.now())
   return {
     ...(await beginMemberSession(deps, customer_id, { ...from, is_confirmed: true })),
@@ -216,7 +218,10 @@ async function storePassword(
   })
 }
 
-/** Ends sessions of a member. A change of phone that one of them has begun ends with it: a stranger may wait for it. */
+/**
+ * Ends sessions of a member. A change of phone that one of them has begun ends with it, and linked accounts that do not
+ * count yet go: a stranger may wait for them.
+ */
 async function endOthers(
   { db, now }: MemberDeps,
   customer_id: CustomerId,
@@ -226,6 +231,7 @@ async function endOthers(
   const ended = await endSessions(db, customer_id, at, which)
   await cancelChangeOfEnded(db, customer_id, at)
   await endMergesOfEnded(db, customer_id, at)
+  await deleteWaitingIdentities(db, customer_id, at)
   return ended
 }
 

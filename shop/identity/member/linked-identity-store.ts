@@ -93,6 +93,19 @@ export async function deleteIdentity(
   return numDeletedRows === 1n
 }
 
+/** Deletes the identities of a member that do not sign in yet: a stranger may have linked them. */
+export async function deleteWaitingIdentities(
+  db: Database,
+  customer_id: CustomerId,
+  now: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('linked_identity')
+    .where('customer_id', '=', customer_id)
+    .where('counts_from', '>', now)
+    .execute()
+}
+
 /** Deletes all identities of a member, and what sign-ins by them have left. */
 export async function deleteIdentities(tx: Tx, customer_id: CustomerId): Promise<void> {
   await sql`

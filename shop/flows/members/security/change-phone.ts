@@ -10,6 +10,7 @@ import { requireConfirmed, requireMember } from '#shop/flows/members/require-mem
 import { checkMemberPasskey } from '#shop/flows/members/security/check-member-passkey.ts'
 import { secondProof, secondWays } from '#shop/flows/members/security/second-proof.ts'
 import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
+import { deleteWaitingIdentities } from '#shop/identity/member/linked-identity-store.ts'
 import { endWaitingMerges } from '#shop/identity/member/member-merge-store.ts'
 import {
   endPhoneChange,
@@ -187,6 +188,7 @@ async function complete(
     if (member === null || !(await updatePhone(tx, change, at))) return false
     await endPhoneChange(tx, change.customer_id, 'done', at)
     await endWaitingMerges(tx, change.customer_id, at, 'leaving')
+    await deleteWaitingIdentities(tx, change.customer_id, at)
     await endSessions(tx, change.customer_id, at, { except: session_id ?? 0 })
     await tell(tx, change, member.email, { about: 'phone_changed' }, at)
     return true
