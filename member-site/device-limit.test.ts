@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '#member-site/addresses/paths.ts'
 import { atMemberSite, cookiesOf } from '#test/members/at-member-site.ts'
+import { newMember } from '#test/members/member.ts'
 
 const site = atMemberSite({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
 
@@ -44,4 +45,22 @@ test('without a cookie of ours a network gets twenty; browsers in it are not hel
   expect(statuses.filter((status) => status === 303)).toHaveLength(20)
   expect(await ask('30.1.2.99', 'smember-device=invented')).toBe(429)
   expect(await ask('30.1.2.99', await newDevice())).toBe(303)
+})
+
+test('a session does not guess the password of its account where that is changed', async () => {
+  const { token } = await newMember(site.db, { phone: '+84912345678' })
+  const change = async (current: string, ip = '40.1.2.3') => {
+    const fields = { intent: 'password', current, password: 'cá rô phi kho tộ' }
+    const headers = { 'x-forwarded-for': ip, cookie: `smember=${token}` }
+    return (await site.post(paths.account, fields, headers)).status
+  }
+  expect(await change('')).toBe(303)
+  const statuses = []
+  for (let n = 0; n < 12; n++) statuses.push(await change(`sai lần ${n}`, `41.1.${n}.3`))
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+  // The right one tells nothing either, and what is guessed here counts at the sign-in too.
+  expect(await change('cá rô phi kho tộ', '42.1.2.3')).toBe(429)
+  const login = { phone: '0912345678', password: 'cá rô phi kho tộ' }
+  const signed_in = await site.post(paths.password, login, { 'x-forwarded-for': '43.1.2.3' })
+  expect(signed_in.status).toBe(429)
 })

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
 import { AccountPage, ClosePage } from '#member-site/pages/account-page.tsx'
 import { memberPage, type Outcome } from '#member-site/pages/document.tsx'
-import { problemText } from '#member-site/pages/problems.ts'
+import { problemText, waitText } from '#member-site/pages/problems.ts'
+import { digitsOf } from '#member-site/runtime/asked-code.ts'
 import { servicesOf } from '#member-site/runtime/device.ts'
 import {
   fieldsOf,
@@ -10,6 +11,7 @@ import {
   queryOf,
   type Routes,
   sendHtml,
+  settled,
   type Site,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -27,6 +29,7 @@ export const accountRoutes: Routes = (fastify, site) => {
   })
   fastify.post(paths.account, async (request, reply) => {
     const fields = fieldsOf(request)
+    if (fields['intent'] === 'password') return changePassword(site, request, reply)
     const token = site.session.read(request.headers.cookie)
     const act = acts[fields['intent'] ?? '']
     if (token === null || act === undefined) return reply.redirect(paths.account, 303)
@@ -35,12 +38,36 @@ export const accountRoutes: Routes = (fastify, site) => {
       return reply.redirect(`${paths.account}?xong=${fields['intent']}`, 303)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error.code === 'confirm_needed') {
-        return reply.redirect(confirmUrl(paths.account), 303)
-      }
-      return show(site, request, reply, { problem: problemText(error), status: error.status })
+      return refused(site, request, reply, error)
     }
   })
+}
+
+function refused(site: Site, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  if (refusal.code === 'confirm_needed') return reply.redirect(confirmUrl(paths.account), 303)
+  return show(site, request, reply, { problem: problemText(refusal), status: refusal.status })
+}
+
+/** Sets a password, with the limits of sign-in: whoever has a stolen session must not guess the one that is there. */
+async function changePassword(site: Site, request: FastifyRequest, reply: FastifyReply) {
+  const member = await memberOf(site, request)
+  if (member === null) return reply.redirect(paths.sign_in, 303)
+  const { token, phone, has_password } = member
+  const login = has_password ? { ip: request.ip, account: digitsOf(phone).slice(-9) } : null
+  const wait = (seconds: number) =>
+    show(site, request, reply, { problem: waitText(seconds), status: 429 })
+  const wait_s = login && (await site.limits.wait(login))
+  if (wait_s !== null) return wait(wait_s)
+  const { current = '', password = '' } = fieldsOf(request)
+  const typed = { token, current: current.slice(0, 400), password: password.slice(0, 400) }
+  const done = await settled(site.account.setPassword(null, typed))
+  if (!(done instanceof Refusal)) {
+    if (login !== null) await site.limits.count(login, true)
+    return reply.redirect(`${paths.account}?xong=password`, 303)
+  }
+  const is_guess = login !== null && done.code === 'wrong_login'
+  const beyond_s = is_guess ? await site.limits.count(login, false) : null
+  return beyond_s === null ? refused(site, request, reply, done) : wait(beyond_s)
 }
 
 async function close(site: Site, request: FastifyRequest, reply: FastifyReply) {
@@ -71,10 +98,6 @@ type Act = (site: Site, token: string, fields: Readonly<Record<string, string>>)
 const acts: Readonly<Record<string, Act>> = {
   profile: ({ account }, token, { name = '', email = '' }) =>
     account.saveProfile(null, { token, name: name.slice(0, 80), email: email.slice(0, 254) }),
-  password: ({ account }, token, { current = '', password = '' }) =>
-    account.setPassword(null, {
-      ...{ token, current: current.slice(0, 400), password: password.slice(0, 400) },
-    }),
   end: ({ account }, token, { session_id = '' }) =>
     account.endSessions(null, {
       token,
