@@ -8,7 +8,7 @@ export interface ProvenMerge {
   into_customer_id: CustomerId
 }
 
-export interface FoundMerge extends ProvenMerge {
+interface FoundMerge extends ProvenMerge {
   /** When it is made, where it waits. */
   due_at: Date | null
 }

@@ -261,6 +261,16 @@ describe('an account that a code alone has proven', () => {
     expect(identities).toEqual([{ counts_from: daysAgo(-1) }])
   })
 
+  test('waits once, however often it is asked for at the same time', async () => {
+    const [lan, stays] = [await withPoints(), await aMember(checkout)]
+    await proveByCode(stays, await phoneOf(lan))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(stays)))
+    const due_at = daysAgo(-1).toISOString()
+    expect(answers).toEqual(answers.map(() => ({ moved: null, due_at })))
+    expect((await waiting(stays))?.due_at).toBe(due_at)
+    await members.security.cancelMerge(null, stays)
+  })
+
   test('stays if either of the two stops it', async () => {
     for (const by of ['lan', 'stays'] as const) {
       const both = await waits()

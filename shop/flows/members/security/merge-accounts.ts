@@ -17,8 +17,8 @@ import {
   endWaitingMerges,
   findMerge,
   findWaitingMerge,
-  type FoundMerge,
   insertMerge,
+  type ProvenMerge,
   scheduleMerge,
 } from '#shop/identity/member/member-merge-store.ts'
 import { findMemberPasskeys } from '#shop/identity/member/member-passkey-store.ts'
@@ -163,23 +163,26 @@ async function accountOf(db: Database, customer_id: CustomerId): Promise<MemberA
 async function wait(
   { db, now }: SecurityDeps,
   member: SignedInMember,
-  { proven, other }: { proven: FoundMerge; other: MemberAccount },
+  { proven, other }: { proven: ProvenMerge; other: MemberAccount },
 ): Promise<string> {
-  if (proven.due_at !== null) return proven.due_at.toISOString()
   const due_at = new Date(now().getTime() + day_ms)
   const key = String(proven.member_merge_id)
   const goes = { phone: other.phone, email: other.email, key }
   const stays = { phone: member.phone, email: member.email, key }
-  const at = due_at.toISOString()
-  await transaction(db, async (tx) => {
-    if ((await lockMember(tx, other.customer_id)) === null) {
+  return transaction(db, async (tx) => {
+    const is_there = (await lockMember(tx, other.customer_id)) !== null
+    // Read again: a second press at the same time has waited for the lock.
+    const latest = await findMerge(tx, member.session_id, proofsSince(now()))
+    if (!is_there || latest?.member_merge_id !== proven.member_merge_id) {
       throw contract.mergeAccounts.refuse('nothing_to_merge')
     }
+    if (latest.due_at !== null) return latest.due_at.toISOString()
     await scheduleMerge(tx, { ...proven, due_at }, now())
+    const at = due_at.toISOString()
     const told = { about: 'merges', phone: maskedPhone(stays.phone), due_at: at } as const
     await notifyMember(tx, goes, told, now())
     const told_too = { about: 'merges_in', phone: maskedPhone(goes.phone), due_at: at } as const
     await notifyMember(tx, stays, told_too, now())
+    return at
   })
-  return at
 }
