@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { paths } from '#member-site/addresses/paths.ts'
+import { eraseMember } from '#shop/identity/member-erasure-store.ts'
 import { atMemberSite, cookiesOf } from '#test/members/at-member-site.ts'
 import { newMember } from '#test/members/member.ts'
 
@@ -116,6 +117,21 @@ describe('a session of a device that is new today', () => {
     await post('/', { intent: 'end_others' }, cookies(elsewhere))
     expect(await needs(await signInByCode(device))).toEqual(all)
   })
+})
+
+test('an erasure forgets the browsers of its member, also of sessions that have ended', async () => {
+  await newMember(site.db, { phone, now: new Date(Date.now() + late_ms) })
+  const device = cookiesOf(await get(paths.sign_in))
+  await post(paths.sign_out, {}, cookies(await signInByCode(device)))
+  await signInByCode(device)
+  const known = async () =>
+    (await sql`select 1 from session where device_hash is not null`.execute(site.db)).rows.length
+  await sql`update session set device_hash = null where customer_id not in (select customer_id from member)`.execute(
+    site.db,
+  )
+  expect(await known()).toBe(2)
+  await site.db.transaction().execute((tx) => eraseMember(tx, phone, new Date()))
+  expect(await known()).toBe(0)
 })
 
 describe('what a merge brings', () => {

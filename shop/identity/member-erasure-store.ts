@@ -25,6 +25,7 @@ export async function eraseMember(tx: Tx, phone: string, now: Date): Promise<Cus
       ended_at: fn.coalesce('ended_at', val(now)),
       device: '',
       address: '',
+      device_hash: null,
     }))
     .where('customer_id', '=', customer_id)
     .where('device', 'is not', null)
