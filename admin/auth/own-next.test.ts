@@ -10,6 +10,7 @@ const params = {
   change_id: '7',
   bulk_job_id: '3',
   draft_id: '5',
+  flash_sale_id: '2',
 }
 const pages = Object.values(addresses).map((address) => pathWith(address, params))
 
