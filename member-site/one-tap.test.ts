@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '#member-site/addresses/paths.ts'
 import { demoTokens, demo_client } from '#member-site/demo-issuer/demo-issuer.ts'
+import { secretHash } from '#shop/identity/login-gate/login-attempt.ts'
 import { ownKey } from '#platform/files/own-key.ts'
 import {
   atMemberSite,
@@ -135,6 +136,23 @@ describe('a one-tap sign-in', () => {
     expect(cookiesOf(entered)).toMatch(/^smember=m_/)
     expect((await site.get(pathOf(own.to), jar(own.browser))).status).toBe(410)
   })
+
+  test.each(['linked', 'new'])(
+    'of somebody %s is nothing to a browser without a key, also if it was claimed for an empty one',
+    async (who) => {
+      if (who === 'linked') await linkAn()
+      const attacker = await begin()
+      const { url } = await send(await credentialOf(attacker.frame_url), attacker.key)
+      const ticket = new URL(url).searchParams.get('ve') ?? ''
+      const mark = secretHash('').toString('base64url')
+      await site.door.call('GET', `/auth/one-tap/nhan?ve=${ticket}&ma=${mark}`, {
+        headers: jar(attacker.key),
+      })
+      const entered = await site.get(`/dang-nhap/mot-cham/tiep?ve=${ticket}`)
+      expect([entered.status, cookiesOf(entered)]).toEqual([410, ''])
+      expect((await site.get(paths.identity_phone)).text).not.toContain(an.email)
+    },
+  )
 })
 
 describe('a credential', () => {

@@ -14,6 +14,11 @@ export function newBrowserKey(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** Whether a text is the key of a browser. An empty one would be the same for everybody without the cookie. */
+export function isBrowserKey(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
 /** Only hashes are stored. */
 export function secretHash(text: string): Buffer {
   return createHash('sha256').update(text).digest()

@@ -7,7 +7,11 @@ import type { IdentitiesDeps } from '#shop/flows/members/identities/identities-d
 import { linkIdentity } from '#shop/flows/members/identities/link-identity.ts'
 import { requireConfirmed } from '#shop/flows/members/require-member.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
-import { derivedSecrets, secretHash } from '#shop/identity/login-gate/login-attempt.ts'
+import {
+  derivedSecrets,
+  isBrowserKey,
+  secretHash,
+} from '#shop/identity/login-gate/login-attempt.ts'
 import {
   endIdentityAttempt,
   findPending,
@@ -31,6 +35,7 @@ export async function comeFromProvider(deps: IdentitiesDeps, input: Coming): Pro
   const adapter = deps.providers.by_name[input.provider]
   if (adapter === null) throw refuse('provider_not_offered')
   const { provider, browser, state } = input
+  if (!isBrowserKey(browser)) throw refuse('attempt_expired')
   const hashes = { state_hash: secretHash(state), browser_hash: secretHash(browser) }
   const attempt = await takeIdentityAttempt(db, { provider, ...hashes, is_one_tap: false }, now())
   if (attempt === null) throw refuse('attempt_expired')
@@ -47,7 +52,7 @@ export async function comeFromOneTap(
   { browser, ticket, from }: { browser: string; ticket: string; from: MemberPlace },
 ): Promise<Came> {
   const hashes = { member_hash: secretHash(browser), ticket_hash: secretHash(ticket) }
-  const pending = await findPending(deps.db, hashes, deps.now())
+  const pending = isBrowserKey(browser) ? await findPending(deps.db, hashes, deps.now()) : null
   if (pending === null) throw contract.comeFromOneTap.refuse('attempt_expired')
   return enter(deps, pending, from)
 }

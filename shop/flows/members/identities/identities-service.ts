@@ -14,6 +14,7 @@ import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import {
   attempt_life_s,
   derivedSecrets,
+  isBrowserKey,
   newBrowserKey,
   newState,
   secretHash,
@@ -99,7 +100,8 @@ async function beginAtProvider(deps: IdentitiesDeps, input: Beginning) {
   return { url, browser }
 }
 
-function pendingOf({ db, now }: IdentitiesDeps, browser: string) {
+async function pendingOf({ db, now }: IdentitiesDeps, browser: string) {
+  if (!isBrowserKey(browser)) return null
   return findPending(db, { member_hash: secretHash(browser) }, now())
 }
 
