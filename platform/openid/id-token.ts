@@ -27,6 +27,8 @@ interface VerifiedIdToken extends IdTokenClaims {
 const limit_ms = 10_000
 /** A token is handed on at once. One that is older was kept by somebody. */
 const longest_age_s = 600
+/** Clocks differ: a token that was just signed may seem to come from the next seconds. */
+const clock_tolerance_s = 10
 
 /**
  * Verifies ID tokens that a browser brings: signature by the issuer's published keys, issuer, client, times and a nonce.
@@ -51,6 +53,7 @@ export function idTokenVerifier({ issuers, client_id, algorithms, jwks_url, send
           algorithms: [...algorithms],
           currentDate: now(),
           maxTokenAge: longest_age_s,
+          clockTolerance: clock_tolerance_s,
           requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
         }),
       )

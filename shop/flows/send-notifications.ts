@@ -75,8 +75,10 @@ export async function sendNotifications(deps: NotificationDeps): Promise<number>
   const { db, now, transports } = deps
   const channels: Channel[] = ['email', 'sms', 'push']
   const repeatable = channels.filter((channel) => transports[channel]?.is_repeatable !== false)
-  await sendBySms(db, { reason: 'the sender stopped over it: it may have gone out', now: now() })
-  await settleOrphans(db, now(), repeatable)
+  // At one moment: a claim that ended between the two would count as failed, and its code would go out by no channel.
+  const at = now()
+  await sendBySms(db, { reason: 'the sender stopped over it: it may have gone out', now: at })
+  await settleOrphans(db, at, repeatable)
   let sent = 0
   for (let round = 0; round < max_batches; round++) {
     const due = await claimDue(db, {
