@@ -207,7 +207,7 @@ describe('a credential', () => {
     expect((await json(good, browser_key, { redirect_uri: 'https://evil.example/' })).status).toBe(
       422,
     )
-    now = new Date(start.getTime() + 301_000)
+    now = new Date(start.getTime() + 311_000)
     expect(refusalOf(await json(good, browser_key))).toBe('409 credential_refused')
     now = start
     expect((await json(good, browser_key)).status).toBe(200)

@@ -119,6 +119,15 @@ test('whoever planned a window does not approve it, and an old version is refuse
   )
 })
 
+test('of plans with one item at one time that are approved at once, one is', async () => {
+  const later = { starts_at: '2026-11-21T20:00', ends_at: '2026-11-21T22:00' }
+  const plans = await Promise.all(Array.from({ length: 4 }, () => planned(later)))
+  const answers = await Promise.all(
+    plans.map((path) => send('accountant', path, { intent: 'approve', version: '1' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409])
+})
+
 describe('a plan that cannot be', () => {
   test.each([
     [{ items: 'KHONG-CO 1000 5' }, 'Dòng 1 (KHONG-CO): không có SKU này.'],

@@ -13,6 +13,7 @@ import {
 } from '#shop/pricing/flash-sale/flash-sale-draft.ts'
 import {
   findItemsSoldElsewhere,
+  lockApprovals,
   findSale,
   findSlots,
   insertSale,
@@ -86,6 +87,7 @@ export function flashSaleStaffService(deps: StaffFlowDeps): Service<typeof contr
     approveFlashSale: async (actor, seen) => {
       const { refuse } = contract.approveFlashSale
       await write({ actor, operation: 'flashSales.approveFlashSale' }, async (tx) => {
+        await lockApprovals(tx)
         const sale = await lockSeen(tx, seen)
         if (saleState(sale, now()) !== 'draft') throw refuse('flash_sale_changed')
         if (sale.changed_by_id === actor.staff_id) throw refuse('own_flash_sale')

@@ -142,6 +142,11 @@ export async function replaceItems(
     select ${flash_sale_id}, product_id, price, quota_id, position from fresh`.execute(tx)
 }
 
+/** Waits for other approvals: two sales of one item that are approved at once would not see each other. */
+export async function lockApprovals(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('flash sale approvals', 0))`.execute(tx)
+}
+
 /** The items that another approved flash sale for the same people has at the same time. */
 export async function findItemsSoldElsewhere(
   tx: Tx,

@@ -73,12 +73,13 @@ export function companyLoan(company: Company, goods: Goods, wish: Wish): Loan | 
   const flat_rate_month = company.months.includes(wish.months) ? rateOf(company, goods, wish) : null
   if (flat_rate_month === null) return 'months_not_offered'
   const prepaid = Math.round((price * wish.prepaid_percent) / 100)
-  if (price - prepaid > max_consumer_loan) return 'loan_too_high'
-  return loanOf(price, prepaid, {
+  const loan = loanOf(price, prepaid, {
     ...{ months: wish.months, flat_rate_month, fee_rate: 0 },
     insurance_rate: wish.has_insurance ? company.insurance_rate : 0,
     collect_fee_month: company.collect_fee_month,
   })
+  // Insurance is lent as well.
+  return loan.principal + loan.insurance > max_consumer_loan ? 'loan_too_high' : loan
 }
 
 /** The lowest rate that applies; null: the company has none for it. */

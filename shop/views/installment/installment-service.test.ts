@@ -107,6 +107,9 @@ describe('GET /v1/payment-gateway/installment', () => {
     const problemOf = async (query: string) => (await offers(query)).companies[0]?.problem
     expect(await problemOf('amount=150000000&prepaid_percent=30')).toBe('loan_too_high')
     expect(await problemOf('amount=150000000&prepaid_percent=50')).toBeNull()
+    const whole_limit = 'amount=200000000&prepaid_percent=50&months=12'
+    expect(await problemOf(whole_limit)).toBeNull()
+    expect(await problemOf(`${whole_limit}&has_insurance=true`)).toBe('loan_too_high')
     expect(await problemOf('amount=250000000&prepaid_percent=50')).toBe('price_too_high')
     expect(await problemOf('amount=1000000')).toBe('price_too_low')
     expect(await problemOf('amount=9000000&months=9')).toBe('months_not_offered')

@@ -38,6 +38,8 @@ test('unsupported months say which are supported; cards and pay-later services h
   expect((await page('?thang=9')).html).toContain('Hiện không hỗ trợ kỳ hạn này')
   expect((await page('?cach=the&ngan_hang=TCB')).html).toContain('Phí chuyển đổi')
   expect((await page('?cach=tra-sau')).html).toContain('Chỉ hỗ trợ sản phẩm đến 25.000.000đ')
+  const cheaper = await fetch(`${door.url}/tra-gop/airpods-pro-3?cach=tra-sau`)
+  expect(await cheaper.text()).toContain('Lịch trả')
 })
 
 test('a wrong query is read as the first choice, and an unknown product is not found', async () => {

@@ -4,6 +4,7 @@ import { Refusal } from '#pure/contract.ts'
 import {
   installment_ways,
   installmentUrl,
+  type InstallmentWay,
   loan_sorts,
   type LoanSort,
 } from '#storefront/addresses/installment.ts'
@@ -11,7 +12,9 @@ import type { InstallmentData, LoanWish } from '#storefront/pages/installment/in
 import { pickColor, priceNow } from '#storefront/commerce/colors/chosen-color.ts'
 import { moved, notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 
-const first_wish = { prepaid_percent: 30, months: 12 }
+const first_months = 12
+/** Services that are paid later take nothing before. */
+const first_prepaid: Record<InstallmentWay, number> = { 'cong-ty': 30, the: 0, 'tra-sau': 0 }
 /** How a company is sorted. */
 const keys = {
   gop: 'monthly',
@@ -51,10 +54,11 @@ function wishOf(search: URLSearchParams): LoanWish {
     const text = search.get(key) ?? ''
     return /^\d{1,2}$/.test(text) ? Number(text) : fallback
   }
+  const way = installment_ways.find((name) => name === search.get('cach')) ?? 'cong-ty'
   return {
-    way: installment_ways.find((way) => way === search.get('cach')) ?? 'cong-ty',
-    prepaid_percent: number('tra_truoc', first_wish.prepaid_percent),
-    months: Math.max(1, Math.min(60, number('thang', first_wish.months))),
+    way,
+    prepaid_percent: number('tra_truoc', first_prepaid[way]),
+    months: Math.max(1, Math.min(60, number('thang', first_months))),
     has_insurance: search.get('bao_hiem') === '1',
     sort: loan_sorts.find((sort) => sort === search.get('sap_xep')) ?? 'gop',
     bank_code: search.get('ngan_hang'),

@@ -51,7 +51,7 @@ export function Page({ data }: { data: InstallmentData }) {
           <Notice kind="info">Sản phẩm này chưa có giá bán, nên chưa tính được trả góp.</Notice>
         ) : (
           <>
-            <Ways current={wish.way} urlOf={urlOf} />
+            <Ways data={data} />
             {wish.way === 'the' ? (
               <CardLoans banks={banks} wish={wish} urlOf={urlOf} />
             ) : (
@@ -92,20 +92,16 @@ function Goods({
   )
 }
 
-interface WaysProps {
-  current: InstallmentWay
-  urlOf: (changed: Partial<LoanWish>) => string
-}
-
-function Ways({ current, urlOf }: WaysProps) {
+/** Each way begins with what its lenders offer. */
+function Ways({ data: { path, wish } }: { data: InstallmentData }) {
   return (
     <nav aria-label="Cách trả góp" className="grid gap-2 sm:grid-cols-3">
       {installment_ways.map((way) => (
         <a
           key={way}
-          href={urlOf({ way })}
+          href={installmentUrl(path, { mau: wish.color_slug, cach: way })}
           data-scroll="keep"
-          aria-current={way === current ? 'true' : undefined}
+          aria-current={way === wish.way ? 'true' : undefined}
           className="sheet border border-transparent p-3 text-center aria-[current]:border-accent"
         >
           <span className="block font-bold">{way_names[way].name}</span>

@@ -49,9 +49,11 @@ test(
         return visit
       }),
     )
+    const sale = await shop.db.selectFrom('flash_sale').select('flash_sale_id').executeTakeFirst()
+    const flash_sale_id = String(sale?.flash_sale_id)
     for (const { page: name, path } of all) {
       // The demo account that was entered first is the first member of staff.
-      const one = { staff_id: '1', role_code: 'sales', change_id: await newEntry() }
+      const one = { staff_id: '1', role_code: 'sales', change_id: await newEntry(), flash_sale_id }
       const here = path.replace(/:(\w+)/, (_, key: keyof typeof one) => one[key])
       // Directors open every page but this one.
       const role = path === addresses.erasures.path ? 'data_officer' : 'director'
