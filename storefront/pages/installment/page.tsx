@@ -83,7 +83,10 @@ function Goods({
             <strong className="text-ink">{formatDong(price)}</strong>
           )}
           {' · '}
-          <a href={withQuery(path, { mau: wish.color_slug })} className="finger text-accent">
+          <a
+            href={withQuery(path, { mau: wish.color_slug })}
+            className="finger text-accent underline"
+          >
             Xem sản phẩm
           </a>
         </p>
