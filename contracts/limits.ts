@@ -56,6 +56,12 @@ export const limits = {
     { name: 'booking', by: 'token', max: 8, window_s: 10 * minute, ceiling: 60 },
     { name: 'booking', by: 'ip', max: 200, window_s: 10 * minute },
   ],
+  /** A message goes to the phone of the booking with every move. The booking itself counts its moves (decision 218). */
+  move_booking: [
+    ...order_secret,
+    { name: 'booking-move', by: 'token', max: 20, window_s: hour },
+    { name: 'booking-move', by: 'ip', max: 200, window_s: 10 * minute },
+  ],
   /** Each request may call a payment provider, which has limits of its own. */
   start_payment: [
     { name: 'payment', by: 'token', max: 40, window_s: 10 * minute, ceiling: 200 },

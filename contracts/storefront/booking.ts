@@ -23,6 +23,10 @@ export const booking_rules = {
   max_lines: 5,
   /** Open bookings of one phone. */
   max_open: 3,
+  /** How often one booking can be moved: each move is a message to its phone. */
+  max_moves: 5,
+  /** How often all open bookings of a phone, and those that were made in the last day, can be changed. */
+  max_moves_of_phone: 10,
 } as const
 
 export const BookingState = z.enum(['booked', 'received', 'no_show', 'cancelled'])
@@ -239,10 +243,20 @@ export const booking = {
     path: '/v1/booking',
     summary: 'Move a booking to another time, and with erp_shop_id to another shop.',
     access: 'customer_or_secret',
-    limits: limits.order_secret,
+    limits: limits.move_booking,
     input: z.object({ ...which, booking_date: bookingDate, erp_shop_id: optionalShop }),
     output: Booking,
-    refusals: { booking_not_found, booking_closed, ...timeRefusals },
+    refusals: {
+      booking_not_found,
+      booking_closed,
+      ...timeRefusals,
+      too_many_moves: {
+        status: 409,
+        meaning:
+          'The booking, or the bookings of its phone together, were moved as often as possible.',
+        data: z.object({ max: z.int() }),
+      },
+    },
   }),
   cancelBooking: operation({
     method: 'POST',

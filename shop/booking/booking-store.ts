@@ -74,11 +74,14 @@ interface LockedBooking {
   starts_at: Date
   half_hours: number
   state: BookingState
+  phone: string
+  /** How often it was moved, while it is booked. */
+  version: number
 }
 
 export async function lockBooking(tx: Tx, which: WhichBooking): Promise<LockedBooking | null> {
   const { rows } = await sql<LockedBooking>`
-    select booking_id, shop_id, starts_at, half_hours, state from booking where ${isMeant(which)} for update
+    select booking_id, shop_id, starts_at, half_hours, state, phone, version from booking where ${isMeant(which)} for update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -157,6 +160,19 @@ export async function countOfPhone(
     from booking where phone = ${phone}
   `.execute(tx)
   return rows[0] ?? { open: 0, no_shows: 0 }
+}
+
+/** How often the open bookings of a phone, and those that were made since `since`, were changed. */
+export async function countMovesOfPhone(
+  tx: Tx,
+  phone: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ moves: number }>`
+    select coalesce(sum(version), 0)::integer as moves from booking
+    where phone = ${phone} and (created_at > ${since} or (state = 'booked' and starts_at > ${now}))
+  `.execute(tx)
+  return rows[0]?.moves ?? 0
 }
 
 /**

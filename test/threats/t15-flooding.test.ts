@@ -123,6 +123,21 @@ describe.each(counters)('limits counted %s', (_name, settings) => {
     }
   })
 
+  test(`moves of bookings are counted by token and by network: ${scaled(20)} and ${scaled(200)} pass`, async () => {
+    const json = { code: 'LH261120-00000000', booking_date: '2026-11-23T09:00' }
+    const move = async (token: string, ip: string) =>
+      (await door.call('PUT', '/api/cart/v1/booking', { json, token, ...from(ip) })).status
+    const ip = newIp()
+    for (let sent = 0; sent < scaled(200); sent += scaled(20)) {
+      const { token } = await buyerAt(newIp())
+      for (let one = 0; one < scaled(20); one++) expect(await move(token, ip)).toBe(404)
+      expect(await move(token, newIp())).toBe(429)
+    }
+    const { token } = await buyerAt(newIp())
+    expect(await move(token, ip)).toBe(429)
+    expect(await move(token, newIp())).toBe(404)
+  })
+
   test('phones without digits are not counted together', async () => {
     const invalid_phone = { phone: 'không có' }
     const flooders = await Promise.all(Array.from({ length: 2 }, () => buyerAt(newIp())))

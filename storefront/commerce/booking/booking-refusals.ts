@@ -17,6 +17,9 @@ export const booking_texts: MessagesByCode<BookingRefusal> = {
     text: ({ max = 1 }) =>
       `Số điện thoại này đang có ${max} lịch hẹn. Vui lòng đến đúng hẹn hoặc hủy bớt lịch trước khi đặt thêm.`,
   },
+  too_many_moves: {
+    text: 'Lịch hẹn này đã đổi nhiều lần nên không đổi trên trang được nữa. Vui lòng gọi cửa hàng để được hỗ trợ.',
+  },
   booking_not_found: {
     text: 'Không tìm thấy lịch hẹn này. Vui lòng mở lại liên kết trong tin nhắn của cửa hàng.',
   },

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { booking_texts } from '#storefront/commerce/booking/booking-refusals.ts'
 import { timeText } from '#storefront/commerce/booking/booking-texts.ts'
+import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -17,7 +18,8 @@ export function BookingRefusal({ answer }: { answer: FormAnswer }) {
     if (notice.current) scrollToAndFocus(notice.current)
   }, [answer])
   const { refusal } = answer
-  if (refusal === null || refusal.code === 'too_many_requests') return null
+  // Whoever may solve a captcha sees it instead (commerce/captcha).
+  if (refusal === null || captchaRequestOf(refusal) !== null) return null
   const is_about_time = refusal.code === 'slot_full' || refusal.code === 'slot_not_offered'
   const slots = is_about_time ? (refusal.data?.slots ?? []) : []
   return (

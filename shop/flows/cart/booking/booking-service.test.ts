@@ -189,6 +189,36 @@ test('a repeated call gets the same booking; a phone has three open ones at most
   expect((await at('17:00')).body?.error?.data).toEqual({ max: 1 })
 })
 
+test('a booking moves five times, and those of one phone ten times: nobody is flooded with messages', async () => {
+  const buyer = await checkout.buyer()
+  const phone = { customer_phone: '0987654321' }
+  const move = async (code: string, minutes: number) => {
+    const time = new Date(Date.parse('2026-12-01T01:00:00Z') + minutes * 60_000).toISOString()
+    return buyer.call('PUT', path, { code, booking_date: time })
+  }
+  const codes: string[] = []
+  for (const booking_date of ['2026-12-02T09:00', '2026-12-02T10:00', '2026-12-02T11:00']) {
+    codes.push(dataOf<Booking>(await book(buyer, { ...phone, booking_date })).code)
+  }
+  const [first = '', second = '', third = ''] = codes
+  for (let moves = 0; moves < 5; moves++) dataOf(await move(first, moves * 30))
+  // The time that it has already is no move.
+  dataOf(await move(first, 4 * 30))
+  const sixth = await move(first, 300)
+  expect([refusalOf(sixth), sixth.body?.error?.data]).toEqual(['409 too_many_moves', { max: 5 }])
+  for (let moves = 0; moves < 5; moves++) dataOf(await move(second, 300 + moves * 30))
+  expect(refusalOf(await move(third, 600))).toBe('409 too_many_moves')
+  // Cancelling and booking again gives no further moves.
+  dataOf(await buyer.call('POST', `${path}/cancel`, { code: first }))
+  const again = await book(buyer, { ...phone, booking_date: '2026-12-02T13:00' })
+  expect(refusalOf(await move(dataOf<Booking>(again).code, 600))).toBe('409 too_many_moves')
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from outbox
+    where template = 'booking_moved' and channel = 'sms' and recipient like '%987654321'`.execute(
+    checkout.own.db,
+  )
+  expect(rows).toEqual([{ count: 10 }])
+})
+
 test('times that are not offered, and services and shops that do not exist, are refused', async () => {
   const buyer = await checkout.buyer()
   const refused = async (changes: object) => refusalOf(await book(buyer, changes))

@@ -1,10 +1,14 @@
-import { booking as contract, type Booking } from '#contracts/storefront/booking.ts'
+import { booking as contract, type Booking, booking_rules } from '#contracts/storefront/booking.ts'
+import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
+import { day_ms } from '#pure/vietnam-time.ts'
 import {
+  countMovesOfPhone,
   endBooking,
   findBookingId,
   listWork,
   lockBooking,
+  lockPhone,
   updateTime,
   type WhichBooking,
 } from '#shop/booking/booking-store.ts'
@@ -48,6 +52,8 @@ export async function moveBooking(
     if (locked.shop_id === shop_id && locked.starts_at.getTime() === starts_at.getTime()) {
       return 'same'
     }
+    await lockPhone(tx, locked.phone)
+    await refuseManyMoves(tx, locked, asked_at)
     await lockSlotsOfMove(tx, booking_id, { shop_id, slots })
     await giveBackSlots(tx, [booking_id])
     // Thrown, so that what was given back is not lost.
@@ -63,6 +69,20 @@ export async function moveBooking(
   if (outcome === 'full') throw refuse('slot_full', await nextFree(db, wanted, starts_at, asked_at))
   if (outcome === 'moved') log.info({ booking: which.code }, 'a booking was moved')
   return shownBooking(db, which, asked_at)
+}
+
+/** Each move is a message to a phone that may belong to somebody else. */
+async function refuseManyMoves(
+  tx: Tx,
+  { phone, version }: { phone: string; version: number },
+  now: Date,
+): Promise<void> {
+  const { max_moves, max_moves_of_phone } = booking_rules
+  const { refuse } = contract.moveBooking
+  if (version >= max_moves) throw refuse('too_many_moves', { max: max_moves })
+  const since = new Date(now.getTime() - day_ms)
+  const moves = await countMovesOfPhone(tx, phone, { now, since })
+  if (moves >= max_moves_of_phone) throw refuse('too_many_moves', { max: max_moves_of_phone })
 }
 
 /** Rolls the transaction of a move back. */
