@@ -143,6 +143,27 @@ export async function insertBooking(
   return booking_id
 }
 
+/** Lets calls of a customer with the same key wait for each other: the second one finds the booking of the first. */
+export async function lockKey(tx: Tx, customer_id: CustomerId, key: string): Promise<void> {
+  const name = `booking:${customer_id}:${key}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** The code of the booking that a customer has made with this key. */
+export async function findByKey(
+  db: Database,
+  customer_id: CustomerId,
+  idempotency_key: string,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('booking')
+    .select('code')
+    .where('customer_id', '=', customer_id)
+    .where('idempotency_key', '=', idempotency_key)
+    .executeTakeFirst()
+  return found?.code ?? null
+}
+
 /** Lets the bookings of one phone wait for each other, so that they are counted right. */
 export async function lockPhone(tx: Tx, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('booking:' || ${phone}, 0))`.execute(tx)

@@ -219,6 +219,32 @@ test('a booking moves five times, and those of one phone ten times: nobody is fl
   expect(rows).toEqual([{ count: 10 }])
 })
 
+test('a repeated call is answered when the cart is empty and the shop takes no bookings any more', async () => {
+  const { db } = checkout.own
+  const buyer = await checkout.buyer()
+  const service = { item_id: repairs.battery, item_type: 2 }
+  dataOf(await buyer.call('POST', '/api/cart/v1/cart', service))
+  const key = { headers: { 'idempotency-key': 'booking-key-2' } }
+  const { item_id: _none, ...request } = wish({ booking_date: '2026-12-02T15:00' })
+  const first = dataOf<Booking>(await buyer.call('POST', path, request, key))
+  const closed = sql`update shop_skill set technicians = 0 where shop_id = ${shops.repairs} and skill = 'any'`
+  await closed.execute(db)
+  const second = await buyer.call('POST', path, request, key)
+  await sql`update shop_skill set technicians = 3 where shop_id = ${shops.repairs} and skill = 'any'`.execute(
+    db,
+  )
+  expect(dataOf<Booking>(second)).toEqual(first)
+  // Two phones with one key, at once.
+  const same_key = { headers: { 'idempotency-key': 'booking-key-3' } }
+  const answers = await Promise.all(
+    ['15:30', '16:00', '16:30', '17:00'].map((time) =>
+      buyer.call('POST', path, wish({ booking_date: `2026-12-02T${time}` }), same_key),
+    ),
+  )
+  const codes = answers.map((answer) => dataOf<Booking>(answer).code)
+  expect(new Set(codes).size).toBe(1)
+})
+
 test('times that are not offered, and services and shops that do not exist, are refused', async () => {
   const buyer = await checkout.buyer()
   const refused = async (changes: object) => refusalOf(await book(buyer, changes))

@@ -13,8 +13,10 @@ import { withoutLinks } from '#pure/without-links.ts'
 import {
   countOfPhone,
   findBooking,
+  findByKey,
   findSameBooking,
   insertBooking,
+  lockKey,
   lockPhone,
   type NewLine,
   type WhichBooking,
@@ -51,6 +53,10 @@ export async function createBooking(
 ): Promise<Booking> {
   const { refuse } = contract.createBooking
   const asked_at = now()
+  const key = input.idempotency_key ?? null
+  // Before anything else is read: the first call has emptied the cart, and the shop may have changed since.
+  const made = key === null ? null : await findByKey(db, customer_id, key)
+  if (made !== null) return shownBooking(db, { customer_id, code: made }, asked_at)
   const contact = checkedContact(input)
   const lines = await bookedLines(db, input.item_id ?? (await selectedServices(db, customer_id)))
   const shop_id = input.erp_shop_id
@@ -60,7 +66,7 @@ export async function createBooking(
     code: dayCode('LH', asked_at),
     secret: randomBytes(20).toString('hex'),
     customer_id,
-    idempotency_key: input.idempotency_key ?? null,
+    idempotency_key: key,
     ...{ shop_id, starts_at, half_hours: wanted.half_hours, ...contact },
     promotion_announcement: input.promotion_announcement,
     total: totalOf(lines),
@@ -73,6 +79,7 @@ export async function createBooking(
   await refuseUnofferedTime(db, wanted, starts_at, asked_at)
   await makeSlots(db, shop_id, slots)
   const outcome = await transaction(db, async (tx) => {
+    if (key !== null) await lockKey(tx, customer_id, key)
     await lockPhone(tx, contact.phone)
     const same = await findSameBooking(tx, new_booking, lines)
     if (same !== null) return { code: same, is_new: false }
