@@ -111,15 +111,24 @@ const bookingDate = z.string('Vui lòng chọn ngày và giờ hẹn.').transfor
 
 function instantOf(text: string): Date | null {
   if (z.iso.datetime({ offset: true }).safeParse(text).success) return new Date(text)
+  return localInstant(text)
+}
+
+/** The instant of a local time; null if its day is not in the calendar: a parser takes 31/11 for 1 December. */
+function localInstant(text: string): Date | null {
   const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text)
-  if (iso) return vietnamInstant(iso[1] ?? '', iso[2] ?? '')
+  if (iso) return instantOn(iso[1] ?? '', iso[2] ?? '')
   const local = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}:\d{2})$/.exec(text)
   if (!local) return null
   const [, day = '', month = '', year = '', time = ''] = local
-  return vietnamInstant(
+  return instantOn(
     `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
     time.padStart(5, '0'),
   )
+}
+
+function instantOn(day: string, time: string): Date | null {
+  return z.iso.date().safeParse(day).success ? vietnamInstant(day, time) : null
 }
 
 /** One service, or a list in which a service may be repeated. */

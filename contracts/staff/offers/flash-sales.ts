@@ -70,6 +70,8 @@ const seen = { flash_sale_id: id, version: whole(1, 2_147_483_647) }
 const localTime = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/)
+  // A parser takes 30 February for 2 March.
+  .refine((time) => z.iso.date().safeParse(time.slice(0, 10)).success)
 const changing = { access: 'staff', permission: 'offers.change' } as const
 
 /** Flash sales: who plans them does not approve them (decision 212). */

@@ -99,6 +99,12 @@ test('the director plans a window of members, the category manager approves it, 
   expect(await stored(path)).toMatchObject({ is_active: false, is_approved: false, version: 3 })
 })
 
+test('a day that does not exist is refused, and not taken for another one', async () => {
+  const days = { starts_at: '2027-02-28T20:00', ends_at: '2027-02-30T22:00' }
+  const answer = await send('director', newFlashSalePath(), { ...plan(), ...days })
+  expect(answer.status).toBe(422)
+})
+
 test('whoever planned a window does not approve it, and an old version is refused', async () => {
   const answer = await send('category_manager', newFlashSalePath(), plan())
   const path = answer.headers.get('location') ?? ''

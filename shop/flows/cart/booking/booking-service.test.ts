@@ -245,6 +245,17 @@ test('a repeated call is answered when the cart is empty and the shop takes no b
   expect(new Set(codes).size).toBe(1)
 })
 
+test('a day that does not exist is refused, and not taken for another one', async () => {
+  const buyer = await checkout.buyer()
+  for (const booking_date of [
+    '31/11/2026 10:00',
+    '2026-11-31T10:00',
+    '2026-11-31T10:00:00+07:00',
+  ]) {
+    expect(refusalOf(await book(buyer, { booking_date }))).toBe('422 invalid_input')
+  }
+})
+
 test('times that are not offered, and services and shops that do not exist, are refused', async () => {
   const buyer = await checkout.buyer()
   const refused = async (changes: object) => refusalOf(await book(buyer, changes))
