@@ -9,6 +9,18 @@ import { Notice } from '#web/ui/notice.tsx'
 import { scrollToAndFocus } from '#web/ui/scroll-to.ts'
 
 /**
+ * The first button of a form is the one that Enter presses. It stands before the offered times, so that Enter books
+ * what was chosen. Nobody sees it, and the keyboard passes it by: the form has a button that is seen.
+ */
+export function DefaultSubmit({ is_disabled = false }: { is_disabled?: boolean }) {
+  return (
+    <button type="submit" tabIndex={-1} aria-hidden disabled={is_disabled} className="sr-only">
+      Tiếp tục
+    </button>
+  )
+}
+
+/**
  * Why a booking was not accepted. If another shopper was faster, the next free times are buttons of the same form, so
  * that nothing is typed again.
  */

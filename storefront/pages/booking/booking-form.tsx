@@ -3,7 +3,7 @@ import { formatDong } from '#pure/money.ts'
 import { bookingUrl } from '#storefront/addresses/booking-links.ts'
 import { longDay } from '#storefront/commerce/booking/booking-texts.ts'
 import { DayLinks, SlotRadios } from '#storefront/commerce/booking/day-picker.tsx'
-import { BookingRefusal } from '#storefront/commerce/booking/other-times.tsx'
+import { BookingRefusal, DefaultSubmit } from '#storefront/commerce/booking/other-times.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import type { BookingData } from '#storefront/pages/booking/page.server.ts'
@@ -36,6 +36,7 @@ export function BookingForm({ data, shop_id }: { data: BookingData; shop_id: num
       ))}
       <input type="hidden" name="province_id" value={province_id} />
       <input type="hidden" name="erp_shop_id" value={shop_id} />
+      <DefaultSubmit />
       <BookingRefusal answer={answer} />
       <Captcha answer={answer} />
       <FieldScope answer={answer}>

@@ -154,6 +154,9 @@ test('when the last place is gone, the next times are buttons that keep what was
   const refused = await send(chosen, typed)
   expect(refused.text).toContain('vừa có người đặt hết')
   expect(refused.text).toContain('value="Nguyễn Văn An"')
+  // Enter in a field presses the first button of the form: that books the time that was chosen.
+  const form = refused.text.slice(refused.text.indexOf('name="intent" value="book"'))
+  expect(tagsWith(form, 'type="submit"')[0]).not.toContain('other_time')
   const [button = ''] = tagsWith(refused.text, 'name="other_time"')
   const [, other_time = ''] = /value="([^"]+)"/.exec(button) ?? []
   expect(other_time).toBe('2026-11-23T06:30:00.000Z')

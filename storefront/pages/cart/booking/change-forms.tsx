@@ -3,7 +3,7 @@ import type { Booking } from '#contracts/storefront/booking.ts'
 import { bookedUrl } from '#storefront/addresses/booking-links.ts'
 import { longDay, timeText } from '#storefront/commerce/booking/booking-texts.ts'
 import { DayLinks, SlotRadios } from '#storefront/commerce/booking/day-picker.tsx'
-import { BookingRefusal } from '#storefront/commerce/booking/other-times.tsx'
+import { BookingRefusal, DefaultSubmit } from '#storefront/commerce/booking/other-times.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import type { BookedData } from '#storefront/pages/cart/booking/page.server.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
@@ -47,6 +47,7 @@ export function MoveForm({
       }}
     >
       <Hidden booking={booking} secret={secret} intent="move" />
+      <DefaultSubmit is_disabled={day === null} />
       <CheckoutSection title="ĐỔI SANG GIỜ KHÁC">
         <BookingRefusal answer={answer} />
         <FieldScope answer={answer}>
