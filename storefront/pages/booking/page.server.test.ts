@@ -188,6 +188,13 @@ test('whoever has the link moves and cancels; messages and calendar say so, once
   expect(await open(link)).toContain('Đổi lịch')
   expect(await open(link.replace(key, '0'.repeat(40)))).toContain('Trang không tồn tại')
   expect(await open(`${link}&doi=1&ngay=2026-11-25`)).toContain('2026-11-25T03:00:00.000Z')
+  const setTechnicians = (count: number) =>
+    sql`update shop_skill set technicians = ${count} where shop_id = ${shops.repairs} and skill = 'any'`.execute(
+      checkout.own.db,
+    )
+  await setTechnicians(0)
+  expect(await open(`${link}&doi=1`)).toContain('Lịch hẹn của bạn vẫn giữ nguyên')
+  await setTechnicians(3)
   const change = { code: code ?? '', secret: key }
   const moved = await sendElsewhere(`${link}&doi=1`, {
     ...{ intent: 'move', ...change, booking_date: '2026-11-25T03:00:00.000Z' },

@@ -4,7 +4,7 @@ import {
   type BookingDay,
 } from '#contracts/storefront/booking.ts'
 import type { CartItem } from '#contracts/storefront/cart.ts'
-import { Refusal } from '#pure/contract.ts'
+import { isRefusal, Refusal } from '#pure/contract.ts'
 import { bookedUrl } from '#storefront/addresses/booking-links.ts'
 import { chosenDay, withPressedTime } from '#storefront/commerce/booking/read-time.ts'
 import { type TabCounts, tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
@@ -27,6 +27,8 @@ export interface BookedData {
   is_linked: boolean
   /** The shopper pressed "Đổi lịch": the days and times, and the day that is shown. */
   move: { days: BookingDay[]; day: BookingDay | null } | null
+  /** The shopper pressed "Đổi lịch", and the shop takes no bookings any more. */
+  cannot_move: boolean
   /** The shopper pressed "Hủy lịch" and is asked to confirm. */
   asks_to_cancel: boolean
 }
@@ -53,13 +55,12 @@ export const page = personalPage<CartBookingData>({
     try {
       const booking = await services.booking.getBooking(asker, input.data)
       const asks_to_move = booking.is_open && query.has('doi')
-      const days = asks_to_move
-        ? (await services.booking.bookingMoves(asker, input.data)).days
-        : null
+      const days = asks_to_move ? await daysToMoveTo(services, asker, input.data) : null
       return {
         kind: 'booked',
         ...{ booking, is_linked },
         move: days && { days, day: chosenDay(days, query.get('ngay')) },
+        cannot_move: asks_to_move && days === null,
         asks_to_cancel: booking.is_open && query.has('huy'),
       }
     } catch (error) {
@@ -69,6 +70,20 @@ export const page = personalPage<CartBookingData>({
   },
   actions: { move, cancel },
 })
+
+/** The days to which a booking can be moved; null: its shop takes no bookings any more. */
+async function daysToMoveTo(
+  { booking }: PersonalContext['services'],
+  asker: PersonalContext['caller'] | null,
+  which: { code: string; secret?: string | undefined },
+): Promise<BookingDay[] | null> {
+  try {
+    return (await booking.bookingMoves(asker, which)).days
+  } catch (error) {
+    if (isRefusal(error, contract.bookingMoves, 'shop_takes_no_bookings')) return null
+    throw error
+  }
+}
 
 /** Moves the booking, for its owner or for anybody with its link (`secret` in the form). */
 async function move({ services, caller }: PersonalContext, form: FormData) {

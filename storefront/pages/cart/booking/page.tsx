@@ -10,6 +10,7 @@ import { ServiceCartView } from '#storefront/pages/cart/booking/service-cart.tsx
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 export function meta(data: CartBookingData): PageMeta {
@@ -43,7 +44,7 @@ export function Page({ data }: { data: CartBookingData }) {
 
 /** An appointment with its code, place and time, and the ways to change it. */
 function Booked({ data }: { data: BookedData }) {
-  const { booking, is_linked, move, asks_to_cancel } = data
+  const { booking, is_linked, move, cannot_move, asks_to_cancel } = data
   const { code, state, lines, is_open } = booking
   const secret = is_linked ? booking.secret : undefined
   const { title, text } = headlines[state]
@@ -62,6 +63,12 @@ function Booked({ data }: { data: BookedData }) {
       </div>
       {asks_to_cancel && <CancelForm booking={booking} secret={secret} />}
       {move && <MoveForm booking={booking} move={move} secret={secret} />}
+      {cannot_move && (
+        <Notice kind="error">
+          Cửa hàng này hiện không nhận đổi lịch trên trang. Lịch hẹn của bạn vẫn giữ nguyên; nếu cần
+          đổi, vui lòng gọi cửa hàng.
+        </Notice>
+      )}
       <Appointment booking={booking} secret={secret} />
       {is_open && !asks_to_cancel && move === null && (
         <p className="grid grid-cols-2 gap-3">
