@@ -3,7 +3,7 @@ import { type Buyer, buyerWith, type Cart, dataOf, refusalOf } from '#test/suppo
 import { openCheckout } from '#test/support/checkout.ts'
 import { newMember, type TestMember } from '#test/members/member.ts'
 import { endOffers, startCombo } from '#test/support/baskets/small-offers.ts'
-import { products } from '#test/support/small-shop.ts'
+import { addRepairs, products, repairs, shops } from '#test/support/small-shop.ts'
 
 const checkout = openCheckout()
 const path = '/api/cart/v1/login-switch-user'
@@ -61,6 +61,21 @@ describe('POST /v1/login-switch-user', () => {
     expect(wanted).toHaveLength(2)
     expect(await liked(member)).toEqual(wanted)
     expect(await liked(guest)).toEqual([])
+  })
+
+  test('the bookings of the guest are the member’s', async () => {
+    await addRepairs(checkout.own.db)
+    const booked = await guest.call('POST', '/api/cart/v1/booking', {
+      ...{ item_id: repairs.battery, erp_shop_id: shops.repairs },
+      ...{ booking_date: '2026-11-23T09:00', customer_name: 'An', customer_phone: '0912345099' },
+    })
+    const { code } = dataOf<{ code: string }>(booked)
+    dataOf(await switchUser())
+    const codes = async (by: Buyer) =>
+      dataOf<{ code: string }[]>(await by.call('GET', '/api/cart/v1/bookings')).map(
+        (one) => one.code,
+      )
+    expect([await codes(member), await codes(guest)]).toEqual([[code], []])
   })
 
   test('twenty tabs at once: quantities once', async () => {

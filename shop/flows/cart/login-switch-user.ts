@@ -3,6 +3,7 @@ import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { moveBookings } from '#shop/booking/booking-store.ts'
 import { moveCartLines } from '#shop/cart/merge-store.ts'
 import { copyChoices } from '#shop/consent/consent-store.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
@@ -16,9 +17,9 @@ import { moveWishes } from '#shop/wishlist/wishlist-store.ts'
 type Input = z.output<typeof contract.loginSwitchUser.input>
 
 /**
- * Moves cart, wishlist and open checkout of a guest to the member who signs in (contract §4, §7), with what they agreed
- * to in this browser. The guest token itself is the proof of ownership. Moved lines are gone from the guest's cart, so a second call changes nothing. Orders stay
- * with the guest: they become a member's by their phone.
+ * Moves cart, wishlist, bookings and open checkout of a guest to the member who signs in (contract §4, §7), with what
+ * they agreed to in this browser. The guest token itself is the proof of ownership. Moved lines are gone from the
+ * guest's cart, so a second call changes nothing. Orders stay with the guest: they become a member's by their phone.
  */
 export async function loginSwitchUser(
   deps: CartDeps,
@@ -35,6 +36,7 @@ export async function loginSwitchUser(
     const merged = await moveCartLines(tx, guest, member)
     await moveWishes(tx, guest, member)
     await copyChoices(tx, guest, member)
+    await moveBookings(tx, guest, member)
     const quote_id = await findOpenQuoteId(tx, guest)
     if (quote_id === null) return
     // What the shopper does now counts, and not a checkout that the member left some time ago.
