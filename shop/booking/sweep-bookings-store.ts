@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
+import type { CustomerId } from '#pure/ids.ts'
 import { giveBackSlots } from '#shop/booking/slot-store.ts'
 
 /** Deletes slots of before `before`, with what bookings had of them. Returns how many. */
@@ -35,12 +36,18 @@ export async function deleteOldBookings(
   return rows.length
 }
 
-/** Deletes the bookings of a person, and gives their slots back. Returns their ids. */
-export async function deleteBookingsOfPhone(tx: Tx, phone: string): Promise<number[]> {
+/**
+ * Deletes the bookings of a person, those of their phone and those of their account, and gives their slots back.
+ * Returns their ids.
+ */
+export async function deleteBookingsOf(
+  tx: Tx,
+  { phone, customer_id }: { phone: string; customer_id: CustomerId | null },
+): Promise<number[]> {
   const own = await tx
     .selectFrom('booking')
     .select('booking_id')
-    .where('phone', '=', phone)
+    .where((eb) => eb.or([eb('phone', '=', phone), eb('customer_id', '=', customer_id)]))
     .orderBy('booking_id')
     .forUpdate()
     .execute()

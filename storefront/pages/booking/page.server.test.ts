@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { secretBox } from '#platform/files/secret-box.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { deleteBookingsOfPhone } from '#shop/booking/sweep-bookings-store.ts'
+import { deleteBookingsOf } from '#shop/booking/sweep-bookings-store.ts'
 import { sendNotifications } from '#shop/flows/send-notifications.ts'
 import { deleteNoticesOfBookings } from '#shop/notification/sweep-outbox-store.ts'
 import { mailbox } from '#shop/notification/transports/transport.ts'
@@ -221,7 +221,10 @@ test('whoever has the link moves and cancels; messages and calendar say so, once
 
   const { db } = checkout.own
   await transaction(db, async (tx) =>
-    deleteNoticesOfBookings(tx, await deleteBookingsOfPhone(tx, '+84912345021')),
+    deleteNoticesOfBookings(
+      tx,
+      await deleteBookingsOf(tx, { phone: '+84912345021', customer_id: null }),
+    ),
   )
   expect(await own()).toEqual([])
   expect(await open(link)).toContain('Trang không tồn tại')

@@ -2,7 +2,7 @@ import type { Tx } from '#db/schema.ts'
 import type { ErasureChannel } from '#contracts/staff/members/erasures.ts'
 import type { FileStore } from '#platform/files/files-port.ts'
 import { eraseCardsOf } from '#shop/card/card-store.ts'
-import { deleteBookingsOfPhone } from '#shop/booking/sweep-bookings-store.ts'
+import { deleteBookingsOf } from '#shop/booking/sweep-bookings-store.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { erasePersonKey, forgetPersonal } from '#shop/change-log/personal-store.ts'
 import { eraseCustomer, insertErasure } from '#shop/customer/customer-erasure-store.ts'
@@ -53,7 +53,7 @@ export async function erasePerson(
   await eraseDraftsOf(tx, phone)
   await deleteAddressesOf(tx, phone)
   await deleteNoticesOfPhone(tx, phone)
-  await deleteNoticesOfBookings(tx, await deleteBookingsOfPhone(tx, phone))
+  await deleteNoticesOfBookings(tx, await deleteBookingsOf(tx, { phone, customer_id }))
   for (const subject_id of await findReturnsOfPhone(tx, phone)) {
     const subject = { subject_kind: 'return_request', subject_id } as const
     await deletePicturesBy(tx, subject, null, erased_at)

@@ -13,11 +13,11 @@ import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { deliverOrder } from '#test/goods/deliver-order.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 import { newMember } from '#test/members/member.ts'
-import { dataOf, type Order } from '#test/support/buyer.ts'
+import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, test_person_keys, testProviders } from '#test/support/providers.ts'
-import { products } from '#test/support/small-shop.ts'
+import { addRepairs, products, repairs, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffHeaders, staffWith, test_staff } from '#test/support/staff.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
 
@@ -165,6 +165,24 @@ test('after the erasure nothing in the database names the person; orders, money 
   await place()
   const again = await erasures.previewErasure(officer, { phone })
   expect(again).toMatchObject({ order_count: 1, is_blocked: false, note_count: 0 })
+})
+
+test('bookings of the account for another phone are erased too, and those of others stay', async () => {
+  const { db } = checkout.own
+  await addRepairs(db)
+  const path = '/api/cart/v1/booking'
+  const wish = {
+    ...{ item_id: repairs.battery, erp_shop_id: shops.repairs, customer_name: person.name },
+    ...{ customer_phone: '0912345077', booking_date: '2026-11-23T09:00' },
+  }
+  const member = await newMember(db, { phone: '+84977123456', now: checkout.now })
+  dataOf(await buyerWith(checkout.door, member.token).call('POST', path, wish))
+  const stranger = await checkout.buyer()
+  dataOf(await stranger.call('POST', path, { ...wish, customer_name: other.name }))
+  await cancel(await place())
+  await services.erasures.eraseCustomer({ ...officer, staff_id: lan.staff_id }, asked)
+  const { rows } = await sql`select name from booking`.execute(db)
+  expect(rows).toEqual([{ name: other.name }])
 })
 
 test('pictures that a shopper sent with a return are erased', async () => {
