@@ -7,16 +7,17 @@ import { any_skill } from '#shop/booking/booking-times.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { shopRepairs } from '#shop/location/shop-rows.ts'
 
-/** The shops within reach that take bookings. */
+/** The shops within reach that take bookings, and those that do not any more but have some still. */
 export async function listBookingShops(
   db: Database,
   reach: Reach,
 ): Promise<{ shop_id: number; name: string }[]> {
   const { rows } = await sql<{ shop_id: number; name: string }>`
-    select shop.shop_id, shop.name
-    from shop join shop_skill using (shop_id)
-    where shop_skill.skill = ${any_skill} and shop_skill.technicians > 0 and ${shopRepairs}
-      and ${ofShopInReach('shop.shop_id', reach)}
+    select shop.shop_id, shop.name from shop
+    where ${ofShopInReach('shop.shop_id', reach)}
+      and ((${shopRepairs} and exists (select from shop_skill where shop_skill.shop_id = shop.shop_id
+          and shop_skill.skill = ${any_skill} and shop_skill.technicians > 0))
+        or exists (select from booking where booking.shop_id = shop.shop_id and booking.state = 'booked'))
     order by shop.shop_id
   `.execute(db)
   return rows

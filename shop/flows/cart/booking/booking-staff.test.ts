@@ -56,6 +56,20 @@ test('the page shows a day of a shop; a device is received, and who did not come
   ])
 })
 
+test('the appointments of a shop that repairs no more are shown still', async () => {
+  const { door, own } = checkout
+  const code = await dueBooking(checkout)
+  const headers = await staffHeaders(door)
+  const page = `${path}?shop_id=${shops.repairs}`
+  const setTechnicians = (count: number) =>
+    sql`update shop_skill set technicians = ${count} where shop_id = ${shops.repairs} and skill = 'any'`.execute(
+      own.db,
+    )
+  await setTechnicians(0)
+  expect((await door.call('GET', page, { headers })).text).toContain(code)
+  await setTechnicians(3)
+})
+
 test('staff of other shops see neither the day nor its bookings', async () => {
   const { door } = checkout
   const code = await dueBooking(checkout)
