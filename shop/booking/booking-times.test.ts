@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hoursOf } from '#pure/formats/opening-hours.ts'
 import { formatTime, vietnamInstant } from '#pure/vietnam-time.ts'
-import {
-  any_skill,
-  hoursOf,
-  needsOf,
-  slotsFrom,
-  startsOf,
-  type Work,
-} from '#shop/booking/booking-times.ts'
+import { any_skill, needsOf, slotsFrom, startsOf, type Work } from '#shop/booking/booking-times.ts'
 
 const works = fc.array(
   fc.record<Work>({
@@ -51,6 +45,7 @@ test('a booking begins within the opening hours and ends with them', () => {
   }
   expect(times('08:00 - 10:00', 1)).toEqual(['08:00', '08:30', '09:00', '09:30'])
   expect(times('08:10 - 10:15', 3)).toEqual(['08:30'])
+  expect(times('8h - 9h30', 1)).toEqual(['08:00', '08:30', '09:00'])
   expect(times('08:00 – 09:00', 3)).toEqual([])
   expect(times('Cả ngày', 1)).toBeNull()
   expect(times('21:00 - 08:00', 1)).toBeNull()

@@ -55,13 +55,6 @@ export function slotsFrom(starts_at: Date, needs: readonly Need[]): SlotKey[] {
   }))
 }
 
-/** "08:00 - 21:30" as two times; null if the text is something else. */
-export function hoursOf(time_opening: string): { opens: string; closes: string } | null {
-  const [, opens, closes] = /^(\d{2}:\d{2}) ?[-–] ?(\d{2}:\d{2})$/.exec(time_opening.trim()) ?? []
-  if (opens === undefined || closes === undefined || opens >= closes) return null
-  return { opens, closes }
-}
-
 /** The times of a day at which a booking of so many half hours can begin: it ends when the shop closes. */
 export function startsOf(
   day: string,

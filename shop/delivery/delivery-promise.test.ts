@@ -4,7 +4,6 @@ import { vietnamDay } from '#pure/vietnam-time.ts'
 import {
   type ClosedDay,
   homePromise,
-  hoursOf,
   isRural,
   openDayAfter,
   pickupPromise,
@@ -98,15 +97,6 @@ test('a promise is never earlier than its until, and until is not before now', (
       expect(at(`${day}T${time ?? '23:59'}`) >= now).toBe(true)
     }
   }
-})
-
-test.each([
-  ['08:00 - 21:30', { opens: '08:00', closes: '21:30' }],
-  ['8h – 22h', { opens: '08:00', closes: '22:00' }],
-  ['Cả ngày', null],
-  ['21:30 - 08:00', null],
-])('the hours of "%s"', (text, hours) => {
-  expect(hoursOf(text)).toEqual(hours)
 })
 
 test('days and wards', () => {

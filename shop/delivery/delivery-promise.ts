@@ -1,5 +1,6 @@
 import type { DeliveryPromise } from '#contracts/delivery-promise.ts'
 import type { DeliveryRuleSet } from '#contracts/staff/delivery.ts'
+import { hoursOf } from '#pure/formats/opening-hours.ts'
 import { day_ms, formatTime, startOfDay, vietnamDay, vietnamInstant } from '#pure/vietnam-time.ts'
 
 /** A day on which a shop is closed; `shop_id` null: every shop. */
@@ -34,19 +35,6 @@ const hour_ms = 60 * minute_ms
 const ordering_ms = 15 * minute_ms
 /** Nobody delivers before. */
 const first_delivery = '08:00'
-
-/** "08:00 - 21:30", "8h - 21h30" */
-const opening_hours = /^\s*(\d{1,2})[:hH](\d{2})?\s*[-–]\s*(\d{1,2})[:hH](\d{2})?\s*$/
-
-/** Opening hours as times of a day (HH:MM); null if the text says something else. */
-export function hoursOf(time_opening: string): { opens: string; closes: string } | null {
-  const found = opening_hours.exec(time_opening)
-  if (found === null) return null
-  const [, from = '', from_minutes = '00', to = '', to_minutes = '00'] = found
-  const opens = `${from.padStart(2, '0')}:${from_minutes}`
-  const closes = `${to.padStart(2, '0')}:${to_minutes}`
-  return opens < closes && closes <= '23:59' ? { opens, closes } : null
-}
 
 /** The day (YYYY-MM-DD) after `count` open days from `day` on; a closed day counts as none. */
 export function openDayAfter(

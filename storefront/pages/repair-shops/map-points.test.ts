@@ -30,5 +30,6 @@ test.each([
   ['07:59', 'Đã đóng cửa, mở lại 08:00 hôm nay'],
 ])('at %s it says „%s“', (time, text) => {
   expect(openNow('08:00 - 21:30', time)?.text).toBe(text)
+  expect(openNow('8h - 21h30', time)?.text).toBe(text)
   expect(openNow('cả ngày', time)).toBeNull()
 })

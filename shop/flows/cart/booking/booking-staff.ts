@@ -2,15 +2,10 @@ import { bookings as contract } from '#contracts/staff/orders/bookings.ts'
 import type { Database } from '#db/schema.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
+import { hoursOf } from '#pure/formats/opening-hours.ts'
 import { day_ms, formatTime, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 import { endBooking } from '#shop/booking/booking-store.ts'
-import {
-  any_skill,
-  closedOn,
-  half_hour_ms,
-  hoursOf,
-  startsOf,
-} from '#shop/booking/booking-times.ts'
+import { any_skill, closedOn, half_hour_ms, startsOf } from '#shop/booking/booking-times.ts'
 import { findBookingShop, listSlots, techniciansFor } from '#shop/booking/slot-store.ts'
 import {
   listBookingsOfDay,

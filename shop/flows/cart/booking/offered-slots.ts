@@ -4,13 +4,13 @@ import {
   booking_rules,
 } from '#contracts/storefront/booking.ts'
 import type { Database } from '#db/schema.ts'
+import { hoursOf } from '#pure/formats/opening-hours.ts'
 import { feastsOf } from '#pure/lunar/feast-days.ts'
 import { julianDay } from '#pure/lunar/julian-day.ts'
 import { lunarDate } from '#pure/lunar/lunar-date.ts'
 import { day_ms, formatTime, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 import {
   closedOn,
-  hoursOf,
   isInReach,
   needsOf,
   slotsFrom,
