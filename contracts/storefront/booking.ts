@@ -210,6 +210,8 @@ export const booking = {
       booking_date: bookingDate,
       erp_shop_id: whole(1, 2_147_483_647, 'Vui lòng chọn cửa hàng.'),
       promotion_announcement: flag.default(false),
+      /** Đồng that the shopper saw as the total. A booking that costs more is refused. */
+      total_seen: whole(0, 999_999_999_999).optional(),
       /** No key has a meaning yet. */
       meta: z.union([z.strictObject({}), z.literal('')]).optional(),
       idempotency_key: z.string().min(8).max(100).optional(),
@@ -220,6 +222,11 @@ export const booking = {
       service_not_found,
       booking_too_long,
       ...timeRefusals,
+      price_changed: {
+        status: 409,
+        meaning: 'The services cost more than `total_seen` now.',
+        data: z.object({ previous_total: dong, total: dong }),
+      },
       too_many_bookings: {
         status: 409,
         meaning: 'The phone has as many open bookings as one may have.',

@@ -1,3 +1,4 @@
+import { formatDong } from '#pure/money.ts'
 import type { BookingRefusal, MessagesByCode } from '#storefront/refusals.ts'
 
 /** The text for every refusal code of a booking. A missing code does not compile. */
@@ -13,6 +14,12 @@ export const booking_texts: MessagesByCode<BookingRefusal> = {
   },
   slot_not_offered: { text: 'Cửa hàng không nhận lịch vào giờ này. Vui lòng chọn giờ khác.' },
   slot_full: { text: 'Khung giờ này vừa có người đặt hết. Vui lòng chọn giờ khác.' },
+  price_changed: {
+    text: ({ previous_total, total }) =>
+      previous_total === undefined || total === undefined
+        ? 'Giá dịch vụ vừa thay đổi. Vui lòng xem lại rồi xác nhận đặt lịch.'
+        : `Giá dịch vụ vừa đổi từ ${formatDong(previous_total)} thành ${formatDong(total)}. Nếu đồng ý, vui lòng bấm xác nhận đặt lịch lần nữa.`,
+  },
   too_many_bookings: {
     text: ({ max = 1 }) =>
       `Số điện thoại này đang có ${max} lịch hẹn. Vui lòng đến đúng hẹn hoặc hủy bớt lịch trước khi đặt thêm.`,

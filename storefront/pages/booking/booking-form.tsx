@@ -36,6 +36,7 @@ export function BookingForm({ data, shop_id }: { data: BookingData; shop_id: num
       ))}
       <input type="hidden" name="province_id" value={province_id} />
       <input type="hidden" name="erp_shop_id" value={shop_id} />
+      <input type="hidden" name="total_seen" value={total} />
       <DefaultSubmit />
       <BookingRefusal answer={answer} />
       <Captcha answer={answer} />

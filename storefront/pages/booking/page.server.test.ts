@@ -164,6 +164,27 @@ test('when the last place is gone, the next times are buttons that keep what was
   expect(again.status).toBe(303)
 })
 
+test('a price that rose meanwhile is shown with the old one, and booked when it is confirmed', async () => {
+  const { open, send } = await browser()
+  const totalIn = (html: string) =>
+    /value="(\d+)"/.exec(tagsWith(html, 'name="total_seen"')[0] ?? '')?.[1] ?? ''
+  const total_seen = totalIn(await open(chosen))
+  const raise = (by: number) =>
+    sql`update repair_option set price = price + ${by}`.execute(checkout.own.db)
+  await raise(50_000)
+  const typed = fields('0912 345 041', { booking_date: '2026-11-23T08:00:00.000Z' })
+  const refused = await send(chosen, { ...typed, total_seen })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('vừa đổi từ 920.000đ thành 970.000đ')
+  expect(refused.text).toContain('value="Nguyễn Văn An"')
+  const confirmed = await send(chosen, { ...typed, total_seen: totalIn(refused.text) })
+  expect(confirmed.status).toBe(303)
+  await raise(-50_000)
+  // A lower price is no reason to ask again.
+  const later = { ...typed, booking_date: '2026-11-23T09:00:00.000Z', total_seen: '970000' }
+  expect((await send(chosen, later)).status).toBe(303)
+})
+
 test('whoever has the link moves and cancels; messages and calendar say so, once for each change', async () => {
   const { send } = await browser()
   const sent = await send(chosen, fields('0912 345 021', { booking_date: '2026-11-24T03:00:00Z' }))

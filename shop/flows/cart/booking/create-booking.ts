@@ -76,6 +76,7 @@ export async function createBooking(
   // A repeated call is answered even if its time is not offered any more.
   const code = await findSameBooking(db, new_booking, lines)
   if (code !== null) return shownBooking(db, { customer_id, code }, asked_at)
+  refuseHigherPrice(input.total_seen, new_booking.total)
   await refuseUnofferedTime(db, wanted, starts_at, asked_at)
   await makeSlots(db, shop_id, slots)
   const outcome = await transaction(db, async (tx) => {
@@ -141,6 +142,12 @@ export async function bookedLines(db: Database, item_ids: readonly number[]): Pr
 
 export function totalOf(lines: readonly NewLine[]): number {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+}
+
+/** A price that rose since the page was shown is not booked unseen; a lower one is what the shopper gets. */
+function refuseHigherPrice(previous_total: number | undefined, total: number): void {
+  if (previous_total === undefined || total <= previous_total) return
+  throw contract.createBooking.refuse('price_changed', { previous_total, total })
 }
 
 async function refuseTooMany(tx: Tx, phone: string, now: Date): Promise<void> {
