@@ -1,5 +1,6 @@
 import type { AnyRefusal } from '#contracts/all.ts'
 import type { booking } from '#contracts/storefront/booking.ts'
+import type { cart } from '#contracts/storefront/cart.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
 import type { ContractRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
@@ -14,6 +15,9 @@ interface RefusalMessage {
 
 /** Any refusal of a booking. */
 export type BookingRefusal = ContractRefusal<typeof booking>
+
+/** What the cart refuses about repair services only. */
+export type ServiceRefusal = Extract<ContractRefusal<typeof cart>, { code: 'too_many_services' }>
 
 interface MessageFor<Data> {
   /** Data may be partly missing, because an address may contain only the code. */
@@ -33,8 +37,8 @@ const TO_HOME = { button: 'Quay lại trang chủ', href: '/' }
 const TO_OTHERS = { button: 'Xem sản phẩm khác', href: '/' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
-/** The text for every refusal code of a service, but those of bookings. A missing code does not compile. */
-export const refusalTexts: MessagesByCode<Exclude<AnyRefusal, BookingRefusal>> = {
+/** The text for every refusal code of a service, but those of bookings and repair services. A missing code does not compile. */
+export const refusalTexts: MessagesByCode<Exclude<AnyRefusal, BookingRefusal | ServiceRefusal>> = {
   token_is_invalid: tokenLost,
   token_is_expired: tokenLost,
   unknow: tokenLost,

@@ -91,6 +91,13 @@ const cartLineRefusals = {
   ...lineReferenceRefusals,
 } as const
 
+const too_many_services = {
+  status: 409,
+  meaning:
+    'One appointment has at most so many repair services, and so has a cart of each of them.',
+  data: z.object({ max: z.int() }),
+} as const
+
 /** The cart (contract §3, §7). Served under /api/cart. */
 export const cart = {
   getCart: operation({
@@ -136,6 +143,8 @@ export const cart = {
         status: 409,
         meaning: 'This item cannot be bought with this item_type.',
       },
+      service_not_found: { status: 404, meaning: 'There is no such repair service.' },
+      too_many_services,
     },
   }),
   removeItem: operation({
@@ -156,7 +165,7 @@ export const cart = {
       z.object({ ...lineReference, province_id, item_quantity: quantity }),
     ),
     output: Cart,
-    refusals: { ...itemRefusals, ...cartLineRefusals },
+    refusals: { ...itemRefusals, ...cartLineRefusals, too_many_services },
   }),
   choosePromotion: operation({
     method: 'PUT',

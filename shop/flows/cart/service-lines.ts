@@ -3,6 +3,7 @@ import { cart as contract, type Cart, type CartItem } from '#contracts/storefron
 import { booking_rules } from '#contracts/storefront/booking.ts'
 import type { Database } from '#db/schema.ts'
 import type { Caller } from '#pure/contract.ts'
+import { isServiceItem } from '#pure/formats/item-ids.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { deleteLine, updateQuantity, updateSelected } from '#shop/cart/cart-store.ts'
 import {
@@ -63,15 +64,17 @@ export async function addServiceLine(
 ): Promise<void> {
   const { refuse } = contract.addItem
   const [item] = await listRepairItems(db, [item_id])
-  if (item === undefined) throw refuse('item_type_not_offered')
-  const lines = await findServiceLines(db, customer_id)
-  if (lines.length >= booking_rules.max_lines && !lines.some((line) => line.item_id === item_id)) {
-    throw refuse('cart_full')
+  if (item === undefined) {
+    throw refuse(isServiceItem(item_id) ? 'service_not_found' : 'item_type_not_offered')
   }
+  const lines = await findServiceLines(db, customer_id)
   const max = booking_rules.max_lines
+  if (lines.length >= max && !lines.some((line) => line.item_id === item_id)) {
+    throw refuse('too_many_services', { max })
+  }
   const line = { customer_id, item_id, item_quantity, price_seen: item.price }
   if (item_quantity <= max && (await addService(db, line, { max, now: now() }))) return
-  throw refuse('quantity_not_available', { item_id, max_quantity: max })
+  throw refuse('too_many_services', { max })
 }
 
 interface Reference {
@@ -104,14 +107,11 @@ export async function removeService(
 export async function setServiceQuantity(
   db: Database,
   { customer_id }: Caller,
-  { line_id, item_id }: ServiceLine,
+  { line_id }: ServiceLine,
   item_quantity: number,
 ): Promise<void> {
-  const { refuse } = contract.setQuantity
-  const max_quantity = booking_rules.max_lines
-  if (item_quantity > max_quantity) {
-    throw refuse('quantity_not_available', { item_id, max_quantity })
-  }
+  const max = booking_rules.max_lines
+  if (item_quantity > max) throw contract.setQuantity.refuse('too_many_services', { max })
   await updateQuantity(db, { customer_id, line_id }, item_quantity)
 }
 

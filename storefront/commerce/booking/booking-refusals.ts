@@ -1,11 +1,10 @@
 import { formatDong } from '#pure/money.ts'
-import type { BookingRefusal, MessagesByCode } from '#storefront/refusals.ts'
+import { service_texts } from '#storefront/commerce/booking/service-refusals.ts'
+import type { BookingRefusal, MessagesByCode, ServiceRefusal } from '#storefront/refusals.ts'
 
 /** The text for every refusal code of a booking. A missing code does not compile. */
-export const booking_texts: MessagesByCode<BookingRefusal> = {
-  service_not_found: {
-    text: 'Dịch vụ này hiện không còn nhận sửa. Vui lòng chọn dịch vụ khác.',
-  },
+export const booking_texts: MessagesByCode<BookingRefusal | ServiceRefusal> = {
+  ...service_texts,
   booking_too_long: {
     text: 'Các dịch vụ này cần nhiều thời gian hơn một lịch hẹn. Vui lòng bớt dịch vụ hoặc đặt thành hai lịch.',
   },

@@ -10,24 +10,26 @@ interface NoticeProps {
   answer: FormAnswer
   /** The lines that the answer may be about. */
   lines: Parameters<typeof withItemName>[1]
+  /** Texts that stand beside the page. */
+  texts?: Parameters<typeof refusalMessage>[1]
 }
 
 /** The refusal or the first field problem of a form, at the top of its page. */
-export function AnswerNotice({ answer, lines }: NoticeProps) {
-  if (answer.refusal) return <RefusalNotice answer={answer} lines={lines} />
+export function AnswerNotice({ answer, lines, texts }: NoticeProps) {
+  if (answer.refusal) return <RefusalNotice answer={answer} lines={lines} texts={texts} />
   const problem = Object.values(answer.problems)[0]
   return problem === undefined ? null : <Notice kind="error">{problem}</Notice>
 }
 
 /** Only the refusal, scrolled into view. Field problems are shown beside their fields. */
-export function RefusalNotice({ answer, lines }: NoticeProps) {
+export function RefusalNotice({ answer, lines, texts }: NoticeProps) {
   const { pathname } = useLocation()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (notice.current) scrollToAndFocus(notice.current)
   }, [answer])
   if (!answer.refusal) return null
-  const { text, button, href } = refusalMessage(withItemName(answer.refusal, lines))
+  const { text, button, href } = refusalMessage(withItemName(answer.refusal, lines), texts)
   return (
     <Notice ref={notice} kind="error">
       <p>{text}</p>

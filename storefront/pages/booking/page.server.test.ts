@@ -143,6 +143,18 @@ test('services are lines of the cart of their own type, and leave it when they a
   expect(left.items.map(({ item_type }) => item_type)).toEqual([1])
 })
 
+test('a service that the cart refuses is told about, also above an empty cart of goods', async () => {
+  const { send } = await browser()
+  const add = (dich_vu: number) => send('/cart', { intent: 'add-service', dich_vu: `${dich_vu}` })
+  const gone = await add(1_000_000_099)
+  expect(gone.text).toContain('Dịch vụ này hiện không còn nhận sửa')
+  for (let count = 0; count < 5; count++) expect((await add(repairs.battery)).status).toBe(303)
+  const sixth = await add(repairs.battery)
+  expect(sixth.status).toBe(409)
+  expect(sixth.text).toContain('Mỗi lịch hẹn có tối đa 5 dịch vụ')
+  expect(sixth.text).toContain('Giỏ hàng của bạn đang trống')
+})
+
 test('when the last place is gone, the next times are buttons that keep what was typed', async () => {
   for (const phone of ['0912 345 011', '0912 345 012', '0912 345 013']) {
     const { send } = await browser()

@@ -14,6 +14,7 @@ import { CartLine } from '#storefront/pages/cart/cart-line.tsx'
 import { CartProblem } from '#storefront/commerce/checkout/cart-problem.tsx'
 import { tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
+import { service_texts } from '#storefront/commerce/booking/service-refusals.ts'
 import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { asksForPopup, CheckoutRefusal } from '#storefront/commerce/checkout/checkout-refusal.tsx'
 import { LastOrderNotice } from '#storefront/pages/cart/last-order-notice.tsx'
@@ -59,6 +60,7 @@ export function Page({ data }: { data: CartPageData }) {
     return (
       <>
         {data.asks_login && <LoginPopup asked={data.asks_login} />}
+        {answer !== dismissed && <AnswerNotice answer={answer} lines={[]} texts={service_texts} />}
         <EmptyCart last_order={data.last_order} services={data.services} />
       </>
     )
@@ -77,7 +79,7 @@ export function Page({ data }: { data: CartPageData }) {
           (asksForPopup(answer) ? (
             <CheckoutRefusal answer={answer} lines={cart.items} isBusy={isSaving} />
           ) : (
-            <AnswerNotice answer={answer} lines={cart.items} />
+            <AnswerNotice answer={answer} lines={cart.items} texts={service_texts} />
           ))}
         <section aria-label="Sản phẩm trong giỏ" className="sheet">
           <CartBar
