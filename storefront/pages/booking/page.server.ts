@@ -1,4 +1,8 @@
-import { booking as contract, type BookingDay } from '#contracts/storefront/booking.ts'
+import {
+  booking as contract,
+  type BookingDay,
+  booking_rules,
+} from '#contracts/storefront/booking.ts'
 import type { LocatedShop } from '#contracts/storefront/locations.ts'
 import { Refusal } from '#pure/contract.ts'
 import { bookedUrl } from '#storefront/addresses/booking-links.ts'
@@ -18,6 +22,8 @@ type Offer = Awaited<ReturnType<PersonalContext['services']['booking']['bookingS
 
 export interface BookingData {
   item_ids: number[]
+  /** More services were chosen than one appointment has: the others are left out. */
+  has_too_many: boolean
   lines: Offer['lines']
   total: number
   provinces: { province_id: number; name: string; count: number }[]
@@ -39,7 +45,8 @@ export const page = personalPage<BookingData>({
   loader: async (context) => {
     const { services, url, province_id } = context
     const query = url.searchParams
-    const item_ids = numbersIn(query.getAll('dich_vu').join('.'))
+    const chosen_ids = numbersIn(query.getAll('dich_vu').join('.'))
+    const item_ids = chosen_ids.slice(0, booking_rules.max_lines)
     const directory = await services.locations.shopDirectory(null, { kind: 'sua-chua' })
     const provinces = directory.provinces.map(({ province, total }) => ({
       province_id: province.Id ?? 0,
@@ -60,6 +67,7 @@ export const page = personalPage<BookingData>({
     const offer = await offerOf(context, item_ids, shop_id)
     return {
       ...offer,
+      has_too_many: chosen_ids.length > item_ids.length,
       ...{ item_ids, provinces, province_id: chosen_province, shop_id },
       shops: data.map(repairShop),
       day: chosenDay(offer.days, query.get('ngay')),
@@ -112,5 +120,4 @@ function numbersIn(text: string | null): number[] {
     .split('.')
     .filter((part) => /^[1-9]\d{0,9}$/.test(part))
     .map(Number)
-    .slice(0, 5)
 }

@@ -18,7 +18,7 @@ export function meta({ item_ids }: BookingData, shop: ShopIdentity): PageMeta {
 
 /** /dat-lich: every choice is a link, so the page works without scripts; the last part is a form. */
 export function Page({ data }: { data: BookingData }) {
-  const { lines, shop_id, problem } = data
+  const { lines, shop_id, problem, has_too_many } = data
   return (
     <>
       <Breadcrumb crumbs={[{ name: 'Đặt lịch sửa chữa', path: booking_addresses.booking.path }]} />
@@ -29,6 +29,12 @@ export function Page({ data }: { data: BookingData }) {
             Giữ giờ với kỹ thuật viên và giữ giá hôm nay. Không cần trả trước.
           </p>
         </div>
+        {has_too_many && (
+          <Notice kind="error">
+            Mỗi lịch hẹn có tối đa 5 dịch vụ nên lịch này chỉ gồm 5 dịch vụ đầu tiên. Vui lòng đặt
+            thêm một lịch cho các dịch vụ còn lại.
+          </Notice>
+        )}
         <ServiceLines data={data} />
         {problem !== null && <Notice kind="error">{problem}</Notice>}
         {lines.length > 0 && <ShopChoice key={data.province_id} data={data} />}
