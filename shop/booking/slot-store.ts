@@ -25,6 +25,13 @@ export async function findBookingShop(db: Database, shop_id: number): Promise<Bo
   return rows[0] ?? null
 }
 
+/** Gives the shops that repair, and that nobody gave technicians, two. Without them a shop takes no bookings. */
+export async function addMissingTechnicians(tx: Tx): Promise<void> {
+  await sql`insert into shop_skill (shop_id, skill, technicians)
+    select shop_id, ${any_skill}, 2 from shop where 'sua-chua' = any(kinds)
+    on conflict do nothing`.execute(tx)
+}
+
 /** How many technicians of a shop can do this. */
 export function techniciansFor({ technicians }: BookingShop, skill: string): number {
   const everybody = technicians[any_skill] ?? 0

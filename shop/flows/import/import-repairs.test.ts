@@ -71,6 +71,25 @@ test('a file brings a service with a new part, changes it, and switches options 
   ])
 })
 
+test('a shop that comes to repair has two technicians until somebody says how many', async () => {
+  const shop = {
+    ...{ record: 'shop', code: 'CH900', external_id: 9_900, name: 'Cửa hàng mới', company_id: 1 },
+    ...{ province_id: 30, time_opening: '08:00 - 21:30', kinds: ['ban-hang'] },
+  }
+  const technicians = async () => {
+    const { rows } = await sql<{ skill: string; technicians: number }>`select skill, technicians
+      from shop_skill join shop using (shop_id) where code = 'CH900'`.execute(own.db)
+    return rows
+  }
+  await importLines(shop)
+  expect(await technicians()).toEqual([])
+  await importLines({ ...shop, kinds: ['ban-hang', 'sua-chua'] })
+  expect(await technicians()).toEqual([{ skill: 'any', technicians: 2 }])
+  await sql`update shop_skill set technicians = 5 where skill = 'any'`.execute(own.db)
+  await importLines({ ...shop, kinds: ['sua-chua'] })
+  expect(await technicians()).toEqual([{ skill: 'any', technicians: 5 }])
+})
+
 test.each([
   [{ part_code: 'khong-co' }, 'there is no repair_part khong-co'],
   [{ device_kind: 'tu-lanh' }, 'device_kind, skill or minutes is not known: see README.md'],

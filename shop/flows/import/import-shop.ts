@@ -5,6 +5,7 @@ import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { writeAddresses } from '#shop/flows/import/address-store.ts'
 import { writeQuestions } from '#shop/flows/import/questions-store.ts'
+import { addMissingTechnicians } from '#shop/booking/slot-store.ts'
 import { writeDefinitions } from '#shop/flows/import/definitions-store.ts'
 import { checkFacts, writeFacts } from '#shop/flows/import/facts-store.ts'
 import { checkProducts, refuseWholeLines, writeProducts } from '#shop/flows/import/product-store.ts'
@@ -157,6 +158,7 @@ async function writeAll(
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
   const steps: [name: string, run: () => Promise<void>][] = [
     ['shops, brands, attributes', () => writeDefinitions(trx)],
+    ['technicians', () => addMissingTechnicians(trx)],
     ['checking', () => check(trx)],
     ['categories', () => writeCategories(trx)],
     ['products', () => writeProducts(trx)],
