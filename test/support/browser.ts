@@ -60,7 +60,7 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
       if (origin !== 'null') localStorage.setItem('one-tap-closed', String(Date.now()))
     })
   }
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   const problems: string[] = []
   context.on('page', (page) => watch(page, problems, options.javascript ?? true))
   const page = await context.newPage()
