@@ -73,5 +73,5 @@ test('an account that only a code proves waits a day, on a phone, and either sid
   await page.getByRole('button', { name: 'Hủy gộp tài khoản' }).click()
   await page.waitForURL(`**${paths.account}?xong=apart`)
   await page.goto(memberUrl() + paths.merge)
-  await page.getByLabel('Số điện thoại của tài khoản kia').waitFor()
+  expect(await page.getByLabel('Số điện thoại của tài khoản kia').count()).toBe(1)
 })
