@@ -49,7 +49,7 @@ export interface Instalment {
 
 const per_unit = 10_000
 
-/** Splits a price into a prepaid part and equal payments (docs/installment.md). */
+/** Splits a price into a prepaid part and equal payments (decision 221). */
 export function loanOf(price: Dong, prepaid: Dong, terms: LoanTerms): Loan {
   const { months, flat_rate_month, collect_fee_month } = terms
   const principal = price - prepaid
