@@ -66,7 +66,7 @@ const reading_share = 0.4
 const max_notes = 100
 
 /**
- * Imports the products of a file (issue 3 §3). All accepted lines are written in one transaction: after a crash the
+ * Imports the products of a file. All accepted lines are written in one transaction: after a crash the
  * shop is unchanged, and the same command can run again.
  */
 export async function importShop(
