@@ -17,8 +17,8 @@ import type { Log } from '#platform/observe/log.ts'
 import type { CardFiles } from '#shop/card/card-pictures.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import type { NoticesDeps } from '#shop/flows/notices/notices-service.ts'
-import type { OtpDeps } from '#shop/flows/members/otp-flow.ts'
-import { type MemberOffice, openMemberOffice } from '#shop/flows/members/member-office.ts'
+import type { OtpDeps } from '#shop/flows/member/account/otp-flow.ts'
+import { type MemberOffice, openMemberOffice } from '#shop/flows/member/account/member-office.ts'
 import { recipientContacts } from '#shop/flows/quote/recipient-contacts.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
@@ -75,7 +75,7 @@ export interface Shop {
   staff: StaffOffice
   /** What the member site works with. */
   members: MemberOffice
-  /** Sends and takes one-time passwords: what the flows of shop/flows/members/ need. */
+  /** Sends and takes one-time passwords: what the flows of shop/flows/member/ need. */
   otp: OtpDeps
   /** Encrypts the tokens of Zalo. */
   zalo_box: SecretBox

@@ -8,7 +8,7 @@ import type { SecretBox } from '#platform/files/secret-box.ts'
 import { areKeysUsable, isPushService, type PushKeys } from '#platform/push/push-message.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller, Service } from '#pure/contract.ts'
-import { type OtpDeps, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
+import { type OtpDeps, sendOtp, takeOtp } from '#shop/flows/member/account/otp-flow.ts'
 import { priceOf } from '#shop/flows/notices/item-price.ts'
 import { findMember } from '#shop/identity/member-store.ts'
 import {

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OtpPurpose } from '#contracts/storefront/otp.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { Refusal } from '#pure/contract.ts'
-import { type OtpDeps, sendOtp, sendOtpByEmail, takeOtp } from '#shop/flows/members/otp-flow.ts'
+import {
+  type OtpDeps,
+  sendOtp,
+  sendOtpByEmail,
+  takeOtp,
+} from '#shop/flows/member/account/otp-flow.ts'
 import { sendNotifications } from '#shop/flows/send-notifications.ts'
 import { sweep } from '#shop/flows/sweep/sweep-job.ts'
 import { mailbox } from '#shop/notification/transports/transport.ts'

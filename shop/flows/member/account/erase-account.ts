@@ -7,7 +7,7 @@ import type { Log } from '#platform/observe/log.ts'
 import type { Service } from '#pure/contract.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
-import { requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
+import { requireConfirmed, requireMember } from '#shop/flows/member/account/require-member.ts'
 import { type ErasureDeps, erasePerson } from '#shop/flows/staff/customers/erase-person.ts'
 import { newRecordName } from '#shop/flows/staff/customers/erasure-records.ts'
 import {

@@ -3,7 +3,7 @@ import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { completeMerge } from '#shop/flows/members/security/complete-merge.ts'
+import { completeMerge } from '#shop/flows/member/security/complete-merge.ts'
 import { endMerge, findDueMerges, lockDueMerge } from '#shop/identity/member/member-merge-store.ts'
 
 interface Deps {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import { secondProof } from '#shop/flows/members/security/second-proof.ts'
+import { secondProof } from '#shop/flows/member/security/second-proof.ts'
 import { findSignedIn, type SignedInMember } from '#shop/identity/member-store.ts'
 import { isFresh, tokenHash } from '#shop/identity/session.ts'
 

@@ -1,19 +1,19 @@
 import { memberSecurity as contract } from '#contracts/member-site/security.ts'
 import type { Service } from '#pure/contract.ts'
-import { takeOtp } from '#shop/flows/members/otp-flow.ts'
-import { requireMember } from '#shop/flows/members/require-member.ts'
-import { checkMemberPasskey } from '#shop/flows/members/security/check-member-passkey.ts'
-import { phoneChanges } from '#shop/flows/members/security/change-phone.ts'
-import { emailCodes } from '#shop/flows/members/security/email-codes.ts'
+import { takeOtp } from '#shop/flows/member/account/otp-flow.ts'
+import { requireMember } from '#shop/flows/member/account/require-member.ts'
+import { checkMemberPasskey } from '#shop/flows/member/security/check-member-passkey.ts'
+import { phoneChanges } from '#shop/flows/member/security/change-phone.ts'
+import { emailCodes } from '#shop/flows/member/security/email-codes.ts'
 import {
   hasOldPassword,
   isOld,
   secondProof,
   secondWays,
-} from '#shop/flows/members/security/second-proof.ts'
-import { mergingAccounts } from '#shop/flows/members/security/merge-accounts.ts'
-import { memberPasskeys } from '#shop/flows/members/security/member-passkeys.ts'
-import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
+} from '#shop/flows/member/security/second-proof.ts'
+import { mergingAccounts } from '#shop/flows/member/security/merge-accounts.ts'
+import { memberPasskeys } from '#shop/flows/member/security/member-passkeys.ts'
+import type { SecurityDeps } from '#shop/flows/member/security/security-deps.ts'
 import { findMemberPasskeys } from '#shop/identity/member/member-passkey-store.ts'
 import { maskedEmail } from '#shop/order/masked-contact.ts'
 import { updateConfirmed } from '#shop/identity/member-session-store.ts'

@@ -1,5 +1,5 @@
 import type { Log } from '#platform/observe/log.ts'
-import type { OtpDeps } from '#shop/flows/members/otp-flow.ts'
+import type { OtpDeps } from '#shop/flows/member/account/otp-flow.ts'
 import type { Providers } from '#shop/identity/member/providers/identity-provider.ts'
 
 export interface IdentitiesDeps extends OtpDeps {

@@ -5,10 +5,14 @@ import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
-import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
-import { accountErasure } from '#shop/flows/members/erase-account.ts'
-import { isConfirmed, requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
-import { hasOldPassword, secondProof } from '#shop/flows/members/security/second-proof.ts'
+import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/member/account/otp-flow.ts'
+import { accountErasure } from '#shop/flows/member/account/erase-account.ts'
+import {
+  isConfirmed,
+  requireConfirmed,
+  requireMember,
+} from '#shop/flows/member/account/require-member.ts'
+import { hasOldPassword, secondProof } from '#shop/flows/member/security/second-proof.ts'
 import { deleteWaitingIdentities } from '#shop/identity/member/linked-identity-store.ts'
 import { endMergesOfEnded, endWaitingMerges } from '#shop/identity/member/member-merge-store.ts'
 import { cancelChangeOfEnded, endPhoneChange } from '#shop/identity/member/phone-change-store.ts'

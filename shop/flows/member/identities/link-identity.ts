@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '#contracts/member-site/identities.ts'
 import type { Tx } from '#db/schema.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
-import { secondWays } from '#shop/flows/members/security/second-proof.ts'
+import { secondWays } from '#shop/flows/member/security/second-proof.ts'
 import {
   findIdentities,
   findIdentity,

@@ -2,12 +2,12 @@ import { memberSecurity as contract } from '#contracts/member-site/security.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { nationalForm } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
-import { requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
+import { requireConfirmed, requireMember } from '#shop/flows/member/account/require-member.ts'
 import {
   checkMemberPasskey,
   type MemberPasskeyDeps,
-} from '#shop/flows/members/security/check-member-passkey.ts'
-import { isOld } from '#shop/flows/members/security/second-proof.ts'
+} from '#shop/flows/member/security/check-member-passkey.ts'
+import { isOld } from '#shop/flows/member/security/second-proof.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import {
   deleteMemberPasskey,

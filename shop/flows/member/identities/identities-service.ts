@@ -5,11 +5,11 @@ import type { Service } from '#pure/contract.ts'
 import {
   comeFromOneTap,
   comeFromProvider,
-} from '#shop/flows/members/identities/come-from-provider.ts'
-import type { IdentitiesDeps } from '#shop/flows/members/identities/identities-deps.ts'
-import { linkIdentity, shownAs } from '#shop/flows/members/identities/link-identity.ts'
-import { sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
-import { requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
+} from '#shop/flows/member/identities/come-from-provider.ts'
+import type { IdentitiesDeps } from '#shop/flows/member/identities/identities-deps.ts'
+import { linkIdentity, shownAs } from '#shop/flows/member/identities/link-identity.ts'
+import { sendOtp, takeOtp } from '#shop/flows/member/account/otp-flow.ts'
+import { requireConfirmed, requireMember } from '#shop/flows/member/account/require-member.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import {
   attempt_life_s,

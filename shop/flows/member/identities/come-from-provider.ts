@@ -3,9 +3,9 @@ import type { MemberPlace } from '#contracts/member-site/member-fields.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { CodeRefused, ProviderUnreachable } from '#platform/openid/openid-client.ts'
 import type { Service } from '#pure/contract.ts'
-import type { IdentitiesDeps } from '#shop/flows/members/identities/identities-deps.ts'
-import { linkIdentity } from '#shop/flows/members/identities/link-identity.ts'
-import { requireConfirmed } from '#shop/flows/members/require-member.ts'
+import type { IdentitiesDeps } from '#shop/flows/member/identities/identities-deps.ts'
+import { linkIdentity } from '#shop/flows/member/identities/link-identity.ts'
+import { requireConfirmed } from '#shop/flows/member/account/require-member.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import {
   derivedSecrets,

@@ -8,11 +8,11 @@ import type { Service } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import { findAddresses } from '#shop/customer/member-address-store.ts'
-import { sendOtp, takeOtp } from '#shop/flows/members/otp-flow.ts'
-import { requireConfirmed, requireMember } from '#shop/flows/members/require-member.ts'
-import { completeMerge } from '#shop/flows/members/security/complete-merge.ts'
-import { hasOldPassword, secondProof } from '#shop/flows/members/security/second-proof.ts'
-import type { SecurityDeps } from '#shop/flows/members/security/security-deps.ts'
+import { sendOtp, takeOtp } from '#shop/flows/member/account/otp-flow.ts'
+import { requireConfirmed, requireMember } from '#shop/flows/member/account/require-member.ts'
+import { completeMerge } from '#shop/flows/member/security/complete-merge.ts'
+import { hasOldPassword, secondProof } from '#shop/flows/member/security/second-proof.ts'
+import type { SecurityDeps } from '#shop/flows/member/security/security-deps.ts'
 import {
   endWaitingMerges,
   findMerge,
