@@ -22,7 +22,7 @@ export const nouns = [
   'inventory/waitlist',
   'receipt',
   'transfer',
-  'count',
+  'inventory/count',
   // Offers first, then the price of one item, then discounts on a whole basket.
   'pricing/promotion',
   'pricing/flash-sale',

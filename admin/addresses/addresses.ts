@@ -224,7 +224,7 @@ export const addresses = {
     needs: 'counts.counts',
   },
   count: {
-    page: 'count',
+    page: 'counts/one',
     path: '/noi-bo/kiem-ke/:code',
     needs: 'counts.count',
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BulkAction, BulkOutcome } from '#contracts/staff/bulk.ts'
+import type { BulkAction, BulkOutcome } from '#contracts/staff/orders/bulk.ts'
 import type { CancelReason } from '#contracts/staff/orders.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { StaffId } from '#pure/ids.ts'

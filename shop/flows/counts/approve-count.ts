@@ -7,7 +7,7 @@ import {
   type OddUnit,
   type StoredCount,
   updateCount,
-} from '#shop/count/count-store.ts'
+} from '#shop/inventory/count/count-store.ts'
 import { moveUnits } from '#shop/flows/units/move-units.ts'
 import { insertMovements } from '#shop/inventory/movement/movement-store.ts'
 import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'

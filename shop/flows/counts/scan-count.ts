@@ -2,7 +2,12 @@ import { counts as contract } from '#contracts/staff/counts.ts'
 import type { Tx } from '#db/schema.ts'
 import { isImei, storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { findItemBySku } from '#shop/catalog/item-store.ts'
-import { addCounted, insertScan, isInScope, type StoredCount } from '#shop/count/count-store.ts'
+import {
+  addCounted,
+  insertScan,
+  isInScope,
+  type StoredCount,
+} from '#shop/inventory/count/count-store.ts'
 import { findHandStock } from '#shop/inventory/stock/stock-store.ts'
 import { findCodes, findUnits } from '#shop/inventory/unit/unit-store.ts'
 

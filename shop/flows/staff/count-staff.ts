@@ -22,7 +22,7 @@ import {
   type OddUnit,
   type StoredCount,
   updateCount,
-} from '#shop/count/count-store.ts'
+} from '#shop/inventory/count/count-store.ts'
 import { approveCount, findDifferences } from '#shop/flows/counts/approve-count.ts'
 import { scanCount } from '#shop/flows/counts/scan-count.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'

@@ -1,6 +1,6 @@
 import { bulkJobPath } from '#admin/addresses/paths.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
-import { type BulkJob, bulk as contract } from '#contracts/staff/bulk.ts'
+import { type BulkJob, bulk as contract } from '#contracts/staff/orders/bulk.ts'
 import { isRefusal, Refusal } from '#pure/contract.ts'
 
 export interface BulkJobData extends BulkJob {

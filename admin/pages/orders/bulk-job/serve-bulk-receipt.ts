@@ -4,7 +4,7 @@ import { bulkReceiptPath } from '#admin/addresses/paths.ts'
 import { csvFile } from '#admin/files/csv-file.ts'
 import { cellsOf, type FileCell, type FileColumn } from '#admin/files/file-columns.ts'
 import { bulk_outcome_titles } from '#admin/pages/orders/bulk-jobs/bulk-texts.ts'
-import { type BulkRow, bulk as contract } from '#contracts/staff/bulk.ts'
+import { type BulkRow, bulk as contract } from '#contracts/staff/orders/bulk.ts'
 import { Refusal, type Service, type StaffActor } from '#pure/contract.ts'
 import { plainPage } from '#pure/plain-page.ts'
 

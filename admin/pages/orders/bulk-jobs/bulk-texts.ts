@@ -1,4 +1,4 @@
-import type { BulkAction, BulkJobRow, BulkOutcome } from '#contracts/staff/bulk.ts'
+import type { BulkAction, BulkJobRow, BulkOutcome } from '#contracts/staff/orders/bulk.ts'
 
 const bulk_action_titles: Record<BulkAction, string> = {
   confirm: 'Xác nhận đơn',

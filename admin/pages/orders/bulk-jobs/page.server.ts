@@ -1,5 +1,5 @@
 import { staffPage } from '#admin/runtime/page.ts'
-import { type BulkJobRow, bulk as contract } from '#contracts/staff/bulk.ts'
+import { type BulkJobRow, bulk as contract } from '#contracts/staff/orders/bulk.ts'
 
 export interface BulkJobsData {
   rows: BulkJobRow[]

@@ -3,7 +3,7 @@ import { bulkJobPath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
 import { bulk_state_titles, bulkTitle } from '#admin/pages/orders/bulk-jobs/bulk-texts.ts'
 import type { BulkJobsData } from '#admin/pages/orders/bulk-jobs/page.server.ts'
-import type { BulkJobRow } from '#contracts/staff/bulk.ts'
+import type { BulkJobRow } from '#contracts/staff/orders/bulk.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Việc hàng loạt'

@@ -1,6 +1,6 @@
 import { bulkJobPath } from '#admin/addresses/paths.ts'
 import { type Outcome, type StaffContext, staffPage, unclear } from '#admin/runtime/page.ts'
-import { bulk as contract, BulkAction, type BulkPreview } from '#contracts/staff/bulk.ts'
+import { bulk as contract, BulkAction, type BulkPreview } from '#contracts/staff/orders/bulk.ts'
 import { wrongTag } from '#admin/pages/order/tags/page.server.ts'
 import { isRefusal } from '#pure/contract.ts'
 

@@ -8,7 +8,7 @@ import { AssigneeField } from '#admin/pages/orders/assignee-field.tsx'
 import type { BulkData } from '#admin/pages/orders/bulk/page.server.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
-import type { BulkPlan, PlannedOrder } from '#contracts/staff/bulk.ts'
+import type { BulkPlan, PlannedOrder } from '#contracts/staff/orders/bulk.ts'
 import { formatDong } from '#pure/money.ts'
 
 export const title = 'Xử lý nhiều đơn'

@@ -4,7 +4,7 @@ import {
   type BulkJobRow,
   type BulkRow,
   max_bulk,
-} from '#contracts/staff/bulk.ts'
+} from '#contracts/staff/orders/bulk.ts'
 import { orderShop } from '#contracts/staff/order-changes.ts'
 import type { CancelReason } from '#contracts/staff/orders.ts'
 import type { Database } from '#db/schema.ts'

@@ -4,7 +4,7 @@ import {
   type BulkPreview,
   max_bulk,
   type PlannedOrder,
-} from '#contracts/staff/bulk.ts'
+} from '#contracts/staff/orders/bulk.ts'
 import { orderShop } from '#contracts/staff/order-changes.ts'
 import { orderTags } from '#contracts/staff/orders/order-tags.ts'
 import { orders as contract } from '#contracts/staff/orders.ts'

@@ -1,4 +1,4 @@
-import { BulkOutcome } from '#contracts/staff/bulk.ts'
+import { BulkOutcome } from '#contracts/staff/orders/bulk.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { isDatabaseUnavailable } from '#platform/database/postgres.ts'
