@@ -129,6 +129,26 @@ export const limits = {
     { name: 'otp', by: 'network', max: 200, window_s: 10 * minute, ceiling: 2_000 },
     { name: 'otp', by: 'everybody', max: 3_000, window_s: 10 * minute, ceiling: 20_000 },
   ],
+  /**
+   * The same for codes by e-mail, with counts of their own: whoever gets no message asks for a mail, and mails to an
+   * address that belongs to somebody else must not use up the codes of a phone.
+   */
+  send_email_otp: [
+    { name: 'otp-mail', by: 'phone', max: 5, window_s: hour, ceiling: 20 },
+    { name: 'otp-mail', by: 'phone_and_sender', max: 1, window_s: 10 * minute, ceiling: 6 },
+    { name: 'otp-mail', by: 'email', max: 5, window_s: hour, ceiling: 20 },
+    { name: 'otp-mail', by: 'device', max: 5, window_s: 10 * minute, ceiling: 15 },
+    { name: 'otp-mail', by: 'ip', max: 60, window_s: 10 * minute, ceiling: 600 },
+    {
+      name: 'otp-mail',
+      by: 'network_without_device',
+      max: 20,
+      window_s: 10 * minute,
+      ceiling: 200,
+    },
+    { name: 'otp-mail', by: 'network', max: 200, window_s: 10 * minute, ceiling: 2_000 },
+    { name: 'otp-mail', by: 'everybody', max: 3_000, window_s: 10 * minute, ceiling: 20_000 },
+  ],
   /** A code has five attempts of its own (decision 185). */
   take_otp: [
     { name: 'otp-code', by: 'ip', max: 120, window_s: 10 * minute, against_guessing: true },

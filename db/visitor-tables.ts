@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
-import type { ConsentPurpose } from '#pure/formats/consent.ts'
+import type { consent_places, LoggedPurpose } from '#pure/formats/consent.ts'
 import type { CustomerId } from '#pure/ids.ts'
 
 interface Consent {
   consent_id: Generated<number>
   customer_id: CustomerId
-  purpose: ConsentPurpose
+  purpose: LoggedPurpose
   is_granted: boolean
   text_version: number
-  place: 'banner' | 'page'
+  place: (typeof consent_places)[number]
   chosen_at: Date
 }
 

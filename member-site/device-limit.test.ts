@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { paths } from '#member-site/addresses/paths.ts'
 import { atMemberSite, cookiesOf } from '#test/members/at-member-site.ts'
@@ -45,6 +46,49 @@ test('without a cookie of ours a network gets twenty; browsers in it are not hel
   expect(statuses.filter((status) => status === 303)).toHaveLength(20)
   expect(await ask('30.1.2.99', 'smember-device=invented')).toBe(429)
   expect(await ask('30.1.2.99', await newDevice())).toBe(303)
+})
+
+test('codes to the own phone and mailbox are counted by them, from whatever browser and address', async () => {
+  const phone = '+84913000001'
+  const email = 'be@mail.example'
+  const { token } = await newMember(site.db, { phone, email })
+  await sql`update member set email_proven_at = now() - interval '2 days'`.execute(site.db)
+  // Otherwise the device is new today, and gets no code.
+  await sql`update session set created_at = now() - interval '2 days'`.execute(site.db)
+  let network = 50
+  const press = async (path: string, intent: string) => {
+    await sql`truncate otp`.execute(site.db)
+    await sql`update session set confirmed_at = null where ${path} = ${paths.confirm}`.execute(
+      site.db,
+    )
+    network += 1
+    const headers = { 'x-forwarded-for': `${network}.1.2.3` }
+    const device = await newDevice()
+    const asked = { ...headers, cookie: `smember=${token}; ${device}` }
+    return (await site.post(path, { intent }, asked)).status
+  }
+  const statuses = async (path: string, intent: string) => {
+    const all = []
+    for (let n = 0; n < 7; n++) all.push(await press(path, intent))
+    return all
+  }
+  const five = [303, 303, 303, 303, 303, 429, 429]
+  expect(await statuses(paths.confirm, 'send')).toEqual(five)
+  expect(await statuses(paths.confirm, 'send_email')).toEqual(five)
+  // The sign-in counts the same phone.
+  expect((await site.post(paths.sign_in, { phone: '0913000001' })).status).toBe(429)
+})
+
+test('codes by mail and by message do not use up each other', async () => {
+  const ask = async (path: string, n: number) => {
+    await sql`truncate otp`.execute(site.db)
+    const headers = { 'x-forwarded-for': `9${n}.1.2.3`, cookie: await newDevice() }
+    return (await site.post(path, { phone: '0914000001' }, headers)).status
+  }
+  const by_mail = []
+  for (let n = 0; n < 6; n++) by_mail.push(await ask(paths.email_sign_in, n))
+  expect(by_mail).toEqual([303, 303, 303, 303, 303, 429])
+  expect(await ask(paths.sign_in, 1)).toBe(303)
 })
 
 test('a session does not guess the password of its account where that is changed', async () => {

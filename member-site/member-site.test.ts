@@ -228,6 +228,16 @@ describe('sign-in', () => {
     expect(await eraseAfter(30)).toBe(0)
     await sql`update session set confirmed_at = now()`.execute(own.db)
     expect((await get(paths.close, cookie)).text).toContain('không lấy lại được')
+    expect((await get(paths.close, cookie)).text).not.toContain('Lịch hẹn sửa chữa')
+    await sql`insert into shop (shop_id, external_id, code, name, company_id, address, street, ward_name, district_name,
+        province_id, time_opening, phone, kinds)
+      select 1, 1001, 'CH001', 'Cửa hàng 1', 1, 'A', 'A', 'Phường', 'Quận', province_id, '08:00 - 21:30',
+        '028 7100 1001', '{sua-chua}' from province limit 1`.execute(own.db)
+    await sql`insert into booking (code, secret, customer_id, shop_id, starts_at, half_hours, state, name, phone,
+        promotion_announcement, total, created_at)
+      values ('LH-VANG', md5('v') || '00000000', ${member.customer_id}, 1, now(), 1, 'booked', 'Vắng',
+        '+84912345678', false, 1, now())`.execute(own.db)
+    expect((await get(paths.close, cookie)).text).toContain('Lịch hẹn sửa chữa (1)')
     await Promise.all([ask(), ask()])
     expect((await get(paths.close, cookie)).text).toContain('sẽ được xóa sau')
     const kept = await post(paths.close, { intent: 'withdraw' }, cookie)

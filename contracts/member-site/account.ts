@@ -172,6 +172,8 @@ export const memberAccount = {
     input: z.object({
       token,
       purpose: z.enum(['confirm', 'change_phone']),
+      /** That of the member, whom limits count by. */
+      phone: z.string().max(40),
       ...asker,
       ...solvedCaptcha,
     }),
@@ -188,6 +190,8 @@ export const memberAccount = {
       order_count: z.int(),
       /** Orders whose company invoice stays. */
       invoice_count: z.int(),
+      /** Appointments for repairs. */
+      booking_count: z.int(),
       /** Codes of orders that are not over: the erasure waits for them. */
       open: z.array(z.string()),
       /** Null: nothing was asked for. */

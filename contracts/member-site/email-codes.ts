@@ -21,10 +21,13 @@ export const emailCodes = {
     path: '/email/code',
     summary: "Send a code to the member's own e-mail address: to prove it, or to show who it is.",
     access: 'public',
-    limits: limits.send_otp,
+    limits: limits.send_email_otp,
     input: z.object({
       token,
       purpose: z.enum(['email_prove', 'email_confirm']),
+      /** Those of the member, whom limits count by. */
+      phone: z.string().max(40),
+      email: z.string().max(254),
       ...asker,
       ...solvedCaptcha,
     }),
@@ -65,7 +68,7 @@ export const emailCodes = {
     summary:
       'Send a code to the proven e-mail address of a phone, if this browser has signed in to it before. The answer is the same if not.',
     access: 'public',
-    limits: limits.send_otp,
+    limits: limits.send_email_otp,
     input: z.object({ phone: z.string().max(40), ...asker, ...solvedCaptcha }),
     output: OtpSent,
     refusals: send_otp_refusals,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { limits } from '#contracts/limits.ts'
-import { consent_purposes } from '#pure/formats/consent.ts'
+import { consent_places, consent_purposes, logged_purposes } from '#pure/formats/consent.ts'
 import { operation } from '#pure/contract.ts'
 
 const ConsentPurpose = z.enum(consent_purposes)
 
 /** One choice about one purpose, as it is proven later. */
 export const ConsentEntry = z.object({
-  purpose: ConsentPurpose,
+  purpose: z.enum(logged_purposes),
   is_granted: z.boolean(),
   text_version: z.int(),
-  place: z.enum(['banner', 'page']),
+  place: z.enum(consent_places),
   chosen_at: z.iso.datetime(),
   /** When it was withdrawn; null: it counts, or it is a refusal. */
   withdrawn_at: z.iso.datetime().nullable(),

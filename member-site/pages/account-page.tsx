@@ -232,6 +232,7 @@ interface CloseProps {
   erasure: {
     order_count: number
     invoice_count: number
+    booking_count: number
     open: readonly string[]
     erase_at: string | null
     waiting_days: number
@@ -241,7 +242,7 @@ interface CloseProps {
 
 /** What goes and what stays, and the request or the way back. */
 export function ClosePage({ erasure, is_confirmed }: CloseProps) {
-  const { order_count, invoice_count, open, erase_at, waiting_days } = erasure
+  const { order_count, invoice_count, booking_count, open, erase_at, waiting_days } = erasure
   return (
     <section className="sheet grid gap-4">
       {erase_at !== null && (
@@ -256,6 +257,7 @@ export function ClosePage({ erasure, is_confirmed }: CloseProps) {
           <li>Tên, số điện thoại, email, ngày sinh, mật khẩu, passkey, liên kết Google và Zalo</li>
           <li>Sổ địa chỉ, thẻ ưu đãi và ảnh thẻ</li>
           <li>Tên, liên hệ, địa chỉ trong đơn hàng ({order_count}); tin nhắn và ghi chú</li>
+          {booking_count > 0 && <li>Lịch hẹn sửa chữa ({booking_count})</li>}
           <li>Điểm và phiếu giảm giá không dùng được nữa</li>
         </ul>
       </div>

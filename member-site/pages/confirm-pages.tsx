@@ -11,10 +11,12 @@ interface ConfirmProps {
   /** How the member may show who they are. Without `phone` the device is new today: then it takes more than a message. */
   ways: { phone: boolean; password: boolean; passkey: boolean; email: string | null }
   captcha?: TooManyRequests['captcha']
+  /** Whether the captcha is for the code by e-mail. */
+  asks_email: boolean
 }
 
 /** The ways to show once more who it is, before a change that a stolen session must not make. */
-export function ConfirmPage({ phone, next, ways, captcha }: ConfirmProps) {
+export function ConfirmPage({ phone, next, ways, captcha, asks_email }: ConfirmProps) {
   const { passkey, password, email } = ways
   const is_first = !passkey && !password
   return (
@@ -56,7 +58,7 @@ export function ConfirmPage({ phone, next, ways, captcha }: ConfirmProps) {
           submit={`Nhận mã qua số ${phone}`}
           look={is_first ? 'primary' : 'outline'}
         >
-          {captcha && <Captcha captcha={captcha} />}
+          {!asks_email && captcha && <Captcha captcha={captcha} />}
         </Form>
       )}
       {email !== null && (
@@ -66,7 +68,7 @@ export function ConfirmPage({ phone, next, ways, captcha }: ConfirmProps) {
           submit={`Nhận mã qua email ${email}`}
           look={is_first && !ways.phone ? 'primary' : 'outline'}
         >
-          {!ways.phone && captcha && <Captcha captcha={captcha} />}
+          {asks_email && captcha && <Captcha captcha={captcha} />}
         </Form>
       )}
       {!ways.phone && (

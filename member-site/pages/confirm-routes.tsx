@@ -40,9 +40,12 @@ interface Shown extends Outcome {
   member: Member
   next: string
   refusal?: Refusal
+  /** Whether a code by e-mail was asked for. */
+  asks_email?: boolean
 }
 
-async function show(site: Site, reply: FastifyReply, { member, next, refusal, ...outcome }: Shown) {
+async function show(site: Site, reply: FastifyReply, shown: Shown) {
+  const { member, next, refusal, asks_email = false, ...outcome } = shown
   const { token, phone } = member
   const captcha = refusal && captchaOf(refusal)
   const problem = refusal === undefined ? outcome.problem : problemText(refusal)
@@ -55,7 +58,10 @@ async function show(site: Site, reply: FastifyReply, { member, next, refusal, ..
       ...(ways.passkey ? (['passkey'] as const) : []),
     ],
     children: (
-      <ConfirmPage phone={readable(phone)} {...{ next, ways, ...(captcha && { captcha }) }} />
+      <ConfirmPage
+        phone={readable(phone)}
+        {...{ next, ways, asks_email, ...(captcha && { captcha }) }}
+      />
     ),
   })
   return sendHtml(reply, html, refusal?.status ?? outcome.status)
@@ -85,7 +91,8 @@ async function confirm(site: Site, request: FastifyRequest, reply: FastifyReply)
   const { intent, 'g-recaptcha-response': solved = '' } = fields
   if (intent === 'send' || intent === 'send_email') {
     const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
-    const asking = { token, ...askerOf(site, request), ...captcha }
+    const { phone, email } = member
+    const asking = { token, phone, ...askerOf(site, request), ...captcha }
     const { account, security } = servicesOf(site, request)
     const ways = await site.security.confirmWays(null, { token })
     // The page does not offer it on a device that is new today.
@@ -93,9 +100,12 @@ async function confirm(site: Site, request: FastifyRequest, reply: FastifyReply)
     const sent = await settled(
       intent === 'send'
         ? account.sendOwnCode(null, { ...asking, purpose: 'confirm' })
-        : security.sendEmailCode(null, { ...asking, purpose: 'email_confirm' }),
+        : security.sendEmailCode(null, { ...asking, email: email ?? '', purpose: 'email_confirm' }),
     )
-    if (sent instanceof Refusal) return show(site, reply, { member, next, refusal: sent })
+    if (sent instanceof Refusal) {
+      const asks_email = intent === 'send_email'
+      return show(site, reply, { member, next, refusal: sent, asks_email })
+    }
     keepAsked(site, reply, {
       ...sent,
       phone: intent === 'send' ? member.phone : (ways.email ?? ''),

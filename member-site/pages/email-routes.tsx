@@ -44,11 +44,13 @@ interface Exchange {
 async function send(exchange: Exchange, solved: string) {
   const { site, request, reply, member } = exchange
   const { security } = servicesOf(site, request)
-  const asked = { token: member.token, purpose: 'email_prove', ...askerOf(site, request) } as const
+  const { token, phone, email } = member
+  const asker = { phone, email: email ?? '', ...askerOf(site, request) }
+  const asked = { token, purpose: 'email_prove', ...asker } as const
   const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
   const sent = await settled(security.sendEmailCode(null, { ...asked, ...captcha }))
   if (sent instanceof Refusal) return refused(exchange, sent, false)
-  keepAsked(site, reply, { ...sent, phone: member.email ?? '' })
+  keepAsked(site, reply, { ...sent, phone: email ?? '' })
   return reply.redirect(`${paths.email}?buoc=ma`, 303)
 }
 

@@ -80,7 +80,7 @@ const acts: Readonly<Record<string, Act>> = {
     const { site, request, reply, member } = exchange
     const { account } = servicesOf(site, request)
     const asked = {
-      token: member.token,
+      ...{ token: member.token, phone: member.phone },
       purpose: 'change_phone',
       ...askerOf(site, request),
     } as const

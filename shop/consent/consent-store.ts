@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ConsentEntry } from '#contracts/storefront/consent.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import type { ConsentPurpose } from '#pure/formats/consent.ts'
+import { type LoggedPurpose, mail_consent_version } from '#pure/formats/consent.ts'
 import type { CustomerId } from '#pure/ids.ts'
 
 /** One choice of a visitor, at one moment. */
 export interface Choice {
   customer_id: CustomerId
-  granted: readonly ConsentPurpose[]
-  purposes: readonly ConsentPurpose[]
+  granted: readonly LoggedPurpose[]
+  purposes: readonly LoggedPurpose[]
   text_version: number
   place: ConsentEntry['place']
   chosen_at: Date
@@ -25,6 +25,23 @@ export async function insertChoice(
     is_granted: granted.includes(purpose),
   }))
   await db.insertInto('consent').values(rows).execute()
+}
+
+/**
+ * Logs whether a customer agrees to offers by mail, where that changes: an unticked box is a withdrawal only for whoever
+ * has agreed before. The tick itself stands in the order, the checkout or the booking.
+ */
+export async function insertMailChoice(
+  tx: Tx,
+  choice: Pick<Choice, 'customer_id' | 'place' | 'chosen_at'> & { is_granted: boolean },
+): Promise<void> {
+  const { customer_id, place, chosen_at, is_granted } = choice
+  await sql`
+    insert into consent (customer_id, purpose, is_granted, text_version, place, chosen_at)
+    select ${customer_id}, 'mail', ${is_granted}, ${mail_consent_version}, ${place}, ${chosen_at}
+    where ${is_granted} is distinct from coalesce((select is_granted from consent
+      where customer_id = ${customer_id} and purpose = 'mail' order by consent_id desc limit 1), false)
+  `.execute(tx)
 }
 
 export type StoredChoice = Omit<ConsentEntry, 'chosen_at' | 'withdrawn_at'> & {

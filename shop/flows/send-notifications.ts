@@ -130,7 +130,7 @@ async function sendOne(
     const is_dead = error instanceof Undeliverable || attempts >= max_attempts
     const again_at = is_dead ? null : nextAttemptAt(attempts, now(), Math.random())
     const message_of = error instanceof Error ? error.message : String(error)
-    const reason = message_of.replaceAll(recipient, '•••')
+    const reason = withoutRecipient(message_of, recipient)
     if (channel === 'zalo') {
       await sendBySms(db, { outbox_id, reason, now: now() })
       log.info({ ...about, reason }, 'Zalo did not take a code: it goes by SMS')
@@ -140,6 +140,14 @@ async function sendOne(
     log.warn({ ...about, is_dead }, 'a message was not sent')
     return 'unsent'
   }
+}
+
+/** Removes whom a message went to from what its provider says, who may write a phone as 84… or with spaces. */
+function withoutRecipient(text: string, recipient: string): string {
+  const digits = /^(?:\+?84|0)(\d{8,10})$/.exec(recipient)?.[1]
+  if (digits === undefined) return text.replaceAll(recipient, '•••')
+  const spelled = [...digits].join(String.raw`[\s.-]?`)
+  return text.replace(new RegExp(String.raw`(?:\(?\+?84\)?|0)?[\s.-]?${spelled}`, 'g'), '•••')
 }
 
 /**

@@ -60,6 +60,8 @@ const ErasurePreview = z.object({
   is_blocked: z.boolean(),
   /** Orders whose company invoice stays. */
   invoice_count: z.int(),
+  /** Appointments for repairs. */
+  booking_count: z.int(),
   /** At most 20. While there is one, nothing is erased. */
   open: z.array(OpenMatter),
 })

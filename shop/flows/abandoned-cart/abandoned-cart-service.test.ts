@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ConsentEntry } from '#contracts/storefront/consent.ts'
 import type { AbandonedCart } from '#contracts/storefront/abandoned-cart.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { remindOfCarts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
@@ -249,7 +250,12 @@ describe('reminders', () => {
   })
 
   test('stop after an opt-out, and go to an address at most once a week', async () => {
-    await checkedOut('loud@mail.example', true)
+    const loud = await checkedOut('loud@mail.example', true)
+    const choices = async () =>
+      dataOf<ConsentEntry[]>(await loud.call('GET', '/api/consent/v1/consents'))
+        .filter(({ purpose }) => purpose === 'mail')
+        .map(({ is_granted, place, text_version }) => [is_granted, place, text_version])
+    expect(await choices()).toEqual([[true, 'checkout', 1]])
     pass(4 * hour)
     await remind()
     await send()
@@ -261,7 +267,27 @@ describe('reminders', () => {
     expect(dataOf(await reader.call('POST', `${path}/stop`, { code }))).toEqual({
       is_stopped: true,
     })
+    expect(await choices()).toEqual([
+      [false, 'mail', 1],
+      [true, 'checkout', 1],
+    ])
     await sql`delete from outbox`.execute(checkout.own.db)
     expect(await remind()).toBe(0)
+  })
+
+  test('a tick is logged once, and unticking it is the withdrawal; no tick is no choice', async () => {
+    const buyer = await checkedOut('tick@mail.example', false)
+    const logged = async () =>
+      dataOf<ConsentEntry[]>(await buyer.call('GET', '/api/consent/v1/consents')).map(
+        ({ is_granted, place, withdrawn_at }) => [is_granted, place, withdrawn_at !== null],
+      )
+    expect(await logged()).toEqual([])
+    for (const promotion_announcement of [true, true, false, false]) {
+      dataOf(await buyer.address({ email: 'tick@mail.example', promotion_announcement }))
+    }
+    expect(await logged()).toEqual([
+      [false, 'checkout', false],
+      [true, 'checkout', true],
+    ])
   })
 })

@@ -1,6 +1,8 @@
 import { abandonedCart as contract } from '#contracts/storefront/abandoned-cart.ts'
+import { transaction } from '#platform/database/postgres.ts'
 import { findAbandonedCart, insertOptOut } from '#shop/cart/abandoned-cart-store.ts'
 import { emailHash, hashOf } from '#shop/cart/abandoned-cart.ts'
+import { insertMailChoice } from '#shop/consent/consent-store.ts'
 import type { AbandonedCartDeps } from '#shop/flows/abandoned-cart/abandon-cart.ts'
 
 /** Stops reminders to the e-mail address that received the mail with this code. */
@@ -13,6 +15,12 @@ export async function stopReminders(
   if (!stored || stored.email === null) {
     throw contract.stopReminders.refuse('abandoned_cart_not_found')
   }
-  await insertOptOut(db, emailHash(stored.email), now())
+  const { email, customer_id } = stored
+  const stopped_at = now()
+  await transaction(db, async (tx) => {
+    await insertOptOut(tx, emailHash(email), stopped_at)
+    const choice = { customer_id, is_granted: false, place: 'mail', chosen_at: stopped_at } as const
+    await insertMailChoice(tx, choice)
+  })
   return { is_stopped: true }
 }

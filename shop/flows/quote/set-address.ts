@@ -4,6 +4,7 @@ import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { lockOpenQuote, type QuoteDeps, showQuote } from '#shop/flows/quote/show-quote.ts'
+import { insertMailChoice } from '#shop/consent/consent-store.ts'
 import { findShortages } from '#shop/inventory/stock/find-shortages.ts'
 import {
   type DeliveryFacts,
@@ -47,6 +48,10 @@ export async function setAddress(
         : await deliverTo(tx, quote, goes_to, facts)
     const recipient = { ...buyer, ...destination }
     await updateRecipient(tx, quote.quote_id, recipient)
+    const is_granted = recipient.promotion_announcement && recipient.email !== null
+    await insertMailChoice(tx, {
+      ...{ customer_id, is_granted, place: 'checkout', chosen_at: asked_at },
+    })
     const [moved = quote] = await withGiftsAtShop(tx, [{ ...quote, recipient }])
     return showQuote(tx, moved, { now: asked_at })
   })

@@ -9,6 +9,7 @@ import {
   insertZaloSeed,
   takeRefreshToken,
   updateZaloTokens,
+  type ZaloSeed,
 } from '#shop/notification/transports/zalo-token-store.ts'
 
 interface ZaloTokenDeps {
@@ -67,19 +68,16 @@ interface Stored {
   access: string | null
 }
 
-async function storedTokens({
-  db,
-  now,
-  box,
-  app_id,
-  refresh_token,
-}: ZaloTokenDeps): Promise<Stored> {
-  await insertZaloSeed(db, {
-    app_id,
-    seed_hash: createHash('sha256').update(refresh_token).digest(),
-    sealed_refresh: box.seal(refresh_token, labels.refresh),
-  })
-  const { sealed_refresh, sealed_access, access_expires_at } = await findZaloTokens(db, app_id)
+/** Two settings of a rolling update have tokens of their own: neither uses or replaces those of the other. */
+function seedOf({ app_id, refresh_token }: ZaloTokenDeps): ZaloSeed {
+  return { app_id, seed_hash: createHash('sha256').update(refresh_token).digest() }
+}
+
+async function storedTokens(deps: ZaloTokenDeps): Promise<Stored> {
+  const { db, now, box, refresh_token } = deps
+  const seed = seedOf(deps)
+  await insertZaloSeed(db, { ...seed, sealed_refresh: box.seal(refresh_token, labels.refresh) })
+  const { sealed_refresh, sealed_access, access_expires_at } = await findZaloTokens(db, seed)
   const ends_ms = (access_expires_at?.getTime() ?? 0) - spare_ms
   const is_valid = sealed_access !== null && ends_ms > now().getTime()
   return { sealed_refresh, access: is_valid ? box.open(sealed_access, labels.access) : null }
@@ -88,7 +86,8 @@ async function storedTokens({
 async function renew(deps: ZaloTokenDeps, { sealed_refresh }: Stored): Promise<string> {
   const { db, now, box, call, app_id, app_secret } = deps
   const until = new Date(now().getTime() + renewing_ms)
-  if (!(await takeRefreshToken(db, app_id, { sealed_refresh, now: now(), until }))) {
+  const seed = seedOf(deps)
+  if (!(await takeRefreshToken(db, seed, { sealed_refresh, now: now(), until }))) {
     const { access } = await storedTokens(deps)
     if (access === null) throw new RangeError('Zalo: another process is renewing the token')
     return access
@@ -106,7 +105,7 @@ async function renew(deps: ZaloTokenDeps, { sealed_refresh }: Stored): Promise<s
   const renewed = Renewed.safeParse(jsonIn(body))
   if (!renewed.success) throw new RangeError(`Zalo: the refresh token was refused${codeIn(body)}`)
   const { access_token, expires_in, ...next } = renewed.data
-  await updateZaloTokens(db, app_id, {
+  await updateZaloTokens(db, seed, sealed_refresh, {
     sealed_refresh: box.seal(next.refresh_token, labels.refresh),
     sealed_access: box.seal(access_token, labels.access),
     access_expires_at: new Date(now().getTime() + expires_in * 1_000),

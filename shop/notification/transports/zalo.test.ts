@@ -130,6 +130,26 @@ describe('the tokens of Zalo', () => {
     expect(await opened('refresh-token-of-today').access()).toBe('access-token-2')
   })
 
+  test('two settings of a rolling update renew side by side, and neither ends the other', async () => {
+    const [before, after] = [opened(), opened('refresh-token-of-today')]
+    expect(await before.access()).toBe('access-token-1')
+    const of_before = refresh_token
+    refresh_token = 'refresh-token-of-today'
+    expect(await after.access()).toBe('access-token-2')
+    const of_after = refresh_token
+    // Turn by turn: each keeps its tokens, and nothing is asked of Zalo.
+    expect([await before.access(), await after.access()]).toEqual([
+      'access-token-1',
+      'access-token-2',
+    ])
+    expect(renewals).toBe(2)
+    now = new Date(opening.getTime() + 26 * 3_600_000)
+    refresh_token = of_after
+    expect(await after.access()).toBe('access-token-3')
+    refresh_token = of_before
+    expect(await before.access()).toBe('access-token-4')
+  })
+
   test('a renewal that fails is not tried again at once', async () => {
     const failing = zaloTokens({
       ...{ db: own.db, now: () => now, box, app_id: '1', app_secret: 's', refresh_token: 'r' },

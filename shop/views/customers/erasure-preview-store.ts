@@ -8,6 +8,7 @@ interface Erasable {
   note_count: number
   is_blocked: boolean
   invoice_count: number
+  booking_count: number
   has_profile: boolean
 }
 
@@ -44,7 +45,9 @@ export async function findErasable(db: Database, phone: string): Promise<Erasabl
       (exists (select from customer_profile where phone = ${phone})
         or exists (select from member where phone = ${phone})) as has_profile,
       (select count(*) from own where jsonb_typeof(recipient->'company_invoice') = 'object')::integer
-        as invoice_count
+        as invoice_count,
+      (select count(*) from booking where phone = ${phone} or customer_id =
+        (select customer_id from member where member.phone = ${phone}))::integer as booking_count
   `.execute(db)
   return rows[0] as Erasable
 }

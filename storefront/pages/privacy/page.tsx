@@ -21,7 +21,19 @@ const purposes: Record<ConsentPurpose, { title: string; text: string }> = {
   },
 }
 
-const places = { banner: 'khi mở trang', page: 'tại trang này' } as const
+const logged = {
+  ads: purposes.ads.title,
+  device: purposes.device.title,
+  mail: 'Nhận ưu đãi qua email',
+} as const
+
+const places = {
+  banner: 'khi mở trang',
+  page: 'tại trang này',
+  checkout: 'khi đặt hàng',
+  booking: 'khi đặt lịch hẹn',
+  mail: 'qua liên kết trong email',
+} as const
 
 export function meta(): PageMeta {
   return {
@@ -104,7 +116,7 @@ export function Page({ data: { choices, history, is_saved } }: { data: PrivacyDa
                     <span className={`font-semibold ${is_granted ? 'text-success' : 'text-ink'}`}>
                       {is_granted ? 'Đồng ý' : 'Từ chối'}
                     </span>
-                    : {purposes[purpose].title}
+                    : {logged[purpose]}
                     <span className="block text-[13px] text-muted">
                       {formatDateTime(new Date(chosen_at))}, {places[place]}, nội dung bản{' '}
                       {text_version}

@@ -127,13 +127,14 @@ function Preview({ phone, preview }: { phone: string; preview: ErasurePreview })
 }
 
 function factsOf(preview: ErasurePreview): [string, string][] {
-  const { order_count, message_count, note_count, invoice_count, is_blocked } = preview
+  const { order_count, message_count, note_count, invoice_count, booking_count } = preview
   return [
     ['Tên, liên hệ, địa chỉ', `trong ${order_count} đơn`],
+    ...(booking_count > 0 ? [['Lịch hẹn', `${booking_count}`] as [string, string]] : []),
     ['Tin nhắn, email', `${message_count}`],
     ['Ghi chú của nhân viên', `${note_count}`],
     ['Nhật ký', 'không đọc được giá trị cá nhân nữa'],
-    ...(is_blocked ? [['Chặn', 'bị bỏ'] as [string, string]] : []),
+    ...(preview.is_blocked ? [['Chặn', 'bị bỏ'] as [string, string]] : []),
     ...(invoice_count > 0
       ? [['Giữ lại', `thông tin công ty của ${invoice_count} hóa đơn`] as [string, string]]
       : []),

@@ -83,6 +83,18 @@ test('a form books a time at a promised price; the owner and the link see it, an
   }
 })
 
+test('a tick for offers by mail is in the log of consents, and a booking without one is no choice', async () => {
+  const buyer = await checkout.buyer()
+  dataOf(await book(buyer, { customer_mail: 'an@mail.example' }))
+  const logged = async () => dataOf(await buyer.call('GET', '/api/consent/v1/consents'))
+  expect(await logged()).toEqual([])
+  const ticked = { customer_mail: 'an@mail.example', promotion_announcement: true }
+  dataOf(await book(buyer, { ...ticked, booking_date: '2026-11-23T10:00:00+07:00' }))
+  expect(await logged()).toMatchObject([
+    { purpose: 'mail', is_granted: true, place: 'booking', text_version: 1 },
+  ])
+})
+
 test('the price is that of the booking, also when it rises later', async () => {
   const buyer = await checkout.buyer()
   const { code } = dataOf<Booking>(await book(buyer, { booking_date: '25/11/2026 9:00' }))

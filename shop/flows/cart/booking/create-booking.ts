@@ -23,6 +23,7 @@ import {
 } from '#shop/booking/booking-store.ts'
 import { slotsFrom } from '#shop/booking/booking-times.ts'
 import { insertBookingSlots, makeSlots, takeSlots } from '#shop/booking/slot-store.ts'
+import { insertMailChoice } from '#shop/consent/consent-store.ts'
 import { nextFree, refuseUnofferedTime, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
 import { notifyOfBooking } from '#shop/flows/cart/booking/notify-of-booking.ts'
 import { deleteServices, findServiceLines } from '#shop/flows/cart/service-lines-store.ts'
@@ -88,6 +89,9 @@ export async function createBooking(
     if (!(await takeSlots(tx, shop_id, slots))) return null
     const booking_id = await insertBooking(tx, new_booking, lines)
     await insertBookingSlots(tx, { booking_id, shop_id }, slots)
+    const is_granted = new_booking.promotion_announcement && new_booking.email !== null
+    const chosen = { customer_id, is_granted, place: 'booking', chosen_at: asked_at } as const
+    await insertMailChoice(tx, chosen)
     await notifyOfBooking(tx, booking_id, 'booking_made', asked_at)
     const item_ids = lines.map(({ item_id }) => item_id)
     await deleteServices(tx, customer_id, item_ids)

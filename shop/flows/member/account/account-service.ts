@@ -103,7 +103,9 @@ export function memberAccountService(deps: MemberDeps): Service<typeof contract>
     },
     sendOwnCode: async (_caller, { token, ...asked }) => {
       const { phone } = await requireMember(deps, token, contract.sendOwnCode)
-      return sendOtp(deps, { ...asked, phone })
+      // Counted by another phone, this one would have no limit.
+      if (asked.phone !== phone) throw contract.sendOwnCode.refuse('signed_out')
+      return sendOtp(deps, asked)
     },
     ...accountErasure(deps),
     signOut: async (_caller, { token }) => {

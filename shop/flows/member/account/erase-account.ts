@@ -40,11 +40,12 @@ export function accountErasure(deps: Deps): Erasing {
   return {
     erasure: async (_caller, { token }) => {
       const { customer_id, phone } = await requireMember(deps, token, contract.erasure)
-      const { order_count, invoice_count } = await findErasable(db, phone)
+      const { order_count, invoice_count, booking_count } = await findErasable(db, phone)
       const asked = await findErasureRequest(db, customer_id)
       const open = (await findOpenMatters(db, phone)).map(({ order_code }) => order_code)
       const erase_at = asked?.erase_at.toISOString() ?? null
-      return { order_count, invoice_count, open: [...new Set(open)], erase_at, waiting_days }
+      const counts = { order_count, invoice_count, booking_count }
+      return { ...counts, open: [...new Set(open)], erase_at, waiting_days }
     },
     askErasure: async (_caller, { token }) => {
       const member = await requireConfirmed(deps, token, contract.askErasure)

@@ -95,6 +95,19 @@ test.each([
   expect(lines.join()).not.toMatch(/0?912345678/)
 })
 
+test.each(['84912345678', '+84 912 345 678', '0912.345.678', '(+84)912345678'])(
+  'a phone that Zalo repeats as %s is in no table and no log',
+  async (spelled) => {
+    await ask()
+    await send(saying(new Undeliverable(`Zalo -108: phone ${spelled} invalid`)))
+    expect(await sent()).toEqual([
+      'zalo dropped Zalo -108: phone ••• invalid. Đã chuyển sang SMS.',
+      'sms sent',
+    ])
+    expect(lines.join()).not.toMatch(/912.?345.?678/)
+  },
+)
+
 test('a shop that lost its settings of Zalo sends by SMS', async () => {
   await ask()
   expect(await send()).toBe(1)

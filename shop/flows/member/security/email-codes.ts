@@ -20,7 +20,7 @@ type EmailCodes = Pick<
 export function emailCodes(deps: MemberDeps): EmailCodes {
   const { db, now } = deps
   return {
-    sendEmailCode: async (_caller, { token, purpose, ...asker }) => {
+    sendEmailCode: async (_caller, { token, purpose, phone, email: named, ...asker }) => {
       const { refuse } = contract.sendEmailCode
       const is_proving = purpose === 'email_prove'
       const member = await (is_proving
@@ -28,7 +28,9 @@ export function emailCodes(deps: MemberDeps): EmailCodes {
         : requireMember(deps, token, contract.sendEmailCode))
       const email = is_proving ? member.email : (await secondWays(deps, member)).email
       if (email === null) throw refuse('no_email')
-      return sendOtpByEmail(deps, { ...asker, purpose, phone: member.phone, email })
+      // Counted by somebody else, these would have no limit.
+      if (phone !== member.phone || named !== email) throw refuse('signed_out')
+      return sendOtpByEmail(deps, { ...asker, purpose, phone, email })
     },
     proveEmail: async (_caller, { token, ...entered }) => {
       const { refuse } = contract.proveEmail

@@ -180,6 +180,14 @@ test('bookings of the account for another phone are erased too, and those of oth
   const stranger = await checkout.buyer()
   dataOf(await stranger.call('POST', path, { ...wish, customer_name: other.name }))
   await cancel(await place())
+  expect(await services.erasures.previewErasure(officer, { phone })).toMatchObject({
+    ...{ order_count: 1, booking_count: 1 },
+  })
+  // A phone that has only booked is known too.
+  expect(await services.erasures.previewErasure(officer, { phone: '0912345077' })).toMatchObject({
+    order_count: 0,
+    booking_count: 2,
+  })
   await services.erasures.eraseCustomer({ ...officer, staff_id: lan.staff_id }, asked)
   const { rows } = await sql`select name from booking`.execute(db)
   expect(rows).toEqual([{ name: other.name }])

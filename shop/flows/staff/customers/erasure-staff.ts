@@ -96,7 +96,7 @@ function phoneOf(typed: string): string {
 
 async function requireKnown(db: Database | Tx, phone: string) {
   const known = await findErasable(db, phone)
-  if (known.order_count === 0 && !known.has_profile) {
+  if (known.order_count === 0 && known.booking_count === 0 && !known.has_profile) {
     throw contract.eraseCustomer.refuse('customer_not_found')
   }
   return known

@@ -37,6 +37,12 @@ const card_states = {
   ended: 'Đã ngừng',
   withdrawn: 'Bạn đã rút',
 }
+const booking_states = {
+  booked: 'Đã đặt',
+  received: 'Đã nhận máy',
+  cancelled: 'Đã hủy',
+  no_show: 'Không đến',
+}
 const notice_kinds = { stock: 'Có hàng lại', price: 'Giảm giá' }
 const notice_states = {
   unconfirmed: 'Chờ bạn xác nhận',
@@ -45,8 +51,18 @@ const notice_states = {
   stopped: 'Đã ngừng',
 }
 const channels = { email: 'Email', sms: 'Tin nhắn', push: 'Trình duyệt' }
-const purposes = { ads: 'Đo hiệu quả quảng cáo', device: 'Lưu trên máy và thông báo' }
-const places = { banner: 'Khi mở trang', page: 'Trang quyền riêng tư' }
+const purposes = {
+  ads: 'Đo hiệu quả quảng cáo',
+  device: 'Lưu trên máy và thông báo',
+  mail: 'Nhận ưu đãi qua email',
+}
+const places = {
+  banner: 'Khi mở trang',
+  page: 'Trang quyền riêng tư',
+  checkout: 'Khi đặt hàng',
+  booking: 'Khi đặt lịch hẹn',
+  mail: 'Liên kết trong email',
+}
 
 /** All tables, in the sequence of the readme. */
 export const archive_tables: readonly ArchiveTable[] = [
@@ -133,6 +149,19 @@ export const archive_tables: readonly ArchiveTable[] = [
       cards.map(({ kind, state, institution, holder, number, valid_until, ends_on, reason }) => [
         ...[worded(card_kinds, kind), worded(card_states, state), institution, holder, number],
         ...[day(valid_until), day(ends_on), reason],
+      ]),
+  },
+  {
+    name: 'lich-hen',
+    about: 'lịch hẹn sửa chữa.',
+    headings: [
+      ...['Mã hẹn', 'Trạng thái', 'Cửa hàng', 'Giờ hẹn', 'Dịch vụ', 'Tên', 'Số điện thoại'],
+      ...['Email', 'Ghi chú', 'Tổng tiền'],
+    ],
+    rowsOf: ({ bookings }) =>
+      bookings.map(({ code, state, shop, starts_at, services, ...booking }) => [
+        ...[code, worded(booking_states, state), shop, time(starts_at), services.join('; ')],
+        ...[booking.name, booking.phone, booking.email, booking.notes, booking.total],
       ]),
   },
   {

@@ -50,6 +50,10 @@ test('a member takes everything with them in one archive, more orders than one p
     values (${lan.customer_id}, 'ads', true, 2, 'page', now())`.execute(db)
   await sql`insert into wishlist_item (customer_id, product_id, added_at)
     values (${lan.customer_id}, ${products.phone_version}, now())`.execute(db)
+  await sql`insert into booking (code, secret, customer_id, shop_id, starts_at, half_hours, state, name, phone,
+      promotion_announcement, total, created_at)
+    select 'LH-CUA-LAN', md5('lan') || '00000000', ${lan.customer_id}, shop_id, '2026-11-23T02:00:00Z', 1, 'booked',
+      'Lan', '+84912000001', false, 920000, now() from shop order by shop_id limit 1`.execute(db)
   await sql`update member set name = '=cmd()' where customer_id = ${lan.customer_id}`.execute(db)
 
   const files = await archiveOf(lan.token)
@@ -66,6 +70,10 @@ test('a member takes everything with them in one archive, more orders than one p
   expect(recordsOf(files['bang/ho-so.csv'])[1]?.[0]).toBe("'=cmd()")
   expect(recordsOf(files['bang/dong-y.csv'])[1]?.slice(0, 3)).toEqual([
     ...['Đo hiệu quả quảng cáo', 'Đồng ý', '2'],
+  ])
+  expect(recordsOf(files['bang/lich-hen.csv'])[1]).toEqual([
+    ...['LH-CUA-LAN', 'Đã đặt', expect.any(String), expect.stringContaining('23/11/2026'), ''],
+    ...['Lan', '+84912000001', '', '', '920000'],
   ])
   expect(recordsOf(files['bang/yeu-thich.csv'])).toHaveLength(2)
   expect(recordsOf(files['bang/noi-dang-nhap.csv'])[1]?.[0]).toBe('a browser of the tests')
