@@ -50,6 +50,7 @@ export const app_rights: AppRights = {
     'cod_statement',
     'cod_statement_line',
     'unit',
+    'used_unit',
     'goods_receipt',
     'stock_transfer',
     'stock_count',

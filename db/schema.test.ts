@@ -30,6 +30,7 @@ beforeAll(async () => {
     'return-tables.ts',
     'staff-tables.ts',
     'trade-tables.ts',
+    'used-tables.ts',
     'visitor-tables.ts',
   ].map((name) => join(import.meta.dirname, name))
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
@@ -71,6 +72,7 @@ function tablesIn(source: string): Map<string, Columns> {
     ...interfaces.get('ReturnTables'),
     ...interfaces.get('StaffTables'),
     ...interfaces.get('TradeTables'),
+    ...interfaces.get('UsedTables'),
     ...interfaces.get('VisitorTables'),
   })
   return new Map(tables.map(([table, name]) => [table, columnsOf(interfaces.get(name) ?? {})]))

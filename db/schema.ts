@@ -9,6 +9,7 @@ import type { RepairTables } from '#db/repair-tables.ts'
 import type { ReturnTables } from '#db/return-tables.ts'
 import type { StaffTables } from '#db/staff-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
+import type { UsedTables } from '#db/used-tables.ts'
 import type { VisitorTables } from '#db/visitor-tables.ts'
 
 /** A jsonb column: read as data, written as JSON text by the driver. */
@@ -164,6 +165,7 @@ interface Product {
   created_at: Generated<Date>
   sold_before: Generated<number>
   identified_by: 'imei' | 'serial' | null
+  used_of: number | null
   changed_at: Generated<Date>
 }
 
@@ -451,6 +453,7 @@ export interface Tables
     ReturnTables,
     StaffTables,
     TradeTables,
+    UsedTables,
     VisitorTables {
   attribute: Attribute
   attribute_group: AttributeGroup

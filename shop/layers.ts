@@ -54,6 +54,7 @@ export const nouns = [
   'return',
   'repair',
   'booking',
+  'trade/used',
   'notice',
   'notification',
 ] as const

@@ -7,6 +7,7 @@ export const ChangedThing = z.enum([
   'order',
   'draft',
   'booking',
+  'used_unit',
   'stock',
   'unit',
   'receipt',

@@ -48,6 +48,8 @@ export const Offer = z.object({
   /** The fee of its delivery in đồng. */
   shipping_fee: dong,
   is_in_stock: z.boolean(),
+  /** The number of a used device, which exists once; null: it is new. */
+  imei_id: z.int().nullable(),
   /** YYYY-MM-DD on which the sale starts, if that is in the future. */
   launch_on: z.string().nullable(),
 })

@@ -15,6 +15,7 @@ import { seedCategoryTexts } from '#db/seed/category-texts.ts'
 import { seedCategoryTree } from '#db/seed/categories.ts'
 import { seedStockPapers } from '#db/seed/stock-papers.ts'
 import { seedSynonyms } from '#db/seed/synonyms.ts'
+import { seedUsedDevices } from '#db/seed/trade-data/seed-used-devices.ts'
 import { seedTrade } from '#db/seed/trade.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
@@ -54,6 +55,7 @@ export async function seedDemoShop(
       await seedLenders(trx, seeded.categories)
       await seedPriceDays(trx, versions, data.oddities.without_price, now())
       await seedRepairServices(trx, data.shops)
+      await seedUsedDevices(trx, versions, data.shops, now())
       on_progress('demo shop: banners and articles')
       await seedNeeds(trx, seeded)
       await seedCategoryTexts(trx, data, seeded)

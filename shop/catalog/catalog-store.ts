@@ -8,7 +8,7 @@ export async function loadTree(db: Database): Promise<Tree> {
     with shares as (
       select product.category_id, brand.brand_id, brand.name, brand.slug, count(*) as product_count
       from product join brand using (brand_id)
-      where product.type = 'configurable' and product.is_active
+      where product.type = 'configurable' and product.is_active and product.used_of is null
       group by product.category_id, brand.brand_id
     )
     select category.category_id, category.parent_id, category.name, slug.path as url_path,

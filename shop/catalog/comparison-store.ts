@@ -14,7 +14,7 @@ export async function findFacts(
     select product.product_id, product.category_id, ${jsonRows<AttributeRow>(attributeRows)} as attributes
     from unnest(${product_ids}::bigint[]) with ordinality as requested (product_id, position)
     join product using (product_id)
-    where product.type = 'configurable' and product.is_active
+    where product.type = 'configurable' and product.is_active and product.used_of is null
     order by requested.position
   `.execute(db)
   return rows

@@ -23,6 +23,7 @@ export async function insertWish(
   const { rows } = await sql<{ is_known: boolean; is_added: boolean }>`
     with known as (
       select product_id from product where product_id = ${product_id} and type = 'configurable' and is_active
+        and used_of is null
     ), added as (
       insert into wishlist_item (customer_id, product_id, added_at)
       select ${customer_id}, product_id, ${now} from known

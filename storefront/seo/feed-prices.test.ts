@@ -35,6 +35,7 @@ function pricesIn(xml: string, moment: Date): Map<string, number> {
     xml
       .split('<item>')
       .slice(1)
+      .filter((item) => !item.includes('<g:condition>used<'))
       .map((item) => {
         const [from, until] = (field(item, 'sale_price_effective_date') ?? '/').split('/')
         const is_over = until ? new Date(until) <= moment || new Date(from ?? '') > moment : false
@@ -47,7 +48,9 @@ function pricesIn(xml: string, moment: Date): Map<string, number> {
 /** What a shopper pays by the pages and by their structured data, by sku. */
 async function pagePrices() {
   const { rows } = await sql<{ product_id: number }>`
-    select product_id from product where type = 'configurable' and is_active`.execute(database.db)
+    select product_id from product where type = 'configurable' and is_active and used_of is null`.execute(
+    database.db,
+  )
   const by_page = new Map<string, number>()
   const by_data = new Map<string, number>()
   for (const { product_id } of rows) {

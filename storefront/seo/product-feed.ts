@@ -131,7 +131,7 @@ function feedItem(
     description: offer.description,
     availability: format.availability[availabilityOf(offer)],
     availability_date: offer.launch_on === null ? null : `${offer.launch_on}T00:00+07:00`,
-    condition: 'new',
+    condition: offer.imei_id === null ? 'new' : 'used',
     price: `${offer.price} VND`,
     sale_price: offer.special_price === null ? null : `${offer.special_price} VND`,
     sale_price_effective_date: saleDates(offer, made_at),

@@ -44,7 +44,7 @@ test('the sitemap lists every indexable page once, and each page answers 200', a
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths).toContain('/iphone-18-pro-max-256gb')
   const { rows } = await sql<{ versions: number }>`
-    select count(*) as versions from product where type = 'configurable' and is_active`.execute(
+    select count(*) as versions from product where type = 'configurable' and is_active and used_of is null`.execute(
     database.db,
   )
   expect(paths.length).toBeGreaterThan(rows[0]?.versions ?? 0)
@@ -99,7 +99,9 @@ test('both feeds list every item with a price', async () => {
   const ids = all(xml, /<g:id>([^<]+)<\/g:id>/g)
   const { rows } = await sql<{ sku: string }>`
     select color.sku from product color join product version on version.product_id = color.parent_id
-    where color.is_active and version.is_active and exists (select from price
+    where color.is_active and version.is_active
+      and not exists (select from used_unit used where used.product_id = color.product_id and state = 'sold')
+      and exists (select from price
       where price.product_id = color.product_id and customer_group_id is null
         and (province_id is null or province_id = 30))
     order by color.product_id`.execute(database.db)

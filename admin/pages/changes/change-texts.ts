@@ -12,6 +12,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   order: 'Đơn hàng',
   draft: 'Đơn nháp',
   booking: 'Lịch hẹn',
+  used_unit: 'Máy cũ',
   stock: 'Tồn kho',
   unit: 'Máy',
   receipt: 'Phiếu nhập',

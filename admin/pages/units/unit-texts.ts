@@ -37,6 +37,7 @@ export const unit_event_titles: Readonly<Record<string, string>> = {
   sell: 'Xuất bán',
   come_back: 'Khách trả về kho',
   take_back_faulty: 'Khách trả, lỗi',
+  buy_back: 'Mua lại từ khách',
   take_back_opened: 'Khách trả, chờ xếp hạng',
   give: 'Đổi cho khách',
   lock: 'Khóa',

@@ -119,7 +119,7 @@ export async function versionsAfter(trx: Tx, product_id: number, size: number): 
     join brand using (brand_id) join category using (category_id)
     join product_family f using (family_id)
     left join (${oldPaths('product')}) old on old.entity_id = v.product_id
-    where v.type = 'configurable' and v.product_id > ${product_id}
+    where v.type = 'configurable' and v.used_of is null and v.product_id > ${product_id}
     order by v.product_id limit ${size}`.execute(trx)
   return rows
 }

@@ -59,9 +59,17 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
   },
   tag: { from: 'product_tag t', row: 't', key: 'tag_key' },
   family: { from: 'product_family t', row: 't', key: 'code' },
-  version: { from: `product t where type = 'configurable'`, row: 't', key: 'sku' },
-  item: { from: `product t where type = 'simple'`, row: 't', key: 'sku' },
-  picture: { from: 'product_media t join product using (product_id)', row: 't', key: 'sku' },
+  version: {
+    from: `product t where type = 'configurable' and used_of is null`,
+    row: 't',
+    key: 'sku',
+  },
+  item: { from: `product t where type = 'simple' and used_of is null`, row: 't', key: 'sku' },
+  picture: {
+    from: 'product_media t join product using (product_id) where used_of is null',
+    row: 't',
+    key: 'sku',
+  },
   question: {
     from: `(select f.*, coalesce(c.code, p.sku, g.tag_key, b.name) as of from faq f
       left join category c on f.kind = 'category' and c.category_id = f.entity_id

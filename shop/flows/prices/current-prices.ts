@@ -36,7 +36,7 @@ async function categoryPaths(
   const { rows } = await sql<{ product_id: number; path: number[] }>`
     select product.product_id, to_json(category.path) as path
     from product join category using (category_id)
-    where product.type = 'configurable'
+    where product.type = 'configurable' and product.used_of is null
       and ${version_ids === null ? sql`true` : sql`product.product_id = any(${version_ids}::bigint[])`}
   `.execute(db)
   return new Map(rows.map(({ product_id, path }) => [product_id, path.toReversed()]))

@@ -109,7 +109,7 @@ async function tagsBetween(db: Database, from: Date, to: Date): Promise<string[]
       (select main_product_id from combo where is_active and ${isEdge('combo')})
       union all
       (select product_id from product
-       where type = 'configurable' and is_active and launched_on between ${first}::date and ${last}::date)
+       where type = 'configurable' and is_active and used_of is null and launched_on between ${first}::date and ${last}::date)
     ) reached join product using (product_id)
     limit ${max_tags + 1}
   `.execute(db)

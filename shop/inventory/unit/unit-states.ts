@@ -21,6 +21,7 @@ export const unit_moves = {
   give: { from: ['in_stock'], to: 'sold', movement: 'exchange' },
   take_back_faulty: { from: ['sold'], to: 'faulty', movement: null },
   take_back_opened: { from: ['sold'], to: 'locked', movement: null },
+  buy_back: { from: ['sold'], to: 'in_stock', movement: 'receipt' },
   send: { from: ['in_stock'], to: 'in_transfer', movement: 'transfer_out' },
   arrive: { from: ['in_transfer'], to: 'in_stock', movement: 'transfer_in' },
   lock: { from: ['in_stock'], to: 'locked', movement: 'adjustment' },

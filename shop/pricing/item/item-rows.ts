@@ -4,7 +4,7 @@ import type { Item } from '#shop/pricing/item/item.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
-import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
+import { no_offers, offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 
 /** The row of an item, from a query with `itemColumns` and `joinItem`. */
 export type ItemRow = Omit<Item, 'price'>
@@ -32,7 +32,7 @@ export function itemColumns(
     (select coalesce(sum(stock.quantity), 0) from stock
      where stock.product_id = product.product_id and stock.shop_id = any(${sellingShops})) as stock,
     ${priceRowsOf(sql.ref('product.product_id'), province_id, group_ids)} as price_rows,
-    ${offersOf(offered, now)} as offers`
+    case when product.used_of is null then ${offersOf(offered, now)} else ${no_offers} end as offers`
 }
 
 /** The groups whose prices a customer may have. */

@@ -41,7 +41,7 @@ const reached = sql`
      from promotion_target target
      join category on target.category_id = any(category.path)
      join product on product.category_id = category.category_id
-       and product.type = 'configurable' and product.is_active
+       and product.type = 'configurable' and product.is_active and product.used_of is null
      where target.promotion_id = promotion.promotion_id
      order by product.position, product.product_id limit ${max_items})
   ) named order by product_id, turn`

@@ -97,7 +97,8 @@ export async function loadProducts(
       version.sold_before as sold
     from product version
     join slug on slug.kind = 'product' and slug.entity_id = version.product_id and slug.is_current
-    where version.type = 'configurable' and version.is_active and ${among('version.product_id')}
+    where version.type = 'configurable' and version.is_active and version.used_of is null
+      and ${among('version.product_id')}
     order by version.position, version.product_id
   `.execute(db)
   const facts = await sql<FactRow>`
@@ -143,19 +144,19 @@ export async function loadOffered(
       from stock join shop on shop.shop_id = stock.shop_id
       where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}
     ) available on true
-    where color.type = 'simple' and color.is_active and ${among('color.parent_id')}
+    where color.type = 'simple' and color.is_active and color.used_of is null and ${among('color.parent_id')}
   `.execute(db)
   const province_prices = await sql<ProvincePriceRow>`
     select color.product_id as item_id, price.province_id, price.list_price, price.sale_price
     from price join product color on color.product_id = price.product_id
     where price.province_id is not null and price.customer_group_id is null
-      and color.type = 'simple' and color.is_active and ${among('color.parent_id')}
+      and color.type = 'simple' and color.is_active and color.used_of is null and ${among('color.parent_id')}
   `.execute(db)
   const group_prices = await sql<GroupPriceRow>`
     select color.product_id as item_id, price.customer_group_id, price.list_price, price.sale_price
     from price join product color on color.product_id = price.product_id
     where price.province_id is null and price.customer_group_id is not null
-      and color.type = 'simple' and color.is_active and ${among('color.parent_id')}
+      and color.type = 'simple' and color.is_active and color.used_of is null and ${among('color.parent_id')}
   `.execute(db)
   const offers = await offerTableRow(product_ids, now).execute(db)
   const groups = await customer_group_rows.execute(db)
@@ -202,7 +203,7 @@ export interface Demand {
 export async function countDemand(db: Database, since: Date): Promise<Map<number, Demand>> {
   const { rows } = await sql<{ product_id: number; views: number; sold_before: number }>`
     select product_id, views, sold_before from product
-    where type = 'configurable' and is_active
+    where type = 'configurable' and is_active and used_of is null
   `.execute(db)
   const sales = await loadSales(db, null, since)
   return new Map(

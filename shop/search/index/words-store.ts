@@ -121,7 +121,7 @@ export async function loadWordRows(
     left join color on color.product_id = version.product_id
     left join fact on fact.product_id = version.product_id
     left join tag on tag.product_id = version.product_id
-    where version.type = 'configurable' and version.is_active
+    where version.type = 'configurable' and version.is_active and version.used_of is null
       and ${product_ids === null ? sql`true` : sql`version.product_id = any(${product_ids}::bigint[])`}
   `.execute(db)
   return rows

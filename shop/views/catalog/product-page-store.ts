@@ -55,6 +55,7 @@ export async function findProduct(
     join category on category.category_id = product.category_id
     join slug on slug.kind = 'product' and slug.entity_id = product.product_id and slug.is_current
     where product.product_id = ${product_id} and product.type = 'configurable' and product.is_active
+      and product.used_of is null
   `.execute(db)
   return rows[0]
 }
@@ -64,6 +65,7 @@ const versions = sql`
   from product other
   join slug path on path.kind = 'product' and path.entity_id = other.product_id and path.is_current
   where other.family_id = product.family_id and other.type = 'configurable' and other.is_active
+    and other.used_of is null
   order by other.product_id`
 
 const questions = sql`

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
 import { makerCode } from '#shop/catalog/maker-code-rows.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
-import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
+import { no_offers, offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
@@ -20,7 +20,7 @@ const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
        order by color.product_id, media.position limit 1) as image
     from product
     join slug on slug.kind = 'product' and slug.entity_id = product_id and slug.is_current
-    where type = 'configurable' and is_active and meta_index and ${isOwnCanonical}`,
+    where type = 'configurable' and is_active and used_of is null and meta_index and ${isOwnCanonical}`,
   category: sql`
     select category_id as number, '/' || slug.path as path,
       greatest(changed_at, (select max(changed_at) from product
@@ -40,7 +40,7 @@ const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
     select brand_id as number, '/thuong-hieu/' || brand.slug as path,
       max(product.changed_at) as changed_at, logo as image
     from brand join product using (brand_id)
-    where product.is_active and product.type = 'configurable'
+    where product.is_active and product.type = 'configurable' and product.used_of is null
     group by brand_id`,
   post: sql`
     select post_id as number, '/' || slug.path as path, updated_at as changed_at, image
@@ -116,12 +116,13 @@ export async function listOffers(
   const codes = { item_id: color, version_id: sql.ref('color.parent_id') }
   const { rows } = await sql<OfferRow>`
     select color.product_id as item_id, color.sku, version.product_id, version.name,
-      color.color_name, color.color_slug, '/' || slug.path as path, version.description,
+      color.color_name, color.color_slug, used.imei_id, version.description,
+      case when used.imei_id is null then '/' || slug.path else '/may-cu/' || used.imei_id end as path,
       brand.name as brand, version.category_id,
       array(select media.src from product_media media where media.product_id = color.product_id
         order by media.position limit 10) as images,
       ${priceRowsOf(color, sql`${province_id}::integer`, [])} as price_rows,
-      ${offersOf(item, now)} as offers,
+      case when used.imei_id is null then ${offersOf(item, now)} else ${no_offers} end as offers,
       exists (select from stock join shop using (shop_id)
         where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}) as is_in_stock,
       ${makerCode('gtin', codes)} as gtin, ${makerCode('mpn', codes)} as mpn,
@@ -131,7 +132,9 @@ export async function listOffers(
     join brand on brand.brand_id = version.brand_id
     join slug on slug.kind = 'product' and slug.entity_id = version.product_id and slug.is_current
     join category on category.category_id = version.category_id
+    left join used_unit used on used.product_id = color.product_id
     where color.type = 'simple' and color.is_active and color.product_id > ${after}
+      and (used.imei_id is null or used.state in ('listed', 'held'))
       and exists (select from price where price.product_id = color.product_id
         and price.customer_group_id is null
         and (price.province_id is null or price.province_id = ${province_id}))

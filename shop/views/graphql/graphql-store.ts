@@ -139,7 +139,7 @@ function matchesFilter({
 }: GraphqlQuestion): RawBuilder<unknown> {
   const which =
     product_ids === null
-      ? sql`product.type = 'configurable'`
+      ? sql`product.type = 'configurable' and product.used_of is null`
       : sql`product.product_id = any(${product_ids}::bigint[])`
   return sql`(product.is_active and coalesce(version.is_active, true)) = ${is_active} and ${which}
     ${category_ids === null ? sql`` : sql`and product.category_id = any(${category_ids}::bigint[])`}`

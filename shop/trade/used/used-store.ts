@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+import type { NewUsedUnit, Passport } from '#shop/trade/used/used.ts'
+
+/** The item and the version of a new device. */
+export interface NewGoods {
+  item_id: number
+  version_id: number
+}
+
+/** Finds the version of an item of new goods; null for used ones, and for what is no item. */
+export async function findNewGoods(tx: Tx, item_id: number): Promise<NewGoods | null> {
+  const row = await tx
+    .selectFrom('product')
+    .select(['product_id as item_id', 'parent_id as version_id'])
+    .where('product_id', '=', item_id)
+    .where('type', '=', 'simple')
+    .where('used_of', 'is', null)
+    .executeTakeFirst()
+  return row?.version_id == null ? null : { item_id, version_id: row.version_id }
+}
+
+/** Returns the used version beside a new one. Creates it, with its address, if it is the first device of it. */
+export async function ensureUsedVersion(tx: Tx, new_version_id: number): Promise<number> {
+  // The row of the new version is locked, so that two first devices make one version.
+  await sql`select from product where product_id = ${new_version_id} for no key update`.execute(tx)
+  const known = await tx
+    .selectFrom('product')
+    .select('product_id')
+    .where('used_of', '=', new_version_id)
+    .where('type', '=', 'configurable')
+    .executeTakeFirst()
+  if (known) return known.product_id
+  const { rows } = await sql<{ product_id: number }>`
+    with added as (
+      insert into product (sku, type, family_id, brand_id, category_id, name, search_text, version_label,
+        warranty_months, highlights, position, used_of)
+      select sku || '-CU', 'configurable', family_id, brand_id, category_id, name || ' cũ', search_text || ' cu',
+        version_label, 6, highlights, position, product_id
+      from product where product_id = ${new_version_id}
+      returning product_id
+    ), addressed as (
+      insert into slug (path, kind, entity_id, is_current)
+      select case when exists (select from slug other where other.path = slug.path || '-cu')
+          then slug.path || '-cu-' || added.product_id else slug.path || '-cu' end,
+        'product', added.product_id, true
+      from added join slug on slug.kind = 'product' and slug.entity_id = ${new_version_id} and slug.is_current
+    )
+    select product_id from added
+  `.execute(tx)
+  return rows[0]?.product_id ?? 0
+}
+
+/** The number of a new device, and its SKU. */
+export async function nextUsedId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ imei_id: number }>`
+    select nextval(pg_get_serial_sequence('used_unit', 'imei_id')) as imei_id
+  `.execute(tx)
+  return rows[0]?.imei_id ?? 0
+}
+
+/** Creates the item of one device. It is not on sale until the device is listed. */
+export async function insertUsedItem(
+  tx: Tx,
+  {
+    imei_id,
+    version_id,
+    new_item_id,
+    warranty_months,
+  }: {
+    imei_id: number
+    version_id: number
+    new_item_id: number
+    warranty_months: number
+  },
+): Promise<number> {
+  const { rows } = await sql<{ product_id: number }>`
+    insert into product (sku, type, parent_id, family_id, brand_id, category_id, name, version_label, color_name,
+      color_hex, warranty_months, identified_by, is_active, used_of)
+    select ${`CU-${imei_id}`}, 'simple', version.product_id, version.family_id, version.brand_id, version.category_id,
+      version.name, version.version_label, item.color_name, item.color_hex, ${warranty_months},
+      coalesce(item.identified_by, 'serial'), false, item.product_id
+    from product version, product item
+    where version.product_id = ${version_id} and item.product_id = ${new_item_id}
+    returning product_id
+  `.execute(tx)
+  return rows[0]?.product_id ?? 0
+}
+
+/** A device as it gets its row. */
+type UsedRow = { imei_id: number; product_id: number; unit_id: number } & Pick<
+  NewUsedUnit,
+  keyof Passport | 'shop_id' | 'source' | 'source_reference'
+>
+
+export async function insertUsedUnit(tx: Tx, unit: UsedRow, at: Date): Promise<void> {
+  await tx
+    .insertInto('used_unit')
+    .values({
+      ...unit,
+      replaced_parts: [...unit.replaced_parts],
+      tests: JSON.stringify(unit.tests),
+      created_at: at,
+    })
+    .execute()
+}
+
+/** Sets what a device costs, for everybody and in the whole country. */
+export async function updateUsedPrice(tx: Tx, product_id: number, price: number): Promise<void> {
+  await sql`
+    insert into price (product_id, list_price) values (${product_id}, ${price})
+    on conflict (product_id, province_id, customer_group_id)
+      do update set list_price = excluded.list_price, sale_price = null
+  `.execute(tx)
+}
+
+/** Gives a unit that comes back another item: that of the used device that it is now. */
+export async function updateItemOfUnit(tx: Tx, unit_id: number, product_id: number): Promise<void> {
+  await tx.updateTable('unit').set({ product_id }).where('unit_id', '=', unit_id).execute()
+}

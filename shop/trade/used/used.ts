@@ -1,0 +1,45 @@
+import type { UnitCodes } from '#pure/formats/unit-codes.ts'
+
+/** What a shopper is told about the looks of a used device. */
+type UsedGrade = 'activated' | 'good' | 'scratched' | 'swapped'
+
+type UsedSource = 'hand' | 'trade_in' | 'return'
+
+/** One test of a device, such as of its cameras. */
+export interface DeviceTest {
+  name: string
+  is_passed: boolean
+  /** YYYY-MM-DD */
+  tested_on: string
+}
+
+/** What is known about a device. */
+export interface Passport {
+  grade: UsedGrade
+  /** Health of the battery in percent; null: not measured, or it has none. */
+  battery: number | null
+  /** 0: nobody used it, such as a device that was only activated. */
+  owner_count: number
+  replaced_parts: readonly string[]
+  tests: readonly DeviceTest[]
+  condition_notes: string
+  accessories: string
+  warranty_months: number
+  /** YYYY-MM-DD: since when it has been used; null: unknown. */
+  used_since: string | null
+}
+
+/** A used device that comes in, as a draft. */
+export interface NewUsedUnit extends Passport {
+  /** The item that it was when it was new: one colour of a version. */
+  new_item_id: number
+  codes: UnitCodes
+  shop_id: number
+  /** What the shop paid for it, in đồng. */
+  cost: number | null
+  source: UsedSource
+  /** The paper that it came with, such as the code of a trade-in. */
+  source_reference: string | null
+  /** Null: it is priced before it is listed. */
+  price: number | null
+}
