@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -66,10 +67,21 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: false,
         modulePreload: false,
         rolldownOptions: {
-          input: ['web/runtime/early-presses.ts', 'storefront/runtime/browser/entry-client.tsx'],
+          // Pages and layouts are entries too: a browser imports those of its first page by their URLs, so their exports
+          // keep their names.
+          input: [
+            'web/runtime/early-presses.ts',
+            'storefront/runtime/browser/entry-client.tsx',
+            ...globSync(['storefront/pages/**/page.tsx', 'storefront/layouts/*.tsx']).sort(),
+          ],
+          preserveEntrySignatures: 'allow-extension',
           // Warnings of React Router for developers: these calls only print.
           treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
-          output: { codeSplitting: { groups: chunk_groups }, chunkFileNames: fileName },
+          output: {
+            codeSplitting: { groups: chunk_groups },
+            chunkFileNames: fileName,
+            entryFileNames: fileName,
+          },
         },
       },
 }))

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -24,11 +25,21 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
-      input: ['admin/runtime/browser/entry-client.tsx', 'admin/auth/browser/entry-passkey.ts'],
+      // Pages are entries too: a browser imports its first page by its URL, so its exports keep their names.
+      input: [
+        'admin/runtime/browser/entry-client.tsx',
+        'admin/auth/browser/entry-passkey.ts',
+        ...globSync('admin/pages/**/page.tsx').sort(),
+      ],
+      preserveEntrySignatures: 'allow-extension',
       // Passkeys are loaded at their first use, so they are no part of what every page loads.
       output: {
         codeSplitting: {
-          groups: [{ name: 'vendor', test: /node_modules\/(?!@simplewebauthn)/ }],
+          groups: [
+            { name: 'vendor', test: /node_modules\/(?!@simplewebauthn)/, priority: 2 },
+            // What every page loads: the entry with everything that it imports.
+            { name: 'shell', test: /admin\/runtime\/browser\/entry-client/, priority: 1 },
+          ],
         },
       },
     },

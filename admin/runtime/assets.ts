@@ -29,6 +29,12 @@ export function assetTags(assets: StaffAssets, page: string): string {
   ].join('')
 }
 
+/** The URL of the module of a page. */
+export function pageUrl(assets: StaffAssets, page: string): string {
+  const source = pageFile(page)
+  return `/${assets.kind === 'dev' ? source : (assets.manifest[source]?.file ?? '')}`
+}
+
 /** The stylesheet alone, for pages without scripts. */
 export function styleTags(assets: StaffAssets): string {
   if (assets.kind === 'dev') return '<link rel="stylesheet" href="/admin/styles.css?direct">'

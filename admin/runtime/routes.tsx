@@ -4,7 +4,7 @@ import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
 import type { FrameData } from '#admin/kit/frame-data.ts'
 import { Frame } from '#admin/kit/frame.tsx'
 import { ProblemNotice } from '#admin/kit/problem-notice.tsx'
-import { readyPage } from '#admin/runtime/modules.ts'
+import { readyPage } from '#admin/runtime/ready-pages.ts'
 import { RouteError } from '#admin/runtime/route-error.tsx'
 
 /** How routes get their data: from the page's server part on the server, with fetch in the browser. */

@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { addresses, staff_root } from '#admin/addresses/addresses.ts'
 import type { Theme } from '#admin/auth/theme.ts'
-import { type StaffAssets, assetTags } from '#admin/runtime/assets.ts'
+import { type StaffAssets, assetTags, pageUrl } from '#admin/runtime/assets.ts'
 import type { DataAnswer } from '#admin/runtime/data-answer.ts'
 import { frameOf } from '#admin/runtime/menu.ts'
 import { preparePage } from '#admin/runtime/modules.ts'
@@ -113,7 +113,11 @@ function documentOf(
   const markup = renderToString(
     <StaticRouterProvider router={router} context={context} hydrate={false} />,
   )
-  const page_data = { page, hydration: { loaderData, actionData, errors } }
+  const page_data = {
+    page,
+    module: pageUrl(assets, page),
+    hydration: { loaderData, actionData, errors },
+  }
   const tags = assetTags(assets, page)
   return htmlDocument({
     markup,

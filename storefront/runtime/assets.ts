@@ -49,6 +49,18 @@ export function assetTags(assets: Assets, page: string | null, layout: Layout): 
   return tags
 }
 
+/** The URLs of the modules that a browser starts with. The page is null where only an error is shown. */
+export interface PageUrls {
+  page: string | null
+  layout: string
+}
+
+export function pageUrls(assets: Assets, page: string | null, layout: Layout): PageUrls {
+  const urlOf = (source: string) =>
+    `/${assets.kind === 'dev' ? source : (assets.manifest[source]?.file ?? '')}`
+  return { page: page === null ? null : urlOf(pageFile(page)), layout: urlOf(layoutFile(layout)) }
+}
+
 /** All fonts of the shop. */
 const EARLY_FONTS = /be-vietnam-pro-(500|700)\.woff2$/
 

@@ -1,31 +1,27 @@
-import { type ComponentType, memo } from 'react'
 import type { Layout } from '#storefront/addresses/address.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
-import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
 import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
+import {
+  isLayoutReady,
+  isPageReady,
+  keepLayout,
+  keepPage,
+  type LayoutModule,
+  type PageModule,
+} from '#storefront/runtime/ready-pages.ts'
 
-/** The browser module of a page: pages/{page}/page.tsx. */
-export interface PageModule {
-  Page: ComponentType<{ data: never }>
-  meta: (data: never, shop: ShopIdentity) => PageMeta
-}
-interface LayoutModule {
-  Layout: ComponentType
-}
-
-// Short names: every page of the shop loads the list of all pages.
+// The lists of all pages and layouts. A browser loads them with its first navigation: the first page comes by its URL
+// (decision 214).
 const pages = import.meta.glob<PageModule>('./**/page.tsx', { base: '/storefront/pages' })
 const layouts = import.meta.glob<LayoutModule>('/storefront/layouts/*.tsx')
-const readyPages = new Map<string, PageModule>()
-const readyLayouts = new Map<string, ComponentType>()
 
 /** The source file of a page or layout, as the build's manifest names it. */
 export const pageFile = (page: string): string => `storefront/pages/${page}/page.tsx`
 export const layoutFile = (layout: Layout): string => `storefront/layouts/${layout}.tsx`
 
 /** Loads the modules of a page before it is rendered, so that no render suspends. */
-export async function preparePage(page: string | null, layout: Layout): Promise<void> {
-  await Promise.all([page === null ? null : loadPage(page), loadLayout(layout)])
+export async function preparePage(page: string, layout: Layout): Promise<void> {
+  await Promise.all([loadPage(page), loadLayout(layout)])
 }
 
 /** The names of all pages that can be drawn. */
@@ -43,31 +39,16 @@ export async function prepareAllPages(): Promise<void> {
   ])
 }
 
-/** Returns a page that was loaded by `preparePage`. */
-export function readyPage(page: string): PageModule {
-  const module = readyPages.get(page)
-  if (!module) throw new Error(`page ${page} was rendered before it was prepared`)
-  return module
-}
-
-export function readyLayout(layout: Layout): ComponentType {
-  const component = readyLayouts.get(layout)
-  if (!component) throw new Error(`layout ${layout} was rendered before it was prepared`)
-  return component
-}
-
 async function loadPage(page: string): Promise<void> {
-  if (readyPages.has(page)) return
+  if (isPageReady(page)) return
   const load = pages[`./${page}/page.tsx`]
   if (!load) throw new Error(`no file ${pageFile(page)}`)
-  const module = await load()
-  // The layout renders at every step of a navigation. With memo the page renders only for new data.
-  readyPages.set(page, { ...module, Page: memo(module.Page) })
+  keepPage(page, await load())
 }
 
 async function loadLayout(layout: Layout): Promise<void> {
-  if (readyLayouts.has(layout)) return
+  if (isLayoutReady(layout)) return
   const load = layouts[`/${layoutFile(layout)}`]
   if (!load) throw new Error(`no file ${layoutFile(layout)}`)
-  readyLayouts.set(layout, (await load()).Layout)
+  keepLayout(layout, await load())
 }

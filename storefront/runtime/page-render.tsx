@@ -11,7 +11,7 @@ import type { Address } from '#storefront/addresses/address.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { consent_banner } from '#storefront/layouts/frame/consent-banner.ts'
-import { type Assets, assetTags, buildOf } from '#storefront/runtime/assets.ts'
+import { type Assets, assetTags, buildOf, pageUrls } from '#storefront/runtime/assets.ts'
 import { htmlDocument } from '#web/runtime/document.ts'
 import { pageServer } from '#storefront/runtime/page-servers.ts'
 import { createRoutes, type PageAnswer } from '#storefront/runtime/routes.tsx'
@@ -76,6 +76,7 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
   const page_data = {
     page,
     layout: leaf.layout,
+    modules: pageUrls(assets, page, leaf.layout),
     build_id: buildOf(assets).id,
     province_id,
     at: pathname + search,

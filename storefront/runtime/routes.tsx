@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
 import type { Address, Layout } from '#storefront/addresses/address.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
-import { readyLayout, readyPage } from '#storefront/runtime/modules.ts'
+import { readyLayout, readyPage } from '#storefront/runtime/ready-pages.ts'
 import { Head } from '#storefront/runtime/head.tsx'
 import { takeFrameStale } from '#storefront/runtime/province-state.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'

@@ -34,12 +34,12 @@ const browser_state = [
 
 /** Caches whose values depend on their keys alone, and loaded modules: who fills them first makes no difference. */
 const caches = [
-  'admin/runtime/modules.ts: ready',
+  'admin/runtime/ready-pages.ts: pages',
   'platform/text/rich-text.ts: cleaned',
   'storefront/commerce/pictures/pictures.ts: widths_by_size',
   'storefront/runtime/assets.ts: tagCache',
-  'storefront/runtime/modules.ts: readyLayouts',
-  'storefront/runtime/modules.ts: readyPages',
+  'storefront/runtime/ready-pages.ts: layouts',
+  'storefront/runtime/ready-pages.ts: pages',
   'storefront/runtime/ready-error-screens.ts: screens',
 ]
 

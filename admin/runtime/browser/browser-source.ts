@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
 import { dataPath } from '#admin/addresses/addresses.ts'
 import type { DataAnswer } from '#admin/runtime/data-answer.ts'
-import { preparePage } from '#admin/runtime/modules.ts'
 import type { RouteSource } from '#admin/runtime/routes.tsx'
 import { form_limit_ms, withLimit } from '#web/runtime/time-limit.ts'
 
@@ -10,10 +9,15 @@ export const browserSource: RouteSource = {
   // It came with the document.
   frame: async () => null,
   load: async ({ page }, { request }) => {
-    const [answer] = await Promise.all([ask(request), preparePage(page)])
+    const [answer] = await Promise.all([ask(request), prepare(page)])
     return resultOf(answer)
   },
   act: async (_address, { request }) => resultOf(await ask(request)),
+}
+
+async function prepare(page: string): Promise<void> {
+  const { preparePage } = await import('#admin/runtime/modules.ts')
+  await preparePage(page)
 }
 
 async function ask(request: Request): Promise<DataAnswer> {

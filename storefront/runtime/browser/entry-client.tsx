@@ -5,10 +5,11 @@ import { RouterProvider } from 'react-router/dom'
 import type { Layout } from '#storefront/addresses/address.ts'
 import { hydratePage } from '#web/runtime/hydrate.tsx'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
-import { preparePage } from '#storefront/runtime/modules.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import { type PictureHosts, setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
+import type { PageUrls } from '#storefront/runtime/assets.ts'
 import { setCurrentProvince, takeFrameStale } from '#storefront/runtime/province-state.ts'
+import { keepLayout, keepPage } from '#storefront/runtime/ready-pages.ts'
 import { createRoutes, type RouteSource } from '#storefront/runtime/routes.tsx'
 import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 
@@ -16,6 +17,8 @@ import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 interface PageData {
   page: string | null
   layout: Layout
+  /** The URLs of the modules of page and layout. */
+  modules: PageUrls
   build_id: string
   province_id: number
   /** The address that the page was rendered for, without query keys that the page does not read. */
@@ -33,7 +36,7 @@ async function start(): Promise<void> {
   takeFrameStale()
   setPictureHosts(pictureHostsOf(page_data.hydration))
   try {
-    await preparePage(page_data.page, page_data.layout)
+    await keepModules(page_data)
     if (page_data.hydration.errors) await prepareErrorScreens()
   } catch (error) {
     // A file is missing. If a reload does not help, the page stays static HTML.
@@ -51,6 +54,17 @@ async function start(): Promise<void> {
   )
   const { beginVisit } = await import('#storefront/runtime/browser/visit.ts')
   beginVisit(page_data.build_id, router, cookie)
+}
+
+/** Loads the modules of the first page. They come by their URLs: the list of all pages comes with the first link. */
+async function keepModules({ page, layout, modules }: PageData): Promise<void> {
+  const load = (url: string) => import(/* @vite-ignore */ url)
+  await Promise.all([
+    load(modules.layout).then((module) => keepLayout(layout, module)),
+    page === null || modules.page === null
+      ? null
+      : load(modules.page).then((module) => keepPage(page, module)),
+  ])
 }
 
 /** Loads the code for links and forms with the first of them, if it is not loaded before. */
