@@ -18,6 +18,8 @@ export const nouns = [
   'inventory/stock',
   'inventory/movement',
   'inventory/unit',
+  // Items say which of them are used devices.
+  'trade/used',
   'inventory/reservation',
   'inventory/waitlist',
   'receipt',
@@ -54,7 +56,6 @@ export const nouns = [
   'return',
   'repair',
   'booking',
-  'trade/used',
   'notice',
   'notification',
 ] as const

@@ -35,6 +35,7 @@ const TO_CART = { button: 'Xem lại giỏ hàng', href: '/cart' }
 const TO_CHECKOUT = { button: 'Quay lại bước trước', href: '/cart/payment-info' }
 const TO_HOME = { button: 'Quay lại trang chủ', href: '/' }
 const TO_OTHERS = { button: 'Xem sản phẩm khác', href: '/' }
+const TO_USED = { ...TO_OTHERS, href: '/may-cu' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
 /** The text for every refusal code of a service, but those of bookings and repair services. A missing code does not compile. */
@@ -187,15 +188,15 @@ export const refusalTexts: MessagesByCode<Exclude<AnyRefusal, BookingRefusal | S
   },
   used_product_company_not_available: {
     text: ({ name }) => `${product(name)} không bán tại hệ thống này.`,
-    ...TO_OTHERS,
+    ...TO_USED,
   },
   used_product_not_available: {
-    text: ({ name }) => `${product(name)} vừa được bán.`,
-    ...TO_OTHERS,
+    text: ({ name }) => `${product(name)} đã được bán.`,
+    ...TO_USED,
   },
   used_product_online_payment_pending: {
     text: ({ name }) => `${product(name)} đang được khách khác thanh toán.`,
-    ...TO_OTHERS,
+    ...TO_USED,
   },
   payment_provider_away: {
     text: 'Cổng thanh toán đang bận. Đơn hàng vẫn được giữ: vui lòng thử lại sau ít phút hoặc chọn cách thanh toán khác.',

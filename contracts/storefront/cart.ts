@@ -7,7 +7,7 @@ import {
 } from '#contracts/line-reference.ts'
 import { dong, id, itemMeta, itemType, provinceId, quantity } from '#contracts/fields.ts'
 import { RefusedItem, itemRefusals } from '#contracts/item-refusals.ts'
-import { flashRefusals } from '#contracts/offer-refusals.ts'
+import { flashRefusals, usedProductRefusals } from '#contracts/offer-refusals.ts'
 import { DeliveryTerms, FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
@@ -23,6 +23,13 @@ export const PromotionChoice = z.object({
   promotions: z.array(z.object({ uuid: z.string(), name: z.string(), can_be_had: z.boolean() })),
 })
 export type PromotionChoice = z.infer<typeof PromotionChoice>
+
+/** What a line says of a used device. */
+const UsedLine = z.object({
+  imei_tail: z.string(),
+  shop_name: z.string(),
+  held_until: z.iso.datetime().nullable(),
+})
 
 export const CartItem = z.object({
   /** Identifies this line in every call. Null for a gift, which no call changes. */
@@ -59,6 +66,10 @@ export const CartItem = z.object({
   is_gift: z.boolean(),
   /** The current or next flash sale of this item. */
   flash: FlashState.nullable(),
+  /** Names the used device; left out for other goods. */
+  meta: z.object({ imei_id: z.int() }).optional(),
+  /** The end of its IMEI, where it is, and until when another order waits for its payment. */
+  used: UsedLine.optional(),
   /** Groups of promotions to choose one from; left out where there is none. */
   choices: z.array(PromotionChoice).optional(),
   /** Uuids of the chosen promotions; left out when none was chosen. */
@@ -131,6 +142,7 @@ export const cart = {
     output: Cart,
     refusals: {
       ...itemRefusals,
+      ...usedProductRefusals,
       invalid_customer: flashRefusals.invalid_customer,
       combo_not_available: {
         status: 409,
@@ -165,7 +177,7 @@ export const cart = {
       z.object({ ...lineReference, province_id, item_quantity: quantity }),
     ),
     output: Cart,
-    refusals: { ...itemRefusals, ...cartLineRefusals, too_many_services },
+    refusals: { ...itemRefusals, ...usedProductRefusals, ...cartLineRefusals, too_many_services },
   }),
   choosePromotion: operation({
     method: 'PUT',

@@ -20,7 +20,7 @@ import {
 } from '#contracts/fields.ts'
 import { itemRefusals } from '#contracts/item-refusals.ts'
 import { limits } from '#contracts/limits.ts'
-import { flashRefusals } from '#contracts/offer-refusals.ts'
+import { flashRefusals, usedProductRefusals } from '#contracts/offer-refusals.ts'
 import {
   Adjustment,
   DeliveryTerms,
@@ -61,6 +61,8 @@ export const QuoteLine = z.object({
   combo_item_id: z.int().nullable(),
   /** The flash sale whose price this line has or could have. */
   flash: FlashState.nullable(),
+  /** Names the used device; left out for other goods, and in orders. */
+  meta: z.object({ imei_id: z.int() }).optional(),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 
@@ -302,6 +304,7 @@ export const quote = {
     output: Quote,
     refusals: {
       ...itemRefusals,
+      ...usedProductRefusals,
       ...lineReferenceRefusals,
       exceed_quantity_flashsale: flashRefusals.exceed_quantity_flashsale,
     },

@@ -3,6 +3,7 @@ import type { DeliveryTerms, PriceStep } from '#contracts/price-parts.ts'
 import { mainLineOf, type StoredLine } from '#shop/cart/cart-line.ts'
 import type { PricedLine } from '#shop/pricing/basket/basket.ts'
 import { choiceGroups, priceByChoice } from '#shop/pricing/basket/choices.ts'
+import { usedProblem, type UsedProblem } from '#shop/trade/used/used.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/item/item.ts'
 
@@ -10,6 +11,7 @@ import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/ite
 export const max_lines = 50
 
 type QuantityProblem =
+  | UsedProblem
   | { code: 'item_not_found'; data: { item_id: number } }
   | { code: 'not_on_sale_yet'; data: { item_id: number; launched_on: string } }
   | { code: 'sold_out'; data: { item_id: number } }
@@ -22,6 +24,9 @@ export function quantityProblem(
   quantity: number,
   now: Date,
 ): QuantityProblem | null {
+  const device = item?.used ?? null
+  if (item && device && (!item.is_offered || item.stock === 0))
+    return usedProblem(device, item, now)
   if (!isSellable(item)) return { code: 'item_not_found', data: { item_id } }
   const launched_on = comingDay(item.launched_on, now)
   if (launched_on !== null) return { code: 'not_on_sale_yet', data: { item_id, launched_on } }
@@ -147,7 +152,16 @@ function lineItem(
     combo_item_id: line.combo_item_id,
     is_gift: false,
     flash: price?.flash ?? null,
+    ...usedParts(item),
   }
+}
+
+/** What a line says of a used device; nothing for other goods. */
+function usedParts({ used = null }: Item): Pick<CartItem, 'meta' | 'used'> {
+  if (used === null) return {}
+  const { imei_id, imei_tail, shop_name, held_until } = used
+  const until = held_until === null ? null : new Date(held_until).toISOString()
+  return { meta: { imei_id }, used: { imei_tail, shop_name, held_until: until } }
 }
 
 function giftItem({ item, item_quantity, price }: PricedLine, parent: StoredLine): CartItem {

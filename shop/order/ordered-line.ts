@@ -7,6 +7,6 @@ export interface OrderedLine extends QuoteLine {
 }
 
 /** Converts a checkout line to an ordered line. */
-export function orderedLine(line: QuoteLine): OrderedLine {
+export function orderedLine({ meta: _meta, ...line }: QuoteLine): OrderedLine {
   return { ...line, flash: null, flash_sale_item_id: flashItemOf(line.price_trace) }
 }

@@ -228,6 +228,7 @@ function quoteLine(
     main_product_combo_id: is_gift ? null : (line?.main_product_combo_id ?? null),
     combo_item_id: is_gift ? null : (line?.combo_item_id ?? null),
     flash: price.flash,
+    ...(item.used == null ? {} : { meta: { imei_id: item.used.imei_id } }),
   }
 }
 

@@ -189,7 +189,7 @@ test('grand_total_change: shows old and new total, buys at the new one', async (
   expect(order.grand_total).toBe(item.flash_price - 90_000)
 })
 
-/** Codes that nothing can cause yet (student sign-in, used devices): the test fakes the answer. */
+/** Codes that need other goods or members than this item has: the test fakes the answer. */
 test.each([
   ['grand_total_change', 'Vượt số lượng ưu đãi', 'Xác nhận mua'],
   ['used_product_company_not_available', 'Máy này không còn mua được', 'Xem sản phẩm khác'],

@@ -41,6 +41,12 @@ export async function addItem(
       line.item_type === item_type &&
       line.main_product_combo_id === main_product_combo_id,
   )
+  if (options.meta?.imei_id !== undefined && options.meta.imei_id !== item?.used?.imei_id) {
+    throw refuse('item_not_found', { item_id })
+  }
+  // A device that is in the cart already is not added again.
+  const is_there = own !== undefined && item?.used != null && item.stock > 0
+  if (is_there) return pricedCart(db, { lines, delivery }, question)
   const wanted = (own?.item_quantity ?? 0) + item_quantity
   refuseMembersPrice(item, options.flash_sale_item_id ?? null, question)
   const problem = quantityProblem(item_id, item, wanted, question.now)

@@ -16,6 +16,7 @@ import { codProblems } from '#shop/flows/cod-check.ts'
 import { findBlocks } from '#shop/customer/customer-profile-store.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
 import { findTargets } from '#shop/flows/place-order/place-order-store.ts'
+import { type RefusedCheckout, withUsedShortages } from '#shop/flows/place-order/used-shortages.ts'
 import { writeOrders } from '#shop/flows/place-order/write-orders.ts'
 import { takeUpOffers } from '#shop/flows/release-reservations.ts'
 import {
@@ -86,13 +87,24 @@ export async function placeBatch(
   await takeUpOffered(tx, decided.accepted, now)
   const written = await writeOrders(tx, decided.accepted, now)
   if (decided.shown.length > 0) await updateTotalsSeen(tx, decided.shown)
+  const of_devices = await withUsedShortages(tx, refusedCheckouts(candidates, decided), now)
   return loaded.map((checkout, n): Placed => {
     if (checkout.kind !== 'ready') return checkout
-    const refused = decided.refused.get(n)
+    const refused = of_devices.get(n) ?? decided.refused.get(n)
     if (refused) return refused
     const order = written.get(n)
     if (!order) throw new RangeError(`checkout ${checkout.quote.quote_id} got no answer`)
     return { kind: 'placed', order }
+  })
+}
+
+function refusedCheckouts(
+  candidates: readonly Candidate[],
+  { refused }: Decided,
+): RefusedCheckout[] {
+  return candidates.flatMap(({ n, order }) => {
+    const one = refused.get(n)
+    return one === undefined ? [] : [{ n, order, refused: one }]
   })
 }
 

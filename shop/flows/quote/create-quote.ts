@@ -83,12 +83,13 @@ async function openQuote(
 /** The named cart lines. The quantities of a line that is named twice are added up. */
 function chosenLines(
   cart: readonly StoredLine[],
-  wanted: readonly (LineReference & { item_quantity: number })[],
+  wanted: readonly Wanted[],
   now: Date,
 ): StoredLine[] {
   const quantities = new Map<StoredLine, number>()
   for (const reference of wanted) {
     const line = namedLine(cart, reference, wanted)
+    refuseOtherDevice(line, reference)
     quantities.set(line, (quantities.get(line) ?? 0) + reference.item_quantity)
   }
   return [...quantities].map(([line, item_quantity]) => {
@@ -97,6 +98,17 @@ function chosenLines(
     if (problem) throw contract.createQuote.refuse(problem.code, { ...problem.data, name })
     return { ...line, item_quantity }
   })
+}
+
+type Wanted = LineReference & {
+  item_quantity: number
+  meta?: { imei_id?: number | undefined } | undefined
+}
+
+/** Refuses an entry whose imei_id is not that of the line's device. */
+function refuseOtherDevice({ item }: StoredLine, { meta }: Wanted): void {
+  if (meta?.imei_id === undefined || meta.imei_id === item.used?.imei_id) return
+  throw contract.createQuote.refuse('item_not_found', { item_id: item.item_id })
 }
 
 /**

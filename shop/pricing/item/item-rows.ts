@@ -4,6 +4,7 @@ import type { Item } from '#shop/pricing/item/item.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
+import { usedDeviceOf } from '#shop/trade/used/used-rows.ts'
 import { no_offers, offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 
 /** The row of an item, from a query with `itemColumns` and `joinItem`. */
@@ -32,7 +33,8 @@ export function itemColumns(
     (select coalesce(sum(stock.quantity), 0) from stock
      where stock.product_id = product.product_id and stock.shop_id = any(${sellingShops})) as stock,
     ${priceRowsOf(sql.ref('product.product_id'), province_id, group_ids)} as price_rows,
-    case when product.used_of is null then ${offersOf(offered, now)} else ${no_offers} end as offers`
+    case when product.used_of is null then ${offersOf(offered, now)} else ${no_offers} end as offers,
+    case when product.used_of is not null then ${usedDeviceOf(offered.product_id)} end as used`
 }
 
 /** The groups whose prices a customer may have. */
@@ -56,9 +58,9 @@ export function joinItem(item_id: RawBuilder<unknown>): RawBuilder<unknown> {
 export function itemOf(row: ItemRow, question: PriceQuestion): Item {
   const { item_id, version_id, category_ids, sku, name, color_name } = row
   const { url_path, thumbnail, launched_on } = row
-  const { is_offered, stock, price_rows, offers } = row
+  const { is_offered, stock, price_rows, offers, used = null } = row
   const identity = { item_id, version_id, category_ids, sku, name, color_name }
   const display = { url_path, thumbnail, launched_on }
   const price = priceAt(price_rows, offers, question)
-  return { ...identity, ...display, is_offered, stock, price_rows, offers, price }
+  return { ...identity, ...display, is_offered, stock, price_rows, offers, price, used }
 }

@@ -1,6 +1,7 @@
 import { startOfDay } from '#pure/vietnam-time.ts'
 import type { Price } from '#shop/pricing/price/price.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
+import type { UsedDevice } from '#shop/trade/used/used.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 
 /** The item of a cart line: one colour of a product, with its current price and stock. */
@@ -27,6 +28,8 @@ export interface Item {
   /** The data of the price: a basket is priced from it again. */
   price_rows: PriceRow[]
   offers: Offers
+  /** Set for a used device, which exists once (decision 222). */
+  used?: UsedDevice | null
 }
 
 export type SellableItem = Item & { price: Price }

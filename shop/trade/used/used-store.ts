@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
-import type { NewUsedUnit, Passport } from '#shop/trade/used/used.ts'
+import { usedDeviceOf } from '#shop/trade/used/used-rows.ts'
+import type { NewUsedUnit, Passport, UsedDevice } from '#shop/trade/used/used.ts'
 
 /** The item and the version of a new device. */
 export interface NewGoods {
@@ -117,4 +118,17 @@ export async function updateUsedPrice(tx: Tx, product_id: number, price: number)
 /** Gives a unit that comes back another item: that of the used device that it is now. */
 export async function updateItemOfUnit(tx: Tx, unit_id: number, product_id: number): Promise<void> {
   await tx.updateTable('unit').set({ product_id }).where('unit_id', '=', unit_id).execute()
+}
+
+/** The devices among these items, and until when orders that wait for their payment hold them. */
+export async function findHolds(
+  tx: Tx,
+  item_ids: readonly number[],
+): Promise<Map<number, UsedDevice & { is_free: boolean }>> {
+  const { rows } = await sql<{ item_id: number; is_free: boolean; used: UsedDevice }>`
+    select product_id as item_id, ${usedDeviceOf(sql.ref('product.product_id'))} as used,
+      exists (select from stock where stock.product_id = product.product_id and quantity > 0) as is_free
+    from product where product_id = any(${item_ids}::bigint[]) and used_of is not null
+  `.execute(tx)
+  return new Map(rows.map(({ item_id, is_free, used }) => [item_id, { ...used, is_free }]))
 }

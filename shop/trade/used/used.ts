@@ -43,3 +43,38 @@ export interface NewUsedUnit extends Passport {
   /** Null: it is priced before it is listed. */
   price: number | null
 }
+
+/** What a cart knows of a used device. */
+export interface UsedDevice {
+  imei_id: number
+  /** The last digits of its IMEI or serial number, which everybody may see. */
+  imei_tail: string
+  shop_name: string
+  /** Its shop sells goods. */
+  is_sold_here: boolean
+  /** Milliseconds since 1970: until then another order waits for its payment. */
+  held_until: number | null
+}
+
+interface RefusedDevice {
+  item_id: number
+  name: string
+}
+
+export type UsedProblem =
+  | { code: 'used_product_company_not_available'; data: RefusedDevice }
+  | { code: 'used_product_not_available'; data: RefusedDevice }
+  | { code: 'used_product_online_payment_pending'; data: RefusedDevice & { seconds_left: number } }
+
+/** Why a device that is not free cannot be bought (contract §8). */
+export function usedProblem(
+  { is_sold_here, held_until }: Pick<UsedDevice, 'is_sold_here' | 'held_until'>,
+  { item_id, name }: RefusedDevice,
+  now: Date,
+): UsedProblem {
+  const data = { item_id, name }
+  if (!is_sold_here) return { code: 'used_product_company_not_available', data }
+  if (held_until === null) return { code: 'used_product_not_available', data }
+  const seconds_left = Math.max(0, Math.ceil((held_until - now.getTime()) / 1_000))
+  return { code: 'used_product_online_payment_pending', data: { ...data, seconds_left } }
+}

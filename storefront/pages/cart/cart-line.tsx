@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { formatDong } from '#pure/money.ts'
+import { vietnamClock } from '#pure/vietnam-time.ts'
 import { breakdownTexts, memberSaving } from '#pure/price-breakdown.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -47,6 +48,11 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
               {line.name}
             </a>
             {line.color_name && <p className="mt-0.5 text-sm text-muted">Màu: {line.color_name}</p>}
+            {line.used && (
+              <p className="mt-0.5 text-sm text-muted">
+                Máy cũ, IMEI …{line.used.imei_tail} · {line.used.shop_name}
+              </p>
+            )}
           </div>
           <RemoveButton line={line} onRemove={onRemove} />
         </div>
@@ -68,7 +74,11 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
         ) : (
           <>
             <Price price={line.price} special_price={line.final_price} />
-            <QuantityForm line={line} onQuantity={onQuantity} />
+            {line.used ? (
+              <p className="text-sm text-muted">Số lượng: 1</p>
+            ) : (
+              <QuantityForm line={line} onQuantity={onQuantity} />
+            )}
           </>
         )}
       </div>
@@ -144,8 +154,10 @@ function RemoveButton({ line, onRemove }: Pick<CartLineProps, 'line' | 'onRemove
 function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
   return (
     <>
-      {line.state === 'sold_out' && <Flag look="gone">Hết hàng</Flag>}
-      {line.state === 'unavailable' && <Flag look="gone">Ngừng kinh doanh</Flag>}
+      {line.state === 'sold_out' && <Flag look="gone">{goneText(line)}</Flag>}
+      {line.state === 'unavailable' && (
+        <Flag look="gone">{line.used ? 'Máy đã ngừng bán' : 'Ngừng kinh doanh'}</Flag>
+      )}
       {line.state === 'not_enough' && (
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Flag look="short">Chỉ còn {line.max_quantity}</Flag>
@@ -164,6 +176,12 @@ function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantit
       )}
     </>
   )
+}
+
+function goneText({ used }: CartItem): string {
+  if (used === undefined) return 'Hết hàng'
+  if (used.held_until === null) return 'Đã bán'
+  return `Đang giữ chỗ cho khách khác đến ${vietnamClock(new Date(used.held_until)).slice(11, 16)}`
 }
 
 /** Shown when fewer units are left than wanted: the button sets the quantity to what is left. */

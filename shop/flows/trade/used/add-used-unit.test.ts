@@ -50,7 +50,7 @@ test('a device bought in is a draft on hand, is sold as an item, and may be boug
     ...{ state: 'draft', shop_id: shops.first, price: 12_000_000, unit_state: 'in_stock' },
   })
   const buyer = await checkout.buyer()
-  expect(refusalOf(await buyer.add(product_id))).toBe('404 item_not_found')
+  expect(refusalOf(await buyer.add(product_id))).toBe('409 used_product_not_available')
   await expect(takeIn(phone)).rejects.toThrow(UnitNotAddable)
   const codes = { imei1: '490154203237518', imei2: null, serial: null }
   const of_used = { ...phone, codes, new_item_id: product_id }
