@@ -15,6 +15,9 @@ interface Member {
   passkey_handle: Generated<string>
   password_set_at: Date | null
   email_proven_at: Date | null
+  password_by_code: Generated<boolean>
+  email_by_code_at: Date | null
+  guarded_until: Date | null
 }
 
 interface Session {
@@ -31,6 +34,8 @@ interface Session {
   confirmed_at: Date | null
   device_hash: Buffer | null
   second_proof_at: Date | null
+  own_proof_at: Date | null
+  signed_out_by: number | null
 }
 
 interface Otp {
@@ -104,6 +109,7 @@ interface LinkedIdentity {
   created_at: Date
   counts_from: Date
   used_at: Date | null
+  by_code: Generated<boolean>
 }
 
 interface IdentityAttempt {
@@ -146,6 +152,8 @@ interface MemberPasskey {
   sign_count: number
   created_at: Date
   used_at: Date | null
+  by_code: Generated<boolean>
+  counts_from: Generated<Date>
 }
 
 interface MemberPasskeyChallenge {

@@ -172,6 +172,28 @@ describe('a phone that has an account', () => {
     expect(location((await comeBack('google')).came)).toBe(paths.identity_phone)
   })
 
+  test.each(['a code has replaced its password', 'it has nothing but the phone'])(
+    'of before counts from tomorrow also where %s',
+    async (what) => {
+      const before = new Date(now.getTime() - 3 * 86_400_000)
+      await newMember(site.db, { phone: '+84912345678', now: before })
+      if (what.includes('password')) {
+        await sql`update member set password_hash = 'x', password_set_at = ${before}`.execute(
+          site.db,
+        )
+        const sent = await site.post(paths.reset, { phone })
+        const fields = { code: await site.newestCode(), password: 'một câu dài khó đoán' }
+        await site.post(paths.reset_code, fields, jar(cookiesOf(sent)))
+        await sql`truncate otp`.execute(site.db)
+      }
+      await provePhone((await comeBack('google')).browser)
+      const { came } = await comeBack('google')
+      expect([came.status, cookiesOf(came)]).toEqual([409, ''])
+      now = new Date(now.getTime() + 86_400_000)
+      expect(cookiesOf((await comeBack('google')).came)).toMatch(/^smember=m_/)
+    },
+  )
+
   test('reads like one that has none, until the code is right', async () => {
     await newMember(site.db, { phone: '+84912345678', now })
     const { browser } = await comeBack('google')

@@ -11,6 +11,7 @@ import {
   too_busy,
   wrong_login,
 } from '#contracts/member-site/member-fields.ts'
+import { addedByCode } from '#contracts/member-site/added-by-code.ts'
 import { emailCodes } from '#contracts/member-site/email-codes.ts'
 import { merging } from '#contracts/member-site/merge.ts'
 import { phoneChange } from '#contracts/member-site/phone-change.ts'
@@ -62,6 +63,7 @@ export const memberSecurity = {
   ...phoneChange,
   ...merging,
   ...emailCodes,
+  ...addedByCode,
   signInChallenge: operation({
     method: 'POST',
     path: '/passkeys/sign-in/challenge',
@@ -81,7 +83,14 @@ export const memberSecurity = {
     access: 'public',
     input: z.object({ attempt: token, passkey, from }),
     output: Begun,
-    refusals: passkey_refusals,
+    refusals: {
+      ...passkey_refusals,
+      passkey_waits: {
+        status: 409,
+        meaning: 'The passkey was added by a code alone and signs in from tomorrow.',
+        data: z.object({ counts_from: z.iso.datetime() }),
+      },
+    },
   }),
   passkeys: operation({
     method: 'POST',
@@ -95,6 +104,8 @@ export const memberSecurity = {
         name: z.string(),
         created_at: z.iso.datetime(),
         used_at: z.iso.datetime().nullable(),
+        /** From when it signs in; null: it does already. */
+        counts_from: z.iso.datetime().nullable(),
       }),
     ),
     refusals: signed_out,
@@ -119,7 +130,8 @@ export const memberSecurity = {
     summary: 'Add the passkey that an authenticator has made.',
     access: 'public',
     input: z.object({ token, name, passkey }),
-    output: z.object({}),
+    /** From when it signs in; null: at once. */
+    output: z.object({ counts_from: z.iso.datetime().nullable() }),
     refusals: {
       ...signed_out,
       ...confirm_needed,

@@ -23,6 +23,7 @@ export const paths = {
   merge: '/gop-tai-khoan',
   email_sign_in: '/dang-nhap/email',
   email: '/email',
+  added: '/moi-them',
   confirm: '/xac-nhan',
   confirm_code: '/xac-nhan/ma',
 } as const
@@ -52,6 +53,7 @@ const may_follow: ReadonlySet<string> = new Set([
   paths.identities,
   paths.close,
   paths.email,
+  paths.added,
   oidc_paths.authorization,
 ])
 

@@ -28,13 +28,23 @@ interface AccountProps {
   identities: number
   offers_identities: boolean
   sessions: readonly Session[]
+  /** How many things a code alone has added. */
+  added: number
 }
 
 /** The member's own account: who they are, the password, and where they are signed in. */
 export function AccountPage(props: AccountProps) {
-  const { phone, name, email, is_email_proven, sessions, merge } = props
+  const { phone, name, email, is_email_proven, sessions, merge, added } = props
   return (
     <>
+      {added > 0 && (
+        <p className="rounded-2xl bg-gold p-4 text-ink">
+          Gần đây có {added} mục được thêm vào tài khoản chỉ bằng mã gửi đến điện thoại.{' '}
+          <a href={paths.added} className="font-semibold underline">
+            Xem, giữ lại hoặc xóa
+          </a>
+        </p>
+      )}
       {merge !== null && (
         <p className="rounded-2xl bg-gold p-4 text-ink">
           {merge.is_leaving

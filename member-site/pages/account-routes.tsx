@@ -108,6 +108,7 @@ const acts: Readonly<Record<string, Act>> = {
 
 const notices: Readonly<Record<string, string>> = {
   kept: 'Tài khoản của bạn được giữ lại.',
+  removed: 'Đã xóa những gì mới thêm và đăng xuất mọi thiết bị khác. Bạn nên đặt mật khẩu mới.',
   apart: 'Đã hủy. Hai tài khoản vẫn riêng.',
   email: 'Đã xác minh email.',
   profile: 'Đã lưu thông tin.',
@@ -125,11 +126,12 @@ async function show(
   const member = await memberOf(site, request)
   if (member === null) return reply.redirect(paths.sign_in, 303)
   const { token, phone, name, email, has_password, is_confirmed, is_email_proven } = member
-  const [sessions, passkeys, identities, merge] = await Promise.all([
+  const [sessions, passkeys, identities, merge, { added }] = await Promise.all([
     site.account.sessions(null, { token }),
     site.security.passkeys(null, { token }),
     site.identities.identities(null, { token }),
     site.security.waitingMerge(null, { token }),
+    site.security.addedByCode(null, { token }),
   ])
   const shown = { phone: phone.replace(/^\+84/, '0'), name: name ?? '', email: email ?? '' }
   const html = memberPage(site, {
@@ -138,6 +140,7 @@ async function show(
       <AccountPage
         {...{ ...shown, has_password, is_confirmed, is_email_proven, sessions, merge }}
         passkeys={passkeys.length}
+        added={added.length}
         identities={identities.length}
         offers_identities={site.ways.length > 0}
       />

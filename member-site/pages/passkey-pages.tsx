@@ -1,7 +1,7 @@
 import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
 import { Field } from '#member-site/pages/form.tsx'
 import { PasskeyForm } from '#member-site/pages/passkey-form.tsx'
-import { formatDate } from '#pure/vietnam-time.ts'
+import { formatDate, formatDateTime } from '#pure/vietnam-time.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 interface Passkey {
@@ -9,6 +9,8 @@ interface Passkey {
   name: string
   created_at: string
   used_at: string | null
+  /** From when it signs in; null: it does. */
+  counts_from: string | null
 }
 
 interface PasskeysProps {
@@ -81,7 +83,7 @@ export function PasskeysPage({ passkeys, is_confirmed, device }: PasskeysProps) 
 }
 
 function PasskeyLine({ passkey, is_confirmed }: { passkey: Passkey; is_confirmed: boolean }) {
-  const { passkey_id, name, created_at, used_at } = passkey
+  const { passkey_id, name, created_at, used_at, counts_from } = passkey
   const used =
     used_at === null ? 'chưa dùng lần nào' : `dùng lần cuối ${formatDate(new Date(used_at))}`
   return (
@@ -90,7 +92,10 @@ function PasskeyLine({ passkey, is_confirmed }: { passkey: Passkey; is_confirmed
         <span className="grid min-w-0">
           <span className="font-semibold wrap-anywhere">{name}</span>
           <span className="text-sm text-muted">
-            Thêm {formatDate(new Date(created_at))} · {used}
+            Thêm {formatDate(new Date(created_at))} ·{' '}
+            {counts_from === null
+              ? used
+              : `dùng để đăng nhập được từ ${formatDateTime(new Date(counts_from))}`}
           </span>
         </span>
         {is_confirmed && (

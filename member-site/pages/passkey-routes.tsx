@@ -100,7 +100,7 @@ const acts: Readonly<Record<string, Act>> = {
 }
 
 const notices: Readonly<Record<string, string>> = {
-  add: 'Đã thêm passkey. Lần sau bạn đăng nhập được bằng passkey này.',
+  add: 'Đã thêm passkey. Nếu danh sách dưới đây không ghi giờ bắt đầu, lần sau bạn đăng nhập được bằng passkey này.',
   rename: 'Đã đổi tên.',
   remove: 'Đã xóa passkey. Bạn có thể xóa cả trong trình quản lý mật khẩu của máy.',
 }

@@ -58,7 +58,8 @@ export function problemText({ code, data, message }: Refusal): string {
   if (problem !== undefined) return problem
   if (reason !== undefined) return passwords[reason]
   if (counts_from !== undefined) {
-    return `Liên kết này mới được thêm, dùng được từ ${formatDateTime(new Date(counts_from))}. Bây giờ hãy đăng nhập bằng mã, mật khẩu hoặc passkey.`
+    const what = code === 'passkey_waits' ? 'Passkey' : 'Liên kết'
+    return `${what} này mới được thêm, dùng được từ ${formatDateTime(new Date(counts_from))}. Bây giờ hãy đăng nhập bằng mã, mật khẩu hoặc passkey.`
   }
   if (attempts_left !== undefined) return `Mã không đúng. Bạn còn ${attempts_left} lần nhập.`
   if (wait_s !== undefined) return waitText(wait_s)

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths, withNext } from '#member-site/addresses/paths.ts'
 import type { Site } from '#member-site/runtime/site.ts'
 
 interface Begun {
@@ -7,7 +8,10 @@ interface Begun {
   to: string
 }
 
-/** Sends on with the cookie of the session that has begun. The one that this browser had before is ended. */
+/**
+ * Sends on with the cookie of the session that has begun. The one that this browser had before is ended. An owner who is
+ * back with a proof of their own sees first what a code alone has added meanwhile (decision 234).
+ */
 export async function signedIn(
   site: Site,
   request: FastifyRequest,
@@ -16,7 +20,9 @@ export async function signedIn(
 ) {
   const former = site.session.read(request.headers.cookie)
   if (former !== null) await site.account.signOut(null, { token: former.slice(0, 200) })
+  const { added, may_keep } = await site.security.addedByCode(null, { token })
+  const is_asked = may_keep && added.length > 0
   return reply
     .header('set-cookie', [site.session.line(token, expires_in), site.asked.expired])
-    .redirect(to, 303)
+    .redirect(is_asked ? withNext(paths.added, to) : to, 303)
 }

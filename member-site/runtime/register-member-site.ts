@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { demoIssuerRoutes } from '#member-site/demo-issuer/demo-issuer-routes.tsx'
 import { oidcRoutes } from '#member-site/oidc/oidc-routes.tsx'
+import { addedRoutes } from '#member-site/pages/added-routes.tsx'
 import { accountRoutes } from '#member-site/pages/account-routes.tsx'
 import { confirmRoutes } from '#member-site/pages/confirm-routes.tsx'
 import { identityRoutes } from '#member-site/pages/identities/identity-routes.tsx'
@@ -47,6 +48,7 @@ export function registerMemberSite(fastify: FastifyInstance, deps: MemberSiteDep
     )
     signInRoutes(pages, site)
     accountRoutes(pages, site)
+    addedRoutes(pages, site)
     passkeyRoutes(pages, site)
     confirmRoutes(pages, site)
     phoneRoutes(pages, site)

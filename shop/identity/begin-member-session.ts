@@ -12,6 +12,8 @@ interface Begins extends MemberPlace {
   is_confirmed: boolean
   /** By more than a code to the phone: by what was there yesterday (decision 210). */
   has_second_proof?: boolean
+  /** By something that no code alone has added (decision 234). */
+  is_own_proof?: boolean
 }
 
 /**
@@ -21,8 +23,9 @@ interface Begins extends MemberPlace {
 export async function beginMemberSession(
   { db, now }: { db: Database; now: Now },
   customer_id: CustomerId,
-  { address, device, device_id, is_confirmed, has_second_proof = false }: Begins,
+  { address, device, device_id, is_confirmed, ...shown }: Begins,
 ): Promise<{ token: string; expires_in: number }> {
+  const { has_second_proof = false, is_own_proof = false } = shown
   const at = now()
   const token = newMemberToken()
   const expires_at = memberTokenExpiry(at)
@@ -32,6 +35,7 @@ export async function beginMemberSession(
     device_hash: deviceHash(device_id),
     confirmed_at: is_confirmed ? at : null,
     second_proof_at: has_second_proof ? at : null,
+    own_proof_at: has_second_proof && is_own_proof ? at : null,
   })
   return { token, expires_in: Math.floor((expires_at.getTime() - at.getTime()) / 1_000) }
 }

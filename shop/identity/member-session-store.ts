@@ -19,6 +19,8 @@ interface NewMemberSession extends SignInPlace {
   confirmed_at: Date | null
   /** A proof beside a code to the phone. */
   second_proof_at?: Date | null
+  /** A second proof that no code alone has added. */
+  own_proof_at?: Date | null
 }
 
 /** Inserts a session of a member: a row of `session` with a device. */
@@ -36,17 +38,23 @@ interface Shown {
   now: Date
   /** By more than a code to the phone (decision 210). */
   has_second_proof: boolean
+  /** By something that no code alone has added (decision 234). */
+  is_own_proof?: boolean
 }
 
 /** Notes that the owner of a session has shown that it is them. */
 export async function updateConfirmed(
   db: Database,
   session_id: number,
-  { now, has_second_proof }: Shown,
+  { now, has_second_proof, is_own_proof = false }: Shown,
 ): Promise<void> {
   await db
     .updateTable('session')
-    .set({ confirmed_at: now, ...(has_second_proof ? { second_proof_at: now } : {}) })
+    .set({
+      confirmed_at: now,
+      ...(has_second_proof ? { second_proof_at: now } : {}),
+      ...(has_second_proof && is_own_proof ? { own_proof_at: now } : {}),
+    })
     .where('session_id', '=', session_id)
     .where('ended_at', 'is', null)
     .execute()
@@ -59,7 +67,10 @@ interface OnDevice {
   session_id: number | null
 }
 
-/** Whether a member has had another session in the same browser since before `before`, and has not ended it elsewhere. */
+/**
+ * Whether a member has had another session in the same browser since before `before`, and has not ended it elsewhere.
+ * What a session of a code has ended counts still, until that session has shown more or was open for a day (decision 234).
+ */
 export async function hasKnownDevice(
   db: Database,
   { customer_id, device_hash, session_id }: OnDevice,
@@ -68,7 +79,10 @@ export async function hasKnownDevice(
   const { rows } = await sql<{ is_known: boolean }>`
     select exists (select from session where customer_id = ${customer_id}::bigint
       and device_hash = ${device_hash}::bytea and created_at <= ${before}
-      and session_id is distinct from ${session_id}::bigint) as is_known
+      and session_id is distinct from ${session_id}::bigint
+      and not exists (select from session ended_it where ended_it.session_id = session.signed_out_by
+        and (ended_it.second_proof_at is not null or (ended_it.created_at <= ${before}
+          and (ended_it.ended_at is null or ended_it.ended_at >= ended_it.created_at + interval '1 day'))))) as is_known
   `.execute(db)
   return rows[0]?.is_known === true
 }
@@ -107,6 +121,13 @@ export async function findOpenSessions(
   return rows as OpenSession[]
 }
 
+interface Ended {
+  only?: number
+  except?: number
+  /** The session that asks, if it has shown no more than a code: it does not forget browsers at once. */
+  by_code?: number | null
+}
+
 /**
  * Ends open sessions of a member: one of them, or all except one. Their browsers are not known any more. Returns how many.
  */
@@ -114,7 +135,7 @@ export async function endSessions(
   db: Database,
   customer_id: CustomerId,
   now: Date,
-  which: { only?: number; except?: number } = {},
+  which: Ended = {},
 ): Promise<number> {
   const { only, except } = which
   const { numUpdatedRows } = await db
@@ -134,13 +155,17 @@ export async function endSessions(
 async function forgetDevices(
   db: Database,
   customer_id: CustomerId,
-  { only = null, except = null }: { only?: number | null; except?: number | null },
+  { only, except, by_code = null }: Ended,
 ): Promise<void> {
+  const change =
+    by_code === null
+      ? sql`device_hash = null`
+      : sql`signed_out_by = coalesce(session.signed_out_by, ${by_code}::bigint)`
   await sql`
-    update session set device_hash = null
-    from (select (select device_hash from session where session_id = ${only}::bigint) as gone,
-      (select device_hash from session where session_id = ${except}::bigint) as stays) as devices
-    where customer_id = ${customer_id} and device_hash is not null and case when ${only}::bigint is null
+    update session set ${change}
+    from (select (select device_hash from session where session_id = ${only ?? null}::bigint) as gone,
+      (select device_hash from session where session_id = ${except ?? null}::bigint) as stays) as devices
+    where customer_id = ${customer_id} and device_hash is not null and case when ${only ?? null}::bigint is null
       then device_hash is distinct from stays else device_hash = gone end
   `.execute(db)
 }

@@ -79,7 +79,25 @@ export interface MemberAccount extends MemberProfile {
   password_set_at: Date | null
   /** When the e-mail address was proven. */
   email_proven_at: Date | null
+  /** Since when there is an account. */
+  member_since: Date
+  /** What a code alone has set (decision 234). */
+  password_by_code: boolean
+  email_by_code_at: Date | null
+  /** Until when a code is not enough, because a code has replaced a password of before. */
+  guarded_until: Date | null
 }
+
+const account = [
+  ...profile.map((field) => `member.${field}` as const),
+  'member.password_hash',
+  'member.password_set_at',
+  'member.email_proven_at',
+  'member.created_at as member_since',
+  'member.password_by_code',
+  'member.email_by_code_at',
+  'member.guarded_until',
+] as const
 
 /** Finds the account of a phone with its password; null: nobody has it. */
 export async function findAccountByPhone(
@@ -88,7 +106,7 @@ export async function findAccountByPhone(
 ): Promise<MemberAccount | null> {
   const row = await db
     .selectFrom('member')
-    .select([...profile, 'password_hash', 'password_set_at', 'email_proven_at'])
+    .select(account)
     .where('phone', '=', phone)
     .executeTakeFirst()
   return (row as MemberAccount | undefined) ?? null
@@ -100,6 +118,7 @@ export interface SignedInMember extends MemberAccount {
   expires_at: Date
   confirmed_at: Date | null
   second_proof_at: Date | null
+  own_proof_at: Date | null
   device_hash: Buffer | null
   passkey_handle: string
 }
@@ -114,15 +133,13 @@ export async function findSignedIn(
     .selectFrom('session')
     .innerJoin('member', 'member.customer_id', 'session.customer_id')
     .select([
-      ...profile.map((field) => `member.${field}` as const),
-      'member.password_hash',
-      'member.password_set_at',
-      'member.email_proven_at',
+      ...account,
       'session.session_id',
       'session.created_at',
       'session.expires_at',
       'session.confirmed_at',
       'session.second_proof_at',
+      'session.own_proof_at',
       'session.device_hash',
       'member.passkey_handle',
     ])
@@ -143,7 +160,7 @@ interface LockedMember extends MemberAccount {
 export async function lockMember(tx: Tx, customer_id: CustomerId): Promise<LockedMember | null> {
   const row = await tx
     .selectFrom('member')
-    .select([...profile, 'password_hash', 'password_set_at', 'email_proven_at', 'passkey_handle'])
+    .select([...account, 'passkey_handle'])
     .where('customer_id', '=', customer_id)
     .where('erased_at', 'is', null)
     .forUpdate()
@@ -164,16 +181,22 @@ export async function notePhoneProven(
     .execute()
 }
 
-/** Stores a password. Without `set_at` it is the same one, hashed anew. */
+interface NewPassword {
+  password_set_at: Date
+  password_by_code: boolean
+  guarded_until: Date | null
+}
+
+/** Stores a password. Without `set` it is the same one, hashed anew. */
 export async function updatePassword(
   db: Database,
   customer_id: CustomerId,
   password_hash: string,
-  set_at?: Date,
+  set?: NewPassword,
 ): Promise<void> {
   await db
     .updateTable('member')
-    .set({ password_hash, ...(set_at === undefined ? {} : { password_set_at: set_at }) })
+    .set({ password_hash, ...set })
     .where('customer_id', '=', customer_id)
     .where('erased_at', 'is', null)
     .execute()
@@ -183,6 +206,7 @@ export async function updateProfile(
   db: Database,
   customer_id: CustomerId,
   changed: { name: string | null; email: string | null },
+  email_by_code_at: Date | null,
 ): Promise<void> {
   await db
     .updateTable('member')
@@ -195,6 +219,12 @@ export async function updateProfile(
         .then(row.ref('email_proven_at'))
         .else(null)
         .end(),
+      email_by_code_at: row
+        .case()
+        .when('email', 'is not distinct from', changed.email)
+        .then(row.ref('email_by_code_at'))
+        .else(email_by_code_at)
+        .end(),
     }))
     .where('customer_id', '=', customer_id)
     .where('erased_at', 'is', null)
@@ -206,10 +236,11 @@ export async function proveEmail(
   db: Database,
   { customer_id, phone, email }: { customer_id: CustomerId; phone: string; email: string },
   email_proven_at: Date,
+  by_code: boolean,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('member')
-    .set({ email_proven_at })
+    .set({ email_proven_at, ...(by_code ? { email_by_code_at: email_proven_at } : {}) })
     .where('customer_id', '=', customer_id)
     .where('phone', '=', phone)
     .where('email', '=', email)

@@ -199,6 +199,10 @@ export type MemberNotice =
   | { about: 'merges'; phone: string; due_at: string }
   | { about: 'merges_in'; phone: string; due_at: string }
   | { about: 'password_set' }
+  | { about: 'passkey_added'; counts_from: string | null }
+  | { about: 'email_changed' }
+  /** `email` is masked. */
+  | { about: 'email_proven'; email: string }
 
 /**
  * Tells a member what happens to their account: at the phone that they had, and by mail if they have an address. Without a

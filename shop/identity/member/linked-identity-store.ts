@@ -52,6 +52,8 @@ interface NewIdentity {
   shown: string
   created_at: Date
   counts_from: Date
+  /** Linked by a code alone (decision 234). */
+  by_code: boolean
 }
 
 /** Links an identity. Null: some member has it already. */
@@ -116,15 +118,19 @@ export async function deleteIdentities(tx: Tx, customer_id: CustomerId): Promise
   await tx.deleteFrom('linked_identity').where('customer_id', '=', customer_id).execute()
 }
 
-/** Moves the identities of one member to another, whom they sign in from `counts_from` on at the earliest. */
+/**
+ * Moves the identities of one member to another, whom they sign in from `counts_from` on at the earliest. `by_code`: no
+ * more than a code has merged the two.
+ */
 export async function moveIdentities(
   tx: Tx,
   from: CustomerId,
   into: CustomerId,
-  counts_from: Date,
+  { counts_from, by_code }: { counts_from: Date; by_code: boolean },
 ): Promise<void> {
   await sql`
-    update linked_identity set customer_id = ${into}, counts_from = greatest(counts_from, ${counts_from})
+    update linked_identity set customer_id = ${into}, counts_from = greatest(counts_from, ${counts_from}),
+      by_code = by_code or ${by_code}
     where customer_id = ${from}
   `.execute(tx)
 }

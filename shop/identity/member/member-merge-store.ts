@@ -133,10 +133,10 @@ export async function lockDueMerge(
   tx: Tx,
   member_merge_id: number,
   now: Date,
-): Promise<ProvenMerge | null> {
+): Promise<(ProvenMerge & { proven_at: Date }) | null> {
   const row = await tx
     .selectFrom('member_merge')
-    .select(columns)
+    .select([...columns, 'proven_at'])
     .where('member_merge_id', '=', member_merge_id)
     .where('due_at', '<=', now)
     .where('merged_at', 'is', null)
@@ -176,13 +176,15 @@ export async function fillProfile(
   tx: Tx,
   from: CustomerId,
   into: CustomerId,
-  now: Date,
+  { now, by_code }: { now: Date; by_code: boolean },
 ): Promise<void> {
   await sql`
     update member stays set name = coalesce(stays.name, other.name), email = coalesce(stays.email, other.email),
       birthday = coalesce(stays.birthday, other.birthday),
       email_proven_at = case when stays.email is not null then stays.email_proven_at
-        when other.email_proven_at is not null then ${now}::timestamptz end
+        when other.email_proven_at is not null then ${now}::timestamptz end,
+      email_by_code_at = case when stays.email is not null then stays.email_by_code_at
+        when other.email is not null and ${by_code} then ${now}::timestamptz end
     from member other where stays.customer_id = ${into} and other.customer_id = ${from}
   `.execute(tx)
 }

@@ -54,6 +54,9 @@ interface KnownPasskey {
   public_key: Buffer
   passkey_handle: string
   created_at: Date
+  /** Added by a session that a code alone had begun (decision 234). */
+  by_code: boolean
+  counts_from: Date
 }
 
 /** What is known of a passkey that signs, and the handle of its member. */
@@ -69,6 +72,8 @@ export async function findMemberCredential(
       'member_passkey.customer_id',
       'member_passkey.public_key',
       'member_passkey.created_at',
+      'member_passkey.by_code',
+      'member_passkey.counts_from',
       'member.passkey_handle',
     ])
     .where('credential_id', '=', credential_id)
@@ -80,7 +85,7 @@ export async function findMemberCredential(
 export async function findMemberPasskeys(db: Database, customer_id: CustomerId) {
   return db
     .selectFrom('member_passkey')
-    .select(['member_passkey_id', 'name', 'credential_id', 'created_at', 'used_at'])
+    .select(['member_passkey_id', 'name', 'credential_id', 'created_at', 'used_at', 'counts_from'])
     .where('customer_id', '=', customer_id)
     .orderBy('member_passkey_id')
     .execute()
@@ -117,6 +122,8 @@ interface NewMemberPasskey {
   public_key: Buffer
   sign_count: number
   created_at: Date
+  by_code: boolean
+  counts_from: Date
 }
 
 /** Stores a passkey. False if some member has it already. */

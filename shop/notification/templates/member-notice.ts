@@ -17,6 +17,13 @@ const Notice = z.discriminatedUnion('about', [
     counts_from: z.iso.datetime().nullable(),
   }),
   z.object({ about: z.literal('password_set') }),
+  z.object({
+    about: z.literal('passkey_added'),
+    /** Null: it signs in at once. */
+    counts_from: z.iso.datetime().nullable(),
+  }),
+  z.object({ about: z.literal('email_changed') }),
+  z.object({ about: z.literal('email_proven'), email: z.string() }),
   z.object({ about: z.literal('merges'), phone, due_at: z.iso.datetime() }),
   z.object({ about: z.literal('merges_in'), phone, due_at: z.iso.datetime() }),
   z.object({ about: z.literal('erasure_asked'), due_at: z.iso.datetime() }),
@@ -50,6 +57,18 @@ function textOf(notice: z.infer<typeof Notice>, { hotline }: Sender): string {
     const { provider, counts_from } = notice
     const from = counts_from === null ? '' : ` từ ${formatDateTime(new Date(counts_from))}`
     return `Tài khoản Smember của bạn vừa liên kết với ${provider} để đăng nhập${from}. Nếu không phải bạn, hãy đăng nhập Smember và hủy liên kết, hoặc gọi ${hotline}.`
+  }
+  if (notice.about === 'passkey_added') {
+    const { counts_from } = notice
+    const from =
+      counts_from === null ? '' : `, dùng được từ ${formatDateTime(new Date(counts_from))}`
+    return `Tài khoản Smember của bạn vừa có thêm passkey để đăng nhập${from}. Nếu không phải bạn, hãy đăng nhập Smember và xóa, hoặc gọi ${hotline}.`
+  }
+  if (notice.about === 'email_changed') {
+    return `Email của tài khoản Smember của bạn vừa được đổi hoặc xóa. ${stranger}`
+  }
+  if (notice.about === 'email_proven') {
+    return `Email ${notice.email} vừa được xác minh cho tài khoản Smember của bạn. Nếu không phải bạn, hãy đăng nhập Smember và xóa, hoặc gọi ${hotline}.`
   }
   const at = formatDateTime(new Date(notice.due_at))
   if (notice.about === 'erasure_asked') {

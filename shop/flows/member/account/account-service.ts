@@ -4,19 +4,26 @@ import { transaction } from '#platform/database/postgres.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { day_ms } from '#pure/vietnam-time.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import { type OtpDeps, phoneOfOtp, sendOtp, takeOtp } from '#shop/flows/member/account/otp-flow.ts'
+import { endOthers } from '#shop/flows/member/account/end-others.ts'
 import { accountErasure } from '#shop/flows/member/account/erase-account.ts'
 import {
   isConfirmed,
   requireConfirmed,
   requireMember,
 } from '#shop/flows/member/account/require-member.ts'
-import { hasOldPassword, secondProof } from '#shop/flows/member/security/second-proof.ts'
-import { deleteWaitingIdentities } from '#shop/identity/member/linked-identity-store.ts'
-import { endMergesOfEnded, endWaitingMerges } from '#shop/identity/member/member-merge-store.ts'
-import { cancelChangeOfEnded, endPhoneChange } from '#shop/identity/member/phone-change-store.ts'
-import { endByToken, endSessions, findOpenSessions } from '#shop/identity/member-session-store.ts'
+import {
+  hasOldPassword,
+  isByCode,
+  isGuarded,
+  passwordProof,
+  secondProof,
+} from '#shop/flows/member/security/second-proof.ts'
+import { endWaitingMerges } from '#shop/identity/member/member-merge-store.ts'
+import { endPhoneChange } from '#shop/identity/member/phone-change-store.ts'
+import { endByToken, findOpenSessions } from '#shop/identity/member-session-store.ts'
 import {
   findAccountByPhone,
   findMember,
@@ -79,10 +86,19 @@ export function memberAccountService(deps: MemberDeps): Service<typeof contract>
         (name === null ? null : nameProblem(name)) ??
         (is_email ? null : 'Email không đúng. Ví dụ: ten@gmail.com')
       if (problem !== null) throw contract.saveProfile.refuse('profile_refused', { problem })
-      // A proven address proves who it is: whoever holds an open phone must not put theirs there.
-      const is_proof = member.email_proven_at !== null && email !== member.email
-      if (is_proof) await requireConfirmed(deps, token, contract.saveProfile)
-      await updateProfile(db, customer_id, { name, email })
+      // The address is told what happens to the account, also before it is proven: whoever holds an open phone must not
+      // empty it or put theirs there.
+      const is_changed = member.email !== null && email !== member.email
+      if (is_changed) await requireConfirmed(deps, token, contract.saveProfile)
+      const at = now()
+      const by_code = await isByCode(deps, { ...member, session: member })
+      await transaction(db, async (tx) => {
+        await updateProfile(tx, customer_id, { name, email }, by_code ? at : null)
+        if (!is_changed) return
+        const key = `${customer_id}:${at.toISOString()}`
+        const to = { phone: by_code ? member.phone : null, email: member.email, key }
+        await notifyMember(tx, to, { about: 'email_changed' }, at)
+      })
       return {}
     },
     setPassword: (_caller, input) => setPassword(deps, input),
@@ -99,7 +115,7 @@ export function memberAccountService(deps: MemberDeps): Service<typeof contract>
     endSessions: async (_caller, { token, session_id }) => {
       const member = await requireMember(deps, token, contract.endSessions)
       const which = session_id === null ? { except: member.session_id } : { only: session_id }
-      return { ended: await endOthers(deps, member.customer_id, which) }
+      return { ended: await endOthers(deps, member, which) }
     },
     sendOwnCode: async (_caller, { token, ...asked }) => {
       const { phone } = await requireMember(deps, token, contract.sendOwnCode)
@@ -144,10 +160,8 @@ async function signInByPassword(deps: MemberDeps, { phone: typed, password, from
   if (checked.new_hash !== null) {
     await updatePassword(deps.db, account.customer_id, checked.new_hash)
   }
-  const has_second_proof = hasOldPassword(account, deps.now())
-  return beginMemberSession(deps, account.customer_id, {
-    ...{ ...from, is_confirmed: true, has_second_proof },
-  })
+  const proof = passwordProof(account, deps.now())
+  return beginMemberSession(deps, account.customer_id, { ...from, is_confirmed: true, ...proof })
 }
 
 interface Reset {
@@ -168,16 +182,20 @@ async function resetPassword(deps: MemberDeps, { password, from, ...entered }: R
   if (password_hash === null) throw refuse('too_busy')
   const phone = await takeOtp(deps, { ...entered, purpose: 'reset_password' })
   const { customer_id, is_new } = await memberOf(deps, phone)
-  await storePassword(deps, customer_id, password_hash)
+  const session = await beginMemberSession(deps, customer_id, { ...from, is_confirmed: true })
+  const member = await findSignedIn(deps.db, tokenHash(session.token), deps.now())
+  if (member === null) throw refuse('otp_is_expired')
+  const at = deps.now()
+  const by_code = await isByCode(deps, { ...member, session: member })
+  // The password of before would be needed today, and this code must not stand in for it (decision 234).
+  const is_guarded = by_code && (hasOldPassword(member, at) || isGuarded(member, at))
+  const guarded_until = is_guarded ? new Date(at.getTime() + day_ms) : null
+  await storePassword(deps, customer_id, { password_hash, by_code, guarded_until })
   // Whoever has the phone of the account does not wait for another one.
-  await endPhoneChange(deps.db, customer_id, 'cancelled', deps.now())
-  await endWaitingMerges(deps.db, customer_id, deps.now(), 'leaving')
-  await deleteWaitingIdentities(deps.db, customer_id, deps.now())
-  await endSessions(deps.db, customer_id, deps.now())
-  return {
-    ...(await beginMemberSession(deps, customer_id, { ...from, is_confirmed: true })),
-    is_new,
-  }
+  await endPhoneChange(deps.db, customer_id, 'cancelled', at)
+  await endWaitingMerges(deps.db, customer_id, at, 'leaving')
+  await endOthers(deps, member, { except: member.session_id })
+  return { ...session, is_new }
 }
 
 interface NewPassword {
@@ -203,42 +221,34 @@ async function setPassword(deps: MemberDeps, { token, current, password }: NewPa
   } else if (!(await isConfirmed(deps, member))) throw refuse('confirm_needed')
   const password_hash = await hasher.hash(password)
   if (password_hash === null) throw refuse('too_busy')
-  await storePassword(deps, member.customer_id, password_hash)
+  const by_code =
+    !hasOldPassword(member, now()) && (await isByCode(deps, { ...member, session: member }))
+  await storePassword(deps, member.customer_id, { password_hash, by_code, guarded_until: null })
   // Its owner is here, and a code alone does not prove it any more.
   await endWaitingMerges(db, member.customer_id, now(), 'leaving')
-  return { ended: await endOthers(deps, member.customer_id, { except: member.session_id }) }
+  return { ended: await endOthers(deps, member, { except: member.session_id }) }
+}
+
+interface StoredPassword {
+  password_hash: string
+  by_code: boolean
+  guarded_until: Date | null
 }
 
 /** Stores a new password and tells the member by mail: somebody else may have had a code. */
 async function storePassword(
   { db, now }: MemberDeps,
   customer_id: CustomerId,
-  password_hash: string,
+  { password_hash, by_code, guarded_until }: StoredPassword,
 ): Promise<void> {
   const at = now()
   await transaction(db, async (tx) => {
-    await updatePassword(tx, customer_id, password_hash, at)
+    const set = { password_set_at: at, password_by_code: by_code, guarded_until }
+    await updatePassword(tx, customer_id, password_hash, set)
     const email = (await findMember(tx, customer_id))?.email ?? null
     const key = `${customer_id}:${at.toISOString()}`
     await notifyMember(tx, { phone: null, email, key }, { about: 'password_set' }, at)
   })
-}
-
-/**
- * Ends sessions of a member. A change of phone that one of them has begun ends with it, and linked accounts that do not
- * count yet go: a stranger may wait for them.
- */
-async function endOthers(
-  { db, now }: MemberDeps,
-  customer_id: CustomerId,
-  which: { only: number } | { except: number },
-): Promise<number> {
-  const at = now()
-  const ended = await endSessions(db, customer_id, at, which)
-  await cancelChangeOfEnded(db, customer_id, at)
-  await endMergesOfEnded(db, customer_id, at)
-  await deleteWaitingIdentities(db, customer_id, at)
-  return ended
 }
 
 function inSeconds(at: Date): number {

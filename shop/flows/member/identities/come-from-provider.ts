@@ -6,6 +6,7 @@ import type { Service } from '#pure/contract.ts'
 import type { IdentitiesDeps } from '#shop/flows/member/identities/identities-deps.ts'
 import { linkIdentity } from '#shop/flows/member/identities/link-identity.ts'
 import { requireConfirmed } from '#shop/flows/member/account/require-member.ts'
+import { isByCode } from '#shop/flows/member/security/second-proof.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import {
   derivedSecrets,
@@ -87,11 +88,12 @@ async function link(
   const signed_in = await requireConfirmed(deps, token, contract.comeFromProvider)
   if (signed_in.session_id !== session_id) throw refuse('attempt_expired')
   const now = deps.now()
+  const by_code = await isByCode(deps, { ...signed_in, session: signed_in })
   return transaction(deps.db, async (tx) => {
     const member = await lockMember(tx, signed_in.customer_id)
     if (member === null) throw refuse('signed_out')
     const session_since = signed_in.created_at
-    const whose = { member, provider, identity, session_since, is_new: false, now }
+    const whose = { member, provider, identity, session_since, is_new: false, by_code, now }
     const linked = await linkIdentity(tx, whose)
     if (linked.problem !== null) throw refuse(linked.problem)
     const counts_from = linked.counts_from?.toISOString() ?? null

@@ -10,6 +10,7 @@ import type { IdentitiesDeps } from '#shop/flows/member/identities/identities-de
 import { linkIdentity, shownAs } from '#shop/flows/member/identities/link-identity.ts'
 import { sendOtp, takeOtp } from '#shop/flows/member/account/otp-flow.ts'
 import { requireConfirmed, requireMember } from '#shop/flows/member/account/require-member.ts'
+import { isByCode } from '#shop/flows/member/security/second-proof.ts'
 import { beginMemberSession } from '#shop/identity/begin-member-session.ts'
 import {
   attempt_life_s,
@@ -31,6 +32,7 @@ import {
   lockMember,
   notePhoneProven,
 } from '#shop/identity/member-store.ts'
+import { deviceHash } from '#shop/identity/session.ts'
 import { nameProblem } from '#shop/quote/address-letters.ts'
 
 /** Sign-in of members by Google and Zalo (decision 198). */
@@ -131,12 +133,15 @@ async function provePhone(deps: IdentitiesDeps, { browser, from, ...entered }: P
     if (member === null) throw refuse('otp_is_expired')
     if (made === null) await notePhoneProven(tx, member.customer_id, now)
     const identity = { subject, name, email }
-    const whose = { member, provider, identity, session_since: null, is_new: made !== null, now }
+    const is_new = made !== null
+    const adding = { ...member, device_hash: deviceHash(from.device_id), session: null }
+    const by_code = await isByCode({ db: tx, now: deps.now }, adding)
+    const whose = { member, provider, identity, session_since: null, is_new, by_code, now }
     const linked = await linkIdentity(tx, whose)
     if (linked.problem !== null) throw refuse(linked.problem)
     const place = { ...from, is_confirmed: true }
     const session = await beginMemberSession({ db: tx, now: deps.now }, member.customer_id, place)
     const counts_from = linked.counts_from?.toISOString() ?? null
-    return { ...session, is_new: made !== null, next, provider, counts_from }
+    return { ...session, is_new, next, provider, counts_from }
   })
 }

@@ -10,6 +10,7 @@ import { requireConfirmed, requireMember } from '#shop/flows/member/account/requ
 import { checkMemberPasskey } from '#shop/flows/member/security/check-member-passkey.ts'
 import { secondProof, secondWays } from '#shop/flows/member/security/second-proof.ts'
 import type { SecurityDeps } from '#shop/flows/member/security/security-deps.ts'
+import { deleteWaitingPasskeys } from '#shop/identity/member/added-store.ts'
 import { deleteWaitingIdentities } from '#shop/identity/member/linked-identity-store.ts'
 import { endWaitingMerges } from '#shop/identity/member/member-merge-store.ts'
 import {
@@ -189,6 +190,7 @@ async function complete(
     await endPhoneChange(tx, change.customer_id, 'done', at)
     await endWaitingMerges(tx, change.customer_id, at, 'leaving')
     await deleteWaitingIdentities(tx, change.customer_id, at)
+    await deleteWaitingPasskeys(tx, change.customer_id, at)
     await endSessions(tx, change.customer_id, at, { except: session_id ?? 0 })
     await tell(tx, change, member.email, { about: 'phone_changed' }, at)
     return true

@@ -10,6 +10,7 @@ import {
   noteMemberPasskeyUse,
   takeMemberChallenge,
 } from '#shop/identity/member/member-passkey-store.ts'
+import type { ProvenPasskey } from '#shop/flows/member/security/second-proof.ts'
 import { lockMember } from '#shop/identity/member-store.ts'
 import {
   challengeIn,
@@ -46,15 +47,15 @@ interface Asked {
 export async function checkMemberPasskey<T>(
   deps: MemberPasskeyDeps,
   asked: Asked,
-  accepted: (tx: Tx, customer_id: CustomerId, created_at: Date) => Promise<T>,
+  accepted: (tx: Tx, customer_id: CustomerId, passkey: AcceptedPasskey) => Promise<T>,
 ): Promise<{ fault: PasskeyFault } | { fault: null; result: T }> {
   const signed = await checkedSignature(deps, asked)
   if ('fault' in signed) return signed
-  const { member_passkey_id, customer_id, sign_count, created_at } = signed
+  const { member_passkey_id, customer_id, sign_count } = signed
   const answer = await transaction(deps.db, async (tx) => {
     if ((await lockMember(tx, customer_id)) === null) return 'removed'
     const use = await noteMemberPasskeyUse(tx, member_passkey_id, { sign_count, now: deps.now() })
-    return use === 'used' ? { result: await accepted(tx, customer_id, created_at) } : use
+    return use === 'used' ? { result: await accepted(tx, customer_id, signed) } : use
   })
   if (typeof answer === 'object') return { fault: null, ...answer }
   if (answer === 'removed') return { fault: 'unknown_passkey' }
@@ -62,11 +63,12 @@ export async function checkMemberPasskey<T>(
   return { fault: 'copied_passkey' }
 }
 
-interface Signature {
+type AcceptedPasskey = ProvenPasskey & { counts_from: Date }
+
+interface Signature extends AcceptedPasskey {
   member_passkey_id: number
   customer_id: CustomerId
   sign_count: number
-  created_at: Date
 }
 
 async function checkedSignature(
@@ -92,6 +94,7 @@ async function checkedSignature(
   const handle = answer.response.userHandle ?? (customer_id === null ? '' : null)
   const is_owner = handle === null || Buffer.from(handle, 'base64url').equals(userHandle(known))
   if (!is_owner) return wrong
-  const { created_at } = known
-  return { member_passkey_id, customer_id: known.customer_id, sign_count, created_at }
+  const { created_at, by_code, counts_from } = known
+  const passkey_facts = { created_at, by_code, counts_from }
+  return { member_passkey_id, customer_id: known.customer_id, sign_count, ...passkey_facts }
 }

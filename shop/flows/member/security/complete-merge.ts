@@ -17,7 +17,8 @@ import {
   type ProvenMerge,
   recordMerge,
 } from '#shop/identity/member/member-merge-store.ts'
-import { lockMember } from '#shop/identity/member-store.ts'
+import { findMemberPasskeys } from '#shop/identity/member/member-passkey-store.ts'
+import { lockMember, type MemberAccount } from '#shop/identity/member-store.ts'
 import { findTiers, lockStanding } from '#shop/loyalty/loyalty-store.ts'
 import { moveCounted, movePoints, moveVouchers } from '#shop/loyalty/move-points-store.ts'
 import { moveNotices } from '#shop/notice/notice-store.ts'
@@ -32,13 +33,18 @@ interface Merging {
   now: Date
   /** Whether the session that merges has shown more than a code to the phone of the account that stays. */
   has_second_proof: boolean
+  /**
+   * When a code has proven the account that goes, where the merge has waited. If it has got a proof since, its owner is
+   * there and has not asked for this.
+   */
+  waited_since?: Date
 }
 
-/** Moves everything of one account to another and erases it. Null: one of them is gone. */
+/** Moves everything of one account to another and erases it. Null: one of them is gone, or must not go. */
 export async function completeMerge(
   tx: Tx,
   { from_customer_id: from, into_customer_id: into, member_merge_id }: ProvenMerge,
-  { now, has_second_proof }: Merging,
+  { now, has_second_proof, waited_since }: Merging,
 ): Promise<Moved | null> {
   // Locked in the sequence of ids, so that two merges in both directions at once wait for each other.
   const ids = [from, into].toSorted((one, two) => one - two)
@@ -48,9 +54,11 @@ export async function completeMerge(
   // A second tab finds the other account gone.
   if (first === null || second === null) return null
   const [other, stays] = first.customer_id === from ? [first, second] : [second, first]
+  if (waited_since !== undefined && (await hasProofSince(tx, other, waited_since))) return null
   // Whoever has taken a SIM could bring an own Google account by a merge: its owner has a day to remove it.
-  const identities_from = has_second_proof ? now : new Date(now.getTime() + day_ms)
-  const moved = await moveAll(tx, { from, into, member_merge_id, identities_from }, now)
+  const counts_from = has_second_proof ? now : new Date(now.getTime() + day_ms)
+  const identities = { counts_from, by_code: !has_second_proof }
+  const moved = await moveAll(tx, { from, into, member_merge_id, identities }, now)
   await recordMerge(tx, member_merge_id, moved, now)
   const key = String(member_merge_id)
   const gone = { phone: other.phone, email: other.email, key }
@@ -66,8 +74,16 @@ interface Move {
   from: CustomerId
   into: CustomerId
   member_merge_id: number
-  /** When the identities that move sign in at the earliest. */
-  identities_from: Date
+  /** When the identities that move sign in at the earliest, and whether a code alone has brought them. */
+  identities: { counts_from: Date; by_code: boolean }
+}
+
+/** Whether an account has got a passkey, password or proven address since `since`, or has a passkey. */
+async function hasProofSince(tx: Tx, account: MemberAccount, since: Date): Promise<boolean> {
+  const { customer_id, password_set_at, email_proven_at } = account
+  const times = [password_set_at, email_proven_at]
+  if (times.some((at) => at !== null && at > since)) return true
+  return (await findMemberPasskeys(tx, customer_id)).length > 0
 }
 
 /** Moves all that belongs to one member to another. Both are locked. */
@@ -82,7 +98,7 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await moveBookings(tx, from, into)
   await moveSubscriptions(tx, from, into)
   await moveCards(tx, from, into)
-  await moveIdentities(tx, from, into, move.identities_from)
+  await moveIdentities(tx, from, into, move.identities)
   await moveOrderedQuotes(tx, from, into)
   // Orders first: whoever books one waits for its row, and then for the standings.
   const orders = await moveOrders(tx, from, into)
@@ -92,6 +108,6 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await bookTier(tx, into, await lockStanding(tx, into), await findTiers(tx), now)
   const vouchers = await moveVouchers(tx, from, into)
   const addresses = await moveAddresses(tx, from, into)
-  await fillProfile(tx, from, into, now)
+  await fillProfile(tx, from, into, { now, by_code: move.identities.by_code })
   return { orders, points, vouchers, addresses, wishes }
 }

@@ -281,6 +281,56 @@ describe('an account that a code alone has proven', () => {
     }
   })
 
+  test('a password that a code has set is no proof, and the day begins when the one of before would be over', async () => {
+    const [lan, stays] = [await withPoints(), await aMember(checkout)]
+    const { db } = checkout.own
+    const phone = await phoneOf(lan)
+    await givePassword(phone)
+    await sql`update member set created_at = ${daysAgo(30)} where phone = ${phone}`.execute(db)
+    const { otp_token } = await members.account.sendCode(null, {
+      ...{ phone, purpose: 'reset_password', ip: '113.160.0.9' },
+    })
+    const otp = await db
+      .selectFrom('otp')
+      .select(['sealed_code', 'token_hash', 'purpose'])
+      .orderBy('otp_id', 'desc')
+      .executeTakeFirstOrThrow()
+    const code = box.open(otp.sealed_code, otpLabel(otp.token_hash, otp.purpose)) ?? ''
+    const from = { address: '113.160.0.9', device: 'a stranger' }
+    const entered = { otp_token, code, password: own_password, from }
+    await members.account.resetPassword(null, entered)
+    await sql`truncate otp`.execute(db)
+    await proveByCode(stays, phone)
+    expect(await ask(stays)).toEqual({ moved: null, due_at: daysAgo(-2).toISOString() })
+    await members.security.cancelMerge(null, stays)
+    pass(3 * 86_400_000)
+    await sql`truncate otp`.execute(db)
+    await proveByCode(stays, phone)
+    expect((await members.security.mergePreview(null, stays))?.proof).toBe('none')
+    expect(await merge(stays)).toBe(null)
+    await members.security.cancelMerge(null, stays)
+  })
+
+  test.each(['a passkey', 'a proven address'])(
+    'stays if the account that goes has got %s meanwhile, however that came',
+    async (what) => {
+      const { lan } = await waits()
+      const { db } = checkout.own
+      if (what === 'a passkey') {
+        await sql`insert into member_passkey (customer_id, name, credential_id, public_key, sign_count, created_at)
+          values (${lan.customer_id}, 'Máy', ${Buffer.from(what)}, '', 0, ${checkout.now})`.execute(
+          db,
+        )
+      } else {
+        await sql`update member set email = 'a@mail.example', email_proven_at = ${new Date(checkout.now.getTime() + 1_000)}
+          where customer_id = ${lan.customer_id}`.execute(db)
+      }
+      pass(86_400_000)
+      expect([await mergeDueAccounts(deps()), await pointsOf(lan)]).toEqual([0, 3_000])
+      expect(await waiting(lan)).toBe(null)
+    },
+  )
+
   test('stays if its owner sets a password or the session that asked is signed out elsewhere', async () => {
     const { lan } = await waits()
     await sql`update session set confirmed_at = ${checkout.now}`.execute(checkout.own.db)

@@ -11,7 +11,7 @@ import { findAddresses } from '#shop/customer/member-address-store.ts'
 import { sendOtp, takeOtp } from '#shop/flows/member/account/otp-flow.ts'
 import { requireConfirmed, requireMember } from '#shop/flows/member/account/require-member.ts'
 import { completeMerge } from '#shop/flows/member/security/complete-merge.ts'
-import { hasOldPassword, secondProof } from '#shop/flows/member/security/second-proof.ts'
+import { hasOldPassword, isOwn, secondProof } from '#shop/flows/member/security/second-proof.ts'
 import type { SecurityDeps } from '#shop/flows/member/security/security-deps.ts'
 import {
   endWaitingMerges,
@@ -109,7 +109,9 @@ async function proofOfOther(
   { db, now }: SecurityDeps,
   other: MemberAccount,
 ): Promise<'password' | 'passkey' | 'none'> {
-  if (hasOldPassword(other, now())) return 'password'
+  // One that a code alone has set proves no more than the code, and that waits and is told (decision 234).
+  const { password_set_at: at, password_by_code: by_code } = other
+  if (hasOldPassword(other, now()) && isOwn({ at, by_code }, now())) return 'password'
   return (await findMemberPasskeys(db, other.customer_id)).length > 0 ? 'passkey' : 'none'
 }
 
@@ -165,7 +167,9 @@ async function wait(
   member: SignedInMember,
   { proven, other }: { proven: ProvenMerge; other: MemberAccount },
 ): Promise<string> {
-  const due_at = new Date(now().getTime() + day_ms)
+  // A code has replaced the password that would be needed: the day begins when that would have been over.
+  const from = Math.max(now().getTime(), other.guarded_until?.getTime() ?? 0)
+  const due_at = new Date(from + day_ms)
   const key = String(proven.member_merge_id)
   const goes = { phone: other.phone, email: other.email, key }
   const stays = { phone: member.phone, email: member.email, key }

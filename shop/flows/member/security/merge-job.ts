@@ -30,7 +30,7 @@ export async function mergeDueAccounts({ db, now, log }: Deps): Promise<number> 
       const due = await lockDueMerge(tx, id, now())
       if (due === null) return false
       // Nobody is there who could show a second proof now.
-      const merging = { now: now(), has_second_proof: false }
+      const merging = { now: now(), has_second_proof: false, waited_since: due.proven_at }
       if ((await completeMerge(tx, due, merging)) !== null) return true
       await endMerge(tx, id, now())
       return false

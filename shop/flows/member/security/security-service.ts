@@ -2,12 +2,13 @@ import { memberSecurity as contract } from '#contracts/member-site/security.ts'
 import type { Service } from '#pure/contract.ts'
 import { takeOtp } from '#shop/flows/member/account/otp-flow.ts'
 import { requireMember } from '#shop/flows/member/account/require-member.ts'
+import { addedByCode } from '#shop/flows/member/security/added-by-code.ts'
 import { checkMemberPasskey } from '#shop/flows/member/security/check-member-passkey.ts'
 import { phoneChanges } from '#shop/flows/member/security/change-phone.ts'
 import { emailCodes } from '#shop/flows/member/security/email-codes.ts'
 import {
-  hasOldPassword,
-  isOld,
+  passkeyProof,
+  passwordProof,
   secondProof,
   secondWays,
 } from '#shop/flows/member/security/second-proof.ts'
@@ -26,6 +27,7 @@ export function memberSecurityService(deps: SecurityDeps): Service<typeof contra
     ...phoneChanges(deps),
     ...mergingAccounts(deps),
     ...emailCodes(deps),
+    ...addedByCode(deps),
   }
 }
 
@@ -55,8 +57,8 @@ function confirming(deps: SecurityDeps): Confirming {
       const checked = await hasher.check(password, member.password_hash)
       if (checked === null) throw refuse('too_busy')
       if (!checked.is_right) throw refuse('wrong_login')
-      const has_second_proof = hasOldPassword(member, now())
-      await updateConfirmed(db, member.session_id, { now: now(), has_second_proof })
+      const proof = passwordProof(member, now())
+      await updateConfirmed(db, member.session_id, { now: now(), ...proof })
       return {}
     },
     confirmByPasskey: async (_caller, { token, passkey }) => {
@@ -66,10 +68,8 @@ function confirming(deps: SecurityDeps): Confirming {
         contract.confirmByPasskey,
       )
       const asked = { passkey, purpose: 'confirm', owner: { session_id }, customer_id } as const
-      const checked = await checkMemberPasskey(deps, asked, (tx, _owner, created_at) =>
-        updateConfirmed(tx, session_id, {
-          ...{ now: now(), has_second_proof: isOld(created_at, now()) },
-        }),
+      const checked = await checkMemberPasskey(deps, asked, (tx, _owner, own) =>
+        updateConfirmed(tx, session_id, { now: now(), ...passkeyProof(own, now()) }),
       )
       if (checked.fault !== null) throw contract.confirmByPasskey.refuse(checked.fault)
       return {}
