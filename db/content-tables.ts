@@ -124,10 +124,28 @@ interface Banner {
   is_active: Generated<boolean>
 }
 
-/** Tables of the texts about products (needs, FAQ, synonyms), of posts and of banners. */
+interface Popup {
+  popup_id: Generated<number>
+  title: string
+  sentence: Generated<string>
+  button: string
+  image: string
+  image_width: number
+  image_height: number
+  ink: Generated<string>
+  link: string
+  priority: Generated<number>
+  is_active: Generated<boolean>
+  starts_at: Date
+  ends_at: Date
+  exclude_page: Generated<string>
+}
+
+/** Tables of the texts about products (needs, FAQ, synonyms), of posts, banners and popups. */
 export interface ContentTables {
   author: Author
   banner: Banner
+  popup: Popup
   faq: Faq
   need: Need
   post: Post

@@ -20,6 +20,7 @@ import type { NoticesDeps } from '#shop/flows/notices/notices-service.ts'
 import type { OtpDeps } from '#shop/flows/member/account/otp-flow.ts'
 import { type MemberOffice, openMemberOffice } from '#shop/flows/member/account/member-office.ts'
 import { recipientContacts } from '#shop/flows/quote/recipient-contacts.ts'
+import { contentGraphql } from '#shop/content/content-graphql.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { gateways as known_gateways } from '#shop/payment/methods/gateways.ts'
@@ -159,6 +160,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     graphql: [
       catalogGraphql({ db, now, search: services.search }),
       locationsGraphql(services.locations),
+      contentGraphql(services.content),
     ],
     providers,
     office,

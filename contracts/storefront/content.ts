@@ -17,6 +17,27 @@ export const Banner = z.object({
 })
 export type Banner = z.infer<typeof Banner>
 
+/**
+ * A popup of contract §3. A page sets title, sentence and button over the picture, in the colour `ink`. A bar separates
+ * two lines of the title.
+ */
+export const EventPopup = z.object({
+  id: z.int(),
+  title: z.string(),
+  sentence: z.string(),
+  button: z.string(),
+  image: Picture,
+  ink: z.string(),
+  link: z.string(),
+  priority: z.int(),
+  is_active: z.boolean(),
+  start_date: z.iso.datetime(),
+  end_date: z.iso.datetime(),
+  /** Paths on which it stays away, parted by bars. */
+  exclude_page: z.string(),
+})
+export type EventPopup = z.infer<typeof EventPopup>
+
 export const PostCard = z.object({
   post_id: z.int(),
   title: z.string(),
@@ -75,7 +96,7 @@ const notFound = {
 } as const
 const size = whole(1, 50).default(12)
 
-/** Articles and banners. Served under /api/content. */
+/** Articles, banners and popups. Served under /api/content. */
 export const content = {
   banners: operation({
     method: 'GET',
@@ -87,6 +108,14 @@ export const content = {
       category_id: id.optional(),
     }),
     output: z.array(Banner),
+  }),
+  popups: operation({
+    method: 'GET',
+    path: '/v1/popups',
+    summary: 'Popups that run now, those of the highest priority first, at most ten.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(EventPopup),
   }),
   latestPosts: operation({
     method: 'GET',

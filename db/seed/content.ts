@@ -3,20 +3,21 @@ import { advanceSequence, insertRows } from '#db/seed/insert-rows.ts'
 import type { SeededCategories } from '#db/seed/categories.ts'
 import { bannerPeriod } from '#db/seed/season-banners.ts'
 import type { Tx } from '#db/schema.ts'
-import { vietnamDay, vietnamInstant } from '#pure/vietnam-time.ts'
+import { day_ms, startOfDay, vietnamDay, vietnamInstant } from '#pure/vietnam-time.ts'
 
 /** Syllables of Vietnamese that a slow reader reads in a minute. */
 const syllables_a_minute = 200
 const cover = { image_width: 800, image_height: 450 }
 
-/** Inserts banners, articles and their authors. */
+/** Inserts banners, popups, articles and their authors. */
 export async function seedContent(
   trx: Tx,
-  data: Pick<DemoData, 'banners' | 'authors' | 'news'>,
+  data: Pick<DemoData, 'banners' | 'popups' | 'authors' | 'news'>,
   { categories }: SeededCategories,
   opened_at: Date,
 ): Promise<void> {
   await seedBanners(trx, data.banners, categories, opened_at)
+  await seedPopups(trx, data.popups, opened_at)
   await insertRows(
     trx,
     'author',
@@ -45,6 +46,21 @@ async function seedBanners(
   }))
   await insertRows(trx, 'banner', rows)
   await advanceSequence(trx, 'banner', 'banner_id')
+}
+
+async function seedPopups(trx: Tx, popups: DemoData['popups'], opened_at: Date): Promise<void> {
+  const midnight = startOfDay(vietnamDay(opened_at)).getTime()
+  const rows = popups.map(({ from_day, to_day, is_active = true, ...popup }, index) => ({
+    popup_id: index + 1,
+    image_width: 640,
+    image_height: 800,
+    is_active,
+    starts_at: new Date(midnight + from_day * day_ms),
+    ends_at: new Date(midnight + to_day * day_ms),
+    ...popup,
+  }))
+  await insertRows(trx, 'popup', rows)
+  await advanceSequence(trx, 'popup', 'popup_id')
 }
 
 /** Inserts the categories and tags of posts with their addresses: /tin-tuc, /chu-de/iphone. */

@@ -106,6 +106,21 @@ export interface DemoBanner {
   not_in_season?: string
 }
 
+/** A popup. Its days are counted from the day of opening. */
+interface DemoPopup {
+  title: string
+  sentence: string
+  button: string
+  image: string
+  ink: string
+  link: string
+  priority: number
+  is_active?: boolean
+  from_day: number
+  to_day: number
+  exclude_page: string
+}
+
 interface DemoAuthor {
   code: string
   uuid: string
@@ -147,6 +162,7 @@ export interface DemoData {
   }
   oddities: DemoOddities
   banners: DemoBanner[]
+  popups: DemoPopup[]
   authors: DemoAuthor[]
   news: DemoNews
 }
@@ -162,9 +178,10 @@ export async function readDemoData(): Promise<DemoData> {
     readJson<DemoOddities>('oddities'),
     readJson<Pick<DemoData, 'banners'>>('banners'),
   ])
-  const [authors, news] = await Promise.all([
+  const [authors, news, popups] = await Promise.all([
     readJson<Pick<DemoData, 'authors'>>('authors'),
     readJson<DemoNews>('posts'),
+    readJson<Pick<DemoData, 'popups'>>('popups'),
   ])
   return {
     models: models.models,
@@ -175,6 +192,7 @@ export async function readDemoData(): Promise<DemoData> {
     pictures,
     oddities,
     banners: banners.banners,
+    popups: popups.popups,
     authors: authors.authors,
     news,
   }

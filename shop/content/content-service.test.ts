@@ -21,6 +21,43 @@ afterAll(() => database.close())
 const bannersOf = async (place: 'hero' | 'right' | 'category', category_id?: number) =>
   content.banners.output.parse(await shop.banners(null, { place, category_id }))
 
+describe('popups', () => {
+  const running = async () => content.popups.output.parse(await shop.popups(null, {}))
+
+  test('are those that run, active and in time, by priority, with at most ten', async () => {
+    const popups = await running()
+    expect(popups.map(({ link, priority }) => [link, priority])).toEqual([
+      ['/thu-cu-doi-moi', 60],
+      ['/smember', 50],
+      ['/dich-vu/sua-chua-dien-thoai', 40],
+    ])
+    expect(popups[0]).toMatchObject({
+      title: 'Lên đời máy mới | Trợ giá đến 3 triệu',
+      exclude_page: '/cart|/thu-cu-doi-moi',
+      is_active: true,
+    })
+    await sql`insert into popup (title, button, image, image_width, image_height, link, starts_at, ends_at)
+      select 'Một', 'Xem', '/media/a.webp', 640, 800, '/', ${seeded_at}, ${new Date(seeded_at.getTime() + 3_600_000)}
+      from generate_series(1, 12)`.execute(database.db)
+    expect(await running()).toHaveLength(10)
+    time += 3_600_000
+    expect(await running()).toHaveLength(3)
+    time -= 3_600_000
+    await sql`delete from popup where title = 'Một'`.execute(database.db)
+  })
+
+  test('whose product is no longer sold are left out', async () => {
+    await sql`update popup set link = '/iphone-18-pro-max-256gb?utm=1' where popup_id = 1`.execute(
+      database.db,
+    )
+    expect((await running())[0]?.link).toBe('/iphone-18-pro-max-256gb?utm=1')
+    await sql`update product set is_active = false where product_id = 1`.execute(database.db)
+    expect((await running())[0]?.link).toBe('/smember')
+    await sql`update product set is_active = true where product_id = 1`.execute(database.db)
+    await sql`update popup set link = '/thu-cu-doi-moi' where popup_id = 1`.execute(database.db)
+  })
+})
+
 describe('banners', () => {
   test("are in the shop's order, with both image sizes and alternative texts", async () => {
     const slides = await bannersOf('hero')

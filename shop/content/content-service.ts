@@ -4,6 +4,8 @@ import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { listBanners } from '#shop/content/banner-store.ts'
 import { bannersOf } from '#shop/content/banner.ts'
+import { listPopups } from '#shop/content/popup-store.ts'
+import { popups_per_page, popupsOf } from '#shop/content/popup.ts'
 import { withOwnCanonical } from '#shop/catalog/meta.ts'
 import { findTargets } from '#shop/content/link-store.ts'
 import { pathsIn } from '#shop/content/links.ts'
@@ -29,7 +31,7 @@ interface Deps {
   public_url: string
 }
 
-/** Articles and banners as pages read them (contract §2, §3). */
+/** Articles, banners and popups as pages read them (contract §2, §3). */
 export function contentService({ db, now, public_url }: Deps): Service<typeof content> {
   const load = async (filter: PostFilter, pages: { page: number; size: number }) => {
     const [total, rows] = await Promise.all([
@@ -41,6 +43,9 @@ export function contentService({ db, now, public_url }: Deps): Service<typeof co
   return {
     async banners(_caller, filter) {
       return bannersOf(await listBanners(db, filter, now()))
+    },
+    async popups() {
+      return popupsOf(await listPopups(db, now(), popups_per_page))
     },
     async latestPosts(_caller, { size }) {
       return (await listPosts(db, 'all', now(), { page: 1, size })).map(postCard)

@@ -13,6 +13,8 @@ export interface VisitOptions {
   consent?: string | null
   /** Google's prompt comes after 4 s. By default the visitor has closed it before. */
   one_tap?: boolean
+  /** Popups come after 7 s. By default the visitor has seen those of the demo today. */
+  popups?: boolean
   /** Base URL of addresses without a host. */
   url?: string
 }
@@ -30,6 +32,9 @@ export interface Visit {
   /** Removes the problems that match, for those that a test provokes on purpose. */
   forgive: (expected: RegExp) => void
 }
+
+/** The popups of db/seed/demo/popups.json. */
+const demo_popups = [1, 2, 3, 4, 5]
 
 /** Starts the Chromium of this machine, headless. */
 export async function openBrowser(): Promise<Browser> {
@@ -53,6 +58,10 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
   const { url, consent = '2.ads.device' } = options
   if (url !== undefined && consent !== null) {
     await context.addCookies([{ name: 'consent', value: consent, url }])
+  }
+  if (url !== undefined && options.popups !== true) {
+    const seen = demo_popups.map((id) => ({ name: `popup-${id}`, value: '1', url }))
+    await context.addCookies(seen)
   }
   if (options.one_tap !== true) {
     await context.addInitScript(() => {

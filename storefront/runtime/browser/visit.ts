@@ -3,12 +3,15 @@ import { askPage } from '#storefront/runtime/browser/browser-source.ts'
 import { startSession } from '#storefront/runtime/browser/browser-session.ts'
 import { startPrefetching } from '#storefront/runtime/browser/prefetch.ts'
 import { deleteUsedReturn, storeClickId } from '#storefront/runtime/browser/click-id.ts'
+import type { ShopData } from '#storefront/runtime/shop-data.ts'
 import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 import { hasConsent } from '#pure/formats/consent.ts'
 import { setBuild, watchBuild } from '#web/runtime/build-watch.ts'
 
 /** contract §9. */
 const PREFETCH_AFTER_MS = 1_000
+/** contract §9. */
+const POPUP_AFTER_MS = 7_000
 /** By then the page has loaded everything that is urgent. */
 const PREPARE_OFFLINE_AFTER_MS = 2_000
 
@@ -27,8 +30,16 @@ export function beginVisit(
   watchBuild()
   setTimeout(() => startPrefetching(askPage), PREFETCH_AFTER_MS)
   setTimeout(prepareForOffline, PREPARE_OFFLINE_AFTER_MS)
+  setTimeout(() => void showPopup(router), POPUP_AFTER_MS)
   document.getElementById('consent')?.addEventListener('submit', (event) => void agree(event))
   void startSession()
+}
+
+async function showPopup(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  const { shop } = (router.state.loaderData['root'] ?? {}) as Partial<ShopData>
+  const { showEventPopup } = await import('#storefront/runtime/browser/event-popup.tsx')
+  const report_to = shop?.company.email ?? ''
+  await showEventPopup({ report_to, open: (path) => void router.navigate(path) })
 }
 
 /** Sends the visitor's choice, then does what was agreed to. */

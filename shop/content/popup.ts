@@ -1,0 +1,25 @@
+import type { EventPopup } from '#contracts/storefront/content.ts'
+import { resolveLink } from '#shop/content/links.ts'
+import type { PopupRow } from '#shop/content/popup-store.ts'
+
+/** Page size of contract §9. */
+export const popups_per_page = 10
+
+/** Returns popups as shoppers see them; one whose target is no longer in the shop is left out. */
+export function popupsOf(rows: readonly PopupRow[]): EventPopup[] {
+  return rows.flatMap((row) => {
+    const link = resolveLink(row.link, row.target ?? undefined)
+    return link === null ? [] : [popupOf(row, link)]
+  })
+}
+
+function popupOf(row: PopupRow, link: string): EventPopup {
+  const { title, sentence, button, ink, priority, is_active, exclude_page } = row
+  return {
+    id: row.popup_id,
+    ...{ title, sentence, button, ink, link, priority, is_active, exclude_page },
+    image: { src: row.image, alt: '', width: row.image_width, height: row.image_height },
+    start_date: row.starts_at.toISOString(),
+    end_date: row.ends_at.toISOString(),
+  }
+}
