@@ -22,6 +22,7 @@ import { repair } from '#contracts/storefront/repair.ts'
 import { returns } from '#contracts/storefront/returns.ts'
 import { search } from '#contracts/storefront/search.ts'
 import { wishlist } from '#contracts/storefront/wishlist.ts'
+import { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
 import { session } from '#contracts/storefront/session.ts'
 import { sharedQuote } from '#contracts/storefront/shared-quote.ts'
 import type { ContractRefusal, Service } from '#pure/contract.ts'
@@ -42,6 +43,7 @@ export const services = {
   card: { prefix: '/api/card', contract: card },
   returns: { prefix: '/api/cart', contract: returns },
   installment: { prefix: '/api/cart', contract: installment },
+  cartTrade: { prefix: '/api/cart-trade', contract: cartTrade },
   price: { prefix: '/api/cart', contract: price },
   abandonedCart: { prefix: '/api/cart', contract: abandonedCart },
   catalog: { prefix: '/api/catalog', contract: catalog },

@@ -56,6 +56,18 @@ export const limits = {
     { name: 'booking', by: 'token', max: 8, window_s: 10 * minute, ceiling: 60 },
     { name: 'booking', by: 'ip', max: 200, window_s: 10 * minute },
   ],
+  /** A message goes to a phone that may belong to somebody else, and staff expect the device. */
+  create_trade_in: [
+    { name: 'trade-in', by: 'phone', max: 8, window_s: hour },
+    { name: 'trade-in', by: 'phone_and_sender', max: 8, window_s: hour, ceiling: 30 },
+    { name: 'trade-in', by: 'token', max: 8, window_s: 10 * minute, ceiling: 60 },
+    { name: 'trade-in', by: 'ip', max: 200, window_s: 10 * minute },
+  ],
+  /** An answer says that this shop has sold the device: numbers are not to be tried. */
+  known_device: [
+    { name: 'known-device', by: 'ip', max: 30, window_s: hour, against_guessing: true },
+    { name: 'known-device', by: 'everybody', max: 3_000, window_s: hour, against_guessing: true },
+  ],
   /** A message goes to the phone of the booking with every move. The booking itself counts its moves (decision 218). */
   move_booking: [
     ...order_secret,

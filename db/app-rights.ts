@@ -5,7 +5,14 @@ import type { AppRights } from '#platform/database/app-role.ts'
  * truncated or altered. Migrations, imports and restores run as the owner, who may do everything (decision 130).
  */
 export const app_rights: AppRights = {
-  read_only: ['schema_migration', 'repair_part'],
+  read_only: [
+    'schema_migration',
+    'repair_part',
+    'trade_grade',
+    'trade_device',
+    'trade_question',
+    'trade_answer',
+  ],
   append_only: [
     'change_log',
     'change_personal',
@@ -23,6 +30,8 @@ export const app_rights: AppRights = {
     'return_event',
     'point_entry',
     'member_reward',
+    'trade_event',
+    'trade_payout',
   ],
   never_deleted: [
     'sales_order',
@@ -57,5 +66,6 @@ export const app_rights: AppRights = {
     'staff',
     'staff_role',
     'stock',
+    'trade_seller_day',
   ],
 }

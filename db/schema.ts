@@ -8,6 +8,7 @@ import type { MemberTables } from '#db/member-tables.ts'
 import type { RepairTables } from '#db/repair-tables.ts'
 import type { ReturnTables } from '#db/return-tables.ts'
 import type { StaffTables } from '#db/staff-tables.ts'
+import type { TradeInTables } from '#db/trade-in-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
 import type { UsedTables } from '#db/used-tables.ts'
 import type { VisitorTables } from '#db/visitor-tables.ts'
@@ -452,6 +453,7 @@ export interface Tables
     RepairTables,
     ReturnTables,
     StaffTables,
+    TradeInTables,
     TradeTables,
     UsedTables,
     VisitorTables {

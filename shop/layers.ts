@@ -56,6 +56,7 @@ export const nouns = [
   'return',
   'repair',
   'booking',
+  'trade/trade-in',
   'notice',
   'notification',
 ] as const

@@ -40,6 +40,7 @@ import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
 import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
 import { wishlistService } from '#shop/wishlist/wishlist-service.ts'
+import { tradeInService } from '#shop/flows/trade/trade-in-service.ts'
 import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
 interface ServiceDeps {
@@ -92,6 +93,7 @@ export function createServices(deps: ServiceDeps): Services {
     installment: installmentService({ db, now }),
     payment: paymentService({ db, now, log, ...payments, providers }),
     booking: bookingService({ db, now, log }),
+    cartTrade: tradeInService({ db, now, log }),
     returns: shopperReturnService({ db, now, log, pictures: card_files.pictures }),
     member: memberService({ db, now }),
     card: cardService({ db, now, log, ...card_files }),

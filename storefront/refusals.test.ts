@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { services } from '#contracts/all.ts'
 import { booking_texts } from '#storefront/commerce/booking/booking-refusals.ts'
+import { trade_texts } from '#storefront/commerce/trade/trade-refusals.ts'
 import { readTotals, refusalTexts, refusalMessage } from '#storefront/refusals.ts'
 
 const codes = Object.values(services).flatMap(({ contract }) =>
   Object.values(contract).flatMap((operation) => Object.keys(operation.refusals)),
 )
 
+const of_pages = { ...booking_texts, ...trade_texts }
+
 describe('refusalMessage', () => {
   it.each([...new Set(codes)])('has a text in Vietnamese for %s, with and without data', (code) => {
-    const { text } = refusalMessage({ code, data: undefined }, booking_texts)
+    const { text } = refusalMessage({ code, data: undefined }, of_pages)
     expect(text).toMatch(/^\p{Lu}.+\.$/su)
     expect(text).not.toMatch(/undefined|NaN/)
   })
 
   it('has no text for codes that no service has', () => {
-    expect(Object.keys({ ...refusalTexts, ...booking_texts }).toSorted()).toEqual(
+    expect(Object.keys({ ...refusalTexts, ...of_pages }).toSorted()).toEqual(
       [...new Set(codes)].toSorted(),
     )
   })

@@ -1,6 +1,7 @@
 import type { AnyRefusal } from '#contracts/all.ts'
 import type { booking } from '#contracts/storefront/booking.ts'
 import type { cart } from '#contracts/storefront/cart.ts'
+import type { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
 import type { ContractRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
@@ -18,6 +19,9 @@ export type BookingRefusal = ContractRefusal<typeof booking>
 
 /** What the cart refuses about repair services only. */
 export type ServiceRefusal = Extract<ContractRefusal<typeof cart>, { code: 'too_many_services' }>
+
+/** Any refusal of trade-in. */
+export type TradeRefusal = ContractRefusal<typeof cartTrade>
 
 interface MessageFor<Data> {
   /** Data may be partly missing, because an address may contain only the code. */
@@ -38,8 +42,13 @@ const TO_OTHERS = { button: 'Xem sản phẩm khác', href: '/' }
 const TO_USED = { ...TO_OTHERS, href: '/may-cu' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
-/** The text for every refusal code of a service, but those of bookings and repair services. A missing code does not compile. */
-export const refusalTexts: MessagesByCode<Exclude<AnyRefusal, BookingRefusal | ServiceRefusal>> = {
+/**
+ * The text for every refusal code of a service, but those of bookings, repair services and trade-in. A missing code does
+ * not compile.
+ */
+export const refusalTexts: MessagesByCode<
+  Exclude<AnyRefusal, BookingRefusal | ServiceRefusal | TradeRefusal>
+> = {
   token_is_invalid: tokenLost,
   token_is_expired: tokenLost,
   unknow: tokenLost,

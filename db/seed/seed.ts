@@ -14,6 +14,7 @@ import { seedProducts } from '#db/seed/products.ts'
 import { seedCategoryTexts } from '#db/seed/category-texts.ts'
 import { seedCategoryTree } from '#db/seed/categories.ts'
 import { seedStockPapers } from '#db/seed/stock-papers.ts'
+import { seedTradeIns } from '#db/seed/trade-data/seed-trade-ins.ts'
 import { seedSynonyms } from '#db/seed/synonyms.ts'
 import { seedUsedDevices } from '#db/seed/trade-data/seed-used-devices.ts'
 import { seedTrade } from '#db/seed/trade.ts'
@@ -56,6 +57,7 @@ export async function seedDemoShop(
       await seedPriceDays(trx, versions, data.oddities.without_price, now())
       await seedRepairServices(trx, data.shops)
       await seedUsedDevices(trx, versions, data.shops, now())
+      await seedTradeIns(trx, versions)
       on_progress('demo shop: banners and articles')
       await seedNeeds(trx, seeded)
       await seedCategoryTexts(trx, data, seeded)

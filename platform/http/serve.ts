@@ -135,7 +135,8 @@ export function errorBody(code: string, message: string, data: unknown = null) {
   return { error: { code, message, data } }
 }
 
-/** The name of a service in the log: cartService of /api/cart (contract §8). */
+/** The name of a service in the log: cartService of /api/cart, cartTradeService of /api/cart-trade (contract §8). */
 export function serviceName(prefix: string): string {
-  return `${prefix.split('/').at(-1) ?? ''}Service`
+  const last = prefix.split('/').at(-1) ?? ''
+  return `${last.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Service`
 }

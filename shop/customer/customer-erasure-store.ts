@@ -63,6 +63,7 @@ export async function findKnownPhones(db: Database): Promise<string[]> {
     select phone from sales_order where phone like '+%'
     union select phone from member where phone like '+%'
     union select phone from booking
+    union select phone from trade_quote where phone like '+%'
     union select phone from customer_profile where phone like '+%'`.execute(db)
   return rows.map(({ phone }) => phone)
 }

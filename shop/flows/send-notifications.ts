@@ -12,6 +12,7 @@ import { findCardToNotify } from '#shop/card/card-store.ts'
 import { findToSend } from '#shop/identity/otp/otp-store.ts'
 import { otpLabel } from '#shop/identity/otp/otp.ts'
 import { isBookingTemplate, renderBooking } from '#shop/flows/cart/booking/render-booking.ts'
+import { isTradeTemplate, renderTrade } from '#shop/flows/trade/render-trade.ts'
 import { renderNotice } from '#shop/flows/notices/render-notice.ts'
 import { mayGoOutAt } from '#shop/notice/notice.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
@@ -205,6 +206,7 @@ async function render(
   if (template === 'notice_confirm' || template === 'notice_stock' || template === 'notice_price') {
     return renderNotice(deps, template, facts)
   }
+  if (isTradeTemplate(template)) return renderTrade(deps, template, facts)
   if (isBookingTemplate(template)) return renderBooking(deps, template, { channel, facts })
   const order: Order | null = order_id === null ? null : await findOrderToNotify(db, order_id)
   if (!order) return null

@@ -2,7 +2,12 @@ import type { CustomerId, OrderId, QuoteId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import { nationalForm } from '#platform/text/vietnamese-phone.ts'
-import { type BookingTemplate, type OrderTemplate, ruleOf } from '#shop/notification/outbox.ts'
+import {
+  type BookingTemplate,
+  type OrderTemplate,
+  ruleOf,
+  type TradeTemplate,
+} from '#shop/notification/outbox.ts'
 
 /**
  * Data of a notification beside its order. `key` distinguishes several notifications of one template for
@@ -184,6 +189,25 @@ export async function notifyOfAppointment(
         created_at: now,
       })),
     )
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+}
+
+/** Tells the owner of an old device of its quote, by SMS. Each version is told of once. */
+export async function notifyOfTrade(
+  tx: Tx,
+  { trade_quote_id, version, phone }: { trade_quote_id: number; version: number; phone: string },
+  template: TradeTemplate,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({
+      ...{ channel: 'sms', recipient: nationalForm(phone), template, state: 'waiting' },
+      dedupe_key: `${template}:${trade_quote_id}:${version}`,
+      facts: JSON.stringify({ trade_quote_id, version }),
+      ...{ next_attempt_at: now, created_at: now },
+    })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()
 }

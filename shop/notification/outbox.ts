@@ -54,6 +54,7 @@ export type Template =
   | 'member_notice'
   | NoticeTemplate
   | BookingTemplate
+  | TradeTemplate
 /** About a wish to hear of an item (decision 203). */
 export type NoticeTemplate = 'notice_confirm' | 'notice_stock' | 'notice_price'
 
@@ -65,6 +66,10 @@ export const booking_templates = [
   'booking_reminder',
 ] as const
 export type BookingTemplate = (typeof booking_templates)[number]
+
+/** About a quote for an old device (decision 226). */
+export const trade_templates = ['trade_quoted', 'trade_offered', 'trade_paid'] as const
+export type TradeTemplate = (typeof trade_templates)[number]
 
 /** Returns the rule of a template, typed alike for all templates. */
 export function ruleOf(template: OrderTemplate): TemplateRule {

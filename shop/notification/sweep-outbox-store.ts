@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import { booking_templates } from '#shop/notification/outbox.ts'
+import { booking_templates, trade_templates } from '#shop/notification/outbox.ts'
 
 /** Condition: the message was sent, dropped or failed, and is older than `before`. */
 const is_over = (before: Date) => sql`coalesce(sent_at, created_at) <= ${before}
@@ -49,5 +49,16 @@ export async function deleteNoticesOfBookings(
   await sql`
     delete from outbox where template = any(${booking_templates}::text[])
       and (facts ->> 'booking_id')::bigint = any(${booking_ids}::bigint[])
+  `.execute(tx)
+}
+
+/** Deletes the messages about quotes for old devices that are erased. */
+export async function deleteNoticesOfTrades(
+  tx: Tx,
+  trade_quote_ids: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from outbox where template = any(${trade_templates}::text[])
+      and (facts ->> 'trade_quote_id')::bigint = any(${trade_quote_ids}::bigint[])
   `.execute(tx)
 }

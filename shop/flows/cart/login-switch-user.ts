@@ -4,6 +4,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { moveBookings } from '#shop/booking/booking-store.ts'
+import { moveTrades } from '#shop/trade/trade-in/trade-quote-store.ts'
 import { moveCartLines } from '#shop/cart/merge-store.ts'
 import { copyChoices } from '#shop/consent/consent-store.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
@@ -37,6 +38,7 @@ export async function loginSwitchUser(
     await moveWishes(tx, guest, member)
     await copyChoices(tx, guest, member)
     await moveBookings(tx, guest, member)
+    await moveTrades(tx, guest, member)
     const quote_id = await findOpenQuoteId(tx, guest)
     if (quote_id === null) return
     // What the shopper does now counts, and not a checkout that the member left some time ago.

@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import type { ShopRecord, VersionRecord } from '#shop/flows/import/export-row.ts'
 import type { RecordKind } from '#shop/flows/import/record-shapes.ts'
 
-/** The kinds of record that products refer to, flash sales and repair services, each with its rows in the sequence of their creation. */
+/** The kinds of record that products refer to, flash sales, repair services and prices of old devices, each with its rows in the sequence of their creation. */
 export const definitions: [RecordKind, RawBuilder<unknown>][] = [
   ['province', sql`select to_json(p) as row from province p order by province_id`],
   ['shop', sql`select to_json(s) as row from shop s order by shop_id`],
@@ -74,6 +74,22 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
           from repair_option o where o.service_id = s.service_id)) as row
       from repair_service s left join (${oldPaths('repair_service')}) old on old.entity_id = s.service_id
       order by service_id`,
+  ],
+  ['trade_grade', sql`select to_json(g) as row from trade_grade g order by grade_code`],
+  [
+    'trade_question',
+    sql`
+      select to_jsonb(q) || jsonb_build_object('answers', (
+        select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('answer_code', answer_code, 'label', label,
+          'grade_code', grade_code, 'deduction', deduction, 'note', note)) order by a.position, answer_code), '[]')
+        from trade_answer a where a.question_code = q.question_code)) as row
+      from trade_question q order by position`,
+  ],
+  [
+    'trade_device',
+    sql`
+      select to_jsonb(d) || jsonb_build_object('version', product.sku) as row
+      from trade_device d left join product using (product_id) order by device_id`,
   ],
 ]
 

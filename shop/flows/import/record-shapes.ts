@@ -24,6 +24,8 @@ export type FieldKind =
   | 'flash_items'
   /** Options of a repair service with their prices and the parts of shops. */
   | 'repair_options'
+  /** Answers to a question about an old device, with what each takes off. */
+  | 'trade_answers'
   /** Questions and their answers. */
   | 'questions'
 
@@ -316,6 +318,56 @@ export const record_shapes = {
     ],
     defaults: { is_active: true, ...meta_defaults },
   },
+  trade_grade: {
+    table: 'trade_grade',
+    key: 'grade_code',
+    fields: { grade_code: 'name', label: 'text', factor: 'whole' },
+    required: ['label', 'factor'],
+    defaults: {},
+  },
+  trade_question: {
+    table: 'trade_question',
+    key: 'question_code',
+    fields: {
+      question_code: 'name',
+      title: 'text',
+      hint: 'text',
+      device_kinds: 'texts',
+      position: 'whole',
+      is_active: 'flag',
+      answers: 'trade_answers',
+    },
+    required: ['title', 'position', 'answers'],
+    defaults: { is_active: true },
+  },
+  trade_device: {
+    table: 'trade_device',
+    key: 'code',
+    fields: {
+      code: 'name',
+      model_code: 'text',
+      model_name: 'text',
+      name: 'name',
+      variant: 'text',
+      brand_name: 'text',
+      device_kind: 'text',
+      base_price: 'money?',
+      upgrade_bonus: 'whole',
+      version: 'name',
+      position: 'whole',
+      is_active: 'flag',
+    },
+    required: [
+      'model_code',
+      'model_name',
+      'name',
+      'variant',
+      'brand_name',
+      'device_kind',
+      'base_price',
+    ],
+    defaults: { is_active: true },
+  },
 } as const satisfies Record<string, RecordShape>
 
 export type RecordKind = keyof typeof record_shapes
@@ -374,6 +426,7 @@ const list_kinds = new Set<FieldKind>([
     'questions',
     'flash_items',
     'repair_options',
+    'trade_answers',
   ] as const),
 ])
 

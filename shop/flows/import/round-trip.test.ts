@@ -36,6 +36,7 @@ const own_columns = new Set([
     'flash_sale_id',
     'service_id',
     'option_id',
+    'device_id',
   ],
 ])
 /** A category's column `path` is the list of its parents. Items have no texts of their own. */
@@ -101,6 +102,14 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
     row: 't',
     key: 't.sku',
   },
+  trade_grade: { from: 'trade_grade t', row: 't', key: 'grade_code' },
+  trade_question: { from: 'trade_question t', row: 't', key: 'question_code' },
+  trade_answer: { from: 'trade_answer t', row: 't', key: 'question_code' },
+  trade_device: {
+    from: '(select d.*, sku from trade_device d left join product using (product_id)) t',
+    row: 't',
+    key: 'code',
+  },
   address: {
     from: `(select path, is_current, sku from slug join repair_service on service_id = entity_id
       where kind = 'repair_service') t`,
@@ -157,6 +166,8 @@ async function fillEveryColumn(): Promise<void> {
     `update repair_option set is_active = false, list_price = null where option_id % 6 = 0`,
     `update repair_part_stock set quantity = 0 where shop_id = 1`,
     `insert into slug (path, kind, entity_id, is_current) values ('thay-pin-ip-13', 'repair_service', 2, false)`,
+    `update trade_question set device_kinds = '{laptop,dien-thoai}', is_active = false where position = 7`,
+    `update trade_device set is_active = false, upgrade_bonus = 0 where device_id % 5 = 0`,
     `update quota set total = null where quota_id in (select min(quota_id) from flash_sale_item)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(demo.db)

@@ -52,6 +52,7 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   questions: (value) => asList(value).map(asQuestion),
   flash_items: (value) => asList(value).map(asFlashItem),
   repair_options: (value) => asList(value).map(asRepairOption),
+  trade_answers: (value) => asList(value).map(asTradeAnswer),
 }
 
 function asText(value: unknown): string {
@@ -232,6 +233,17 @@ function asRepairOption(value: unknown) {
     warranty_months: warranty_months == null ? 0 : asWhole(warranty_months, 60),
     is_active: is_active == null ? true : asFlag(is_active),
     stock: stock == null ? null : asAmounts(asObject(stock)),
+  }
+}
+
+function asTradeAnswer(value: unknown) {
+  const { answer_code, label, grade_code, deduction, note } = asObject(value)
+  return {
+    answer_code: asName(answer_code),
+    label: asName(label),
+    grade_code: grade_code == null ? null : asName(grade_code),
+    deduction: deduction == null ? 0 : asWhole(deduction, 10_000),
+    note: note == null ? '' : asText(note),
   }
 }
 

@@ -65,7 +65,7 @@ export async function refuseWhere(
 ): Promise<void> {
   await sql`
     update import_row set reason = ${reason}
-    where record = ${record} and reason is null and ${fault}`.execute(trx)
+    where record = ${record} and reason is null and (${fault})`.execute(trx)
 }
 
 interface Children {

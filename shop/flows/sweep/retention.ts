@@ -13,6 +13,10 @@ export const retention_days = {
   consents: 1_095,
   /** A booking after its time: how often nobody came counts for half a year, a warranty for longer. */
   bookings: 730,
+  /** A quote for an old device that the shop did not buy, after its time. */
+  trade_quotes: 90,
+  /** Who sold an old device: 10 years after the end of the year, as accounting asks. */
+  trade_sellers: 4_018,
   /** What was taken of the technicians' time. */
   slots: 90,
   /** A wish to hear of an item that ended, or that nothing happened about: proof of consent for a year. */

@@ -17,6 +17,7 @@ import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/sweep/retention.ts'
 import { deleteUnusedSubscriptions } from '#shop/notice/push-store.ts'
 import { deleteOldBookings, deleteOldSlots } from '#shop/booking/sweep-bookings-store.ts'
+import { deleteOldSellers, deleteOldTrades } from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { deleteOldNotices, deleteUnconfirmed } from '#shop/notice/sweep-notices-store.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
 import { deleteOldReceipts } from '#shop/order/sweep-receipts-store.ts'
@@ -45,6 +46,8 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     consents: await all(() => deleteOldChoices(db, since('consents'), batch)),
     slots: await all(() => deleteOldSlots(db, since('slots'), batch)),
     bookings: await all(() => deleteOldBookings(db, since('bookings'), batch)),
+    trade_quotes: await all(() => deleteOldTrades(db, since('trade_quotes'), batch)),
+    trade_sellers: await all(() => deleteOldSellers(db, since('trade_sellers'), batch)),
     notices: await all(() => deleteOldNotices(db, since('notices'), batch)),
     unconfirmed_notices: await all(() =>
       deleteUnconfirmed(db, since('unconfirmed_notices'), batch),

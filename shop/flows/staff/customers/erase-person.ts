@@ -12,8 +12,12 @@ import { storeErasure } from '#shop/flows/staff/customers/erasure-records.ts'
 import { eraseMember } from '#shop/identity/member-erasure-store.ts'
 import { findMemberByPhone } from '#shop/identity/member-store.ts'
 import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
-import { deleteNoticesOfBookings } from '#shop/notification/sweep-outbox-store.ts'
+import {
+  deleteNoticesOfBookings,
+  deleteNoticesOfTrades,
+} from '#shop/notification/sweep-outbox-store.ts'
 import { deletePicturesBy } from '#shop/picture/picture-store.ts'
+import { eraseTradesOf } from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { findReturnsOfPhone } from '#shop/views/customers/erasure-preview-store.ts'
 
 export interface ErasureDeps {
@@ -54,6 +58,7 @@ export async function erasePerson(
   await deleteAddressesOf(tx, phone)
   await deleteNoticesOfPhone(tx, phone)
   await deleteNoticesOfBookings(tx, await deleteBookingsOf(tx, { phone, customer_id }))
+  await deleteNoticesOfTrades(tx, await eraseTradesOf(tx, { phone, customer_id }))
   for (const subject_id of await findReturnsOfPhone(tx, phone)) {
     const subject = { subject_kind: 'return_request', subject_id } as const
     await deletePicturesBy(tx, subject, null, erased_at)

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#db/schema.ts'
+import type { CustomerId, OrderId } from '#pure/ids.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
+
+/** The days on which a shop that buys devices is closed; null: there is no such shop. */
+export async function findBuyingShop(
+  db: Database,
+  shop_id: number,
+): Promise<{ closed_days: string[] } | null> {
+  const { rows } = await sql<{ closed_days: string[] }>`
+    select (select coalesce(jsonb_agg(day order by day), '[]') from closed_day
+      where closed_day.shop_id is null or closed_day.shop_id = shop.shop_id) as closed_days
+    from shop where shop.shop_id = ${shop_id} and ${shopSells}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** The device of the price table that a unit of this shop is. */
+export async function findDeviceOfUnit(
+  db: Database,
+  code: string,
+): Promise<{ model_code: string; device_code: string } | null> {
+  const { rows } = await sql<{ model_code: string; device_code: string }>`
+    select device.model_code, device.code as device_code
+    from unit_code join unit using (unit_id) join product item on item.product_id = unit.product_id
+    join trade_device device on device.product_id = coalesce(item.parent_id, item.product_id) and device.is_active
+    where unit_code.code = ${code}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Locks an own order that an old device can pay a part of: it is picked up at this shop, and not paid. */
+export async function lockOrderToTrade(
+  tx: Tx,
+  { code, customer_id, shop_id }: { code: string; customer_id: CustomerId; shop_id: number },
+): Promise<OrderId | null> {
+  const { rows } = await sql<{ order_id: OrderId }>`
+    select order_id from sales_order
+    where code = ${code} and customer_id = ${customer_id} and shop_id = ${shop_id} and not is_paid
+      and recipient->>'shipping_method' = 'store_pickup' and state in ('pending', 'confirmed', 'ready_for_pickup')
+    for no key update
+  `.execute(tx)
+  return rows[0]?.order_id ?? null
+}

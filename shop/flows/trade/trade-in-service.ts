@@ -1,0 +1,137 @@
+import { cartTrade as contract, type TradeQuote } from '#contracts/storefront/trade/trade-in.ts'
+import { breaks, transaction } from '#platform/database/postgres.ts'
+import { type Caller, InvalidInput, type Service } from '#pure/contract.ts'
+import { isImei, storedUnitCode } from '#pure/formats/unit-codes.ts'
+import { createTradeIn, shownTrade, type TradeDeps } from '#shop/flows/trade/create-trade-in.ts'
+import { findDeviceOfUnit, lockOrderToTrade } from '#shop/flows/trade/trade-facts-store.ts'
+import { shownModel, shownValue, valueDevice } from '#shop/flows/trade/value-device.ts'
+import { storedCode } from '#shop/order/order.ts'
+import { listTradeModels } from '#shop/trade/trade-in/trade-device-store.ts'
+import { canTrade, shownTradeState, trade_moves } from '#shop/trade/trade-in/trade-in-states.ts'
+import {
+  insertTradeEvent,
+  listTradeQuotesOf,
+  type LockedTrade,
+  lockOwnTrade,
+  updateTrade,
+  type WhichTrade,
+} from '#shop/trade/trade-in/trade-quote-store.ts'
+
+/** Trade-in for owners of old devices (decisions 225 to 227). */
+export function tradeInService(deps: TradeDeps): Service<typeof contract> {
+  const { db, now } = deps
+  return {
+    tradeDevices: async () => ({ models: await listTradeModels(db) }),
+    tradeModel: (_caller, { model_code, device_code }) => shownModel(db, model_code, device_code),
+    knownDevice: async (_caller, { imei }) => {
+      const code = storedUnitCode(imei)
+      if (!isImei(code)) {
+        throw new InvalidInput({
+          imei: 'IMEI có 15 chữ số, số cuối là số kiểm tra. Bấm *#06# để xem.',
+        })
+      }
+      return (await findDeviceOfUnit(db, code)) ?? { model_code: null, device_code: null }
+    },
+    valuate: async (_caller, input) => shownValue(await valueDevice(db, input, now())),
+    createTradeIn: (caller, input) => createTradeIn(deps, caller, input),
+    getTradeIn: (caller, input) => shownTrade(db, whichOf(caller, input), now()),
+    cancelTradeIn: (caller, input) => end(deps, whichOf(caller, input), 'cancel'),
+    acceptOffer: (caller, { amount_seen, ...input }) =>
+      acceptByLink(deps, whichOf(caller, input), amount_seen),
+    declineOffer: (caller, input) => end(deps, whichOf(caller, input), 'decline'),
+    nameOrder: (caller, { order_code, ...input }) =>
+      nameOrder(deps, caller, whichOf(caller, input), storedCode(order_code)),
+    listTradeIns: ({ customer_id }) => listTradeQuotesOf(db, customer_id, now()),
+  }
+}
+
+/** Which quote an owner means: that of a link, or their own. */
+function whichOf(
+  caller: Caller | null,
+  { code, secret }: { code: string; secret?: string | undefined },
+): WhichTrade {
+  const stored = storedCode(code)
+  if (secret !== undefined) return { code: stored, secret }
+  if (caller === null) throw contract.getTradeIn.refuse('trade_in_not_found')
+  return { code: stored, customer_id: caller.customer_id }
+}
+
+/** Cancels or declines. A repeated call finds the quote ended in the same way. */
+async function end(
+  { db, now, log }: TradeDeps,
+  which: WhichTrade,
+  move: 'cancel' | 'decline',
+): Promise<TradeQuote> {
+  const { to } = trade_moves[move]
+  await transaction(db, async (tx) => {
+    const trade = await lockOwnTrade(tx, which)
+    if (trade === null) throw contract.cancelTradeIn.refuse('trade_in_not_found')
+    if (trade.state === to) return
+    refuseUnless(trade, move, now())
+    const { trade_quote_id } = trade
+    await updateTrade(tx, trade_quote_id, { state: to, ended_at: now() })
+    await insertTradeEvent(tx, trade_quote_id, { move, to_state: to, happened_at: now() })
+    log.info({ trade_in: trade.code, move }, 'the owner of a device ended its quote')
+  })
+  return shownTrade(db, which, now())
+}
+
+/** The owner signs by the link. The amount that was read is the one that is agreed on. */
+async function acceptByLink(
+  { db, now, log }: TradeDeps,
+  which: WhichTrade,
+  amount_seen: number,
+): Promise<TradeQuote> {
+  const { refuse } = contract.acceptOffer
+  await transaction(db, async (tx) => {
+    const trade = await lockOwnTrade(tx, which)
+    if (trade === null) throw refuse('trade_in_not_found')
+    const amount = trade.offer ?? 0
+    if (trade.state === 'accepted' && amount === amount_seen) return
+    refuseUnless(trade, 'accept', now())
+    if (amount !== amount_seen) throw refuse('offer_changed', { amount })
+    const change = { state: 'accepted', accepted_at: now(), accepted_by: 'link' } as const
+    await updateTrade(tx, trade.trade_quote_id, change)
+    const event = { move: 'accept', to_state: 'accepted', amount, happened_at: now() } as const
+    await insertTradeEvent(tx, trade.trade_quote_id, event)
+    log.info({ trade_in: trade.code, amount }, 'an owner accepted what the shop pays')
+  })
+  return shownTrade(db, which, now())
+}
+
+/** Names the order that the device is to pay a part of. Nothing is paid by that (decision 227). */
+async function nameOrder(
+  { db, now, log }: TradeDeps,
+  { customer_id }: Caller,
+  which: WhichTrade,
+  order_code: string,
+): Promise<TradeQuote> {
+  const { refuse } = contract.nameOrder
+  try {
+    await transaction(db, async (tx) => {
+      const trade = await lockOwnTrade(tx, which)
+      if (trade === null) throw refuse('trade_in_not_found')
+      const state = shownTradeState(trade, now())
+      if (['paid', 'refused', 'cancelled', 'expired'].includes(state)) {
+        throw refuse('trade_in_closed', { state })
+      }
+      const wanted = { code: order_code, customer_id, shop_id: trade.shop_id }
+      const order_id = await lockOrderToTrade(tx, wanted)
+      if (order_id === null) throw refuse('order_not_usable')
+      if (order_id === trade.order_id) return
+      await updateTrade(tx, trade.trade_quote_id, { order_id })
+      const event = { move: 'name_order', to_state: trade.state, note: order_code } as const
+      await insertTradeEvent(tx, trade.trade_quote_id, { ...event, happened_at: now() })
+      log.info({ trade_in: trade.code, order_code }, 'an old device is to pay a part of an order')
+    })
+  } catch (error) {
+    if (breaks(error, 'trade_quote_of_order')) throw refuse('order_not_usable')
+    throw error
+  }
+  return shownTrade(db, which, now())
+}
+
+function refuseUnless(trade: LockedTrade, move: 'cancel' | 'decline' | 'accept', now: Date): void {
+  const state = shownTradeState(trade, now)
+  if (!canTrade(move, state)) throw contract.cancelTradeIn.refuse('trade_in_closed', { state })
+}
