@@ -149,6 +149,8 @@ export const ColorVariant = z.object({
   delivery_text: z.string().optional(),
   /** The smallest monthly payment that anybody offers, in đồng. Left out if nobody lends the price. */
   monthly: dong.optional(),
+  /** "Giá lên đời từ": the price with the highest bonus for an old device, in đồng. Left out if nobody gets one. */
+  upgrade: dong.optional(),
   /** Why payment offers do not apply to one unit of the colour, as texts for the shopper by uuid. */
   payment_problems: z.record(z.string(), z.string()).optional(),
 })

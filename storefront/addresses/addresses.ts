@@ -8,6 +8,7 @@ import { member_addresses } from '#storefront/addresses/member.ts'
 import { repair_addresses } from '#storefront/addresses/repair.ts'
 import { sign_in_addresses } from '#storefront/addresses/sign-in.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
+import { trade_in_addresses } from '#storefront/addresses/trade-in.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
 
 /** Every address of the shop, for code that needs them all, such as the router. Links import their area's file. */
@@ -19,6 +20,7 @@ export const addresses = {
   ...catalog_addresses,
   ...cart_addresses,
   ...booking_addresses,
+  ...trade_in_addresses,
   ...tool_addresses,
   ...member_addresses,
   ...account_addresses,

@@ -60,3 +60,6 @@ export const cart_addresses = {
 
 /** Where the monthly payments of a product are compared; `path` is that of its page. */
 export const installmentPath = (path: string) => `/tra-gop${path}`
+
+/** Trade-in with this item as what the old device is given for. */
+export const tradeInPath = (item_id: number) => `/thu-cu-doi-moi?len_doi=${item_id}`

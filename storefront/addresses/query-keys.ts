@@ -4,6 +4,7 @@ import { location_query_keys } from '#storefront/addresses/location.ts'
 import { repair_query_keys } from '#storefront/addresses/repair.ts'
 import { sign_in_query_keys } from '#storefront/addresses/sign-in.ts'
 import { search_query_keys } from '#storefront/addresses/search.ts'
+import { trade_in_query_keys } from '#storefront/addresses/trade-in.ts'
 import { tool_query_keys } from '#storefront/addresses/tools.ts'
 
 /**
@@ -18,5 +19,6 @@ export const query_keys: Readonly<Record<string, readonly string[]>> = {
   ...repair_query_keys,
   ...search_query_keys,
   ...tool_query_keys,
+  ...trade_in_query_keys,
   ...sign_in_query_keys,
 }

@@ -6,6 +6,7 @@ import { content_addresses } from '#storefront/addresses/content.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { repair_addresses } from '#storefront/addresses/repair.ts'
 import { repair_hubs } from '#storefront/addresses/repair-hubs.ts'
+import { trade_in_addresses } from '#storefront/addresses/trade-in.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
 import { xmlText } from '#storefront/seo/xml.ts'
 
@@ -23,6 +24,7 @@ const permanent_pages = [
   tool_addresses.calendar.path,
   account_addresses.lookup.path,
   repair_addresses.repairShops.path,
+  trade_in_addresses.tradeIn.path,
   ...Object.values(repair_hubs).map(({ path }) => path),
 ]
 

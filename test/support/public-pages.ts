@@ -33,6 +33,12 @@ export const public_pages: Readonly<Record<string, string>> = {
   'repair-shops': '/dia-chi-he-thong-sua-chua-dienthoaivui',
   'repair-shops-province': '/dia-chi-he-thong-sua-chua-dienthoaivui?province=30',
   'repair-service': '/thay-pin-iphone-13',
+  'trade-in': '/thu-cu-doi-moi?len_doi=2',
+  'trade-in-tab': '/thu-cu-doi-moi/ipad',
+  'trade-in-nothing': '/thu-cu-doi-moi?q=zzzz',
+  'trade-in-device': '/thu-cu-doi-moi/iphone-13',
+  'trade-in-valued':
+    '/thu-cu-doi-moi/iphone-16?h1=yes&h2=scratched&h3=new&h4=from_90&h5=no&h6=no&h7=no&len_doi=2',
   calendar: '/lich-van-nien',
   privacy: '/quyen-rieng-tu',
   lookup: '/tracuu',

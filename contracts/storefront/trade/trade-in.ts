@@ -200,7 +200,7 @@ const answers = z.record(
 const optionalItem = z.union([id, z.literal('').transform(() => undefined)]).optional()
 const which = { code: z.string().min(1).max(40), secret: z.string().max(100).optional() }
 
-const device_not_found = { status: 404, meaning: 'The shop does not buy this device.' } as const
+const old_device_not_found = { status: 404, meaning: 'The shop does not buy this device.' } as const
 const target_not_found = {
   status: 404,
   meaning: 'There is no such item to buy for the old device, or it is not on sale.',
@@ -238,7 +238,7 @@ export const cartTrade = {
     access: 'public',
     input: z.object({ model_code: deviceCode, device_code: deviceCode.optional() }),
     output: TradeModel,
-    refusals: { device_not_found },
+    refusals: { old_device_not_found },
   }),
   knownDevice: operation({
     method: 'GET',
@@ -248,6 +248,15 @@ export const cartTrade = {
     limits: limits.known_device,
     input: z.object({ imei: requiredLine(40, 'Vui lòng nhập IMEI.') }),
     output: z.object({ model_code: z.string().nullable(), device_code: z.string().nullable() }),
+  }),
+  tradeTarget: operation({
+    method: 'GET',
+    path: '/v1/target',
+    summary:
+      'The item and the version that a device may be given for, by the id of either. A version stands for its first colour.',
+    access: 'public',
+    input: z.object({ item_id: id }),
+    output: z.object({ item_id: z.int().nullable(), version_id: z.int().nullable() }),
   }),
   valuate: operation({
     method: 'POST',
@@ -262,7 +271,7 @@ export const cartTrade = {
       province_id: provinceId,
     }),
     output: TradeValue,
-    refusals: { device_not_found, target_not_found, answers_missing },
+    refusals: { old_device_not_found, target_not_found, answers_missing },
   }),
   createTradeIn: operation({
     method: 'POST',
@@ -290,7 +299,7 @@ export const cartTrade = {
     }),
     output: TradeQuote,
     refusals: {
-      device_not_found,
+      old_device_not_found,
       target_not_found,
       answers_missing,
       device_without_value: {

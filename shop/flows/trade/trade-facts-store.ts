@@ -30,6 +30,19 @@ export async function findDeviceOfUnit(
   return rows[0] ?? null
 }
 
+/** The item that an id of an item or of a version means, with its version. */
+export async function findTargetItem(
+  db: Database,
+  id: number,
+): Promise<{ item_id: number; version_id: number } | null> {
+  const { rows } = await sql<{ item_id: number; version_id: number }>`
+    select product_id as item_id, parent_id as version_id from product
+    where (product_id = ${id} or parent_id = ${id}) and type = 'simple' and parent_id is not null and is_active
+    order by product_id limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}
+
 /** Locks an own order that an old device can pay a part of: it is picked up at this shop, and not paid. */
 export async function lockOrderToTrade(
   tx: Tx,

@@ -49,7 +49,7 @@ test('lists models, and what each answer takes off', async () => {
     [0, 500_000],
     [0, 100_000, 5_000_000],
   ])
-  expect(refusalOf(await get('/device?model_code=khong-co'))).toBe('404 device_not_found')
+  expect(refusalOf(await get('/device?model_code=khong-co'))).toBe('404 old_device_not_found')
 })
 
 test('values a device: every answer with what it takes off, never below zero', async () => {
@@ -71,7 +71,7 @@ test('values a device: every answer with what it takes off, never below zero', a
   const open = await value({ answers: { power: 'yes' } })
   expect(refusalOf(open)).toBe('409 answers_missing')
   expect(open.body?.error?.data).toEqual({ question_codes: ['body', 'box'] })
-  expect(refusalOf(await value({ device_code: 'khong-co' }))).toBe('404 device_not_found')
+  expect(refusalOf(await value({ device_code: 'khong-co' }))).toBe('404 old_device_not_found')
   expect(refusalOf(await value({ target_item_id: products.withdrawn }))).toBe(
     '404 target_not_found',
   )
@@ -167,7 +167,7 @@ test('a repeated call gets the same quote; seven days later it is over', async (
 })
 
 test.each([
-  [{ device_code: 'khong-co' }, '404 device_not_found'],
+  [{ device_code: 'khong-co' }, '404 old_device_not_found'],
   [{ target_item_id: products.unpriced }, '404 target_not_found'],
   [{ answers: {} }, '409 answers_missing'],
   [{ answers: { ...perfect, box: 'drowned' } }, '409 device_without_value'],

@@ -3,7 +3,11 @@ import { breaks, transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput, type Service } from '#pure/contract.ts'
 import { isImei, storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { createTradeIn, shownTrade, type TradeDeps } from '#shop/flows/trade/create-trade-in.ts'
-import { findDeviceOfUnit, lockOrderToTrade } from '#shop/flows/trade/trade-facts-store.ts'
+import {
+  findDeviceOfUnit,
+  findTargetItem,
+  lockOrderToTrade,
+} from '#shop/flows/trade/trade-facts-store.ts'
 import { shownModel, shownValue, valueDevice } from '#shop/flows/trade/value-device.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { listTradeModels } from '#shop/trade/trade-in/trade-device-store.ts'
@@ -32,6 +36,8 @@ export function tradeInService(deps: TradeDeps): Service<typeof contract> {
       }
       return (await findDeviceOfUnit(db, code)) ?? { model_code: null, device_code: null }
     },
+    tradeTarget: async (_caller, { item_id }) =>
+      (await findTargetItem(db, item_id)) ?? { item_id: null, version_id: null },
     valuate: async (_caller, input) => shownValue(await valueDevice(db, input, now())),
     createTradeIn: (caller, input) => createTradeIn(deps, caller, input),
     getTradeIn: (caller, input) => shownTrade(db, whichOf(caller, input), now()),

@@ -7,6 +7,7 @@ import {
 import type { Database } from '#db/schema.ts'
 import { isSellable, type SellableItem } from '#shop/pricing/item/item.ts'
 import { findItems } from '#shop/pricing/item/item-store.ts'
+import { findTargetItem } from '#shop/flows/trade/trade-facts-store.ts'
 import {
   findTradeVersion,
   listTradeVersions,
@@ -41,7 +42,7 @@ export async function valueDevice(
 ): Promise<Valued> {
   const { refuse } = contract.valuate
   const version = await findTradeVersion(db, device_code)
-  if (version === null) throw refuse('device_not_found')
+  if (version === null) throw refuse('old_device_not_found')
   const { base_price, device_kind } = version
   const terms = { base_price, ...(await readTradeTable(db, device_kind)) }
   const valuation = valuate(terms, answers)
@@ -55,7 +56,8 @@ export async function valueDevice(
   }
   if (target_item_id === undefined) return { version, terms, valuation, target: null }
   const question = { province_id, customer_group_id: null, now }
-  const [item] = await findItems(db, [target_item_id], question)
+  const wanted = await findTargetItem(db, target_item_id)
+  const [item] = await findItems(db, wanted === null ? [] : [wanted.item_id], question)
   if (!isSellable(item)) throw refuse('target_not_found')
   const price = item.price.final_price
   const { value } = valuation
@@ -85,7 +87,7 @@ export async function shownModel(
 ): Promise<TradeModel> {
   const versions = await listTradeVersions(db, model_code)
   const chosen = versions.find(({ code }) => code === device_code) ?? versions[0]
-  if (chosen === undefined) throw contract.tradeModel.refuse('device_not_found')
+  if (chosen === undefined) throw contract.tradeModel.refuse('old_device_not_found')
   const { model_name, brand_name, device_kind, base_price } = chosen
   const table = await readTradeTable(db, device_kind)
   const terms = { base_price, ...table }

@@ -19,7 +19,7 @@ function isMeant(which: WhichTrade): RawBuilder<unknown> {
 }
 
 /** Reads quotes that meet a condition on `q`, which may end with a sort and a limit. */
-export async function readTradeQuotes(
+async function readTradeQuotes(
   db: Database,
   condition: RawBuilder<unknown>,
 ): Promise<TradeQuoteRow[]> {
@@ -69,7 +69,7 @@ export interface LockedTrade extends TradeQuoteRow {
 }
 
 /** Locks the quote that meets a condition on `q`. */
-export async function lockTrade(
+async function lockTrade(
   tx: Tx,
   condition: RawBuilder<unknown>,
 ): Promise<LockedTrade | null> {
@@ -171,17 +171,6 @@ export async function updateTrade(
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('trade_quote_id', '=', trade_quote_id)
     .execute()
-}
-
-/** Counts a wrong code of an owner at the counter. */
-export async function countWrongAcceptCode(tx: Tx, trade_quote_id: number): Promise<number> {
-  const { wrong_codes } = await tx
-    .updateTable('trade_quote')
-    .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
-    .where('trade_quote_id', '=', trade_quote_id)
-    .returning('wrong_codes')
-    .executeTakeFirstOrThrow()
-  return wrong_codes
 }
 
 /** Gives the quotes of one customer to another. */

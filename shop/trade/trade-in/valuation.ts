@@ -37,7 +37,7 @@ export interface TradeTerms {
 export type TradeAnswers = Readonly<Record<string, string>>
 
 /** What one answer takes off. */
-export interface TradeDeduction {
+interface TradeDeduction {
   question_code: string
   title: string
   answer_code: string
@@ -106,18 +106,6 @@ export function deductionAlone(terms: TradeTerms, answer: TradeAnswer): Dong {
   if (best === undefined) return 0
   const lost = gradePrice(base_price, best) - gradePrice(base_price, grade ?? best)
   return Math.min(base_price, lost + shareOf(base_price, answer.deduction))
-}
-
-/** The answers of a device in the best condition: to each question the one that takes off least. */
-export function bestAnswers(terms: TradeTerms): TradeAnswers {
-  return Object.fromEntries(
-    terms.questions.flatMap(({ question_code, answers }) => {
-      const [best] = answers.toSorted(
-        (one, other) => deductionAlone(terms, one) - deductionAlone(terms, other),
-      )
-      return best === undefined ? [] : [[question_code, best.answer_code]]
-    }),
-  )
 }
 
 /**

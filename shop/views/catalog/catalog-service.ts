@@ -17,6 +17,7 @@ import { comparisonOf } from '#shop/catalog/comparison.ts'
 import { findFacts } from '#shop/catalog/comparison-store.ts'
 import { findProduct } from '#shop/views/catalog/product-page-store.ts'
 import { findCombos } from '#shop/views/catalog/product-combos.ts'
+import { listBonuses } from '#shop/trade/trade-in/trade-device-store.ts'
 import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
 import { loadCustomerGroups } from '#shop/customer/customer-group-store.ts'
 import { loadPromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
@@ -47,7 +48,7 @@ interface Deps {
 /** Answers the pages of the catalogue (contract §2, §3). */
 export function catalogService(deps: Deps): Service<typeof catalog> {
   const { db, now, search: finder, public_url } = deps
-  const { tree, texts, groups, menu, lenders } = openCaches(deps)
+  const { tree, texts, groups, menu, lenders, bonuses } = openCaches(deps)
   return {
     async resolve(_caller, { path }) {
       const asked = addressOf(path)
@@ -87,12 +88,8 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
     },
     async product(_caller, { product_id, province_id }) {
       const question = { province_id, now: now() }
-      const [categories, promotion_texts, customer_groups, all_lenders] = await Promise.all([
-        tree(),
-        texts(),
-        groups(),
-        lenders(),
-      ])
+      const [categories, promotion_texts, customer_groups, all_lenders, all_bonuses] =
+        await Promise.all([tree(), texts(), groups(), lenders(), bonuses()])
       const has_combos = promotion_texts.combo_versions.has(product_id)
       const [row, combos] = await Promise.all([
         findProduct(db, product_id, question),
@@ -108,6 +105,7 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
         family,
         combos,
         lenders: all_lenders,
+        bonuses: all_bonuses,
       }
       return productPage(withOwnCanonical(row, public_url), { ...question, ...data })
     },
@@ -126,6 +124,7 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
   const texts = cached(() => loadPromotionTexts(db, now()))
   const groups = cached(() => loadCustomerGroups(db))
   const lenders = cached(() => loadLenders(db))
+  const bonuses = cached(() => listBonuses(db))
   const menu = cached(async () => {
     const categories = await tree()
     const [featured, needs] = await Promise.all([
@@ -141,9 +140,10 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
       groups.forget()
     }
     if (tags.has('installment') || tags.has('*')) lenders.forget()
+    if (tags.has('trade') || tags.has('*')) bonuses.forget()
     if ([...tags].some((tag) => changesCategories(tag) || tag === 'listing')) menu.forget()
   })
-  return { tree, texts, groups, menu, lenders }
+  return { tree, texts, groups, menu, lenders, bonuses }
 }
 
 /** Returns the first products of each category of the menu. */

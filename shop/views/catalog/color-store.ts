@@ -14,6 +14,8 @@ export interface ColorRow extends Pick<
   'item_id' | 'sku' | 'color_name' | 'color_slug' | 'color_hex' | 'is_in_stock' | 'pictures'
 > {
   gtin: string | null
+  /** Its units have an IMEI or a serial number: it is a device. */
+  has_codes: boolean
   mpn: string | null
   /** Rows of the whole country and of the province, of all customer groups. */
   price_rows: PriceRow[]
@@ -27,7 +29,7 @@ export function colorRows(province_id: number, now: Date): RawBuilder<unknown> {
   return sql`
     select color.product_id as item_id, color.sku, coalesce(color.color_name, '') as color_name,
       coalesce(color.color_slug, '') as color_slug, color.color_hex,
-      ${makerCode('gtin', codes)} as gtin, ${makerCode('mpn', codes)} as mpn,
+      color.identified_by is not null as has_codes, ${makerCode('gtin', codes)} as gtin, ${makerCode('mpn', codes)} as mpn,
       exists (select from stock join shop on shop.shop_id = stock.shop_id
         where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}) as is_in_stock,
       (select coalesce(json_agg(json_strip_nulls(json_build_object('src', media.src, 'alt', media.alt,

@@ -27,6 +27,7 @@ import { offersIn } from '#shop/pricing/promotion/promotion-table.ts'
 import type { PromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
 import { brandLink, pathTo, type Tree } from '#shop/catalog/tree.ts'
+import { upgradePrice } from '#shop/trade/trade-in/valuation.ts'
 
 /** The data of a page besides the product's own row. */
 interface PageData {
@@ -37,6 +38,8 @@ interface PageData {
   texts: PromotionTexts
   groups: CustomerGroups
   lenders: Lenders
+  /** What the shop adds for old devices. */
+  bonuses: readonly { base_price: number; upgrade_bonus: number }[]
   province_id: number
   now: Date
 }
@@ -102,9 +105,9 @@ function versionOf(
 function colorVariant(
   row: ColorRow & { offers: Offers },
   version: Pick<ProductRow, 'product_id' | 'category_path' | 'delivery'>,
-  { groups, province_id, now, texts, lenders }: PageData,
+  { groups, province_id, now, texts, lenders, bonuses }: PageData,
 ): ColorVariant {
-  const { price_rows, offers, lowest_30_days, gtin, mpn, ...rest } = row
+  const { price_rows, offers, lowest_30_days, gtin, mpn, has_codes, ...rest } = row
   const color = { ...rest, ...(gtin ? { gtin } : {}), ...(mpn ? { mpn } : {}) }
   const prices = pricesByPerson(price_rows, offers, { province_id, now }, groups)
   if (prices === null) return { ...color, price: null, special_price: null }
@@ -113,6 +116,7 @@ function colorVariant(
   const ends = guest.trace.flatMap(({ valid_until }) => valid_until ?? []).toSorted()
   const goods = { price: guest.final_price, category_ids: version.category_path }
   const loan = lowestLoan(lenders, goods)
+  const upgrade = has_codes ? upgradePrice(guest.final_price, bonuses) : null
   const applied = guest.trace.flatMap(({ reference, rule }) =>
     reference !== null && rule === 'catalogue' ? [reference] : [],
   )
@@ -127,6 +131,7 @@ function colorVariant(
     ...(special_price === null ? {} : { price_rows: rowsText(guest, lowest_30_days) }),
     delivery_text: deliveryText(guest.final_price, version.delivery),
     ...(loan === null ? {} : { monthly: loan.monthly }),
+    ...(upgrade === null ? {} : { upgrade }),
     ...paymentProblems(color.item_id, guest, version, texts.payment),
   }
 }

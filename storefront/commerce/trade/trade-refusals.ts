@@ -3,7 +3,7 @@ import type { MessagesByCode, TradeRefusal } from '#storefront/refusals.ts'
 
 /** The text for every refusal code of trade-in. A missing code does not compile. */
 export const trade_texts: MessagesByCode<TradeRefusal> = {
-  device_not_found: {
+  old_device_not_found: {
     text: 'Cửa hàng hiện không thu mẫu máy này. Vui lòng chọn máy khác.',
   },
   target_not_found: {

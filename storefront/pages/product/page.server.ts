@@ -1,8 +1,11 @@
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import type { DeliveryPromise } from '#contracts/delivery-promise.ts'
+import { formatDong } from '#pure/money.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
+import { installmentPath, tradeInPath } from '#storefront/addresses/cart.ts'
+import type { PricedColor } from '#storefront/pages/product/price-block.tsx'
 import type { ProductData } from '#storefront/pages/product/page.tsx'
 import { pickColor } from '#storefront/commerce/colors/chosen-color.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
@@ -33,18 +36,40 @@ export async function loadProduct(
   return {
     product: {
       ...product,
-      colors: product.colors.map((candidate) => shownColor(candidate, color)),
+      colors: product.colors.map((candidate) => ({
+        ...shownColor(candidate, color),
+        ways: waysToPay(candidate, product.path),
+      })),
     },
     similar,
     stock: await stockOf(color, context),
   }
 }
 
-/** Cache tags of the page: the product, the other versions of its family, similar products, and who lends its price. */
+/** Cache tags of the page: the product, the other versions of its family, similar products, who lends its price, and bonuses for old devices. */
 export function tags({ product, similar }: ProductData): string[] {
   const versions = product.versions.map((version) => version.product_id)
   const shown = [product.product_id, ...versions, ...similar.map((card) => card.product_id)]
-  return [...[...new Set(shown)].map((product_id) => `product:${product_id}`), 'installment']
+  return [
+    ...[...new Set(shown)].map((product_id) => `product:${product_id}`),
+    'installment',
+    'trade',
+  ]
+}
+
+/** Links beside the price of a colour: in monthly payments, and with an old device. */
+function waysToPay(
+  { item_id, monthly, upgrade }: ColorVariant,
+  path: string,
+): NonNullable<PricedColor['ways']> {
+  return [
+    ...(monthly === undefined
+      ? []
+      : [[installmentPath(path), `Trả góp từ ${formatDong(monthly)}/tháng`] as const]),
+    ...(upgrade === undefined
+      ? []
+      : [[tradeInPath(item_id), `Giá lên đời từ ${formatDong(upgrade)}`] as const]),
+  ]
 }
 
 /** Leaves one picture without blur in the colours that are not chosen: only their tile is shown. */

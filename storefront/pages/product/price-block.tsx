@@ -1,14 +1,18 @@
 import type { ColorVariant, ProductPage } from '#contracts/storefront/catalog.ts'
-import { installmentPath } from '#storefront/addresses/cart.ts'
 import { formatDong, percentOff } from '#pure/money.ts'
 import { MemberLines } from '#storefront/commerce/product-card/member-lines.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { dayAndMonth, priceNow } from '#storefront/commerce/colors/chosen-color.ts'
 import { hourAndDay } from '#storefront/pages/product/promotion-texts.ts'
 
+/** A colour with the links beside its price, which the server makes: other ways to pay it. */
+export interface PricedColor extends ColorVariant {
+  ways?: readonly (readonly [href: string, text: string])[]
+}
+
 interface PriceBlockProps {
-  product: Pick<ProductPage, 'product_id' | 'path' | 'launch_on'>
-  color: ColorVariant
+  product: Pick<ProductPage, 'product_id' | 'launch_on'>
+  color: PricedColor
   /** The instant until which price and promotions are valid; null when none has an end. */
   valid_until: string | null
 }
@@ -47,8 +51,8 @@ export function PriceBlock(props: PriceBlockProps) {
   )
 }
 
-function PriceDetails({ product: { product_id, path }, color, valid_until }: PriceBlockProps) {
-  const { member_saving, student_saving, monthly } = color
+function PriceDetails({ product: { product_id }, color, valid_until }: PriceBlockProps) {
+  const { member_saving, student_saving } = color
   const savings = [
     ...(member_saving ? [`Tiết kiệm thêm đến ${formatDong(member_saving)} cho Smember`] : []),
     ...(student_saving ? [`HSSV đến ${formatDong(student_saving)}`] : []),
@@ -58,11 +62,11 @@ function PriceDetails({ product: { product_id, path }, color, valid_until }: Pri
       <p className="mt-1 text-[13px] whitespace-pre-line text-muted empty:hidden">
         {color.price_rows}
       </p>
-      {monthly === undefined ? null : (
-        <a href={installmentPath(path)} className="finger text-accent">
-          Trả góp từ {formatDong(monthly)}/tháng
+      {color.ways?.map(([href, text]) => (
+        <a key={href} href={href} className="finger mr-4 text-accent">
+          {text}
         </a>
-      )}
+      ))}
       {savings.length > 0 ? (
         <MemberLines
           product_id={product_id}

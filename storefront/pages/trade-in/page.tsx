@@ -1,0 +1,147 @@
+import type { DeviceCard } from '#contracts/storefront/trade/trade-in.ts'
+import { formatDong } from '#pure/money.ts'
+import { tradeDeviceUrl, tradeListUrl } from '#storefront/addresses/trade-in-links.ts'
+import { TargetLine } from '#storefront/commerce/trade/target-line.tsx'
+import { trade_tabs } from '#storefront/commerce/trade/trade-tabs.ts'
+import type { TradeHubData } from '#storefront/pages/trade-in/hub-data.ts'
+import { ImeiForm } from '#storefront/pages/trade-in/imei-form.tsx'
+import { TradeFaq, TradeSteps } from '#storefront/pages/trade-in/trade-steps.tsx'
+import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { buttonClass } from '#web/ui/button.ts'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+
+export function meta({ tab, q, target }: TradeHubData, shop: ShopIdentity): PageMeta {
+  const name = titleOf(tab)
+  return {
+    title: `${name}, biết giá ngay`,
+    description: `${name} tại ${shop.name}: trả lời vài câu là biết giá thu, xem rõ từng khoản trừ. Giữ giá 7 ngày, trợ giá khi lên đời.`,
+    canonical_path: tradeListUrl(tab),
+    ...(q === '' && target === null ? {} : { robots: 'noindex, follow' }),
+  }
+}
+
+function titleOf(tab: string | null): string {
+  const found = trade_tabs.find(({ slug }) => slug === tab)
+  return found === undefined ? 'Thu cũ đổi mới' : `Thu cũ ${found.name}`
+}
+
+/** The picker of old devices. Every choice is a link, so it works without scripts. */
+export function Page({ data }: { data: TradeHubData }) {
+  const { tab, cards, q, target } = data
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { name: 'Thu cũ đổi mới', path: tradeListUrl(null) },
+          ...(tab === null ? [] : [{ name: titleOf(tab), path: tradeListUrl(tab) }]),
+        ]}
+      />
+      <div className="sheet grid gap-4 p-4 md:p-6">
+        <div>
+          <h1 className="text-2xl md:text-[28px]">{titleOf(tab)}</h1>
+          <p className="mt-1.5 text-muted">
+            Trả lời vài câu là biết giá. Mỗi khoản trừ đều ghi rõ, giá giữ 7 ngày.
+          </p>
+        </div>
+        <ImeiForm />
+      </div>
+      <section aria-labelledby="chon-may" className="sheet mt-4 grid gap-4 p-4 md:p-6">
+        <h2 id="chon-may" className="text-lg md:text-xl">
+          Chọn sản phẩm bạn muốn thu cũ
+        </h2>
+        {target && <TargetLine target={target} without={tradeListUrl(tab, { q: q || null })} />}
+        <Tabs data={data} />
+        <SearchForm data={data} />
+        {cards.length === 0 ? (
+          <p role="status">
+            Rất tiếc chưa có kết quả phù hợp.{' '}
+            <a href={tradeListUrl(null)} className="font-semibold text-accent underline">
+              Xem tất cả máy
+            </a>
+          </p>
+        ) : (
+          <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
+            {cards.map((card) => (
+              <li key={card.model_code}>
+                <Tile card={card} target_id={target?.id} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <TradeSteps />
+      <TradeFaq />
+    </>
+  )
+}
+
+function Tabs({ data: { tab, q, target } }: { data: TradeHubData }) {
+  const query = { q: q || null, len_doi: target?.id }
+  return (
+    <ChipRow label="Loại máy" wraps>
+      <Chip href={tradeListUrl(null, query)} is_current={tab === null} keeps_scroll>
+        Tất cả
+      </Chip>
+      {trade_tabs.map(({ slug, name }) => (
+        <Chip key={slug} href={tradeListUrl(slug, query)} is_current={slug === tab} keeps_scroll>
+          {name}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}
+
+function SearchForm({ data: { tab, q, target } }: { data: TradeHubData }) {
+  return (
+    <form
+      action={tradeListUrl(tab)}
+      role="search"
+      aria-label="Tìm sản phẩm muốn thu cũ"
+      className="flex gap-2"
+    >
+      {target && <input type="hidden" name="len_doi" value={target.id} />}
+      <label className="min-w-0 flex-1">
+        <span className="sr-only">Tìm sản phẩm muốn thu cũ</span>
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          placeholder="Tìm sản phẩm muốn thu cũ"
+          className="h-12 w-full rounded-xl border border-muted/50 bg-white px-4"
+        />
+      </label>
+      <button type="submit" className={buttonClass('primary', 'min-h-12 px-4')}>
+        <Icon name="search" className="size-5" />
+        <span className="max-sm:sr-only">Tìm</span>
+      </button>
+    </form>
+  )
+}
+
+function Tile({ card, target_id }: { card: DeviceCard; target_id: number | undefined }) {
+  const { model_code, model_name, max_price, max_bonus } = card
+  return (
+    <a
+      href={tradeDeviceUrl(model_code, { len_doi: target_id })}
+      className="flex h-full items-center justify-between gap-3 rounded-2xl border border-muted/50 bg-white p-4 hover:border-accent"
+    >
+      <span className="min-w-0">
+        <span className="block font-semibold">{model_name}</span>
+        <span className="block text-sm">
+          <span className="text-muted">Giá thu dự kiến đến </span>
+          <span className="font-bold whitespace-nowrap text-sale">{formatDong(max_price)}</span>
+        </span>
+        {max_bonus > 0 && (
+          <span className="block text-sm text-success">
+            Trợ giá thêm đến {formatDong(max_bonus)}
+          </span>
+        )}
+      </span>
+      <Icon name="chevron-right" className="size-5 shrink-0 text-muted" />
+    </a>
+  )
+}

@@ -1,0 +1,58 @@
+import { tradeListUrl } from '#storefront/addresses/trade-in-links.ts'
+import { ImeiForm } from '#storefront/pages/trade-in/imei-form.tsx'
+import { AskForm } from '#storefront/pages/trade-in/quote/ask-form.tsx'
+import type { TradeQuoteData } from '#storefront/pages/trade-in/quote/page.server.ts'
+import { Quoted } from '#storefront/pages/trade-in/quote/quoted.tsx'
+import { TradeRefusalNotice } from '#storefront/pages/trade-in/quote/trade-refusal-notice.tsx'
+import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import type { PageMeta } from '#storefront/runtime/page.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { buttonClass } from '#web/ui/button.ts'
+import { FieldScope } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export function meta(data: TradeQuoteData): PageMeta {
+  const title = data.kind === 'quote' ? `Báo giá thu cũ ${data.quote.code}` : 'Báo giá thu cũ'
+  return { title, robots: 'noindex, nofollow' }
+}
+
+/** What is typed for a quote, or the quote. */
+export function Page({ data }: { data: TradeQuoteData }) {
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { name: 'Thu cũ đổi mới', path: tradeListUrl(null) },
+          { name: 'Báo giá', path: tradeListUrl('bao-gia') },
+        ]}
+      />
+      <div className="mx-auto mb-6 grid max-w-3xl gap-4">
+        {data.kind === 'start' && <Start is_unknown={data.is_unknown} />}
+        {data.kind === 'ask' && <AskForm data={data} />}
+        {data.kind === 'quote' && <Quoted quote={data.quote} is_linked={data.is_linked} />}
+      </div>
+    </>
+  )
+}
+
+function Start({ is_unknown }: { is_unknown: boolean }) {
+  const answer = useFormAnswer()
+  return (
+    <div className="sheet grid gap-4 p-4 sm:p-5">
+      <h1 className="text-2xl md:text-[28px]">Định giá máy cũ</h1>
+      {is_unknown && (
+        <Notice kind="info">
+          IMEI đúng, nhưng cửa hàng chưa biết đây là mẫu máy nào. Vui lòng chọn mẫu máy trong danh
+          sách.
+        </Notice>
+      )}
+      <TradeRefusalNotice answer={answer} />
+      <FieldScope answer={answer}>
+        <ImeiForm />
+      </FieldScope>
+      <a href={tradeListUrl(null)} className={buttonClass('outline', 'min-h-12')}>
+        Chọn mẫu máy trong danh sách
+      </a>
+    </div>
+  )
+}
