@@ -69,10 +69,7 @@ export interface LockedTrade extends TradeQuoteRow {
 }
 
 /** Locks the quote that meets a condition on `q`. */
-async function lockTrade(
-  tx: Tx,
-  condition: RawBuilder<unknown>,
-): Promise<LockedTrade | null> {
+async function lockTrade(tx: Tx, condition: RawBuilder<unknown>): Promise<LockedTrade | null> {
   const { rows } = await sql<Omit<LockedTrade, keyof TradeQuoteRow> & { trade_quote_id: number }>`
     select trade_quote_id, shop_id, device_id, order_id, offered_by, grade_code, accept_code, wrong_codes
     from trade_quote q where ${condition} for no key update
