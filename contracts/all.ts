@@ -25,6 +25,7 @@ import { wishlist } from '#contracts/storefront/wishlist.ts'
 import { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
 import { session } from '#contracts/storefront/session.ts'
 import { sharedQuote } from '#contracts/storefront/shared-quote.ts'
+import { used } from '#contracts/storefront/trade/used.ts'
 import type { ContractRefusal, Service } from '#pure/contract.ts'
 
 /**
@@ -57,6 +58,7 @@ export const services = {
   lookup: { prefix: '/api/lookup', contract: lookup },
   locations: { prefix: '/api/locations', contract: locations },
   repair: { prefix: '/api/repair', contract: repair },
+  used: { prefix: '/api/used', contract: used },
   loginGate: { prefix: '/api/login-gate', contract: loginGate },
   loyalty: { prefix: '/api/loyalty', contract: loyalty },
 } as const

@@ -10,6 +10,7 @@ interface DeviceTest {
 interface UsedUnit {
   imei_id: Generated<number>
   product_id: number
+  version_id: number
   unit_id: number
   state: Generated<'draft' | 'listed' | 'held' | 'sold' | 'withdrawn'>
   grade: 'activated' | 'good' | 'scratched' | 'swapped'

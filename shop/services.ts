@@ -41,6 +41,7 @@ import { sessionService } from '#shop/identity/session-service.ts'
 import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
 import { wishlistService } from '#shop/wishlist/wishlist-service.ts'
 import { tradeInService } from '#shop/flows/trade/trade-in-service.ts'
+import { usedService } from '#shop/views/used/used-service.ts'
 import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
 interface ServiceDeps {
@@ -112,6 +113,7 @@ export function createServices(deps: ServiceDeps): Services {
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now, feed }),
     repair: repairService({ db, public_url: payments.public_url }),
+    used: usedService({ db, now, search, feed, public_url: payments.public_url }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),
     loyalty: loyaltyService({ db }),
   }

@@ -288,6 +288,7 @@ export type HomePage = z.infer<typeof HomePage>
 export const Resolved = z.object({
   kind: z.enum([
     'product',
+    'used_product',
     'category',
     'post',
     'post_category',

@@ -19,6 +19,7 @@ export const DirectoryKind = z.enum([
   'post',
   'post_category',
   'repair',
+  'used',
 ])
 export type DirectoryKind = z.infer<typeof DirectoryKind>
 

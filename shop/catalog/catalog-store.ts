@@ -28,7 +28,14 @@ export async function loadTree(db: Database): Promise<Tree> {
 
 /** What a root address refers to, and its current address. */
 interface SlugRow {
-  kind: 'product' | 'category' | 'post' | 'post_category' | 'post_tag' | 'repair_service'
+  kind:
+    | 'product'
+    | 'category'
+    | 'post'
+    | 'post_category'
+    | 'post_tag'
+    | 'repair_service'
+    | 'used_product'
   entity_id: number
   current_path: string
 }
@@ -36,7 +43,9 @@ interface SlugRow {
 /** Finds what a root address refers to. Returns undefined for an unknown address and for an inactive product or post. */
 export async function findSlug(db: Database, path: string): Promise<SlugRow | undefined> {
   const { rows } = await sql<SlugRow>`
-    select requested.kind, requested.entity_id, current.path as current_path
+    select case when exists (select from product where requested.kind = 'product'
+        and product_id = requested.entity_id and used_of is not null) then 'used_product' else requested.kind end as kind,
+      requested.entity_id, current.path as current_path
     from slug requested
     join slug current on current.kind = requested.kind and current.entity_id = requested.entity_id
       and current.is_current

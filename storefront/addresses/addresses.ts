@@ -10,6 +10,7 @@ import { sign_in_addresses } from '#storefront/addresses/sign-in.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
 import { trade_in_addresses } from '#storefront/addresses/trade-in.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
+import { used_addresses } from '#storefront/addresses/used.ts'
 
 /** Every address of the shop, for code that needs them all, such as the router. Links import their area's file. */
 export const addresses = {
@@ -17,6 +18,7 @@ export const addresses = {
   ...search_addresses,
   ...location_addresses,
   ...repair_addresses,
+  ...used_addresses,
   ...catalog_addresses,
   ...cart_addresses,
   ...booking_addresses,

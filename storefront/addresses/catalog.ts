@@ -21,5 +21,5 @@ export const catalog_query_keys = {
   tag: ['listing', 'bo_loc'],
   brand: ['listing', 'bo_loc'],
   installment: ['mau', 'cach', 'tra_truoc', 'thang', 'bao_hiem', 'sap_xep', 'ngan_hang'],
-  slug: ['mau', 'listing', 'bo_loc'],
+  slug: ['mau', 'hang', 'listing', 'bo_loc'],
 } as const

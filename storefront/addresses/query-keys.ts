@@ -6,6 +6,7 @@ import { sign_in_query_keys } from '#storefront/addresses/sign-in.ts'
 import { search_query_keys } from '#storefront/addresses/search.ts'
 import { trade_in_query_keys } from '#storefront/addresses/trade-in.ts'
 import { tool_query_keys } from '#storefront/addresses/tools.ts'
+import { used_query_keys } from '#storefront/addresses/used.ts'
 
 /**
  * The query keys that a public page reads, by page; 'listing' stands for all keys of a list. No other key
@@ -20,5 +21,6 @@ export const query_keys: Readonly<Record<string, readonly string[]>> = {
   ...search_query_keys,
   ...tool_query_keys,
   ...trade_in_query_keys,
+  ...used_query_keys,
   ...sign_in_query_keys,
 }

@@ -8,6 +8,7 @@ import { repair_addresses } from '#storefront/addresses/repair.ts'
 import { repair_hubs } from '#storefront/addresses/repair-hubs.ts'
 import { trade_in_addresses } from '#storefront/addresses/trade-in.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
+import { used_addresses } from '#storefront/addresses/used.ts'
 import { xmlText } from '#storefront/seo/xml.ts'
 
 /** URLs in one file; the protocol allows 50,000 (sitemaps.org). */
@@ -25,6 +26,7 @@ const permanent_pages = [
   account_addresses.lookup.path,
   repair_addresses.repairShops.path,
   trade_in_addresses.tradeIn.path,
+  used_addresses.used.path,
   ...Object.values(repair_hubs).map(({ path }) => path),
 ]
 

@@ -39,6 +39,10 @@ export const public_pages: Readonly<Record<string, string>> = {
   'trade-in-device': '/thu-cu-doi-moi/iphone-13',
   'trade-in-valued':
     '/thu-cu-doi-moi/iphone-16?h1=yes&h2=scratched&h3=new&h4=from_90&h5=no&h6=no&h7=no&len_doi=2',
+  used: '/may-cu',
+  'used-filtered': '/may-cu?loai=dien-thoai&hang=good&sap_xep=price-asc',
+  'used-product': '/iphone-16-pro-max-1tb-cu',
+  'used-device': '/may-cu/700001',
   calendar: '/lich-van-nien',
   privacy: '/quyen-rieng-tu',
   lookup: '/tracuu',

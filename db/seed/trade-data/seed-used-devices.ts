@@ -77,7 +77,7 @@ export async function seedUsedDevices(
     'used_unit',
     planned.map((each) => ({
       ...passportRow(each, opened_at),
-      unit_id: units.get(each.product_id),
+      ...units.get(each.product_id),
     })),
   )
   await advanceSequence(trx, 'product', 'product_id')
@@ -129,7 +129,7 @@ async function insertUsedVersions(
   await sql`
     insert into product (product_id, sku, type, family_id, brand_id, category_id, name, search_text, version_label,
       warranty_months, highlights, position, created_at, used_of)
-    select id, sku || '-CU', 'configurable', family_id, brand_id, category_id, name || ' cũ', search_text || ' cu',
+    select id, sku || '-CU', 'configurable', family_id, brand_id, category_id, split_part(name, ' | ', 1) || ' cũ', search_text || ' cu',
       version_label, 6, highlights, position, ${created_at}, product_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (id bigint, new_id bigint)
     join product on product.product_id = new_id`.execute(trx)
@@ -182,7 +182,7 @@ async function insertUnits(
   trx: Tx,
   planned: readonly PlannedDevice[],
   created_at: Date,
-): Promise<Map<number, number>> {
+): Promise<Map<number, { unit_id: number; version_id: number | null }>> {
   const places = planned.map(({ product_id, device }) => ({ product_id, shop_id: device.shop_id }))
   await insertRows(trx, 'stock', places)
   await insertRows(
@@ -192,18 +192,19 @@ async function insertUnits(
   )
   const found = await trx
     .selectFrom('unit')
-    .select(['product_id', 'unit_id'])
+    .innerJoin('product', 'product.product_id', 'unit.product_id')
+    .select(['unit.product_id', 'unit_id', 'parent_id as version_id'])
     .where((eb) =>
-      eb('product_id', '=', eb.fn.any(eb.val(planned.map(({ product_id }) => product_id)))),
+      eb('unit.product_id', '=', eb.fn.any(eb.val(planned.map(({ product_id }) => product_id)))),
     )
     .execute()
-  const units = new Map(found.map(({ product_id, unit_id }) => [product_id, unit_id]))
+  const units = new Map(found.map(({ product_id, ...ids }) => [product_id, ids]))
   const movement = { kind: 'opening', created_at }
   await insertRows(
     trx,
     'stock_movement',
     planned.map(({ product_id, device }) => ({
-      ...{ product_id, unit_id: units.get(product_id), shop_id: device.shop_id },
+      ...{ product_id, unit_id: units.get(product_id)?.unit_id, shop_id: device.shop_id },
       ...{ quantity: 1, ...movement },
     })),
   )
@@ -212,7 +213,12 @@ async function insertUnits(
     trx,
     'stock_movement',
     sold.map(({ product_id, device }) => ({
-      ...{ product_id, unit_id: units.get(product_id), shop_id: device.shop_id, quantity: -1 },
+      ...{
+        product_id,
+        unit_id: units.get(product_id)?.unit_id,
+        shop_id: device.shop_id,
+        quantity: -1,
+      },
       ...{ kind: 'adjustment', reason: 'Đã bán trước khi mở cửa (demo)', created_at },
     })),
   )
@@ -221,7 +227,7 @@ async function insertUnits(
     'unit_event',
     planned.map(({ product_id, device }) => ({
       ...{
-        unit_id: units.get(product_id),
+        unit_id: units.get(product_id)?.unit_id,
         move: 'receive',
         to_state: 'in_stock',
         shop_id: device.shop_id,

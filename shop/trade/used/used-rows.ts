@@ -14,7 +14,7 @@ export function usedDeviceOf(product_id: RawBuilder<unknown>): RawBuilder<unknow
 }
 
 /** SQL of the time until which a device waits for the payment of an order, in milliseconds since 1970. */
-function heldUntil(product_id: RawBuilder<unknown>): RawBuilder<unknown> {
+export function heldUntil(product_id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select floor(extract(epoch from max(held.expires_at)) * 1000)::bigint
     from reservation join sales_order held on held.order_id = reservation.order_id

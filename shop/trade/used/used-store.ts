@@ -36,7 +36,7 @@ export async function ensureUsedVersion(tx: Tx, new_version_id: number): Promise
     with added as (
       insert into product (sku, type, family_id, brand_id, category_id, name, search_text, version_label,
         warranty_months, highlights, position, used_of)
-      select sku || '-CU', 'configurable', family_id, brand_id, category_id, name || ' cũ', search_text || ' cu',
+      select sku || '-CU', 'configurable', family_id, brand_id, category_id, split_part(name, ' | ', 1) || ' cũ', search_text || ' cu',
         version_label, 6, highlights, position, product_id
       from product where product_id = ${new_version_id}
       returning product_id
@@ -88,11 +88,11 @@ export async function insertUsedItem(
   return rows[0]?.product_id ?? 0
 }
 
+type StoredIds = Record<'imei_id' | 'product_id' | 'version_id' | 'unit_id', number>
+
 /** A device as it gets its row. */
-type UsedRow = { imei_id: number; product_id: number; unit_id: number } & Pick<
-  NewUsedUnit,
-  keyof Passport | 'shop_id' | 'source' | 'source_reference'
->
+type UsedRow = StoredIds &
+  Pick<NewUsedUnit, keyof Passport | 'shop_id' | 'source' | 'source_reference'>
 
 export async function insertUsedUnit(tx: Tx, unit: UsedRow, at: Date): Promise<void> {
   await tx

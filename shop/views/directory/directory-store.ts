@@ -63,6 +63,15 @@ const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
     where is_active and meta_index and ${isOwnCanonical}
       and exists (select from repair_option
         where repair_option.service_id = repair_service.service_id and repair_option.is_active)`,
+  used: sql`
+    select product.product_id as number, '/' || slug.path as path, max(used.changed_at) as changed_at,
+      (array_agg(media.src order by used.imei_id))[1] as image
+    from used_unit used
+    join product on product.product_id = used.version_id and product.is_active and product.meta_index
+    join slug on slug.kind = 'product' and slug.entity_id = product.product_id and slug.is_current
+    left join product_media media on media.product_id = used.product_id and media.position = 0
+    where used.state in ('listed', 'held') and ${isOwnCanonical}
+    group by product.product_id, slug.path`,
 }
 
 /** Returns one batch of the pages of a kind, with their total and the newest change. */

@@ -12,6 +12,7 @@ import { loadPosts } from '#storefront/commerce/posts/post-list-load.ts'
 import { loadCategory } from '#storefront/pages/category/page.server.ts'
 import { loadPost } from '#storefront/pages/post/page.server.ts'
 import { loadRepair } from '#storefront/pages/repair-service/page.server.ts'
+import { loadUsedProduct } from '#storefront/pages/used-product/page.server.ts'
 import { loadProduct } from '#storefront/pages/product/page.server.ts'
 
 /** Every other root address: a product, an article, a list of either, an old address, or 404. */
@@ -40,6 +41,8 @@ async function pageOf(
   switch (kind) {
     case 'product':
       return showPage('product', await loadProduct(id, context))
+    case 'used_product':
+      return showPage('used-product', await loadUsedProduct(id, context))
     case 'category':
       return showOrDetour('category', await loadCategory(id, context))
     case 'post':

@@ -98,7 +98,9 @@ test('the database refuses a second piece of a used device, and a second passpor
       values (${product_id}, ${shops.first}, 1, 'count')`.execute(db),
   ).rejects.toMatchObject({ constraint: 'used_unit_exists_once' })
   await expect(
-    sql`insert into used_unit (product_id, unit_id, grade, warranty_months, source, shop_id, created_at)
-      values (${products.phone}, ${unit_id}, 'good', 6, 'hand', ${shops.first}, now())`.execute(db),
+    sql`insert into used_unit (product_id, version_id, unit_id, grade, warranty_months, source, shop_id, created_at)
+      values (${products.phone}, ${products.phone}, ${unit_id}, 'good', 6, 'hand', ${shops.first}, now())`.execute(
+      db,
+    ),
   ).rejects.toMatchObject({ constraint: 'used_unit_once' })
 })

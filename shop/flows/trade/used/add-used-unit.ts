@@ -74,7 +74,7 @@ export async function addUsedUnit(
   }
   const unit_id = known?.unit_id ?? (await unitOf(tx, unit))
   const { codes: _codes, cost: _cost, price, new_item_id: _item, ...passport } = unit
-  await insertUsedUnit(tx, { ...passport, imei_id, product_id, unit_id }, at)
+  await insertUsedUnit(tx, { ...passport, imei_id, product_id, version_id, unit_id }, at)
   if (price !== null) await updateUsedPrice(tx, product_id, price)
   return { imei_id, product_id, unit_id }
 }
