@@ -5,6 +5,7 @@ import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
 import { inputsOfBookings } from '#test/goods/inputs-of-bookings.ts'
 import { inputsOfFlashSales } from '#test/goods/inputs-of-flash-sales.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
+import { inputsOfTickets } from '#test/goods/inputs-of-tickets.ts'
 import { inputsOfReturns } from '#test/goods/inputs-of-returns.ts'
 import { waitingCard } from '#test/members/cards.ts'
 import { testPictures } from '#test/pictures/test-pictures.ts'
@@ -148,15 +149,14 @@ async function cardSeen() {
   return { card_id, version: 1 }
 }
 
+const onDuty = () => ({ db: checkout.own.db, staff: office.services, actor })
+
 /** What to call each operation with, so that it writes. */
 const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
-  ...inputsOfGoods(() => ({ db: checkout.own.db, staff: office.services, actor })),
+  ...inputsOfGoods(onDuty),
   ...inputsOfDrafts(() => ({ staff: office.services, actor })),
-  ...inputsOfReturns(() => ({
-    ...{ db: checkout.own.db, staff: office.services, actor },
-    place: async () => (await place()).code,
-  })),
-  ...inputsOfFlashSales(() => ({ db: checkout.own.db, staff: office.services, actor })),
+  ...inputsOfReturns(() => ({ ...onDuty(), place: async () => (await place()).code })),
+  ...inputsOfFlashSales(onDuty),
   'cards.showPicture': async () => ({ ...(await cardSeen()), side: 'front' }),
   'cards.accept': async () => ({ ...(await cardSeen()), ends_on: '2027-06-30' }),
   'cards.refuse': async () => ({ ...(await cardSeen()), reason: 'Ảnh mờ' }),
@@ -307,6 +307,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     return { closed_day_id: closed_days.at(-1)?.closed_day_id }
   },
   ...inputsOfBookings(checkout),
+  ...inputsOfTickets(() => ({ ...onDuty(), now: checkout.now })),
   'pickups.prepare': async () => {
     const order_code = await placeForPickup()
     const { version, units } = await office.services.pickups.pickup(actor, { order_code })

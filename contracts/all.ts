@@ -19,6 +19,7 @@ import { price } from '#contracts/storefront/price.ts'
 import { promotion } from '#contracts/storefront/promotion.ts'
 import { quote } from '#contracts/storefront/quote.ts'
 import { repair } from '#contracts/storefront/repair.ts'
+import { repairTicket } from '#contracts/storefront/repair-ticket.ts'
 import { returns } from '#contracts/storefront/returns.ts'
 import { search } from '#contracts/storefront/search.ts'
 import { wishlist } from '#contracts/storefront/wishlist.ts'
@@ -59,6 +60,7 @@ export const services = {
   locations: { prefix: '/api/locations', contract: locations },
   repair: { prefix: '/api/repair', contract: repair },
   used: { prefix: '/api/used', contract: used },
+  repairTicket: { prefix: '/api/repair', contract: repairTicket },
   loginGate: { prefix: '/api/login-gate', contract: loginGate },
   loyalty: { prefix: '/api/loyalty', contract: loyalty },
 } as const

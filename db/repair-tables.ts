@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { CustomerId, StaffId } from '#pure/ids.ts'
 
 interface RepairPart {
   part_code: string
@@ -47,12 +48,116 @@ interface RepairPartStock {
   option_id: number
   shop_id: number
   quantity: number
+  reserved: Generated<number>
 }
 
-/** The tables of repair services. */
+interface RepairTicket {
+  ticket_id: Generated<number>
+  code: ColumnType<string, never, never>
+  secret: string
+  form_key: string
+  shop_id: number
+  booking_id: number | null
+  customer_id: CustomerId | null
+  state:
+    | 'received'
+    | 'diagnosing'
+    | 'quoted'
+    | 'waiting_parts'
+    | 'repairing'
+    | 'at_vendor'
+    | 'ready'
+    | 'handed_over'
+    | 'refused'
+    | 'handed_back'
+  kind: 'repair' | 'part_warranty' | 'device_warranty'
+  warranty_of: number | null
+  warranty_line: number | null
+  unit_id: number | null
+  name: string
+  phone: string
+  email: string | null
+  device: string
+  imei: string | null
+  fault: string
+  powers_on: boolean
+  broken: string[]
+  accessories: string[]
+  unlock: 'none' | 'customer' | 'paper' | 'maintenance'
+  loaner: string | null
+  notes: string | null
+  promised_at: Date
+  received_by: string
+  assigned_to: StaffId | null
+  refusal_fee: Generated<number>
+  hand_code: string | null
+  wrong_codes: Generated<number>
+  blocked_until: Date | null
+  version: Generated<number>
+  created_at: Date
+  ended_at: Date | null
+}
+
+interface RepairTicketLine {
+  ticket_id: number
+  position: number
+  option_id: number | null
+  name: string
+  price: number
+  warranty_months: number
+  state: 'offered' | 'agreed' | 'wanted' | 'reserved' | 'used' | 'dropped'
+  serial: string | null
+  /** YYYY-MM-DD */
+  warranty_from: string | null
+  warranty_until: string | null
+}
+
+interface RepairPartMove {
+  part_move_id: Generated<number>
+  ticket_id: number
+  option_id: number
+  shop_id: number
+  kind: 'reserve' | 'release' | 'use' | 'broken' | 'faulty'
+  serial: string | null
+  staff_name: string | null
+  moved_at: Date
+}
+
+interface RepairPayment {
+  repair_payment_id: Generated<number>
+  ticket_id: number
+  shop_id: number
+  way: 'cash' | 'transfer' | 'card'
+  amount: number
+  reference: string | null
+  reverses: number | null
+  reason: string | null
+  form_key: string
+  staff_id: StaffId
+  staff_name: string
+  paid_at: Date
+}
+
+interface RepairEvent {
+  repair_event_id: Generated<number>
+  ticket_id: number
+  move: string
+  state: string
+  actor: 'shopper' | 'staff'
+  staff_name: string | null
+  note: string | null
+  happened_at: Date
+}
+
+/** The tables of repair services and of repair tickets. */
 export interface RepairTables {
   repair_part: RepairPart
   repair_service: RepairService
   repair_option: RepairOption
   repair_part_stock: RepairPartStock
+  repair_ticket: RepairTicket
+  repair_ticket_line: RepairTicketLine
+  repair_part_move: RepairPartMove
+  repair_payment: RepairPayment
+  repair_event: RepairEvent
 }

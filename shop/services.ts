@@ -35,6 +35,7 @@ import { promotionService } from '#shop/views/promotion/promotion-service.ts'
 import { quoteService } from '#shop/flows/quote/quote-service.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { shopperReturnService } from '#shop/flows/returns/shopper-returns.ts'
+import { repairTicketService } from '#shop/flows/trade/ticket/ticket-service.ts'
 import { repairService } from '#shop/views/repair/repair-service.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
@@ -114,6 +115,7 @@ export function createServices(deps: ServiceDeps): Services {
     locations: locationsService({ db, now, feed }),
     repair: repairService({ db, public_url: payments.public_url }),
     used: usedService({ db, now, search, feed, public_url: payments.public_url }),
+    repairTicket: repairTicketService({ db, now, log }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),
     loyalty: loyaltyService({ db }),
   }

@@ -18,6 +18,7 @@ import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
 import { bookingStaffService } from '#shop/flows/cart/booking/booking-staff.ts'
+import { ticketStaffService } from '#shop/flows/trade/ticket/ticket-staff.ts'
 import { bulkStaffService } from '#shop/flows/staff/bulk/bulk-staff.ts'
 import { bulkJob } from '#shop/flows/staff/bulk/run-bulk-jobs.ts'
 import { carrierStaffService } from '#shop/flows/shipment/carrier-staff.ts'
@@ -135,6 +136,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     parcels: parcelStaffService({ ...providers, carriers }),
     pickups: pickupStaffService(providers),
     bookings: bookingStaffService(providers),
+    tickets: ticketStaffService(with_pictures),
     units: unitStaffService(with_pictures),
     receipts: receiptStaffService(with_pictures),
     transfers: transferStaffService(providers),

@@ -1,5 +1,6 @@
 import type { AnyRefusal } from '#contracts/all.ts'
 import type { booking } from '#contracts/storefront/booking.ts'
+import type { repairTicket } from '#contracts/storefront/repair-ticket.ts'
 import type { cart } from '#contracts/storefront/cart.ts'
 import type { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
@@ -16,6 +17,9 @@ interface RefusalMessage {
 
 /** Any refusal of a booking. */
 export type BookingRefusal = ContractRefusal<typeof booking>
+
+/** Any refusal of a repair ticket. */
+export type TicketRefusal = ContractRefusal<typeof repairTicket>
 
 /** What the cart refuses about repair services only. */
 export type ServiceRefusal = Extract<ContractRefusal<typeof cart>, { code: 'too_many_services' }>
@@ -43,11 +47,11 @@ const TO_USED = { ...TO_OTHERS, href: '/may-cu' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
 /**
- * The text for every refusal code of a service, but those of bookings, repair services and trade-in. A missing code does
- * not compile.
+ * The text for every refusal code of a service, but those of bookings, repair services, tickets and trade-in. A missing
+ * code does not compile.
  */
 export const refusalTexts: MessagesByCode<
-  Exclude<AnyRefusal, BookingRefusal | ServiceRefusal | TradeRefusal>
+  Exclude<AnyRefusal, BookingRefusal | ServiceRefusal | TradeRefusal | TicketRefusal>
 > = {
   token_is_invalid: tokenLost,
   token_is_expired: tokenLost,

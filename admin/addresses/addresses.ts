@@ -158,6 +158,26 @@ export const addresses = {
     path: '/noi-bo/lich-hen',
     needs: 'bookings.bookingsOfDay',
   },
+  repairs: {
+    page: 'orders/repairs',
+    path: '/noi-bo/sua-chua',
+    needs: 'tickets.tickets',
+  },
+  new_repair: {
+    page: 'orders/repairs/new',
+    path: '/noi-bo/sua-chua/nhan',
+    needs: 'tickets.intake',
+  },
+  repair: {
+    page: 'orders/repairs/one',
+    path: '/noi-bo/sua-chua/:code',
+    needs: 'tickets.ticket',
+  },
+  repair_slip: {
+    page: 'orders/repairs/print',
+    path: '/noi-bo/sua-chua/:code/phieu',
+    needs: 'tickets.slip',
+  },
   returns: {
     page: 'returns',
     path: '/noi-bo/doi-tra',

@@ -38,6 +38,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
         counts: 'ready_pickups',
       },
       { address: addresses.bookings, title: 'Lịch hẹn sửa' },
+      { address: addresses.repairs, title: 'Sửa chữa', go_key: 'x' },
       { address: addresses.cards, title: 'Duyệt thẻ', counts: 'asked_cards' },
       { address: addresses.returns, title: 'Đổi trả', go_key: 'u', counts: 'asked_returns' },
       { address: addresses.flash_sales, title: 'Flash sale', go_key: 'f' },

@@ -88,6 +88,21 @@ export function pickupPath(order_code: string): string {
   return pathWith(addresses.pickup, { code: order_code })
 }
 
+/** The path of a device in repair. */
+export function ticketPath(code: string): string {
+  return pathWith(addresses.repair, { code })
+}
+
+/** The slip and the label of a device in repair. */
+export function ticketSlipPath(code: string): string {
+  return pathWith(addresses.repair_slip, { code })
+}
+
+/** The path where a device is received, for a booking. */
+export function receivePath(booking_code: string): string {
+  return `${addresses.new_repair.path}?${new URLSearchParams({ lich: booking_code })}`
+}
+
 /** The path of a return of goods. */
 export function returnPath(code: string): string {
   return pathWith(addresses.return, { code })

@@ -23,6 +23,7 @@ import { loyalty } from '#contracts/staff/members/loyalty.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
 import { orderParts } from '#contracts/staff/orders/order-parts.ts'
 import { bookings } from '#contracts/staff/orders/bookings.ts'
+import { tickets } from '#contracts/staff/orders/tickets.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
@@ -61,6 +62,7 @@ export const staffServices = {
   parcels,
   pickups,
   bookings,
+  tickets,
   bulk,
   calls,
   customers,

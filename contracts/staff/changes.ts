@@ -8,6 +8,7 @@ export const ChangedThing = z.enum([
   'draft',
   'booking',
   'used_unit',
+  'repair_ticket',
   'stock',
   'unit',
   'receipt',

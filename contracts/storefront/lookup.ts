@@ -3,6 +3,7 @@ import { dong, requiredLine, solvedCaptcha } from '#contracts/fields.ts'
 import { DeliveryPromise } from '#contracts/delivery-promise.ts'
 import { limits } from '#contracts/limits.ts'
 import { OrderEvent, OrderState } from '#contracts/storefront/order.ts'
+import { RepairTicket } from '#contracts/storefront/repair-ticket.ts'
 import { ShippingMethod } from '#contracts/storefront/quote.ts'
 import { ShopperReturn } from '#contracts/storefront/returns.ts'
 import { operation } from '#pure/contract.ts'
@@ -56,7 +57,7 @@ const Warranty = z.object({
 })
 export type Warranty = z.infer<typeof Warranty>
 
-/** A ticket of goods that the shop has or gets back. Kinds of later services join this union. */
+/** A ticket of goods or a device that the shop has or gets back. */
 const Ticket = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('return'),
@@ -72,6 +73,20 @@ const Ticket = z.discriminatedUnion('kind', [
       amount: true,
       created_at: true,
     }).shape,
+  }),
+  z.object({
+    kind: z.literal('repair'),
+    ...RepairTicket.pick({
+      code: true,
+      state: true,
+      device: true,
+      code_end: true,
+      received_at: true,
+      promised_at: true,
+      due: true,
+    }).shape,
+    shop: z.string(),
+    lines: z.array(z.object({ name: z.string(), warranty_until: z.string().nullable() })),
   }),
 ])
 export type Ticket = z.infer<typeof Ticket>
@@ -117,6 +132,20 @@ export const lookup = {
       },
     },
   }),
+  lookUpRepairs: operation({
+    method: 'POST',
+    path: '/v1/warranty/repairs',
+    summary:
+      'The warranties of parts that repairs put into a device, by its IMEI or serial number. None: no repair of it is known.',
+    access: 'public',
+    limits: limits.lookup_repairs,
+    input: z.object({
+      imei: requiredLine(40, 'Vui lòng nhập IMEI hoặc số serial. Bấm *#06# trên máy để xem IMEI.'),
+      ...solvedCaptcha,
+    }),
+    output: z.array(Warranty),
+    refusals: {},
+  }),
   lookUpWarranties: operation({
     method: 'POST',
     path: '/v1/warranty/order',
@@ -130,11 +159,12 @@ export const lookup = {
   lookUpTicket: operation({
     method: 'POST',
     path: '/v1/ticket',
-    summary: 'The state of a ticket (today: a return), by its code and the phone that ordered.',
+    summary:
+      'The state of a return or a repair, by the code of its ticket and the phone of the customer.',
     access: 'public',
     limits: limits.lookup,
     input: z.object({
-      code: requiredLine(40, 'Vui lòng nhập mã phiếu, ví dụ DT000123.'),
+      code: requiredLine(40, 'Vui lòng nhập mã phiếu, ví dụ SC000123.'),
       phone,
       ...solvedCaptcha,
     }),

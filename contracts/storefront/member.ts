@@ -197,6 +197,21 @@ const MemberData = z.object({
       total: dong,
     }),
   ),
+  repairs: z.array(
+    z.object({
+      code: z.string(),
+      state: z.string(),
+      shop: z.string(),
+      device: z.string(),
+      imei: z.string().nullable(),
+      fault: z.string(),
+      received_at: z.iso.datetime(),
+      name: z.string(),
+      phone: z.string(),
+      email: z.string().nullable(),
+      work: z.array(z.string()),
+    }),
+  ),
   passkeys: z.array(
     z.object({
       name: z.string(),

@@ -13,6 +13,7 @@ import { findToSend } from '#shop/identity/otp/otp-store.ts'
 import { otpLabel } from '#shop/identity/otp/otp.ts'
 import { isBookingTemplate, renderBooking } from '#shop/flows/cart/booking/render-booking.ts'
 import { isTradeTemplate, renderTrade } from '#shop/flows/trade/render-trade.ts'
+import { renderTicket } from '#shop/flows/trade/ticket/render-ticket.ts'
 import { renderNotice } from '#shop/flows/notices/render-notice.ts'
 import { mayGoOutAt } from '#shop/notice/notice.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
@@ -208,6 +209,7 @@ async function render(
   }
   if (isTradeTemplate(template)) return renderTrade(deps, template, facts)
   if (isBookingTemplate(template)) return renderBooking(deps, template, { channel, facts })
+  if (template === 'repair_ticket') return renderTicket(deps, { channel, facts })
   const order: Order | null = order_id === null ? null : await findOrderToNotify(db, order_id)
   if (!order) return null
   const { only_while } = ruleOf(template)

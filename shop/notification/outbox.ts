@@ -52,6 +52,8 @@ export type Template =
   | 'otp'
   | 'card'
   | 'member_notice'
+  // About a phase of a repair (decision 231).
+  | 'repair_ticket'
   | NoticeTemplate
   | BookingTemplate
   | TradeTemplate

@@ -87,6 +87,13 @@ export async function deletePicture(
   return true
 }
 
+/** Takes all pictures away from a subject. */
+export async function deleteAllPictures(tx: Tx, subject: PictureSubject, at: Date): Promise<void> {
+  for (const { picture_id } of await selectPictures(tx, subject)) {
+    await deletePicture(tx, subject, picture_id, at)
+  }
+}
+
 /** Takes all pictures of one uploader away from a subject. */
 export async function deletePicturesBy(
   tx: Tx,

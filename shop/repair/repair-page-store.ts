@@ -99,7 +99,7 @@ export async function listStockedOptions(
     select stock.shop_id, to_json(array_agg(stock.option_id order by option.position, option.option_id)) as item_ids
     from repair_part_stock stock
     join repair_option option on option.option_id = stock.option_id and option.is_active
-    where option.service_id = ${service_id} and stock.quantity > 0
+    where option.service_id = ${service_id} and stock.quantity > stock.reserved
     group by stock.shop_id
   `.execute(db)
   return rows
@@ -114,7 +114,7 @@ export async function countServices(
     from repair_service service
     join repair_part part on part.part_code = service.part_code
     join repair_option option on option.service_id = service.service_id and option.is_active
-    left join repair_part_stock stock on stock.option_id = option.option_id and stock.quantity > 0
+    left join repair_part_stock stock on stock.option_id = option.option_id and stock.quantity > stock.reserved
       and part.needs_part
     where service.is_active and (stock.shop_id is not null or not part.needs_part)
     group by stock.shop_id

@@ -47,9 +47,9 @@ export async function listShopsWithPart(
   item_id: number,
 ): Promise<{ shop_id: number; quantity: number }[]> {
   const { rows } = await sql<{ shop_id: number; quantity: number }>`
-    select shop.shop_id, repair_part_stock.quantity
+    select shop.shop_id, repair_part_stock.quantity - repair_part_stock.reserved as quantity
     from repair_part_stock join shop on shop.shop_id = repair_part_stock.shop_id
-    where repair_part_stock.option_id = ${item_id} and repair_part_stock.quantity > 0 and ${shopRepairs}
+    where repair_part_stock.option_id = ${item_id} and repair_part_stock.quantity > repair_part_stock.reserved and ${shopRepairs}
     order by shop.shop_id
   `.execute(db)
   return rows

@@ -25,6 +25,11 @@ export function bookedUrl(code: string, key?: string, more: Query = {}): string 
   return withQuery(booking_addresses.cartBooking.path, { code, key, ...more })
 }
 
+/** The page of a device in repair. With its key it opens in any browser. */
+export function ticketUrl(code: string, key?: string, more: Query = {}): string {
+  return withQuery(booking_addresses.repairTicket.path, { ma: code, key, ...more })
+}
+
 /** The calendar file of a booking. */
 export function bookingCalendarUrl(code: string, key?: string): string {
   return withQuery(booking_calendar_path, { code, key })

@@ -137,6 +137,7 @@ const own_only = [
   'booking.listBookings',
   'cartTrade.createTradeIn',
   'cartTrade.listTradeIns',
+  'repairTicket.listTickets',
   'wishlist.getWishlist',
   'wishlist.addWish',
   'wishlist.removeWish',
@@ -168,6 +169,12 @@ const of_trade_ins = [
   'cartTrade.declineOffer',
   'cartTrade.nameOrder',
 ]
+/** Repair tickets: shop/flows/trade/ticket/repair-ticket.test.ts tries foreign codes and secrets. */
+const of_tickets = [
+  'repairTicket.getTicket',
+  'repairTicket.approveQuote',
+  'repairTicket.refuseQuote',
+]
 /** Operations with a code of 128 bits as key (contract §2 /cart/abandonment/{code}); T15 limits guesses. */
 const by_key = [
   'abandonedCart.abandonCart',
@@ -189,7 +196,7 @@ test('every operation with a known caller is in this list', () => {
   const listed = new Set(
     [
       ...[...named, ...own_only, ...of_members, ...of_cards],
-      ...[...of_bookings, ...of_trade_ins, ...by_key],
+      ...[...of_bookings, ...of_trade_ins, ...of_tickets, ...by_key],
     ].filter((name) => name !== 'page'),
   )
   expect(known.toSorted()).toEqual([...listed].toSorted())

@@ -15,6 +15,7 @@ const documents: Readonly<Record<string, { address: StaffAddress; prefix: string
   receipt: { address: addresses.receipt, prefix: 'PN' },
   transfer: { address: addresses.transfer, prefix: 'CK' },
   count: { address: addresses.count, prefix: 'KK' },
+  repair_ticket: { address: addresses.repair, prefix: 'SC' },
 }
 
 /** A return by its number, or the rules of returns. */

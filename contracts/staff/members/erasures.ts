@@ -11,7 +11,7 @@ export type ErasureChannel = z.infer<typeof ErasureChannel>
 
 /** Something of a person that is not over yet. */
 const OpenMatter = z.object({
-  kind: z.enum(['order', 'return', 'refund', 'refund_request', 'money']),
+  kind: z.enum(['order', 'return', 'refund', 'refund_request', 'money', 'repair']),
   order_code: z.string(),
 })
 export type OpenMatter = z.infer<typeof OpenMatter>

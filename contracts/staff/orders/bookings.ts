@@ -57,6 +57,8 @@ export const bookings = {
       slots: z.array(DaySlot),
       rows: z.array(DayBooking),
       may_receive: z.boolean(),
+      /** Devices are received with a ticket. */
+      may_open_ticket: z.boolean(),
     }),
   }),
   receiveBooking: operation({

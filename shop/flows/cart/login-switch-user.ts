@@ -13,12 +13,13 @@ import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
 import { findSessions } from '#shop/identity/session-store.ts'
 import { hasTokenForm, sessionState, tokenHash } from '#shop/identity/session.ts'
 import { findOpenQuoteId, moveQuote } from '#shop/quote/move-quote-store.ts'
+import { moveTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
 import { moveWishes } from '#shop/wishlist/wishlist-store.ts'
 
 type Input = z.output<typeof contract.loginSwitchUser.input>
 
 /**
- * Moves cart, wishlist, bookings and open checkout of a guest to the member who signs in (contract §4, §7), with what
+ * Moves cart, wishlist, bookings, repairs and open checkout of a guest to the member who signs in (contract §4, §7), with what
  * they agreed to in this browser. The guest token itself is the proof of ownership. Moved lines are gone from the
  * guest's cart, so a second call changes nothing. Orders stay with the guest: they become a member's by their phone.
  */
@@ -39,6 +40,7 @@ export async function loginSwitchUser(
     await copyChoices(tx, guest, member)
     await moveBookings(tx, guest, member)
     await moveTrades(tx, guest, member)
+    await moveTicketsOf(tx, guest, member)
     const quote_id = await findOpenQuoteId(tx, guest)
     if (quote_id === null) return
     // What the shopper does now counts, and not a checkout that the member left some time ago.

@@ -94,7 +94,7 @@ async function writeOptions(trx: Tx): Promise<void> {
   )
 }
 
-/** Makes the parts of shops those of the file, for options that name them. */
+/** Makes the parts of shops those of the file, for options that name them. Parts that tickets have reserved stay. */
 async function writeParts(trx: Tx): Promise<void> {
   await sql`
     with wanted as materialized (
@@ -109,12 +109,12 @@ async function writeParts(trx: Tx): Promise<void> {
     ), put as (
       insert into repair_part_stock as here (option_id, shop_id, quantity)
       select option_id, shop_id, quantity from wanted
-      on conflict (option_id, shop_id) do update set quantity = excluded.quantity
-      where here.quantity <> excluded.quantity
+      on conflict (option_id, shop_id) do update set quantity = greatest(excluded.quantity, here.reserved)
+      where here.quantity <> greatest(excluded.quantity, here.reserved)
       returning option_id
     ), gone as (
       delete from repair_part_stock here
-      where option_id in (select option_id from named) and not exists (
+      where here.reserved = 0 and option_id in (select option_id from named) and not exists (
         select from wanted where wanted.option_id = here.option_id and wanted.shop_id = here.shop_id)
       returning option_id
     )

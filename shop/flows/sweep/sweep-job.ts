@@ -20,6 +20,7 @@ import { deleteOldBookings, deleteOldSlots } from '#shop/booking/sweep-bookings-
 import { deleteOldSellers, deleteOldTrades } from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { deleteOldNotices, deleteUnconfirmed } from '#shop/notice/sweep-notices-store.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
+import { eraseOldTickets } from '#shop/repair/ticket/sweep-tickets-store.ts'
 import { deleteOldReceipts } from '#shop/order/sweep-receipts-store.ts'
 import { deleteNetworkHashes } from '#shop/order/cod-store.ts'
 import { eraseInvoices } from '#shop/order/sweep-invoices-store.ts'
@@ -48,6 +49,9 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     bookings: await all(() => deleteOldBookings(db, since('bookings'), batch)),
     trade_quotes: await all(() => deleteOldTrades(db, since('trade_quotes'), batch)),
     trade_sellers: await all(() => deleteOldSellers(db, since('trade_sellers'), batch)),
+    repair_customers: await all(() =>
+      transaction(db, (tx) => eraseOldTickets(tx, since('repair_customers'), batch)),
+    ),
     notices: await all(() => deleteOldNotices(db, since('notices'), batch)),
     unconfirmed_notices: await all(() =>
       deleteUnconfirmed(db, since('unconfirmed_notices'), batch),

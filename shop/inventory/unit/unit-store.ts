@@ -217,3 +217,11 @@ export async function findKnownUnits(
     .where((eb) => eb('code', '=', eb.fn.any(eb.val([...codes]))))
     .execute()
 }
+
+/** Adds the days of a repair under warranty to the warranty of a sold unit. */
+export async function extendUnitWarranty(tx: Tx, unit_id: number, days: number): Promise<void> {
+  await sql`
+    update unit set warranty_until = warranty_until + ${days}::integer
+    where unit_id = ${unit_id} and warranty_until is not null
+  `.execute(tx)
+}

@@ -63,7 +63,10 @@ export async function findReturnsOfPhone(tx: Tx, phone: string): Promise<number[
 
 const max_open = 20
 
-/** What of a phone is not over: orders, returns, refunds, requests for refunds, and money that nobody has settled. */
+/**
+ * What of a phone is not over: orders, returns, refunds, requests for refunds, money that nobody has settled, and devices
+ * in repair.
+ */
 export async function findOpenMatters(db: Database, phone: string): Promise<OpenMatter[]> {
   const { rows } = await sql<OpenMatter>`
     with own as materialized (
@@ -82,6 +85,8 @@ export async function findOpenMatters(db: Database, phone: string): Promise<Open
     where one.state = 'asked'
     union all
     select 'money', own.code from payment_review one join own using (order_id) where one.state = 'open'
+    union all
+    select 'repair', code from repair_ticket where phone = ${phone} and ended_at is null
     order by order_code, kind limit ${max_open}
   `.execute(db)
   return rows

@@ -9,6 +9,8 @@ import { vietnamDay } from '#pure/vietnam-time.ts'
 import { maskedName, maskedPhone } from '#shop/order/masked-contact.ts'
 import { findOrderOfPhone } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
+import { listPartWarranties } from '#shop/repair/ticket/repair-warranty-store.ts'
+import { repair_tickets } from '#shop/views/lookup/repair-tickets.ts'
 import { return_tickets } from '#shop/views/lookup/return-tickets.ts'
 import type { TicketProof, TicketSource } from '#shop/views/lookup/ticket-source.ts'
 import { findDeviceWarranty, findWarrantiesOfOrder } from '#shop/views/lookup/warranty-store.ts'
@@ -19,7 +21,7 @@ interface Deps {
 }
 
 /** Every kind of ticket that can be looked up. */
-const ticket_sources: readonly TicketSource[] = [return_tickets]
+const ticket_sources: readonly TicketSource[] = [return_tickets, repair_tickets]
 
 /** What anybody may ask about an order, a warranty or a ticket without an account (decision 200). */
 export function lookupService({ db, now }: Deps): Service<typeof contract> {
@@ -35,6 +37,15 @@ export function lookupService({ db, now }: Deps): Service<typeof contract> {
       const warranty = await findDeviceWarranty(db, storedUnitCode(imei))
       if (warranty === null) throw contract.lookUpDevice.refuse('device_not_found')
       return { ...warranty, is_over: isOver(warranty) }
+    },
+    lookUpRepairs: async (_caller, { imei }) => {
+      const parts = await listPartWarranties(db, storedUnitCode(imei))
+      return parts.map((part) => {
+        const { name, device, months, from, until } = part
+        const code_end = part.imei.slice(-4)
+        const warranty = { product: `${name} (${device})`, code_end, months, from, until }
+        return { ...warranty, color_name: null, url_path: null, is_over: isOver(part) }
+      })
     },
     lookUpWarranties: async (_caller, input) => {
       const warranties = await findWarrantiesOfOrder(db, proofOf(input))

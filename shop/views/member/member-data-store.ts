@@ -33,7 +33,7 @@ export async function findOrdersForData(
 
 type AccountData = Pick<
   MemberData,
-  'wishes' | 'notices' | 'bookings' | 'passkeys' | 'linked_identities' | 'sessions'
+  'wishes' | 'notices' | 'bookings' | 'repairs' | 'passkeys' | 'linked_identities' | 'sessions'
 >
 
 /** What a member likes and asked to be told of, and how and where they sign in. */
@@ -59,6 +59,12 @@ export async function findAccountData(
           from booking_line line where line.booking_id = b.booking_id)) order by b.booking_id desc), '[]')
       from booking b join shop using (shop_id) where b.customer_id = ${customer_id}
     ) as bookings, (
+      select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'state', t.state, 'shop', shop.name,
+        'device', t.device, 'imei', t.imei, 'fault', t.fault, 'received_at', ${utc('t.created_at')}, 'name', t.name,
+        'phone', t.phone, 'email', t.email, 'work', (select coalesce(jsonb_agg(line.name order by position), '[]')
+          from repair_ticket_line line where line.ticket_id = t.ticket_id)) order by t.ticket_id desc), '[]')
+      from repair_ticket t join shop using (shop_id) where t.customer_id = ${customer_id}
+    ) as repairs, (
       select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'created_at', ${utc('k.created_at')},
         'used_at', ${utc('k.used_at')}) order by k.member_passkey_id), '[]')
       from member_passkey k where k.customer_id = ${customer_id}

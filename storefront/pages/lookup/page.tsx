@@ -22,7 +22,7 @@ export function meta({ tab }: LookupData): PageMeta {
   return {
     title: titles[tab],
     description:
-      'Xem đơn hàng đang ở đâu, bảo hành đến ngày nào và phiếu đổi trả đã xử lý tới đâu.',
+      'Xem đơn hàng đang ở đâu, bảo hành đến ngày nào, phiếu sửa chữa và đổi trả đã xử lý tới đâu.',
     canonical_path: account_addresses.lookup.path,
   }
 }
@@ -67,7 +67,7 @@ function Tabs({ current }: { current: LookupTab }) {
   const tabs = [
     ['don-hang', 'Đơn hàng'],
     ['bao-hanh', 'Bảo hành'],
-    ['phieu', 'Phiếu đổi trả'],
+    ['phieu', 'Phiếu sửa, đổi trả'],
   ] as const
   return (
     <nav aria-label="Loại tra cứu" className="mt-4">
@@ -126,7 +126,11 @@ function WarrantyForms({ code }: { code: string }) {
 function TicketForm() {
   return (
     <LookupForm intent="ticket" button="Tra cứu phiếu">
-      <CodeField label="Mã phiếu" hint="Ví dụ DT000123" code="" />
+      <CodeField
+        label="Mã phiếu"
+        hint="Ví dụ SC000123 (sửa chữa) hoặc DT000123 (đổi trả)"
+        code=""
+      />
       <PhoneField />
     </LookupForm>
   )

@@ -23,5 +23,6 @@ export const matter_titles: Record<OpenMatter['kind'], string> = {
   return: 'đổi trả của đơn',
   refund: 'khoản hoàn của đơn',
   refund_request: 'đề nghị hoàn của đơn',
+  repair: 'máy chưa trả của phiếu sửa',
   money: 'tiền cần đối soát của đơn',
 }

@@ -13,6 +13,7 @@ export interface BookingsData {
   slots: { time: string; places: { taken: number; capacity: number }[] }[]
   rows: DayBooking[]
   may_receive: boolean
+  may_open_ticket: boolean
   now: number
 }
 

@@ -1,8 +1,11 @@
+import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
+import { receivePath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { BookingsData } from '#admin/pages/orders/bookings/page.server.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatTime } from '#pure/vietnam-time.ts'
+import { buttonClass } from '#web/ui/button.ts'
 
 export const title = 'Lịch hẹn sửa chữa'
 
@@ -97,9 +100,15 @@ function Appointment({ row, data }: AppointmentProps) {
       </div>
       {data.may_receive && state === 'booked' && (
         <StaffForm action={here} hidden={{ booking: code }} className="flex gap-2">
-          <SubmitButton name="intent" value="receive" look="primary">
-            Nhận máy
-          </SubmitButton>
+          {data.may_open_ticket ? (
+            <Link to={receivePath(code)} className={buttonClass('primary', 'px-4 py-2')}>
+              Nhận máy
+            </Link>
+          ) : (
+            <SubmitButton name="intent" value="receive" look="primary">
+              Nhận máy
+            </SubmitButton>
+          )}
           {start.getTime() <= data.now && (
             <SubmitButton name="intent" value="miss">
               Không đến

@@ -1,4 +1,5 @@
 import { bookings as contract } from '#contracts/staff/orders/bookings.ts'
+import { tickets } from '#contracts/staff/orders/tickets.ts'
 import type { Database } from '#db/schema.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
@@ -27,7 +28,8 @@ export function bookingStaffService(deps: StaffFlowDeps): Service<typeof contrac
       const shop = shops.find(({ shop_id }) => shop_id === asked) ?? shops[0]
       const day = asked_day ?? vietnamDay(now())
       const may_receive = mayCall(contract.receiveBooking, actor)
-      const about = { shops, shop_id: shop?.shop_id ?? null, day, may_receive }
+      const may_open_ticket = mayCall(tickets.receiveTicket, actor)
+      const about = { shops, shop_id: shop?.shop_id ?? null, day, may_receive, may_open_ticket }
       if (shop === undefined) return { ...about, closed: null, skills: [], slots: [], rows: [] }
       return { ...about, ...(await shownDay(db, shop.shop_id, day, now())) }
     },

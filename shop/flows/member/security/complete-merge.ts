@@ -29,6 +29,7 @@ import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { moveOrders } from '#shop/order/move-orders-store.ts'
 import { moveOrderedQuotes } from '#shop/quote/move-quote-store.ts'
 import { findWishes, moveWishes } from '#shop/wishlist/wishlist-store.ts'
+import { moveTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
 
 interface Merging {
   now: Date
@@ -98,6 +99,7 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await moveNotices(tx, from, into)
   await moveBookings(tx, from, into)
   await moveTrades(tx, from, into)
+  await moveTicketsOf(tx, from, into)
   await moveSubscriptions(tx, from, into)
   await moveCards(tx, from, into)
   await moveIdentities(tx, from, into, move.identities)

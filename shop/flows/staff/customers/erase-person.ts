@@ -16,8 +16,10 @@ import {
   deleteNoticesOfBookings,
   deleteNoticesOfTrades,
 } from '#shop/notification/sweep-outbox-store.ts'
-import { deletePicturesBy } from '#shop/picture/picture-store.ts'
 import { eraseTradesOf } from '#shop/trade/trade-in/sweep-trades-store.ts'
+import { deleteNoticesOfTickets } from '#shop/notification/ticket-notice-store.ts'
+import { deleteAllPictures, deletePicturesBy } from '#shop/picture/picture-store.ts'
+import { eraseTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
 import { findReturnsOfPhone } from '#shop/views/customers/erasure-preview-store.ts'
 
 export interface ErasureDeps {
@@ -59,6 +61,12 @@ export async function erasePerson(
   await deleteNoticesOfPhone(tx, phone)
   await deleteNoticesOfBookings(tx, await deleteBookingsOf(tx, { phone, customer_id }))
   await deleteNoticesOfTrades(tx, await eraseTradesOf(tx, { phone, customer_id }))
+  const ticket_ids = await eraseTicketsOf(tx, { phone, customer_id })
+  await deleteNoticesOfTickets(tx, ticket_ids)
+  for (const subject_id of ticket_ids) {
+    const subject = { subject_kind: 'repair_ticket', subject_id } as const
+    await deleteAllPictures(tx, subject, erased_at)
+  }
   for (const subject_id of await findReturnsOfPhone(tx, phone)) {
     const subject = { subject_kind: 'return_request', subject_id } as const
     await deletePicturesBy(tx, subject, null, erased_at)

@@ -1,8 +1,9 @@
 import type { BookingState } from '#contracts/storefront/booking.ts'
 import { formatDong } from '#pure/money.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
-import { bookedUrl } from '#storefront/addresses/booking-links.ts'
+import { bookedUrl, ticketUrl } from '#storefront/addresses/booking-links.ts'
 import { timeText } from '#storefront/commerce/booking/booking-texts.ts'
+import { ticket_states } from '#storefront/commerce/repair/ticket-texts.ts'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import type { MemberBookingsData } from '#storefront/pages/smember/bookings/page.server.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
@@ -20,11 +21,12 @@ const states: Record<BookingState, string> = {
   cancelled: 'Đã hủy',
 }
 
-/** /smember/lich-hen: the appointments of a member, the next ones first. */
-export function Page({ data: { bookings } }: { data: MemberBookingsData }) {
+/** /smember/lich-hen: the devices in repair of a member, and their appointments, the next ones first. */
+export function Page({ data: { bookings, tickets } }: { data: MemberBookingsData }) {
   return (
     <MemberFrame title="Lịch hẹn sửa chữa">
-      {bookings.length === 0 ? (
+      {tickets.length > 0 && <Tickets tickets={tickets} />}
+      {bookings.length + tickets.length === 0 ? (
         <EmptyState picture="no-result" title="Chưa có lịch hẹn nào">
           <p>Lịch bạn đặt khi đã đăng nhập sẽ hiện ở đây.</p>
           <a href={booking_addresses.booking.path} className={buttonClass('primary')}>
@@ -57,5 +59,36 @@ export function Page({ data: { bookings } }: { data: MemberBookingsData }) {
         </ul>
       )}
     </MemberFrame>
+  )
+}
+
+function Tickets({ tickets }: { tickets: MemberBookingsData['tickets'] }) {
+  return (
+    <section aria-label="Máy đang sửa và đã sửa" className="mb-4">
+      <ul className="grid gap-3">
+        {tickets.map(({ code, state, device, shop, hand_code }) => (
+          <li key={code}>
+            <MemberCard className="grid gap-1.5">
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <a
+                  href={ticketUrl(code)}
+                  className="inline-flex min-h-11 items-center font-semibold hover:text-accent hover:underline"
+                >
+                  {device}
+                </a>
+                <span
+                  className={`font-semibold ${hand_code === null && state !== 'quoted' ? 'text-muted' : 'text-success'}`}
+                >
+                  {ticket_states[state].title}
+                </span>
+              </p>
+              <p className="text-[15px] text-muted">
+                {shop.name} · {code}
+              </p>
+            </MemberCard>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,0 +1,124 @@
+import type { PaymentWay, PlainMove } from '#contracts/staff/orders/ticket-shapes.ts'
+import type {
+  Accessory,
+  DevicePart,
+  TicketKind,
+  TicketState,
+  UnlockWay,
+} from '#contracts/storefront/repair-ticket.ts'
+
+export const ticket_state_titles: Record<TicketState, string> = {
+  received: 'Đã tiếp nhận',
+  diagnosing: 'Đang kiểm tra',
+  quoted: 'Chờ khách duyệt giá',
+  waiting_parts: 'Chờ linh kiện',
+  repairing: 'Đang sửa',
+  at_vendor: 'Ở trung tâm hãng',
+  ready: 'Hoàn tất – chờ nhận',
+  refused: 'Không sửa – chờ trả',
+  handed_over: 'Đã trả máy',
+  handed_back: 'Đã trả, không sửa',
+}
+
+/** The phases of the board. */
+export const shown_phases = [
+  'received',
+  'diagnosing',
+  'quoted',
+  'waiting_parts',
+  'repairing',
+  'at_vendor',
+  'ready',
+  'refused',
+] as const satisfies readonly TicketState[]
+
+export const ticket_kind_titles: Record<TicketKind, string> = {
+  repair: 'Sửa có phí',
+  part_warranty: 'Bảo hành linh kiện',
+  device_warranty: 'Bảo hành máy',
+}
+
+export const plain_move_titles: Record<PlainMove, string> = {
+  diagnose: 'Bắt đầu kiểm tra',
+  parts_arrive: 'Linh kiện đã về',
+  wait_for_parts: 'Chờ linh kiện',
+  send_out: 'Gửi hãng',
+  come_back: 'Hãng trả về',
+  finish: 'Sửa xong',
+}
+
+/** What the history calls each move. */
+export const ticket_move_titles: Readonly<Record<string, string>> = {
+  receive: 'nhận máy',
+  diagnose: 'bắt đầu kiểm tra',
+  quote: 'báo giá',
+  approve: 'đồng ý sửa',
+  approve_and_wait: 'đồng ý sửa, chờ linh kiện',
+  refuse: 'từ chối báo giá',
+  refuse_more: 'từ chối phần thêm, sửa tiếp phần đã duyệt',
+  wait_for_parts: 'chuyển sang chờ linh kiện',
+  parts_arrive: 'linh kiện đã về',
+  send_out: 'gửi hãng',
+  come_back: 'nhận lại từ hãng',
+  finish: 'sửa xong',
+  give_up: 'dừng sửa',
+  collect: 'trả máy',
+  collect_unrepaired: 'trả lại máy không sửa',
+  assign: 'giao thợ',
+  use_part: 'dùng linh kiện',
+  part_broken: 'linh kiện hỏng do thợ',
+  part_faulty: 'linh kiện lỗi của hãng',
+}
+
+export const payment_way_titles: Record<PaymentWay, string> = {
+  cash: 'Tiền mặt',
+  transfer: 'Chuyển khoản',
+  card: 'Quẹt thẻ',
+}
+
+export const device_part_titles: Record<DevicePart, string> = {
+  screen: 'Màn hình',
+  touch: 'Cảm ứng',
+  camera: 'Camera',
+  speaker: 'Loa',
+  microphone: 'Mic',
+  biometrics: 'Face ID / vân tay',
+  charging: 'Sạc',
+  buttons: 'Nút bấm',
+  network: 'Sóng, Wi-Fi',
+}
+
+export const accessory_titles: Record<Accessory, string> = {
+  sim: 'SIM',
+  memory_card: 'Thẻ nhớ',
+  charger: 'Củ, cáp sạc',
+  case: 'Ốp lưng',
+  box: 'Hộp máy',
+  pen: 'Bút',
+}
+
+export const unlock_titles: Record<UnlockWay, string> = {
+  customer: 'Khách tự mở khóa khi cần',
+  none: 'Máy không đặt mật mã',
+  paper: 'Khách ghi trên giấy niêm phong',
+  maintenance: 'Máy ở chế độ bảo trì',
+}
+
+export const line_state_titles = {
+  offered: 'chưa duyệt',
+  agreed: 'đã duyệt',
+  wanted: 'thiếu linh kiện',
+  reserved: 'đã giữ linh kiện',
+  used: 'đã dùng',
+  dropped: 'đã bỏ',
+} as const
+
+/** "hẹn trả" of a ticket: late ones are said so. */
+export function isLate(
+  { state, promised_at }: { state: TicketState; promised_at: string },
+  now: number,
+) {
+  const is_open =
+    state !== 'ready' && state !== 'handed_over' && state !== 'handed_back' && state !== 'refused'
+  return is_open && Date.parse(promised_at) < now
+}

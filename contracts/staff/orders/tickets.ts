@@ -1,0 +1,412 @@
+import { booking_closed } from '#contracts/storefront/booking.ts'
+import { z } from 'zod'
+import { dong, flag, id, line, page, requiredLine, typedDong, whole } from '#contracts/fields.ts'
+import {
+  picture_refusals,
+  pictureOperations,
+  UploadedPicture,
+  max_pictures,
+} from '#contracts/staff/pictures.ts'
+import {
+  OfferedService,
+  PaymentWay,
+  PlainMove,
+  StaffTicket,
+  TicketRow,
+} from '#contracts/staff/orders/ticket-shapes.ts'
+import {
+  Accessory,
+  DevicePart,
+  TicketState,
+  UnlockWay,
+} from '#contracts/storefront/repair-ticket.ts'
+import { type AnyOperation, operation, staff_scopes } from '#pure/contract.ts'
+import { vietnamInstant } from '#pure/vietnam-time.ts'
+
+/** A part or a device that is under warranty at the counter. */
+const ValidWarranty = z.object({
+  /** "SC000012.1": a line of a ticket. "unit": the device. */
+  key: z.string(),
+  name: z.string(),
+  until: z.string(),
+})
+
+const localTime = z
+  .string('Chọn giờ hẹn trả.')
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Chọn giờ hẹn trả.')
+  .transform((text, context) => {
+    const [day = '', time = ''] = text.split('T')
+    const found = vietnamInstant(day, time)
+    if (z.iso.date().safeParse(day).success && Number.isFinite(found.getTime())) return found
+    context.addIssue({ code: 'custom', message: 'Chọn giờ hẹn trả.' })
+    return z.NEVER
+  })
+
+const code = line(20)
+const seen = { code, version: whole(1, 1_000_000) }
+const shops_only = ['all', 'shops'] as const
+/** Repeats of a form are known by it. */
+const form_key = z.uuid()
+
+const ticket_not_found = {
+  status: 404,
+  meaning: 'There is no such ticket at these shops.',
+} as const
+const ticket_changed = {
+  status: 409,
+  meaning: 'The ticket is not as it was seen, or not in a state in which this is done.',
+} as const
+const shop_not_found = { status: 404, meaning: 'This member of staff has no such shop.' } as const
+const price_not_allowed = {
+  status: 403,
+  meaning:
+    'Only who may set prices takes another price than that of the list, or work that is in no list.',
+} as const
+const changed = { ticket_not_found, ticket_changed }
+
+const receiving = { access: 'staff', permission: 'repairs.receive', scopes: shops_only } as const
+const repairing = { access: 'staff', permission: 'repairs.repair', scopes: staff_scopes } as const
+const seeing = { access: 'staff', permission: 'repairs.see', scopes: shops_only } as const
+
+/** Other prices, payments taken back and a device without its code: asked like an operation. */
+export const set_repair_price: Pick<AnyOperation, 'access' | 'permission' | 'scopes'> = {
+  access: 'staff',
+  permission: 'repairs.price',
+  scopes: shops_only,
+}
+
+/** Repair tickets at the shops of staff (decision 231). */
+export const tickets = {
+  ...pictureOperations({
+    path: '/tickets',
+    see: 'repairs.see',
+    change: 'repairs.receive',
+    scopes: shops_only,
+  }),
+  tickets: operation({
+    method: 'GET',
+    path: '/tickets',
+    summary:
+      'The tickets of a shop by phase, those that are promised first at the top; or found ones.',
+    ...seeing,
+    input: z.object({
+      shop_id: whole(1, 2_147_483_647).optional().catch(undefined),
+      state: TicketState.optional().catch(undefined),
+      /** A code, a phone, or an IMEI. */
+      q: line(40).optional().catch(undefined),
+      /** Only those of the actor. */
+      mine: flag.optional().catch(undefined),
+      page: page.optional().catch(undefined),
+    }),
+    output: z.object({
+      shops: z.array(z.object({ shop_id: z.int(), name: z.string() })),
+      shop_id: z.int().nullable(),
+      rows: z.array(TicketRow),
+      has_next: z.boolean(),
+      /** Bookings of today that nobody has come for yet. */
+      booked_today: z.int(),
+      /** Đồng that the counter took today, by way. */
+      taken_today: z.array(z.object({ way: PaymentWay, amount: dong })),
+      may_receive: z.boolean(),
+      may_move: z.boolean(),
+    }),
+  }),
+  ticket: operation({
+    method: 'GET',
+    path: '/tickets/one',
+    summary: 'One ticket.',
+    ...seeing,
+    input: z.object({ code }),
+    output: StaffTicket,
+    refusals: { ticket_not_found },
+  }),
+  intake: operation({
+    method: 'GET',
+    path: '/tickets/intake',
+    summary: 'What the form of a new ticket begins with: a booking, or the warranties of a device.',
+    ...receiving,
+    input: z.object({ booking: line(40).optional(), imei: line(40).optional() }),
+    output: z.object({
+      shops: z.array(z.object({ shop_id: z.int(), name: z.string() })),
+      booking: z
+        .object({
+          code: z.string(),
+          shop_id: z.int(),
+          name: z.string(),
+          phone: z.string(),
+          notes: z.string().nullable(),
+          services: z.array(z.string()),
+          ends_at: z.iso.datetime(),
+        })
+        .nullable(),
+      warranties: z.array(ValidWarranty),
+    }),
+    refusals: {
+      booking_not_found: { status: 404, meaning: 'There is no such booking at these shops.' },
+      booking_closed,
+    },
+  }),
+  receiveTicket: operation({
+    method: 'POST',
+    path: '/tickets/receive',
+    summary: 'Take a device in: for a booking, or for a customer who walked in.',
+    ...receiving,
+    input: z.object({
+      form_key,
+      booking: line(40).optional(),
+      shop_id: whole(1, 2_147_483_647),
+      name: requiredLine(100, 'Ghi tên khách.'),
+      phone: requiredLine(30, 'Ghi số điện thoại của khách.'),
+      email: line(200).optional(),
+      device: requiredLine(120, 'Ghi tên máy.'),
+      imei: line(40).optional(),
+      fault: requiredLine(500, 'Ghi khách báo máy bị gì.'),
+      powers_on: flag.default(false),
+      broken: z.array(DevicePart).max(DevicePart.options.length).default([]),
+      accessories: z.array(Accessory).max(Accessory.options.length).default([]),
+      unlock: UnlockWay,
+      loaner: line(200).optional(),
+      notes: line(500).optional(),
+      promised_at: localTime,
+      /** A `key` of `intake`: the repair is free. */
+      warranty: line(60).optional(),
+      files: z.array(UploadedPicture).max(max_pictures.at_once).default([]),
+    }),
+    output: z.object({ code: z.string() }),
+    refusals: {
+      shop_not_found,
+      booking_not_found: { status: 404, meaning: 'There is no such booking at these shops.' },
+      booking_closed,
+      phone_wrong: { status: 422, meaning: 'The phone is no mobile number of Vietnam.' },
+      email_wrong: { status: 422, meaning: 'The mail address cannot be.' },
+      promised_too_early: { status: 422, meaning: 'The time that is promised has passed.' },
+      warranty_over: { status: 409, meaning: 'The part or device is not under warranty.' },
+      ...picture_refusals,
+    },
+  }),
+  assign: operation({
+    method: 'POST',
+    path: '/tickets/assign',
+    summary: 'Give a ticket to a technician, or take it. Without staff_id nobody has it.',
+    ...receiving,
+    input: z.object({ ...seen, staff_id: id.optional() }),
+    output: z.object({}),
+    refusals: {
+      ...changed,
+      staff_not_found: { status: 404, meaning: 'Nobody at this shop who repairs has this id.' },
+    },
+  }),
+  moveTickets: operation({
+    method: 'POST',
+    path: '/tickets/move',
+    summary:
+      'Move tickets to their next phase. Each is moved for itself; those that cannot be are named.',
+    ...repairing,
+    input: z.object({ codes: z.array(code).min(1).max(50), move: PlainMove }),
+    output: z.object({
+      moved: z.array(z.string()),
+      refused: z.array(
+        z.object({
+          code: z.string(),
+          reason: z.enum(['not_found', 'state', 'parts_missing', 'parts_unused']),
+        }),
+      ),
+    }),
+  }),
+  services: operation({
+    method: 'GET',
+    path: '/tickets/services',
+    summary:
+      'Services by the words of their names, with the parts that the shop of a ticket has free.',
+    ...seeing,
+    input: z.object({ code, q: line(60) }),
+    output: z.array(OfferedService),
+    refusals: { ticket_not_found },
+  }),
+  addLine: operation({
+    method: 'POST',
+    path: '/tickets/lines/add',
+    summary: 'Put a service, or work that is in no list, on the quote that is being written.',
+    ...repairing,
+    input: z.object({
+      ...seen,
+      item_id: id.optional(),
+      /** Work that is in no list. */
+      name: line(120).optional(),
+      price: typedDong(0, 100_000_000).optional(),
+      warranty_months: whole(0, 60).optional(),
+    }),
+    output: z.object({}),
+    refusals: {
+      ...changed,
+      price_not_allowed,
+      service_not_found: {
+        status: 404,
+        meaning: 'There is no such service, or the work has no name or price.',
+      },
+      too_many_lines: { status: 409, meaning: 'A ticket has 20 lines at most.' },
+    },
+  }),
+  removeLine: operation({
+    method: 'POST',
+    path: '/tickets/lines/remove',
+    summary:
+      'Take a line off that the customer has not said yes to, or a part that is not used: it is free again.',
+    ...repairing,
+    input: z.object({ ...seen, position: whole(1, 1_000) }),
+    output: z.object({}),
+    refusals: changed,
+  }),
+  quote: operation({
+    method: 'POST',
+    path: '/tickets/quote',
+    summary: 'Send the quote to the customer.',
+    ...repairing,
+    input: z.object({
+      ...seen,
+      refusal_fee: typedDong(0, 10_000_000).default(0),
+      promised_at: localTime.optional(),
+      note: line(500).optional(),
+    }),
+    output: z.object({}),
+    refusals: {
+      ...changed,
+      nothing_offered: { status: 409, meaning: 'The quote has no new line.' },
+    },
+  }),
+  answerQuote: operation({
+    method: 'POST',
+    path: '/tickets/answer',
+    summary: 'Note what the customer said at the counter or on the phone.',
+    ...receiving,
+    input: z.object({
+      ...seen,
+      answer: z.enum(['approve', 'refuse']),
+      waives_fee: flag.default(false),
+    }),
+    output: z.object({}),
+    refusals: { ...changed, price_not_allowed },
+  }),
+  giveUp: operation({
+    method: 'POST',
+    path: '/tickets/give-up',
+    summary: 'End a repair that cannot be done: parts that are not used are free again.',
+    ...repairing,
+    input: z.object({ ...seen, reason: requiredLine(300, 'Ghi lý do.') }),
+    output: z.object({}),
+    refusals: changed,
+  }),
+  usePart: operation({
+    method: 'POST',
+    path: '/tickets/parts/use',
+    summary: 'Put a reserved part into the device: it leaves the stock with its serial number.',
+    ...repairing,
+    input: z.object({ ...seen, position: whole(1, 1_000), serial: line(60).optional() }),
+    output: z.object({}),
+    refusals: changed,
+  }),
+  losePart: operation({
+    method: 'POST',
+    path: '/tickets/parts/lose',
+    summary: 'Note a part that broke in the repair or was faulty before, and reserve another one.',
+    ...repairing,
+    input: z.object({
+      ...seen,
+      position: whole(1, 1_000),
+      why: z.enum(['broken', 'faulty']),
+      serial: line(60).optional(),
+    }),
+    output: z.object({ has_other: z.boolean() }),
+    refusals: changed,
+  }),
+  takePayment: operation({
+    method: 'POST',
+    path: '/tickets/payments/take',
+    summary: 'Take money at the counter. A form that is sent twice takes it once.',
+    ...receiving,
+    input: z.object({
+      ...seen,
+      form_key,
+      way: PaymentWay,
+      amount: typedDong(1, 500_000_000),
+      reference: line(60).optional(),
+    }),
+    output: z.object({}),
+    refusals: {
+      ...changed,
+      above_due: {
+        status: 409,
+        meaning: 'That is more than what is to be paid still.',
+        data: z.object({ due: dong }),
+      },
+      reference_needed: {
+        status: 422,
+        meaning: 'A transfer or a card needs the number of its slip.',
+      },
+      reference_used: { status: 409, meaning: 'This transfer or slip has paid already.' },
+    },
+  }),
+  reversePayment: operation({
+    method: 'POST',
+    path: '/tickets/payments/reverse',
+    summary: 'Give a payment back, or correct a wrong one: a row of its own, with the reason.',
+    access: 'staff',
+    permission: 'repairs.price',
+    scopes: shops_only,
+    input: z.object({
+      ...seen,
+      repair_payment_id: id,
+      reason: requiredLine(300, 'Ghi lý do.'),
+    }),
+    output: z.object({}),
+    refusals: changed,
+  }),
+  collect: operation({
+    method: 'POST',
+    path: '/tickets/collect',
+    summary: 'Give the device back for the code of the customer. Warranties begin.',
+    ...receiving,
+    input: z.object({
+      ...seen,
+      hand_code: line(20).optional(),
+      /** Instead of a code that the customer does not have: how it is known whose device it is. */
+      proof: line(200).optional(),
+    }),
+    output: z.object({}),
+    refusals: {
+      ...changed,
+      not_paid: {
+        status: 409,
+        meaning: 'Money is to be paid or given back first.',
+        data: z.object({ due: dong }),
+      },
+      hand_code_wrong: {
+        status: 422,
+        meaning: 'The code is wrong.',
+        data: z.object({ codes_left: z.int() }),
+      },
+      hand_codes_blocked: {
+        status: 429,
+        meaning: 'Too many wrong codes: none is accepted until then.',
+        data: z.object({ until: z.iso.datetime() }),
+      },
+      price_not_allowed,
+    },
+  }),
+  slip: operation({
+    method: 'GET',
+    path: '/tickets/slip',
+    summary:
+      'A ticket on paper: the slip of the customer with the QR code of its page, and the label of the device.',
+    ...receiving,
+    input: z.object({ code }),
+    output: z.object({
+      ticket: StaffTicket,
+      shop: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
+      /** data: URLs */
+      customer_qr: z.string(),
+      label_qr: z.string(),
+    }),
+    refusals: { ticket_not_found },
+  }),
+}

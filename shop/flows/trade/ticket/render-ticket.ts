@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { TicketState } from '#contracts/storefront/repair-ticket.ts'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import { customerTicket } from '#shop/flows/trade/ticket/read-ticket.ts'
+import type { Channel } from '#shop/notification/outbox.ts'
+import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
+import { ticketMail, ticketSms } from '#shop/notification/templates/ticket-templates.ts'
+import { findTicketById } from '#shop/repair/ticket/ticket-store.ts'
+
+interface Deps {
+  db: Database
+  now: Now
+  sender: Sender
+}
+
+const TicketFacts = z.object({ ticket_id: z.int(), state: TicketState })
+
+/** Returns the message about a phase of a repair; null if the ticket has gone on since. */
+export async function renderTicket(
+  { db, now, sender }: Deps,
+  { channel, facts }: { channel: Channel; facts: unknown },
+): Promise<(RenderedMessage & { secrets: string[] }) | null> {
+  const { ticket_id, state } = TicketFacts.parse(facts)
+  const stored = await findTicketById(db, ticket_id)
+  if (stored === null || stored.state !== state) return null
+  const ticket = await customerTicket(db, stored, now())
+  const renderFor = channel === 'sms' ? ticketSms : ticketMail
+  const { secret, hand_code } = ticket
+  return { ...renderFor(ticket, sender), secrets: [secret, ...(hand_code ? [hand_code] : [])] }
+}

@@ -1,0 +1,190 @@
+import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
+import { qrPictureUrl } from '#platform/images/qr-picture.ts'
+import { nationalForm, readMobile } from '#platform/text/vietnamese-phone.ts'
+import { mayCall, reachOf } from '#pure/access.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
+import { storedUnitCode } from '#pure/formats/unit-codes.ts'
+import { day_ms, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
+import { half_hour_ms } from '#shop/booking/booking-times.ts'
+import { byStaff, changeTicket } from '#shop/flows/trade/ticket/change-ticket.ts'
+import { collectDevice } from '#shop/flows/trade/ticket/collect-device.ts'
+import {
+  findBookingOfTicket,
+  findUnitWarranty,
+  listBookedLines,
+  listRepairingShops,
+} from '#shop/flows/trade/ticket/intake-store.ts'
+import { moveTickets } from '#shop/flows/trade/ticket/move-tickets.ts'
+import { reversePayment, takePayment } from '#shop/flows/trade/ticket/pay-ticket.ts'
+import {
+  addLine,
+  answerQuote,
+  giveUp,
+  quoteTicket,
+  removeLine,
+} from '#shop/flows/trade/ticket/quote-ticket.ts'
+import { readTicket } from '#shop/flows/trade/ticket/read-ticket.ts'
+import { receiveTicket } from '#shop/flows/trade/ticket/receive-ticket.ts'
+import { losePart, usePart } from '#shop/flows/trade/ticket/use-parts.ts'
+import type { PictureFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { maskedPhone } from '#shop/order/masked-contact.ts'
+import { storedCode } from '#shop/order/order.ts'
+import { pictureCalls } from '#shop/picture/picture-calls.ts'
+import { sumTaken } from '#shop/repair/ticket/repair-payment-store.ts'
+import { listPartWarranties } from '#shop/repair/ticket/repair-warranty-store.ts'
+import {
+  findTicket,
+  insertEvent,
+  lockTicketById,
+  updateTicket,
+} from '#shop/repair/ticket/ticket-store.ts'
+import {
+  countBookedToday,
+  findServices,
+  findTickets,
+  listTechnicians,
+  type TicketFilter,
+} from '#shop/views/repair/ticket-list-store.ts'
+
+const page_size = 200
+
+/** Devices in repair, for staff (decision 231). */
+export function ticketStaffService(deps: PictureFlowDeps): Service<typeof contract> {
+  const { db } = deps
+  return {
+    ...pictureCalls(deps, {
+      ...{ contract, service: 'tickets', subject_kind: 'repair_ticket' },
+      find: async (on, reach, code) =>
+        (await findTicket(on, storedCode(code), reach))?.ticket_id ?? null,
+      lock: lockTicketById,
+    }),
+    tickets: (actor, input) => readTickets(deps, actor, input),
+    ticket: async (actor, { code }) => (await readTicket(deps, actor, code)).ticket,
+    intake: (actor, input) => readIntake(deps, actor, input),
+    receiveTicket: (actor, input) => receiveTicket(deps, actor, input),
+    assign: async (actor, { staff_id, ...seen }) => {
+      await changeTicket(deps, actor, 'assign', seen, async (tx, ticket) => {
+        const people = await listTechnicians(tx, ticket.shop_id)
+        const person = people.find((one) => one.staff_id === staff_id)
+        if (staff_id !== undefined && person === undefined) {
+          throw contract.assign.refuse('staff_not_found')
+        }
+        const { ticket_id, state } = ticket
+        await updateTicket(tx, ticket_id, { assigned_to: person?.staff_id ?? null })
+        const by = byStaff(actor, deps.now(), person?.name ?? null)
+        await insertEvent(tx, { ticket_id, move: 'assign', state }, by)
+      })
+      return {}
+    },
+    moveTickets: (actor, input) => moveTickets(deps, actor, input),
+    services: async (actor, { code, q }) => {
+      const { stored } = await readTicket(deps, actor, code)
+      const words = q.split(' ').filter((word) => word !== '')
+      return words.length === 0 ? [] : findServices(db, { words, shop_id: stored.shop_id })
+    },
+    addLine: (actor, input) => addLine(deps, actor, input).then(nothing),
+    removeLine: (actor, input) => removeLine(deps, actor, input).then(nothing),
+    quote: (actor, input) => quoteTicket(deps, actor, input).then(nothing),
+    answerQuote: (actor, input) => answerQuote(deps, actor, input).then(nothing),
+    giveUp: (actor, input) => giveUp(deps, actor, input).then(nothing),
+    usePart: (actor, input) => usePart(deps, actor, input).then(nothing),
+    losePart: (actor, input) => losePart(deps, actor, input),
+    takePayment: (actor, input) => takePayment(deps, actor, input).then(nothing),
+    reversePayment: (actor, input) => reversePayment(deps, actor, input).then(nothing),
+    collect: (actor, input) => collectDevice(deps, actor, input).then(nothing),
+    slip: async (actor, { code }) => {
+      const { ticket, stored, shop } = await readTicket(deps, actor, code)
+      const query = new URLSearchParams({ ma: stored.code, key: stored.secret })
+      const { name, address, phone } = shop
+      return {
+        ...{ ticket, shop: { name, address, phone } },
+        customer_qr: qrPictureUrl(`${deps.public_url}/phieu-sua-chua?${query}`),
+        label_qr: qrPictureUrl(stored.code),
+      }
+    },
+  }
+}
+
+const nothing = () => ({})
+
+/** The board of a shop, or what was searched for at all shops within reach. */
+async function readTickets(
+  { db, now }: PictureFlowDeps,
+  actor: StaffActor,
+  { shop_id: asked, state = undefined, q: typed = '', mine = false, page = 1 }: TicketsInput,
+) {
+  const reach = reachOf(contract.tickets, actor)
+  const shops = await listRepairingShops(db, reach)
+  const shop_id = shops.find((shop) => shop.shop_id === asked)?.shop_id ?? shops[0]?.shop_id ?? null
+  const from = startOfDay(vietnamDay(now()))
+  const here = { shop_id, from, until: new Date(from.getTime() + day_ms), reach }
+  const filter: TicketFilter = {
+    // Somebody who searches does not know where the device is.
+    shop_id: typed === '' ? shop_id : null,
+    state: state ?? null,
+    assigned_to: mine ? actor.staff_id : null,
+    q: typed === '' ? null : askedFor(typed),
+  }
+  const [rows, booked_today, taken_today] = await Promise.all([
+    findTickets(db, reach, filter, { limit: page_size + 1, offset: (page - 1) * page_size }),
+    countBookedToday(db, here),
+    sumTaken(db, here),
+  ])
+  return {
+    ...{ shops, shop_id, booked_today, taken_today },
+    rows: rows.slice(0, page_size).map((row) => ({
+      ...row,
+      phone: maskedPhone(row.phone),
+      promised_at: row.promised_at.toISOString(),
+      received_at: row.received_at.toISOString(),
+    })),
+    has_next: rows.length > page_size,
+    may_receive: mayCall(contract.receiveTicket, actor),
+    may_move: mayCall(contract.moveTickets, actor),
+  }
+}
+
+type TicketsInput = Parameters<Service<typeof contract>['tickets']>[1]
+type IntakeInput = Parameters<Service<typeof contract>['intake']>[1]
+
+function askedFor(typed: string): NonNullable<TicketFilter['q']> {
+  return { code: storedCode(typed), phone: readMobile(typed).e164, imei: storedUnitCode(typed) }
+}
+
+/** What the form of a new ticket begins with. */
+async function readIntake(
+  { db, now }: PictureFlowDeps,
+  actor: StaffActor,
+  { booking: typed, imei }: IntakeInput,
+) {
+  const reach = reachOf(contract.intake, actor)
+  const shops = await listRepairingShops(db, reach)
+  const warranties = imei ? await listWarranties(db, storedUnitCode(imei), vietnamDay(now())) : []
+  if (!typed) return { shops, booking: null, warranties }
+  const found = await findBookingOfTicket(db, storedCode(typed), reach)
+  if (found === null) throw contract.intake.refuse('booking_not_found')
+  const is_open = found.state === 'booked' || found.state === 'received'
+  if (!is_open || found.has_ticket)
+    throw contract.intake.refuse('booking_closed', { state: found.state })
+  const { code, shop_id, name, phone, notes, starts_at, half_hours } = found
+  const lines = await listBookedLines(db, found.booking_id)
+  const ends_at = new Date(starts_at.getTime() + half_hours * half_hour_ms).toISOString()
+  const services = lines.map((line) => line.name)
+  const booking = { code, shop_id, name, phone: nationalForm(phone), notes, services, ends_at }
+  return { shops, booking, warranties }
+}
+
+/** What of a device is under warranty on a day: parts that were put in, and the device itself. */
+async function listWarranties(db: PictureFlowDeps['db'], imei: string, day: string) {
+  const [parts, unit] = await Promise.all([
+    listPartWarranties(db, imei),
+    findUnitWarranty(db, imei, day),
+  ])
+  const valid = parts.filter(({ until }) => until >= day)
+  return [
+    ...valid.map(({ code, position, name, until }) => ({
+      ...{ key: `${code}.${position}`, name: `${name} (${code})`, until },
+    })),
+    ...(unit === null ? [] : [{ key: 'unit', name: unit.name, until: unit.until }]),
+  ]
+}

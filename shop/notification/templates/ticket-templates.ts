@@ -1,0 +1,132 @@
+import type { RepairTicket, TicketState } from '#contracts/storefront/repair-ticket.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatDate, formatTime, startOfDay } from '#pure/vietnam-time.ts'
+import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import { unaccented } from '#shop/notification/templates/order-sms.ts'
+import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
+
+interface Words {
+  title: string
+  paragraph: string
+  button: string
+}
+
+const words: Record<TicketState, Words> = {
+  received: {
+    title: 'Đã tiếp nhận máy',
+    paragraph:
+      'Cửa hàng đã nhận máy của bạn. Kỹ thuật viên kiểm tra rồi báo giá, chỉ sửa khi bạn đồng ý.',
+    button: 'Theo dõi phiếu sửa chữa',
+  },
+  diagnosing: {
+    title: 'Đang kiểm tra máy',
+    paragraph: 'Kỹ thuật viên đang kiểm tra máy của bạn.',
+    button: 'Theo dõi phiếu sửa chữa',
+  },
+  quoted: {
+    title: 'Báo giá sửa chữa chờ bạn duyệt',
+    paragraph: 'Cửa hàng đã kiểm tra xong. Mời bạn xem giá rồi đồng ý hoặc từ chối.',
+    button: 'Xem và duyệt báo giá',
+  },
+  waiting_parts: {
+    title: 'Đang chờ linh kiện',
+    paragraph: 'Cửa hàng đã đặt linh kiện cho máy của bạn và sửa ngay khi linh kiện về.',
+    button: 'Theo dõi phiếu sửa chữa',
+  },
+  repairing: {
+    title: 'Đang sửa máy',
+    paragraph: 'Kỹ thuật viên đang sửa máy của bạn.',
+    button: 'Theo dõi phiếu sửa chữa',
+  },
+  at_vendor: {
+    title: 'Máy đang ở trung tâm của hãng',
+    paragraph: 'Cửa hàng đã gửi máy đến trung tâm của hãng và theo dõi thay bạn.',
+    button: 'Theo dõi phiếu sửa chữa',
+  },
+  ready: {
+    title: 'Máy đã sửa xong, mời bạn đến nhận',
+    paragraph: 'Khi đến, hãy đưa mã nhận máy cho nhân viên. Không đưa mã này cho người khác.',
+    button: 'Xem phiếu sửa chữa',
+  },
+  handed_over: {
+    title: 'Đã trả máy, bảo hành bắt đầu hôm nay',
+    paragraph: 'Cảm ơn bạn. Giữ tin này để tra cứu bảo hành khi cần.',
+    button: 'Xem phiếu và bảo hành',
+  },
+  refused: {
+    title: 'Máy không sửa, mời bạn đến nhận lại',
+    paragraph: 'Khi đến, hãy đưa mã nhận máy cho nhân viên.',
+    button: 'Xem phiếu sửa chữa',
+  },
+  handed_back: {
+    title: 'Đã trả lại máy',
+    paragraph: 'Cửa hàng đã trả lại máy cho bạn.',
+    button: 'Xem phiếu sửa chữa',
+  },
+}
+
+/** The mail about a phase of a repair. */
+export function ticketMail(ticket: RepairTicket, sender: Sender): RenderedMessage {
+  const { title, paragraph, button } = words[ticket.state]
+  const rows = rowsOf(ticket)
+  const subject = `${title}: ${ticket.device} (${ticket.code})`
+  const link = { text: button, href: ticketLink(ticket, sender) }
+  const body = [
+    title,
+    paragraph,
+    ...rows.map(([name, value]) => `- ${name}: ${value}`),
+    `${link.text}: ${link.href}`,
+    `${sender.name} · ${sender.hotline}`,
+  ].join('\n\n')
+  const page = { subject, title, paragraphs: [paragraph], middle: mailRows(rows), button: link }
+  return { subject, body, html: mailPage(page, sender) }
+}
+
+/** The short message about a phase of a repair. */
+export function ticketSms(ticket: RepairTicket, sender: Sender): RenderedMessage {
+  const { code, state, total, hand_code, promised_at, refusal_fee } = ticket
+  const about = `${words[state].title} (${code})`
+  const more: Partial<Record<TicketState, string>> = {
+    received: ` Hẹn trả ${timeText(promised_at)}.`,
+    quoted: ` Giá ${formatDong(total)}.`,
+    ready: ` Mã nhận máy ${hand_code}. Cần trả ${formatDong(Math.max(0, ticket.due))}.`,
+    refused: ` Mã nhận máy ${hand_code}.${refusal_fee > 0 ? ` Phí kiểm tra ${formatDong(refusal_fee)}.` : ''}`,
+  }
+  const text = `${sender.name}: ${about}.${more[state] ?? ''} ${ticketLink(ticket, sender)}`
+  return { subject: null, body: unaccented(text), html: null }
+}
+
+function rowsOf(ticket: RepairTicket): [string, string][] {
+  const { code, device, shop, promised_at, lines, total, due, hand_code, state } = ticket
+  const is_over = state === 'handed_over' || state === 'handed_back'
+  return [
+    ['Mã phiếu', code],
+    ['Máy', device],
+    ['Cửa hàng', `${shop.name}, ${shop.address}`],
+    ['Điện thoại cửa hàng', shop.phone],
+    ...(is_over ? [] : [['Hẹn trả', timeText(promised_at)] as [string, string]]),
+    ...lines.map(({ name, price, warranty_until }): [string, string] => [
+      name,
+      warranty_until === null
+        ? formatDong(price)
+        : `${formatDong(price)}, bảo hành đến ${formatDate(startOfDay(warranty_until))}`,
+    ]),
+    ...(lines.length === 0 ? [] : [['Tổng cộng', formatDong(total)] as [string, string]]),
+    ...(hand_code === null
+      ? []
+      : ([
+          ['Cần trả khi nhận máy', formatDong(Math.max(0, due))],
+          ['Mã nhận máy', hand_code],
+        ] as [string, string][])),
+  ]
+}
+
+function timeText(instant: string): string {
+  const at = new Date(instant)
+  return `${formatTime(at)} ngày ${formatDate(at)}`
+}
+
+/** The page of a ticket, which its secret opens in any browser. */
+function ticketLink({ code, secret }: RepairTicket, { public_url }: Sender): string {
+  return `${public_url}/phieu-sua-chua?${new URLSearchParams({ ma: code, key: secret })}`
+}

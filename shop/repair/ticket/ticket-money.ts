@@ -1,0 +1,40 @@
+import type { TicketState } from '#contracts/storefront/repair-ticket.ts'
+
+interface Priced {
+  state: TicketState
+  refusal_fee: number
+  lines: readonly { price: number; state: string }[]
+  paid: number
+}
+
+/** What a ticket costs, in đồng: the lines that were agreed, or the fee if the customer refused. */
+function owedOf({ state, refusal_fee, lines }: Omit<Priced, 'paid'>): number {
+  const is_refused = state === 'refused' || state === 'handed_back'
+  return is_refused ? refusal_fee : sumOf(lines.filter((line) => line.state !== 'offered'))
+}
+
+/** What is to be paid still; below zero: more was paid than the ticket costs now. */
+export function dueOf(ticket: Priced): number {
+  return owedOf(ticket) - ticket.paid
+}
+
+/** What all lines of the quote cost together, agreed or not. */
+export function sumOf(lines: readonly { price: number; state: string }[]): number {
+  return lines.reduce((sum, { price, state }) => sum + (state === 'dropped' ? 0 : price), 0)
+}
+
+/** After so many repairs under warranty that did not help, the customer may have a new device or the money. */
+const repairs_in_warranty = 3
+
+/**
+ * Whether the law (Consumer Law 19/2023, article 30) gives a new device or the money back: the third repair under warranty, or one that
+ * is not done at the time that was promised.
+ */
+export function mayAskExchange(
+  ticket: { kind: string; promised_at: Date; ended_at: Date | null; warranty_count: number },
+  now: Date,
+): boolean {
+  if (ticket.kind === 'repair') return false
+  const is_late = (ticket.ended_at ?? now) > ticket.promised_at
+  return is_late || ticket.warranty_count >= repairs_in_warranty
+}
