@@ -17,11 +17,11 @@ export const consent_places = ['banner', 'page', 'checkout', 'booking', 'mail'] 
 
 /**
  * The version of the texts that say what is agreed to. A new one asks everybody again; the log says which one each
- * choice was about. Version 2 names notifications.
+ * choice was about. Version 2 names notifications, version 3 the clicks of affiliates.
  */
-export const consent_version = 2
+export const consent_version = 3
 
-/** The cookie with the choice: the version, then each purpose that was agreed to, such as "2.ads.device" or "2". */
+/** The cookie with the choice: the version, then each purpose that was agreed to, such as "3.ads.device" or "3". */
 export const consent_cookie = 'consent'
 
 /** How long a choice counts before the visitor is asked again: half a year. */

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
+
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
+import {
+  fillHomeAddress,
+  goToPayment,
+  goToPaymentInfo,
+  itemInStock,
+  putInCart,
+} from '#test/support/shopping.ts'
 import { layoutShift, sidewaysScroll, takeWindow } from '#test/support/screens.ts'
 
 const shop = journey()
@@ -47,6 +55,22 @@ test.each(widths)(
   },
   180_000,
 )
+
+test('a click of an affiliate is remembered and goes with the order; another source ends it', async () => {
+  const visit = await shop.visit({ width: 390 })
+  const { page, open } = visit
+  const item = await itemInStock(shop.db, 'iphone-17-256gb')
+  await open('/iphone-17-256gb?utm_source=accesstrade&aff_sid=ats.9')
+  await putInCart(visit, item.item_id)
+  await goToPaymentInfo(visit)
+  await visit.hydrated()
+  await fillHomeAddress(page)
+  await goToPayment(page)
+  await expect.poll(() => page.locator('input[name=affClickId]').inputValue()).toBe('ats.9')
+  await open('/dien-thoai?utm_source=zalo')
+  await open('/cart/payment')
+  expect(await page.locator('input[name=affClickId]').count()).toBe(0)
+})
 
 test('without scripts nothing is asked, and the page saves a choice', async () => {
   const { page, open } = await shop.visit({ javascript: false, consent: null, width: 390 })

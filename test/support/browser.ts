@@ -55,7 +55,7 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
     timezoneId: 'Asia/Ho_Chi_Minh',
     ...(options.url === undefined ? {} : { baseURL: options.url }),
   })
-  const { url, consent = '2.ads.device' } = options
+  const { url, consent = '3.ads.device' } = options
   if (url !== undefined && consent !== null) {
     await context.addCookies([{ name: 'consent', value: consent, url }])
   }

@@ -25,7 +25,7 @@ interface Note {
 }
 
 /* Whoever has chosen about consent never sees its banner (pure/formats/consent.ts): hidden before the first paint. */
-if (document.cookie.includes('consent=2')) document.documentElement.dataset['consent'] = ''
+if (document.cookie.includes('consent=3')) document.documentElement.dataset['consent'] = ''
 
 const presses = new Set<Press>()
 const notes = new Map<Field, Note>()

@@ -13,7 +13,7 @@ import { telLink } from '#web/ui/tel-link.ts'
 const purposes: Record<ConsentPurpose, { title: string; text: string }> = {
   ads: {
     title: 'Đo hiệu quả quảng cáo',
-    text: 'Khi bạn đến từ một quảng cáo, cửa hàng nhớ mã lượt bấm trong cookie “gclid” 7 ngày để biết quảng cáo nào có ích. Cửa hàng không theo dõi bạn trên trang khác.',
+    text: 'Khi bạn đến từ một quảng cáo, cửa hàng nhớ mã lượt bấm trong cookie “gclid” 7 ngày để biết quảng cáo nào có ích. Nếu bạn đến từ một trang tiếp thị liên kết, mã lượt bấm của trang đó được nhớ trong cookie “aff_session” 14 ngày và “aff_short_session” 30 phút, rồi đi kèm đơn hàng của bạn. Cửa hàng không theo dõi bạn trên trang khác.',
   },
   device: {
     title: 'Lưu trên máy này và thông báo',

@@ -1,5 +1,6 @@
 import { hasConsent } from '#pure/formats/consent.ts'
 import { cookieLine } from '#pure/cookies.ts'
+import { affiliateCookies } from '#storefront/runtime/browser/affiliate.ts'
 
 /** Customer cookies last 7 days (contract §9). */
 const LASTS_S = 7 * 86_400
@@ -15,10 +16,13 @@ export function deleteUsedReturn(cookies: string): void {
   }
 }
 
-/** Stores the click id of an ad, if the visitor agreed to it (decision 201). */
+/** Stores the click ids of an ad and of an affiliate, if the visitor agreed to it (decision 201). */
 export function storeClickId(): void {
-  if (!hasConsent(document.cookie, 'ads')) return
-  const cookie = clickIdCookie(location.search, location.protocol === 'https:')
+  const { search, protocol } = location
+  const secure = protocol === 'https:'
+  const may_store = hasConsent(document.cookie, 'ads')
+  for (const line of affiliateCookies(search, { secure, may_store })) document.cookie = line
+  const cookie = may_store ? clickIdCookie(search, secure) : null
   if (cookie !== null) document.cookie = cookie
 }
 

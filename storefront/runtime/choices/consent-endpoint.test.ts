@@ -54,13 +54,13 @@ test('agreeing and refusing by plain forms: cookie, way back, and a log that sho
     '/dien-thoai?sort=price-asc',
   ])
   const [cookie = ''] = agreed.headers.getSetCookie()
-  expect(cookie).toMatch(/^consent=2\.ads\.device; Path=\/; Max-Age=15724800; SameSite=Lax$/)
+  expect(cookie).toMatch(/^consent=3\.ads\.device; Path=\/; Max-Age=15724800; SameSite=Lax$/)
   expect(hasConsent(`a=b; ${cookie}`, 'ads')).toBe(true)
 
   now = new Date(opening.getTime() + 60_000)
   const refused = await choose({ token, fields: { choice: 'none' }, headers: { referer } })
   const [value = '', gclid = ''] = refused.headers.getSetCookie()
-  expect(value).toMatch(/^consent=2;/)
+  expect(value).toMatch(/^consent=3;/)
   expect(gclid).toMatch(/^gclid=; Path=\/; Max-Age=0/)
   expect(hasConsent(value, 'ads')).toBe(false)
   expect(await historyOf(token)).toMatchObject([
@@ -81,7 +81,7 @@ test('the page chooses one by one, shows the choice without scripts, and a scrip
   const fields = { place: 'page', purpose: 'device', return_to: '/quyen-rieng-tu?da-luu=1' }
   const saved = await choose({ token, fields })
   expect(saved.headers.get('location')).toBe('/quyen-rieng-tu?da-luu=1')
-  expect(saved.headers.getSetCookie()[0]).toMatch(/^consent=2\.device;/)
+  expect(saved.headers.getSetCookie()[0]).toMatch(/^consent=3\.device;/)
   const page = await door.call('GET', '/quyen-rieng-tu', { headers: { cookie: `token=${token}` } })
   expect(page.text).toMatch(/value="device"[^>]*checked|checked[^>]*value="device"/)
   expect(page.text).not.toMatch(/value="ads"[^>]*checked|checked[^>]*value="ads"/)
@@ -148,7 +148,7 @@ test('beyond the limit nobody agrees without proof, but a refusal always counts'
   const refused = await choose({ token, fields: { choice: 'none' } })
   expect([refused.status, refused.headers.getSetCookie()[0]?.split(';')[0]]).toEqual([
     303,
-    'consent=2',
+    'consent=3',
   ])
 })
 
@@ -157,7 +157,7 @@ test('public pages carry the question in the same bytes for everybody; a checkou
     (await door.call('GET', path, { headers: { cookie } })).text
   const page = await read('/dien-thoai', '')
   expect(page).toContain('<aside id="consent"')
-  expect(await read('/dien-thoai', 'consent=2.ads.device')).toBe(page)
+  expect(await read('/dien-thoai', 'consent=3.ads.device')).toBe(page)
   expect(await read('/cart', '')).not.toContain('<aside id="consent"')
 })
 

@@ -42,7 +42,9 @@ export async function chooseConsent(request: Request, options: ConsentOptions): 
   const options_of_cookie = { max_age: consent_max_age_s, http_only: false, secure }
   headers.append('set-cookie', cookieLine(consent_cookie, consentValue(granted), options_of_cookie))
   if (!granted.includes('ads')) {
-    headers.append('set-cookie', cookieLine('gclid', '', { ...options_of_cookie, max_age: 0 }))
+    for (const name of ['gclid', 'aff_session', 'aff_short_session']) {
+      headers.append('set-cookie', cookieLine(name, '', { ...options_of_cookie, max_age: 0 }))
+    }
   }
   for (const cookie of visitor.cookies) headers.append('set-cookie', cookie)
   if (request.headers.get('accept')?.includes('application/json')) {

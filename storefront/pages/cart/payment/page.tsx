@@ -22,6 +22,7 @@ import {
   PriceProvinceForm,
   PriceProvinceNotice,
 } from '#storefront/pages/cart/payment/price-province-notice.tsx'
+import { AffiliateField } from '#storefront/pages/cart/payment/affiliate-field.tsx'
 import { VoucherForm } from '#storefront/pages/cart/payment/voucher-form.tsx'
 
 export function meta(): PageMeta {
@@ -74,6 +75,7 @@ export function Page({ data }: { data: PaymentData }) {
           <input type="hidden" name="quote_id" value={quote.quote_id} />
           <input type="hidden" name="idempotency_key" value={data.idempotency_key} />
           <input type="hidden" name="grand_total" value={totals.grand_total} />
+          <AffiliateField />
           <ShownTotals methods={data.payment_methods} />
           <Captcha answer={is_voucher ? no_answer : answer} />
           <FieldScope answer={is_voucher ? no_answer : answer}>
