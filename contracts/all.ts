@@ -5,6 +5,7 @@ import { cart } from '#contracts/storefront/cart.ts'
 import { catalog } from '#contracts/storefront/catalog.ts'
 import { consent } from '#contracts/storefront/consent.ts'
 import { content } from '#contracts/storefront/content.ts'
+import { deviceTest } from '#contracts/storefront/device-test.ts'
 import { directory } from '#contracts/storefront/directory.ts'
 import { installment } from '#contracts/storefront/installment.ts'
 import { locations } from '#contracts/storefront/locations.ts'
@@ -61,6 +62,7 @@ export const services = {
   repair: { prefix: '/api/repair', contract: repair },
   used: { prefix: '/api/used', contract: used },
   repairTicket: { prefix: '/api/repair', contract: repairTicket },
+  deviceTest: { prefix: '/api/device-test', contract: deviceTest },
   loginGate: { prefix: '/api/login-gate', contract: loginGate },
   loyalty: { prefix: '/api/loyalty', contract: loyalty },
 } as const

@@ -264,6 +264,14 @@ export const limits = {
     { name: 'card-picture', by: 'token', max: 40, window_s: hour },
     { name: 'card-picture', by: 'ip', max: 400, window_s: hour },
   ],
+  /** Each one is signed without a look at the database. */
+  sign_device_report: [
+    { name: 'device-report', by: 'ip', max: 60, window_s: 10 * minute, ceiling: 600 },
+  ],
+  /** Its QR code is drawn. Signatures of 128 bits need no protection against guessing. */
+  read_device_report: [
+    { name: 'device-report-read', by: 'ip', max: 600, window_s: 10 * minute, per_process: true },
+  ],
   /** A picture costs a second of a processor. */
   return_picture: [
     ...order_secret,

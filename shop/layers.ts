@@ -56,6 +56,7 @@ export const nouns = [
   'return',
   'repair',
   'booking',
+  'trade/device-test',
   'trade/trade-in',
   'notice',
   'notification',

@@ -146,6 +146,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     urls: config.service_urls,
     order_batch: config.order_batch,
     networkHash: openNetworkHash(config),
+    report_key: ownKey(config, 'device-tests'),
     feed: changes,
     check,
   })

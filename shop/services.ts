@@ -43,6 +43,7 @@ import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
 import { wishlistService } from '#shop/wishlist/wishlist-service.ts'
 import { tradeInService } from '#shop/flows/trade/trade-in-service.ts'
 import { usedService } from '#shop/views/used/used-service.ts'
+import { deviceTestService } from '#shop/trade/device-test/device-test-service.ts'
 import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
 interface ServiceDeps {
@@ -67,6 +68,8 @@ interface ServiceDeps {
   order_batch?: number
   /** Absent: orders are not counted by network. */
   networkHash?: NetworkHash
+  /** Signs reports of device tests (hex). */
+  report_key: string
   /** The feed of database changes; without it lists are up to a second old. */
   feed?: ChangeFeed | null
   /** Compares refusals with the contracts: on in tests and development. */
@@ -116,6 +119,7 @@ export function createServices(deps: ServiceDeps): Services {
     repair: repairService({ db, public_url: payments.public_url }),
     used: usedService({ db, now, search, feed, public_url: payments.public_url }),
     repairTicket: repairTicketService({ db, now, log }),
+    deviceTest: deviceTestService({ now, public_url, report_key: deps.report_key }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),
     loyalty: loyaltyService({ db }),
   }

@@ -3,6 +3,7 @@ import type { booking } from '#contracts/storefront/booking.ts'
 import type { repairTicket } from '#contracts/storefront/repair-ticket.ts'
 import type { cart } from '#contracts/storefront/cart.ts'
 import type { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
+import type { deviceTest } from '#contracts/storefront/device-test.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
 import type { ContractRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
@@ -27,6 +28,9 @@ export type ServiceRefusal = Extract<ContractRefusal<typeof cart>, { code: 'too_
 /** Any refusal of trade-in. */
 export type TradeRefusal = ContractRefusal<typeof cartTrade>
 
+/** Why a report of device tests is not read. */
+export type DeviceTestRefusal = ContractRefusal<typeof deviceTest>
+
 interface MessageFor<Data> {
   /** Data may be partly missing, because an address may contain only the code. */
   text: string | (Data extends null ? never : (data: Partial<Data>) => string)
@@ -47,11 +51,14 @@ const TO_USED = { ...TO_OTHERS, href: '/may-cu' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
 /**
- * The text for every refusal code of a service, but those of bookings, repair services, tickets and trade-in. A missing
- * code does not compile.
+ * The text for every refusal code of a service, but those of bookings, repair services, tickets, trade-in and device
+ * tests. A missing code does not compile.
  */
 export const refusalTexts: MessagesByCode<
-  Exclude<AnyRefusal, BookingRefusal | ServiceRefusal | TradeRefusal | TicketRefusal>
+  Exclude<
+    AnyRefusal,
+    BookingRefusal | ServiceRefusal | TradeRefusal | TicketRefusal | DeviceTestRefusal
+  >
 > = {
   token_is_invalid: tokenLost,
   token_is_expired: tokenLost,
