@@ -59,7 +59,7 @@ export function answerAtOnce(
   return true
 }
 
-/** Composes the header lines of a page in one encoding: once, when it has its body. */
+/** Composes the header lines of a page in one encoding, once: the shop's, or the page's own instead. */
 function makeLines(
   page: CachedPage,
   encoding: Encoding,
@@ -70,11 +70,11 @@ function makeLines(
   const pairs = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat()
   const lines = {
     whole: pairs({
+      ...common_headers,
       ...headersOf(page, encoding, etag),
       'content-length': String(body?.length ?? 0),
-      ...common_headers,
     }),
-    unchanged: pairs({ ...headersOf(page, 'identity', etag), ...common_headers }),
+    unchanged: pairs({ ...common_headers, ...headersOf(page, 'identity', etag) }),
   }
   if (body !== undefined) page.lines.set(encoding, lines)
   return lines

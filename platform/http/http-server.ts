@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import { POLICY_HEADER } from '#pure/formats/permissions-policy.ts'
 import { shapeErrors } from '#platform/http/http-errors.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { withRequestId } from '#platform/observe/request-id.ts'
@@ -67,9 +68,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const headers = securityHeaders(options)
   fastify.addHook('onSend', async (request, reply) => {
     if (isPlainFile(reply)) reply.header('x-content-type-options', 'nosniff')
-    else reply.headers(headers).header('x-request-id', request.id)
+    else reply.headers({ ...headers, ...ownPolicy(reply) }).header('x-request-id', request.id)
   })
   return fastify
+}
+
+/** A page that asks for the camera or the microphone says so itself (decision 237). */
+function ownPolicy(reply: FastifyReply): Record<string, string> {
+  const policy = reply.getHeader(POLICY_HEADER)
+  return typeof policy === 'string' ? { [POLICY_HEADER]: policy } : {}
 }
 
 /**

@@ -1,3 +1,5 @@
+import { permissionsPolicy } from '#pure/formats/permissions-policy.ts'
+
 /**
  * Headers of every answer. Scripts are our own files, or inline scripts named by hash; so are styles, except
  * style attributes of rich text.
@@ -19,7 +21,7 @@ export function securityHeaders(options: {
     'x-content-type-options': 'nosniff',
     // no-referrer would make form posts send `Origin: null`.
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    'permissions-policy': permissionsPolicy([]),
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

@@ -1,9 +1,22 @@
+import { device_report_path } from '#pure/formats/device-report-path.ts'
 import type { Address } from '#storefront/addresses/address.ts'
+
+const open = { layout: 'default', cache: 'public' } as const
 
 /** Small tools that help a visitor and sell nothing. */
 export const tool_addresses = {
   /** The perpetual calendar (contract §1). Vietnamese search for "lịch vạn niên". */
-  calendar: { path: '/lich-van-nien', page: 'calendar', layout: 'default', cache: 'public' },
+  calendar: { path: '/lich-van-nien', page: 'calendar', ...open },
+  /** Tests of a computer or phone in its browser (contract §2), and the report of their results. */
+  keyboardTest: { path: '/test-keyboard-online', page: 'device-test/keyboard', ...open },
+  microphoneTest: { path: '/test-mic-online', page: 'device-test/microphone', ...open },
+  deviceTest: { path: '/kiem-tra-linh-kien-may-tinh-online', page: 'device-test', ...open },
+  deviceReport: {
+    path: device_report_path,
+    page: 'device-test/report',
+    layout: 'blank',
+    cache: 'personal',
+  },
 } as const satisfies Record<string, Address>
 
 /** Query keys of these pages (query-keys.ts). */

@@ -11,11 +11,13 @@ import {
   leafOf,
   loadPage,
   loadPageData,
+  matchedAddress,
   pageHtml,
   type Report,
   retryAfter,
   reportErrors,
 } from '#storefront/runtime/page-render.tsx'
+import { isOwnDocument, ownHeaders } from '#storefront/runtime/own-documents.ts'
 import { pageServer } from '#storefront/runtime/page-servers.ts'
 import { type PublicAddress, SHELL_PATH } from '#storefront/runtime/public-address.ts'
 import { type RequestScope, shopData } from '#storefront/runtime/server-source.ts'
@@ -57,6 +59,8 @@ export async function renderPublic(
   const { services, shop, now } = deps
   const scope = { services, shop, now, province_id: address.province_id, visitor: null }
   if (address.path === SHELL_PATH && address.kind === 'data') return shell(scope, deps)
+  const { page } = matchedAddress(address.path)
+  if (address.kind === 'data' && isOwnDocument(page)) return fullLoad(address, deps)
   const request = new Request(shop.public_url + address.path + address.search)
   const load = address.kind === 'html' ? loadPage : loadPageData
   const context = await load(request, scope)
@@ -71,12 +75,19 @@ function htmlPage(
   deps: StorefrontDeps,
 ): RenderedPage {
   const body = pageHtml(context, { ...deps, province_id: scope.province_id })
+  const own_headers = ownHeaders(leafOf(context).page)
   return rendered({
     status: context.statusCode,
-    headers: html_headers,
+    headers: { ...html_headers, ...own_headers },
     body,
     tags: tagsOf(context),
   })
+}
+
+/** Sends a tab to a page that must be a document of its own. */
+function fullLoad({ path, search }: PublicAddress, deps: StorefrontDeps): RenderedPage {
+  const answer: DataAnswer = { kind: 'redirect', location: path + search, is_external: true }
+  return data(answer, { status: 200, tags: [] }, deps)
 }
 
 function dataPage(context: StaticHandlerContext, deps: StorefrontDeps): RenderedPage {

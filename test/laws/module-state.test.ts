@@ -12,6 +12,8 @@ const browser_state = [
   'storefront/commerce/compare/compare-list.ts: is_tray_open',
   'storefront/commerce/compare/compare-list.ts: list',
   'storefront/commerce/compare/compare-list.ts: listeners',
+  'storefront/commerce/device-test/test-results.ts: known',
+  'storefront/commerce/device-test/test-results.ts: listeners',
   'storefront/commerce/flash-sale/flash-news-store.ts: listeners',
   'storefront/commerce/flash-sale/flash-news-store.ts: news',
   'storefront/commerce/flash-sale/flash-news-store.ts: watched',

@@ -19,6 +19,11 @@ export function noteBuild(id: string | null): void {
   if (id !== null && own_id !== null && id !== own_id) is_stale = true
 }
 
+/** The next page is a full load in any case: this one has permissions that others must not get (decision 237). */
+export function leaveByFullLoad(): void {
+  is_stale = true
+}
+
 /** True if the shop was updated and this tab is changing the page. Then the next page is a full load (contract §4). */
 export function wantsFullLoad(): boolean {
   return is_stale && isLeaving()
