@@ -43,6 +43,7 @@ import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
 import { type Assets, buildOf, inlineScriptHashes } from '#storefront/runtime/assets.ts'
 import { createStorefront } from '#storefront/runtime/server.tsx'
 import { changesFeeds } from '#storefront/seo/product-feed.ts'
+import { serveLoanPapers } from '#storefront/pages/loan-application/serve-loan-papers.ts'
 import { serveCardPictures } from '#storefront/pages/smember/cards/serve-card-pictures.ts'
 import { serveMemberData } from '#storefront/pages/smember/profile/serve-member-data.ts'
 import { serveBookingCalendar } from '#storefront/pages/cart/booking/serve-booking-calendar.ts'
@@ -181,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const senderOf = ({ ip }: { ip: string }) => countedAddress(ip)
   await serveReturnPictures(fastify, { servicesFor, public_url, senderOf })
   await serveCardPictures(fastify, { servicesFor, public_url, senderOf })
+  await serveLoanPapers(fastify, { servicesFor, public_url, senderOf })
   serveMemberData(fastify, servicesFor)
   serveBookingCalendar(fastify, { servicesFor, public_url, now })
   const answer = await registerPages(http, {

@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
 import { inputsOfBookings } from '#test/goods/inputs-of-bookings.ts'
 import { inputsOfFlashSales } from '#test/goods/inputs-of-flash-sales.ts'
+import { inputsOfLoans } from '#test/goods/inputs-of-loans.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
 import { inputsOfTickets } from '#test/goods/inputs-of-tickets.ts'
 import { inputsOfReturns } from '#test/goods/inputs-of-returns.ts'
-import { waitingCard } from '#test/members/cards.ts'
+import { inputsOfCards } from '#test/members/cards.ts'
 import { testPictures } from '#test/pictures/test-pictures.ts'
 import { operation_titles } from '#admin/pages/changes/operation-texts.ts'
 import { permissions, type StaffServices, staffServices } from '#contracts/staff/all.ts'
@@ -144,11 +145,6 @@ function viewNamed(name: string) {
   return { list: 'orders', query: 'paid=no', name, is_team: true }
 }
 
-async function cardSeen() {
-  const card_id = await waitingCard(checkout.own.db, { files: card_files, now: checkout.now })
-  return { card_id, version: 1 }
-}
-
 const onDuty = () => ({ db: checkout.own.db, staff: office.services, actor })
 
 /** What to call each operation with, so that it writes. */
@@ -157,15 +153,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   ...inputsOfDrafts(() => ({ staff: office.services, actor })),
   ...inputsOfReturns(() => ({ ...onDuty(), place: async () => (await place()).code })),
   ...inputsOfFlashSales(onDuty),
-  'cards.showPicture': async () => ({ ...(await cardSeen()), side: 'front' }),
-  'cards.accept': async () => ({ ...(await cardSeen()), ends_on: '2027-06-30' }),
-  'cards.refuse': async () => ({ ...(await cardSeen()), reason: 'Ảnh mờ' }),
-  'cards.end': async () => {
-    const { card_id } = await cardSeen()
-    const accepting = { card_id, version: 1, ends_on: '2027-06-30' }
-    const { version } = await office.services.cards.accept(actor, accepting)
-    return { card_id, version, reason: 'Thẻ giả' }
-  },
+  ...inputsOfCards(() => ({ ...onDuty(), now: checkout.now, files: card_files })),
   'orders.confirmOrder': () => seen(),
   'orders.shipOrder': async () => ({ ...(await seen('confirmed')), move: 'ship' }),
   'orders.cancelOrder': async () => ({ ...(await seen()), reason: 'other' }),
@@ -308,6 +296,10 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   ...inputsOfBookings(checkout),
   ...inputsOfTickets(() => ({ ...onDuty(), now: checkout.now })),
+  ...inputsOfLoans(() => ({
+    ...{ ...onDuty(), now: () => checkout.now },
+    ...{ files: card_files, buyer: checkout.buyer },
+  })),
   'pickups.prepare': async () => {
     const order_code = await placeForPickup()
     const { version, units } = await office.services.pickups.pickup(actor, { order_code })

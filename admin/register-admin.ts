@@ -8,6 +8,7 @@ import { readTheme } from '#admin/auth/theme.ts'
 import { serveListFiles } from '#admin/files/serve-list-files.ts'
 import { serveBulkReceipt } from '#admin/pages/orders/bulk-job/serve-bulk-receipt.ts'
 import { serveCardPictures } from '#admin/pages/cards/one/serve-card-pictures.ts'
+import { serveLoanFiles } from '#admin/pages/orders/loans/one/serve-loan-files.ts'
 import { servePictures } from '#admin/kit/pictures/serve-pictures.ts'
 import type { LivePace } from '#admin/live/follow-waiting.ts'
 import { serveLive } from '#admin/live/serve-live.ts'
@@ -88,6 +89,7 @@ async function servePages(
   serveListFiles(scope, services.files, actorOf)
   servePictures(scope, services, actorOf)
   serveCardPictures(scope, services, actorOf)
+  serveLoanFiles(scope, services, actorOf)
 }
 
 function actorOf({ staff, url }: FastifyRequest): StaffActor {

@@ -28,6 +28,7 @@ import { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
 import { session } from '#contracts/storefront/session.ts'
 import { sharedQuote } from '#contracts/storefront/shared-quote.ts'
 import { used } from '#contracts/storefront/trade/used.ts'
+import { application } from '#contracts/storefront/trade/application.ts'
 import type { ContractRefusal, Service } from '#pure/contract.ts'
 
 /**
@@ -47,6 +48,7 @@ export const services = {
   returns: { prefix: '/api/cart', contract: returns },
   installment: { prefix: '/api/cart', contract: installment },
   cartTrade: { prefix: '/api/cart-trade', contract: cartTrade },
+  application: { prefix: '/api/cart', contract: application },
   price: { prefix: '/api/cart', contract: price },
   abandonedCart: { prefix: '/api/cart', contract: abandonedCart },
   catalog: { prefix: '/api/catalog', contract: catalog },

@@ -272,6 +272,17 @@ export const limits = {
   read_device_report: [
     { name: 'device-report-read', by: 'ip', max: 600, window_s: 10 * minute, per_process: true },
   ],
+  /** A form is personal data, and may name the phone of somebody else. */
+  save_application: [
+    { name: 'application', by: 'phone', max: 20, window_s: hour },
+    { name: 'application', by: 'token', max: 20, window_s: hour, ceiling: 60 },
+    { name: 'application', by: 'ip', max: 200, window_s: hour },
+  ],
+  application_paper: [
+    ...order_secret,
+    { name: 'application-paper', by: 'token', max: 60, window_s: hour },
+    { name: 'application-paper', by: 'ip', max: 400, window_s: hour },
+  ],
   /** A picture costs a second of a processor. */
   return_picture: [
     ...order_secret,

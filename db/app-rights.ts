@@ -34,6 +34,7 @@ export const app_rights: AppRights = {
     'member_reward',
     'trade_event',
     'trade_payout',
+    'application_event',
   ],
   never_deleted: [
     'sales_order',

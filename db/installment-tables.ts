@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { StoredPaperKind } from '#db/application-tables.ts'
 
 interface InstallmentCompany {
   company_id: string
@@ -15,6 +16,17 @@ interface InstallmentCompany {
   approve_minutes: number
   is_active: Generated<boolean>
   position: Generated<number>
+  min_age: Generated<number>
+  max_age: Generated<number>
+  asks: Generated<('income' | 'job' | 'address')[]>
+  relatives: Generated<number>
+  pictures: Generated<StoredPaperKind[]>
+  way: Generated<'online' | 'by_hand'>
+  url: string | null
+  contact_email: string | null
+  sealed_secret: Buffer | null
+  hold_hours: Generated<number>
+  sign_hours: Generated<number>
 }
 
 interface InstallmentRate {

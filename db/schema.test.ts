@@ -20,6 +20,7 @@ beforeAll(async () => {
   live = await liveTables()
   const files = [
     'schema.ts',
+    'application-tables.ts',
     'booking-tables.ts',
     'content-tables.ts',
     'goods-tables.ts',
@@ -63,6 +64,7 @@ function tablesIn(source: string): Map<string, Columns> {
   )
   const tables = Object.entries({
     ...interfaces.get('Tables'),
+    ...interfaces.get('ApplicationTables'),
     ...interfaces.get('BookingTables'),
     ...interfaces.get('ContentTables'),
     ...interfaces.get('GoodsTables'),

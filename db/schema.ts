@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ContentTables } from '#db/content-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
+import type { ApplicationTables } from '#db/application-tables.ts'
 import type { BookingTables } from '#db/booking-tables.ts'
 import type { InstallmentTables } from '#db/installment-tables.ts'
 import type { LoyaltyTables } from '#db/loyalty-tables.ts'
@@ -444,6 +445,7 @@ interface BankMessage {
  */
 export interface Tables
   extends
+    ApplicationTables,
     BookingTables,
     ContentTables,
     GoodsTables,

@@ -16,6 +16,7 @@ import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
 import { ledgerMonthsJob } from '#shop/flows/sweep/ledger-months-job.ts'
 import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
+import { applicationJobs } from '#shop/flows/trade/application/application-jobs.ts'
 import { notificationJob } from '#shop/flows/send-notifications.ts'
 import type { Sender } from '#shop/notification/templates/sender.ts'
 import { openTransports } from '#shop/notification/transports/transports.ts'
@@ -41,6 +42,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
   return [
     ...checkoutJobs(office),
     ...carrierJobs({ db, now, log, carriers }),
+    ...applicationJobs({ db, now, log, ...shop.loans }),
     shop.staff.bulk_job,
     shop.staff.redo_job,
     shop.staff.erase_job,
@@ -65,6 +67,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
       otp_box: shop.otp.otp_box,
       transports: openTransports({ ...transports, zalo: zaloOf(shop, transports.zalo), push }),
       sender,
+      person_keys: shop.loans.person_keys,
     }),
   ]
 }

@@ -58,6 +58,9 @@ export const nouns = [
   'booking',
   'trade/device-test',
   'trade/trade-in',
+  // The port of companies that lend and its adapters, and then the applications that they examine.
+  'trade/lender',
+  'trade/application',
   'notice',
   'notification',
 ] as const

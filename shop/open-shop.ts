@@ -19,6 +19,9 @@ import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import type { NoticesDeps } from '#shop/flows/notices/notices-service.ts'
 import type { OtpDeps } from '#shop/flows/member/account/otp-flow.ts'
 import { type MemberOffice, openMemberOffice } from '#shop/flows/member/account/member-office.ts'
+import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import { openLenders } from '#shop/trade/lender/open-lenders.ts'
+import { callPlayLender } from '#shop/trade/lender/play-lender.ts'
 import { recipientContacts } from '#shop/flows/quote/recipient-contacts.ts'
 import { contentGraphql } from '#shop/content/content-graphql.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
@@ -73,6 +76,11 @@ export interface Shop {
   pictures: PictureFiles
   /** Pictures of members' cards: the same store, encrypted. */
   card_files: CardFiles
+  /** What applications for loans work with. */
+  loans: Pick<ApplicationDeps, 'person_keys' | 'lenders' | 'paper_files'> & {
+    /** Of which a demo derives the secrets of the companies that it plays. */
+    demo_key: string | null
+  }
   staff: StaffOffice
   /** What the member site works with. */
   members: MemberOffice
@@ -114,6 +122,17 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const take = pictureIntake({ max_bytes: max_pictures.bytes })
   const pictures = { take, files: openFileStore(config) }
   const card_files = { pictures, card_box: secretBox(config, 'cards') }
+  const person_keys = openPersonKeys(config)
+  const demo_key = ownKey(config, 'demo-lenders')
+  const loans = {
+    person_keys,
+    demo_key: mode === 'demo' ? demo_key : null,
+    lenders: openLenders({
+      ...{ mode, box, send, demo_key },
+      play: mode === 'demo' ? callPlayLender({ db: office_db, now }) : null,
+    }),
+    paper_files: { pictures, card_box: secretBox(config, 'loans') },
+  }
   const member_site = openIdClient({
     issuer: config.member_url,
     client_id: login_service,
@@ -139,6 +158,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     log,
     payments: transferAccounts(config),
     card_files,
+    loans,
     member_site,
     one_tap: { one_tap: providers_of_identities.one_tap, member_url: config.member_url },
     notices: { ...push, otp_box: otp.otp_box, has_sms: mode === 'demo' || config.sms !== null },
@@ -168,6 +188,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     carriers,
     pictures,
     card_files,
+    loans,
     otp,
     zalo_box: secretBox(config, 'zalo'),
     push,
@@ -183,7 +204,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       box,
       staff_box: secretBox(config, 'staff'),
       hasher,
-      person_keys: openPersonKeys(config),
+      person_keys,
+      loans,
       shop_name: config.shop_name,
       mode,
       check,

@@ -26,6 +26,8 @@ import { lookupService } from '#shop/views/lookup/lookup-service.ts'
 import { orderService } from '#shop/flows/order-service.ts'
 import type { NetworkHash } from '#shop/order/order-network.ts'
 import type { OpenGateways } from '#shop/payment/gateways/open-gateways.ts'
+import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import { applicationService } from '#shop/flows/trade/application/application-service.ts'
 import { installmentService } from '#shop/views/installment/installment-service.ts'
 import { paymentService } from '#shop/flows/payment-service.ts'
 import type { PaymentWays } from '#shop/flows/choose-payment/transfer-code.ts'
@@ -54,6 +56,8 @@ interface ServiceDeps {
   payments: PaymentWays
   /** The store of pictures, and the box of those of cards. */
   card_files: CardFiles
+  /** What applications for loans work with besides. */
+  loans: Pick<ApplicationDeps, 'person_keys' | 'lenders' | 'paper_files'>
   /** The member site, where members sign in. */
   member_site: OpenIdClient
   /** The prompt of Google, and where the member site is. */
@@ -96,6 +100,7 @@ export function createServices(deps: ServiceDeps): Services {
     sharedQuote: sharedQuoteService({ db, now }),
     order: orderService({ providers, max_batch: order_batch, networkHash }),
     installment: installmentService({ db, now }),
+    application: applicationService({ ...providers, ...deps.loans, networkHash }),
     payment: paymentService({ db, now, log, ...payments, providers }),
     booking: bookingService({ db, now, log }),
     cartTrade: tradeInService({ db, now, log }),

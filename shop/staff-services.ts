@@ -56,6 +56,9 @@ import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
 import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
 import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
 import { viewStaffService } from '#shop/flows/staff/view-staff.ts'
+import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import { applicationStaffService } from '#shop/flows/trade/application/application-staff.ts'
+import { lenderStaffService } from '#shop/flows/trade/application/lender-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 import { findStaffService } from '#shop/views/find/find-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
@@ -70,6 +73,8 @@ interface StaffDeps {
   person_keys: PersonKeys
   /** Encrypts the secrets of authenticator apps. */
   staff_box: SecretBox
+  /** What applications for loans work with. */
+  loans: Pick<ApplicationDeps, 'person_keys' | 'lenders' | 'paper_files'>
   /** The one of the process: it bounds how many hashes run at once. */
   hasher: PasswordHasher
   shop_name: string
@@ -137,6 +142,8 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     pickups: pickupStaffService(providers),
     bookings: bookingStaffService(providers),
     tickets: ticketStaffService(with_pictures),
+    loans: applicationStaffService({ ...providers, ...deps.loans }),
+    lenders: lenderStaffService({ ...providers, box }),
     units: unitStaffService(with_pictures),
     receipts: receiptStaffService(with_pictures),
     transfers: transferStaffService(providers),

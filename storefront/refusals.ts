@@ -4,6 +4,7 @@ import type { repairTicket } from '#contracts/storefront/repair-ticket.ts'
 import type { cart } from '#contracts/storefront/cart.ts'
 import type { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
 import type { deviceTest } from '#contracts/storefront/device-test.ts'
+import type { application } from '#contracts/storefront/trade/application.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
 import type { ContractRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
@@ -21,6 +22,24 @@ export type BookingRefusal = ContractRefusal<typeof booking>
 
 /** Any refusal of a repair ticket. */
 export type TicketRefusal = ContractRefusal<typeof repairTicket>
+
+/** What only an application for a loan is refused with. */
+export type ApplicationRefusal = Extract<
+  ContractRefusal<typeof application>,
+  {
+    code:
+      | 'company_not_found'
+      | 'installment_quote_missing'
+      | 'application_not_found'
+      | 'application_closed'
+      | 'application_missing'
+      | 'paper_not_wanted'
+      | 'paper_missing'
+      | 'loan_changed'
+      | 'loan_limit'
+      | 'too_many_applications'
+  }
+>
 
 /** What the cart refuses about repair services only. */
 export type ServiceRefusal = Extract<ContractRefusal<typeof cart>, { code: 'too_many_services' }>
@@ -50,14 +69,16 @@ const TO_OTHERS = { button: 'Xem sản phẩm khác', href: '/' }
 const TO_USED = { ...TO_OTHERS, href: '/may-cu' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
-/**
- * The text for every refusal code of a service, but those of bookings, repair services, tickets, trade-in and device
- * tests. A missing code does not compile.
- */
+/** The text for every refusal code of a service, but those with texts beside a page. A missing code does not compile. */
 export const refusalTexts: MessagesByCode<
   Exclude<
     AnyRefusal,
-    BookingRefusal | ServiceRefusal | TradeRefusal | TicketRefusal | DeviceTestRefusal
+    | BookingRefusal
+    | ServiceRefusal
+    | TradeRefusal
+    | TicketRefusal
+    | DeviceTestRefusal
+    | ApplicationRefusal
   >
 > = {
   token_is_invalid: tokenLost,

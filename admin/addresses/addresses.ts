@@ -178,6 +178,21 @@ export const addresses = {
     path: '/noi-bo/sua-chua/:code/phieu',
     needs: 'tickets.slip',
   },
+  loans: {
+    page: 'orders/loans',
+    path: '/noi-bo/tra-gop',
+    needs: 'loans.loans',
+  },
+  lenders: {
+    page: 'orders/loans/lenders',
+    path: '/noi-bo/tra-gop/ben-cho-vay',
+    needs: 'lenders.lenders',
+  },
+  loan: {
+    page: 'orders/loans/one',
+    path: '/noi-bo/tra-gop/:code',
+    needs: 'loans.loan',
+  },
   returns: {
     page: 'returns',
     path: '/noi-bo/doi-tra',

@@ -128,6 +128,21 @@ export function cardPath(card_id: number | string): string {
   return pathWith(addresses.card, { code: String(card_id) })
 }
 
+/** The path of an application for a loan. */
+export function loanPath(code: string): string {
+  return pathWith(addresses.loan, { code })
+}
+
+/** The path of the picture of a document. */
+export function loanPaperPath(code: string, kind: string): string {
+  return `${addresses.loans.path}/${code}/giay-to/${kind}`
+}
+
+/** The path of the file for a company without an interface. */
+export function loanFilePath(code: string): string {
+  return `${addresses.loans.path}/${code}/ban-giao.csv`
+}
+
 /** The path of the picture of one side of a card. */
 export function cardPicturePath(card_id: number | string, side: string): string {
   return `${addresses.cards.path}/${card_id}/anh/${side}`

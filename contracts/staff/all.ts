@@ -24,6 +24,7 @@ import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
 import { orderParts } from '#contracts/staff/orders/order-parts.ts'
 import { bookings } from '#contracts/staff/orders/bookings.ts'
 import { tickets } from '#contracts/staff/orders/tickets.ts'
+import { lenders, loans } from '#contracts/staff/trade/loans.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
@@ -63,6 +64,8 @@ export const staffServices = {
   pickups,
   bookings,
   tickets,
+  loans,
+  lenders,
   bulk,
   calls,
   customers,

@@ -9,6 +9,8 @@ export const ChangedThing = z.enum([
   'booking',
   'used_unit',
   'repair_ticket',
+  'loan',
+  'lender',
   'stock',
   'unit',
   'receipt',

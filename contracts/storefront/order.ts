@@ -195,6 +195,11 @@ export const order = {
       ...usedProductRefusals,
       payment_method_not_available: paymentRefusals.payment_method_not_available,
       cod_refused: paymentRefusals.cod_refused,
+      application_missing: {
+        status: 409,
+        meaning:
+          'A checkout of type 4 is ordered with its application: POST /v1/installment/application/submit.',
+      },
       orders_refused: {
         status: 403,
         meaning: 'The shop takes no orders of this phone. The shopper may call the shop.',

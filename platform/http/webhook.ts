@@ -8,6 +8,8 @@ export interface WebhookMessage {
   raw: Buffer
   query: URLSearchParams
   headers: IncomingHttpHeaders
+  /** The parts of the path that its pattern names. */
+  params?: Readonly<Record<string, string>>
 }
 
 export interface WebhookAnswer {
@@ -58,7 +60,8 @@ export async function serveWebhooks(
         handler: async (request, reply) => {
           const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const query = queryOf(request.url)
-          const message = { raw, query, headers: request.headers }
+          const params = request.params as Readonly<Record<string, string>>
+          const message = { raw, query, headers: request.headers, params }
           const { status, body, type } = await urgently(() => receive(message), renders)
           reply.code(status).header('cache-control', 'no-store')
           if (type !== undefined) reply.type(type)

@@ -7,6 +7,9 @@ import { usedProblem, type UsedProblem } from '#shop/trade/used/used.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/item/item.ts'
 
+/** The type of lines that are bought in parts. */
+export const installment_type = 4
+
 /** The largest number of lines in a cart. */
 export const max_lines = 50
 
@@ -67,7 +70,11 @@ export function cartOf(
     ]
   })
   const bought = items.filter(
-    (item) => item.is_selected && item.state === 'available' && !item.is_gift,
+    (item) =>
+      item.is_selected &&
+      item.state === 'available' &&
+      !item.is_gift &&
+      item.item_type !== installment_type,
   )
   const line_ids = new Set(bought.map(({ line_id }) => line_id))
   const gifts = items.filter((item) => item.is_gift && line_ids.has(item.parent_line_id))
@@ -88,16 +95,22 @@ export function cartOf(
 
 type Priced = { own: PricedLine | undefined; gifts: PricedLine[] }
 
-/** Prices the selected lines together; other lines are priced as if all lines were bought. */
+/**
+ * Prices the selected lines together; other lines are priced as if all lines were bought. Each line that is bought in
+ * parts is an order of its own.
+ */
 function pricedLines(
-  lines: readonly StoredLine[],
+  all_lines: readonly StoredLine[],
   gift_items: ReadonlyMap<number, Item>,
   question: PriceQuestion,
 ): Map<StoredLine, Priced> {
-  const sellable = lines.flatMap((line) => {
+  const all_sellable = all_lines.flatMap((line) => {
     const { item } = line
     return isSellable(item) ? [{ line, basket_line: { ...line, item } }] : []
   })
+  const is_in_parts = ({ line }: (typeof all_sellable)[number]) =>
+    line.item_type === installment_type
+  const sellable = all_sellable.filter((one) => !is_in_parts(one))
   const basketOf = (chosen: typeof sellable): Map<StoredLine, Priced> => {
     const basket = {
       lines: chosen.map(({ basket_line }) => basket_line),
@@ -116,8 +129,9 @@ function pricedLines(
   const selected = sellable.filter(
     ({ line }) => line.is_selected && lineState(line.item, line.item_quantity) === 'available',
   )
-  if (selected.length === sellable.length) return basketOf(sellable)
-  return new Map([...basketOf(sellable), ...basketOf(selected)])
+  const in_parts = all_sellable.filter(is_in_parts).flatMap((one) => [...basketOf([one])])
+  const together = selected.length === sellable.length ? [] : [...basketOf(selected)]
+  return new Map([...basketOf(sellable), ...together, ...in_parts])
 }
 
 const no_order_offers = { voucher: null, payment_method: null, payment_offers: [] }
@@ -131,7 +145,8 @@ function lineItem(
   const price = priced?.price
   // An item that is no longer sold shows the last price that the shopper saw.
   const final_price = price?.final_price ?? price_seen ?? 0
-  const max = maxQuantity(item)
+  const of_item = maxQuantity(item)
+  const max = line.item_type === installment_type ? Math.min(of_item, 1) : of_item
   return {
     line_id: line.line_id,
     parent_line_id: parent?.line_id ?? null,

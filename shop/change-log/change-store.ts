@@ -16,6 +16,21 @@ export async function insertCardShown(
   `.execute(tx)
 }
 
+/** Writes down that a sealed part of a thing was shown, by the act that this transaction names. */
+export async function insertThingShown(
+  tx: Tx,
+  shown: { thing: string; key: string; table_name: string; field: string },
+): Promise<void> {
+  await sql`
+    insert into change_log (changed_at, actor, staff_id, operation, request_id, thing, thing_key,
+      table_name, row_key, action, changes)
+    select (act->>'at')::timestamptz, act->>'actor', (act->>'staff_id')::bigint, act->>'operation',
+      act->>'request_id', ${shown.thing}, ${shown.key}, ${shown.table_name}, ${shown.key}, 'shown',
+      jsonb_build_object('shown', jsonb_build_array(null, ${shown.field}::text))
+    from (select current_setting('tiem.change')::jsonb as act) named
+  `.execute(tx)
+}
+
 /** Writes down that the personal values of an entry were shown, by the act that this transaction names. */
 export async function insertShown(tx: Tx, change_id: number): Promise<void> {
   await sql`

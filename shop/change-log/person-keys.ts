@@ -11,6 +11,8 @@ export interface PersonKeys {
    */
   ofPhone: (phone: string) => string
   ofStaff: (staff_id: StaffId) => string
+  /** A keyed hash of the number of a document, by which the loans of one person are added up. */
+  ofDocument: (number: string) => string
   /** A new key, sealed with a key of the shop. */
   generate: (person: string) => Buffer
   /** The box of a stored key. Null if it was sealed with another key of the shop. */
@@ -26,6 +28,7 @@ export function openPersonKeys(source: KeySource): PersonKeys {
   return {
     ofPhone: (phone) => named('phone', phone),
     ofStaff: (staff_id) => named('staff', String(staff_id)),
+    ofDocument: (number) => named('document', number),
     generate: (person) => box.seal(randomBytes(32).toString('hex'), person),
     open: (sealed_key, person) => {
       const key = box.open(sealed_key, person)

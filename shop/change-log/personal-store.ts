@@ -31,7 +31,7 @@ export async function sealPersonal(tx: Tx, keys: PersonKeys, at: Date): Promise<
       const person = personOf(change, side, keys)
       if (person === null) continue
       const known = boxes.get(person)
-      const key = known === undefined ? await keyOf(tx, keys, person, at) : known
+      const key = known === undefined ? await personBox(tx, keys, person, at) : known
       boxes.set(person, key)
       if (key === null) continue
       const { change_id } = change
@@ -62,8 +62,8 @@ function personOf({ thing, staff_id, phone }: HandedOver, side: Side, keys: Pers
   return number === null ? null : keys.ofPhone(number)
 }
 
-/** The key of a person, made at the first time. Null if the key of the shop that sealed it was lost. */
-async function keyOf(tx: Tx, keys: PersonKeys, person: string, created_at: Date) {
+/** The box of a person, made at the first time. Null if the key of the shop that sealed its key was lost. */
+export async function personBox(tx: Tx, keys: PersonKeys, person: string, created_at: Date) {
   const sealed_key = keys.generate(person)
   await sql`
     insert into person_key (person, sealed_key, created_at)
@@ -78,6 +78,20 @@ async function keyOf(tx: Tx, keys: PersonKeys, person: string, created_at: Date)
     .executeTakeFirstOrThrow()
   const box = row.sealed_key === null ? null : keys.open(row.sealed_key, person)
   return box === null ? null : { person_key_id: row.person_key_id, box }
+}
+
+/** The box of a stored key. Null: it was erased, or cannot be read any more. */
+export async function findPersonBox(
+  db: Database,
+  keys: PersonKeys,
+  person_key_id: number,
+): Promise<SecretBox | null> {
+  const row = await db
+    .selectFrom('person_key')
+    .select(['person', 'sealed_key'])
+    .where('person_key_id', '=', person_key_id)
+    .executeTakeFirst()
+  return row?.sealed_key == null ? null : keys.open(row.sealed_key, row.person)
 }
 
 /** Leaves what this transaction has erased so far unsealed: the ledger says which fields, and has no values of them. */

@@ -7,6 +7,7 @@ import { findCodRules, findUnconfirmed } from '#shop/order/cod-store.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { findMissing } from '#shop/payment/ledger/review-store.ts'
+import { isLoanBinding } from '#shop/trade/application/order-loan-store.ts'
 
 const batch = 200
 const hour_ms = 3_600_000
@@ -30,6 +31,8 @@ export async function releaseUnconfirmed(deps: ProviderDeps): Promise<number> {
       if (order?.state !== 'pending') return false
       if ((await findMissing(tx, order)) < order.grand_total) return false
       if ((await findCaller(tx, order_id, now)) !== null) return false
+      // Its application has a deadline of its own.
+      if (await isLoanBinding(tx, order_id)) return false
       await transition(
         tx,
         order,

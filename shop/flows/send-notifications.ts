@@ -8,15 +8,22 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { personal } from '#platform/observe/log-redaction.ts'
 import { abandonedCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
+import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { findCardToNotify } from '#shop/card/card-store.ts'
 import { findToSend } from '#shop/identity/otp/otp-store.ts'
 import { otpLabel } from '#shop/identity/otp/otp.ts'
 import { isBookingTemplate, renderBooking } from '#shop/flows/cart/booking/render-booking.ts'
 import { isTradeTemplate, renderTrade } from '#shop/flows/trade/render-trade.ts'
 import { renderTicket } from '#shop/flows/trade/ticket/render-ticket.ts'
+import {
+  isLoanTemplate,
+  renderLenderMail,
+  renderLoan,
+} from '#shop/flows/trade/application/render-loan.ts'
 import { renderNotice } from '#shop/flows/notices/render-notice.ts'
 import { mayGoOutAt } from '#shop/notice/notice.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
+import { lenderLoan } from '#shop/payment/gateways/lender-loan.ts'
 import { sendBySms } from '#shop/notification/notify-store.ts'
 import {
   claimDue,
@@ -54,6 +61,8 @@ export interface NotificationDeps {
   /** Opens one-time passwords. */
   otp_box: SecretBox
   sender: Sender
+  /** Opens what was typed into applications for loans. Absent: none are told of. */
+  person_keys?: PersonKeys
 }
 
 const batch = 10
@@ -210,8 +219,18 @@ async function render(
   if (isTradeTemplate(template)) return renderTrade(deps, template, facts)
   if (isBookingTemplate(template)) return renderBooking(deps, template, { channel, facts })
   if (template === 'repair_ticket') return renderTicket(deps, { channel, facts })
+  if (isLoanTemplate(template) || template === 'lender_mail') {
+    const { person_keys } = deps
+    if (person_keys === undefined) throw new RangeError('applications are not told of here')
+    const of_loan = { db, sender, person_keys }
+    return isLoanTemplate(template)
+      ? renderLoan(of_loan, template, { channel, facts })
+      : renderLenderMail(of_loan, facts)
+  }
   const order: Order | null = order_id === null ? null : await findOrderToNotify(db, order_id)
   if (!order) return null
+  // Whoever applied for a loan is told of the application instead.
+  if (template === 'order_placed' && order.payment_method === lenderLoan.code) return null
   const { only_while } = ruleOf(template)
   if (only_while !== null && !only_while.includes(order.state)) return null
   const renderFor = channel === 'sms' ? orderSms : orderMail

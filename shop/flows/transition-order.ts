@@ -3,6 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import { bookOrders } from '#shop/flows/member/book-orders.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
 import { releaseOrderClaims, releaseOrderReservations } from '#shop/flows/release-reservations.ts'
+import { isForbiddenByLoan } from '#shop/flows/trade/application/loan-moves.ts'
 import { cancelParcelsOf } from '#shop/flows/shipment/cancel-parcel.ts'
 import { shipUnits } from '#shop/flows/units/ship-units.ts'
 import {
@@ -47,6 +48,7 @@ import {
 } from '#shop/payment/attempt/attempt-store.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { deletePickupUnits } from '#shop/pickup/pickup-store.ts'
+import { followOrder } from '#shop/trade/application/order-loan-store.ts'
 
 /** The actor and the reason of a move, and how the order is paid from then on. */
 export interface Change {
@@ -94,6 +96,9 @@ export async function transition(
   const move = moveOf(name)
   refuseImpossible(order, name, move, change.actor, now)
   const { order_id } = order
+  if (await isForbiddenByLoan(tx, order_id, name)) {
+    throw new OrderNotMovable(`the loan of order ${order_id} does not allow ${name}`)
+  }
   if (
     move.reservations === 'reserve_for_good' &&
     !(await reserveItemsAgain(tx, order, change, now))
@@ -115,11 +120,18 @@ export async function transition(
       staff_name: staff?.name ?? null,
     } as const
     await cancelParcelsOf(tx, order_id, { ...by, note: 'Đơn đã hủy' }, now)
+    const ender = actor === 'shopper' || actor === 'staff' ? actor : 'clock'
+    await followOrder(tx, order_id, 'withdraw', {
+      ...{ actor: ender, staff_name: staff?.name ?? null, now },
+    })
   }
   // Units that were put aside for its shopper are collected now, or free again.
   if (order.state === 'ready_for_pickup' && move.to !== 'same')
     await deletePickupUnits(tx, order_id)
-  if (move.to === 'delivered') await startWarranty(tx, order.code, now)
+  if (move.to === 'delivered') {
+    await startWarranty(tx, order.code, now)
+    await followOrder(tx, order_id, 'deliver', { actor: 'clock', staff_name: null, now })
+  }
   if (move.notifies !== null) {
     // The reader may be a stranger whose address the shopper entered: no words of the shopper reach them.
     const texts = reason === null || actor === 'shopper' ? {} : { reason }

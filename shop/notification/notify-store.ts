@@ -7,6 +7,7 @@ import {
   type OrderTemplate,
   ruleOf,
   type TradeTemplate,
+  type LoanTemplate,
 } from '#shop/notification/outbox.ts'
 
 /**
@@ -258,5 +259,43 @@ export async function notifyMember(
         dedupe_key: `member:${notice.about}:${key}:${way.channel}`,
       })),
     )
+    .execute()
+}
+
+/** Tells of an application for a loan: at the phone of its order, and by mail if there is an address. */
+export async function notifyOfLoan(
+  tx: Tx,
+  { application_id, version }: { application_id: number; version: number },
+  template: LoanTemplate,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_attempt_at, created_at)
+    select way.channel, way.recipient, ${template},
+      ${`${template}:${application_id}:${version}:`}::text || way.channel,
+      ${JSON.stringify({ application_id, version })}::jsonb, 'waiting', ${now}::timestamptz, ${now}::timestamptz
+    from loan_application join sales_order o using (order_id),
+      lateral (values ('sms', regexp_replace(o.phone, '^\\+84', '0')), ('email', o.recipient->>'email'))
+        as way (channel, recipient)
+    where application_id = ${application_id} and way.recipient is not null and o.phone like '+%'
+    on conflict (dedupe_key) do nothing
+  `.execute(tx)
+}
+
+/** Sends an application to a company without an interface, by mail. Its form is read when it goes out. */
+export async function notifyLender(
+  tx: Tx,
+  { application_id, version, email }: { application_id: number; version: number; email: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({
+      ...{ channel: 'email', recipient: email, template: 'lender_mail', state: 'waiting' },
+      dedupe_key: `lender_mail:${application_id}:${version}`,
+      facts: JSON.stringify({ application_id, version }),
+      ...{ next_attempt_at: now, created_at: now },
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()
 }

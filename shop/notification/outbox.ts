@@ -57,6 +57,8 @@ export type Template =
   | NoticeTemplate
   | BookingTemplate
   | TradeTemplate
+  | LoanTemplate
+  | 'lender_mail'
 /** About a wish to hear of an item (decision 203). */
 export type NoticeTemplate = 'notice_confirm' | 'notice_stock' | 'notice_price'
 
@@ -72,6 +74,14 @@ export type BookingTemplate = (typeof booking_templates)[number]
 /** About a quote for an old device (decision 226). */
 export const trade_templates = ['trade_quoted', 'trade_offered', 'trade_paid'] as const
 export type TradeTemplate = (typeof trade_templates)[number]
+/** About an application for a loan (decision 228). Its order tells of its end. */
+export const loan_templates = [
+  'loan_submitted',
+  'loan_papers',
+  'loan_approved',
+  'loan_signed',
+] as const
+export type LoanTemplate = (typeof loan_templates)[number]
 
 /** Returns the rule of a template, typed alike for all templates. */
 export function ruleOf(template: OrderTemplate): TemplateRule {

@@ -3,6 +3,7 @@ import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
+import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { member_addresses } from '#storefront/addresses/member.ts'
 import { repair_addresses } from '#storefront/addresses/repair.ts'
@@ -23,6 +24,7 @@ export const addresses = {
   ...cart_addresses,
   ...booking_addresses,
   ...trade_in_addresses,
+  ...loan_addresses,
   ...tool_addresses,
   ...member_addresses,
   ...account_addresses,

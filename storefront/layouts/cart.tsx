@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { useOpenPage } from '#storefront/runtime/open-page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -52,10 +53,11 @@ function useTopOfNewPage(pathname: string) {
   }, [pathname, is_return])
 }
 
-/** Whoever returns goods or books a repair is not in a checkout. */
+/** Whoever returns goods, books a repair or looks at an application is not in a checkout. */
 const without_steps: readonly string[] = [
   cart_addresses.orderReturn.path,
   booking_addresses.cartBooking.path,
+  loan_addresses.application.path,
 ]
 
 function CartHeader({ pathname }: { pathname: string }) {

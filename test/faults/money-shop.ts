@@ -25,7 +25,7 @@ import { knock } from '#test/support/knock.ts'
 import type { PaymentTestShop } from '#test/support/payment-messages.ts'
 import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider.ts'
 import { pushKeysOf } from '#platform/push/push-message.ts'
-import { testProviders, testBox } from '#test/support/providers.ts'
+import { test_person_keys, testBox, testLenders, testProviders } from '#test/support/providers.ts'
 import { products, openSmallShop } from '#test/support/small-shop.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
@@ -90,6 +90,11 @@ async function openServer(db: Database, providers: ProviderDeps) {
     log,
     payments,
     card_files: { pictures: testPictures(), card_box: testBox() },
+    loans: {
+      person_keys: test_person_keys,
+      lenders: testLenders({ db, now }),
+      paper_files: { pictures: testPictures(), card_box: testBox() },
+    },
     member_site: openIdClient({
       ...{
         issuer: public_url,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { unit_moves } from '#shop/inventory/unit/unit-states.ts'
 import { return_moves } from '#shop/return/return-states.ts'
 import { ticket_moves } from '#shop/repair/ticket/ticket-states.ts'
+import { application_moves } from '#shop/trade/application/application-states.ts'
 import { parcel_moves } from '#shop/shipment/parcel-states.ts'
 
 interface Drawn {
@@ -25,6 +26,7 @@ test.each([
   ['A unit', unit_moves],
   ['A return', return_moves],
   ['A repair ticket', ticket_moves],
+  ['An application for a loan', application_moves],
 ])('docs/state-machines.md draws the moves of the code: %s', (title, moves) => {
   const part = text.slice(text.indexOf(`## ${title}`))
   expect(/```mermaid\n([\s\S]*?)\n```/.exec(part)?.[1]).toBe(diagramOf(moves))

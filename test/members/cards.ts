@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import type { StaffServices } from '#contracts/staff/all.ts'
 import type { CardKind } from '#contracts/storefront/cards.ts'
 import type { Database } from '#db/schema.ts'
+import type { StaffActor } from '#pure/contract.ts'
 import { newPictureName, storeCardPicture, type CardFiles } from '#shop/card/card-pictures.ts'
 import { newMember } from '#test/members/member.ts'
 
 /** A request of a new member that waits for staff, with the pictures of both sides. Returns its number. */
-export async function waitingCard(
+async function waitingCard(
   db: Database,
   { files, kind = 'student', now }: { files?: CardFiles; kind?: CardKind; now: Date },
 ): Promise<number> {
@@ -27,4 +29,32 @@ export async function waitingCard(
       values (${card_id}, ${side}, ${name}, ${sealed_key}, 64, 48, ${now})`.execute(db)
   }
   return card_id
+}
+
+/** What to call the operations of cards with, so that they write. */
+export function inputsOfCards(
+  shop: () => {
+    db: Database
+    now: Date
+    files: CardFiles
+    staff: StaffServices
+    actor: StaffActor
+  },
+): Record<string, () => Promise<unknown>> {
+  const seen = async () => {
+    const { db, files, now } = shop()
+    return { card_id: await waitingCard(db, { files, now }), version: 1 }
+  }
+  return {
+    'cards.showPicture': async () => ({ ...(await seen()), side: 'front' }),
+    'cards.accept': async () => ({ ...(await seen()), ends_on: '2027-06-30' }),
+    'cards.refuse': async () => ({ ...(await seen()), reason: 'Ảnh mờ' }),
+    'cards.end': async () => {
+      const { card_id } = await seen()
+      const { staff, actor } = shop()
+      const accepting = { card_id, version: 1, ends_on: '2027-06-30' }
+      const { version } = await staff.cards.accept(actor, accepting)
+      return { card_id, version, reason: 'Thẻ giả' }
+    },
+  }
 }

@@ -12,6 +12,8 @@ import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
 import type { Carrier } from '#shop/shipment/carriers/carrier.ts'
 import { known_carriers } from '#shop/shipment/carriers/known-carriers.ts'
 import { openCarriers, type OpenCarriers } from '#shop/shipment/carriers/open-carriers.ts'
+import { type OpenLenders, openLenders } from '#shop/trade/lender/open-lenders.ts'
+import { callPlayLender } from '#shop/trade/lender/play-lender.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
 interface ProviderOptions {
@@ -74,6 +76,13 @@ export function testCarriers(
   return openCarriers({ ...given, log, mode, box, carriers, send })
 }
 
+/** Companies that lend, played by the built-in one. */
+export function testLenders({ db, now }: { db: Database; now: () => Date }): OpenLenders {
+  const send = outsideCalls({ now, limit_ms: 300 })
+  const play = callPlayLender({ db, now })
+  return openLenders({ mode: 'demo', box: testBox(), demo_key: 'd'.repeat(64), send, play })
+}
+
 /** Services of staff, for tests without an HTTP server. */
 export function staffOffice(
   providers: ProviderDeps,
@@ -86,5 +95,10 @@ export function staffOffice(
   const shown = { shop_name: 'Tiệm', mode, check: true }
   const hasher = openPasswordHasher()
   const card_files = { pictures, card_box }
-  return createStaffServices({ providers, carriers, card_files, hasher, ...boxes, ...shown })
+  const loans = {
+    person_keys: test_person_keys,
+    lenders: testLenders(providers),
+    paper_files: { pictures, card_box },
+  }
+  return createStaffServices({ providers, carriers, card_files, loans, hasher, ...boxes, ...shown })
 }

@@ -138,6 +138,8 @@ const own_only = [
   'cartTrade.createTradeIn',
   'cartTrade.listTradeIns',
   'repairTicket.listTickets',
+  'application.saveApplication',
+  'application.listApplications',
   'wishlist.getWishlist',
   'wishlist.addWish',
   'wishlist.removeWish',
@@ -175,6 +177,14 @@ const of_tickets = [
   'repairTicket.approveQuote',
   'repairTicket.refuseQuote',
 ]
+/** Applications for loans: shop/flows/trade/application/application-service.test.ts tries foreign codes and secrets. */
+const of_loans = [
+  'application.addPaper',
+  'application.submitApplication',
+  'application.getApplication',
+  'application.sendPapers',
+  'application.withdrawApplication',
+]
 /** Operations with a code of 128 bits as key (contract §2 /cart/abandonment/{code}); T15 limits guesses. */
 const by_key = [
   'abandonedCart.abandonCart',
@@ -196,7 +206,7 @@ test('every operation with a known caller is in this list', () => {
   const listed = new Set(
     [
       ...[...named, ...own_only, ...of_members, ...of_cards],
-      ...[...of_bookings, ...of_trade_ins, ...of_tickets, ...by_key],
+      ...[...of_bookings, ...of_trade_ins, ...of_tickets, ...of_loans, ...by_key],
     ].filter((name) => name !== 'page'),
   )
   expect(known.toSorted()).toEqual([...listed].toSorted())

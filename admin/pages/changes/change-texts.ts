@@ -14,6 +14,8 @@ export const thing_titles: Record<ChangedThing, string> = {
   booking: 'Lịch hẹn',
   used_unit: 'Máy cũ',
   repair_ticket: 'Phiếu sửa chữa',
+  loan: 'Hồ sơ trả góp',
+  lender: 'Bên cho vay',
   stock: 'Tồn kho',
   unit: 'Máy',
   receipt: 'Phiếu nhập',

@@ -32,6 +32,11 @@ const topics: Record<string, string> = {
   notice_confirm: 'Xác nhận nhận tin',
   notice_stock: 'Báo có hàng',
   notice_price: 'Báo giảm giá',
+  loan_submitted: 'Đã nhận hồ sơ trả góp',
+  loan_papers: 'Hồ sơ trả góp cần bổ sung',
+  loan_approved: 'Hồ sơ trả góp được duyệt',
+  loan_signed: 'Đã ký trả góp',
+  lender_mail: 'Bàn giao hồ sơ trả góp',
 }
 const channels: Record<OutboxMessage['channel'], string> = {
   email: 'Email',

@@ -10,24 +10,24 @@ import {
   countLines,
   deleteLine,
   findCartAndItem,
+  type StoredCart,
+  updateSelected,
 } from '#shop/cart/cart-store.ts'
-import { max_lines, quantityProblem } from '#shop/cart/cart.ts'
+import { installment_type, max_lines, quantityProblem } from '#shop/cart/cart.ts'
 import { type CartDeps, questionOf, pricedCart, withPriceSeen } from '#shop/flows/cart/read-cart.ts'
 import { chosenPerGroup } from '#shop/pricing/basket/choices.ts'
 import { isComboOf } from '#shop/pricing/combo/combo-rule.ts'
 import { type Item, maxQuantity } from '#shop/pricing/item/item.ts'
+import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { isFlashFor } from '#shop/pricing/promotion/offers.ts'
 
 type Input = z.output<typeof contract.addItem.input>
 
 /** Adds an item to the cart, as a new line or to the quantity of its line (contract §7 POST /v1/cart). */
-export async function addItem(
-  { db, now }: CartDeps,
-  caller: Caller,
-  { item_id, item_type, item_quantity, province_id, ...options }: Input,
-): Promise<Cart> {
+export async function addItem({ db, now }: CartDeps, caller: Caller, input: Input): Promise<Cart> {
+  const { item_id, item_type, item_quantity, province_id, ...options } = input
   const { refuse } = contract.addItem
-  if (item_type !== 1) throw refuse('item_type_not_offered')
+  refuseOddType(input)
   const { main_product_combo_id = null, combo_item_id = null, chosen_promotions = [] } = options
   const about = { item_type, main_product_combo_id, combo_item_id }
   const { customer_id } = caller
@@ -48,6 +48,9 @@ export async function addItem(
   const is_there = own !== undefined && item?.used != null && item.stock > 0
   if (is_there) return pricedCart(db, { lines, delivery }, question)
   const wanted = (own?.item_quantity ?? 0) + item_quantity
+  if (own && item_type === installment_type) {
+    return onlySelected(db, { customer_id, line_id: own.line_id }, { lines, delivery }, question)
+  }
   refuseMembersPrice(item, options.flash_sale_item_id ?? null, question)
   const problem = quantityProblem(item_id, item, wanted, question.now)
   if (problem) throw refuse(problem.code, problem.data)
@@ -71,8 +74,38 @@ export async function addItem(
   const flags = { is_selected: true, price_seen, flash_sale_item_id: null }
   const line = { ...about, combo, item, ...stored, ...flags }
   const after = { lines: withLine(lines, line), delivery }
+  if (item_type === installment_type) return onlySelected(db, key, after, question)
   // A combo's price depends on the other lines, so the whole cart is priced.
   return withPriceSeen(db, key, await pricedCart(db, after, question))
+}
+
+/** A loan is for one piece, and nothing stands beside it. */
+function refuseOddType({ item_type, item_id, item_quantity, ...options }: Input): void {
+  const { refuse } = contract.addItem
+  const is_of_combo = options.main_product_combo_id != null || options.combo_item_id != null
+  const is_loan = item_type === installment_type
+  if (item_type === 2 || (is_loan && is_of_combo)) throw refuse('item_type_not_offered')
+  if (is_loan && item_quantity > 1) {
+    throw refuse('quantity_not_available', { item_id, max_quantity: 1 })
+  }
+}
+
+/** Selects one line of those that are bought in parts: only one can be (contract §5). */
+async function onlySelected(
+  db: Database,
+  key: { customer_id: CustomerId; line_id: number },
+  { lines, delivery }: StoredCart,
+  question: PriceQuestion,
+): Promise<Cart> {
+  await updateSelected(db, { customer_id: key.customer_id, item_type: installment_type }, [
+    key.line_id,
+  ])
+  const after = lines.map((line) =>
+    line.item_type === installment_type
+      ? { ...line, is_selected: line.line_id === key.line_id }
+      : line,
+  )
+  return withPriceSeen(db, key, await pricedCart(db, { lines: after, delivery }, question))
 }
 
 /** Refuses a guest who asks for the price of a window that is for members only. */

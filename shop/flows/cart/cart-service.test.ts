@@ -110,15 +110,56 @@ describe('POST /v1/cart', () => {
     expect((await buyer.cart()).item_quantity).toBe(3)
   })
 
-  test('booking and installment are not offered yet: item_type_not_offered', async () => {
+  test('goods are not booked, and nothing stands beside a loan: item_type_not_offered', async () => {
     const buyer = await checkout.buyer()
-    for (const item_type of [2, 4]) {
-      const answer = await buyer.call('POST', '/api/cart/v1/cart', {
-        item_id: products.cable,
-        item_type,
-      })
+    for (const line of [
+      { item_type: 2 },
+      { item_type: 4, main_product_combo_id: products.phone },
+    ]) {
+      const wanted = { item_id: products.cable, ...line }
+      const answer = await buyer.call('POST', '/api/cart/v1/cart', wanted)
       expect(refusalOf(answer)).toBe('409 item_type_not_offered')
     }
+  })
+
+  test('installment has lines of one piece, of which one is selected', async () => {
+    const buyer = await checkout.buyer()
+    const path = '/api/cart/v1/cart'
+    const add = (item_id: number, item_quantity = 1) =>
+      buyer.call('POST', path, { item_id, item_type: 4, item_quantity })
+    await buyer.add(products.cable, 2)
+    dataOf(await add(products.phone))
+    const cart = dataOf<Cart>(await add(products.cable))
+    const lines = cart.items.filter(({ item_type }) => item_type === 4)
+    expect(lines.map(({ item_id, is_selected }) => [item_id, is_selected])).toEqual([
+      [products.phone, false],
+      [products.cable, true],
+    ])
+    // What a checkout of goods would buy does not have them.
+    expect(cart.item_quantity).toBe(4)
+    expect(cart.selected).toMatchObject({ item_quantity: 2, subtotal: 300_000 })
+    // A second press selects the line and adds nothing.
+    const again = dataOf<Cart>(await add(products.phone))
+    expect(again.items.find((item) => item.item_type === 4 && item.is_selected)).toMatchObject({
+      ...{ item_id: products.phone, item_quantity: 1, max_quantity: 1 },
+    })
+    expect(refusalOf(await add(products.phone, 2))).toBe('409 quantity_not_available')
+    const line_ids = lines.map(({ line_id }) => line_id)
+    const both = { item_type: 4, line_ids }
+    expect((await buyer.call('PUT', `${path}/item/selection`, both)).status).toBe(422)
+    const two = { line_id: line_ids[0], item_type: 4, item_quantity: 2 }
+    const grown = await buyer.call('PUT', `${path}/item/quantity`, two)
+    expect(refusalOf(grown)).toBe('409 quantity_not_available')
+    const quote = (items: (number | null)[], Quote: object = { type: 4, province_id: 30 }) =>
+      buyer.call('POST', '/api/cart/v1/quote', {
+        Quote,
+        QuoteItems: items.map((line_id) => ({ line_id, item_quantity: 1 })),
+      })
+    expect((await quote(line_ids)).status).toBe(422)
+    expect(dataOf(await quote([line_ids[0] ?? null]))).toMatchObject({
+      type: 4,
+      installment_type: 1,
+    })
   })
 
   test.each([

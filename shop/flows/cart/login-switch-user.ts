@@ -5,6 +5,7 @@ import type { Caller } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { moveBookings } from '#shop/booking/booking-store.ts'
 import { moveTrades } from '#shop/trade/trade-in/trade-quote-store.ts'
+import { moveApplications } from '#shop/trade/application/application-store.ts'
 import { moveCartLines } from '#shop/cart/merge-store.ts'
 import { copyChoices } from '#shop/consent/consent-store.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
@@ -41,6 +42,7 @@ export async function loginSwitchUser(
     await moveBookings(tx, guest, member)
     await moveTrades(tx, guest, member)
     await moveTicketsOf(tx, guest, member)
+    await moveApplications(tx, guest, member)
     const quote_id = await findOpenQuoteId(tx, guest)
     if (quote_id === null) return
     // What the shopper does now counts, and not a checkout that the member left some time ago.

@@ -3,7 +3,7 @@ import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import type { Caller } from '#pure/contract.ts'
 import { findLine, mainLineOf } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateQuantity } from '#shop/cart/cart-store.ts'
-import { quantityProblem } from '#shop/cart/cart.ts'
+import { installment_type, quantityProblem } from '#shop/cart/cart.ts'
 import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
 import { max_line_quantity } from '#shop/pricing/item/item.ts'
 
@@ -25,7 +25,8 @@ export async function setQuantity(
   const { item_id } = line.item
   const missing = quantityProblem(item_id, line.item, item_quantity, question.now)
   if (missing) throw refuse(missing.code, missing.data)
-  const max_quantity = mainLineOf(line, lines)?.item_quantity ?? max_line_quantity
+  const of_type = line.item_type === installment_type ? 1 : max_line_quantity
+  const max_quantity = mainLineOf(line, lines)?.item_quantity ?? of_type
   if (item_quantity > max_quantity) {
     throw refuse('quantity_not_available', { item_id, max_quantity })
   }

@@ -22,6 +22,7 @@ import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { nextStep } from '#shop/payment/attempt/attempt.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { isLoanExamined } from '#shop/trade/application/order-loan-store.ts'
 import { findMissing } from '#shop/payment/ledger/review-store.ts'
 import { findPaymentFacts } from '#shop/views/payment/payment-result-store.ts'
 
@@ -91,8 +92,8 @@ async function recordChoice(
   const code = order_code ? storedCode(order_code) : null
   const order = await lockOrder(tx, caller.customer_id, code, ['awaiting_payment'])
   if (!order) throw refuse('order_not_found')
-  if (!isPayable(order, now)) throw refuse('order_closed')
   const { order_id } = order
+  if (!isPayable(order, now) || (await isLoanExamined(tx, order_id))) throw refuse('order_closed')
   const gateway = gateways.find(payment_method)
   if (!gateway) throw refuse('payment_method_not_available')
   const live = await findLiveAttempt(tx, order_id)

@@ -6,6 +6,7 @@ import { lockOrder } from '#shop/order/order-store.ts'
 import { isPayable, payableOf, storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { isLoanExamined } from '#shop/trade/application/order-loan-store.ts'
 import { findPartialPayments, missingOf } from '#shop/payment/ledger/review-store.ts'
 
 /** The payment methods that are offered for an order, each with the order's total (contract §7). */
@@ -21,7 +22,8 @@ export async function waysToPay(
     if (!order) throw refuse('order_not_found')
     const live = await findLiveAttempt(tx, order.order_id)
     const asked_at = now()
-    if (!isPayable(order, asked_at) || live?.state === 'paid') throw refuse('order_closed')
+    const is_closed = !isPayable(order, asked_at) || live?.state === 'paid'
+    if (is_closed || (await isLoanExamined(tx, order.order_id))) throw refuse('order_closed')
     const prices = await readOrderPrices(tx, order, asked_at)
     const parts = await findPartialPayments(tx, order.order_id)
     const offered = gateways.all

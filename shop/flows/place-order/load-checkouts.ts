@@ -4,6 +4,7 @@ import { order as contract } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 import { Refusal } from '#pure/contract.ts'
+import { installment_type } from '#shop/cart/cart.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
 import type { Target } from '#shop/flows/place-order/place-order-store.ts'
 import { type Pricing, pricingWithCache } from '#shop/flows/place-order/price-checkouts.ts'
@@ -40,6 +41,8 @@ export interface OrderRequest {
   network?: string | null
   /** Who of the staff makes it for the customer. */
   staff?: OrderMaker
+  /** It is placed with an application for a loan, in the same transaction. */
+  is_loan?: true
 }
 
 /** The order was placed before, with the same key or from the same checkout. */
@@ -159,6 +162,9 @@ function readyOrder(
   const { refuse } = contract.createOrder
   const { recipient } = quote
   if (!recipient) throw refuse('address_missing')
+  const is_of_loan = quote.type === installment_type
+  if (is_of_loan && request.is_loan !== true) throw refuse('application_missing')
+  if (!is_of_loan && request.is_loan === true) throw refuse('quote_not_found')
   refuseComingItems(quote, now)
   const { payment_method: method, without_flash = false } = request.input
   const terms = {

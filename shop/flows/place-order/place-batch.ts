@@ -122,11 +122,14 @@ async function withBlocks(tx: Tx, loaded: Loaded): Promise<Loaded> {
   })
 }
 
-/** Refuses the orders that may not be paid on delivery. */
+/** Refuses the orders that may not be paid on delivery. Those of a loan have rules of their own. */
 async function withCodRules(tx: Tx, loaded: Loaded): Promise<Loaded> {
   const on_delivery = loaded.filter(
     (one): one is ReadyOrder =>
-      one.kind === 'ready' && one.gateway?.settles === 'on_delivery' && toCollect(one) > 0,
+      one.kind === 'ready' &&
+      one.gateway?.settles === 'on_delivery' &&
+      one.request.is_loan !== true &&
+      toCollect(one) > 0,
   )
   const wanted = on_delivery.map(({ request, recipient, priced }) => ({
     network: request.network ?? null,

@@ -6,7 +6,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { type LineReference, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
 import { findCart, updatePricesSeen } from '#shop/cart/cart-store.ts'
-import { quantityProblem } from '#shop/cart/cart.ts'
+import { installment_type as cart_of_installment, quantityProblem } from '#shop/cart/cart.ts'
 import { lockCustomer } from '#shop/customer/customer-lock-store.ts'
 import { linesAsShown, type QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
@@ -48,6 +48,9 @@ async function openQuote(
     QuoteItems.map((reference) => ({ ...reference, item_type: type })),
     now,
   )
+  if (type === cart_of_installment && lines.length > 1) {
+    throw new InvalidInput({ QuoteItems: 'Mỗi lần trả góp chỉ chọn một sản phẩm.' })
+  }
 
   // The address and voucher typed before the shopper went back to the cart are reused.
   const { recipient, voucher_code } = await deleteUnordered(tx, customer_id)
@@ -55,7 +58,7 @@ async function openQuote(
   const items = lines.map(({ item }) => item)
   const plain = {
     ...{ type, province_id, recipient, voucher_code, is_without_flash: false, lines, standing },
-    installment_type: type === 4 ? (installment_type ?? null) : null,
+    installment_type: type === cart_of_installment ? (installment_type ?? 1) : null,
     voucher: vouchers.get(voucher_code ?? '') ?? null,
     gift_items: await findGiftItems(tx, items, question),
     delivery: delivery ?? (await findDeliveryTerms(tx)),

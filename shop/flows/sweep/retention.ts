@@ -41,6 +41,12 @@ export const retention_days = {
   card_pictures: 30,
   /** A request whose pictures never came. */
   card_requests: 7,
+  /** A form for a loan that was never sent, with its pictures. */
+  loan_drafts: 1,
+  /** Pictures of documents after the company has decided: from then on the contract is the company's. */
+  loan_papers: 7,
+  /** What was typed into an application, after it came to its end. */
+  loan_forms: 30,
   /** The hash of the network that an order came from: the rules of cash on delivery count one day. */
   order_networks: 2,
   /** The company of an invoice, after its buyer was erased: 10 years after the end of the year of the order. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
 /** The path of the sandbox providers' pages; demo shops only. */
-const sandbox_provider_path = '/cong-thanh-toan-thu'
+export const sandbox_provider_path = '/cong-thanh-toan-thu'
 
 /** Returns the path of a sandbox provider's pay page. */
 export function sandboxPage(family: string): string {

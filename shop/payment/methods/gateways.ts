@@ -3,6 +3,7 @@ import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { fundiin } from '#shop/payment/gateways/fundiin.ts'
 import { kredivo } from '#shop/payment/gateways/kredivo.ts'
+import { lenderLoan } from '#shop/payment/gateways/lender-loan.ts'
 import { momo } from '#shop/payment/gateways/momo.ts'
 import { onepayAtm } from '#shop/payment/gateways/onepay-atm.ts'
 import { onepayIntl } from '#shop/payment/gateways/onepay-intl.ts'
@@ -41,6 +42,7 @@ export const gateways: readonly Gateway[] = [
   withSandbox(fundiin, () =>
     import('#shop/payment/sandbox/fundiin-provider.ts').then((m) => m.fundiinProvider),
   ),
+  lenderLoan,
 ]
 
 function withSandbox(gateway: Gateway, sandbox: NonNullable<Gateway['sandbox']>): Gateway {

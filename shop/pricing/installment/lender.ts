@@ -62,7 +62,7 @@ export type LoanProblem =
   | 'months_not_offered'
 
 /** The most that a finance company may lend one person for goods (Circular 43/2016/TT-NHNN, article 3). */
-const max_consumer_loan = 100_000_000
+export const max_consumer_loan = 100_000_000
 
 /** The loan of a company for this wish, or why it does not offer it. */
 export function companyLoan(company: Company, goods: Goods, wish: Wish): Loan | LoanProblem {

@@ -1,5 +1,6 @@
 import { Icon } from '#web/ui/icons.tsx'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { loan_addresses } from '#storefront/addresses/loan.ts'
 
 const steps = [
   { name: 'Chọn sản phẩm', path: cart_addresses.cart.path, icon: 'shopping-bag' },
@@ -7,10 +8,17 @@ const steps = [
   { name: 'Thanh toán', path: cart_addresses.payment.path, icon: 'credit-card' },
 ] as const
 
+/** The pages of the same steps when something is bought in parts. */
+const loan_steps: Readonly<Record<string, number>> = {
+  [loan_addresses.loanRegister.path]: 1,
+  [loan_addresses.loanPayment.path]: 2,
+}
+
 /** The steps of an order (contract §2) and the current one. Completed steps are links. */
 export function CheckoutSteps({ pathname }: { pathname: string }) {
   const current = stepOf(pathname)
-  const isDone = current === steps.length || isAfterOrder(pathname)
+  const isDone =
+    current === steps.length || isAfterOrder(pathname) || Object.hasOwn(loan_steps, pathname)
   return (
     <nav aria-label="Các bước đặt hàng">
       <ol className="grid grid-cols-3">
@@ -68,6 +76,8 @@ function stepOf(pathname: string): number {
   if (pathname.startsWith('/cart/success/')) return steps.length
   // The order is placed, so the steps before are no longer links.
   if (isAfterOrder(pathname)) return steps.length - 1
+  const of_loan = Object.hasOwn(loan_steps, pathname) ? loan_steps[pathname] : undefined
+  if (of_loan !== undefined) return of_loan
   const index = steps.findIndex((step) => step.path === pathname)
   return index === -1 ? 0 : index
 }

@@ -1,15 +1,17 @@
 import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { loan_addresses } from '#storefront/addresses/loan.ts'
 import type { TabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 
-/** The types of cart (contract §3): normal 1, booking 2. Installment (4) will follow. */
+/** The types of cart (contract §3): normal 1, booking 2, installment 4. */
 const tabs = [
   { item_type: 1, name: 'Giỏ hàng', path: cart_addresses.cart.path },
   { item_type: 2, name: 'Đặt lịch', path: booking_addresses.cartBooking.path },
+  { item_type: 4, name: 'Trả góp', path: loan_addresses.cartInstallments.path },
 ] as const
 
 /** Shows the types of cart, each with its number of different products. */
-export function CartTabs({ counts, current }: { counts: TabCounts; current: 1 | 2 }) {
+export function CartTabs({ counts, current }: { counts: TabCounts; current: 1 | 2 | 4 }) {
   return (
     <nav aria-label="Loại giỏ hàng" className="mt-4 border-b border-line">
       <ul className="flex gap-6 overflow-x-auto [scrollbar-width:none]">

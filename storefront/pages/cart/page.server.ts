@@ -4,16 +4,19 @@ import type { Order } from '#contracts/storefront/order.ts'
 import { InvalidInput, isRefusal, Refusal } from '#pure/contract.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { login_key, memberLoginUrl } from '#storefront/addresses/cart-links.ts'
+import { tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
+import { chooseInstallment, openInstallment } from '#storefront/pages/cart/open-installment.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 /** What the cart page shows (contract §3). */
 export interface CartPageData {
-  /** Without the services, which have a page of their own. */
+  /** Without the services and what is bought in parts, which have pages of their own. */
   cart: Cart
-  /** The services that the cart has too: their lines, and how many they are. */
-  services: { lines: number; item_quantity: number }
+  /** What the cart has too: the lines of the other tabs, and how many things they are. */
+  others: { services: number; installments: number; item_quantity: number }
   /** The checkout sent the shopper back because the customer is not known (contract §8). */
   asks_login: 'customer' | 'member' | null
   /** Only for an empty cart: the last order, for a shopper who left the payment by the back button. */
@@ -26,6 +29,7 @@ export type LastOrder = Pick<Order, 'code' | 'state' | 'payment_method' | 'creat
 
 const NORMAL = 1
 const BOOKING = 2
+const INSTALLMENT = 4
 
 /** /cart: the lines of the cart and which of them are selected (contract §2, §4). */
 export const page = personalPage<CartPageData>({
@@ -49,17 +53,19 @@ export const page = personalPage<CartPageData>({
     'choose-promotion': choosePromotion,
     select,
     checkout,
+    installment: chooseInstallment,
   },
 })
 
-/** Parts a cart into goods and services. */
-function splitCart(whole: Cart): Pick<CartPageData, 'cart' | 'services'> {
-  const services = whole.items.filter(({ item_type }) => item_type === BOOKING)
-  const item_quantity = services.reduce((sum, line) => sum + line.item_quantity, 0)
-  const items = whole.items.filter(({ item_type }) => item_type !== BOOKING)
+/** Parts a cart into goods and the lines of its other tabs. */
+function splitCart(whole: Cart): Pick<CartPageData, 'cart' | 'others'> {
+  const others = whole.items.filter(({ item_type, is_gift }) => item_type !== NORMAL && !is_gift)
+  const item_quantity = others.reduce((sum, line) => sum + line.item_quantity, 0)
+  const items = whole.items.filter(({ item_type }) => item_type === NORMAL)
+  const counts = tabCounts(others)
   return {
     cart: { ...whole, items, item_quantity: whole.item_quantity - item_quantity },
-    services: { lines: services.length, item_quantity },
+    others: { services: counts[BOOKING], installments: counts[INSTALLMENT], item_quantity },
   }
 }
 
@@ -80,8 +86,9 @@ async function lastOrder({ services, caller, now }: PersonalContext): Promise<La
   }
 }
 
-/** Adds an item from a product page. "MUA NGAY", and every form without scripts, redirects to the cart. */
-async function add({ services, caller, province_id }: PersonalContext, form: FormData) {
+/** Adds an item from a product page; one that is bought in parts leads to the page of its type (contract §4). "MUA NGAY", and every form without scripts, redirects to the cart. */
+async function add(context: PersonalContext, form: FormData) {
+  const { services, caller, province_id } = context
   const item = readForm(cart.addItem.input, form)
   const addWith = (more: { flash_sale_item_id?: undefined } = {}) =>
     services.cart.addItem(caller, { ...item, ...more, province_id })
@@ -95,6 +102,7 @@ async function add({ services, caller, province_id }: PersonalContext, form: For
     return { redirect: memberLoginUrl }
   }
   if (item.item_type === BOOKING) return { redirect: booking_addresses.cartBooking.path }
+  if (item.item_type === INSTALLMENT) return openInstallment(context, form, changed)
   return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : answer(changed)
 }
 
@@ -125,6 +133,10 @@ async function remove({ services, caller, province_id }: PersonalContext, form: 
   if (line.item_type === BOOKING) {
     await services.cart.removeItem(caller, { ...line, province_id })
     return { redirect: booking_addresses.cartBooking.path }
+  }
+  if (line.item_type === INSTALLMENT) {
+    await services.cart.removeItem(caller, { ...line, province_id })
+    return { redirect: loan_addresses.cartInstallments.path }
   }
   return answer(await services.cart.removeItem(caller, { ...line, province_id }))
 }

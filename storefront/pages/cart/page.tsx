@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
+import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
 import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
@@ -31,7 +32,7 @@ export function Page({ data }: { data: CartPageData }) {
     cart,
     isSaving,
     makeChange: change,
-  } = useCartChanges(data.cart, data.services.item_quantity)
+  } = useCartChanges(data.cart, data.others.item_quantity)
   const answer = useFormAnswer()
   const [dismissed, setDismissed] = useState<FormAnswer | null>(null)
   const form = useId()
@@ -61,7 +62,7 @@ export function Page({ data }: { data: CartPageData }) {
       <>
         {data.asks_login && <LoginPopup asked={data.asks_login} />}
         {answer !== dismissed && <AnswerNotice answer={answer} lines={[]} texts={service_texts} />}
-        <EmptyCart last_order={data.last_order} services={data.services} />
+        <EmptyCart last_order={data.last_order} others={data.others} />
       </>
     )
   }
@@ -72,7 +73,14 @@ export function Page({ data }: { data: CartPageData }) {
         Giỏ hàng của bạn
       </h1>
       <ProvinceButton look="line" />
-      <CartTabs counts={{ ...tabCounts(cart.items), 2: data.services.lines }} current={1} />
+      <CartTabs
+        counts={{
+          ...tabCounts(cart.items),
+          2: data.others.services,
+          4: data.others.installments,
+        }}
+        current={1}
+      />
       <div className="mt-4 grid gap-4">
         <CartProblem lines={cart.items} />
         {answer !== dismissed &&
@@ -113,15 +121,20 @@ export function Page({ data }: { data: CartPageData }) {
   )
 }
 
-function EmptyCart({ last_order, services }: Pick<CartPageData, 'last_order' | 'services'>) {
+function EmptyCart({ last_order, others }: Pick<CartPageData, 'last_order' | 'others'>) {
   return (
     <div className="sheet">
       {last_order && <LastOrderNotice order={last_order} />}
       <EmptyState picture="cart" title="Giỏ hàng của bạn đang trống." heading="h1">
         <p className="text-balance">Hãy chọn thêm sản phẩm để mua sắm nhé</p>
-        {services.lines > 0 && (
+        {others.services > 0 && (
           <a href={booking_addresses.cartBooking.path} className={buttonClass('outline', 'px-8')}>
-            Xem {services.lines} dịch vụ chờ đặt lịch
+            Xem {others.services} dịch vụ chờ đặt lịch
+          </a>
+        )}
+        {others.installments > 0 && (
+          <a href={loan_addresses.cartInstallments.path} className={buttonClass('outline', 'px-8')}>
+            Xem {others.installments} sản phẩm chờ trả góp
           </a>
         )}
         <a href="/" className={buttonClass('primary', 'px-8')}>

@@ -1,9 +1,9 @@
 import type { BankOffer } from '#contracts/storefront/installment.ts'
 import { formatDong } from '#pure/money.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
-import { LoanDetails } from '#storefront/pages/installment/loan-details.tsx'
+import { LoanDetails } from '#storefront/commerce/installment/loan-details.tsx'
 import type { LoanWish } from '#storefront/pages/installment/installment-data.ts'
-import { problemText } from '#storefront/pages/installment/loan-texts.ts'
+import { problemText } from '#storefront/commerce/installment/loan-texts.ts'
 
 interface CardLoansProps {
   banks: readonly BankOffer[]

@@ -1,13 +1,17 @@
 import type { CompanyOffer } from '#contracts/storefront/installment.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import type { LoanSort } from '#storefront/addresses/installment.ts'
+import { buttonClass } from '#web/ui/button.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
-import { LoanDetails } from '#storefront/pages/installment/loan-details.tsx'
-import { formatRate, problemText } from '#storefront/pages/installment/loan-texts.ts'
+import { LoanDetails } from '#storefront/commerce/installment/loan-details.tsx'
+import { formatRate, problemText } from '#storefront/commerce/installment/loan-texts.ts'
 import type { LoanWish } from '#storefront/pages/installment/installment-data.ts'
 import { formatDong } from '#pure/money.ts'
 
 interface CompanyLoansProps {
   companies: readonly CompanyOffer[]
+  /** The item of the buttons; null: it cannot be bought. */
+  item_id: number | null
   wish: LoanWish
   /** The address with another wish. */
   urlOf: (changed: Partial<LoanWish>) => string
@@ -20,7 +24,7 @@ const sort_names: Record<LoanSort, string> = {
 }
 
 /** The companies beside each other, for the chosen prepaid part and months. */
-export function CompanyLoans({ companies, wish, urlOf }: CompanyLoansProps) {
+export function CompanyLoans({ companies, item_id, wish, urlOf }: CompanyLoansProps) {
   const prepaid = unionOf(companies.map(({ prepaid_percents }) => prepaid_percents))
   const months = unionOf(companies.map((company) => company.months))
   const has_insurance = companies.some(({ insurance_rate }) => insurance_rate > 0)
@@ -81,6 +85,9 @@ export function CompanyLoans({ companies, wish, urlOf }: CompanyLoansProps) {
         {companies.map((company) => (
           <li key={company.company_id} className="sheet p-4">
             <Company company={company} />
+            {company.loan === null || item_id === null ? null : (
+              <ApplyForm company={company} item_id={item_id} wish={wish} />
+            )}
           </li>
         ))}
       </ul>
@@ -127,6 +134,39 @@ function Company({ company }: { company: CompanyOffer }) {
           : null}
       </p>
     </>
+  )
+}
+
+/** "ĐẶT MUA": puts the product into the cart of what is bought in parts, and goes on with this loan. */
+function ApplyForm({
+  company: { company_id, installment_type, name },
+  item_id,
+  wish,
+}: {
+  company: CompanyOffer
+  item_id: number
+  wish: LoanWish
+}) {
+  const fields = {
+    ...{ intent: 'add', item_id, item_type: 4, item_quantity: 1, installment_type },
+    ...{ cong_ty: company_id, tra_truoc: wish.prepaid_percent, thang: wish.months },
+    bao_hiem: wish.has_insurance ? 1 : 0,
+  }
+  return (
+    <form method="post" action={cart_addresses.cart.path} className="mt-3">
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <button
+        type="submit"
+        className={buttonClass('primary', 'min-h-12 w-full flex-col gap-0 py-1.5')}
+      >
+        <span>
+          ĐẶT MUA<span className="sr-only"> trả góp qua {name}</span>
+        </span>
+        <span className="text-[13px] leading-snug font-medium">Xét duyệt online</span>
+      </button>
+    </form>
   )
 }
 

@@ -16,6 +16,8 @@ export interface LoanWish {
 
 export interface InstallmentData {
   product_id: number
+  /** The colour that is compared, for the cart; null: none is. */
+  item_id: number | null
   name: string
   color_name: string
   /** Address of the product's page. */

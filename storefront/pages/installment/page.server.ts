@@ -81,6 +81,7 @@ async function dataOf(
     breadcrumb: product.breadcrumb,
     picture: color?.pictures[0] ?? null,
     ...{ price, wish },
+    item_id: color?.item_id ?? null,
   }
   if (color === null || price === null) {
     return { ...about, companies: [], banks: [], lowest_monthly: null }

@@ -55,7 +55,12 @@ export function Page({ data }: { data: InstallmentData }) {
             {wish.way === 'the' ? (
               <CardLoans banks={banks} wish={wish} urlOf={urlOf} />
             ) : (
-              <CompanyLoans companies={companies} wish={wish} urlOf={urlOf} />
+              <CompanyLoans
+                companies={companies}
+                item_id={data.item_id}
+                wish={wish}
+                urlOf={urlOf}
+              />
             )}
             <HowTo />
           </>
@@ -118,11 +123,12 @@ function Ways({ data: { path, wish } }: { data: InstallmentData }) {
 function HowTo() {
   return (
     <Notice kind="info">
-      Hồ sơ trả góp được làm tại{' '}
+      Cửa hàng là điểm giới thiệu dịch vụ: bên cho vay xét duyệt và ký hợp đồng với bạn, hợp đồng có
+      số tiền chính thức. Bảng tính dùng giá hôm nay. Làm hồ sơ ngay trên trang, hoặc tại{' '}
       <a href={location_addresses.shops.path} className="underline">
         cửa hàng gần bạn
       </a>
-      . Bảng tính dùng giá hôm nay. Hợp đồng với bên cho vay có số tiền chính thức.
+      .
     </Notice>
   )
 }

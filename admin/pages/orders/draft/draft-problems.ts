@@ -45,6 +45,7 @@ const texts: Texts = {
   cart_full: 'Một đơn chỉ có tối đa 50 món khác nhau.',
   item_type_not_offered: 'Món này chưa bán theo cách đã chọn.',
   quote_not_found: 'Thêm ít nhất một món.',
+  application_missing: 'Đơn trả góp được đặt cùng hồ sơ, không lập ở đây.',
   address_missing: 'Điền người mua và nơi nhận, lưu lại rồi đặt.',
   grand_total_change: ({ grand_total }) =>
     `Tổng vừa đổi thành ${formatDong(grand_total)}. Xem lại giá rồi đặt.`,

@@ -4,6 +4,7 @@ import type { CustomerId } from '#pure/ids.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import { moveBookings } from '#shop/booking/booking-store.ts'
 import { moveTrades } from '#shop/trade/trade-in/trade-quote-store.ts'
+import { moveApplications } from '#shop/trade/application/application-store.ts'
 import { moveCartLines } from '#shop/cart/merge-store.ts'
 import { eraseCardsOf, moveCards } from '#shop/card/card-store.ts'
 import { copyChoices } from '#shop/consent/consent-store.ts'
@@ -100,6 +101,7 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await moveBookings(tx, from, into)
   await moveTrades(tx, from, into)
   await moveTicketsOf(tx, from, into)
+  await moveApplications(tx, from, into)
   await moveSubscriptions(tx, from, into)
   await moveCards(tx, from, into)
   await moveIdentities(tx, from, into, move.identities)

@@ -20,6 +20,7 @@ import { eraseTradesOf } from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { deleteNoticesOfTickets } from '#shop/notification/ticket-notice-store.ts'
 import { deleteAllPictures, deletePicturesBy } from '#shop/picture/picture-store.ts'
 import { eraseTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
+import { eraseApplicationsOf } from '#shop/trade/application/erase-application-store.ts'
 import { findReturnsOfPhone } from '#shop/views/customers/erasure-preview-store.ts'
 
 export interface ErasureDeps {
@@ -71,6 +72,7 @@ export async function erasePerson(
     const subject = { subject_kind: 'return_request', subject_id } as const
     await deletePicturesBy(tx, subject, null, erased_at)
   }
+  await eraseApplicationsOf(tx, { phone, customer_id })
   // First, while the account still names its mail.
   const { orders, messages, notes } = await eraseCustomer(tx, phone, customer_id)
   await eraseMember(tx, phone, erased_at)

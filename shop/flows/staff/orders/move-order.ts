@@ -7,6 +7,7 @@ import { findCaller } from '#shop/order/call-store.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { UnitsNotOnHand } from '#shop/flows/units/ship-units.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { isForbiddenByLoan } from '#shop/flows/trade/application/loan-moves.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { isCallNeeded } from '#shop/order/cod-store.ts'
 import { canMove, moveOf } from '#shop/order/order-states.ts'
@@ -78,7 +79,8 @@ async function moveSeen(
       throw refuse('order_changed', { state, version: order.version, changes })
     }
     const is_collected = move === 'ship' && locationOf(order.recipient).shop_id !== null
-    if (is_collected || !canMove(move, state, 'staff')) {
+    const is_held = await isForbiddenByLoan(tx, order_id, move)
+    if (is_held || is_collected || !canMove(move, state, 'staff')) {
       throw refuse('move_not_possible', { state })
     }
     const parcel = with_parcel.includes(move) ? await lockParcelOfOrder(tx, order_id) : null

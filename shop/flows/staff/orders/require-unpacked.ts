@@ -1,6 +1,7 @@
 import { recipients } from '#contracts/staff/recipients.ts'
 import type { Tx } from '#db/schema.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { isForbiddenByLoan } from '#shop/flows/trade/application/loan-moves.ts'
 import { findCaller } from '#shop/order/call-store.ts'
 import { canMove } from '#shop/order/order-states.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
@@ -28,7 +29,9 @@ export async function requireUnpacked(
     const changes = await findChangesSince(tx, order_id, seen.version)
     throw refuse('order_changed', { state, version, changes })
   }
-  if (!canMove(move, state, 'staff')) throw refuse('move_not_possible', { state })
+  if (!canMove(move, state, 'staff') || (await isForbiddenByLoan(tx, order_id, move))) {
+    throw refuse('move_not_possible', { state })
+  }
   const parcel = await lockParcelOfOrder(tx, order_id)
   if (parcel !== null) throw refuse('order_has_parcel', { parcel_code: parcel.code })
   const caller = state === 'pending' ? await findCaller(tx, order_id, seen.now) : null

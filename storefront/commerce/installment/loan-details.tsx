@@ -1,6 +1,6 @@
 import type { Loan } from '#contracts/storefront/installment.ts'
 import { formatDong } from '#pure/money.ts'
-import { formatRate } from '#storefront/pages/installment/loan-texts.ts'
+import { formatRate } from '#storefront/commerce/installment/loan-texts.ts'
 
 interface LoanDetailsProps {
   loan: Loan

@@ -1,0 +1,43 @@
+import { addresses } from '#admin/addresses/addresses.ts'
+import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { type Lender, type LenderBank, lenders as contract } from '#contracts/staff/trade/loans.ts'
+import { isRefusal } from '#pure/contract.ts'
+
+export interface LendersData {
+  companies: Lender[]
+  banks: LenderBank[]
+  may_change: boolean
+}
+
+/** /noi-bo/tra-gop/ben-cho-vay: companies and banks, and how applications reach them. */
+export const page = staffPage<LendersData>({
+  loader: ({ services, actor }) => services.lenders.lenders(actor, {}),
+  action: actsByIntent(
+    {
+      switch: async ({ services, actor }, fields) => {
+        const input = contract.switchLender.input.safeParse(fields)
+        if (!input.success) return unclear
+        await services.lenders.switchLender(actor, input.data)
+        return { location: addresses.lenders.path }
+      },
+      way: async ({ services, actor }, fields) => {
+        const input = contract.setWay.input.safeParse(fields)
+        if (!input.success) {
+          return {
+            status: 422,
+            problem: 'Địa chỉ bắt đầu bằng https://, email đúng dạng, mật khẩu từ 20 ký tự.',
+          }
+        }
+        await services.lenders.setWay(actor, input.data)
+        return { location: addresses.lenders.path }
+      },
+    },
+    problemOf,
+  ),
+})
+
+function problemOf(error: unknown): Problem | null {
+  return isRefusal(error, contract.switchLender, 'lender_not_found')
+    ? { status: 404, problem: 'Không có bên cho vay này.' }
+    : null
+}

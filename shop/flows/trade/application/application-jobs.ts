@@ -1,0 +1,81 @@
+import { transaction } from '#platform/database/postgres.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { removeCardPicture } from '#shop/card/card-pictures.ts'
+import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
+import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import { passOnDue } from '#shop/flows/trade/application/pass-on.ts'
+import { lockLoan, moveApplication } from '#shop/flows/trade/application/move-application.ts'
+import { deleteErasedPaper } from '#shop/trade/application/application-file-store.ts'
+import { findLapsed } from '#shop/trade/application/application-store.ts'
+import {
+  deleteOldDrafts,
+  eraseOldForms,
+  eraseOldHashes,
+  erasePaperKeys,
+} from '#shop/trade/application/erase-application-store.ts'
+
+type Deps = Pick<ApplicationDeps, 'db' | 'now' | 'log' | 'lenders' | 'person_keys' | 'paper_files'>
+
+const batch = 100
+/** An upload is stored within seconds. */
+const upload_ms = 3_600_000
+
+/** The jobs of applications; platform/jobs/jobs.ts runs them. */
+export function applicationJobs(deps: Deps): Job[] {
+  return [
+    {
+      name: 'pass-on-loans',
+      every_ms: 5_000,
+      run: async () => void (await passOnDue(deps)),
+    },
+    { name: 'lapse-loans', every_ms: 60_000, run: async () => void (await lapseLoans(deps)) },
+    { name: 'erase-loans', every_ms: 3_600_000, run: async () => void (await eraseLoans(deps)) },
+  ]
+}
+
+/** Ends applications whose time is over: their goods are free again. Returns how many. */
+export async function lapseLoans({
+  db,
+  now,
+  log,
+}: Pick<Deps, 'db' | 'now' | 'log'>): Promise<number> {
+  let lapsed = 0
+  for (const application_id of await findLapsed(db, now(), batch)) {
+    const at = now()
+    const is_done = await transaction(db, async (tx) => {
+      const loan = await lockLoan(tx, application_id)
+      const expires_at = loan?.application.expires_at ?? null
+      if (loan === null || expires_at === null || expires_at > at) return false
+      return moveApplication(tx, loan, 'lapse', { actor: 'clock', now: at })
+    })
+    if (is_done) lapsed += 1
+  }
+  if (lapsed > 0) log.info({ lapsed }, 'applications for loans lapsed')
+  return lapsed
+}
+
+/** Erases what applications no longer need. Returns how much of each. */
+export async function eraseLoans(
+  deps: Pick<Deps, 'db' | 'now' | 'log' | 'paper_files'>,
+): Promise<Record<string, number>> {
+  const { db, now, log, paper_files } = deps
+  const at = now()
+  const since = (days: keyof typeof retention_days) => retainedSince(at, retention_days[days])
+  const erased = {
+    keys: await transaction(db, (tx) =>
+      erasePaperKeys(tx, { drafts: since('loan_drafts'), decided: since('loan_papers') }),
+    ),
+    forms: await transaction(db, (tx) => eraseOldForms(tx, since('loan_forms'))),
+    hashes: await transaction(db, (tx) => eraseOldHashes(tx, since('loan_forms'))),
+    papers: 0,
+    drafts: 0,
+  }
+  const before = new Date(at.getTime() - upload_ms)
+  const removeBytes = (name: string) => removeCardPicture(paper_files, name)
+  while (await transaction(db, (tx) => deleteErasedPaper(tx, before, removeBytes))) {
+    erased.papers += 1
+  }
+  erased.drafts = await transaction(db, (tx) => deleteOldDrafts(tx, since('loan_drafts')))
+  if (Object.values(erased).some((count) => count > 0)) log.info(erased, 'loans erased')
+  return erased
+}

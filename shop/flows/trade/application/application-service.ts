@@ -1,0 +1,54 @@
+import { application as contract } from '#contracts/storefront/trade/application.ts'
+import type { Caller, Service } from '#pure/contract.ts'
+import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import { addPaper, sendPapers, withdrawApplication } from '#shop/flows/trade/application/papers.ts'
+import { saveApplication } from '#shop/flows/trade/application/save-application.ts'
+import {
+  shownApplication,
+  shownApplications,
+} from '#shop/flows/trade/application/shown-application.ts'
+import { submitApplication } from '#shop/flows/trade/application/submit-application.ts'
+import { storedCode } from '#shop/order/order.ts'
+import {
+  listApplicationsOf,
+  type WhichApplication,
+} from '#shop/trade/application/application-store.ts'
+import { findLender } from '#shop/trade/lender/lender-row-store.ts'
+
+/** Applications for loans (contract §2, decisions 228–230). */
+export function applicationService(deps: ApplicationDeps): Service<typeof contract> {
+  const { db } = deps
+  return {
+    applicationForm: async (_caller, { company_id }) => {
+      const lender = await findLender(db, company_id)
+      if (lender === null || !lender.is_active) {
+        throw contract.applicationForm.refuse('company_not_found')
+      }
+      const { name: company_name, min_age, max_age, asks, relatives, pictures } = lender
+      const { approve_minutes, hold_hours } = lender
+      return {
+        ...{ company_id, company_name, min_age, max_age, asks, relatives, pictures },
+        ...{ approve_minutes, hold_hours },
+      }
+    },
+    saveApplication: (caller, input) => saveApplication(deps, caller, input),
+    addPaper: (caller, input) => addPaper(deps, whichOf(caller, input), input),
+    submitApplication: (caller, input) => submitApplication(deps, caller, input),
+    getApplication: (caller, input) => shownApplication(deps, whichOf(caller, input)),
+    listApplications: async ({ customer_id }) =>
+      shownApplications(deps, await listApplicationsOf(db, customer_id)),
+    sendPapers: (caller, input) => sendPapers(deps, whichOf(caller, input)),
+    withdrawApplication: (caller, input) => withdrawApplication(deps, whichOf(caller, input)),
+  }
+}
+
+/** Which application a shopper means: that of a link, or their own. */
+function whichOf(
+  caller: Caller | null,
+  { code, secret }: { code: string; secret?: string | undefined },
+): WhichApplication {
+  const stored = storedCode(code)
+  if (secret !== undefined) return { code: stored, secret }
+  if (caller === null) throw contract.getApplication.refuse('application_not_found')
+  return { code: stored, customer_id: caller.customer_id }
+}

@@ -1,0 +1,47 @@
+import { lenders as contract } from '#contracts/staff/trade/loans.ts'
+import { mayCall } from '#pure/access.ts'
+import type { Service } from '#pure/contract.ts'
+import type { SecretBox } from '#platform/files/secret-box.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import {
+  listLenderBanks,
+  listLenders,
+  updateLenderActive,
+  updateLenderWay,
+} from '#shop/trade/lender/lender-list-store.ts'
+import { lenderLabel } from '#shop/trade/lender/open-lenders.ts'
+
+/** Those who lend, for staff. */
+export function lenderStaffService({
+  db,
+  log,
+  write,
+  box,
+}: StaffFlowDeps & { box: SecretBox }): Service<typeof contract> {
+  return {
+    lenders: async (actor) => {
+      const [companies, banks] = await Promise.all([listLenders(db), listLenderBanks(db)])
+      return { companies, banks, may_change: mayCall(contract.switchLender, actor) }
+    },
+    switchLender: async (actor, { lender, is_active }) => {
+      await write({ actor, operation: 'lenders.switchLender' }, async (tx) => {
+        if (!(await updateLenderActive(tx, lender, is_active))) {
+          throw contract.switchLender.refuse('lender_not_found')
+        }
+      })
+      log.info({ staff: actor.name, lender, is_active }, 'staff switched a lender')
+      return {}
+    },
+    setWay: async (actor, { company_id, way, url, contact_email, secret }) => {
+      const sealed =
+        secret === '' ? {} : { sealed_secret: box.seal(secret, lenderLabel(company_id)) }
+      const reached = { way, url: url || null, contact_email: contact_email || null, ...sealed }
+      await write({ actor, operation: 'lenders.setWay' }, async (tx) => {
+        if (!(await updateLenderWay(tx, company_id, reached))) {
+          throw contract.setWay.refuse('lender_not_found')
+        }
+      })
+      return {}
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Tx } from '#db/schema.ts'
+import { payByLender } from '#shop/flows/trade/application/pay-by-lender.ts'
+import { transition } from '#shop/flows/transition-order.ts'
+import { notifyOfLoan } from '#shop/notification/notify-store.ts'
+import type { LoanTemplate } from '#shop/notification/outbox.ts'
+import { type LockedOrder, lockOrderById } from '#shop/order/order-store.ts'
+import {
+  type ApplicationActor,
+  type ApplicationMoveName,
+  applicationMoveOf,
+  canMoveApplication,
+} from '#shop/trade/application/application-states.ts'
+import {
+  findApplication,
+  lockApplication,
+  type MoveValues,
+  type StoredApplication,
+  updateApplication,
+} from '#shop/trade/application/application-store.ts'
+
+/** An application and its order, both locked: the order first, as in every transaction. */
+export interface LockedLoan {
+  application: StoredApplication
+  order: LockedOrder
+}
+
+/** Locks an application that was sent, with its order. Null: there is none. */
+export async function lockLoan(tx: Tx, application_id: number): Promise<LockedLoan | null> {
+  const found = await findApplication(tx, { application_id })
+  if (found?.order_id == null) return null
+  const order = await lockOrderById(tx, found.order_id)
+  const application = await lockApplication(tx, { application_id })
+  return order === null || application === null ? null : { application, order }
+}
+
+export interface LoanChange {
+  actor: ApplicationActor
+  /** The member of staff, if one acts. */
+  staff_name?: string
+  values?: MoveValues
+  now: Date
+}
+
+const messages: Partial<Record<ApplicationMoveName, LoanTemplate>> = {
+  ask_papers: 'loan_papers',
+  approve: 'loan_approved',
+  sign: 'loan_signed',
+}
+
+/**
+ * Moves a locked application by the table of moves, with its order, its money and its message, in one transaction. No
+ * other function moves an application that was sent; where the order moves first, `followOrder` lets it follow. Returns
+ * false, with nothing changed, if its state does not allow the move: so an answer that comes twice counts once.
+ */
+export async function moveApplication(
+  tx: Tx,
+  { application, order }: LockedLoan,
+  move: ApplicationMoveName,
+  { actor, staff_name, values = {}, now }: LoanChange,
+): Promise<boolean> {
+  if (!canMoveApplication(move, application.state, actor)) return false
+  const { to, order: effect } = applicationMoveOf(move)
+  const is_over = effect === 'cancel' || to === 'money_received'
+  const held = isHeldIn(to) ? {} : { expires_at: null }
+  const ended = is_over ? { ended_at: now } : {}
+  await updateApplication(
+    tx,
+    application,
+    move,
+    { ...held, ...ended, ...values },
+    { actor, staff_name: staff_name ?? null, now },
+  )
+  if (effect === 'cancel' && order.state !== 'cancelled') {
+    await cancelOrderOf(tx, { application, order }, move, { actor, staff_name, now })
+  }
+  const { code, loan } = application
+  if (effect === 'pay' && loan.principal > 0) {
+    const contract_number = values.contract_number ?? null
+    await payByLender(tx, order, { document: code, contract_number, amount: loan.principal }, now)
+  }
+  const template = messages[move]
+  if (template !== undefined) {
+    const { application_id, version } = application
+    await notifyOfLoan(tx, { application_id, version: version + 1 }, template, now)
+  }
+  return true
+}
+
+function isHeldIn(state: StoredApplication['state']): boolean {
+  return ['submitted', 'at_company', 'more_papers', 'approved'].includes(state)
+}
+
+const reasons: Partial<Record<ApplicationMoveName, string>> = {
+  refuse: 'công ty tài chính không duyệt hồ sơ trả góp',
+  lapse: 'hồ sơ trả góp đã quá hạn',
+  withdraw: 'hồ sơ trả góp đã rút',
+}
+
+async function cancelOrderOf(
+  tx: Tx,
+  { application: { code }, order }: LockedLoan,
+  move: ApplicationMoveName,
+  { actor, staff_name, now }: Pick<LoanChange, 'actor' | 'staff_name' | 'now'>,
+): Promise<void> {
+  const reason = `${reasons[move] ?? 'hồ sơ trả góp đã kết thúc'}: ${code}`
+  if (actor === 'staff' && staff_name !== undefined) {
+    const staff = { name: staff_name, reason: null, note: code }
+    await transition(tx, order, 'cancel', { actor: 'staff', staff, reason }, now)
+  } else if (actor === 'shopper') {
+    await transition(tx, order, 'cancel', { actor: 'shopper', reason }, now)
+  } else {
+    await transition(tx, order, 'lapse', { actor: 'clock', reason }, now)
+  }
+}

@@ -1,0 +1,46 @@
+import type { SentApplication } from '#shop/trade/lender/lender.ts'
+
+/** Columns of the file that a company without an interface gets. */
+const columns: readonly [title: string, value: (sent: SentApplication) => unknown][] = [
+  ['ma_ho_so', ({ code }) => code],
+  ['san_pham', ({ goods }) => goods.join('; ')],
+  ['gia', ({ price }) => price],
+  ['tra_truoc', ({ prepaid }) => prepaid],
+  ['vay', ({ lent }) => lent],
+  ['so_thang', ({ months }) => months],
+  ['gop_moi_thang', ({ monthly }) => monthly],
+  ['bao_hiem', ({ has_insurance }) => (has_insurance ? 'có' : 'không')],
+  ['ho_ten', ({ applicant }) => applicant['name']],
+  ['dien_thoai', ({ applicant }) => applicant['phone']],
+  ['ngay_sinh', ({ applicant }) => applicant['birth_date']],
+  ['so_can_cuoc', ({ applicant }) => applicant['document_number']],
+  ['thu_nhap', ({ applicant }) => applicant['income']],
+  ['nghe_nghiep', ({ applicant }) => applicant['job']],
+  ['noi_o', ({ applicant }) => applicant['address']],
+  ['nguoi_than', ({ applicant }) => relativesText(applicant['relatives'])],
+]
+
+/** The lines of a CSV file, the first one with the names of its columns. */
+export function passOnLines(applications: readonly SentApplication[]): string[] {
+  return [
+    columns.map(([title]) => title).join(','),
+    ...applications.map((sent) => columns.map(([, value]) => cell(value(sent))).join(',')),
+  ]
+}
+
+/** A text that begins like a formula would be run by a spreadsheet: it gets an apostrophe. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = String(value)
+  const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+function relativesText(relatives: unknown): string {
+  if (!Array.isArray(relatives)) return ''
+  return relatives
+    .map((one: { name?: string; relation?: string; phone?: string }) =>
+      [one.name, one.relation, one.phone].filter(Boolean).join(' '),
+    )
+    .join('; ')
+}

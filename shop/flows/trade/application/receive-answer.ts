@@ -1,0 +1,74 @@
+import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
+import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import {
+  type LoanChange,
+  lockLoan,
+  moveApplication,
+} from '#shop/flows/trade/application/move-application.ts'
+import type { ApplicationMoveName } from '#shop/trade/application/application-states.ts'
+import {
+  findApplicationId,
+  insertAnswer,
+  updateAnswerTaken,
+} from '#shop/trade/application/application-store.ts'
+import type { LenderAnswer, LenderMessage } from '#shop/trade/lender/lender.ts'
+import type { LenderRow } from '#shop/trade/lender/lender-row-store.ts'
+
+const hour_ms = 3_600_000
+
+const moves: Readonly<Record<LenderAnswer, ApplicationMoveName>> = {
+  needs_papers: 'ask_papers',
+  approved: 'approve',
+  refused: 'refuse',
+  signed: 'sign',
+  expired: 'lapse',
+}
+
+/** `known`: this answer was received before. `ignored`: the state of the application does not allow it. */
+type AnswerOutcome = 'taken' | 'known' | 'ignored' | 'not_found'
+
+/**
+ * Applies a verified answer of a company, once: the answer, the application, its order and its money are one
+ * transaction (decision 229). What comes too late is noted and changes nothing.
+ */
+export async function receiveAnswer(
+  deps: Pick<ApplicationDeps, 'db' | 'now' | 'log'>,
+  lender: LenderRow,
+  message: LenderMessage,
+): Promise<AnswerOutcome> {
+  const { company_id } = lender
+  const { code, event_id, answer } = message
+  const application_id = await findApplicationId(deps.db, { code, company_id })
+  if (application_id === null) return 'not_found'
+  const now = deps.now()
+  const outcome = await reservingTransaction(deps.db, async (tx) => {
+    const loan = await lockLoan(tx, application_id)
+    if (loan === null) return 'not_found'
+    const about = { company_id, event_id, application_id, answer, received_at: now }
+    const change = changeFor(lender, message, now)
+    // First the answer: a second transaction with the same one waits for this one, and then has nothing to do.
+    if (!(await insertAnswer(tx, { ...about, outcome: null }))) return 'known'
+    if (!(await moveApplication(tx, loan, moves[answer], change))) return 'ignored'
+    await updateAnswerTaken(tx, about)
+    return 'taken'
+  })
+  deps.log.info({ application: code, company_id, answer, outcome }, 'a company answered')
+  return outcome
+}
+
+/** What an answer changes besides the state. */
+export function changeFor(
+  lender: Pick<LenderRow, 'sign_hours' | 'hold_hours' | 'pictures'>,
+  { answer, reason, papers, contract_number }: Omit<LenderMessage, 'event_id' | 'code'>,
+  now: Date,
+): LoanChange {
+  const later = (hours: number) => new Date(now.getTime() + hours * hour_ms)
+  const values = {
+    needs_papers: { wanted: papers, reason, expires_at: later(lender.hold_hours) },
+    approved: { reason: null, expires_at: later(lender.sign_hours) },
+    refused: { reason },
+    signed: { reason: null, ...(contract_number === null ? {} : { contract_number }) },
+    expired: { reason },
+  }[answer]
+  return { actor: 'company', values, now }
+}

@@ -1,0 +1,108 @@
+import type { Application, PaperKind } from '#contracts/storefront/trade/application.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+import type { LoanTemplate } from '#shop/notification/outbox.ts'
+import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import { unaccented } from '#shop/notification/templates/order-sms.ts'
+import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
+
+interface Words {
+  title: string
+  paragraph: (application: Application) => string
+  /** The short message, without its link. */
+  sms: (application: Application) => string
+}
+
+const paper_names: Record<PaperKind, string> = {
+  id_front: 'mặt trước căn cước',
+  id_back: 'mặt sau căn cước',
+  licence: 'bằng lái xe',
+  selfie: 'ảnh chân dung',
+}
+
+const words: Record<LoanTemplate, Words> = {
+  loan_submitted: {
+    title: 'Đã nhận hồ sơ trả góp',
+    paragraph: ({ company_name, expires_at }) =>
+      `Cửa hàng đã nhận hồ sơ và giữ hàng cho bạn${until(expires_at)}. ${company_name} xét duyệt và ký hợp đồng với bạn. Bạn chưa cần trả tiền.`,
+    sms: ({ company_name }) => `đã nhận hồ sơ, ${company_name} đang xét duyệt.`,
+  },
+  loan_papers: {
+    title: 'Hồ sơ trả góp cần bổ sung',
+    paragraph: ({ company_name, papers, reason, expires_at }) =>
+      `${company_name} cần thêm: ${missing(papers)}.${reason === null ? '' : ` ${reason}.`} Vui lòng gửi bổ sung${until(expires_at)}.`,
+    sms: ({ papers }) => `cần bổ sung ${missing(papers)}.`,
+  },
+  loan_approved: {
+    title: 'Hồ sơ trả góp được duyệt',
+    paragraph: ({ company_name, expires_at }) =>
+      `${company_name} đã duyệt. Mời bạn mang căn cước đến cửa hàng đã chọn để ký hợp đồng${until(expires_at)}.`,
+    sms: ({ expires_at }) => `được duyệt. Mời bạn đến cửa hàng ký hợp đồng${until(expires_at)}.`,
+  },
+  loan_signed: {
+    title: 'Đã ký hợp đồng trả góp',
+    paragraph: ({ loan: { prepaid } }) =>
+      prepaid === 0
+        ? 'Hợp đồng đã ký, cửa hàng đang chuẩn bị hàng. Bạn không cần trả trước.'
+        : `Hợp đồng đã ký, cửa hàng đang chuẩn bị hàng. Bạn trả trước ${formatDong(prepaid)} tại cửa hàng, hoặc trả online trong trang đơn hàng.`,
+    sms: ({ loan: { prepaid } }) =>
+      prepaid === 0 ? 'đã ký hợp đồng.' : `đã ký hợp đồng, bạn trả trước ${formatDong(prepaid)}.`,
+  },
+}
+
+function until(expires_at: string | null): string {
+  return expires_at === null ? '' : ` đến ${formatDateTime(new Date(expires_at))}`
+}
+
+function missing(papers: Application['papers']): string {
+  const names = papers.filter(({ is_here }) => !is_here).map(({ kind }) => paper_names[kind])
+  return names.length === 0 ? 'giấy tờ' : names.join(', ')
+}
+
+/** The mail about an application. */
+export function loanMail(
+  template: LoanTemplate,
+  application: Application,
+  sender: Sender,
+): RenderedMessage {
+  const { code, company_name, goods, loan, order_code } = application
+  const { title, paragraph } = words[template]
+  const text = paragraph(application)
+  const rows: [string, string][] = [
+    ['Mã hồ sơ', code],
+    ...(order_code === null ? [] : [['Mã đơn hàng', order_code] as [string, string]]),
+    ['Công ty', company_name],
+    ...goods.map((name): [string, string] => ['Sản phẩm', name]),
+    ['Trả trước', formatDong(loan.prepaid)],
+    ['Góp mỗi tháng', `${formatDong(loan.monthly)} × ${loan.months} tháng`],
+    ['Tổng tiền phải trả', formatDong(loan.total)],
+    ['Chênh lệch với mua trả thẳng', formatDong(loan.difference)],
+  ]
+  const link = { text: 'Xem hồ sơ', href: loanLink(application, sender) }
+  const body = [
+    title,
+    text,
+    ...rows.map(([name, value]) => `- ${name}: ${value}`),
+    `${link.text}: ${link.href}`,
+    `${sender.name} · ${sender.hotline}`,
+  ].join('\n\n')
+  const subject = `${title}: ${code}`
+  const page = { subject, title, paragraphs: [text], middle: mailRows(rows), button: link }
+  return { subject, body, html: mailPage(page, sender) }
+}
+
+/** The short message about an application. */
+export function loanSms(
+  template: LoanTemplate,
+  application: Application,
+  sender: Sender,
+): RenderedMessage {
+  const about = `Hồ sơ trả góp ${application.code} ${words[template].sms(application)}`
+  const body = unaccented(`${sender.name}: ${about} ${loanLink(application, sender)}`)
+  return { subject: null, body, html: null }
+}
+
+/** The page of an application, which its secret opens in any browser. */
+function loanLink({ code, secret }: Application, { public_url }: Sender): string {
+  return `${public_url}/ho-so-tra-gop?${new URLSearchParams({ code, key: secret })}`
+}

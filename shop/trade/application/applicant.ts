@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { ApplicationForm } from '#contracts/storefront/trade/application.ts'
+import { readMobile } from '#platform/text/vietnamese-phone.ts'
+import { nameProblem } from '#shop/quote/address-letters.ts'
+
+/** What stands in the form of an application. It is stored sealed only. */
+export const StoredApplicant = z.object({
+  name: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  birth_date: z.string(),
+  document_number: z.string(),
+  income: z.int().nullable(),
+  job: z.string().nullable(),
+  address: z.string().nullable(),
+  relatives: z.array(z.object({ name: z.string(), phone: z.string(), relation: z.string() })),
+})
+export type StoredApplicant = z.infer<typeof StoredApplicant>
+
+interface Typed {
+  name: string
+  phone: string
+  birth_date: string
+  document_number: string
+  income?: number | undefined
+  job?: string | undefined
+  address?: string | undefined
+  relatives: readonly { name: string; phone: string; relation: string }[]
+}
+
+type Demands = Pick<ApplicationForm, 'min_age' | 'max_age' | 'asks' | 'relatives'>
+
+/**
+ * Reads a form by what the company demands. What it does not ask for is dropped, so that the shop never stores it.
+ * Returns a problem for each wrong field.
+ */
+export function readApplicant(
+  typed: Typed,
+  demands: Demands,
+  today: string,
+): { applicant: StoredApplicant; problems: Record<string, string> } {
+  const problems: Record<string, string> = {}
+  const { e164, problem } = readMobile(typed.phone)
+  const name_problem =
+    typed.name === '' ? 'Vui lòng nhập họ và tên như trên căn cước.' : nameProblem(typed.name)
+  if (name_problem !== null) problems['name'] = name_problem
+  if (problem !== null) problems['phone'] = problem
+  const age_problem = ageProblem(typed.birth_date, demands, today)
+  if (age_problem !== null) problems['birth_date'] = age_problem
+  const document_number = typed.document_number.replace(/\s/g, '')
+  if (!/^\d{12}$/.test(document_number)) {
+    problems['document_number'] = 'Số căn cước có 12 chữ số.'
+  }
+  const { income, job, address } = typed
+  const asks = (field: Demands['asks'][number]) => demands.asks.includes(field)
+  if (asks('income') && (income === undefined || income <= 0)) {
+    problems['income'] = 'Vui lòng nhập thu nhập mỗi tháng.'
+  }
+  if (asks('job') && !job) problems['job'] = 'Vui lòng nhập nghề nghiệp.'
+  if (asks('address') && !address) problems['address'] = 'Vui lòng nhập nơi ở hiện tại.'
+  const relatives = typed.relatives.slice(0, demands.relatives)
+  const read = Array.from({ length: demands.relatives }, (_, n) => {
+    const { name = '', phone = '', relation = '' } = relatives[n] ?? {}
+    const mobile = readMobile(phone)
+    if (name === '') problems[`relatives.${n}.name`] = 'Vui lòng nhập họ tên người thân.'
+    if (mobile.problem !== null) problems[`relatives.${n}.phone`] = mobile.problem
+    if (relation === '') problems[`relatives.${n}.relation`] = 'Vui lòng nhập quan hệ.'
+    return { name, phone: mobile.e164 ?? '', relation }
+  })
+  return {
+    applicant: {
+      ...{ name: typed.name, phone: e164 ?? '', birth_date: typed.birth_date, document_number },
+      income: asks('income') ? (income ?? null) : null,
+      job: asks('job') ? (job ?? null) : null,
+      address: asks('address') ? (address ?? null) : null,
+      relatives: read,
+    },
+    problems,
+  }
+}
+
+/** Why a birth date is refused. Days are YYYY-MM-DD. */
+export function ageProblem(
+  birth_date: string,
+  { min_age, max_age }: Pick<Demands, 'min_age' | 'max_age'>,
+  today: string,
+): string | null {
+  if (!z.iso.date().safeParse(birth_date).success || birth_date > today) {
+    return 'Vui lòng nhập ngày sinh.'
+  }
+  const age = ageOn(birth_date, today)
+  return age < min_age || age > max_age
+    ? `Công ty nhận hồ sơ của người từ ${min_age} đến ${max_age} tuổi.`
+    : null
+}
+
+/** Completed years. Whoever was born on 29 February has a birthday on 1 March in other years. */
+export function ageOn(birth_date: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birth_date.slice(0, 4))
+  return today.slice(5) < birth_date.slice(5) ? years - 1 : years
+}
+
+/** "•••••••••234": enough for whoever knows the number. */
+export function maskedDocument(document_number: string): string {
+  return `•••••••••${document_number.slice(-3)}`
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { PaperKind } from '#contracts/storefront/trade/application.ts'
+import type { Database, Tx } from '#db/schema.ts'
+
+interface StoredPaper {
+  application_id: number
+  kind: PaperKind
+  name: string
+}
+
+/** Notes that a picture is about to be stored. Without a key it is garbage that a job removes. */
+export async function insertPaper(
+  db: Database,
+  paper: StoredPaper,
+  created_at: Date,
+): Promise<void> {
+  await db
+    .insertInto('application_file')
+    .values({ ...paper, sealed_key: null, created_at })
+    .execute()
+}
+
+/** Puts a stored picture into use, in the place of an earlier one of its kind. */
+export async function updatePaper(
+  tx: Tx,
+  { application_id, kind, name }: StoredPaper,
+  sealed_key: Buffer,
+): Promise<void> {
+  const of_application = tx
+    .updateTable('application_file')
+    .where('application_id', '=', application_id)
+  await of_application.set({ sealed_key: null }).where('kind', '=', kind).execute()
+  await of_application.set({ sealed_key }).where('name', '=', name).execute()
+}
+
+/** The kinds of pictures that are here, by application. */
+export async function findPapers(
+  db: Database,
+  application_ids: readonly number[],
+): Promise<Map<number, PaperKind[]>> {
+  const rows = await db
+    .selectFrom('application_file')
+    .select(['application_id', 'kind'])
+    .where('application_id', 'in', [0, ...application_ids])
+    .where('sealed_key', 'is not', null)
+    .orderBy('kind')
+    .execute()
+  const of_each = Map.groupBy(rows, ({ application_id }) => application_id ?? 0)
+  return new Map([...of_each].map(([id, papers]) => [id, papers.map(({ kind }) => kind)]))
+}
+
+export async function findPaper(
+  db: Database,
+  application_id: number,
+  kind: PaperKind,
+): Promise<{ name: string; sealed_key: Buffer } | null> {
+  const row = await db
+    .selectFrom('application_file')
+    .select(['name', 'sealed_key'])
+    .where('application_id', '=', application_id)
+    .where('kind', '=', kind)
+    .where('sealed_key', 'is not', null)
+    .executeTakeFirst()
+  return row?.sealed_key == null ? null : { name: row.name, sealed_key: row.sealed_key }
+}
+
+/** Deletes the row of one picture without a key, after its bytes were removed. False: there is none. */
+export async function deleteErasedPaper(
+  tx: Tx,
+  before: Date,
+  removeBytes: (name: string) => Promise<void>,
+): Promise<boolean> {
+  const { rows } = await sql<{ application_file_id: number; name: string }>`
+    select application_file_id, name from application_file
+    where sealed_key is null and created_at < ${before}
+    order by created_at limit 1 for update skip locked`.execute(tx)
+  const [paper] = rows
+  if (paper === undefined) return false
+  await removeBytes(paper.name)
+  await tx
+    .deleteFrom('application_file')
+    .where('application_file_id', '=', paper.application_file_id)
+    .execute()
+  return true
+}

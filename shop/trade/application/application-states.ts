@@ -1,0 +1,84 @@
+import type { ApplicationState } from '#contracts/storefront/trade/application.ts'
+
+/** Who moves an application: its shopper, staff, the company that lends, or a deadline. */
+export type ApplicationActor = 'shopper' | 'staff' | 'company' | 'clock'
+
+interface ApplicationMove {
+  from: readonly ApplicationState[]
+  to: ApplicationState
+  by: readonly ApplicationActor[]
+  /** What happens to its order: it is cancelled, or what the company lends counts as paid. */
+  order: 'place' | 'keep' | 'cancel' | 'pay'
+}
+
+const examined = ['submitted', 'at_company', 'more_papers', 'approved'] as const
+
+/**
+ * Every state of an application and every move between them (decision 228). This table is the only definition; the
+ * order moves in the same transaction. `deliver` follows from the order: it was given to its shopper.
+ */
+export const application_moves = {
+  submit: { from: ['draft'], to: 'submitted', by: ['shopper'], order: 'place' },
+  pass_on: { from: ['submitted'], to: 'at_company', by: ['staff', 'clock'], order: 'keep' },
+  ask_papers: {
+    from: ['submitted', 'at_company'],
+    to: 'more_papers',
+    by: ['staff', 'company'],
+    order: 'keep',
+  },
+  add_papers: { from: ['more_papers'], to: 'submitted', by: ['shopper'], order: 'keep' },
+  // Also before we know that the company has it: our call may have arrived without its answer.
+  approve: {
+    from: ['submitted', 'at_company'],
+    to: 'approved',
+    by: ['staff', 'company'],
+    order: 'keep',
+  },
+  sign: { from: ['approved'], to: 'signed', by: ['staff', 'company'], order: 'pay' },
+  deliver: { from: ['signed'], to: 'delivered', by: ['clock'], order: 'keep' },
+  receive_money: {
+    from: ['delivered'],
+    to: 'money_received',
+    by: ['staff'],
+    order: 'keep',
+  },
+  refuse: {
+    from: ['submitted', 'at_company', 'more_papers', 'approved'],
+    to: 'refused',
+    by: ['staff', 'company'],
+    order: 'cancel',
+  },
+  withdraw: {
+    from: ['submitted', 'at_company', 'more_papers', 'approved', 'signed'],
+    to: 'withdrawn',
+    by: ['shopper', 'staff', 'clock'],
+    order: 'cancel',
+  },
+  lapse: {
+    from: ['submitted', 'at_company', 'more_papers', 'approved'],
+    to: 'lapsed',
+    by: ['clock', 'company'],
+    order: 'cancel',
+  },
+} as const satisfies Record<string, ApplicationMove>
+
+export type ApplicationMoveName = keyof typeof application_moves
+
+/** A move by its name, with the general type. */
+export function applicationMoveOf(name: ApplicationMoveName): ApplicationMove {
+  return application_moves[name]
+}
+
+export function canMoveApplication(
+  name: ApplicationMoveName,
+  state: ApplicationState,
+  actor: ApplicationActor,
+): boolean {
+  const { from, by } = applicationMoveOf(name)
+  return from.includes(state) && by.includes(actor)
+}
+
+/** Whether the company has not decided, or its contract is not signed: goods are held, and nothing is handed out. */
+export function isExamined(state: ApplicationState): boolean {
+  return examined.some((one) => one === state)
+}

@@ -1,0 +1,32 @@
+import { max_consumer_loan } from '#shop/pricing/installment/lender.ts'
+import type { Loan } from '#shop/pricing/installment/loan.ts'
+
+/** Open applications of one phone. */
+export const max_open_applications = 2
+
+/** The wish of an application. */
+export interface LoanWish {
+  prepaid_percent: number
+  months: number
+  has_insurance: boolean
+}
+
+/** What a company lends, insurance included. */
+export function lentBy({ principal, insurance }: Pick<Loan, 'principal' | 'insurance'>): number {
+  return principal + insurance
+}
+
+/** What a company may still lend a person (Circular 43/2016/TT-NHNN, article 3). */
+export function leftToLend(lent_before: number): number {
+  return Math.max(0, max_consumer_loan - lent_before)
+}
+
+/** Terms that the shopper must see before they hold: what is paid first, each month and in all. */
+export function isSameLoan(one: Loan, other: Loan): boolean {
+  return (
+    one.prepaid === other.prepaid &&
+    one.monthly === other.monthly &&
+    one.total === other.total &&
+    one.months === other.months
+  )
+}

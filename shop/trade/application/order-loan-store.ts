@@ -1,0 +1,57 @@
+import type { Database, Tx } from '#db/schema.ts'
+import type { OrderId } from '#pure/ids.ts'
+import type { ApplicationState } from '#contracts/storefront/trade/application.ts'
+import {
+  type ApplicationActor,
+  type ApplicationMoveName,
+  applicationMoveOf,
+  isExamined,
+} from '#shop/trade/application/application-states.ts'
+import { insertApplicationEvent } from '#shop/trade/application/application-event-store.ts'
+
+/** The state of the application that an order was placed with; null: it was placed without one. */
+async function findLoanState(db: Database, order_id: OrderId): Promise<ApplicationState | null> {
+  const row = await db
+    .selectFrom('loan_application')
+    .select('state')
+    .where('order_id', '=', order_id)
+    .executeTakeFirst()
+  return row?.state ?? null
+}
+
+/** Whether the company has not decided about the loan of an order, or its contract is not signed. */
+export async function isLoanExamined(db: Database, order_id: OrderId): Promise<boolean> {
+  const state = await findLoanState(db, order_id)
+  return state !== null && isExamined(state)
+}
+
+const ends_without_order: readonly ApplicationState[] = ['refused', 'lapsed', 'withdrawn']
+
+/** Whether the loan of an order fixes what the order costs. */
+export async function isLoanBinding(db: Database, order_id: OrderId): Promise<boolean> {
+  const state = await findLoanState(db, order_id)
+  return state !== null && !ends_without_order.includes(state)
+}
+
+/** Lets the application of a locked order follow it: it was cancelled, or given to its shopper. */
+export async function followOrder(
+  tx: Tx,
+  order_id: OrderId,
+  move: Extract<ApplicationMoveName, 'withdraw' | 'deliver'>,
+  { actor, staff_name, now }: { actor: ApplicationActor; staff_name: string | null; now: Date },
+): Promise<void> {
+  const { from, to } = applicationMoveOf(move)
+  const moved = await tx
+    .updateTable('loan_application')
+    .set(({ eb }) => ({
+      ...{ state: to, version: eb('version', '+', 1), expires_at: null },
+      ...(move === 'withdraw' ? { ended_at: now } : {}),
+    }))
+    .where('order_id', '=', order_id)
+    .where('state', 'in', from)
+    .returning('application_id')
+    .executeTakeFirst()
+  if (moved === undefined) return
+  const { application_id } = moved
+  await insertApplicationEvent(tx, { application_id, state: to, move, actor, staff_name }, now)
+}

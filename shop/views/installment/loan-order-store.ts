@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { OrderState } from '#contracts/storefront/order.ts'
+import type { Database } from '#db/schema.ts'
+import type { OrderId } from '#pure/ids.ts'
+
+interface LoanOrder {
+  order_id: OrderId
+  code: string
+  state: OrderState
+  /** Names of the goods, gifts left out. */
+  goods: string[]
+}
+
+/** The orders of applications, by order_id. */
+export async function findLoanOrders(
+  db: Database,
+  order_ids: readonly OrderId[],
+): Promise<Map<number, LoanOrder>> {
+  const { rows } = await sql<LoanOrder>`
+    select order_id, code, state, array(
+      select case when color_name is null or color_name = '' then name else name || ', ' || color_name end
+      from sales_order_line line where line.order_id = o.order_id and not is_gift order by position) as goods
+    from sales_order o where order_id = any(${order_ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.order_id, row]))
+}

@@ -1,0 +1,73 @@
+import type { CompanyOffer } from '#contracts/storefront/installment.ts'
+import { quote as contract, type Quote } from '#contracts/storefront/quote.ts'
+import { isRefusal } from '#pure/contract.ts'
+import { type InstallmentType, loan_addresses, loanChoiceUrl } from '#storefront/addresses/loan.ts'
+import {
+  type LoanChoice,
+  loanQuery,
+  loanWishOf,
+} from '#storefront/commerce/installment/loan-wish.ts'
+import { moved, type PersonalContext } from '#storefront/runtime/page.ts'
+
+export interface LoanChoiceData {
+  type: InstallmentType
+  line: Quote['items'][number]
+  /** Of the whole order, gifts and offers included. */
+  total: number
+  companies: CompanyOffer[]
+  /** The company that is chosen; null: none of this type lends. */
+  company: CompanyOffer | null
+  wish: LoanChoice
+}
+
+/** The open checkout of an installment; null: there is none. */
+export async function installmentQuote({
+  services,
+  caller,
+}: PersonalContext): Promise<Quote | null> {
+  try {
+    const quote = await services.quote.getQuote(caller, {})
+    return quote.type === 4 ? quote : null
+  } catch (error) {
+    const is_closed =
+      isRefusal(error, contract.getQuote, 'quote_not_found') ||
+      isRefusal(error, contract.getQuote, 'item_not_found')
+    if (is_closed) return null
+    throw error
+  }
+}
+
+/** What the companies of one type of installment ask for the open checkout. */
+export async function loadLoanChoice(context: PersonalContext, type: InstallmentType) {
+  const quote = await installmentQuote(context)
+  const line = quote?.items.find(({ is_gift }) => !is_gift)
+  if (quote === null || line === undefined) return moved(loan_addresses.cartInstallments.path)
+  const { url } = context
+  const asked = loanWishOf((name) => url.searchParams.get(name))
+  if (quote.installment_type !== type) {
+    return moved(loanChoiceUrl(quote.installment_type === 2 ? 2 : 1, loanQuery(asked)))
+  }
+  const companies = await companiesFor(context, quote, asked)
+  const company =
+    companies.find(({ company_id }) => company_id === asked.company_id) ??
+    companies.find(({ loan }) => loan !== null) ??
+    companies[0] ??
+    null
+  return {
+    ...{ type, line, total: quote.totals.grand_total, companies, company },
+    wish: { ...asked, company_id: company?.company_id ?? null },
+  }
+}
+
+/** The companies of the checkout's type, each with its loan for the choice. */
+export async function companiesFor(
+  { services }: PersonalContext,
+  { items, province_id, totals, installment_type }: Quote,
+  { prepaid_percent, months, has_insurance }: LoanChoice,
+): Promise<CompanyOffer[]> {
+  const { companies } = await services.installment.installments(null, {
+    item_id: items.find(({ is_gift }) => !is_gift)?.item_id,
+    ...{ province_id, amount: totals.grand_total, prepaid_percent, months, has_insurance },
+  })
+  return companies.filter((company) => company.installment_type === (installment_type ?? 1))
+}

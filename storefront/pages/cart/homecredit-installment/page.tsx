@@ -1,0 +1,11 @@
+import type { LoanChoiceData } from '#storefront/commerce/installment/load-loan-choice.ts'
+import { LoanChoiceView } from '#storefront/commerce/installment/loan-choice.tsx'
+import type { PageMeta } from '#storefront/runtime/page.ts'
+
+export function meta(): PageMeta {
+  return { title: 'Chọn gói trả góp', robots: 'noindex, nofollow' }
+}
+
+export function Page({ data }: { data: LoanChoiceData }) {
+  return <LoanChoiceView data={data} />
+}

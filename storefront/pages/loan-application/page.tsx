@@ -1,0 +1,214 @@
+import { Form, useNavigation } from 'react-router'
+import type { Application, ApplicationState } from '#contracts/storefront/trade/application.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+import { applicationUrl } from '#storefront/addresses/loan.ts'
+import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
+import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import {
+  application_texts,
+  state_names,
+} from '#storefront/commerce/installment/application-texts.ts'
+import { LoanDetails } from '#storefront/commerce/installment/loan-details.tsx'
+import { Papers } from '#storefront/commerce/installment/papers.tsx'
+import type { ApplicationData } from '#storefront/pages/loan-application/page.server.ts'
+import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import type { PageMeta } from '#storefront/runtime/page.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { Icon } from '#web/ui/icons.tsx'
+
+export function meta({ application: { code } }: ApplicationData): PageMeta {
+  return { title: `Hồ sơ trả góp ${code}`, robots: 'noindex, nofollow' }
+}
+
+const texts: Record<ApplicationState, (application: Application) => string> = {
+  draft: () => 'Hồ sơ chưa được gửi.',
+  submitted: ({ company_name }) =>
+    `Cửa hàng đã nhận hồ sơ, giữ hàng cho bạn và đang chuyển cho ${company_name}.`,
+  at_company: ({ company_name }) => `${company_name} đang xét duyệt. Hàng vẫn được giữ cho bạn.`,
+  more_papers: ({ company_name }) =>
+    `${company_name} cần thêm giấy tờ. Gửi đủ ảnh bên dưới rồi bấm “Gửi bổ sung”.`,
+  approved: () => 'Mời bạn mang căn cước đến cửa hàng đã chọn để ký hợp đồng.',
+  signed: ({ loan: { prepaid } }) =>
+    prepaid === 0
+      ? 'Hợp đồng đã ký. Cửa hàng đang chuẩn bị máy cho bạn.'
+      : `Hợp đồng đã ký. Bạn trả trước ${formatDong(prepaid)} tại cửa hàng hoặc online trong trang đơn hàng.`,
+  delivered: () => 'Bạn đã nhận máy. Các kỳ góp được trả theo hợp đồng với công ty.',
+  money_received: () => 'Bạn đã nhận máy. Các kỳ góp được trả theo hợp đồng với công ty.',
+  refused: () => 'Công ty chưa duyệt khoản vay. Đơn hàng đã hủy, bạn không phải trả gì.',
+  lapsed: () => 'Hồ sơ đã quá hạn nên hàng không còn được giữ. Bạn có thể làm hồ sơ khác.',
+  withdrawn: () => 'Hồ sơ đã rút và đơn hàng đã hủy. Bạn có thể làm hồ sơ khác.',
+}
+
+const is_bad: readonly ApplicationState[] = ['refused', 'lapsed', 'withdrawn']
+
+/** An application: where it is, what is missing, the loan, and how to withdraw it. */
+export function Page({ data }: { data: ApplicationData }) {
+  const { application, is_linked, asks_to_withdraw, picture_problem } = data
+  const { code, state, reason, papers, expires_at, may_withdraw, loan } = application
+  const secret = is_linked ? application.secret : undefined
+  const answer = useFormAnswer()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-6">
+      <div className="sheet p-4 text-center sm:p-6">
+        <Icon
+          name={is_bad.includes(state) ? 'circle-x' : 'circle-check'}
+          className={`mx-auto size-12 ${is_bad.includes(state) ? 'text-muted' : 'text-success'}`}
+        />
+        <h1 className="mt-2 text-2xl">{state_names[state]}</h1>
+        <p className="mx-auto mt-1 max-w-md text-muted">{texts[state](application)}</p>
+        {reason !== null && <p className="mx-auto mt-2 max-w-md font-semibold">{reason}</p>}
+        {expires_at !== null && (
+          <p className="mt-2 text-sm text-muted">
+            Giữ hàng đến {formatDateTime(new Date(expires_at))}
+          </p>
+        )}
+      </div>
+      <Phases application={application} />
+      <RefusalNotice answer={answer} lines={[]} texts={application_texts} />
+      {state === 'more_papers' && (
+        <>
+          <Papers application={application} problem={picture_problem} back="application" />
+          {papers.every(({ is_here }) => is_here) && (
+            <OneButton
+              data={{ code, secret }}
+              intent="send-papers"
+              text="Gửi bổ sung"
+              look="primary"
+            />
+          )}
+        </>
+      )}
+      {asks_to_withdraw && (
+        <CheckoutSection title="RÚT HỒ SƠ">
+          <p>Rút hồ sơ {code}? Đơn hàng sẽ hủy và hàng không còn được giữ.</p>
+          <OneButton data={{ code, secret }} intent="withdraw" text="Rút hồ sơ" look="dark" />
+        </CheckoutSection>
+      )}
+      <Facts application={application} />
+      <CheckoutSection title="KHOẢN VAY">
+        <div>
+          <LoanDetails
+            loan={loan}
+            more={loan.fees > 0 ? [['Phí thu hộ', formatDong(loan.fees)]] : []}
+          />
+        </div>
+      </CheckoutSection>
+      {may_withdraw && !asks_to_withdraw && (
+        <a
+          href={applicationUrl(code, secret, { rut: 1 })}
+          className={buttonClass('outline', 'min-h-12')}
+        >
+          Rút hồ sơ
+        </a>
+      )}
+      {!is_linked && (
+        <p className="text-center text-sm text-muted">
+          Xem trên máy khác:{' '}
+          <a
+            href={applicationUrl(code, application.secret)}
+            className="font-semibold text-accent hover:underline"
+          >
+            liên kết của hồ sơ
+          </a>
+          . Ai có liên kết này đều xem và rút được hồ sơ.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const phases: readonly ApplicationState[] = [
+  'submitted',
+  'at_company',
+  'approved',
+  'signed',
+  'delivered',
+]
+
+/** The way of an application; the time of each step that it has made. */
+function Phases({ application: { state, events } }: { application: Application }) {
+  const current =
+    state === 'money_received' ? 'delivered' : state === 'more_papers' ? 'at_company' : state
+  return (
+    <ol aria-label="Các bước của hồ sơ" className="sheet grid gap-2 p-4 sm:p-5">
+      {phases.map((phase) => {
+        const made = events.findLast((event) => event.state === phase)
+        return (
+          <li
+            key={phase}
+            aria-current={phase === current ? 'step' : undefined}
+            className="flex items-baseline justify-between gap-3 aria-[current]:font-bold"
+          >
+            <span className={made === undefined ? 'text-muted' : ''}>{state_names[phase]}</span>
+            {made !== undefined && (
+              <span className="text-sm text-muted">
+                {formatDateTime(new Date(made.happened_at))}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Facts({ application }: { application: Application }) {
+  const { code, order_code, company_name, goods, contract_number, applicant } = application
+  const facts: [string, string][] = [
+    ['Mã hồ sơ', code],
+    ...(order_code === null ? [] : [['Đơn hàng', order_code] as [string, string]]),
+    ['Công ty', company_name],
+    ...goods.map((name): [string, string] => ['Sản phẩm', name]),
+    ...(contract_number === null ? [] : [['Hợp đồng', contract_number] as [string, string]]),
+    ...(applicant === null
+      ? []
+      : [
+          ['Người vay', `${applicant.name} · ${applicant.phone}`] as [string, string],
+          ['Căn cước', applicant.document] as [string, string],
+        ]),
+  ]
+  return (
+    <CheckoutSection title="HỒ SƠ">
+      <dl className="grid gap-2.5 text-[15px]">
+        {facts.map(([name, value], index) => (
+          <div key={index} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="ml-auto font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </CheckoutSection>
+  )
+}
+
+interface OneButtonProps {
+  data: { code: string; secret: string | undefined }
+  intent: string
+  text: string
+  look: 'primary' | 'dark'
+}
+
+function OneButton({ data: { code, secret }, intent, text, look }: OneButtonProps) {
+  const is_busy = useNavigation().state !== 'idle'
+  return (
+    <Form
+      method="post"
+      action={applicationUrl(code, secret)}
+      onSubmit={(event) => {
+        if (is_busy) event.preventDefault()
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="code" value={code} />
+      {secret !== undefined && <input type="hidden" name="secret" value={secret} />}
+      <button
+        type="submit"
+        aria-disabled={is_busy}
+        className={buttonClass(look, 'min-h-12 w-full')}
+      >
+        {text}
+      </button>
+    </Form>
+  )
+}
