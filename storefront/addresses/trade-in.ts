@@ -21,7 +21,7 @@ export const trade_in_addresses = {
 
 /** Query keys of these pages (query-keys.ts): h1 to h9 are the answers by the position of their question. */
 export const trade_in_query_keys = {
-  'trade-in': ['q', 'len_doi'],
+  'trade-in': ['q', 'len_doi', 'xem'],
   'trade-in/device': [
     ...['q', 'len_doi', 'ban', 'tim'],
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7', 'h8', 'h9'],

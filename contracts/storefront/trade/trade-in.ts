@@ -8,6 +8,7 @@ import {
   solvedCaptcha,
   whole,
 } from '#contracts/fields.ts'
+import { Picture } from '#contracts/storefront/catalog.ts'
 import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -54,6 +55,8 @@ const DeviceCard = z.object({
   max_price: dong,
   /** The highest bonus for another device. */
   max_bonus: dong,
+  /** Null: the shop has none of this model. */
+  picture: Picture.nullable(),
 })
 export type DeviceCard = z.infer<typeof DeviceCard>
 

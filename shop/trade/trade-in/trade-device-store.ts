@@ -6,9 +6,17 @@ import type { TradeGrade, TradeQuestion } from '#shop/trade/trade-in/valuation.t
 /** The models that the shop buys, in the sequence of the table. */
 export async function listTradeModels(db: Database): Promise<DeviceCard[]> {
   const { rows } = await sql<DeviceCard>`
-    select model_code, min(model_name) as model_name, min(brand_name) as brand_name,
-      min(device_kind) as device_kind, max(base_price) as max_price, max(upgrade_bonus) as max_bonus
-    from trade_device where is_active group by model_code order by min(position), model_code
+    with model as (
+      select model_code, min(model_name) as model_name, min(brand_name) as brand_name,
+        min(device_kind) as device_kind, max(base_price) as max_price,
+        max(upgrade_bonus) as max_bonus, min(product_id) as product_id, min(position) as position
+      from trade_device where is_active group by model_code)
+    select model_code, model_name, brand_name, device_kind, max_price, max_bonus,
+      (select json_build_object('src', media.src, 'alt', '', 'width', media.width, 'height', media.height)
+        from product color join product_media media on media.product_id = color.product_id
+        where color.parent_id = model.product_id and media.position = 0
+        order by color.product_id limit 1) as picture
+    from model order by position, model_code
   `.execute(db)
   return rows
 }

@@ -7,6 +7,8 @@ export interface TradeHubData {
   /** The text of the search field. */
   q: string
   cards: DeviceCard[]
+  /** How many other devices the list leaves out. */
+  more: number
   /** The device that the old one is given for. */
   target: TradeTarget | null
 }

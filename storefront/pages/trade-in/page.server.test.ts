@@ -104,3 +104,24 @@ test('the product page says what it costs with the highest bonus', async () => {
   expect(device).toContain('Giá lên đời từ 30.490.000đ')
   expect(device).toContain(`${root}?len_doi=${products.phone}`)
 })
+
+test('the list of all devices begins with 24, with a picture of those that the shop sells', async () => {
+  await sql`insert into trade_device (code, model_code, model_name, name, variant, brand_name, device_kind, base_price,
+      product_id, position)
+    select 'doi-' || n, 'doi-' || n, 'Đời ' || n, 'Đời ' || n, '', 'Nokia', 'dien-thoai', 100000,
+      ${products.phone_version}, 100 + n from generate_series(1, 30) n`.execute(checkout.own.db)
+  await sql`insert into product_media (product_id, position, src, alt, width, height)
+    values (${products.phone}, 0, '/media/a.webp', 'a', 960, 960) on conflict do nothing`.execute(
+    checkout.own.db,
+  )
+  const { open } = await browser()
+  const tiles = (html: string) => html.match(/Giá thu dự kiến đến/g)?.length
+  const first = plain(await open(root))
+  expect(tiles(first)).toBe(24)
+  expect(first).toMatch(/Xem thêm \d+ máy/)
+  expect(first).toContain('/media/a.webp')
+  const whole = plain(await open(`${root}?xem=tat-ca`))
+  expect(tiles(whole)).toBeGreaterThan(30)
+  expect(whole).not.toContain('Xem thêm')
+  expect(tiles(plain(await open(`${root}?q=doi`)))).toBe(30)
+})

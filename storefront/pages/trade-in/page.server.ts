@@ -7,6 +7,8 @@ import { type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import { breadcrumbList, graph } from '#storefront/seo/structured-data/graph.ts'
 
 const max_query = 100
+/** What the list of all devices begins with. */
+const first_cards = 24
 
 /** What the picker shows, on its own address and on those of its tabs. */
 export async function loadHub(
@@ -25,7 +27,9 @@ export async function loadHub(
       (chosen === undefined || chosen.has(card)) &&
       words.every((word) => fold(`${card.brand_name} ${card.model_name}`).includes(word)),
   )
-  return { tab, q, cards, target }
+  const is_whole = tab !== null || q !== '' || url.searchParams.get('xem') === 'tat-ca'
+  const shown = is_whole ? cards : cards.slice(0, first_cards)
+  return { tab, q, cards: shown, more: cards.length - shown.length, target }
 }
 
 /** /thu-cu-doi-moi: the devices that the shop buys, by tab and by words. */

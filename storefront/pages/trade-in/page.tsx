@@ -5,6 +5,7 @@ import { TargetLine } from '#storefront/commerce/trade/target-line.tsx'
 import { trade_tabs } from '#storefront/commerce/trade/trade-tabs.ts'
 import type { TradeHubData } from '#storefront/pages/trade-in/hub-data.ts'
 import { ImeiForm } from '#storefront/pages/trade-in/imei-form.tsx'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { TradeFaq, TradeSteps } from '#storefront/pages/trade-in/trade-steps.tsx'
 import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -29,7 +30,7 @@ function titleOf(tab: string | null): string {
 
 /** The picker of old devices. Every choice is a link, so it works without scripts. */
 export function Page({ data }: { data: TradeHubData }) {
-  const { tab, cards, q, target } = data
+  const { tab, cards, more, q, target } = data
   return (
     <>
       <Breadcrumb
@@ -69,6 +70,15 @@ export function Page({ data }: { data: TradeHubData }) {
               </li>
             ))}
           </ul>
+        )}
+        {more > 0 && (
+          <a
+            href={tradeListUrl(tab, { len_doi: target?.id, xem: 'tat-ca' })}
+            data-scroll="keep"
+            className={buttonClass('outline', 'mx-auto min-h-12 px-6')}
+          >
+            Xem thêm {more} máy
+          </a>
         )}
       </section>
       <TradeSteps />
@@ -122,14 +132,28 @@ function SearchForm({ data: { tab, q, target } }: { data: TradeHubData }) {
   )
 }
 
+const icons = {
+  'dien-thoai': 'need-phone',
+  'may-tinh-bang': 'need-screen',
+  laptop: 'need-laptop',
+  'dong-ho': 'need-watch',
+} as const satisfies Record<DeviceCard['device_kind'], string>
+
 function Tile({ card, target_id }: { card: DeviceCard; target_id: number | undefined }) {
-  const { model_code, model_name, max_price, max_bonus } = card
+  const { model_code, model_name, max_price, max_bonus, picture } = card
   return (
     <a
       href={tradeDeviceUrl(model_code, { len_doi: target_id })}
-      className="flex h-full items-center justify-between gap-3 rounded-2xl border border-muted/50 bg-white p-4 hover:border-accent"
+      className="flex h-full items-center gap-3 rounded-2xl border border-muted/50 bg-white p-3 hover:border-accent"
     >
-      <span className="min-w-0">
+      <span className="grid size-16 shrink-0 place-items-center">
+        {picture === null ? (
+          <Icon name={icons[card.device_kind]} className="size-8 text-muted" />
+        ) : (
+          <Photo picture={picture} sizes="64px" className="size-16 object-contain" />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
         <span className="block font-semibold">{model_name}</span>
         <span className="block text-sm">
           <span className="text-muted">Giá thu dự kiến đến </span>
