@@ -121,7 +121,7 @@ export function createServices(deps: ServiceDeps): Services {
     notices: noticesService({ db, now, ...deps.notices }),
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now, feed }),
-    repair: repairService({ db, public_url: payments.public_url }),
+    repair: repairService({ db, now, public_url: payments.public_url }),
     used: usedService({ db, now, search, feed, public_url: payments.public_url }),
     repairTicket: repairTicketService({ db, now, log }),
     deviceTest: deviceTestService({ now, public_url, report_key: deps.report_key }),

@@ -102,7 +102,7 @@ const OtherTimes = z.object({ slots: z.array(z.object({ starts_at: z.iso.datetim
  * When the shopper comes: an ISO time with an offset, or a local time of Vietnam as YYYY-MM-DDTHH:MM[:SS],
  * YYYY-MM-DD HH:MM or DD/MM/YYYY HH:MM.
  */
-const bookingDate = z.string('Vui lòng chọn ngày và giờ hẹn.').transform((text, context) => {
+export const bookingDate = z.string('Vui lòng chọn ngày và giờ hẹn.').transform((text, context) => {
   const found = instantOf(text.trim())
   if (found !== null && Number.isFinite(found.getTime())) return found
   context.addIssue({ code: 'custom', message: 'Vui lòng chọn ngày và giờ hẹn.' })
@@ -143,7 +143,8 @@ const optionalShop = z
 const which = { code: z.string().min(1).max(40), secret: z.string().max(100).optional() }
 
 const booking_not_found = { status: 404, meaning: 'The caller has no such booking.' } as const
-const timeRefusals = {
+/** Shared with the operations of staff. */
+export const timeRefusals = {
   shop_takes_no_bookings: {
     status: 409,
     meaning: 'There is no such shop, it repairs nothing, or it does not offer one of the services.',
@@ -184,7 +185,13 @@ export const booking = {
       'Services with their prices of now, and the days and times that a shop offers for them. Without erp_shop_id no days.',
     access: 'public',
     input: z.object({ item_id: items, erp_shop_id: whole(1, 2_147_483_647).optional() }),
-    output: z.object({ lines: z.array(ServiceLine), total: dong, days: z.array(BookingDay) }),
+    output: z.object({
+      lines: z.array(ServiceLine),
+      total: dong,
+      /** Shops that have all parts now; at others they take two days. Null: the services take no parts. */
+      shops_with_parts: z.array(z.int()).nullable(),
+      days: z.array(BookingDay),
+    }),
     refusals: {
       service_not_found,
       booking_too_long,

@@ -111,6 +111,10 @@ export const repair = {
       shops: z.array(z.object({ shop_id: z.int(), services: z.int() })),
       /** Services that take no part: every repair shop does them. */
       everywhere: z.int(),
+      /** Days from today on which shops are closed, the next ones first. Without a shop: all of them. */
+      closed_days: z.array(
+        z.object({ shop_id: z.int().nullable(), day: z.iso.date(), name: z.string() }),
+      ),
     }),
   }),
 }

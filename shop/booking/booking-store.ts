@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Booking, BookingState } from '#contracts/storefront/booking.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { bookingOf, type BookingRow } from '#shop/booking/booking-view.ts'
 
-/** Which booking a shopper means: their own, or that of a link. */
+/** Which booking is meant: a shopper's own, that of a link, or one at the shops of staff. */
 export type WhichBooking =
   | { customer_id: CustomerId; code: string }
   | { secret: string; code: string }
+  | { reach: Reach; code: string }
 
 /** Foreign bookings are as absent as those that do not exist. */
 function isMeant(which: WhichBooking): RawBuilder<unknown> {
+  if ('reach' in which) {
+    return sql`booking.code = ${which.code} and ${ofShopInReach('booking.shop_id', which.reach)}`
+  }
   return 'secret' in which
     ? sql`booking.code = ${which.code} and booking.secret = ${which.secret}`
     : sql`booking.code = ${which.code} and booking.customer_id = ${which.customer_id}`

@@ -117,6 +117,18 @@ export async function insertBookingSlots(
     .execute()
 }
 
+/** The slots that a booking has. */
+export async function listSlotsOf(
+  db: Database,
+  booking_id: number,
+): Promise<(SlotKey & { shop_id: number })[]> {
+  return db
+    .selectFrom('booking_slot')
+    .select(['shop_id', 'skill', 'starts_at'])
+    .where('booking_id', '=', booking_id)
+    .execute()
+}
+
 /** Locks the slots that a booking has, and those that it is to have instead, in one sequence. */
 export async function lockSlotsOfMove(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { booking_rules } from '#contracts/storefront/booking.ts'
 import type { Tx } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
 
@@ -32,7 +33,8 @@ export async function moveCartLines(
         is_selected, price_seen, main_product_combo_id, combo_item_id, chosen_promotions, added_at
       from moved order by cart_item_id
       on conflict (customer_id, item_type, item_id, main_product_combo_id) do update set
-        item_quantity = least(line.item_quantity + excluded.item_quantity, ${max_quantity}),
+        item_quantity = least(line.item_quantity + excluded.item_quantity,
+          case when line.option_id is null then ${max_quantity}::integer else ${booking_rules.max_lines}::integer end),
         is_selected = line.is_selected or excluded.is_selected,
         combo_item_id = coalesce(excluded.combo_item_id, line.combo_item_id),
         chosen_promotions = case when excluded.chosen_promotions = '{}'
@@ -44,5 +46,15 @@ export async function moveCartLines(
       and placed.main_product_combo_id is not distinct from moved.main_product_combo_id
     where placed.cart_item_id <> moved.cart_item_id
   `.execute(tx)
+  await dropOldServices(tx, to)
   return rows
+}
+
+/** A cart has as many services as one booking: of two carts together, those that were added last stay. */
+async function dropOldServices(tx: Tx, customer_id: CustomerId): Promise<void> {
+  await sql`
+    delete from cart_item where cart_item_id in (
+      select cart_item_id from cart_item where customer_id = ${customer_id} and option_id is not null
+      order by added_at desc, cart_item_id desc offset ${booking_rules.max_lines}::integer)
+  `.execute(tx)
 }

@@ -126,3 +126,14 @@ export async function countServices(
     everywhere: rows.find(({ shop_id }) => shop_id === null)?.services ?? 0,
   }
 }
+
+/** The days from `day` on (YYYY-MM-DD) on which shops are closed. */
+export async function listClosedDays(
+  db: Database,
+  day: string,
+): Promise<{ shop_id: number | null; day: string; name: string }[]> {
+  const { rows } = await sql<{ shop_id: number | null; day: string; name: string }>`
+    select shop_id, day::text, name from closed_day where day >= ${day}::date order by closed_day.day, shop_id limit 100
+  `.execute(db)
+  return rows
+}

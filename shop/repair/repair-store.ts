@@ -54,3 +54,26 @@ export async function listShopsWithPart(
   `.execute(db)
   return rows
 }
+
+/** Returns the shops that have every part of these lines free; null if they take none. */
+export async function listShopsWithParts(
+  db: Database,
+  lines: readonly { item_id: number; quantity: number }[],
+): Promise<number[] | null> {
+  const { rows } = await sql<{ shop_ids: number[] | null }>`
+    with wanted as (
+      select item_id, sum(quantity) as quantity
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (item_id bigint, quantity integer)
+        join repair_option option on option.option_id = item_id join repair_service using (service_id)
+        join repair_part using (part_code)
+      where repair_part.needs_part group by item_id
+    ), ready as (
+      select stock.shop_id from wanted join repair_part_stock stock on stock.option_id = wanted.item_id
+      where stock.quantity - stock.reserved >= wanted.quantity
+      group by stock.shop_id having count(*) = (select count(*) from wanted)
+    )
+    select case when exists (select from wanted)
+      then (select coalesce(jsonb_agg(shop_id order by shop_id), '[]') from ready) end as shop_ids
+  `.execute(db)
+  return rows[0]?.shop_ids ?? null
+}

@@ -80,6 +80,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'parcels.moveParcel': 'Cập nhật vận đơn',
   'parcels.handOver': 'Bàn giao vận đơn',
   'bookings.receiveBooking': 'Nhận máy theo lịch hẹn',
+  'bookings.moveBooking': 'Dời lịch hẹn sửa',
   'bookings.missBooking': 'Ghi khách không đến',
   'tickets.receiveTicket': 'Nhận máy sửa',
   'tickets.assign': 'Giao thợ sửa máy',

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { dong, whole } from '#contracts/fields.ts'
-import { booking_closed, BookingState } from '#contracts/storefront/booking.ts'
+import {
+  booking_closed,
+  bookingDate,
+  BookingState,
+  timeRefusals,
+} from '#contracts/storefront/booking.ts'
 import { operation } from '#pure/contract.ts'
 
 /** An appointment of a day. */
@@ -71,6 +76,21 @@ export const bookings = {
     input: z.object(which),
     output: z.object({}),
     refusals: { booking_not_found, booking_closed },
+  }),
+  moveBooking: operation({
+    method: 'POST',
+    path: '/bookings/move',
+    summary: 'Move an appointment to another time or shop, as its shopper asked. They are told.',
+    access: 'staff',
+    permission: 'bookings.receive',
+    scopes: ['all', 'shops'],
+    input: z.object({
+      ...which,
+      booking_date: bookingDate,
+      erp_shop_id: whole(1, 2_147_483_647).optional(),
+    }),
+    output: z.object({}),
+    refusals: { booking_not_found, booking_closed, ...timeRefusals },
   }),
   missBooking: operation({
     method: 'POST',

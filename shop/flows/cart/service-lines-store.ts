@@ -46,16 +46,22 @@ export async function addService(
   return rows.length > 0
 }
 
-/** Takes booked services out of a cart. */
+/** Takes booked services out of a cart, as many of each as were booked: what is left over stays. */
 export async function deleteServices(
   db: Database,
   customer_id: CustomerId,
-  item_ids: readonly number[],
+  booked: readonly { item_id: number; quantity: number }[],
 ): Promise<void> {
-  await db
-    .deleteFrom('cart_item')
-    .where('customer_id', '=', customer_id)
-    .where('item_type', '=', 2)
-    .where('item_id', 'in', [0, ...item_ids])
-    .execute()
+  await sql`
+    with booked as (
+      select * from jsonb_to_recordset(${JSON.stringify(booked)}::jsonb) as line (item_id bigint, quantity integer)
+    ), gone as (
+      delete from cart_item line using booked
+      where line.customer_id = ${customer_id} and line.item_type = 2 and line.item_id = booked.item_id
+        and line.item_quantity <= booked.quantity
+    )
+    update cart_item line set item_quantity = line.item_quantity - booked.quantity from booked
+    where line.customer_id = ${customer_id} and line.item_type = 2 and line.item_id = booked.item_id
+      and line.item_quantity > booked.quantity
+  `.execute(db)
 }

@@ -1,6 +1,6 @@
 import type { Booking } from '#contracts/storefront/booking.ts'
 import { formatDong } from '#pure/money.ts'
-import { formatDate, formatTime } from '#pure/vietnam-time.ts'
+import { formatDate, formatTime, vietnamDay } from '#pure/vietnam-time.ts'
 import type { BookingTemplate } from '#shop/notification/outbox.ts'
 import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
@@ -43,13 +43,23 @@ const words: Record<BookingTemplate, Words> = {
   },
 }
 
+/** A reminder that goes out late is read on the day itself. */
+function wordsFor(template: BookingTemplate, { starts_at }: Booking, now: Date): Words {
+  const { title, paragraph, sms, button } = words[template]
+  if (template !== 'booking_reminder' || vietnamDay(now) !== vietnamDay(new Date(starts_at))) {
+    return { title, paragraph, sms, button }
+  }
+  const today = (text: string) => text.replace('ngày mai', 'hôm nay')
+  return { title: today(title), paragraph: today(paragraph), sms: today(sms), button }
+}
+
 /** The mail about an appointment. */
 export function bookingMail(
   template: BookingTemplate,
   booking: Booking,
-  sender: Sender,
+  { sender, now }: { sender: Sender; now: Date },
 ): RenderedMessage {
-  const { title, paragraph, button } = words[template]
+  const { title, paragraph, button } = wordsFor(template, booking, now)
   const { code, shop, lines, total } = booking
   const rows: [string, string][] = [
     ['Mã lịch hẹn', code],
@@ -80,10 +90,10 @@ export function bookingMail(
 export function bookingSms(
   template: BookingTemplate,
   booking: Booking,
-  sender: Sender,
+  { sender, now }: { sender: Sender; now: Date },
 ): RenderedMessage {
   const { code, shop } = booking
-  const about = `${words[template].sms} ${code}: ${timeText(booking)}, ${shop.address}.`
+  const about = `${wordsFor(template, booking, now).sms} ${code}: ${timeText(booking)}, ${shop.address}.`
   const body = unaccented(`${sender.name}: ${about} ${bookingLink(booking, sender)}`)
   return { subject: null, body, html: null }
 }

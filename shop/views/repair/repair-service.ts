@@ -1,13 +1,16 @@
 import type { LocatedShop } from '#contracts/storefront/locations.ts'
 import { repair as contract, type RepairServicePage } from '#contracts/storefront/repair.ts'
 import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
 import { metaOf, withOwnCanonical } from '#shop/catalog/meta.ts'
 import { shopOf } from '#shop/location/locations.ts'
 import { listOpenShops } from '#shop/location/shop-list-store.ts'
 import {
   countServices,
+  listClosedDays,
   findService,
   listOptions,
   listRelatedServices,
@@ -21,12 +24,13 @@ const related_size = 12
 
 interface Deps {
   db: Database
+  now: Now
   /** The address of the shop: canonical addresses with it are its own. */
   public_url: string
 }
 
 /** Answers the pages of repair services. */
-export function repairService({ db, public_url }: Deps): Service<typeof contract> {
+export function repairService({ db, now, public_url }: Deps): Service<typeof contract> {
   return {
     async services(_caller, { device_kind }) {
       const [kinds, services] = await Promise.all([
@@ -50,7 +54,8 @@ export function repairService({ db, public_url }: Deps): Service<typeof contract
         shop_id,
         services: services + everywhere,
       }))
-      return { shops, everywhere }
+      const closed_days = await listClosedDays(db, vietnamDay(now()))
+      return { shops, everywhere, closed_days }
     },
     async shops(_caller, { service_id, province_id }) {
       const [row, options, stocked, shops] = await Promise.all([

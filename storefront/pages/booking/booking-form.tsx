@@ -10,12 +10,14 @@ import type { BookingData } from '#storefront/pages/booking/page.server.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 /** Day, time and contact: what is sent. */
 export function BookingForm({ data, shop_id }: { data: BookingData; shop_id: number }) {
   const { item_ids, province_id, days, day, total } = data
   const answer = useFormAnswer()
   const is_busy = useNavigation().state !== 'idle'
+  const lacks_parts = data.shops_with_parts !== null && !data.shops_with_parts.includes(shop_id)
   const choice = { item_ids, province_id, shop_id }
   const here = bookingUrl({ ...choice, day: day?.day })
   if (days.length === 0) return null
@@ -31,8 +33,8 @@ export function BookingForm({ data, shop_id }: { data: BookingData; shop_id: num
       }}
     >
       <input type="hidden" name="intent" value="book" />
-      {item_ids.map((id) => (
-        <input key={id} type="hidden" name="item_id[]" value={id} />
+      {item_ids.map((id, n) => (
+        <input key={`${id} ${n}`} type="hidden" name="item_id[]" value={id} />
       ))}
       <input type="hidden" name="province_id" value={province_id} />
       <input type="hidden" name="erp_shop_id" value={shop_id} />
@@ -40,6 +42,12 @@ export function BookingForm({ data, shop_id }: { data: BookingData; shop_id: num
       <DefaultSubmit />
       <BookingRefusal answer={answer} />
       <Captcha answer={answer} />
+      {lacks_parts && (
+        <Notice kind="info">
+          Cửa hàng này chưa có đủ linh kiện cho dịch vụ bạn chọn. Linh kiện được đặt về trong 2
+          ngày; nên chọn giờ hẹn sau đó, hoặc cửa hàng có ghi “Có sẵn linh kiện”.
+        </Notice>
+      )}
       <FieldScope answer={answer}>
         <div id="ngay-gio" className="scroll-mt-4">
           <CheckoutSection title="NGÀY GIỜ HẸN">

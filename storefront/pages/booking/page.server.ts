@@ -26,6 +26,8 @@ export interface BookingData {
   has_too_many: boolean
   lines: Offer['lines']
   total: number
+  /** Shops that have all parts now; null: none are needed. */
+  shops_with_parts: number[] | null
   provinces: { province_id: number; name: string; count: number }[]
   province_id: number
   shops: RepairShop[]
@@ -83,7 +85,7 @@ async function book({ services, caller }: PersonalContext, form: FormData) {
   return { redirect: bookedUrl(code) }
 }
 
-type Offered = Pick<BookingData, 'lines' | 'total' | 'days' | 'problem'>
+type Offered = Pick<BookingData, 'lines' | 'total' | 'shops_with_parts' | 'days' | 'problem'>
 
 /** The services, and the times of the shop. A shop that does not offer them leaves the services as they are. */
 async function offerOf(
@@ -91,7 +93,7 @@ async function offerOf(
   item_id: number[],
   shop_id: number | null,
 ): Promise<Offered> {
-  const nothing = { lines: [], total: 0, days: [], problem: null }
+  const nothing = { lines: [], total: 0, shops_with_parts: null, days: [], problem: null }
   if (item_id.length === 0) return nothing
   try {
     const input = { item_id, erp_shop_id: shop_id ?? undefined }

@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icons.tsx'
 
 /** The shops of a province that repair: each is a link, the nearest first if the shopper says where they are. */
 export function ShopChoice({ data }: { data: BookingData }) {
-  const { shops, shop_id, item_ids, province_id } = data
+  const { shops, shop_id, item_ids, province_id, shops_with_parts } = data
   const nearby = useNearby()
   const rows =
     nearby.state.kind === 'found'
@@ -41,12 +41,24 @@ export function ShopChoice({ data }: { data: BookingData }) {
                   Giờ mở cửa: {shop.time_opening}
                   {km !== null && ` · Cách ${distanceText(km)}`}
                 </span>
+                {shops_with_parts !== null && (
+                  <PartsText has_parts={shops_with_parts.includes(shop.id)} />
+                )}
               </span>
             </a>
           </li>
         ))}
       </ul>
     </CheckoutSection>
+  )
+}
+
+/** Whether the repair can be done at once, or waits for parts. */
+function PartsText({ has_parts }: { has_parts: boolean }) {
+  return (
+    <span className={`block text-sm font-semibold ${has_parts ? 'text-success' : 'text-muted'}`}>
+      {has_parts ? 'Có sẵn linh kiện' : 'Linh kiện đặt về trong 2 ngày'}
+    </span>
   )
 }
 

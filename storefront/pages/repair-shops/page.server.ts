@@ -1,6 +1,6 @@
 import type { LocatedShop } from '#contracts/storefront/locations.ts'
-import { formatTime } from '#pure/vietnam-time.ts'
-import { openNow } from '#storefront/pages/repair-shops/open-now.ts'
+import { formatTime, vietnamDay } from '#pure/vietnam-time.ts'
+import { type ClosedDays, openNow } from '#storefront/pages/repair-shops/open-now.ts'
 import {
   repair_shops_title,
   type RepairShopRow,
@@ -45,18 +45,45 @@ export const page = publicPage<RepairShopsData>({
       })),
       chosen: { province_id, province_name: chosen?.name ?? null, district: null },
       shops: found.data.map((shop) =>
-        rowOf(shop, count_of.get(shop.id) ?? counts.everywhere, formatTime(now)),
+        rowOf(shop, count_of.get(shop.id) ?? counts.everywhere, {
+          time: formatTime(now),
+          closed: closedDays(counts.closed_days, shop.id, now),
+        }),
       ),
     }
   },
 })
 
-function rowOf(shop: LocatedShop, service_count: number, time: string): RepairShopRow {
+/** Why a shop is closed today, and until which day. */
+function closedDays(
+  closed_days: readonly { shop_id: number | null; day: string; name: string }[],
+  shop_id: number,
+  now: Date,
+): ClosedDays | null {
+  const own = closed_days.filter((one) => one.shop_id === null || one.shop_id === shop_id)
+  const nameOn = (days: number) => own.find(({ day }) => day === vietnamDay(now, days))?.name
+  const name = nameOn(0) ?? null
+  if (name === null && nameOn(1) === undefined) return null
+  return { name, reopens: openDay(own, now, name === null ? 1 : 0) }
+}
+
+/** The first day from so many days ahead on which the shop is open: YYYY-MM-DD. */
+function openDay(own: readonly { day: string }[], now: Date, from: number): string {
+  let days = from
+  while (own.some(({ day }) => day === vietnamDay(now, days))) days += 1
+  return vietnamDay(now, days)
+}
+
+function rowOf(
+  shop: LocatedShop,
+  service_count: number,
+  { time, closed }: { time: string; closed: ClosedDays | null },
+): RepairShopRow {
   const { id, code, name, address, time_opening, phone, zalo_link, latitude, longitude } = shop
   return {
     ...{ id, code, name, address, time_opening, phone, zalo_link, latitude, longitude },
     province: shop.province.Name,
-    open: openNow(time_opening, time),
+    open: openNow(time_opening, time, closed),
     service_count,
   }
 }

@@ -31,7 +31,7 @@ export function Page({ data }: { data: BookingsData }) {
 
 function DayForm({ data: { shops, shop_id, day } }: { data: BookingsData }) {
   return (
-    <form action={path} className="sheet flex flex-wrap items-end gap-3 text-sm">
+    <form action={path} className="sheet flex flex-wrap items-end gap-3 text-sm print:border-0">
       <label className="grid min-w-0 grow gap-1 font-semibold">
         Cửa hàng
         <select name="shop_id" defaultValue={shop_id ?? ''} className="field min-h-11 w-full">
@@ -47,7 +47,17 @@ function DayForm({ data: { shops, shop_id, day } }: { data: BookingsData }) {
         <input type="date" name="day" required defaultValue={day} className="field min-h-11" />
       </label>
       <SubmitButton>Xem</SubmitButton>
+      <PrintButton />
     </form>
+  )
+}
+
+/** Prints the day: the list and how full the technicians are. */
+function PrintButton() {
+  return (
+    <button type="button" onClick={() => window.print()} className="tool min-h-11 noscript:hidden">
+      In ngày này
+    </button>
   )
 }
 
@@ -99,7 +109,7 @@ function Appointment({ row, data }: AppointmentProps) {
         )}
       </div>
       {data.may_receive && state === 'booked' && (
-        <StaffForm action={here} hidden={{ booking: code }} className="flex gap-2">
+        <StaffForm action={here} hidden={{ booking: code }} className="flex gap-2 print:hidden">
           {data.may_open_ticket ? (
             <Link to={receivePath(code)} className={buttonClass('primary', 'px-4 py-2')}>
               Nhận máy
@@ -116,7 +126,38 @@ function Appointment({ row, data }: AppointmentProps) {
           )}
         </StaffForm>
       )}
+      {data.may_receive && state === 'booked' && start.getTime() > data.now && (
+        <MoveForm action={here} code={code} start={start} />
+      )}
     </li>
+  )
+}
+
+/** Another time for a shopper who calls. They are told by SMS and mail. */
+function MoveForm({ action, code, start }: { action: string; code: string; start: Date }) {
+  const now_booked = new Date(start.getTime() + 7 * 3_600_000).toISOString().slice(0, 16)
+  return (
+    <details className="basis-full print:hidden">
+      <summary className="min-h-11 content-center font-semibold">Dời lịch…</summary>
+      <StaffForm
+        action={action}
+        hidden={{ intent: 'move', booking: code }}
+        className="flex flex-wrap items-end gap-2"
+      >
+        <label className="grid gap-1">
+          <span className="text-muted">Giờ mới của {code}, tròn 30 phút</span>
+          <input
+            type="datetime-local"
+            name="time"
+            step={1800}
+            required
+            defaultValue={now_booked}
+            className="field min-h-11"
+          />
+        </label>
+        <SubmitButton>Dời lịch</SubmitButton>
+      </StaffForm>
+    </details>
   )
 }
 

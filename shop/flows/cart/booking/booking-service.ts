@@ -14,7 +14,9 @@ import {
   totalOf,
 } from '#shop/flows/cart/booking/create-booking.ts'
 import { cancelBooking, moveBooking } from '#shop/flows/cart/booking/change-booking.ts'
+import { listSlotsOf } from '#shop/booking/slot-store.ts'
 import { offeredDays, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
+import { listShopsWithParts } from '#shop/repair/repair-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 
 /** Appointments for repairs (contract §3, §7; decision 218). */
@@ -23,9 +25,11 @@ export function bookingService(deps: BookingDeps): Service<typeof contract> {
   return {
     bookingSlots: async (_caller, { item_id, erp_shop_id }) => {
       const lines = await bookedLines(db, item_id)
-      if (erp_shop_id === undefined) return { lines, total: totalOf(lines), days: [] }
+      const shops_with_parts = await listShopsWithParts(db, lines)
+      const offer = { lines, total: totalOf(lines), shops_with_parts }
+      if (erp_shop_id === undefined) return { ...offer, days: [] }
       const wanted = await wantedAt(db, erp_shop_id, lines)
-      return { lines, total: totalOf(lines), days: await offeredDays(db, wanted, now()) }
+      return { ...offer, days: await offeredDays(db, wanted, now()) }
     },
     createBooking: (caller, input) => createBooking(deps, caller, input),
     getBooking: (caller, input) => shownBooking(db, whichOf(caller, input), now()),
@@ -34,7 +38,8 @@ export function bookingService(deps: BookingDeps): Service<typeof contract> {
       if (found === null) throw contract.bookingMoves.refuse('booking_not_found')
       const work = await listWork(db, found.booking_id)
       const wanted = await wantedAt(db, input.erp_shop_id ?? found.shop_id, work)
-      return { days: await offeredDays(db, wanted, now()) }
+      const own = await listSlotsOf(db, found.booking_id)
+      return { days: await offeredDays(db, { ...wanted, own }, now()) }
     },
     moveBooking: (caller, input) => moveBooking(deps, whichOf(caller, input), input),
     cancelBooking: (caller, input) => cancelBooking(deps, whichOf(caller, input)),

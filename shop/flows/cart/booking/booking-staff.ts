@@ -1,13 +1,14 @@
 import { bookings as contract } from '#contracts/staff/orders/bookings.ts'
 import { tickets } from '#contracts/staff/orders/tickets.ts'
 import type { Database } from '#db/schema.ts'
-import { mayCall, reachOf } from '#pure/access.ts'
+import { covers, mayCall, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { hoursOf } from '#pure/formats/opening-hours.ts'
 import { day_ms, formatTime, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 import { endBooking } from '#shop/booking/booking-store.ts'
 import { any_skill, closedOn, half_hour_ms, startsOf } from '#shop/booking/booking-times.ts'
 import { findBookingShop, listSlots, techniciansFor } from '#shop/booking/slot-store.ts'
+import { moveBooking } from '#shop/flows/cart/booking/change-booking.ts'
 import {
   listBookingsOfDay,
   listBookingShops,
@@ -35,6 +36,19 @@ export function bookingStaffService(deps: StaffFlowDeps): Service<typeof contrac
     },
     receiveBooking: async (actor, { code }) => {
       await end(deps, actor, code, 'received')
+      return {}
+    },
+    moveBooking: async (actor, { code: typed, ...to }) => {
+      const code = storedCode(typed)
+      const reach = reachOf(contract.moveBooking, actor)
+      const is_reached =
+        to.erp_shop_id === undefined ||
+        covers(contract.moveBooking, actor, { shop_id: to.erp_shop_id })
+      if (!is_reached) throw contract.moveBooking.refuse('shop_takes_no_bookings')
+      await moveBooking(deps, { code, reach }, to, {
+        write: (work) => deps.write({ actor, operation: 'bookings.moveBooking' }, work),
+        is_counted: false,
+      })
       return {}
     },
     missBooking: async (actor, { code }) => {

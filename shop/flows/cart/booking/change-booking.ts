@@ -1,5 +1,5 @@
 import { booking as contract, type Booking, booking_rules } from '#contracts/storefront/booking.ts'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import {
@@ -17,6 +17,7 @@ import { isOpen } from '#shop/booking/booking-view.ts'
 import {
   giveBackSlots,
   insertBookingSlots,
+  listSlotsOf,
   lockSlotsOfMove,
   makeSlots,
   takeSlots,
@@ -33,6 +34,7 @@ export async function moveBooking(
   { db, now, log }: BookingDeps,
   which: WhichBooking,
   to: { booking_date: Date; erp_shop_id?: number | undefined },
+  by: MovedBy = byShopper(db),
 ): Promise<Booking> {
   const { refuse } = contract.moveBooking
   const asked_at = now()
@@ -42,33 +44,47 @@ export async function moveBooking(
   const { booking_id } = booking
   const shop_id = to.erp_shop_id ?? booking.shop_id
   const wanted = await wantedAt(db, shop_id, await listWork(db, booking_id))
-  await refuseUnofferedTime(db, wanted, starts_at, asked_at)
+  const own = await listSlotsOf(db, booking_id)
+  await refuseUnofferedTime(db, { ...wanted, own }, starts_at, asked_at)
   const slots = slotsFrom(starts_at, wanted.needs)
   await makeSlots(db, shop_id, slots)
-  const outcome = await transaction(db, async (tx) => {
-    const locked = await lockBooking(tx, which)
-    if (locked === null) throw refuse('booking_not_found')
-    if (!isOpen(locked, asked_at)) throw refuse('booking_closed', { state: locked.state })
-    if (locked.shop_id === shop_id && locked.starts_at.getTime() === starts_at.getTime()) {
-      return 'same'
-    }
-    await lockPhone(tx, locked.phone)
-    await refuseManyMoves(tx, locked, asked_at)
-    await lockSlotsOfMove(tx, booking_id, { shop_id, slots })
-    await giveBackSlots(tx, [booking_id])
-    // Thrown, so that what was given back is not lost.
-    if (!(await takeSlots(tx, shop_id, slots))) throw new SlotFull()
-    await insertBookingSlots(tx, { booking_id, shop_id }, slots)
-    await updateTime(tx, booking_id, { shop_id, starts_at })
-    await notifyOfBooking(tx, booking_id, 'booking_moved', asked_at)
-    return 'moved'
-  }).catch((error: unknown) => {
-    if (error instanceof SlotFull) return 'full'
-    throw error
-  })
-  if (outcome === 'full') throw refuse('slot_full', await nextFree(db, wanted, starts_at, asked_at))
+  const outcome = await by
+    .write(async (tx) => {
+      const locked = await lockBooking(tx, which)
+      if (locked === null) throw refuse('booking_not_found')
+      if (!isOpen(locked, asked_at)) throw refuse('booking_closed', { state: locked.state })
+      if (locked.shop_id === shop_id && locked.starts_at.getTime() === starts_at.getTime()) {
+        return 'same'
+      }
+      await lockPhone(tx, locked.phone)
+      if (by.is_counted) await refuseManyMoves(tx, locked, asked_at)
+      await lockSlotsOfMove(tx, booking_id, { shop_id, slots })
+      await giveBackSlots(tx, [booking_id])
+      // Thrown, so that what was given back is not lost.
+      if (!(await takeSlots(tx, shop_id, slots))) throw new SlotFull()
+      await insertBookingSlots(tx, { booking_id, shop_id }, slots)
+      await updateTime(tx, booking_id, { shop_id, starts_at })
+      await notifyOfBooking(tx, booking_id, 'booking_moved', asked_at)
+      return 'moved'
+    })
+    .catch((error: unknown) => {
+      if (error instanceof SlotFull) return 'full'
+      throw error
+    })
+  if (outcome === 'full')
+    throw refuse('slot_full', await nextFree(db, { ...wanted, own }, starts_at, asked_at))
   if (outcome === 'moved') log.info({ booking: which.code }, 'a booking was moved')
   return shownBooking(db, which, asked_at)
+}
+
+/** Who moves a booking: how the transaction is opened, and whether the moves of its phone are counted. */
+interface MovedBy {
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  is_counted: boolean
+}
+
+function byShopper(db: Database): MovedBy {
+  return { write: (work) => transaction(db, work), is_counted: true }
 }
 
 /** Each move is a message to a phone that may belong to somebody else. */

@@ -93,8 +93,8 @@ export async function createBooking(
     const chosen = { customer_id, is_granted, place: 'booking', chosen_at: asked_at } as const
     await insertMailChoice(tx, chosen)
     await notifyOfBooking(tx, booking_id, 'booking_made', asked_at)
-    const item_ids = lines.map(({ item_id }) => item_id)
-    await deleteServices(tx, customer_id, item_ids)
+    const booked = lines.map(({ item_id, quantity }) => ({ item_id, quantity }))
+    await deleteServices(tx, customer_id, booked)
     return { code: new_booking.code, is_new: true }
   })
   if (outcome === null) throw refuse('slot_full', await nextFree(db, wanted, starts_at, asked_at))

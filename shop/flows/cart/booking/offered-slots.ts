@@ -13,6 +13,7 @@ import {
   closedOn,
   isInReach,
   needsOf,
+  type SlotKey,
   slotsFrom,
   startsOf,
   type Work,
@@ -29,6 +30,8 @@ export interface Wanted {
   shop: BookingShop
   half_hours: number
   needs: NonNullable<ReturnType<typeof needsOf>>['needs']
+  /** Slots that the booking has, if one is moved: they are free for it. */
+  own?: readonly (SlotKey & { shop_id: number })[]
 }
 
 /** Finds the shop and what the services need of it; refuses if the shop does not offer them. */
@@ -71,17 +74,21 @@ export async function offeredDays(db: Database, wanted: Wanted, now: Date): Prom
 /** Tells for a time whether all that the appointment needs is free. */
 async function freeSlots(
   db: Database,
-  { shop, needs }: Wanted,
+  { shop, needs, own = [] }: Wanted,
   now: Date,
   last_day: string,
 ): Promise<(starts_at: Date) => boolean> {
   const until = new Date(startOfDay(last_day).getTime() + day_ms)
   const slots = await listSlots(db, { shop_id: shop.shop_id, from: now, until })
+  const keyOf = ({ skill, starts_at }: SlotKey) => `${skill} ${starts_at.getTime()}`
+  const of_booking = new Set(
+    own.filter(({ shop_id }) => shop_id === shop.shop_id).map((slot) => keyOf(slot)),
+  )
   const left = new Map(
-    slots.map(({ skill, starts_at, capacity, taken }) => [
-      `${skill} ${starts_at.getTime()}`,
-      capacity - taken,
-    ]),
+    slots.map((slot) => {
+      const key = keyOf(slot)
+      return [key, slot.capacity - slot.taken + (of_booking.has(key) ? 1 : 0)]
+    }),
   )
   return (starts_at) =>
     slotsFrom(starts_at, needs).every(

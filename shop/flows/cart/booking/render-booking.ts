@@ -34,7 +34,7 @@ export async function renderBooking(
   const booking = await findBookingToNotify(db, booking_id, now())
   if (booking === null || booking.version !== version || !isTrue(template, booking)) return null
   const renderFor = channel === 'sms' ? bookingSms : bookingMail
-  return { ...renderFor(template, booking, sender), secrets: [booking.secret] }
+  return { ...renderFor(template, booking, { sender, now: now() }), secrets: [booking.secret] }
 }
 
 function isTrue(template: BookingTemplate, { state, is_open }: Booking): boolean {

@@ -37,6 +37,11 @@ const headlines: Record<BookingState, { title: string; text: string }> = {
   },
 }
 
+const past = {
+  title: 'ĐÃ ĐẾN GIỜ HẸN',
+  text: 'Nếu bạn chưa đến, vui lòng gọi cửa hàng. Giờ này không còn được giữ nữa.',
+}
+
 /** /cart/booking: the services in the cart, or an appointment that was made. */
 export function Page({ data }: { data: CartBookingData }) {
   return data.kind === 'cart' ? <ServiceCartView cart={data.cart} /> : <Booked data={data} />
@@ -47,7 +52,7 @@ function Booked({ data }: { data: BookedData }) {
   const { booking, is_linked, move, cannot_move, asks_to_cancel } = data
   const { code, state, lines, is_open } = booking
   const secret = is_linked ? booking.secret : undefined
-  const { title, text } = headlines[state]
+  const { title, text } = state === 'booked' && !is_open ? past : headlines[state]
   const item_ids = lines.flatMap(({ item_id, quantity }) =>
     Array.from({ length: quantity }, () => item_id),
   )
@@ -170,7 +175,8 @@ function Appointment({ booking, secret }: AppointmentProps) {
   )
 }
 
-function BookedServices({ booking: { lines, total } }: { booking: Booking }) {
+function BookedServices({ booking }: { booking: Booking }) {
+  const { lines, total } = booking
   return (
     <CheckoutSection title="DỊCH VỤ">
       <ul className="-my-3 divide-y divide-line">
@@ -193,7 +199,7 @@ function BookedServices({ booking: { lines, total } }: { booking: Booking }) {
         <span>
           Tổng tạm tính
           <span className="block text-sm text-muted">
-            Giá được giữ đến giờ hẹn. Trả sau khi sửa xong.
+            {booking.is_open ? 'Giá được giữ đến giờ hẹn. ' : ''}Trả sau khi sửa xong.
           </span>
         </span>
         <strong className="text-lg text-sale">{formatDong(total)}</strong>
