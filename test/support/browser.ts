@@ -36,12 +36,16 @@ export interface Visit {
 /** The popups of db/seed/demo/popups.json. */
 const demo_popups = [1, 2, 3, 4, 5]
 
-/** Starts the Chromium of this machine, headless. */
-export async function openBrowser(): Promise<Browser> {
+/** Starts the Chromium of this machine, headless; on request with a camera and a microphone of its own. */
+export async function openBrowser(has_fake_devices = false): Promise<Browser> {
   const as_root = process.getuid?.() === 0
   return chromium.launch({
     executablePath: requireChrome(),
-    args: ['--disable-dev-shm-usage', ...(as_root ? ['--no-sandbox'] : [])],
+    args: [
+      '--disable-dev-shm-usage',
+      ...(as_root ? ['--no-sandbox'] : []),
+      ...(has_fake_devices ? ['--use-fake-device-for-media-stream'] : []),
+    ],
   })
 }
 

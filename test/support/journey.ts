@@ -17,6 +17,8 @@ interface JourneyOptions {
   env?: Record<string, string>
   /** The host name of the shop's address, where an IP address is not enough. */
   host?: 'localhost' | 'tiem.localhost'
+  /** A camera and a microphone that play a test picture and beeps. */
+  fake_devices?: boolean
   /** The development server, whose React reports hydration mismatches. */
   dev?: boolean
 }
@@ -44,9 +46,9 @@ export function journey(options: JourneyOptions = {}): Journey {
     database = await testDatabase({ seeded, max: 4 })
     await (offers ? openFirstWindow(database.db, new Date()) : withdrawOffers(database.db))
     const env = { DATABASE_URL: database.url, ...(seeded ? {} : { SEED: 'none' }), ...options.env }
-    const { dev = false, host } = options
+    const { dev = false, host, fake_devices = false } = options
     const starting = startShop({ env, dev, ...(host === undefined ? {} : { host }) })
-    ;[shop, browser] = await Promise.all([starting, openBrowser()])
+    ;[shop, browser] = await Promise.all([starting, openBrowser(fake_devices)])
   })
   afterEach(async ({ task }) => {
     const problems = visits.flatMap((visit) => visit.problems)

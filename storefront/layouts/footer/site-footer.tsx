@@ -14,6 +14,7 @@ const links = [
   [location_addresses.province, 'Chọn tỉnh, thành phố'],
   [cart_addresses.cart, 'Giỏ hàng'],
   [tool_addresses.calendar, 'Lịch vạn niên'],
+  [tool_addresses.deviceTest, 'Kiểm tra máy online'],
   [account_addresses.wishlist, 'Sản phẩm yêu thích'],
   [account_addresses.lookup, 'Tra cứu đơn hàng, bảo hành'],
   [account_addresses.privacy, 'Quyền riêng tư'],

@@ -66,7 +66,7 @@ describe('each page of tests', () => {
     expect(text).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}"`))
     expect(text).toContain('"@type":"WebApplication"')
     expect(text).toContain('"@type":"FAQPage"')
-    expect(text).toContain('<noscript>')
+    expect(text).toContain('cần JavaScript')
     expect((await door.call('GET', '/sitemap/pages-1.xml')).text).toContain(`${path}</loc>`)
   })
 

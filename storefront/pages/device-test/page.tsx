@@ -50,12 +50,10 @@ export function Page({ data: { faq } }: { data: DeviceTestData }) {
         duyệt. Chấm từng mục rồi lập phiếu có chữ ký của cửa hàng.
       </p>
       <MachineFacts />
-      <noscript>
-        <p className="sheet mt-3 p-4">
-          Các bài thử cần JavaScript. Không có JavaScript, bạn vẫn có thể tự chấm các mục bằng mắt
-          và lập phiếu.
-        </p>
-      </noscript>
+      <p className="sheet mt-3 hidden p-4 noscript:block">
+        Các bài thử cần JavaScript. Không có JavaScript, bạn vẫn có thể tự chấm các mục bằng mắt và
+        lập phiếu.
+      </p>
       <form method="post" action={tool_addresses.deviceReport.path}>
         <Progress />
         <div className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">

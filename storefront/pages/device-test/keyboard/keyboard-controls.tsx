@@ -84,12 +84,10 @@ export function KeyboardFoot({ keyboard }: { keyboard: ReturnType<typeof useKeyb
           ? 'Mọi phím chỉ dành cho bài thử: Tab, F5, mũi tên không còn tác dụng trên trang.'
           : 'Bấm bắt đầu để Tab, F5, Space cũng được kiểm tra mà trang không cuộn hay tải lại.'}
       </p>
-      <noscript>
-        <p className="text-sm">
-          Bài thử cần JavaScript. Hãy bật JavaScript rồi tải lại trang; các lời khuyên bên dưới vẫn
-          đọc được.
-        </p>
-      </noscript>
+      <p className="hidden text-sm noscript:block">
+        Bài thử cần JavaScript. Hãy bật JavaScript rồi tải lại trang; các lời khuyên bên dưới vẫn
+        đọc được.
+      </p>
     </div>
   )
 }

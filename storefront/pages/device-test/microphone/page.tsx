@@ -91,9 +91,9 @@ function Controls({ microphone }: { microphone: ReturnType<typeof useMicrophone>
         <Icon name={is_on ? 'pause' : 'mic'} className="size-5" />
         {is_on ? 'Tắt micrô' : state.kind === 'opening' ? 'Đang mở…' : 'Bật micrô'}
       </button>
-      <noscript>
-        <p>Bài thử cần JavaScript. Hãy bật JavaScript rồi tải lại trang.</p>
-      </noscript>
+      <p className="hidden noscript:block">
+        Bài thử cần JavaScript. Hãy bật JavaScript rồi tải lại trang.
+      </p>
       {is_on && (
         <label className="min-w-0 flex-1 basis-60 text-sm text-white/85">
           Micrô đang dùng
