@@ -53,6 +53,7 @@ import { returnRuleStaffService } from '#shop/flows/returns/return-rule-staff.ts
 import { returnStaffService } from '#shop/flows/returns/return-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
+import { tradeInStaffService } from '#shop/flows/trade/trade-in/trade-in-staff.ts'
 import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
 import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
 import { viewStaffService } from '#shop/flows/staff/view-staff.ts'
@@ -144,6 +145,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     tickets: ticketStaffService(with_pictures),
     loans: applicationStaffService({ ...providers, ...deps.loans }),
     lenders: lenderStaffService({ ...providers, box }),
+    tradeIns: tradeInStaffService({ ...providers, person_keys }),
     units: unitStaffService(with_pictures),
     receipts: receiptStaffService(with_pictures),
     transfers: transferStaffService(providers),

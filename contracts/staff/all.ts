@@ -39,6 +39,7 @@ import { returns } from '#contracts/staff/returns.ts'
 import { roles } from '#contracts/staff/roles.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
+import { tradeIns } from '#contracts/staff/trade/trade-ins.ts'
 import { transfers } from '#contracts/staff/transfers.ts'
 import { units } from '#contracts/staff/units.ts'
 import { views } from '#contracts/staff/views.ts'
@@ -66,6 +67,7 @@ export const staffServices = {
   tickets,
   loans,
   lenders,
+  tradeIns,
   bulk,
   calls,
   customers,

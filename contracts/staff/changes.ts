@@ -7,6 +7,7 @@ export const ChangedThing = z.enum([
   'order',
   'draft',
   'booking',
+  'trade_in',
   'used_unit',
   'repair_ticket',
   'loan',

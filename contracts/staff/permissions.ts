@@ -45,6 +45,11 @@ export const permission_names = {
   'loans.handle': 'Bàn giao, trả lời hồ sơ trả góp',
   'loans.money': 'Ghi tiền công ty tài chính chuyển',
   'lenders.change': 'Bật, tắt bên cho vay',
+  'trade_ins.see': 'Xem thu cũ',
+  'trade_ins.grade': 'Kiểm máy, báo giá thu cũ',
+  'trade_ins.above': 'Trả cao hơn báo giá thu cũ',
+  'trade_ins.pay': 'Chi tiền thu cũ',
+  'trade_ins.purchases': 'Xem bảng kê thu mua',
   'returns.handle': 'Nhận đổi trả',
   'returns.rules': 'Đổi quy định đổi trả',
   'gateways.see': 'Xem cổng thanh toán, hãng giao',
@@ -90,6 +95,7 @@ export const amount_permissions: ReadonlySet<string> = new Set<Permission>([
   'refunds.settle',
   'refunds.approve',
   'stock.adjust',
+  'trade_ins.pay',
 ])
 
 /** Permissions that show or move money. Staff with one of them sign in with a second step. */
@@ -101,4 +107,5 @@ export const money_permissions: ReadonlySet<string> = new Set<Permission>([
   'refunds.approve',
   'gateways.see',
   'gateways.change',
+  'trade_ins.pay',
 ])

@@ -11,7 +11,10 @@ export interface PersonKeys {
    */
   ofPhone: (phone: string) => string
   ofStaff: (staff_id: StaffId) => string
-  /** A keyed hash of the number of a document, by which the loans of one person are added up. */
+  /**
+   * Whoever has the document of this number: a keyed hash, by which loans and sales of one person are added up. A
+   * purchase is kept when the phone of its seller is erased (decision 227).
+   */
   ofDocument: (number: string) => string
   /** A new key, sealed with a key of the shop. */
   generate: (person: string) => Buffer

@@ -12,6 +12,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   order: 'Đơn hàng',
   draft: 'Đơn nháp',
   booking: 'Lịch hẹn',
+  trade_in: 'Thu cũ',
   used_unit: 'Máy cũ',
   repair_ticket: 'Phiếu sửa chữa',
   loan: 'Hồ sơ trả góp',

@@ -1,4 +1,4 @@
-import { refund_reasons } from '#admin/pages/refunds/refund-texts.ts'
+import { goods_titles, refund_reasons } from '#admin/pages/refunds/refund-texts.ts'
 import type { StaffOrder } from '#contracts/staff/orders.ts'
 import { formatDong } from '#pure/money.ts'
 
@@ -50,7 +50,7 @@ export function toldMoney(order: StaffOrder): ToldMoney {
       }),
       ...refunds.map(({ gateway, state, amount, reason, at }) => {
         const why = refund_reasons[reason] ?? reason
-        const from = gateway === 'exchange' ? 'Giá trị hàng đổi' : `Hoàn qua ${gateway}`
+        const from = goods_titles[gateway] ?? `Hoàn qua ${gateway}`
         const text = `${from}: ${refund_states[state]} (${why})`
         return { at, amount: -amount, reference: null, text }
       }),

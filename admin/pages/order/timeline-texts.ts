@@ -60,6 +60,7 @@ const money: Readonly<Record<string, string>> = {
   paid: 'báo đã trả',
   taken: 'thu tiền mặt',
   exchanged: 'tính giá trị hàng đổi',
+  traded_in: 'tính tiền máy cũ thu vào',
   reopened: 'báo đã trả, mở lại đơn',
   failed: 'báo không trả được',
   pending: 'đang giữ tiền để kiểm tra',

@@ -2,6 +2,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import { order_states, reasons, refund_texts, states } from '#admin/pages/reconciliation/texts.ts'
+import { goods_titles } from '#admin/pages/refunds/refund-texts.ts'
 import type { PaymentReview } from '#contracts/staff/reconciliation.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
@@ -35,13 +36,7 @@ const columns: Column<PaymentReview>[] = [
     title: 'Nguồn',
     look: 'text',
     cell: ({ relay, relay_id, reference, account_number }) => (
-      <Lines
-        lines={[
-          `${relay === 'exchange' ? 'Hàng đổi' : relay} ${relay_id}`,
-          reference,
-          account_number,
-        ]}
-      />
+      <Lines lines={[`${goods_titles[relay] ?? relay} ${relay_id}`, reference, account_number]} />
     ),
   },
   { title: 'Xử lý', cell: (review) => <Decision review={review} /> },

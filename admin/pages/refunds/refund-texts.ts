@@ -17,3 +17,9 @@ export const refund_reasons: Readonly<Record<string, string>> = {
   fewer_goods: 'Bỏ bớt món khỏi đơn đã trả tiền',
   under: 'Khách trả thiếu, đơn đã kết thúc',
 }
+
+/** What stands for a gateway where goods pay instead of money. */
+export const goods_titles: Readonly<Record<string, string>> = {
+  exchange: 'Giá trị hàng đổi',
+  trade_in: 'Máy cũ thu vào',
+}

@@ -6,7 +6,7 @@ import type { LockedOrder } from '#shop/order/order-store.ts'
 import { findLiveAttempt, insertAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import {
-  exchange_gateway as gateway,
+  exchange_gateway,
   insertGatewayMessage,
   updateMessage,
 } from '#shop/payment/ledger/message-store.ts'
@@ -29,7 +29,21 @@ interface Exchange {
  */
 export async function payByExchange(
   tx: Tx,
-  { from, to, document, worth, staff_name }: Exchange,
+  { from, ...paid }: Exchange,
+  now: Date,
+): Promise<number> {
+  const amount = await payWithGoods(tx, { ...paid, gateway: exchange_gateway }, now)
+  await giveBack(tx, from.order_id, { document: paid.document, amount }, now)
+  return amount
+}
+
+/**
+ * Pays a locked order, of which less was paid than its total, with the value of goods: a message of the gateway that
+ * stands for them. What it does not cover is missing. Returns the amount, in đồng: at most the total of the order.
+ */
+export async function payWithGoods(
+  tx: Tx,
+  { to, document, worth, staff_name, gateway }: Omit<Exchange, 'from'> & { gateway: string },
   now: Date,
 ): Promise<number> {
   const money = { method: cashOnDelivery.code, amount: worth, is_as_asked: false }
@@ -51,13 +65,12 @@ export async function payByExchange(
   const arrival = {
     ...{ payment_message_id, bank_message_id: null, amount, payment_id, terms },
     ...{ gateway: cashOnDelivery.code, is_our_account: true, may_reopen_cancelled: false },
-    ...(to.state === 'confirmed' ? { taken_by } : {}),
+    ...(to.state === 'confirmed' || to.state === 'ready_for_pickup' ? { taken_by } : {}),
   }
   const { outcome } = await settleMoney(tx, to, arrival, now)
   if ((outcome === 'paid') !== (amount === terms.order_total)) {
     throw new RangeError(`${document} does not pay its part of order ${to.code}`)
   }
-  await giveBack(tx, from.order_id, { document, amount }, now)
   return amount
 }
 
@@ -69,7 +82,12 @@ async function giveBack(
   now: Date,
 ): Promise<void> {
   const back = { order_id, payment_id: null, payment_review_id: null, amount }
-  const refund = { ...back, gateway, reason: 'exchange', provider_reference: document } as const
+  const refund = {
+    ...back,
+    gateway: exchange_gateway,
+    reason: 'exchange',
+    provider_reference: document,
+  } as const
   await insertRefund(tx, { ...refund, state: 'done' }, now)
   await countRefund(tx, back, now)
 }
@@ -95,7 +113,7 @@ export async function payPart(
     ...({ message_id: document, status: 'paid', amount, failure: null } as const),
     ...{ reference, provider_reference: null, detail: {} },
   }
-  const message = { gateway, source: 'shop', payment_id, notice } as const
+  const message = { gateway: exchange_gateway, source: 'shop', payment_id, notice } as const
   const payment_message_id = await insertGatewayMessage(tx, message, now)
   if (payment_message_id === null) throw new RangeError(`${document} has paid before`)
   const ids = { payment_message_id, bank_message_id: null }

@@ -14,7 +14,7 @@ import { findOrderCodes, lockOrderById, type LockedOrder } from '#shop/order/ord
 import { findLiveAttempt, updatePaidMore } from '#shop/payment/attempt/attempt-store.ts'
 import type { LiveAttempt } from '#shop/payment/attempt/attempt.ts'
 import { ordersNamedIn } from '#shop/payment/attempt/transfer.ts'
-import { exchange_gateway, updateMessage } from '#shop/payment/ledger/message-store.ts'
+import { isOfGoods, updateMessage } from '#shop/payment/ledger/message-store.ts'
 import { lockRefundOfReview } from '#shop/payment/ledger/refund-store.ts'
 import {
   lockOrderOfReview,
@@ -53,8 +53,7 @@ export function reconciliationStaffService(deps: {
         const order = await lockOrderOfReview(tx, payment_review_id)
         const review = await lockReview(tx, payment_review_id)
         if (!review) throw contract.settleReview.refuse('review_not_found')
-        const is_exchange = review.method === exchange_gateway
-        if (is_exchange && decision !== 'refunded') {
+        if (isOfGoods(review.method) && decision !== 'refunded') {
           throw contract.settleReview.refuse('only_goes_back')
         }
         const about = { ...review, payment_review_id }

@@ -137,7 +137,7 @@ function checkedContact(input: Input, is_phone: boolean) {
 }
 
 /** Why this cannot be the code of a device; null: it can. Other devices than phones may have a serial number. */
-function codeProblem(code: string, is_phone: boolean): string | null {
+export function codeProblem(code: string, is_phone: boolean): string | null {
   if (isImei(code) || (!is_phone && isSerial(code))) return null
   if (!is_phone)
     return 'IMEI hoặc số serial chưa đúng. Xem trên vỏ hộp hoặc trong phần cài đặt của máy.'

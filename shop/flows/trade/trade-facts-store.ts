@@ -30,6 +30,16 @@ export async function findDeviceOfUnit(
   return rows[0] ?? null
 }
 
+/** The kind of device of a quote. */
+export async function kindOfDevice(tx: Tx, device_id: number): Promise<string | null> {
+  const found = await tx
+    .selectFrom('trade_device')
+    .select('device_kind')
+    .where('device_id', '=', device_id)
+    .executeTakeFirst()
+  return found?.device_kind ?? null
+}
+
 /** The item that an id of an item or of a version means, with its version. */
 export async function findTargetItem(
   db: Database,

@@ -20,6 +20,14 @@ export interface GatewayMessage {
 /** Stands for a gateway: the value of goods that came back (decision 165). No money can be sent to it. */
 export const exchange_gateway = 'exchange'
 
+/** The same for an old device that the shop bought (decision 227). */
+export const trade_in_gateway = 'trade_in'
+
+/** Whether a gateway stands for goods: no money can be sent to it. */
+export function isOfGoods(gateway: string | null): boolean {
+  return gateway === exchange_gateway || gateway === trade_in_gateway
+}
+
 /**
  * Inserts a transfer once; null when it is known already. The same message in a second transaction waits
  * for the first.

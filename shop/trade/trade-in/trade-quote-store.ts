@@ -19,7 +19,7 @@ function isMeant(which: WhichTrade): RawBuilder<unknown> {
 }
 
 /** Reads quotes that meet a condition on `q`, which may end with a sort and a limit. */
-async function readTradeQuotes(
+export async function readTradeQuotes(
   db: Database,
   condition: RawBuilder<unknown>,
 ): Promise<TradeQuoteRow[]> {
@@ -69,7 +69,10 @@ export interface LockedTrade extends TradeQuoteRow {
 }
 
 /** Locks the quote that meets a condition on `q`. */
-async function lockTrade(tx: Tx, condition: RawBuilder<unknown>): Promise<LockedTrade | null> {
+export async function lockTrade(
+  tx: Tx,
+  condition: RawBuilder<unknown>,
+): Promise<LockedTrade | null> {
   const { rows } = await sql<Omit<LockedTrade, keyof TradeQuoteRow> & { trade_quote_id: number }>`
     select trade_quote_id, shop_id, device_id, order_id, offered_by, grade_code, accept_code, wrong_codes
     from trade_quote q where ${condition} for no key update
@@ -193,4 +196,14 @@ export async function findTradeToNotify(
     .where('trade_quote_id', '=', trade_quote_id)
     .executeTakeFirstOrThrow()
   return { quote: tradeQuoteOf(row, now), accept_code }
+}
+/** Counts a wrong code of an owner at the counter. */
+export async function countWrongAcceptCode(tx: Tx, trade_quote_id: number): Promise<number> {
+  const { wrong_codes } = await tx
+    .updateTable('trade_quote')
+    .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
+    .where('trade_quote_id', '=', trade_quote_id)
+    .returning('wrong_codes')
+    .executeTakeFirstOrThrow()
+  return wrong_codes
 }

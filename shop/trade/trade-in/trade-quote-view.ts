@@ -43,14 +43,14 @@ export interface TradeQuoteRow {
 }
 
 /** The value of a quote by the answers that are asked about; the terms are those of its day. */
-function valueOfQuote(terms: TradeTerms, answers: TradeAnswers): Valuation {
+export function valueOfQuote(terms: TradeTerms, answers: TradeAnswers): Valuation {
   const found = valuate(terms, answers)
   if (found === null) throw new RangeError('a quote has answers to all of its questions')
   return found
 }
 
 /** What is paid besides the offer if the order of the new device is paid with it. */
-function bonusOfOffer(
+export function bonusOfOffer(
   { bonus, target_price }: Pick<TradeQuoteRow, 'bonus' | 'target_price'>,
   offer: number,
 ): number {

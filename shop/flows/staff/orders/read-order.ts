@@ -10,7 +10,7 @@ import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 import { canMove } from '#shop/order/order-states.ts'
 import { locationOf } from '#shop/order/order.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
-import { exchange_gateway } from '#shop/payment/ledger/message-store.ts'
+import { isOfGoods, trade_in_gateway } from '#shop/payment/ledger/message-store.ts'
 import { paymentTitle } from '#shop/order/order-view.ts'
 import { findChosenOrders } from '#shop/views/order/order-list-store.ts'
 import {
@@ -69,8 +69,7 @@ export async function readOrder(
     reservations,
     payments: payments.filter(isAttempt).map(({ method, updated_at, ...attempt }) => ({
       ...attempt,
-      method_title:
-        method === exchange_gateway ? 'Giá trị hàng đổi' : (paymentTitle(method) ?? method),
+      method_title: titleOf(method),
       at: updated_at.toISOString(),
     })),
     refunds: refunds.map(({ updated_at, ...refund }) => ({
@@ -135,7 +134,12 @@ function movesOf(
   )
 }
 
-/** The value of exchanged goods that pays only a part of an order is no attempt: the history says it. */
+/** The value of goods that pays only a part of an order is no attempt: the history says it. */
 function isAttempt({ method, state }: { method: string; state: string }): boolean {
-  return method !== exchange_gateway || state === 'paid'
+  return !isOfGoods(method) || state === 'paid'
+}
+
+function titleOf(method: string): string {
+  if (!isOfGoods(method)) return paymentTitle(method) ?? method
+  return method === trade_in_gateway ? 'Máy cũ thu vào' : 'Giá trị hàng đổi'
 }

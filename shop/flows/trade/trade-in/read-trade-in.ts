@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { type StaffTradeIn, tradeIns as contract } from '#contracts/staff/trade/trade-ins.ts'
+import type { Database } from '#db/schema.ts'
+import { covers, mayCall, reachOf } from '#pure/access.ts'
+import type { StaffActor } from '#pure/contract.ts'
+import type { OrderId } from '#pure/ids.ts'
+import { findCashDue } from '#shop/flows/shipment/pickup/cash-due.ts'
+import { findMoreOfTrade } from '#shop/flows/trade/trade-in/trade-in-staff-store.ts'
+import type { TradeStaffDeps } from '#shop/flows/trade/trade-in/trade-staff-deps.ts'
+import { maskedPhone } from '#shop/order/masked-contact.ts'
+import { storedCode } from '#shop/order/order.ts'
+import { canTrade, shownTradeState } from '#shop/trade/trade-in/trade-in-states.ts'
+import { readTradeQuotes } from '#shop/trade/trade-in/trade-quote-store.ts'
+import {
+  bonusOfOffer,
+  type TradeQuoteRow,
+  valueOfQuote,
+} from '#shop/trade/trade-in/trade-quote-view.ts'
+
+/** One device as staff see it, with what they may do with it now. */
+export async function readTradeIn(
+  { db, now }: TradeStaffDeps,
+  actor: StaffActor,
+  typed: string,
+): Promise<StaffTradeIn> {
+  const code = storedCode(typed)
+  const more = await findMoreOfTrade(db, code, reachOf(contract.tradeIn, actor))
+  if (more === null) throw contract.tradeIn.refuse('trade_in_not_found')
+  const [row] = await readTradeQuotes(db, sql`q.trade_quote_id = ${more.trade_quote_id}`)
+  if (row === undefined) throw contract.tradeIn.refuse('trade_in_not_found')
+  const state = shownTradeState(row, now())
+  const { shop_id } = more
+  const checked = row.checked_answers && valueOfQuote(row.terms, row.checked_answers)
+  const may_grade = mayCall(contract.offer, actor) && covers(contract.offer, actor, { shop_id })
+  const amount = row.offer ?? 0
+  return {
+    ...shownQuote(row),
+    state,
+    ...{ counter_value: checked?.value ?? null, grade_label: checked?.grade_label ?? null },
+    questions: shownQuestions(row),
+    order: await orderOf(db, more.order_id as OrderId | null, row.order_code),
+    ...{ offered_by: more.offered_by, accepted_by: more.accepted_by, seller: maskedSeller(more) },
+    payout: more.payout && {
+      ...more.payout,
+      paid_at: new Date(more.payout.paid_at).toISOString(),
+    },
+    ...{ colors: more.colors, parts: more.parts },
+    events: more.events.map((event) => ({
+      ...event,
+      happened_at: new Date(event.happened_at).toISOString(),
+    })),
+    may: {
+      arrive: may_grade && canTrade('arrive', state),
+      offer: may_grade && canTrade('offer', state),
+      accept: may_grade && canTrade('accept', state),
+      record_seller: may_grade && (state === 'offered' || state === 'accepted'),
+      pay: canTrade('pay', state) && covers(contract.pay, actor, { shop_id, amount }),
+      refuse: may_grade && canTrade('refuse', state),
+    },
+  }
+}
+
+function shownQuote(row: TradeQuoteRow) {
+  const { code, version, device_name, value, offer, visit_on, order_code, terms } = row
+  return {
+    ...{ code, version, device_name, value, offer, visit_on, order_code, name: row.name },
+    ...{ base_price: terms.base_price, target_name: row.target_name, shop: row.shop.name },
+    ...{ offer_reason: row.offer_reason, offer_note: row.offer_note },
+    bonus: offer === null ? row.bonus : bonusOfOffer(row, offer),
+    phone: maskedPhone(row.phone),
+    device_code: row.device_code ?? row.typed_code,
+    device_tail: (row.device_code ?? row.typed_code)?.slice(-4) ?? null,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }
+}
+
+function shownQuestions({ terms, answers, checked_answers }: TradeQuoteRow) {
+  return terms.questions.map(({ question_code, title, answers: offered }) => ({
+    ...{ question_code, title, answered: answers[question_code] ?? '' },
+    answers: offered.map(({ answer_code, label }) => ({ answer_code, label })),
+    checked: checked_answers?.[question_code] ?? null,
+  }))
+}
+
+function maskedSeller({ seller }: Pick<StaffTradeIn, 'seller'>): StaffTradeIn['seller'] {
+  return seller && { ...seller, phone: maskedPhone(seller.phone) }
+}
+
+async function orderOf(
+  db: Database,
+  order_id: OrderId | null,
+  code: string | null,
+): Promise<StaffTradeIn['order']> {
+  if (order_id === null || code === null) return null
+  const { grand_total } = await db
+    .selectFrom('sales_order')
+    .select('grand_total')
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  return { code, ...(await findCashDue(db, { order_id, grand_total })) }
+}
