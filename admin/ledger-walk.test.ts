@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
-import { inputsOfBookings } from '#test/goods/inputs-of-bookings.ts'
 import { inputsOfFlashSales } from '#test/goods/inputs-of-flash-sales.ts'
 import { inputsOfLoans } from '#test/goods/inputs-of-loans.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
 import { inputsOfTickets } from '#test/goods/inputs-of-tickets.ts'
+import { inputsOfTrades } from '#test/goods/inputs-of-trade-ins.ts'
 import { inputsOfReturns } from '#test/goods/inputs-of-returns.ts'
 import { inputsOfCards } from '#test/members/cards.ts'
 import { testPictures } from '#test/pictures/test-pictures.ts'
@@ -294,12 +294,12 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { closed_days } = await delivery.deliveryRules(actor, {})
     return { closed_day_id: closed_days.at(-1)?.closed_day_id }
   },
-  ...inputsOfBookings(checkout),
   ...inputsOfTickets(() => ({ ...onDuty(), now: checkout.now })),
   ...inputsOfLoans(() => ({
     ...{ ...onDuty(), now: () => checkout.now },
     ...{ files: card_files, buyer: checkout.buyer },
   })),
+  ...inputsOfTrades(checkout, onDuty),
   'pickups.prepare': async () => {
     const order_code = await placeForPickup()
     const { version, units } = await office.services.pickups.pickup(actor, { order_code })

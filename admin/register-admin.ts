@@ -6,6 +6,7 @@ import { registerAuth } from '#admin/auth/register-auth.tsx'
 import { sealKey, type StaffCookie, staffCookie } from '#admin/auth/staff-cookie.ts'
 import { readTheme } from '#admin/auth/theme.ts'
 import { serveListFiles } from '#admin/files/serve-list-files.ts'
+import { servePurchases } from '#admin/pages/trade/purchases/serve-purchases.ts'
 import { serveBulkReceipt } from '#admin/pages/orders/bulk-job/serve-bulk-receipt.ts'
 import { serveCardPictures } from '#admin/pages/cards/one/serve-card-pictures.ts'
 import { serveLoanFiles } from '#admin/pages/orders/loans/one/serve-loan-files.ts'
@@ -86,6 +87,7 @@ async function servePages(
   }
   serveMails(scope, services.outbox, actorOf)
   serveBulkReceipt(scope, services.bulk, actorOf)
+  servePurchases(scope, services.tradeIns, actorOf)
   serveListFiles(scope, services.files, actorOf)
   servePictures(scope, services, actorOf)
   serveCardPictures(scope, services, actorOf)

@@ -192,6 +192,20 @@ export const addresses = {
     page: 'orders/loans/one',
     path: '/noi-bo/tra-gop/:code',
     needs: 'loans.loan',
+  trade_ins: {
+    page: 'trade/trade-ins',
+    path: '/noi-bo/thu-cu',
+    needs: 'tradeIns.tradeIns',
+  },
+  purchases: {
+    page: 'trade/purchases',
+    path: '/noi-bo/thu-cu/bang-ke',
+    needs: 'tradeIns.purchases',
+  },
+  trade_in: {
+    page: 'trade/trade-in',
+    path: '/noi-bo/thu-cu/:code',
+    needs: 'tradeIns.tradeIn',
   },
   returns: {
     page: 'returns',
@@ -372,6 +386,9 @@ export const addresses = {
 
 /** The path of the form that answers with a list as a file. */
 export const list_file_path = `${staff_root}/tep`
+
+/** The path of the form that answers with the purchase list of a month as a file. */
+export const purchase_file_path = `${staff_root}/thu-cu/bang-ke.csv`
 
 /** The path of a page with its parameters. */
 export function pathWith(address: StaffAddress, params: Readonly<Record<string, string>>): string {

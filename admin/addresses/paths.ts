@@ -33,6 +33,11 @@ export function orderPath(code: string): string {
   return pathWith(addresses.order, { code })
 }
 
+/** The page of an old device. */
+export function tradeInPath(code: string): string {
+  return pathWith(addresses.trade_in, { code })
+}
+
 /** The receipt of an order, for its shopper. */
 export function orderReceiptPath(code: string): string {
   return `${pathWith(addresses.order_print, { code })}?phieu=ban`

@@ -4,6 +4,7 @@ import { unit_moves } from '#shop/inventory/unit/unit-states.ts'
 import { return_moves } from '#shop/return/return-states.ts'
 import { ticket_moves } from '#shop/repair/ticket/ticket-states.ts'
 import { application_moves } from '#shop/trade/application/application-states.ts'
+import { trade_moves } from '#shop/trade/trade-in/trade-in-states.ts'
 import { parcel_moves } from '#shop/shipment/parcel-states.ts'
 
 interface Drawn {
@@ -27,6 +28,7 @@ test.each([
   ['A return', return_moves],
   ['A repair ticket', ticket_moves],
   ['An application for a loan', application_moves],
+  ['An old device', trade_moves],
 ])('docs/state-machines.md draws the moves of the code: %s', (title, moves) => {
   const part = text.slice(text.indexOf(`## ${title}`))
   expect(/```mermaid\n([\s\S]*?)\n```/.exec(part)?.[1]).toBe(diagramOf(moves))

@@ -119,6 +119,7 @@ export const StaffTradeIn = TradeInRow.extend({
     accept: z.boolean(),
     record_seller: z.boolean(),
     pay: z.boolean(),
+    pay_in_cash: z.boolean(),
     refuse: z.boolean(),
   }),
 })

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { type StaffTradeIn, tradeIns as contract } from '#contracts/staff/trade/trade-ins.ts'
+import {
+  purchase_rules,
+  type StaffTradeIn,
+  tradeIns as contract,
+} from '#contracts/staff/trade/trade-ins.ts'
 import type { Database } from '#db/schema.ts'
 import { covers, mayCall, reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
@@ -55,6 +59,7 @@ export async function readTradeIn(
       accept: may_grade && canTrade('accept', state),
       record_seller: may_grade && (state === 'offered' || state === 'accepted'),
       pay: canTrade('pay', state) && covers(contract.pay, actor, { shop_id, amount }),
+      pay_in_cash: amount < purchase_rules.cash_below,
       refuse: may_grade && canTrade('refuse', state),
     },
   }

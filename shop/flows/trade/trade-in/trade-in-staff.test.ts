@@ -32,9 +32,7 @@ beforeAll(async () => {
   })
   office = staffOffice(providers)
   await sql`insert into staff (name, login_name, created_at)
-    values ('Bán hàng', 'ban-hang', now()), ('Trưởng', 'truong', now())`.execute(
-    db,
-  )
+    values ('Bán hàng', 'ban-hang', now()), ('Trưởng', 'truong', now())`.execute(db)
   const { rows } = await sql<{
     staff_id: number
   }>`select staff_id from staff order by staff_id`.execute(db)

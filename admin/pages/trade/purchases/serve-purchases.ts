@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { purchase_file_path } from '#admin/addresses/addresses.ts'
+import { csvFile } from '#admin/files/csv-file.ts'
+import { cellsOf, type FileCell, type FileColumn } from '#admin/files/file-columns.ts'
+import { type Purchase, tradeIns as contract } from '#contracts/staff/trade/trade-ins.ts'
+import { Refusal, type Service, type StaffActor } from '#pure/contract.ts'
+import { plainPage } from '#pure/plain-page.ts'
+
+/** The columns of form 02/TNDN, in their sequence. */
+const columns: readonly FileColumn<Purchase>[] = [
+  { title: 'Ngày tháng năm mua hàng', kind: 'day', value: ({ day }) => day },
+  { title: 'Tên người bán', value: ({ seller_name }) => seller_name },
+  { title: 'Địa chỉ', value: ({ address }) => address },
+  { title: 'Số căn cước', value: ({ document }) => document },
+  { title: 'Số điện thoại', value: ({ phone }) => phone },
+  { title: 'Tên mặt hàng', value: ({ goods }) => goods },
+  { title: 'Số lượng', kind: 'number', value: ({ quantity }) => quantity },
+  { title: 'Đơn giá', kind: 'money', value: ({ price }) => price },
+  { title: 'Tổng giá thanh toán', kind: 'money', value: ({ total }) => total },
+  { title: 'Ghi chú', value: ({ note }) => note },
+]
+
+const not_permitted = plainPage('Bạn không có quyền tải bảng kê này', '')
+
+/** Serves the purchase list as CSV. A form asks for it, because it has full numbers and is written down. */
+export function servePurchases(
+  scope: FastifyInstance,
+  tradeIns: Service<typeof contract>,
+  actorOf: (request: FastifyRequest) => StaffActor,
+): void {
+  scope.post(purchase_file_path, async (request, reply) => {
+    const fields = Object.fromEntries(new URLSearchParams(String(request.body ?? '')))
+    try {
+      const input = contract.purchaseFile.input.parse(fields)
+      const { rows, month } = await tradeIns.purchaseFile(actorOf(request), input)
+      const titles = columns.map(({ title }) => title)
+      return await reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="bang-ke-thu-mua-${month}.csv"`)
+        .send(Readable.from(csvFile(titles, onePart(rows)), { objectMode: false }))
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 403) throw error
+      return reply.code(403).type('text/html').send(not_permitted)
+    }
+  })
+}
+
+async function* onePart(rows: readonly Purchase[]): AsyncGenerator<FileCell[][]> {
+  yield await Promise.resolve(rows.map((row) => cellsOf(columns, row)))
+}
