@@ -5,10 +5,8 @@ import { formatDong } from '#pure/money.ts'
 export function GradeTable({ model: { model_name, versions } }: { model: TradeModel }) {
   const grades = versions[0]?.grades ?? []
   return (
-    <section aria-labelledby="bang-gia" className="sheet mt-4 p-4 md:p-6">
-      <h2 id="bang-gia" className="text-lg md:text-xl">
-        Bảng giá thu cũ {model_name}
-      </h2>
+    <div className="sheet mt-4 p-4 md:p-6">
+      <h2 className="text-lg md:text-xl">Bảng giá thu cũ {model_name}</h2>
       <div
         className="mt-2 overflow-x-auto"
         tabIndex={0}
@@ -47,6 +45,6 @@ export function GradeTable({ model: { model_name, versions } }: { model: TradeMo
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   )
 }
