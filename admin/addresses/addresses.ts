@@ -192,6 +192,7 @@ export const addresses = {
     page: 'orders/loans/one',
     path: '/noi-bo/tra-gop/:code',
     needs: 'loans.loan',
+  },
   trade_ins: {
     page: 'trade/trade-ins',
     path: '/noi-bo/thu-cu',

@@ -10,6 +10,7 @@ import {
   whole,
 } from '#contracts/fields.ts'
 import { OfferReason, TradeState } from '#contracts/storefront/trade/trade-in.ts'
+import { refunds } from '#contracts/staff/refunds.ts'
 import { operation } from '#pure/contract.ts'
 
 /** What becomes of a device that was bought. */
@@ -131,7 +132,7 @@ export const Purchase = z.object({
   code: z.string(),
   seller_name: z.string(),
   address: z.string(),
-  /** Masked on screen, in full in the file. */
+  /** Both are masked on screen, and in full in the file. */
   document: z.string(),
   phone: z.string(),
   goods: z.string(),
@@ -332,11 +333,7 @@ export const tradeIns = {
     refusals: {
       ...move_refusals,
       seller_missing: { status: 409, meaning: 'The seller was not recorded.' },
-      amount_above_limit: {
-        status: 403,
-        meaning: 'It is more than this member of staff may pay.',
-        data: z.object({ amount: dong }),
-      },
+      amount_above_limit: refunds.settleRefund.refusals.amount_above_limit,
       another_must_pay: {
         status: 409,
         meaning: 'From 5,000,000đ on, whoever agreed on the price does not pay it.',

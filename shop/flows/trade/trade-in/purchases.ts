@@ -9,6 +9,7 @@ import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { documentLabel } from '#shop/flows/trade/trade-in/record-seller.ts'
 import type { TradeStaffDeps } from '#shop/flows/trade/trade-in/trade-staff-deps.ts'
 import { listBuyingShops } from '#shop/flows/trade/trade-in/trade-in-staff-store.ts'
+import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { maskedDocument } from '#shop/trade/trade-in/offer.ts'
 import { listPurchases, type PurchaseRow } from '#shop/trade/trade-in/purchase-store.ts'
 
@@ -25,7 +26,9 @@ export async function listedPurchases(
   const shops = await listBuyingShops(db, reach)
   const shop_id = shops.find((shop) => shop.shop_id === query.shop_id)?.shop_id ?? null
   const found = await listPurchases(db, { reach, shop_id, ...daysOf(month) })
-  const rows = found.map((row) => purchase(row, maskedDocument(row.document_tail)))
+  const rows = found.map((row) =>
+    purchase(row, { document: maskedDocument(row.document_tail), phone: maskedPhone(row.phone) }),
+  )
   return { month, shop_id, shops, rows, total: rows.reduce((sum, row) => sum + row.total, 0) }
 }
 
@@ -55,7 +58,9 @@ export async function purchaseFile(
     return rows
   })
   log.info({ staff: actor.name, month, rows: found.length }, 'staff took out the purchase list')
-  const rows = found.map((row) => purchase(row, openedDocument(row, person_keys)))
+  const rows = found.map((row) =>
+    purchase(row, { document: openedDocument(row, person_keys), phone: nationalForm(row.phone) }),
+  )
   return { month, shop: shop?.name ?? null, rows }
 }
 
@@ -69,11 +74,11 @@ function openedDocument(row: PurchaseRow, keys: PersonKeys): string {
 const methods = { cash: 'Tiền mặt', transfer: 'Chuyển khoản', order: 'Bù trừ vào đơn' }
 const outcomes = { used: 'Nhập máy cũ', parts: 'Tháo linh kiện', written_off: 'Hủy' }
 
-function purchase(row: PurchaseRow, document: string): Purchase {
-  const { day, code, seller_name, address, phone, goods, total, method, reference } = row
+function purchase(row: PurchaseRow, person: Pick<Purchase, 'document' | 'phone'>): Purchase {
+  const { day, code, seller_name, address, goods, total, method, reference } = row
   const how = reference === null ? methods[method] : `${methods[method]} ${reference}`
   return {
-    ...{ day, code, seller_name, address, document, phone: nationalForm(phone) },
+    ...{ day, code, seller_name, address, ...person },
     goods: row.device_code === null ? goods : `${goods}, ${row.device_code}`,
     ...{ quantity: 1, price: total, total, method },
     note: `${code} · ${how} · ${outcomes[row.outcome]}`,

@@ -104,7 +104,7 @@ export async function findMoreOfTrade(
         from trade_event event left join staff on staff.staff_id = event.staff_id
         where event.trade_quote_id = q.trade_quote_id) as events,
       (select coalesce(jsonb_agg(jsonb_build_object('option_id', option_id,
-          'name', service.name || ' - ' || label) order by service.name, repair_option.position), '[]')
+          'name', part.name || ' - ' || label) order by part.position, repair_option.position), '[]')
         from repair_option join repair_service service using (service_id) join repair_part part using (part_code)
         where service.model_name = device.model_name and part.needs_part and repair_option.is_active
           and service.is_active) as parts,

@@ -388,6 +388,7 @@ test('the purchase list has the columns of form 02/TNDN; only its file has full 
   expect(row).toMatchObject({
     ...{ day: '2026-11-20', seller_name: 'NGUYỄN VĂN AN', address: '1 Lê Lợi, Huế' },
     ...{ document: '••••••567', quantity: 1, total: 5_000_000, method: 'transfer' },
+    phone: expect.stringMatching(/^09•• ••• \d{3}$/) as string,
   })
   const file = await tradeIns.purchaseFile(manager, {})
   expect(file.rows.find((one) => one.code === code)?.document).toBe('001203004567')
