@@ -11,7 +11,7 @@ interface DayLinksProps {
 }
 
 const day_class =
-  'grid min-h-18 w-18 content-center justify-items-center gap-0.5 rounded-xl border px-1 py-1.5 text-center'
+  'relative grid min-h-18 w-18 content-center justify-items-center gap-0.5 rounded-xl border px-1 py-1.5 text-center'
 
 /** The days that can be booked, each with its lunar date. A day without a free time leads nowhere. */
 export function DayLinks({ days, current, hrefOf }: DayLinksProps) {
@@ -34,11 +34,13 @@ export function DayLinks({ days, current, hrefOf }: DayLinksProps) {
             {is_open ? (
               <a
                 href={hrefOf(day.day)}
-                aria-label={`${longDay(day.day)}, âm lịch ${day.lunar}`}
                 aria-current={day.day === current ? 'date' : undefined}
                 className={`${day_class} border-muted/50 bg-white hover:border-accent aria-[current=date]:border-accent aria-[current=date]:bg-cream aria-[current=date]:text-accent`}
               >
                 {face}
+                <span className="sr-only">
+                  {longDay(day.day)}, âm lịch {day.lunar}
+                </span>
               </a>
             ) : (
               <span className={`${day_class} border-line bg-mist text-muted`}>{face}</span>
