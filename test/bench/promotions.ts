@@ -71,7 +71,7 @@ async function withShop(url: string, work: (db: Database) => Promise<void>): Pro
 async function prepare(db: Database): Promise<void> {
   await sql`update promotion set is_active = false`.execute(db)
   await sql`update flash_sale set is_active = false`.execute(db)
-  await setFreeStock(db, 100000, sql`true`)
+  await setFreeStock(db, 100000, sql`product_id not in (select product_id from used_unit)`)
   await sql`create table bench_products as
     select distinct on (product.parent_id) product.product_id, product.parent_id
     from product join price using (product_id) join stock using (product_id)

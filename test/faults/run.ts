@@ -16,6 +16,7 @@ import { slowClients } from '#test/faults/slow-clients.ts'
 import { sigterm } from '#test/faults/sigterm.ts'
 import { slots } from '#test/faults/slots.ts'
 import { stock } from '#test/faults/stock.ts'
+import { trades } from '#test/faults/trades.ts'
 
 /** All fault tests by name. A new one is a file in this folder and an entry here. */
 const faults: Record<string, Fault> = {
@@ -32,6 +33,7 @@ const faults: Record<string, Fault> = {
   stock,
   slots,
   packing,
+  trades,
   'slow-clients': slowClients,
   accounts,
 }

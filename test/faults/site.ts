@@ -84,9 +84,11 @@ export async function fillStock(site: Site, quantity = 1_000_000): Promise<numbe
   return site.inDatabase(async (db) => {
     // The flash sales of the demo accept no cash on delivery and limit the quantity per customer.
     await closeOffers(db)
-    await setFreeStock(db, quantity, sql`true`)
+    // There is one of each used device, whatever else is in stock.
+    await setFreeStock(db, quantity, sql`product_id not in (select product_id from used_unit)`)
     const { rows } = await sql<{ product_id: number }>`
       select distinct product_id from stock join price using (product_id)
+      where product_id not in (select product_id from used_unit)
       order by product_id limit 12`.execute(db)
     return rows.map(({ product_id }) => product_id)
   })

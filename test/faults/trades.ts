@@ -1,0 +1,286 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
+import { gatherCrowd } from '#test/faults/crowd.ts'
+import { type Fault, FaultFailure, noneOf } from '#test/faults/fault.ts'
+import { fillStock, openSite, type Site } from '#test/faults/site.ts'
+import { buyerWith, dataOf } from '#test/support/buyer.ts'
+import type { Answer } from '#test/support/knock.ts'
+import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
+
+const shoppers = 4
+const workers_of_a_kind = 3
+/** How many promises were answered before a process is killed. */
+const promises_before_kill = 12
+const cycle_limit_ms = 120_000
+/** A battery, which the demo shop changes in half an hour. */
+const service = 1_000_000_005
+const old_device = { device_code: 'iphone-15-128gb' }
+
+/**
+ * Kill -9 of the shop while shoppers book repairs, buy used devices, get quotes for old ones and order goods, every
+ * third time together with the database. What was promised is kept once, and no slot or device is given twice.
+ */
+export const trades: Fault = async (report, { rounds }) => {
+  const site = await openSite()
+  try {
+    const items = await fillStock(site)
+    const opening = await site.inDatabase(takeInventory)
+    const crowd = await gatherCrowd(site, { size: shoppers, items, is_patient: true })
+    const shopping = crowd.shop()
+    const trading = await openTrading(site)
+    const cycles = rounds(6, 60)
+    const wrong: string[] = []
+    for (let cycle = 1; cycle <= cycles; cycle++) {
+      await killWhileTrading(site, trading, { database_too: cycle % 3 === 0 })
+      await site.inDatabase(async (db) => {
+        const found = (await findStockErrors(db)).map((error) => JSON.stringify(error))
+        wrong.push(...found, ...(await wrongSlots(db)), ...(await wrongDevices(db)))
+      })
+    }
+    crowd.stop()
+    await shopping
+    const changed = await repeat(trading)
+    const { lost, ledger } = await site.inDatabase(async (db) => ({
+      lost: await lostPromises(db, trading),
+      ledger: await ledgerErrors(db, opening),
+    }))
+    const count = (kind: Kind) =>
+      trading.promises.filter((one) => one.kind === kind && one.code).length
+    const how = `${count('booking')} bookings, ${count('used')} used devices, ${count('trade')} quotes, ${crowd.acknowledged()} orders; ${cycles} kills`
+    noneOf(report, 'slots and devices that do not add up', wrong, how)
+    noneOf(report, 'promises lost, doubled or changed', [...lost, ...changed], how)
+    noneOf(report, 'inconsistent stock ledgers', ledger, how)
+    noneOf(report, 'errors', [...crowd.tally.broken, ...trading.broken], 'to correct requests')
+    if (count('booking') === 0 || count('used') === 0 || count('trade') === 0) {
+      throw new FaultFailure(`too little: ${how}`)
+    }
+  } finally {
+    await site.close()
+  }
+}
+
+type Kind = 'booking' | 'used' | 'trade'
+
+/** One press of a button, with its key: repeated, it must give the same. */
+interface Promised {
+  kind: Kind
+  code: string | null
+  again: () => Promise<Answer>
+}
+
+interface Trading {
+  promises: Promised[]
+  broken: string[]
+  next: Record<Kind, () => Promise<Promised | null>>
+}
+
+async function openTrading(site: Site): Promise<Trading> {
+  const devices = await site.inDatabase(async (db) => {
+    const { rows } = await sql<{ product_id: number }>`
+      select product_id from used_unit where state = 'listed' order by product_id`.execute(db)
+    return rows.map(({ product_id }) => product_id)
+  })
+  const shop_id = await site.inDatabase(async (db) => {
+    const { rows } = await sql<{ shop_id: number }>`
+      select shop_id from used_unit where state = 'listed' order by shop_id limit 1`.execute(db)
+    return rows[0]?.shop_id ?? 0
+  })
+  const times = freeTimes(site)
+  let phones = 0
+  const phone = () => `09127${String((phones += 1)).padStart(5, '0')}`
+  const guest = async () =>
+    buyerWith(
+      site,
+      dataOf<{ token: string }>(await site.call('POST', '/api/sso/auth/guest-token', { json: {} }))
+        .token,
+    )
+  const press = (kind: Kind, again: () => Promise<Answer>): Promised => ({
+    kind,
+    code: null,
+    again,
+  })
+  return {
+    promises: [],
+    broken: [],
+    next: {
+      booking: async () => {
+        const [buyer, time] = [await guest(), await times()]
+        const json = {
+          ...time,
+          item_id: service,
+          customer_name: 'Nguyễn Văn An',
+          customer_phone: phone(),
+        }
+        return press('booking', keyed(buyer.call, '/api/cart/v1/booking', json))
+      },
+      used: async () => {
+        // Two buyers at once want the same device.
+        const item_id = devices[Math.floor(phones / 2) % devices.length] ?? 0
+        const buyer = await guest()
+        const added = await buyer.add(item_id)
+        if (added.status !== 200) return (phone(), null)
+        dataOf(await buyer.quote({ [item_id]: 1 }))
+        dataOf(await buyer.address({ phone: phone() }))
+        return press('used', keyed(buyer.call, '/api/cart/v1/order', { payment_method: 'cod' }))
+      },
+      trade: async () => {
+        const buyer = await guest()
+        const json = {
+          ...{ ...old_device, answers: await perfect(site), province_id: 30, erp_shop_id: shop_id },
+          ...{ customer_name: 'Nguyễn Văn An', customer_phone: phone(), visit_on: tomorrow() },
+        }
+        return press('trade', keyed(buyer.call, '/api/cart-trade/v1/trade-in', json))
+      },
+    },
+  }
+}
+
+type Call = ReturnType<typeof buyerWith>['call']
+
+function keyed(call: Call, path: string, json: unknown): () => Promise<Answer> {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  return () => call('POST', path, json, { headers })
+}
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
+/** The best answer to each question. */
+async function perfect(site: Site): Promise<Record<string, string>> {
+  const path = '/api/cart-trade/v1/device?model_code=iphone-15'
+  const { questions } = dataOf<{
+    questions: { question_code: string; answers: { answer_code: string; deduction: number }[] }[]
+  }>(await site.call('GET', path))
+  return Object.fromEntries(
+    questions.map(({ question_code, answers }) => [
+      question_code,
+      answers.toSorted((a, b) => a.deduction - b.deduction)[0]?.answer_code ?? '',
+    ]),
+  )
+}
+
+/** Gives free times of all shops that repair, one after another. Two callers may get the same one. */
+function freeTimes(site: Site): () => Promise<{ erp_shop_id: number; booking_date: string }> {
+  const found: { erp_shop_id: number; booking_date: string }[] = []
+  let shops: { id: number }[] = []
+  return async () => {
+    if (shops.length === 0) {
+      const list = await site.call('GET', '/api/locations/v1/shops/list?kind=sua-chua')
+      shops = dataOf<{ data: { id: number }[] }>(list).data
+    }
+    const { id: erp_shop_id = 0 } = shops[Math.floor(Math.random() * shops.length)] ?? {}
+    if (found.length === 0) {
+      const path = `/api/cart/v1/booking/slots?item_id=${service}&erp_shop_id=${erp_shop_id}`
+      const { days } = dataOf<{ days: { slots: { starts_at: string }[] }[] }>(
+        await site.call('GET', path),
+      )
+      const starts = days.flatMap(({ slots }) => slots.filter((_, n) => n % 2 === 0))
+      for (const { starts_at } of starts)
+        found.push(...Array(2).fill({ erp_shop_id, booking_date: starts_at }))
+    }
+    return found.pop() ?? { erp_shop_id, booking_date: new Date().toISOString() }
+  }
+}
+
+async function killWhileTrading(
+  site: Site,
+  trading: Trading,
+  { database_too }: { database_too: boolean },
+): Promise<void> {
+  const ending = new AbortController()
+  const kinds: Kind[] = ['booking', 'used', 'trade']
+  const works = kinds.flatMap((kind) => Array<Kind>(workers_of_a_kind).fill(kind))
+  const working = works.map((kind) => tradeUntil(ending.signal, trading, kind))
+  const kept = () => trading.promises.filter(({ code }) => code !== null).length
+  const [before, deadline] = [kept(), performance.now() + cycle_limit_ms]
+  while (kept() < before + promises_before_kill) {
+    if (performance.now() > deadline) throw new FaultFailure('nothing was promised')
+    await sleep(5)
+  }
+  // The delay varies, so that different statements are interrupted.
+  await sleep(Math.random() * 100)
+  if (database_too) process.kill(site.databasePid(), 'SIGKILL')
+  await site.kill()
+  ending.abort()
+  await Promise.all(working)
+  await site.open()
+}
+
+async function tradeUntil(ending: AbortSignal, trading: Trading, kind: Kind): Promise<void> {
+  while (!ending.aborted) {
+    try {
+      const promised = await trading.next[kind]()
+      if (promised === null) continue
+      trading.promises.push(promised)
+      note(trading, promised, await promised.again())
+    } catch {
+      // Shop or database are gone.
+      await sleep(20)
+    }
+  }
+}
+
+/** A refusal is an answer: the device was sold, the time was taken. */
+function note(trading: Trading, promised: Promised, answer: Answer): void {
+  if (answer.status === 200) promised.code = dataOf<{ code: string }>(answer).code
+  else if (answer.status >= 500 && answer.status !== 503)
+    trading.broken.push(`${promised.kind}: ${answer.status}`)
+}
+
+/** Presses every button again: what was promised is the same, and what had no answer gets one. */
+async function repeat(trading: Trading): Promise<string[]> {
+  const changed: string[] = []
+  for (const promised of trading.promises) {
+    const { code, kind } = promised
+    const answer = await promised.again()
+    if (code === null) note(trading, promised, answer)
+    else if (answer.status !== 200)
+      changed.push(`${kind} ${code}: ${answer.status} ${answer.text.slice(0, 200)}`)
+    else if (dataOf<{ code: string }>(answer).code !== code)
+      changed.push(`${kind} ${code} became another`)
+  }
+  return changed
+}
+
+/** Promises that the database does not have, and rows that nobody was promised. */
+async function lostPromises(db: Database, trading: Trading): Promise<string[]> {
+  const { rows } = await sql<{ kind: Kind; code: string }>`
+    select 'booking' as kind, code from booking
+    union all select 'trade', code from trade_quote
+    union all select 'used', code from sales_order where exists (
+      select from sales_order_line line join used_unit on used_unit.product_id = line.item_id
+      where line.order_id = sales_order.order_id)`.execute(db)
+  const stored = new Set(rows.map(({ kind, code }) => `${kind} ${code}`))
+  const known = new Set(
+    trading.promises.flatMap(({ kind, code }) => (code ? [`${kind} ${code}`] : [])),
+  )
+  return [
+    ...[...known].filter((one) => !stored.has(one)).map((one) => `${one} is lost`),
+    ...[...stored].filter((one) => !known.has(one)).map((one) => `${one} was promised to nobody`),
+  ]
+}
+
+/** Slots whose count is not that of their bookings. */
+async function wrongSlots(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select format('slot %s %s %s: %s taken, %s bookings', shop_id, skill, starts_at, taken, booked) as problem
+    from slot, lateral (select count(*) as booked from booking_slot
+      where (booking_slot.shop_id, booking_slot.skill, booking_slot.starts_at)
+        = (slot.shop_id, slot.skill, slot.starts_at)) one
+    where taken <> booked`.execute(db)
+  return rows.map(({ problem }) => problem)
+}
+
+/** Devices in two orders, or whose state is not that of their stock. */
+async function wrongDevices(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select format('device %s: %s, %s orders, %s free', imei_id, state, orders, free) as problem
+    from used_unit, lateral (
+      select (select count(*) from reservation r where r.product_id = used_unit.product_id
+          and kind = 'stock' and released_at is null) as orders,
+        (select coalesce(sum(quantity), 0) from stock where stock.product_id = used_unit.product_id) as free) one
+    where orders > 1 or free > 1 or (state = 'listed' and (orders, free) <> (0, 1))
+      or (state = 'held' and (orders, free) <> (1, 0))`.execute(db)
+  return rows.map(({ problem }) => problem)
+}
