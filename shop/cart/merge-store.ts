@@ -33,8 +33,11 @@ export async function moveCartLines(
         is_selected, price_seen, main_product_combo_id, combo_item_id, chosen_promotions, added_at
       from moved order by cart_item_id
       on conflict (customer_id, item_type, item_id, main_product_combo_id) do update set
-        item_quantity = least(line.item_quantity + excluded.item_quantity,
-          case when line.option_id is null then ${max_quantity}::integer else ${booking_rules.max_lines}::integer end),
+        -- A used device exists once.
+        item_quantity = least(line.item_quantity + excluded.item_quantity, case
+          when line.option_id is not null then ${booking_rules.max_lines}::integer
+          when exists (select from product where product_id = line.item_id and used_of is not null) then 1
+          else ${max_quantity}::integer end),
         is_selected = line.is_selected or excluded.is_selected,
         combo_item_id = coalesce(excluded.combo_item_id, line.combo_item_id),
         chosen_promotions = case when excluded.chosen_promotions = '{}'

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, buyerWith, type Cart, dataOf, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { newMember, type TestMember } from '#test/members/member.ts'
+import { offerUsed, usedPhone } from '#test/goods/used-devices.ts'
 import { endOffers, startCombo } from '#test/support/baskets/small-offers.ts'
 import { addRepairs, products, repairs, shops } from '#test/support/small-shop.ts'
 
@@ -45,6 +46,13 @@ describe('POST /v1/login-switch-user', () => {
     expect(merged.items.map(({ line_id }) => line_id)).toContain(phone_line?.line_id)
     expect((await guest.cart()).items).toEqual([])
     expect(dataOf<Cart>(await switchUser())).toEqual(merged)
+  })
+
+  test('keeps one piece of a used device that is in both carts', async () => {
+    const { product_id } = await offerUsed(checkout.own.db, usedPhone(1))
+    await guest.add(product_id)
+    await member.add(product_id)
+    expect(quantities(dataOf<Cart>(await switchUser()))).toEqual([[product_id, 1]])
   })
 
   test('adds the wishes of the guest to those of the member, each once', async () => {

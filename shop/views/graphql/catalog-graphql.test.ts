@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRenderQueue } from '#platform/http/render-queue.ts'
 import { registerGraphql } from '#platform/graphql/graphql.ts'
@@ -111,6 +112,25 @@ describe('product_by_id', () => {
     })
     const { version, color } = data as unknown as Record<string, { filterable: { stock: number } }>
     expect(version?.filterable.stock).toBeGreaterThan(color?.filterable.stock ?? Infinity)
+  })
+
+  test('gives a used version without promotions and flash sales of new goods', async () => {
+    const { rows } = await sql<{ used: number; new: number }>`
+      select version.product_id as used, used_of as new from product version
+      where type = 'configurable' and used_of is not null and is_active
+        and exists (select from used_unit where version_id = version.product_id and state = 'listed')
+      order by version.product_id limit 1`.execute(database.db)
+    const [ids] = rows
+    const { data } = await ask(
+      `query both($used: Int!, $new: Int!) {
+        used: product_by_id(product_id: $used) { filterable { promotion_pack flash_sale_types member_promotion } }
+        new: product_by_id(product_id: $new) { filterable { promotion_pack } } }`,
+      ids,
+    )
+    expect(data).toMatchObject({
+      used: { filterable: { promotion_pack: [], flash_sale_types: [], member_promotion: null } },
+      new: { filterable: { promotion_pack: [{}] } },
+    })
   })
 
   test('prices for the province; an unknown id is null', async () => {

@@ -6,7 +6,7 @@ import { groupedPriceRows } from '#shop/views/catalog/color-store.ts'
 import type { MetaSource } from '#shop/catalog/meta.ts'
 import type { AttributeRow } from '#shop/catalog/specification.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
-import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
+import { no_offers, offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
@@ -100,14 +100,14 @@ const colors = (province_id: number, now: Date) => sql`
     (select media.src from product_media media where media.product_id = color.product_id
       order by media.position limit 1) as thumbnail,
     ${groupedPriceRows(sql.ref('color.product_id'), province_id)} as price_rows,
-    ${offersOf(
+    case when color.used_of is null then ${offersOf(
       {
         product_id: sql.ref('color.product_id'),
         version_id: sql.ref('color.parent_id'),
         category_path: sql.ref('category.path'),
       },
       now,
-    )} as offers
+    )} else ${no_offers} end as offers
   from product color
   where color.type = 'simple' and color.is_active
     and product.product_id in (color.parent_id, color.product_id)
