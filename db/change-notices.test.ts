@@ -62,6 +62,22 @@ test.each([
   },
 )
 
+test('prices of other goods and moves of units do not tell that used devices changed', async () => {
+  const told = async (statement: string) => {
+    await settle()
+    heard.clear()
+    await sql.raw(statement).execute(own.db)
+    await settle()
+    return heard.has('used')
+  }
+  const used = `select product_id from used_unit where state = 'listed' order by imei_id limit 1`
+  const paid = (which: string) =>
+    `update price set list_price = list_price + 1000 where province_id is null and product_id in (${which})`
+  expect(await told(paid(`select product_id from product where sku like 'many-1-%'`))).toBe(false)
+  expect(await told(`update unit set cost = 1 where state = 'sold'`)).toBe(false)
+  expect(await told(paid(used))).toBe(true)
+})
+
 /** Sends a notice of its own and waits for it: notices arrive in the order in which they were sent. */
 async function settle(): Promise<void> {
   const mark = `mark:${Math.random()}`

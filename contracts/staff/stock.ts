@@ -128,6 +128,10 @@ export const stock = {
           'Fewer were counted than there are units with an IMEI or serial number: say which one is missing.',
         data: z.object({ named: z.int() }),
       },
+      used_device_not_counted: {
+        status: 409,
+        meaning: 'A used device exists once: it moves with its unit, and nobody sets its stock.',
+      },
       above_limit: {
         status: 403,
         meaning: 'The difference is worth more, at the list price, than the role may decide on.',

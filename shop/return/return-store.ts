@@ -226,6 +226,44 @@ export async function findReturned(
   return (position) => rows.find((row) => row.position === position) ?? nothing
 }
 
+/** Whether a sold unit of an order is in a return that is not over, or may be: the request does not name one yet. */
+export async function isInOpenReturn(
+  tx: Tx,
+  order_id: OrderId,
+  { unit_id, product_id }: { unit_id: number; product_id: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from return_request back join sales_order_line line using (order_id, position)
+    where order_id = ${order_id} and state not in ('rejected', 'withdrawn', 'done')
+      and (back.unit_id = ${unit_id} or (back.unit_id is null and line.item_id = ${product_id}))
+    limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** How many units of an order the shop bought back, by product: nobody can return them any more. */
+export async function findBoughtBack(
+  db: Database,
+  { order_id, code }: { order_id: OrderId; code: string },
+): Promise<Map<number, number>> {
+  // A unit that was given for another one was moved with the code of the return.
+  const { rows } = await sql<{ product_id: number; quantity: number }>`
+    select moved.product_id, count(distinct moved.unit_id)::integer as quantity
+    from stock_movement moved
+    join unit_event sold on sold.unit_id = moved.unit_id and sold.document = moved.document
+      and sold.move in ('sell', 'give')
+    cross join lateral (
+      select move from unit_event later
+      where later.unit_id = sold.unit_id and later.unit_event_id > sold.unit_event_id and later.move <> 'correct'
+      order by later.unit_event_id limit 1) next
+    where moved.document = any(array(
+        select ${code}::text union all select code from return_request where order_id = ${order_id}))
+      and moved.unit_id is not null and moved.kind in ('sale', 'exchange') and next.move = 'buy_back'
+    group by moved.product_id
+  `.execute(db)
+  return new Map(rows.map(({ product_id, quantity }) => [product_id, quantity]))
+}
+
 /** The lines of an order, with what all of its goods cost after all discounts, without the delivery fee. */
 export async function findSoldLines(
   db: Database,

@@ -49,6 +49,10 @@ export const page = staffPage<StockData>({
         const problem = `Kho đang có ${error.data.named} máy có IMEI/serial ở đây. Ghi máy nào thiếu ở trang Kiểm kê hoặc IMEI.`
         return { status: error.status, problem }
       }
+      if (isRefusal(error, contract.countStock, 'used_device_not_counted')) {
+        const problem = 'Máy cũ chỉ có một chiếc, không đếm số lượng. Chuyển máy theo IMEI/serial.'
+        return { status: error.status, problem }
+      }
       if (isRefusal(error, contract.countStock, 'above_limit')) {
         const problem = 'Chênh lệch vượt mức bạn được quyết. Nhờ kế toán hoặc điều hành.'
         return { status: error.status, problem }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exportShop } from '#shop/flows/import/export-shop.ts'
 import { importShop, type ImportResult } from '#shop/flows/import/import-shop.ts'
 import { runImport } from '#shop/flows/import/import-command.ts'
+import { offerUsed, usedPhone } from '#test/goods/used-devices.ts'
 import { type Buyer, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products, restock, shops } from '#test/support/small-shop.ts'
@@ -112,6 +113,46 @@ describe('an import of counted stock', () => {
     expect((await importStock({ CH001: 5, CH002: 5, CH003: 5 })).short).toEqual([])
     expect(await numbers()).toEqual({ on_hand: 15, reserved: 2, free: 13, shortage: 0 })
     expect((await late.order()).status).toBe(200)
+  })
+
+  test('refuses used devices: their stock, prices, sale, version and new colours', async () => {
+    const { db } = checkout.own
+    const { product_id, imei_id } = await offerUsed(db, usedPhone(1, { warranty_months: 12 }))
+    const state = async () => {
+      const { rows } = await sql`
+        select item.is_active, item.warranty_months, used.state, used.price,
+          (select array_agg(quantity) from stock where stock.product_id = item.product_id) as free,
+          (select count(*)::integer from price where price.product_id = item.product_id) as prices,
+          (select count(*)::integer from product where parent_id = item.parent_id) as colours
+        from product item join used_unit used using (product_id) where item.product_id = ${product_id}`.execute(
+        db,
+      )
+      return rows
+    }
+    const before = await state()
+    const own = `CU-${imei_id}`
+    const { rows } = await sql<{ sku: string }>`
+      select sku from product where product_id = (select parent_id from product where sku = ${own})`.execute(
+      db,
+    )
+    const version = rows[0]?.sku ?? ''
+    const lines = [
+      { record: 'item', sku: own, stock: 1 },
+      { record: 'item', sku: own, is_active: false },
+      { record: 'item', sku: own, list_price: 1_000, prices: [] },
+      { record: 'version', sku: version, warranty_months: 0 },
+      { record: 'item', sku: 'MOI-1', version, color_name: 'Đỏ', list_price: 1_000, stock: 9 },
+    ]
+    for (const line of lines) {
+      const file = join(folder, 'used.ndjson')
+      writeFileSync(file, JSON.stringify(line))
+      const reasons: string[] = []
+      const on_rejected = async ({ reason }: { reason: string }) => void reasons.push(reason)
+      const result = await importShop(db, file, { reserved: [], on_rejected })
+      expect(result).toMatchObject({ rejected: 1, added: 0, changed: 0 })
+      expect(reasons[0]).toMatch(/used device/)
+    }
+    expect(await state()).toEqual(before)
   })
 
   test('prints what is short, with the orders concerned', async () => {

@@ -23,8 +23,24 @@ export async function checkProducts(trx: Tx): Promise<void> {
     sql`exists (select from product where sku = import_row.key and type = 'configurable')`,
     sql`'sku ' || key || ' is a version of the shop: write record "version"'`,
   )
+  await refuseUsedDevices(trx)
   await refuseSameColour(trx)
   await refuseWholeLines(trx)
+}
+
+/** Used devices come in one by one, each with its passport: a file has neither their prices nor their stock. */
+async function refuseUsedDevices(trx: Tx): Promise<void> {
+  const reason = sql`'sku ' || key || ' is a used device: it is changed on its own page'`
+  const is_used = sql`exists (
+    select from product where product_id = import_row.product_id and used_of is not null)`
+  await refuseWhere(trx, 'version', is_used, reason)
+  await refuseWhere(trx, 'item', is_used, reason)
+  await refuseWhere(
+    trx,
+    'item',
+    sql`exists (select from product where sku = row->>'version' and used_of is not null)`,
+    sql`'version ' || (row->>'version') || ' has only used devices'`,
+  )
 }
 
 /** Reads a line with the sku of a colour, such as a new price, as a line of the item alone, without a version. */

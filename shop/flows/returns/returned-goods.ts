@@ -4,6 +4,7 @@ import type { OrderId } from '#pure/ids.ts'
 import { storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import {
+  findBoughtBack,
   findDelivered,
   findReturned,
   findSoldLines,
@@ -17,7 +18,7 @@ import type { SoldLine } from '#shop/return/return-value.ts'
 export interface DeliveredLine extends SoldLine {
   item_id: number
   sku: string
-  /** How many are in no return, and the returns of the others. */
+  /** How many are in no return and were not bought back, and the returns of the others. */
   left: number
   return_codes: string[]
   /** The units with a code that the customer has. */
@@ -55,6 +56,7 @@ export async function deliveredGoods(
   const { lines, goods_total } = await findSoldLines(db, order_id)
   const units = await findUnitsWithCustomer(db, code)
   const returnedOf = await findReturned(db, order_id, except)
+  const bought_back = await findBoughtBack(db, { order_id, code })
   return {
     delivered_at,
     day: daysBetween(delivered_at, now),
@@ -62,7 +64,11 @@ export async function deliveredGoods(
     lines: lines.map((line) => {
       const { open, done, codes, unit_ids, waiting } = returnedOf(line.position)
       const own = units.filter(({ product_id }) => product_id === line.item_id)
-      const left = Math.max(0, line.item_quantity - open)
+      const unreturned = Math.max(0, line.item_quantity - open)
+      const gone = Math.min(unreturned, bought_back.get(line.item_id) ?? 0)
+      // Lines of the same goods share what was bought back.
+      bought_back.set(line.item_id, (bought_back.get(line.item_id) ?? 0) - gone)
+      const left = unreturned - gone
       const returned = { return_codes: codes, units_in_returns: unit_ids, waiting, refunded: done }
       return { ...line, left, units: own, ...returned }
     }),

@@ -6,6 +6,7 @@ import type { Service } from '#pure/contract.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { countStock } from '#shop/inventory/movement/movement-store.ts'
 import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
+import { isUsedDevice } from '#shop/trade/used/used-store.ts'
 import { findReservingOrders } from '#shop/views/stock/stock-shortage-store.ts'
 import {
   countNamedUnits,
@@ -60,6 +61,7 @@ export function stockStaffService(deps: StaffFlowDeps): Service<typeof contract>
         if (before.on_hand !== on_hand_seen) {
           throw refuse('stock_changed', { on_hand: before.on_hand })
         }
+        if (await isUsedDevice(tx, key.product_id)) throw refuse('used_device_not_counted')
         const named = await countNamedUnits(tx, key)
         if (on_hand < named) throw refuse('units_are_named', { named })
         const amount =

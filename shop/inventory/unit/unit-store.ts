@@ -187,6 +187,11 @@ export async function findSoldCodes(
   return rows.flatMap(({ item_id, code }) => (code === null ? [] : [{ item_id, code }]))
 }
 
+/** SQL of the months of warranty of an item: those of its version, but a used device has its own. */
+export const monthsOfItem = sql`
+  case when item.used_of is null then coalesce(version.warranty_months, item.warranty_months, 0)
+    else item.warranty_months end`
+
 /** Starts the warranty of the units that were sold with an order: it runs from the day of delivery. */
 export async function startWarranty(
   tx: Tx,
@@ -197,7 +202,7 @@ export async function startWarranty(
   await sql`
     update unit set warranty_from = day, warranty_until = day + months * interval '1 month'
     from (
-      select item.product_id, coalesce(version.warranty_months, item.warranty_months) as months,
+      select item.product_id, ${monthsOfItem} as months,
         (${now}::timestamptz at time zone 'Asia/Ho_Chi_Minh')::date as day
       from product item left join product version on version.product_id = item.parent_id) sold
     where unit.product_id = sold.product_id and order_code = ${order_code} and state = 'sold'

@@ -21,6 +21,17 @@ export async function findNewGoods(tx: Tx, item_id: number): Promise<NewGoods | 
   return row?.version_id == null ? null : { item_id, version_id: row.version_id }
 }
 
+/** Whether an item is a used device, of which one piece exists. */
+export async function isUsedDevice(tx: Tx, item_id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('product')
+    .select('product_id')
+    .where('product_id', '=', item_id)
+    .where('used_of', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Returns the used version beside a new one. Creates it, with its address, if it is the first device of it. */
 export async function ensureUsedVersion(tx: Tx, new_version_id: number): Promise<number> {
   // The row of the new version is locked, so that two first devices make one version.
@@ -115,9 +126,13 @@ export async function updateUsedPrice(tx: Tx, product_id: number, price: number)
   `.execute(tx)
 }
 
-/** Gives a unit that comes back another item: that of the used device that it is now. */
-export async function updateItemOfUnit(tx: Tx, unit_id: number, product_id: number): Promise<void> {
-  await tx.updateTable('unit').set({ product_id }).where('unit_id', '=', unit_id).execute()
+/** Gives a unit that comes back the item of the used device that it is now, and what the shop paid for it this time. */
+export async function updateItemOfUnit(
+  tx: Tx,
+  unit_id: number,
+  { product_id, cost }: { product_id: number; cost: number | null },
+): Promise<void> {
+  await tx.updateTable('unit').set({ product_id, cost }).where('unit_id', '=', unit_id).execute()
 }
 
 /** The devices among these items, and until when orders that wait for their payment hold them. */

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Warranty } from '#contracts/storefront/lookup.ts'
 import type { Database } from '#db/schema.ts'
+import { monthsOfItem as months } from '#shop/inventory/unit/unit-store.ts'
 
 type StoredWarranty = Omit<Warranty, 'is_over'>
 
-/** The months of an item are those of its version (shop/inventory/unit/unit-store.ts). */
-const months = sql`coalesce(version.warranty_months, item.warranty_months, 0)`
 const url_path = sql`(select path from slug where kind = 'product'
   and entity_id = coalesce(item.parent_id, item.product_id) and is_current)`
 
