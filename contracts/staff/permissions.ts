@@ -98,7 +98,7 @@ export const amount_permissions: ReadonlySet<string> = new Set<Permission>([
   'trade_ins.pay',
 ])
 
-/** Permissions that show or move money. Staff with one of them sign in with a second step. */
+/** Permissions that show or move money, or show documents of people in full. Staff with one of them sign in with a second step. */
 export const money_permissions: ReadonlySet<string> = new Set<Permission>([
   'payments.see',
   'payments.settle',
@@ -108,4 +108,5 @@ export const money_permissions: ReadonlySet<string> = new Set<Permission>([
   'gateways.see',
   'gateways.change',
   'trade_ins.pay',
+  'trade_ins.purchases',
 ])

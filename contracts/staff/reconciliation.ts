@@ -95,6 +95,11 @@ export const reconciliation = {
         meaning:
           'The value of exchanged goods pays its order by itself, or goes back to the customer.',
       },
+      transfer_only: {
+        status: 409,
+        meaning:
+          'From 5,000,000đ of its seller and day on, the price of an old device goes back by transfer: by the refund of its order, once that was cancelled.',
+      },
       money_goes_back: { status: 409, meaning: 'The money is already being refunded.' },
       quantity_gone: { status: 409, meaning: 'The items of the order are no longer in stock.' },
     },

@@ -56,6 +56,11 @@ export const refunds = {
         meaning: 'The amount is above what this member of staff may decide.',
         data: z.object({ amount: z.int() }),
       },
+      transfer_only: {
+        status: 409,
+        meaning:
+          'From 5,000,000đ of its seller and day on, the price of an old device is paid back by transfer: the note says the reference of the bank.',
+      },
     },
   }),
 }

@@ -46,7 +46,7 @@ export function inputsOfTrades(
   }
   const check = async () => ({
     ...{ ...(await arrived()), device_code: some_imei, answers: perfect, is_signed_out: true },
-    ...{ amount: 4_000_000, reason: 'hidden_damage' as const },
+    ...{ amount: 4_000_000, reason: 'hidden_damage' as const, note: 'Loa rè' },
   })
   const offered = async () => {
     const { staff, actor } = walk()
@@ -72,6 +72,13 @@ export function inputsOfTrades(
       const input = await digits()
       await staff.tradeIns.acceptByCode(actor, input)
       await staff.tradeIns.recordSeller(actor, { ...(await seen(input.code)), ...seller })
+      // Whoever agreed on the price does not write a device off.
+      await sql`with other as (
+        insert into staff (name, login_name, created_at) values ('Người báo giá', 'nguoi-bao-gia', now())
+        on conflict (login_name) do update set name = excluded.name returning staff_id)
+        update trade_quote set offered_by = other.staff_id from other where code = ${input.code}`.execute(
+        shop.own.db,
+      )
       return { ...(await seen(input.code)), method: 'cash', outcome: 'written_off' }
     },
     'tradeIns.refuse': async () => ({ ...(await offered()), note: 'Máy từng vào nước' }),

@@ -37,6 +37,8 @@ const problems: Readonly<Record<string, string>> = {
   review_without_order: 'Hãy điền mã đơn hàng có thật mà khoản này thuộc về.',
   only_goes_back:
     'Đây là giá trị hàng đổi: tự tính khi khách trả phần còn thiếu, hoặc hoàn cho khách.',
+  transfer_only:
+    'Tiền máy cũ từ 5.000.000đ chỉ hoàn bằng chuyển khoản: hủy đơn, rồi hoàn ở trang Hoàn tiền.',
   money_goes_back: 'Khoản này đang được hoàn tự động cho khách.',
   quantity_gone: 'Hàng của đơn này không còn đủ: hãy hoàn tiền cho khách.',
 }

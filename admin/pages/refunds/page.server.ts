@@ -16,6 +16,11 @@ export const page = staffPage({
         const problem = `Khoản ${formatDong(error.data.amount)} vượt hạn mức của bạn. Nhờ người có hạn mức cao hơn xử lý.`
         return { status: error.status, problem }
       }
+      if (isRefusal(error, refunds.settleRefund, 'transfer_only')) {
+        const problem =
+          'Tiền máy cũ từ 5.000.000đ chỉ hoàn bằng chuyển khoản. Ghi mã giao dịch ngân hàng vào ghi chú.'
+        return { status: error.status, problem }
+      }
       if (!isRefusal(error, refunds.settleRefund, 'refund_not_found')) throw error
       return { status: error.status, problem: 'Khoản này đã được xử lý hoặc đang được gửi.' }
     }

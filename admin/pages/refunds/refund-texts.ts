@@ -22,4 +22,5 @@ export const refund_reasons: Readonly<Record<string, string>> = {
 export const goods_titles: Readonly<Record<string, string>> = {
   exchange: 'Giá trị hàng đổi',
   trade_in: 'Máy cũ thu vào',
+  trade_in_bonus: 'Trợ giá lên đời',
 }

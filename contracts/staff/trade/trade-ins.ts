@@ -24,10 +24,12 @@ export type PayMethod = z.infer<typeof PayMethod>
 export const purchase_rules = {
   /** Đồng of one seller and day from which nothing is paid in cash (Decree 320/2025). */
   cash_below: 5_000_000,
-  /** Đồng from which whoever agreed on a price does not pay it. */
+  /** Đồng from which whoever agreed on a price does not pay it; for a device that does not go into stock from the first. */
   another_pays_from: 5_000_000,
   /** How much more than the quote staff of a shop may pay, in per cent. */
   above_percent: 5,
+  /** Days after the end of a quote on which a device that was not bought leaves the counter. */
+  counter_days: 7,
   /** Wrong codes of an owner, after which only the link is left. */
   max_wrong_codes: 5,
 } as const
@@ -86,6 +88,8 @@ export const StaffTradeIn = TradeInRow.extend({
       document_tail: z.string(),
     })
     .nullable(),
+  /** This phone sold a device by another document today: the limit of cash counts by document. */
+  has_other_seller_today: z.boolean(),
   /** The order that is to be paid a part of, and what is still due of it. */
   order: z.object({ code: z.string(), due: dong, is_payment_underway: z.boolean() }).nullable(),
   payout: z
@@ -167,8 +171,16 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 const purchaseQuery = z.object({
   /** YYYY-MM; this month if it is left out. */
   month: month.optional().catch(undefined),
-  shop_id: whole(1, 2_147_483_647).optional().catch(undefined),
+  /** All shops within reach if it is left out or empty; one that is no number is as unknown as a foreign one. */
+  shop_id: z
+    .union([whole(1, 2_147_483_647), z.literal('').transform(() => undefined)])
+    .optional()
+    .catch(0),
 })
+const shop_not_found = {
+  status: 404,
+  meaning: 'There is no such shop within reach of this member of staff.',
+} as const
 
 /** Old devices at the counter (decisions 226, 227). */
 export const tradeIns = {
@@ -248,7 +260,11 @@ export const tradeIns = {
       },
       reason_missing: {
         status: 422,
-        meaning: 'Another price than the quote needs a listed reason.',
+        meaning: 'Another price than the quote, or than the terms give, needs a listed reason.',
+      },
+      note_missing: {
+        status: 422,
+        meaning: 'Less than the terms give for what was found needs a note, which the owner reads.',
       },
       reason_not_true: {
         status: 409,
@@ -258,7 +274,8 @@ export const tradeIns = {
       },
       above_not_permitted: {
         status: 403,
-        meaning: 'It is more above the quote than this member of staff may pay.',
+        meaning:
+          'It is more than this member of staff may pay above the quote, or above what the terms give for what was found.',
         data: z.object({ limit: dong }),
       },
     },
@@ -336,11 +353,18 @@ export const tradeIns = {
       amount_above_limit: refunds.settleRefund.refusals.amount_above_limit,
       another_must_pay: {
         status: 409,
-        meaning: 'From 5,000,000đ on, whoever agreed on the price does not pay it.',
+        meaning:
+          'From 5,000,000đ on, and for a device that does not go into stock, whoever agreed on the price does not pay it.',
       },
       cash_not_allowed: {
         status: 409,
         meaning: 'From 5,000,000đ of one seller and day nothing is paid in cash.',
+        data: z.object({ total: dong }),
+      },
+      cash_paid_today: {
+        status: 409,
+        meaning:
+          'This seller got cash today: with this purchase the day would reach 5,000,000đ. It is paid tomorrow.',
         data: z.object({ total: dong }),
       },
       reference_missing: {
@@ -387,6 +411,7 @@ export const tradeIns = {
       rows: z.array(Purchase),
       total: dong,
     }),
+    refusals: { shop_not_found },
   }),
   purchaseFile: operation({
     ...about,
@@ -396,5 +421,6 @@ export const tradeIns = {
     permission: 'trade_ins.purchases',
     input: purchaseQuery,
     output: z.object({ month: z.string(), shop: z.string().nullable(), rows: z.array(Purchase) }),
+    refusals: { shop_not_found },
   }),
 }

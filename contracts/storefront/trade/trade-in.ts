@@ -395,7 +395,7 @@ export const cartTrade = {
       order_not_usable: {
         status: 409,
         meaning:
-          'The caller has no such order, it is not picked up at the shop of the quote, it is paid or over, or another old device pays it.',
+          'The caller has no such order, it is not picked up at the shop of the quote, it is paid or over, another old device pays it, or the quote names an open order of somebody else.',
       },
     },
   }),

@@ -5,6 +5,7 @@ import { bookOrders } from '#shop/flows/member/book-orders.ts'
 import { notifyOfOrders } from '#shop/notification/notify-store.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { trade_bonus_gateway } from '#shop/payment/ledger/message-store.ts'
 import { sharesOf } from '#shop/payment/ledger/reconcile.ts'
 import {
   countRefund,
@@ -48,8 +49,8 @@ export async function refundOrder(
 }
 
 /**
- * Splits a refund by method: first the method that paid the order, up to what came by it, then the others. Money that
- * no message accounts for is refunded by the method that paid the order.
+ * Splits a refund by method: first the method that paid the order, up to what came by it, then the others, and a bonus
+ * last. Money that no message accounts for is refunded by the method that paid the order.
  */
 function waysBack(
   { payment_id, method: gateway }: { payment_id: PaymentId; method: string },
@@ -59,7 +60,9 @@ function waysBack(
   const isOwn = (source: Source) =>
     source.gateway === gateway && (source.payment_id === null || source.payment_id === payment_id)
   const own = sources.find(isOwn)?.left ?? 0
-  const others = sources.filter((source) => !isOwn(source))
+  const others = sources
+    .filter((source) => !isOwn(source))
+    .toSorted((one, other) => Number(isBonus(one)) - Number(isBonus(other)))
   const [first = 0, ...shares] = sharesOf(due, [own, ...others.map(({ left }) => left)])
   const unaccounted = due - first - shares.reduce((sum, share) => sum + share, 0)
   const ways = [
@@ -71,6 +74,10 @@ function waysBack(
     })),
   ]
   return ways.filter(({ amount }) => amount > 0)
+}
+
+function isBonus({ gateway }: { gateway: string }): boolean {
+  return gateway === trade_bonus_gateway
 }
 
 /** Refunds all partial payments of a locked order that ended; returns the amount in đồng. */
@@ -123,13 +130,14 @@ export async function refundLeftPartial({ db, now, log }: ProviderDeps): Promise
 
 /**
  * Writes a refund into the ledger and notifies the shopper. The job sends due refunds; a refund that is already done
- * counts at once.
+ * counts at once. A bonus is taken back: nothing is sent, and nobody waits for it (decision 241).
  */
-export async function openRefund(tx: Tx, refund: NewRefund, now: Date): Promise<void> {
+export async function openRefund(tx: Tx, asked: NewRefund, now: Date): Promise<void> {
+  const refund: NewRefund = isBonus(asked) ? { ...asked, state: 'done' } : asked
   const refund_id = await insertRefund(tx, refund, now)
   if (refund.state === 'done') await countRefund(tx, refund, now)
   await bookOrders(tx, [refund.order_id], now)
-  await notify(tx, { ...refund, refund_id }, refund.state, now)
+  if (!isBonus(refund)) await notify(tx, { ...refund, refund_id }, refund.state, now)
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   updateMessage,
 } from '#shop/payment/ledger/message-store.ts'
 import { countRefund, insertRefund } from '#shop/payment/ledger/refund-store.ts'
+import { findPartialPayments, sumOf } from '#shop/payment/ledger/review-store.ts'
 
 interface Exchange {
   /** The order of these goods, and the new one, of which nothing is paid. Both are locked. */
@@ -39,7 +40,7 @@ export async function payByExchange(
 
 /**
  * Pays a locked order, of which less was paid than its total, with the value of goods: a message of the gateway that
- * stands for them. What it does not cover is missing. Returns the amount, in đồng: at most the total of the order.
+ * stands for them. What it and earlier parts do not cover is missing. Returns the amount, in đồng: at most the total.
  */
 export async function payWithGoods(
   tx: Tx,
@@ -49,6 +50,7 @@ export async function payWithGoods(
   const money = { method: cashOnDelivery.code, amount: worth, is_as_asked: false }
   const terms = await termsOfMoney(tx, to, money)
   const amount = Math.min(worth, terms.order_total)
+  const before = sumOf(await findPartialPayments(tx, to.order_id))
   const live = await findLiveAttempt(tx, to.order_id)
   // An order that is held has no attempt until its shopper chooses how to pay: this one is never live.
   const own = { order_id: to.order_id, method: gateway, state: 'replaced', amount } as const
@@ -68,7 +70,7 @@ export async function payWithGoods(
     ...(to.state === 'confirmed' || to.state === 'ready_for_pickup' ? { taken_by } : {}),
   }
   const { outcome } = await settleMoney(tx, to, arrival, now)
-  if ((outcome === 'paid') !== (amount === terms.order_total)) {
+  if ((outcome === 'paid') !== before + amount >= terms.order_total) {
     throw new RangeError(`${document} does not pay its part of order ${to.code}`)
   }
   return amount

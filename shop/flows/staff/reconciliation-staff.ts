@@ -4,6 +4,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { Service } from '#pure/contract.ts'
 import { collectMissing } from '#shop/flows/receive-payment/settle-money.ts'
+import { goesBackByTransfer } from '#shop/flows/refund-order/device-money.ts'
 import { changeRefund, openRefund } from '#shop/flows/refund-order/refund-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
@@ -55,6 +56,10 @@ export function reconciliationStaffService(deps: {
         if (!review) throw contract.settleReview.refuse('review_not_found')
         if (isOfGoods(review.method) && decision !== 'refunded') {
           throw contract.settleReview.refuse('only_goes_back')
+        }
+        const money = { order_id: review.order_id, gateway: review.method }
+        if (decision === 'refunded' && (await goesBackByTransfer(tx, money))) {
+          throw contract.settleReview.refuse('transfer_only')
         }
         const about = { ...review, payment_review_id }
         if (decision === 'accepted') await accept(tx, about, order_code || null, now())

@@ -1,6 +1,7 @@
 import { refunds as contract, type RefundRow } from '#contracts/staff/refunds.ts'
 import { covers } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
+import { goesBackByTransfer } from '#shop/flows/refund-order/device-money.ts'
 import { changeRefund } from '#shop/flows/refund-order/refund-order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
@@ -41,6 +42,7 @@ export function refundStaffService(deps: StaffFlowDeps): Service<typeof contract
           await updateRefundDue(tx, refund_id, now())
           return 'due' as const
         }
+        if (!note && (await goesBackByTransfer(tx, refund))) throw refuse('transfer_only')
         const from = ['due', 'requested', 'failed'] as const
         await changeRefund(tx, refund_id, { from, to: 'done', note: note || null }, now())
         return 'done' as const

@@ -1,3 +1,4 @@
+import { purchase_rules } from '#contracts/staff/trade/trade-ins.ts'
 import type { Database } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Now } from '#platform/clock.ts'
@@ -17,7 +18,11 @@ import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/sweep/retention.ts'
 import { deleteUnusedSubscriptions } from '#shop/notice/push-store.ts'
 import { deleteOldBookings, deleteOldSlots } from '#shop/booking/sweep-bookings-store.ts'
-import { deleteOldSellers, deleteOldTrades } from '#shop/trade/trade-in/sweep-trades-store.ts'
+import {
+  deleteOldSellers,
+  deleteOldTrades,
+  endLeftTrades,
+} from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { deleteOldNotices, deleteUnconfirmed } from '#shop/notice/sweep-notices-store.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
 import { eraseOldTickets } from '#shop/repair/ticket/sweep-tickets-store.ts'
@@ -47,6 +52,7 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     consents: await all(() => deleteOldChoices(db, since('consents'), batch)),
     slots: await all(() => deleteOldSlots(db, since('slots'), batch)),
     bookings: await all(() => deleteOldBookings(db, since('bookings'), batch)),
+    left_trades: await all(() => endLeftTrades(db, { before: leftSince(at), now: at }, batch)),
     trade_quotes: await all(() => deleteOldTrades(db, since('trade_quotes'), batch)),
     trade_sellers: await all(() => deleteOldSellers(db, since('trade_sellers'), batch)),
     repair_customers: await all(() =>
@@ -77,6 +83,11 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
   }
   if (Object.values(swept).some((rows) => rows > 0)) log.info(swept, 'swept')
   return swept
+}
+
+/** Old devices whose quotes ended then do not wait at a counter any more. */
+function leftSince(at: Date): Date {
+  return retainedSince(at, purchase_rules.counter_days)
 }
 
 /** The job that sweeps every hour; platform/jobs/jobs.ts runs it in one process at a time. */

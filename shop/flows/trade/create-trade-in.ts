@@ -12,7 +12,7 @@ import type { Log } from '#platform/observe/log.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { isImei, isSerial, storedUnitCode } from '#pure/formats/unit-codes.ts'
-import { day_ms, vietnamDay } from '#pure/vietnam-time.ts'
+import { day_ms, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import { findBuyingShop } from '#shop/flows/trade/trade-facts-store.ts'
 import { valueDevice } from '#shop/flows/trade/value-device.ts'
@@ -76,7 +76,7 @@ export async function createTradeIn(
     visit_on: input.visit_on,
     order_id: null,
     created_at: asked_at,
-    expires_at: new Date(asked_at.getTime() + trade_rules.days * day_ms),
+    expires_at: endOfDay(vietnamDay(asked_at, trade_rules.days)),
   }
   const outcome = await transaction(db, async (tx) => {
     await lockTradeNames(tx, [
@@ -144,6 +144,11 @@ export function codeProblem(code: string, is_phone: boolean): string | null {
   return /^\d{15}$/.test(code)
     ? 'IMEI sai số cuối. Bấm *#06# để xem lại.'
     : 'IMEI có đúng 15 chữ số. Bấm *#06# để xem.'
+}
+
+/** The last second of a Vietnamese day: a quote holds for all of its last day. */
+function endOfDay(day: string): Date {
+  return new Date(startOfDay(day).getTime() + day_ms - 1_000)
 }
 
 /** A day from today to the last one of the quote, on which the shop is open. */

@@ -38,5 +38,5 @@ export async function renderTrade(
   if (template === 'trade_offered' && found.quote.version !== version) return null
   const { quote, accept_code } = found
   const secrets = [quote.secret, ...(accept_code === null ? [] : [accept_code])]
-  return { ...tradeSms(template, quote, accept_code, sender), secrets }
+  return { ...tradeSms(template, found, sender), secrets }
 }

@@ -66,3 +66,29 @@ export async function lockOrderToTrade(
   `.execute(tx)
   return rows[0]?.order_id ?? null
 }
+
+/** Whether an order has the device that a quote promised a bonus for, in any colour. */
+export async function hasTarget(
+  db: Database,
+  { order_id, target_item_id }: { order_id: OrderId; target_item_id: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ has_it: boolean }>`
+    select exists (select from sales_order_line line join product item on item.product_id = line.item_id
+      join product target on target.product_id = ${target_item_id}
+      where line.order_id = ${order_id} and (item.product_id = target.product_id
+        or (item.parent_id = target.parent_id and item.used_of is null and target.used_of is null))) as has_it
+  `.execute(db)
+  return rows[0]?.has_it === true
+}
+
+/** Whether the order that a quote names is another shopper's, and can still be paid a part of. */
+export async function holdsForAnother(
+  tx: Tx,
+  { order_id, customer_id }: { order_id: OrderId; customer_id: CustomerId },
+): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    select exists (select from sales_order where order_id = ${order_id} and customer_id <> ${customer_id}
+      and not is_paid and state in ('pending', 'confirmed', 'ready_for_pickup')) as holds
+  `.execute(tx)
+  return rows[0]?.holds === true
+}

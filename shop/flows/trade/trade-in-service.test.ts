@@ -36,7 +36,7 @@ test('lists models, and what each answer takes off', async () => {
         brand_name: 'Apple',
         device_kind: 'dien-thoai',
       },
-      ...{ max_price: 9_000_000, max_bonus: 500_000 },
+      ...{ max_price: 9_000_000, max_bonus: 500_000, picture: null },
     },
   ])
   const model = dataOf<TradeModel>(await get('/device?model_code=may-cu'))
@@ -99,7 +99,7 @@ test('a quote keeps its terms when prices change; its owner and its link see it,
     code: expect.stringMatching(/^TC261120-[0-9A-Z]{8}$/) as string,
     ...{ state: 'quoted', value: 4_900_000, bonus: 500_000, device_tail: '3809', offer: null },
     target: { rest: 25_590_000 },
-    expires_at: '2026-11-27T08:00:00.000Z',
+    expires_at: '2026-11-27T16:59:59.000Z',
     may: { cancel: true, answer: false, name_order: true },
   })
   await sql`update trade_device set base_price = 1000000 where code = ${old_phone}`.execute(
@@ -153,7 +153,7 @@ test('a repeated call gets the same quote; seven days later it is over', async (
   const answers = await Promise.all([send(), send(), send()])
   expect(new Set(answers.map((answer) => dataOf<TradeQuote>(answer).code)).size).toBe(1)
   const [first] = answers.map((answer) => dataOf<TradeQuote>(answer))
-  checkout.now = new Date('2026-11-27T08:00:00Z')
+  checkout.now = new Date('2026-11-27T17:00:00Z')
   const { code = '', secret = '' } = first ?? {}
   const link = `${path}/trade-in?code=${code}&secret=${secret}`
   const { state, may } = dataOf<TradeQuote>(await checkout.door.call('GET', link))

@@ -6,6 +6,7 @@ import { createTradeIn, shownTrade, type TradeDeps } from '#shop/flows/trade/cre
 import {
   findDeviceOfUnit,
   findTargetItem,
+  holdsForAnother,
   lockOrderToTrade,
 } from '#shop/flows/trade/trade-facts-store.ts'
 import { shownModel, shownValue, valueDevice } from '#shop/flows/trade/value-device.ts'
@@ -13,6 +14,7 @@ import { storedCode } from '#shop/order/order.ts'
 import { listTradeModels } from '#shop/trade/trade-in/trade-device-store.ts'
 import { canTrade, shownTradeState, trade_moves } from '#shop/trade/trade-in/trade-in-states.ts'
 import {
+  forgetOrderOfExpired,
   insertTradeEvent,
   listTradeQuotesOf,
   type LockedTrade,
@@ -125,6 +127,11 @@ async function nameOrder(
       const order_id = await lockOrderToTrade(tx, wanted)
       if (order_id === null) throw refuse('order_not_usable')
       if (order_id === trade.order_id) return
+      const named = trade.order_id
+      if (named !== null && (await holdsForAnother(tx, { order_id: named, customer_id }))) {
+        throw refuse('order_not_usable')
+      }
+      await forgetOrderOfExpired(tx, order_id, now())
       await updateTrade(tx, trade.trade_quote_id, { order_id })
       const event = { move: 'name_order', to_state: trade.state, note: order_code } as const
       await insertTradeEvent(tx, trade.trade_quote_id, { ...event, happened_at: now() })

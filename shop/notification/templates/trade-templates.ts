@@ -5,20 +5,22 @@ import type { TradeTemplate } from '#shop/notification/outbox.ts'
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
-/** The short message about a quote for an old device. `accept_code` is what its owner may say at the counter. */
-export function tradeSms(
-  template: TradeTemplate,
-  quote: TradeQuote,
-  accept_code: string | null,
-  sender: Sender,
-): RenderedMessage {
-  const body = unaccented(
-    `${sender.name}: ${textOf(template, quote, accept_code)} ${linkOf(quote, sender)}`,
-  )
+/** What a message about an old device says. */
+interface Told {
+  quote: TradeQuote
+  /** What its owner may say at the counter. */
+  accept_code: string | null
+  /** What was paid, with the bonus. */
+  paid: number | null
+}
+
+/** The short message about a quote for an old device. */
+export function tradeSms(template: TradeTemplate, told: Told, sender: Sender): RenderedMessage {
+  const body = unaccented(`${sender.name}: ${textOf(template, told)} ${linkOf(told.quote, sender)}`)
   return { subject: null, body, html: null }
 }
 
-function textOf(template: TradeTemplate, quote: TradeQuote, accept_code: string | null): string {
+function textOf(template: TradeTemplate, { quote, accept_code, paid }: Told): string {
   const { code, device_name, value, expires_at, offer, shop } = quote
   if (template === 'trade_quoted') {
     const until = formatDate(new Date(expires_at))
@@ -28,7 +30,7 @@ function textOf(template: TradeTemplate, quote: TradeQuote, accept_code: string 
     const amount = formatDong(offer?.amount ?? 0)
     return `Đã kiểm máy ${code}: giá thu cuối cùng ${amount}. Đồng ý thì mở liên kết hoặc đọc mã ${accept_code ?? ''} cho nhân viên.`
   }
-  return `Đã thu máy ${code}: ${device_name}, ${formatDong(offer?.amount ?? 0)}. Cảm ơn bạn.`
+  return `Đã thu máy ${code}: ${device_name}, ${formatDong(paid ?? 0)}. Cảm ơn bạn.`
 }
 
 /** The page of a quote, which its secret opens in any browser. */

@@ -23,9 +23,14 @@ export const exchange_gateway = 'exchange'
 /** The same for an old device that the shop bought (decision 227). */
 export const trade_in_gateway = 'trade_in'
 
+/** The bonus that is given with such a device. It pays its order, and never becomes money (decision 241). */
+export const trade_bonus_gateway = 'trade_in_bonus'
+
 /** Whether a gateway stands for goods: no money can be sent to it. */
 export function isOfGoods(gateway: string | null): boolean {
-  return gateway === exchange_gateway || gateway === trade_in_gateway
+  return [exchange_gateway, trade_in_gateway, trade_bonus_gateway].some(
+    (known) => known === gateway,
+  )
 }
 
 /**

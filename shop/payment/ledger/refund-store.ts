@@ -198,6 +198,8 @@ export async function countRefund(
 
 interface LockedRefund {
   refund_id: RefundId
+  order_id: OrderId
+  gateway: string
   state: RefundState
   amount: number
   /** The refund may have reached the gateway: its outcome must be known first. */
@@ -218,7 +220,7 @@ export async function lockRefundById(tx: Tx, refund_id: RefundId): Promise<Locke
 
 async function lockRefund(tx: Tx, which: RawBuilder<unknown>): Promise<LockedRefund | null> {
   const { rows } = await sql<LockedRefund>`
-    select refund_id, state, amount,
+    select refund_id, order_id, gateway, state, amount,
       state = 'due' and next_attempt_at is not null and attempts > 0 as is_under_way
     from refund where ${which} order by refund_id desc limit 1 for update
   `.execute(tx)

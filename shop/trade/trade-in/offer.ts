@@ -12,13 +12,18 @@ interface Offered {
   differs: boolean
   amount: number
   reason: OfferReason | null
+  /** What the owner reads about it. */
+  note: string
   /** The highest amount that this member of staff may pay. */
   limit: number
 }
 
+type OfferProblem = 'above_not_permitted' | 'reason_missing' | 'reason_not_true' | 'note_missing'
+
 /**
- * Why a price is not offered; null: it is. Less than the quote needs a listed reason that is true, more a permission and
- * a reason (decision 226).
+ * Why a price is not offered; null: it is. Less than the quote needs a listed reason that is true. More than the quote,
+ * or more than the terms give for what the shop found, needs a permission and a reason; less than they give a note
+ * (decisions 226, 241).
  */
 export function offerProblem({
   value,
@@ -26,18 +31,20 @@ export function offerProblem({
   differs,
   amount,
   reason,
+  note,
   limit,
-}: Offered): 'above_not_permitted' | 'reason_missing' | 'reason_not_true' | null {
-  if (amount === value) return null
-  if (amount > value && amount > limit) return 'above_not_permitted'
+}: Offered): OfferProblem | null {
+  if (amount === value && amount <= counter_value) return null
+  if (amount > Math.min(value, counter_value) && amount > limit) return 'above_not_permitted'
   if (reason === null) return 'reason_missing'
   if (amount > value) return reason === 'better_than_quoted' ? null : 'reason_not_true'
   if (reason === 'better_than_quoted') return 'reason_not_true'
   const is_by_condition = reason === 'condition_differs'
-  return is_by_condition && (!differs || amount < counter_value) ? 'reason_not_true' : null
+  if (is_by_condition && (!differs || amount < counter_value)) return 'reason_not_true'
+  return amount < counter_value && note === '' ? 'note_missing' : null
 }
 
-/** The highest amount for a device that was quoted at `value`, by where a permission to pay more holds. */
+/** The highest amount for a device that is worth `value`, by where a permission to pay more holds. */
 export function highestOffer(value: number, above: 'all' | 'shop' | 'none'): number {
   if (above === 'all') return Infinity
   return above === 'none' ? value : Math.floor((value * (100 + purchase_rules.above_percent)) / 100)

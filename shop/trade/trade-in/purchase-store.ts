@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { purchase_rules } from '#contracts/staff/trade/trade-ins.ts'
 import type { Database, Tables, Tx } from '#db/schema.ts'
 import type { Insertable } from 'kysely'
+import type { OrderId } from '#pure/ids.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
@@ -36,8 +37,8 @@ interface SellerDay {
 }
 
 /**
- * Adds a purchase to what was bought of a seller on a day. Cash is refused, with false, if the purchases of that day
- * would reach the limit with it: the row is locked, so of two at once the second sees the first.
+ * Adds a purchase to what was bought of a seller on a day. Refused, with false, if any of that day is cash and all of it
+ * would reach the limit: the row is locked, so of two at once the second sees the first.
  */
 export async function addToSellerDay(
   tx: Tx,
@@ -50,7 +51,7 @@ export async function addToSellerDay(
     values (${document_hash}, ${day}::date, ${amount}, ${is_cash ? amount : 0})
     on conflict (document_hash, day) do update
       set total = here.total + excluded.total, cash = here.cash + excluded.cash
-      where not ${is_cash} or here.total + excluded.total < ${limit}
+      where here.cash + excluded.cash = 0 or here.total + excluded.total < ${limit}
     returning 1
   `.execute(tx)
   return rows.length > 0
@@ -68,6 +69,30 @@ export async function findSellerDay(
     .where('day', '=', day)
     .executeTakeFirst()
   return found?.total ?? 0
+}
+
+/** Whether a phone sold by another document than that of this quote on a day. */
+export async function hasOtherSeller(
+  db: Database,
+  { trade_quote_id, day }: { trade_quote_id: number; day: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ has_other: boolean }>`
+    select exists (select from trade_seller own join trade_seller other using (phone)
+      where own.trade_quote_id = ${trade_quote_id} and other.document_hash <> own.document_hash
+        and (other.recorded_at at time zone 'Asia/Ho_Chi_Minh')::date = ${day}::date) as has_other
+  `.execute(db)
+  return rows[0]?.has_other === true
+}
+
+/** What was bought on one day of the sellers whose devices paid a part of an order; 0 if there are none. */
+export async function findSoldWithOrder(db: Database, order_id: OrderId): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(max(day.total), 0)::bigint as total
+    from trade_payout payout join trade_seller seller using (trade_quote_id)
+      join trade_seller_day day on day.document_hash = seller.document_hash and day.day = payout.day
+    where payout.order_id = ${order_id}
+  `.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 export async function insertPayout(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { trade_moves } from '#shop/trade/trade-in/trade-in-states.ts'
 
 /** Deletes quotes that ended before `before` without a purchase. Returns how many. */
 export async function deleteOldTrades(db: Database, before: Date, batch: number): Promise<number> {
@@ -11,6 +12,31 @@ export async function deleteOldTrades(db: Database, before: Date, batch: number)
         and state in ('quoted', 'refused', 'cancelled')
       limit ${batch} for update skip locked)
     returning 1
+  `.execute(db)
+  return rows.length
+}
+
+/**
+ * Refuses the devices at a counter whose quotes ended at `before` or earlier: their owners did not agree, or did not come
+ * back for the money. Returns how many.
+ */
+export async function endLeftTrades(
+  db: Database,
+  { before, now }: { before: Date; now: Date },
+  batch: number,
+): Promise<number> {
+  const { from, to } = trade_moves.refuse
+  const { rows } = await sql`
+    with ended as (
+      update trade_quote set state = ${to}, ended_at = ${now}, accept_code = null, version = version + 1
+      where trade_quote_id in (
+        select trade_quote_id from trade_quote
+        where state = any(${[...from]}::text[]) and state <> 'paid' and expires_at <= ${before}
+        limit ${batch} for update skip locked)
+      returning trade_quote_id
+    )
+    insert into trade_event (trade_quote_id, move, to_state, note, happened_at)
+    select trade_quote_id, 'refuse', ${to}, 'Quá hạn tại cửa hàng', ${now} from ended returning 1
   `.execute(db)
   return rows.length
 }
@@ -28,7 +54,8 @@ export async function deleteOldSellers(db: Database, before: Date, batch: number
 
 /**
  * Deletes the quotes of a person, those of their phone and those of their account. A device that lies at a counter or
- * was bought keeps its quote without a name: the purchase list must be kept, and has its own record of the seller.
+ * was bought keeps its quote without a name: the purchase list must be kept, and has its own record of the seller. A
+ * record of a device that was not bought is deleted.
  * Returns the ids of both, whose messages are to be deleted.
  */
 export async function eraseTradesOf(
@@ -42,6 +69,9 @@ export async function eraseTradesOf(
     ), gone as (
       delete from trade_quote using own where trade_quote.trade_quote_id = own.trade_quote_id
         and own.state in ('quoted', 'refused', 'cancelled')
+    ), not_sold as (
+      delete from trade_seller using own where trade_seller.trade_quote_id = own.trade_quote_id
+        and not exists (select from trade_payout where trade_payout.trade_quote_id = own.trade_quote_id)
     ), nameless as (
       update trade_quote set name = '', phone = 'erased:' || trade_quote.trade_quote_id, customer_id = null,
         idempotency_key = null

@@ -4,7 +4,8 @@ interface TradeMove {
   /** 'new': the move creates the quote. */
   from: readonly (Exclude<TradeState, 'expired'> | 'new')[]
   to: Exclude<TradeState, 'expired'>
-  by: readonly ('owner' | 'staff')[]
+  /** `clock`: nobody took the device away from the counter. */
+  by: readonly ('owner' | 'staff' | 'clock')[]
 }
 
 /**
@@ -18,8 +19,8 @@ export const trade_moves = {
   accept: { from: ['offered'], to: 'accepted', by: ['owner', 'staff'] },
   pay: { from: ['accepted'], to: 'paid', by: ['staff'] },
   decline: { from: ['offered'], to: 'refused', by: ['owner'] },
-  refuse: { from: ['arrived', 'offered', 'accepted'], to: 'refused', by: ['staff'] },
-  cancel: { from: ['quoted'], to: 'cancelled', by: ['owner'] },
+  refuse: { from: ['arrived', 'offered', 'accepted'], to: 'refused', by: ['staff', 'clock'] },
+  cancel: { from: ['quoted', 'arrived'], to: 'cancelled', by: ['owner'] },
 } as const satisfies Record<string, TradeMove>
 
 export type TradeMoveName = keyof typeof trade_moves

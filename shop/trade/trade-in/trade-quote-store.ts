@@ -173,6 +173,17 @@ export async function updateTrade(
     .execute()
 }
 
+/** Takes an order off the quotes that expired with it, so that another quote can name it. */
+export async function forgetOrderOfExpired(tx: Tx, order_id: OrderId, now: Date): Promise<void> {
+  await tx
+    .updateTable('trade_quote')
+    .set((eb) => ({ order_id: null, version: eb('version', '+', 1) }))
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'quoted')
+    .where('expires_at', '<=', now)
+    .execute()
+}
+
 /** Gives the quotes of one customer to another. */
 export async function moveTrades(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
   await tx
@@ -182,21 +193,32 @@ export async function moveTrades(tx: Tx, from: CustomerId, into: CustomerId): Pr
     .execute()
 }
 
-/** The quote of a message, as it is now, with the code that its owner says at the counter; null: it was erased. */
+/** A quote that a message is about, as it is now. */
+interface TradeToNotify {
+  quote: TradeQuote
+  /** What its owner says at the counter. */
+  accept_code: string | null
+  /** What was paid, with the bonus; null: nothing yet. */
+  paid: number | null
+}
+
+/** Null: the quote was erased. */
 export async function findTradeToNotify(
   db: Database,
   trade_quote_id: number,
   now: Date,
-): Promise<{ quote: TradeQuote; accept_code: string | null } | null> {
+): Promise<TradeToNotify | null> {
   const [row] = await readTradeQuotes(db, sql`q.trade_quote_id = ${trade_quote_id}`)
   if (row === undefined) return null
-  const { accept_code } = await db
-    .selectFrom('trade_quote')
-    .select('accept_code')
-    .where('trade_quote_id', '=', trade_quote_id)
+  const told = await db
+    .selectFrom('trade_quote as q')
+    .leftJoin('trade_payout', 'trade_payout.trade_quote_id', 'q.trade_quote_id')
+    .select(['q.accept_code', 'trade_payout.amount as paid'])
+    .where('q.trade_quote_id', '=', trade_quote_id)
     .executeTakeFirstOrThrow()
-  return { quote: tradeQuoteOf(row, now), accept_code }
+  return { quote: tradeQuoteOf(row, now), ...told }
 }
+
 /** Counts a wrong code of an owner at the counter. */
 export async function countWrongAcceptCode(tx: Tx, trade_quote_id: number): Promise<number> {
   const { wrong_codes } = await tx

@@ -104,10 +104,10 @@ export async function findTimeline(db: Database, order_id: OrderId): Promise<Sto
       select received_at, 'transfer', outcome, 'money', relay, null, content, amount, 3, bank_message_id
       from bank_message where order_id = ${order_id}
       union all
-      select received_at, 'gateway', case when gateway = 'exchange' then 'exchanged' when gateway = 'trade_in' then 'traded_in'
+      select received_at, 'gateway', case when gateway = 'exchange' then 'exchanged' when gateway in ('trade_in', 'trade_in_bonus') then 'traded_in'
           when source = 'shop' then 'taken' else message.status end,
         case source when 'shop' then 'staff' else 'money' end, coalesce(message.detail->>'staff_name', gateway),
-        null, case when gateway in ('exchange', 'trade_in') then message_id end, message.amount, 4, payment_message_id
+        null, case when gateway in ('exchange', 'trade_in', 'trade_in_bonus') then message_id end, message.amount, 4, payment_message_id
       from payment join payment_message message using (payment_id)
       where payment.order_id = ${order_id} and message.outcome <> 'ignored'
       union all

@@ -93,7 +93,7 @@ export async function findWaiting(
     select 'reviews', count(*), min(created_at) from (
       select created_at from payment_review review where state = 'open'
         and not exists (select from payment_message message
-          where message.payment_message_id = review.payment_message_id and message.gateway in ('exchange', 'trade_in'))
+          where message.payment_message_id = review.payment_message_id and message.gateway in ('exchange', 'trade_in', 'trade_in_bonus'))
       order by payment_review_id limit ${max_waiting + 1}) found
     union all
     select 'failed_messages', count(*), min(created_at) from (

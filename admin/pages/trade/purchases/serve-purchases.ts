@@ -22,6 +22,7 @@ const columns: readonly FileColumn<Purchase>[] = [
 ]
 
 const not_permitted = plainPage('Bạn không có quyền tải bảng kê này', '')
+const no_shop = plainPage('Không có cửa hàng này trong phạm vi của bạn', '')
 
 /** Serves the purchase list as CSV. A form asks for it, because it has full numbers and is written down. */
 export function servePurchases(
@@ -40,8 +41,9 @@ export function servePurchases(
         .header('content-disposition', `attachment; filename="bang-ke-thu-mua-${month}.csv"`)
         .send(Readable.from(csvFile(titles, onePart(rows)), { objectMode: false }))
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 403) throw error
-      return reply.code(403).type('text/html').send(not_permitted)
+      if (!(error instanceof Refusal)) throw error
+      const answer = error.code === 'shop_not_found' ? no_shop : not_permitted
+      return reply.code(error.status).type('text/html').send(answer)
     }
   })
 }

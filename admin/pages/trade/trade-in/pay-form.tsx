@@ -24,6 +24,11 @@ export function PayForm({ data }: { data: StaffTradeIn }) {
         {seller === null && (
           <p className="font-semibold text-sale">Ghi người bán trước khi chi tiền.</p>
         )}
+        {data.has_other_seller_today && (
+          <p className="font-semibold text-sale">
+            Số điện thoại này hôm nay đã bán máy bằng căn cước khác. Kiểm tra lại người bán.
+          </p>
+        )}
         <Choice
           label="Cách trả"
           name="method"

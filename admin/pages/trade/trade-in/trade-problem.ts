@@ -13,7 +13,9 @@ const plain: Readonly<Record<string, string>> = {
   accept_code_blocked: 'Sai quá 5 lần. Khách đồng ý bằng liên kết, hoặc báo giá lại để gửi mã mới.',
   document_wrong: 'Số căn cước có 12 số, chứng minh cũ 9 số, hộ chiếu 1 chữ và 7–8 số.',
   seller_missing: 'Chưa ghi người bán cho bảng kê.',
-  another_must_pay: 'Từ 5.000.000đ, người báo giá không tự chi tiền. Nhờ người khác.',
+  note_missing: 'Giá thấp hơn giá theo các mục đã kiểm: hãy ghi chú lý do cho khách đọc.',
+  another_must_pay:
+    'Từ 5.000.000đ, hoặc máy không nhập kho, người báo giá không tự chi tiền. Nhờ người khác.',
   reference_missing: 'Chuyển khoản thì phải ghi mã giao dịch của ngân hàng.',
   goods_unknown: 'Hãy chọn màu của máy trong danh mục, hoặc tháo linh kiện.',
   device_not_addable: 'IMEI này đang có trong kho. Xem trang IMEI.',
@@ -53,6 +55,9 @@ function withData(error: Refusal): string | null {
   }
   if (isRefusal(error, contract.pay, 'cash_not_allowed')) {
     return `Tổng thu của người bán này hôm nay là ${formatDong(error.data.total)}: từ 5.000.000đ chỉ chuyển khoản.`
+  }
+  if (isRefusal(error, contract.pay, 'cash_paid_today')) {
+    return `Người bán này đã nhận tiền mặt hôm nay; thêm máy này thành ${formatDong(error.data.total)}. Từ 5.000.000đ không được có tiền mặt: để ngày mai.`
   }
   if (isRefusal(error, contract.pay, 'order_not_payable')) {
     return `Không trừ được vào đơn: đơn chưa chọn, đã đủ tiền, hoặc chỉ còn phải thu ${formatDong(error.data.due)}.`

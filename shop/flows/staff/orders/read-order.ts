@@ -10,7 +10,11 @@ import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 import { canMove } from '#shop/order/order-states.ts'
 import { locationOf } from '#shop/order/order.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
-import { isOfGoods, trade_in_gateway } from '#shop/payment/ledger/message-store.ts'
+import {
+  isOfGoods,
+  trade_bonus_gateway,
+  trade_in_gateway,
+} from '#shop/payment/ledger/message-store.ts'
 import { paymentTitle } from '#shop/order/order-view.ts'
 import { findChosenOrders } from '#shop/views/order/order-list-store.ts'
 import {
@@ -141,5 +145,6 @@ function isAttempt({ method, state }: { method: string; state: string }): boolea
 
 function titleOf(method: string): string {
   if (!isOfGoods(method)) return paymentTitle(method) ?? method
+  if (method === trade_bonus_gateway) return 'Trợ giá lên đời'
   return method === trade_in_gateway ? 'Máy cũ thu vào' : 'Giá trị hàng đổi'
 }

@@ -37,16 +37,16 @@ export async function offerTradeIn(
       const trade = await lockTradeToMove(tx, actor, input, 'offer', now())
       const checked = await checkedDevice(tx, trade, input)
       const { amount } = input
-      refusePrice(trade, checked, input, limitOf(trade, actor))
+      refusePrice(trade, checked, input, limitOf(trade, checked, actor))
       const accept_code = newAcceptCode()
       const { trade_quote_id, phone } = trade
       await updateTrade(tx, trade_quote_id, {
         ...{ state: 'offered', ...checked.stored, offer: amount, accept_code, wrong_codes: 0 },
-        ...{ offer_reason: reasonOf(trade, input), offer_note: input.note || null },
+        ...{ offer_reason: reasonOf(trade, checked, input), offer_note: input.note || null },
         ...{ offered_by: actor.staff_id, offered_at: now() },
       })
       await insertTradeEvent(tx, trade_quote_id, {
-        ...{ move: 'offer', to_state: 'offered', amount, reason: reasonOf(trade, input) },
+        ...{ move: 'offer', to_state: 'offered', amount, reason: reasonOf(trade, checked, input) },
         ...{ note: input.note || null, staff_id: actor.staff_id, happened_at: now() },
       })
       const version = trade.version + 1
@@ -97,24 +97,30 @@ async function checkedDevice(tx: Tx, trade: LockedTrade, input: Input): Promise<
 function refusePrice(
   { value }: LockedTrade,
   { counter_value, differs }: Checked,
-  { amount, reason }: Input,
+  { amount, reason, note = '' }: Input,
   limit: number,
 ): void {
   const named = reason ?? null
-  const problem = offerProblem({ value, counter_value, differs, amount, reason: named, limit })
+  const said = { amount, reason: named, note }
+  const problem = offerProblem({ value, counter_value, differs, ...said, limit })
   if (problem === 'above_not_permitted') throw refuse(problem, { limit })
   if (problem === 'reason_not_true') throw refuse(problem, { counter_value })
   if (problem !== null) throw refuse(problem)
 }
 
-/** The quoted price needs no reason, so that one that was chosen by mistake is not shown. */
-function reasonOf({ value }: LockedTrade, { amount, reason }: Input) {
-  return amount === value ? null : (reason ?? null)
+/** The quoted price of a device that is worth it needs no reason: one that was chosen by mistake is not shown. */
+function reasonOf({ value }: LockedTrade, { counter_value }: Checked, { amount, reason }: Input) {
+  return amount === value && amount <= counter_value ? null : (reason ?? null)
 }
 
 const above = { permission: 'trade_ins.above', scopes: ['all', 'shops'] } as const
 
-function limitOf({ value, shop_id }: LockedTrade, actor: StaffActor): number {
+function limitOf(
+  { value, shop_id }: LockedTrade,
+  { counter_value }: Checked,
+  actor: StaffActor,
+): number {
   const { is_everything, shops } = reachOf(above, actor)
-  return highestOffer(value, is_everything ? 'all' : shops.includes(shop_id) ? 'shop' : 'none')
+  const where = is_everything ? 'all' : shops.includes(shop_id) ? 'shop' : 'none'
+  return highestOffer(Math.min(value, counter_value), where)
 }

@@ -6,6 +6,7 @@ import type { StaffActor } from '#pure/contract.ts'
 import { isImei } from '#pure/formats/unit-codes.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { hasTarget } from '#shop/flows/trade/trade-facts-store.ts'
 import { lockTradeToMove } from '#shop/flows/trade/trade-in/lock-trade.ts'
 import { OrderNotPayable, payByTradeIn } from '#shop/flows/trade/trade-in/pay-by-trade-in.ts'
 import { addParts, listColors } from '#shop/flows/trade/trade-in/trade-in-staff-store.ts'
@@ -15,6 +16,7 @@ import {
   UnitNotAddable,
 } from '#shop/flows/trade/used/add-used-unit.ts'
 import { notifyOfTrade } from '#shop/notification/notify-store.ts'
+import { lockOrderById } from '#shop/order/order-store.ts'
 import {
   addToSellerDay,
   findSeller,
@@ -48,23 +50,23 @@ export async function payTradeIn(
     if (seller === null) throw refuse('seller_missing')
     const { offer, offered_by, shop_id, code, trade_quote_id, phone } = trade
     if (offer === null || offered_by === null) throw new RangeError(`${code} has no offer`)
-    const bonus = input.method === 'order' ? bonusOfOffer(trade, offer) : 0
+    const bonus = input.method === 'order' ? await bonusOfOrder(tx, trade, offer) : 0
     const total = offer + bonus
     if (!covers(contract.pay, actor, { shop_id, amount: total })) {
       throw refuse('amount_above_limit', { amount: total })
     }
-    if (total >= purchase_rules.another_pays_from && offered_by === actor.staff_id) {
+    if (offered_by === actor.staff_id && needsAnother(input, total))
       throw refuse('another_must_pay')
-    }
     const reference = input.method === 'transfer' ? input.reference || null : null
     if (input.method === 'transfer' && reference === null) throw refuse('reference_missing')
     const day = vietnamDay(now)
     const { document_hash } = seller
     const bought = { document_hash, day, amount: total, is_cash: input.method === 'cash' }
     if (!(await addToSellerDay(tx, bought))) {
-      throw refuse('cash_not_allowed', { total: total + (await findSellerDay(tx, bought)) })
+      const day_total = total + (await findSellerDay(tx, bought))
+      throw refuse(bought.is_cash ? 'cash_not_allowed' : 'cash_paid_today', { total: day_total })
     }
-    if (input.method === 'order') await payOrder(tx, trade, total, actor.name, now)
+    if (input.method === 'order') await payOrder(tx, trade, { offer, bonus }, actor.name, now)
     const unit_id = await takeDevice(tx, trade, input, { cost: total, staff_name: actor.name, now })
     await insertPayout(tx, {
       ...{ trade_quote_id, code, amount: total, bonus, method: input.method, reference },
@@ -96,15 +98,32 @@ export async function payTradeIn(
   return amount
 }
 
+/**
+ * Whoever agreed on a price does not pay much by it, and nothing for a device that nobody sees again in stock (decision
+ * 241).
+ */
+function needsAnother({ outcome }: Input, total: number): boolean {
+  return total >= purchase_rules.another_pays_from || outcome !== 'used'
+}
+
+/** The bonus, if the order that is paid has the device that it was promised for. Locks the order. */
+async function bonusOfOrder(tx: Tx, trade: LockedTrade, offer: number): Promise<number> {
+  const { order_id, target_item_id } = trade
+  if (order_id === null || target_item_id === null) return 0
+  await lockOrderById(tx, order_id)
+  const has_it = await hasTarget(tx, { order_id, target_item_id })
+  return has_it ? bonusOfOffer(trade, offer) : 0
+}
+
 async function payOrder(
   tx: Tx,
   { order_id, shop_id, code }: LockedTrade,
-  amount: number,
+  worth: { offer: number; bonus: number },
   staff_name: string,
   now: Date,
 ): Promise<void> {
   try {
-    await payByTradeIn(tx, { order_id, shop_id, code, amount, staff_name }, now)
+    await payByTradeIn(tx, { order_id, shop_id, code, ...worth, staff_name }, now)
   } catch (error) {
     if (!(error instanceof OrderNotPayable)) throw error
     throw refuse('order_not_payable', { due: error.due })

@@ -24,7 +24,7 @@ export async function listedPurchases(
   const reach = reachOf(contract.purchases, actor)
   const month = query.month ?? vietnamDay(now()).slice(0, 7)
   const shops = await listBuyingShops(db, reach)
-  const shop_id = shops.find((shop) => shop.shop_id === query.shop_id)?.shop_id ?? null
+  const shop_id = namedShop(shops, query)?.shop_id ?? null
   const found = await listPurchases(db, { reach, shop_id, ...daysOf(month) })
   const rows = found.map((row) =>
     purchase(row, { document: maskedDocument(row.document_tail), phone: maskedPhone(row.phone) }),
@@ -41,7 +41,7 @@ export async function purchaseFile(
   const reach = reachOf(contract.purchaseFile, actor)
   const month = query.month ?? vietnamDay(now()).slice(0, 7)
   const shops = await listBuyingShops(db, reach)
-  const shop = shops.find(({ shop_id }) => shop_id === query.shop_id) ?? null
+  const shop = namedShop(shops, query)
   const act = { actor, operation: 'tradeIns.purchaseFile', reason: month } as const
   const found = await write(act, async (tx) => {
     const rows = await listPurchases(tx, {
@@ -62,6 +62,17 @@ export async function purchaseFile(
     purchase(row, { document: openedDocument(row, person_keys), phone: nationalForm(row.phone) }),
   )
   return { month, shop: shop?.name ?? null, rows }
+}
+
+/** The shop of a query; null: all within reach. Another one is refused, so that its list is not that of all. */
+function namedShop<Shop extends { shop_id: number }>(
+  shops: readonly Shop[],
+  { shop_id }: Query,
+): Shop | null {
+  if (shop_id === undefined) return null
+  const shop = shops.find((one) => one.shop_id === shop_id)
+  if (shop === undefined) throw contract.purchases.refuse('shop_not_found')
+  return shop
 }
 
 /** The full number; masked if the key of the shop that sealed it was lost. */

@@ -8,11 +8,14 @@ import type { Database } from '#db/schema.ts'
 import { covers, mayCall, reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import type { OrderId } from '#pure/ids.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
 import { findCashDue } from '#shop/flows/shipment/pickup/cash-due.ts'
+import { hasTarget } from '#shop/flows/trade/trade-facts-store.ts'
 import { findMoreOfTrade } from '#shop/flows/trade/trade-in/trade-in-staff-store.ts'
 import type { TradeStaffDeps } from '#shop/flows/trade/trade-in/trade-staff-deps.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { storedCode } from '#shop/order/order.ts'
+import { hasOtherSeller } from '#shop/trade/trade-in/purchase-store.ts'
 import { canTrade, shownTradeState } from '#shop/trade/trade-in/trade-in-states.ts'
 import { readTradeQuotes } from '#shop/trade/trade-in/trade-quote-store.ts'
 import {
@@ -39,11 +42,15 @@ export async function readTradeIn(
   const amount = row.offer ?? 0
   return {
     ...shownQuote(row),
+    bonus: await bonusOf(db, row, more.order_id as OrderId | null),
     state,
     ...{ counter_value: checked?.value ?? null, grade_label: checked?.grade_label ?? null },
     questions: shownQuestions(row),
     order: await orderOf(db, more.order_id as OrderId | null, row.order_code),
     ...{ offered_by: more.offered_by, accepted_by: more.accepted_by, seller: maskedSeller(more) },
+    has_other_seller_today: await hasOtherSeller(db, {
+      ...{ trade_quote_id: more.trade_quote_id, day: vietnamDay(now()) },
+    }),
     payout: more.payout && {
       ...more.payout,
       paid_at: new Date(more.payout.paid_at).toISOString(),
@@ -71,13 +78,25 @@ function shownQuote(row: TradeQuoteRow) {
     ...{ code, version, device_name, value, offer, visit_on, order_code, name: row.name },
     ...{ base_price: terms.base_price, target_name: row.target_name, shop: row.shop.name },
     ...{ offer_reason: row.offer_reason, offer_note: row.offer_note },
-    bonus: offer === null ? row.bonus : bonusOfOffer(row, offer),
     phone: maskedPhone(row.phone),
     device_code: row.device_code ?? row.typed_code,
     device_tail: (row.device_code ?? row.typed_code)?.slice(-4) ?? null,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
   }
+}
+
+/** What is paid besides the offer. An order without the device that it was promised for has none. */
+async function bonusOf(
+  db: Database,
+  row: TradeQuoteRow,
+  order_id: OrderId | null,
+): Promise<number> {
+  const { target_item_id, offer } = row
+  if (order_id !== null && target_item_id !== null) {
+    if (!(await hasTarget(db, { order_id, target_item_id }))) return 0
+  }
+  return offer === null ? row.bonus : bonusOfOffer(row, offer)
 }
 
 function shownQuestions({ terms, answers, checked_answers }: TradeQuoteRow) {

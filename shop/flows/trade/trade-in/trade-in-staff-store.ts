@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { TradeState } from '#contracts/storefront/trade/trade-in.ts'
 import type { StaffTradeIn } from '#contracts/staff/trade/trade-ins.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { countStates, type StateCount } from '#platform/database/state-counts.ts'
+import { cappedCount, type StateCount } from '#platform/database/state-counts.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
@@ -38,9 +38,15 @@ function isListed({ reach, wanted }: TradeFilter): RawBuilder<unknown> {
   }`
 }
 
-/** Condition on `q` for a state as it is shown. */
-function isIn(state: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
-  return sql`case when q.state = 'quoted' and q.expires_at <= ${now} then 'expired' else q.state end = ${state}`
+/** Condition on `q` for a state as it is shown, in the terms of the index by shop, state and time. */
+function isIn(state: TradeState, now: Date): RawBuilder<unknown> {
+  if (state === 'expired') return sql`q.state = 'quoted' and q.expires_at <= ${now}`
+  const is_open = state === 'quoted' ? sql`q.expires_at > ${now}` : sql`true`
+  return sql`q.state = ${state} and ${is_open}`
+}
+
+function shownState(now: Date): RawBuilder<TradeState> {
+  return sql`case when q.state = 'quoted' and q.expires_at <= ${now} then 'expired' else q.state end`
 }
 
 /** The quotes in a state, or all with null; the newest first. */
@@ -51,25 +57,27 @@ export async function listTrades(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedTrade[]> {
   const { rows } = await sql<ListedTrade>`
-    select q.code, case when q.state = 'quoted' and q.expires_at <= ${filter.now} then 'expired' else q.state end as state,
+    select q.code, ${shownState(filter.now)} as state,
       q.device_name, right(coalesce(q.device_code, q.typed_code), 4) as device_tail, q.name, q.phone, shop.name as shop,
       q.value, q.offer, q.visit_on, o.code as order_code, q.created_at
     from trade_quote q join shop on shop.shop_id = q.shop_id left join sales_order o on o.order_id = q.order_id
-    where ${isListed(filter)} and ${state === null ? sql`true` : isIn(sql`${state}`, filter.now)}
+    where ${isListed(filter)} and ${state === null ? sql`true` : isIn(state, filter.now)}
     order by q.trade_quote_id desc limit ${limit} offset ${offset}
   `.execute(db)
   return rows
 }
 
+/** Counts the quotes of every state in one pass. */
 export async function countTrades(
   db: Database,
   filter: TradeFilter,
 ): Promise<StateCount<TradeState>[]> {
-  return countStates(
-    db,
-    TradeState.options,
-    sql`from trade_quote q where ${isListed(filter)} and ${isIn(sql`one.state`, filter.now)}`,
-  )
+  const { rows } = await sql<{ state: TradeState; count: number }>`
+    select ${shownState(filter.now)} as state, count(*)::integer as count
+    from trade_quote q where ${isListed(filter)} group by 1
+  `.execute(db)
+  const counts = new Map(rows.map(({ state, count }) => [state, count]))
+  return TradeState.options.map((state) => cappedCount(state, counts.get(state) ?? 0))
 }
 
 type MoreOfTrade = Pick<StaffTradeIn, 'seller' | 'colors' | 'parts' | 'events'> & {

@@ -1,151 +1,32 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { permissions } from '#contracts/staff/all.ts'
+import { expect, test } from 'vitest'
 import type { TradeQuote } from '#contracts/storefront/trade/trade-in.ts'
 import type { StaffTradeIn } from '#contracts/staff/trade/trade-ins.ts'
-import { Refusal, type StaffActor } from '#pure/contract.ts'
-import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import type { StaffOffice } from '#shop/staff-services.ts'
-import { addTradeIns, perfect, quoteTrade, some_imei } from '#test/goods/trade-ins.ts'
-import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
-import { openCheckout } from '#test/support/checkout.ts'
+import { newDocument, newImei, openTradeCounter, refusal } from '#test/goods/trade-counter.ts'
+import { perfect, quoteTrade, some_imei } from '#test/goods/trade-ins.ts'
+import { dataOf } from '#test/support/buyer.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
-import { staffOffice, testProviders } from '#test/support/providers.ts'
-import { addRepairs, products, repairs, shops } from '#test/support/small-shop.ts'
-import { everywhere, staffWith } from '#test/support/staff.ts'
+import { products, repairs, shops } from '#test/support/small-shop.ts'
+import { staffWith } from '#test/support/staff.ts'
 
-// 15:00 on Friday, 2026-11-20, in Vietnam.
-const checkout = openCheckout()
-let office: StaffOffice
-let seller: StaffActor
-let manager: StaffActor
-
-beforeAll(async () => {
-  const { db } = checkout.own
-  await addTradeIns(db)
-  await addRepairs(db)
-  await sql`update trade_device set model_name = 'iPhone 13' where model_code = 'may-cu'`.execute(
-    db,
-  )
-  const providers = await testProviders({
-    ...{ db, now: () => checkout.now, gateways: [cashOnDelivery] },
-  })
-  office = staffOffice(providers)
-  await sql`insert into staff (name, login_name, created_at)
-    values ('Bán hàng', 'ban-hang', now()), ('Trưởng', 'truong', now())`.execute(db)
-  const { rows } = await sql<{
-    staff_id: number
-  }>`select staff_id from staff order by staff_id`.execute(db)
-  const [first = 0, second = 0] = rows.map(({ staff_id }) => staff_id)
-  const all = everywhere(permissions)
-  seller = {
-    ...staffWith({ ...all, 'trade_ins.above': { scope: 'own', max_amount: null } }),
-    staff_id: first,
-  }
-  const of_shop = { scope: 'shops', max_amount: null } as const
-  manager = {
-    ...staffWith(
-      {
-        ...all,
-        'trade_ins.above': of_shop,
-        'trade_ins.pay': { scope: 'shops', max_amount: 20_000_000 },
-      },
-      [shops.first],
-    ),
-    staff_id: second,
-  }
-})
-
-const read = (code: string, actor = seller) => office.services.tradeIns.tradeIn(actor, { code })
-const seen = async (code: string) => ({ code, version: (await read(code)).version })
-
-/** The code of a refusal; null: it was done. */
-async function refusal(work: Promise<unknown>): Promise<unknown> {
-  try {
-    await work
-    return null
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return error.code
-  }
-}
-
-let last_imei = 35_693_803_564_000
-/** An IMEI that no test had before. */
-function newImei(): string {
-  const digits = String((last_imei += 1))
-  const sum = [...digits].reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return `${digits}${(10 - (sum % 10)) % 10}`
-}
-
-interface Wish {
-  amount?: number
-  reason?: Parameters<typeof office.services.tradeIns.offer>[1]['reason']
-  answers?: Record<string, string>
-  device_code?: string
-  actor?: StaffActor
-}
-
-async function offer(code: string, wish: Wish = {}) {
-  const {
-    amount = 5_000_000,
-    reason,
-    answers = perfect,
-    device_code = newImei(),
-    actor = seller,
-  } = wish
-  return office.services.tradeIns.offer(actor, {
-    ...{ ...(await seen(code)), device_code, answers, amount, reason, is_signed_out: true },
-  })
-}
-
-async function record(code: string, document: string) {
-  return office.services.tradeIns.recordSeller(seller, {
-    ...{ ...(await seen(code)), document, name: 'NGUYỄN VĂN AN', address: '1 Lê Lợi, Huế' },
-  })
-}
-
-let last_document = 79_090_000_000
-const newDocument = () => `0${(last_document += 1)}`
-
-/** A device whose owner has agreed, with its seller. */
-async function acceptedTrade(
-  wish: Wish & { document?: string; quote?: object; buyer?: Buyer } = {},
-) {
-  const buyer = wish.buyer ?? (await checkout.buyer())
-  const quote = await quoteTrade(buyer, wish.quote)
-  const { code } = quote
-  await office.services.tradeIns.arrive(seller, await seen(code))
-  await offer(code, wish)
-  await record(code, wish.document ?? newDocument())
-  const accept = { code, amount_seen: wish.amount ?? 5_000_000 }
-  dataOf(await buyer.call('POST', '/api/cart-trade/v1/trade-in/accept', accept))
-  return { code, buyer, quote }
-}
-
-async function pay(code: string, changes: object = {}, actor = manager) {
-  return office.services.tradeIns.pay(actor, {
-    ...{ ...(await seen(code)), method: 'transfer', reference: 'FT1', outcome: 'written_off' },
-    ...{ option_ids: [], ...changes },
-  })
-}
+const { checkout, counter, seen, read, offer, record, acceptedTrade, pay, pickupOrder } =
+  openTradeCounter()
 
 test('a device goes from its quote to the used goods, and its owner reads every step', async () => {
   const buyer = await checkout.buyer()
   const { code, secret } = await quoteTrade(buyer, { imei: some_imei })
-  const { tradeIns } = office.services
+  const { tradeIns } = counter.office.services
   for (const q of [code.toLowerCase(), some_imei]) {
-    const { rows } = await tradeIns.tradeIns(seller, { q })
+    const { rows } = await tradeIns.tradeIns(counter.seller, { q })
     expect(rows.map((row) => row.code)).toEqual([code])
   }
-  expect((await tradeIns.tradeIns(seller, {})).counts).toContainEqual(
+  expect((await tradeIns.tradeIns(counter.seller, {})).counts).toContainEqual(
     expect.objectContaining({ state: 'quoted', count: 1 }),
   )
-  await tradeIns.arrive(seller, await seen(code))
-  expect(await refusal(tradeIns.arrive(seller, await seen(code)))).toBe('trade_in_not_possible')
+  await tradeIns.arrive(counter.seller, await seen(code))
+  expect(await refusal(tradeIns.arrive(counter.seller, await seen(code)))).toBe(
+    'trade_in_not_possible',
+  )
   const answers = { ...perfect, body: 'scratched' }
   await offer(code, {
     amount: 4_500_000,
@@ -178,7 +59,7 @@ test('a device goes from its quote to the used goods, and its owner reads every 
   expect(shown.colors).toEqual([{ item_id: products.phone, name: 'Cam Vũ Trụ' }])
   expect(JSON.stringify(shown)).not.toContain('079090001234')
   const used = { method: 'cash', reference: undefined, outcome: 'used', item_id: products.phone }
-  expect(await pay(code, used, seller)).toEqual({ amount: 4_500_000 })
+  expect(await pay(code, used, counter.seller)).toEqual({ amount: 4_500_000 })
   const { rows } = await sql<object>`
     select used_unit.state, source, source_reference, unit.imei1, unit.cost, used_unit.shop_id
     from used_unit join unit using (unit_id)`.execute(checkout.own.db)
@@ -199,28 +80,31 @@ test('a device goes from its quote to the used goods, and its owner reads every 
 test('the counter changes a price only by a reason that is true, and more only by permission', async () => {
   const buyer = await checkout.buyer()
   const { code } = await quoteTrade(buyer)
-  const { tradeIns } = office.services
+  const { tradeIns } = counter.office.services
   expect(await refusal(offer(code))).toBe('trade_in_not_possible')
-  await tradeIns.arrive(seller, await seen(code))
+  await tradeIns.arrive(counter.seller, await seen(code))
   const stale = { code, version: 1, device_code: newImei(), answers: perfect, amount: 5_000_000 }
-  expect(await refusal(tradeIns.offer(seller, { ...stale, is_signed_out: true }))).toBe(
+  expect(await refusal(tradeIns.offer(counter.seller, { ...stale, is_signed_out: true }))).toBe(
     'trade_in_changed',
   )
   const worn = { ...perfect, body: 'scratched' }
-  const wishes: [Wish, string | null][] = [
+  const wishes: [Parameters<typeof offer>[1], string | null][] = [
     [{ amount: 4_900_000 }, 'reason_missing'],
     [{ amount: 4_900_000, reason: 'condition_differs' }, 'reason_not_true'],
     [{ amount: 4_400_000, reason: 'condition_differs', answers: worn }, 'reason_not_true'],
     [{ amount: 5_100_000, reason: 'better_than_quoted' }, 'above_not_permitted'],
-    [{ amount: 5_250_001, reason: 'better_than_quoted', actor: manager }, 'above_not_permitted'],
+    [
+      { amount: 5_250_001, reason: 'better_than_quoted', actor: counter.manager },
+      'above_not_permitted',
+    ],
     [{ device_code: '356938035643808' }, 'device_code_wrong'],
     [{ answers: { power: 'yes' } }, 'checks_missing'],
-    [{ amount: 5_250_000, reason: 'better_than_quoted', actor: manager }, null],
-    [{ amount: 3_000_000, reason: 'hidden_damage' }, null],
+    [{ amount: 5_250_000, reason: 'better_than_quoted', actor: counter.manager }, null],
+    [{ amount: 3_000_000, reason: 'hidden_damage', note: 'Loa rè' }, null],
   ]
   for (const [wish, expected] of wishes) expect(await refusal(offer(code, wish))).toBe(expected)
   const locked = { ...(await seen(code)), device_code: newImei(), answers: perfect, amount: 1 }
-  expect(await refusal(tradeIns.offer(seller, { ...locked, is_signed_out: false }))).toBe(
+  expect(await refusal(tradeIns.offer(counter.seller, { ...locked, is_signed_out: false }))).toBe(
     'account_not_signed_out',
   )
 })
@@ -237,7 +121,7 @@ test('a device that is ours, lost, or at another counter is not bought', async (
   await acceptedTrade({ device_code: there })
   const buyer = await checkout.buyer()
   const { code } = await quoteTrade(buyer)
-  await office.services.tradeIns.arrive(seller, await seen(code))
+  await counter.office.services.tradeIns.arrive(counter.seller, await seen(code))
   for (const device_code of [lost, ours, there]) {
     expect(await refusal(offer(code, { device_code }))).toBe('device_not_buyable')
   }
@@ -247,15 +131,15 @@ test('an owner agrees by six digits; after five wrong ones only the link is left
   const { db } = checkout.own
   const buyer = await checkout.buyer()
   const { code } = await quoteTrade(buyer)
-  const { tradeIns } = office.services
-  await tradeIns.arrive(seller, await seen(code))
+  const { tradeIns } = counter.office.services
+  await tradeIns.arrive(counter.seller, await seen(code))
   await offer(code)
   const { rows } = await sql<{ accept_code: string }>`
     select accept_code from trade_quote where code = ${code}`.execute(db)
   const right = rows[0]?.accept_code ?? ''
   const wrong = right === '000000' ? '000001' : '000000'
   const say = async (accept_code: string) =>
-    refusal(tradeIns.acceptByCode(seller, { ...(await seen(code)), accept_code }))
+    refusal(tradeIns.acceptByCode(counter.seller, { ...(await seen(code)), accept_code }))
   expect(await say(wrong)).toBe('accept_code_wrong')
   for (let turn = 0; turn < 3; turn++) await say(wrong)
   expect(await say(wrong)).toBe('accept_code_blocked')
@@ -267,28 +151,29 @@ test('an owner agrees by six digits; after five wrong ones only the link is left
   expect(await say(again[0]?.accept_code ?? '')).toBeNull()
   expect(await read(code)).toMatchObject({ state: 'accepted', accepted_by: 'code' })
   const note = 'Khách đổi ý'
-  await tradeIns.refuse(seller, { ...(await seen(code)), note })
-  expect(await refusal(tradeIns.refuse(seller, { ...(await seen(code)), note }))).toBe(
+  await tradeIns.refuse(counter.seller, { ...(await seen(code)), note })
+  expect(await refusal(tradeIns.refuse(counter.seller, { ...(await seen(code)), note }))).toBe(
     'trade_in_not_possible',
   )
 })
 
 test('cash ends below 5.000.000đ of one seller and day, also of two devices that are paid at once', async () => {
   const document = newDocument()
-  const small = { amount: 3_000_000, reason: 'hidden_damage' as const, document }
+  const small = { amount: 3_000_000, reason: 'hidden_damage', note: 'Loa rè', document } as const
   const [one, other] = [await acceptedTrade(small), await acceptedTrade(small)]
   const cash = { method: 'cash', reference: undefined }
   const ends = await Promise.all([refusal(pay(one.code, cash)), refusal(pay(other.code, cash))])
   expect(ends.toSorted()).toEqual(['cash_not_allowed', null].toSorted())
   const left = ends[0] === null ? other.code : one.code
   expect(await refusal(pay(left, { reference: undefined }))).toBe('reference_missing')
-  expect(await pay(left)).toEqual({ amount: 3_000_000 })
+  // Cash was paid today: the rest of this seller waits, by transfer too.
+  expect(await refusal(pay(left))).toBe('cash_paid_today')
   const whole = await acceptedTrade()
   expect(await refusal(pay(whole.code, cash))).toBe('cash_not_allowed')
   const { rows } =
     await sql<object>`select total, cash from trade_seller_day where document_hash = (
     select document_hash from trade_seller where code = ${one.code})`.execute(checkout.own.db)
-  expect(rows).toEqual([{ total: 6_000_000, cash: 3_000_000 }])
+  expect(rows).toEqual([{ total: 3_000_000, cash: 3_000_000 }])
   // The next day it begins anew.
   checkout.now = new Date('2026-11-21T08:00:00Z')
   const next = await acceptedTrade(small)
@@ -297,14 +182,14 @@ test('cash ends below 5.000.000đ of one seller and day, also of two devices tha
 
 test('from 5.000.000đ on another person pays, up to what they may', async () => {
   const { code } = await acceptedTrade()
-  expect(await refusal(pay(code, {}, seller))).toBe('another_must_pay')
-  const little = { ...manager, grants: new Map(manager.grants) }
+  expect(await refusal(pay(code, {}, counter.seller))).toBe('another_must_pay')
+  const little = { ...counter.manager, grants: new Map(counter.manager.grants) }
   little.grants.set('trade_ins.pay', [{ scope: 'shops', max_amount: 1_000_000 }])
   expect(await refusal(pay(code, {}, little))).toBe('amount_above_limit')
-  const elsewhere = { ...manager, shops: [shops.hanoi] }
+  const elsewhere = { ...counter.manager, shops: [shops.hanoi] }
   expect(await refusal(pay(code, {}, elsewhere))).toBe('trade_in_not_found')
   const quote = await quoteTrade(await checkout.buyer())
-  await office.services.tradeIns.arrive(seller, await seen(quote.code))
+  await counter.office.services.tradeIns.arrive(counter.seller, await seen(quote.code))
   await offer(quote.code)
   const accept = { code: quote.code, amount_seen: 5_000_000 }
   const link = `/api/cart-trade/v1/trade-in/accept?secret=${quote.secret}`
@@ -332,10 +217,7 @@ test('parts go into the drawers of the shop', async () => {
 
 test('an old device pays a part of an order that is picked up; the counter takes the rest', async () => {
   const buyer = await checkout.buyer()
-  dataOf(await buyer.add(products.phone))
-  dataOf(await buyer.quote({ [products.phone]: 1 }))
-  dataOf(await buyer.address({ shipping_method: 'store_pickup', erp_shop_id: shops.first }))
-  const order = dataOf<Order>(await buyer.order())
+  const order = await pickupOrder(buyer, products.phone)
   const wish = { buyer, quote: { target_item_id: products.phone } }
   const { code } = await acceptedTrade(wish)
   const order_method = { method: 'order', reference: undefined }
@@ -349,25 +231,27 @@ test('an old device pays a part of an order that is picked up; the counter takes
   // With the bonus, which is paid in no other way.
   expect(await pay(code, order_method)).toEqual({ amount: 5_500_000 })
   const { rows } = await sql<object>`
-    select gateway, message_id, amount, outcome from payment_message where gateway = 'trade_in'`.execute(
+    select gateway, message_id, amount, outcome from payment_message where gateway like 'trade_in%' order by gateway`.execute(
     checkout.own.db,
   )
   expect(rows).toEqual([
-    { gateway: 'trade_in', message_id: code, amount: 5_500_000, outcome: 'review' },
+    { gateway: 'trade_in', message_id: code, amount: 5_000_000, outcome: 'review' },
+    { gateway: 'trade_in_bonus', message_id: code, amount: 500_000, outcome: 'review' },
   ])
-  const pickup = await office.services.pickups.pickup(manager, { order_code: order.code })
+  const pickup = await counter.office.services.pickups.pickup(counter.manager, {
+    order_code: order.code,
+  })
   expect(pickup.due).toBe(order.totals.grand_total - 5_500_000)
-  const shown = await office.services.orders.order(manager, { order_code: order.code })
+  const shown = await counter.office.services.orders.order(counter.manager, {
+    order_code: order.code,
+  })
   expect(shown.timeline.map(({ what }) => what)).toContain('traded_in')
   expect(await moneyErrors(checkout.own.db)).toEqual([])
 })
 
 test('an order of less than the device is worth is not paid with it', async () => {
   const buyer = await checkout.buyer()
-  dataOf(await buyer.add(products.cable))
-  dataOf(await buyer.quote({ [products.cable]: 1 }))
-  dataOf(await buyer.address({ shipping_method: 'store_pickup', erp_shop_id: shops.first }))
-  const order = dataOf<Order>(await buyer.order())
+  const order = await pickupOrder(buyer, products.cable)
   const { code } = await acceptedTrade({ buyer })
   const name = { code, order_code: order.code }
   dataOf(await buyer.call('POST', '/api/cart-trade/v1/trade-in/order', name))
@@ -380,8 +264,8 @@ test('an order of less than the device is worth is not paid with it', async () =
 test('the purchase list has the columns of form 02/TNDN; only its file has full numbers', async () => {
   const { code } = await acceptedTrade({ document: '001203004567' })
   await pay(code)
-  const { tradeIns } = office.services
-  const list = await tradeIns.purchases(manager, {})
+  const { tradeIns } = counter.office.services
+  const list = await tradeIns.purchases(counter.manager, {})
   expect(list.month).toBe('2026-11')
   expect(list.total).toBe(list.rows.reduce((sum, { total }) => sum + total, 0))
   const row = list.rows.find((one) => one.code === code)
@@ -390,9 +274,9 @@ test('the purchase list has the columns of form 02/TNDN; only its file has full 
     ...{ document: '••••••567', quantity: 1, total: 5_000_000, method: 'transfer' },
     phone: expect.stringMatching(/^09•• ••• \d{3}$/) as string,
   })
-  const file = await tradeIns.purchaseFile(manager, {})
+  const file = await tradeIns.purchaseFile(counter.manager, {})
   expect(file.rows.find((one) => one.code === code)?.document).toBe('001203004567')
-  expect((await tradeIns.purchases(manager, { month: '2026-10' })).rows).toEqual([])
+  expect((await tradeIns.purchases(counter.manager, { month: '2026-10' })).rows).toEqual([])
   const elsewhere = await tradeIns.purchases(
     {
       ...staffWith({ 'trade_ins.purchases': { scope: 'shops', max_amount: null } }, [shops.hanoi]),
@@ -411,10 +295,10 @@ test('the database refuses what no statement of ours asks for', async () => {
       ${paid_by}, now(), '2026-11-20' from trade_quote where code = ${code}`.execute(
       checkout.own.db,
     )
-  await expect(payout(5_000_000, 'cash', manager.staff_id)).rejects.toMatchObject({
+  await expect(payout(5_000_000, 'cash', counter.manager.staff_id)).rejects.toMatchObject({
     constraint: 'trade_cash_is_small',
   })
-  await expect(payout(5_000_000, 'transfer', seller.staff_id)).rejects.toMatchObject({
+  await expect(payout(5_000_000, 'transfer', counter.seller.staff_id)).rejects.toMatchObject({
     constraint: 'trade_paid_by_another',
   })
   const shown: StaffTradeIn = await read(code)

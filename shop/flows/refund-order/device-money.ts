@@ -1,0 +1,17 @@
+import { purchase_rules } from '#contracts/staff/trade/trade-ins.ts'
+import type { Tx } from '#db/schema.ts'
+import type { OrderId } from '#pure/ids.ts'
+import { trade_in_gateway } from '#shop/payment/ledger/message-store.ts'
+import { findSoldWithOrder } from '#shop/trade/trade-in/purchase-store.ts'
+
+/**
+ * Whether money of an order goes back by transfer alone: it is the price of an old device, and that day the shop bought
+ * for so much of its seller that nothing may be paid in cash (decisions 227, 241).
+ */
+export async function goesBackByTransfer(
+  tx: Tx,
+  { order_id, gateway }: { order_id: OrderId | null; gateway: string },
+): Promise<boolean> {
+  if (gateway !== trade_in_gateway || order_id === null) return false
+  return (await findSoldWithOrder(tx, order_id)) >= purchase_rules.cash_below
+}
