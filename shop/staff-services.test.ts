@@ -40,6 +40,7 @@ const of_oneself = operations.filter(([, , { access }]) => access === 'staff_sel
 
 /** Valid inputs: a permitted caller is refused for other reasons only, such as an unknown id. */
 const seen = { order_code: 'DH261120-7K3M9QXZ', version: 1 }
+const ticket = { code: 'SC000001', version: 1 }
 const inputs: Record<string, unknown> = {
   setTiers: { tiers: [], points_last_months: 12, max_points_percent: 50, version: 9 },
   flashSale: { flash_sale_id: 999 },
@@ -179,10 +180,33 @@ const inputs: Record<string, unknown> = {
   removeClosedDay: { closed_day_id: 1 },
   receiveBooking: { code: 'LH261120-00000000' },
   missBooking: { code: 'LH261120-00000000' },
+  moveBooking: { code: 'LH261120-00000000', booking_date: '2098-01-01T09:00:00+07:00' },
+  ticket,
+  slip: ticket,
+  receiveTicket: {
+    ...{ form_key: '0f8fad5b-d9cb-469f-a165-70867728950e', shop_id: 999, name: 'Trần Bình' },
+    ...{ phone: '0912 345 678', device: 'iPhone 13', fault: 'Pin chai', unlock: 'customer' },
+    promised_at: '2098-01-01T17:00',
+  },
+  assign: ticket,
+  moveTickets: { codes: [ticket.code], move: 'diagnose' },
+  services: { ...ticket, q: 'pin' },
+  addLine: { ...ticket, name: 'Vệ sinh', price: 50_000 },
+  quote: ticket,
+  answerQuote: { ...ticket, answer: 'approve' },
+  giveUp: { ...ticket, reason: 'x' },
+  usePart: { ...ticket, position: 1 },
+  losePart: { ...ticket, position: 1, why: 'broken' },
+  takePayment: {
+    ...{ ...ticket, way: 'cash', amount: 1_000 },
+    form_key: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  },
+  reversePayment: { ...ticket, repair_payment_id: 1, reason: 'x' },
   pickup: seen,
   prepare: { ...seen, scanned: 'SKU-21' },
   verify: { ...seen, presented: '482913' },
-  collect: { ...seen, amount: 0 },
+  // Of a pick-up, and of a ticket.
+  collect: { ...seen, code: 'SC000001', amount: 0 },
   messageHtml: { outbox_id: 1 },
   sendAgain: { outbox_id: 1 },
   stockRow: { product_id: 1, shop_id: 1 },
@@ -196,7 +220,8 @@ const inputs: Record<string, unknown> = {
   receipt: { code: 'PN000001' },
   createReceipt: { supplier: 'Nhà phân phối A', shop_id: 1 },
   saveLine: { code: 'PN000001', version: 1, sku: 'x', quantity: 1 },
-  removeLine: { code: 'PN000001', version: 1, sku: 'x' },
+  // Of a receipt, and of a ticket.
+  removeLine: { code: 'PN000001', version: 1, sku: 'x', position: 1 },
   receiveGoods: { code: 'PN000001', version: 1 },
   closeReceipt: { code: 'PN000001', version: 1, reason: 'x' },
   transfer: { code: 'CK000001' },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
 import type { Tx } from '#db/schema.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
-import { covers, reachOf } from '#pure/access.ts'
+import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
@@ -13,6 +13,7 @@ import { byStaff } from '#shop/flows/trade/ticket/change-ticket.ts'
 import {
   findUnitWarranty,
   listBookedLines,
+  listRepairingShops,
   lockBookingOfTicket,
 } from '#shop/flows/trade/ticket/intake-store.ts'
 import type { PictureFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
@@ -43,7 +44,8 @@ export async function receiveTicket(
 ): Promise<{ code: string }> {
   const { db, now, write, log } = deps
   const { shop_id, form_key } = input
-  if (!covers(contract.receiveTicket, actor, { shop_id })) throw refuse('shop_not_found')
+  const shops = await listRepairingShops(db, reachOf(contract.receiveTicket, actor))
+  if (!shops.some((shop) => shop.shop_id === shop_id)) throw refuse('shop_not_found')
   const made = await findTicketOfForm(db, form_key)
   if (made !== null) return { code: made }
   const contact = checkedContact(input)
