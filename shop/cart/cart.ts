@@ -111,13 +111,13 @@ function pricedLines(
   const is_in_parts = ({ line }: (typeof all_sellable)[number]) =>
     line.item_type === installment_type
   const sellable = all_sellable.filter((one) => !is_in_parts(one))
-  const basketOf = (chosen: typeof sellable): Map<StoredLine, Priced> => {
+  const basketOf = (chosen: typeof sellable, asked = question): Map<StoredLine, Priced> => {
     const basket = {
       lines: chosen.map(({ basket_line }) => basket_line),
       gift_items,
       ...no_order_offers,
     }
-    const priced = priceByChoice(basket, question).lines
+    const priced = priceByChoice(basket, asked).lines
     return new Map(
       chosen.map(({ line }, index) => {
         const of_line = priced.filter((priced_line) => priced_line.index === index)
@@ -129,7 +129,11 @@ function pricedLines(
   const selected = sellable.filter(
     ({ line }) => line.is_selected && lineState(line.item, line.item_quantity) === 'available',
   )
-  const in_parts = all_sellable.filter(is_in_parts).flatMap((one) => [...basketOf([one])])
+  // Prices of a flash sale are for what is paid at once.
+  const without_flash = { ...question, without_flash: true }
+  const in_parts = all_sellable
+    .filter(is_in_parts)
+    .flatMap((one) => [...basketOf([one], without_flash)])
   const together = selected.length === sellable.length ? [] : [...basketOf(selected)]
   return new Map([...basketOf(sellable), ...together, ...in_parts])
 }

@@ -4,6 +4,7 @@ import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { idList, lengthHint } from '#platform/database/id-list.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
+import { installment_type } from '#shop/cart/cart.ts'
 import { deliveryTerms } from '#shop/delivery/delivery-rows.ts'
 import { standingOf } from '#shop/loyalty/standing-rows.ts'
 import { giftItemIds } from '#shop/pricing/item/gift-items.ts'
@@ -84,14 +85,17 @@ function giftsWithin(items: ReadonlyMap<number, ReadonlyMap<number, Item>>): Ite
 }
 
 function quoteOf(row: QuoteRow): QuoteRow {
-  const { quote_id, customer_id, type, province_id, installment_type, recipient } = row
+  const { quote_id, customer_id, type, province_id, recipient } = row
   const { grand_total_seen, voucher_code, voucher_lost, is_without_flash, gifts_seen = [] } = row
   const { staff_discount = 0, delivery, standing = null, uses_points = false } = row
-  const about = { quote_id, customer_id, type, province_id, installment_type, recipient }
+  const about = { quote_id, customer_id, type, province_id, recipient }
+  const loan = { installment_type: row.installment_type }
   const voucher = { voucher_code, voucher_lost: voucher_lost ?? null }
   const shown = { grand_total_seen, gifts_seen }
   const own = { standing, uses_points }
-  return { ...about, ...voucher, ...shown, ...own, is_without_flash, staff_discount, delivery }
+  // Prices of a flash sale are for what is paid at once.
+  const without = { is_without_flash: is_without_flash || type === installment_type }
+  return { ...about, ...loan, ...voucher, ...shown, ...own, ...without, staff_discount, delivery }
 }
 
 function lineOf(row: LineRow, item: Item): StoredLine {

@@ -57,7 +57,8 @@ async function openQuote(
   const vouchers = await findVouchers(tx, voucher_code === null ? [] : [voucher_code])
   const items = lines.map(({ item }) => item)
   const plain = {
-    ...{ type, province_id, recipient, voucher_code, is_without_flash: false, lines, standing },
+    ...{ type, province_id, recipient, voucher_code, lines, standing },
+    is_without_flash: type === cart_of_installment,
     installment_type: type === cart_of_installment ? (installment_type ?? 1) : null,
     voucher: vouchers.get(voucher_code ?? '') ?? null,
     gift_items: await findGiftItems(tx, items, question),

@@ -17,7 +17,7 @@ import { plainName } from '#shop/catalog/slug.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { paymentProblems } from '#shop/views/catalog/payment-problems.ts'
 import { type Lenders, lowestLoan } from '#shop/pricing/installment/lender.ts'
-import { type Price, specialPrice } from '#shop/pricing/price/price.ts'
+import { type Price, priceAt, specialPrice } from '#shop/pricing/price/price.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 import { type ComboRow, productCombos } from '#shop/views/catalog/product-combos.ts'
 import { paymentLines, promotionPack } from '#shop/views/promotion/promotion-pack.ts'
@@ -114,7 +114,11 @@ function colorVariant(
   const { guest } = prices
   const special_price = specialPrice(guest)
   const ends = guest.trace.flatMap(({ valid_until }) => valid_until ?? []).toSorted()
-  const goods = { price: guest.final_price, category_ids: version.category_path }
+  // Prices of a flash sale are for what is paid at once.
+  const question = { province_id, customer_group_id: null, now, without_flash: true }
+  const in_parts =
+    offers.flash.length === 0 ? guest : (priceAt(price_rows, offers, question) ?? guest)
+  const goods = { price: in_parts.final_price, category_ids: version.category_path }
   const loan = lowestLoan(lenders, goods)
   const upgrade = has_codes ? upgradePrice(guest.final_price, bonuses) : null
   const applied = guest.trace.flatMap(({ reference, rule }) =>

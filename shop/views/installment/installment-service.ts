@@ -41,7 +41,8 @@ export function installmentService({ db, now }: Deps): Service<typeof contract> 
     if (item_id === undefined) {
       return amount === undefined ? 'amount_missing' : { price: amount, category_ids: [] }
     }
-    const question = { province_id, customer_group_id: null, now: now() }
+    // Prices of a flash sale are for what is paid at once.
+    const question = { province_id, customer_group_id: null, now: now(), without_flash: true }
     const [item] = await findItems(db, [item_id], question)
     if (!isSellable(item)) return 'item_not_found'
     return { price: amount ?? item.price.final_price, category_ids: item.category_ids }

@@ -88,10 +88,17 @@ async function dataOf(
   }
   const { prepaid_percent, months, has_insurance } = wish
   const asked = { prepaid_percent, months, has_insurance, province_id, item_id: color.item_id }
-  const { companies, banks, lowest } = await services.installment.installments(null, asked)
+  const {
+    price: asked_price,
+    companies,
+    banks,
+    lowest,
+  } = await services.installment.installments(null, asked)
   const kind = wish.way === 'tra-sau' ? 'pay_later' : 'finance'
   return {
     ...about,
+    // Without the price of a flash sale, which is for what is paid at once.
+    price: asked_price,
     companies: sorted(
       companies.filter((company) => company.kind === kind),
       wish.sort,
