@@ -2,6 +2,7 @@ import { bookingsBench } from '#test/bench/bookings.ts'
 import { burstBench } from '#test/bench/burst.ts'
 import { cachedPagesBench } from '#test/bench/cached-pages.ts'
 import { checkoutBench } from '#test/bench/checkout.ts'
+import { installmentBench } from '#test/bench/installment.ts'
 import { firstLoadBench } from '#test/bench/first-load.ts'
 import { lighthouseBench } from '#test/bench/lighthouse.ts'
 import { listingBench } from '#test/bench/listing.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
   burst: burstBench,
   'sign-in': signInBench,
   bookings: bookingsBench,
+  installment: installmentBench,
   cached: cachedPagesBench,
   lighthouse: lighthouseBench,
   memory: memoryBench,

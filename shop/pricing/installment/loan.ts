@@ -82,20 +82,25 @@ export function calendarOf({ total, prepaid, monthly, last_payment, months }: Lo
 
 /**
  * Returns the rate of a month at which `months` payments of `payment` are worth `principal` today; 0 where they are
- * not more than it. Halves an interval, because the worth falls with the rate and Newton's step can leave it.
+ * not more than it. Newton's steps begin above the rate, where payment × (1 − (1 + rate)^−months) − principal × rate
+ * is below zero. It is concave, so no step passes the rate.
  */
 export function monthlyRate(principal: Dong, payment: number, months: number): number {
   if (principal <= 0 || payment * months <= principal) return 0
-  let low = 0
-  let high = payment / principal
-  for (let step = 0; step < 60; step += 1) {
-    const rate = (low + high) / 2
-    const worth = (payment * (1 - (1 + rate) ** -months)) / rate
-    if (worth > principal) low = rate
-    else high = rate
+  let rate = payment / principal
+  for (let step = 0; step < max_steps; step += 1) {
+    const left = (1 + rate) ** -months
+    const excess = payment * (1 - left) - principal * rate
+    const next = rate - excess / ((payment * months * left) / (1 + rate) - principal)
+    if (!(next > 0) || rate - next < precision) return Math.max(0, rate)
+    rate = next
   }
-  return low
+  return rate
 }
+
+const max_steps = 80
+/** Far below what is printed: hundredths of a per cent a year. */
+const precision = 1e-12
 
 function shareOf(amount: Dong, rate: number): Dong {
   return Math.round((amount * rate) / per_unit)

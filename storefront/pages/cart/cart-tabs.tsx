@@ -14,13 +14,13 @@ const tabs = [
 export function CartTabs({ counts, current }: { counts: TabCounts; current: 1 | 2 | 4 }) {
   return (
     <nav aria-label="Loại giỏ hàng" className="mt-4 border-b border-line">
-      <ul className="flex gap-6 overflow-x-auto [scrollbar-width:none]">
+      <ul className="flex gap-3 overflow-x-auto [scrollbar-width:none] sm:gap-6">
         {tabs.map((tab) => (
           <li key={tab.item_type}>
             <a
               href={tab.path}
               aria-current={tab.item_type === current ? 'page' : undefined}
-              className="flex h-11 items-center gap-1.5 border-b-[3px] border-transparent px-1 font-semibold text-muted aria-[current=page]:border-accent aria-[current=page]:text-accent"
+              className="flex h-11 items-center gap-1.5 whitespace-nowrap border-b-[3px] border-transparent px-1 font-semibold text-muted aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
               {tab.name}
               <span>({counts[tab.item_type]})</span>
