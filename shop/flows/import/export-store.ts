@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import type { ShopRecord, VersionRecord } from '#shop/flows/import/export-row.ts'
 import type { RecordKind } from '#shop/flows/import/record-shapes.ts'
 
-/** The kinds of record that products refer to, flash sales, repair services and prices of old devices, each with its rows in the sequence of their creation. */
+/** The kinds of record that products refer to, flash sales, repair services, prices of old devices and lenders, each with its rows in the sequence of their creation. */
 export const definitions: [RecordKind, RawBuilder<unknown>][] = [
   ['province', sql`select to_json(p) as row from province p order by province_id`],
   ['shop', sql`select to_json(s) as row from shop s order by shop_id`],
@@ -90,6 +90,24 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
     sql`
       select to_jsonb(d) || jsonb_build_object('version', product.sku) as row
       from trade_device d left join product using (product_id) order by device_id`,
+  ],
+  [
+    'installment_company',
+    sql`
+      select to_jsonb(c) || jsonb_build_object('rates', (
+        select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('months', months,
+          'min_prepaid_percent', min_prepaid_percent, 'category', code, 'flat_rate_month', flat_rate_month))
+          order by rate_id), '[]')
+        from installment_rate r left join category using (category_id) where r.company_id = c.company_id)) as row
+      from installment_company c order by position, company_id`,
+  ],
+  [
+    'installment_bank',
+    sql`
+      select to_jsonb(b) || jsonb_build_object('fees', (
+        select coalesce(jsonb_agg(jsonb_build_object('months', months, 'fee_rate', fee_rate) order by months), '[]')
+        from installment_bank_fee f where f.bank_code = b.bank_code)) as row
+      from installment_bank b order by position, bank_code`,
   ],
 ]
 

@@ -10,6 +10,7 @@ import { writeDefinitions } from '#shop/flows/import/definitions-store.ts'
 import { checkFacts, writeFacts } from '#shop/flows/import/facts-store.ts'
 import { checkProducts, refuseWholeLines, writeProducts } from '#shop/flows/import/product-store.ts'
 import { writeRepairServices } from '#shop/flows/import/repair-store.ts'
+import { writeLenders } from '#shop/flows/import/lender-store.ts'
 import { writeTradeIns } from '#shop/flows/import/trade-in-store.ts'
 import { writeFlashSales } from '#shop/flows/import/flash-sale-store.ts'
 import { readRow } from '#shop/flows/import/import-row.ts'
@@ -165,6 +166,7 @@ async function writeAll(
     ['products', () => writeProducts(trx)],
     ['repair services', () => writeRepairServices(trx)],
     ['trade-in', () => writeTradeIns(trx)],
+    ['lenders', () => writeLenders(trx)],
     ['addresses', () => writeAddresses(trx, options)],
     ['prices', () => writePrices(trx)],
     ['flash sales', () => writeFlashSales(trx)],

@@ -1,3 +1,5 @@
+import { lender_shapes } from '#shop/flows/import/lender-shapes.ts'
+
 /** How a field is written and stored. A kind with `?` may be empty, which is null in the database. */
 export type FieldKind =
   | 'text'
@@ -26,6 +28,10 @@ export type FieldKind =
   | 'repair_options'
   /** Answers to a question about an old device, with what each takes off. */
   | 'trade_answers'
+  /** Rates of a company that lends. */
+  | 'loan_rates'
+  /** Fees of a bank for paying by card in parts. */
+  | 'card_fees'
   /** Questions and their answers. */
   | 'questions'
 
@@ -368,6 +374,7 @@ export const record_shapes = {
     ],
     defaults: { is_active: true },
   },
+  ...lender_shapes,
 } as const satisfies Record<string, RecordShape>
 
 export type RecordKind = keyof typeof record_shapes
@@ -427,6 +434,8 @@ const list_kinds = new Set<FieldKind>([
     'flash_items',
     'repair_options',
     'trade_answers',
+    'loan_rates',
+    'card_fees',
   ] as const),
 ])
 

@@ -37,6 +37,8 @@ const own_columns = new Set([
     'service_id',
     'option_id',
     'device_id',
+    'rate_id',
+    'sealed_secret',
   ],
 ])
 /** A category's column `path` is the list of its parents. Items have no texts of their own. */
@@ -110,6 +112,14 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
     row: 't',
     key: 'code',
   },
+  installment_company: { from: 'installment_company t', row: 't', key: 'company_id' },
+  installment_rate: {
+    from: '(select r.*, code from installment_rate r left join category using (category_id)) t',
+    row: 't',
+    key: 'company_id',
+  },
+  installment_bank: { from: 'installment_bank t', row: 't', key: 'bank_code' },
+  installment_bank_fee: { from: 'installment_bank_fee t', row: 't', key: 'bank_code' },
   address: {
     from: `(select path, is_current, sku from slug join repair_service on service_id = entity_id
       where kind = 'repair_service') t`,
@@ -168,6 +178,10 @@ async function fillEveryColumn(): Promise<void> {
     `insert into slug (path, kind, entity_id, is_current) values ('thay-pin-ip-13', 'repair_service', 2, false)`,
     `update trade_question set device_kinds = '{laptop,dien-thoai}', is_active = false where position = 7`,
     `update trade_device set is_active = false, upgrade_bonus = 0 where device_id % 5 = 0`,
+    `update installment_company set min_age = 20, max_age = 60, asks = '{income}', relatives = 1,
+       pictures = '{id_front}', way = 'online', url = 'https://vay.example.test', contact_email = 'a@example.test',
+       hold_hours = 24, sign_hours = 24, is_active = false where position % 2 = 0`,
+    `update installment_bank set is_active = false where position % 2 = 1`,
     `update quota set total = null where quota_id in (select min(quota_id) from flash_sale_item)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(demo.db)

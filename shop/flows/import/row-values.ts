@@ -53,6 +53,8 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   flash_items: (value) => asList(value).map(asFlashItem),
   repair_options: (value) => asList(value).map(asRepairOption),
   trade_answers: (value) => asList(value).map(asTradeAnswer),
+  loan_rates: (value) => asList(value).map(asLoanRate),
+  card_fees: (value) => asList(value).map(asCardFee),
 }
 
 function asText(value: unknown): string {
@@ -245,6 +247,27 @@ function asTradeAnswer(value: unknown) {
     deduction: deduction == null ? 0 : asWhole(deduction, 10_000),
     note: note == null ? '' : asText(note),
   }
+}
+
+function asLoanRate(value: unknown) {
+  const { months, min_prepaid_percent, category, flat_rate_month } = asObject(value)
+  return {
+    months: months == null ? null : asMonths(months),
+    min_prepaid_percent: min_prepaid_percent == null ? 0 : asWhole(min_prepaid_percent, 99),
+    category: category == null ? null : asName(category),
+    flat_rate_month: asWhole(flat_rate_month, 1_000),
+  }
+}
+
+function asCardFee(value: unknown) {
+  const { months, fee_rate } = asObject(value)
+  return { months: asMonths(months), fee_rate: asWhole(fee_rate, 5_000) }
+}
+
+function asMonths(value: unknown): number {
+  const months = asWhole(value, 120)
+  if (months > 0) return months
+  throw new ValueProblem('must have at least one month')
 }
 
 function asQuestion(value: unknown) {
