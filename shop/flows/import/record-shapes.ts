@@ -1,4 +1,4 @@
-import { lender_shapes } from '#shop/flows/import/lender-shapes.ts'
+import { lender_shapes } from '#shop/flows/import/lenders/lender-shapes.ts'
 
 /** How a field is written and stored. A kind with `?` may be empty, which is null in the database. */
 export type FieldKind =
