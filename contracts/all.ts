@@ -1,4 +1,5 @@
 import { abandonedCart } from '#contracts/storefront/abandoned-cart.ts'
+import { shopReservation } from '#contracts/storefront/trade/shop-reservation.ts'
 import { booking } from '#contracts/storefront/booking.ts'
 import { card } from '#contracts/storefront/cards.ts'
 import { cart } from '#contracts/storefront/cart.ts'
@@ -43,6 +44,7 @@ export const services = {
   order: { prefix: '/api/cart', contract: order },
   payment: { prefix: '/api/cart', contract: payment },
   booking: { prefix: '/api/cart', contract: booking },
+  shopReservation: { prefix: '/api/cart', contract: shopReservation },
   member: { prefix: '/api/member', contract: member },
   card: { prefix: '/api/card', contract: card },
   returns: { prefix: '/api/cart', contract: returns },

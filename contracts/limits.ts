@@ -68,6 +68,13 @@ export const limits = {
     { name: 'known-device', by: 'ip', max: 30, window_s: hour, against_guessing: true },
     { name: 'known-device', by: 'everybody', max: 3_000, window_s: hour, against_guessing: true },
   ],
+  /** A piece is kept from others, and a message goes to a phone that may belong to somebody else. */
+  create_shop_reservation: [
+    { name: 'shop-reservation', by: 'phone', max: 6, window_s: hour },
+    { name: 'shop-reservation', by: 'phone_and_sender', max: 4, window_s: hour, ceiling: 20 },
+    { name: 'shop-reservation', by: 'token', max: 4, window_s: 10 * minute, ceiling: 30 },
+    { name: 'shop-reservation', by: 'ip', max: 100, window_s: 10 * minute },
+  ],
   /** A message goes to the phone of the booking with every move. The booking itself counts its moves (decision 218). */
   move_booking: [
     ...order_secret,

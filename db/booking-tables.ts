@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CustomerId } from '#pure/ids.ts'
+import type { CustomerId, OrderId } from '#pure/ids.ts'
 
 interface ShopSkill {
   shop_id: number
@@ -57,11 +57,30 @@ interface BookingSlot {
   starts_at: Date
 }
 
-/** Appointments for repairs, and the slots they take. */
+interface ShopReservation {
+  shop_reservation_id: Generated<number>
+  code: string
+  secret: string
+  customer_id: CustomerId | null
+  idempotency_key: string | null
+  shop_id: number
+  product_id: number
+  state: 'reserved' | 'sold' | 'cancelled' | 'lapsed'
+  name: string
+  phone: string
+  email: string | null
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  order_id: OrderId | null
+}
+
+/** Appointments for repairs, the slots they take, and pieces that shops set aside. */
 export interface BookingTables {
   shop_skill: ShopSkill
   slot: Slot
   booking: Booking
   booking_line: BookingLine
   booking_slot: BookingSlot
+  shop_reservation: ShopReservation
 }

@@ -29,6 +29,7 @@ interface Reservation {
   released_at: Date | null
   waitlist_entry_id: number | null
   shipped_at: Date | null
+  shop_reservation_id: number | null
 }
 
 interface DraftOrder {

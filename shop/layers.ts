@@ -61,6 +61,7 @@ export const nouns = [
   // The port of companies that lend and its adapters, and then the applications that they examine.
   'trade/lender',
   'trade/application',
+  'trade/shop-reservation',
   'notice',
   'notification',
 ] as const

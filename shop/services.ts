@@ -9,6 +9,7 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { abandonedCartService } from '#shop/flows/abandoned-cart/abandoned-cart-service.ts'
+import { shopReservationService } from '#shop/flows/trade/shop-reservation/shop-reservation-service.ts'
 import { bookingService } from '#shop/flows/cart/booking/booking-service.ts'
 import type { CardFiles } from '#shop/card/card-pictures.ts'
 import { cardService } from '#shop/flows/member/cards/card-service.ts'
@@ -104,6 +105,7 @@ export function createServices(deps: ServiceDeps): Services {
     payment: paymentService({ db, now, log, ...payments, providers }),
     booking: bookingService({ db, now, log }),
     cartTrade: tradeInService({ db, now, log }),
+    shopReservation: shopReservationService({ db, now, log }),
     returns: shopperReturnService({ db, now, log, pictures: card_files.pictures }),
     member: memberService({ db, now }),
     card: cardService({ db, now, log, ...card_files }),

@@ -17,6 +17,7 @@ import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
+import { shopReservationStaffService } from '#shop/flows/trade/shop-reservation/shop-reservation-staff.ts'
 import { bookingStaffService } from '#shop/flows/cart/booking/booking-staff.ts'
 import { ticketStaffService } from '#shop/flows/trade/ticket/ticket-staff.ts'
 import { bulkStaffService } from '#shop/flows/staff/bulk/bulk-staff.ts'
@@ -146,6 +147,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     loans: applicationStaffService({ ...providers, ...deps.loans }),
     lenders: lenderStaffService({ ...providers, box }),
     tradeIns: tradeInStaffService({ ...providers, person_keys }),
+    shopReservations: shopReservationStaffService(providers),
     units: unitStaffService(with_pictures),
     receipts: receiptStaffService(with_pictures),
     transfers: transferStaffService(providers),

@@ -4,13 +4,19 @@ import { booking_texts } from '#storefront/commerce/booking/booking-refusals.ts'
 import { trade_texts } from '#storefront/commerce/trade/trade-refusals.ts'
 import { ticket_texts } from '#storefront/commerce/repair/ticket-refusals.ts'
 import { report_texts } from '#storefront/commerce/device-test/report-refusals.ts'
+import { shop_reservation_texts } from '#storefront/commerce/shop-reservation/shop-reservation-refusals.ts'
+import { application_texts } from '#storefront/commerce/installment/application-texts.ts'
 import { readTotals, refusalTexts, refusalMessage } from '#storefront/refusals.ts'
 
 const codes = Object.values(services).flatMap(({ contract }) =>
   Object.values(contract).flatMap((operation) => Object.keys(operation.refusals)),
 )
 
-const of_pages = { ...booking_texts, ...trade_texts, ...ticket_texts, ...report_texts }
+const of_pages = {
+  ...{ ...booking_texts, ...trade_texts, ...ticket_texts, ...report_texts },
+  ...shop_reservation_texts,
+  ...application_texts,
+}
 
 describe('refusalMessage', () => {
   it.each([...new Set(codes)])('has a text in Vietnamese for %s, with and without data', (code) => {

@@ -1,6 +1,7 @@
 import type { AnyRefusal } from '#contracts/all.ts'
 import type { booking } from '#contracts/storefront/booking.ts'
 import type { repairTicket } from '#contracts/storefront/repair-ticket.ts'
+import type { shopReservation } from '#contracts/storefront/trade/shop-reservation.ts'
 import type { cart } from '#contracts/storefront/cart.ts'
 import type { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
 import type { deviceTest } from '#contracts/storefront/device-test.ts'
@@ -41,6 +42,9 @@ export type ApplicationRefusal = Extract<
   }
 >
 
+/** Any refusal about a piece that a shop sets aside. */
+export type ShopReservationRefusal = ContractRefusal<typeof shopReservation>
+
 /** What the cart refuses about repair services only. */
 export type ServiceRefusal = Extract<ContractRefusal<typeof cart>, { code: 'too_many_services' }>
 
@@ -79,6 +83,7 @@ export const refusalTexts: MessagesByCode<
     | TicketRefusal
     | DeviceTestRefusal
     | ApplicationRefusal
+    | ShopReservationRefusal
   >
 > = {
   token_is_invalid: tokenLost,

@@ -153,6 +153,16 @@ export const addresses = {
     path: '/noi-bo/nhan-tai-cua-hang/:code',
     needs: 'pickups.pickup',
   },
+  shop_reservations: {
+    page: 'pickups/reservations',
+    path: '/noi-bo/dat-giu',
+    needs: 'shopReservations.shopReservations',
+  },
+  shop_reservation: {
+    page: 'pickups/reservation',
+    path: '/noi-bo/dat-giu/:code',
+    needs: 'shopReservations.shopReservation',
+  },
   bookings: {
     page: 'orders/bookings',
     path: '/noi-bo/lich-hen',

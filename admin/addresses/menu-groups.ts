@@ -37,6 +37,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
         go_key: 'p',
         counts: 'ready_pickups',
       },
+      { address: addresses.shop_reservations, title: 'Đặt giữ' },
       { address: addresses.bookings, title: 'Lịch hẹn sửa' },
       { address: addresses.repairs, title: 'Sửa chữa', go_key: 'x' },
       { address: addresses.loans, title: 'Trả góp' },

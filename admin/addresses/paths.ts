@@ -38,6 +38,11 @@ export function tradeInPath(code: string): string {
   return pathWith(addresses.trade_in, { code })
 }
 
+/** A piece that is set aside. */
+export function shopReservationPath(code: string): string {
+  return pathWith(addresses.shop_reservation, { code })
+}
+
 /** The receipt of an order, for its shopper. */
 export function orderReceiptPath(code: string): string {
   return `${pathWith(addresses.order_print, { code })}?phieu=ban`

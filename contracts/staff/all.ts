@@ -22,6 +22,7 @@ import { flashSales } from '#contracts/staff/offers/flash-sales.ts'
 import { loyalty } from '#contracts/staff/members/loyalty.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
 import { orderParts } from '#contracts/staff/orders/order-parts.ts'
+import { shopReservations } from '#contracts/staff/trade/shop-reservations.ts'
 import { bookings } from '#contracts/staff/orders/bookings.ts'
 import { tickets } from '#contracts/staff/orders/tickets.ts'
 import { lenders, loans } from '#contracts/staff/trade/loans.ts'
@@ -68,6 +69,7 @@ export const staffServices = {
   loans,
   lenders,
   tradeIns,
+  shopReservations,
   bulk,
   calls,
   customers,

@@ -8,6 +8,7 @@ export const ChangedThing = z.enum([
   'draft',
   'booking',
   'trade_in',
+  'shop_reservation',
   'used_unit',
   'repair_ticket',
   'loan',

@@ -212,6 +212,20 @@ const MemberData = z.object({
       work: z.array(z.string()),
     }),
   ),
+  /** Pieces that shops have set aside. */
+  shop_reservations: z.array(
+    z.object({
+      code: z.string(),
+      state: z.string(),
+      item: z.string(),
+      shop: z.string(),
+      created_at: z.iso.datetime(),
+      expires_at: z.iso.datetime(),
+      name: z.string(),
+      phone: z.string(),
+      email: z.string().nullable(),
+    }),
+  ),
   passkeys: z.array(
     z.object({
       name: z.string(),

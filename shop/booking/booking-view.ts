@@ -1,5 +1,6 @@
 import type { Booking, BookingState } from '#contracts/storefront/booking.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
+import { directionsTo } from '#shop/location/directions.ts'
 import { half_hour_ms } from '#shop/booking/booking-times.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 
@@ -31,7 +32,10 @@ export function bookingOf({ half_hours, shop, ...row }: BookingRow, now: Date): 
     ends_at: new Date(starts_at.getTime() + half_hours * half_hour_ms).toISOString(),
     phone: maskedPhone(row.phone),
     email: row.email === null ? null : maskedEmail(row.email),
-    shop: { ...about_shop, directions: wayTo({ latitude, longitude, address: shop.address }) },
+    shop: {
+      ...about_shop,
+      directions: directionsTo({ latitude, longitude, address: shop.address }),
+    },
     is_open: isOpen({ state, starts_at }, now),
   }
 }
@@ -42,17 +46,4 @@ export function isOpen(
   now: Date,
 ): boolean {
   return state === 'booked' && starts_at > now
-}
-
-function wayTo({
-  latitude,
-  longitude,
-  address,
-}: {
-  latitude: number | null
-  longitude: number | null
-  address: string
-}): string {
-  const target = latitude === null ? address : `${latitude},${longitude}`
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(target)}`
 }

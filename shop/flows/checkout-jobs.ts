@@ -2,6 +2,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import { expireReservations } from '#shop/flows/expire-reservations.ts'
 import { returnToCod } from '#shop/flows/choose-payment/return-to-cod.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
+import { shopReservationJob } from '#shop/flows/trade/shop-reservation/end-shop-reservation.ts'
 import { lapsePickups } from '#shop/flows/shipment/pickup/lapse-pickups.ts'
 import { askBeforeExpiry, askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
 import { refundLeftPartial } from '#shop/flows/refund-order/refund-order.ts'
@@ -37,6 +38,7 @@ export function checkoutJobs(deps: ProviderDeps): Job[] {
       every_ms: 300_000,
       run: async () => void (await releaseUnconfirmed(deps)),
     },
+    shopReservationJob({ db, now, log }),
     {
       name: 'lapse-pickups',
       every_ms: 300_000,

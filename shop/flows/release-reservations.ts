@@ -12,6 +12,7 @@ import {
   ofOrderClaims,
   ofOrderLimits,
   ofOrder,
+  ofShopReservations,
   ofWaitlistEntries,
   type Released,
   releaseQuotas,
@@ -65,6 +66,15 @@ export async function releaseOrderLimits(tx: Tx, order_id: OrderId, now: Date): 
 /** Releases the slot that a waitlist offered to a customer; the next customer gets it. */
 export async function releaseOffered(tx: Tx, customer_id: CustomerId, now: Date): Promise<void> {
   await release(tx, offeredToCustomer(customer_id), now)
+}
+
+/** Frees the pieces that shops set aside. */
+export async function releaseShopReservations(
+  tx: Tx,
+  shop_reservation_ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  await release(tx, ofShopReservations(shop_reservation_ids), now)
 }
 
 /** Releases at most `max` reservations without an order that lapsed by `now`; returns how many. */

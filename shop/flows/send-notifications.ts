@@ -20,6 +20,10 @@ import {
   renderLenderMail,
   renderLoan,
 } from '#shop/flows/trade/application/render-loan.ts'
+import {
+  isShopReservationTemplate,
+  renderShopReservation,
+} from '#shop/flows/trade/shop-reservation/render-shop-reservation.ts'
 import { renderNotice } from '#shop/flows/notices/render-notice.ts'
 import { mayGoOutAt } from '#shop/notice/notice.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
@@ -226,6 +230,9 @@ async function render(
     return isLoanTemplate(template)
       ? renderLoan(of_loan, template, { channel, facts })
       : renderLenderMail(of_loan, facts)
+  }
+  if (isShopReservationTemplate(template)) {
+    return renderShopReservation(deps, template, { channel, facts })
   }
   const order: Order | null = order_id === null ? null : await findOrderToNotify(db, order_id)
   if (!order) return null

@@ -8,6 +8,7 @@ import {
   ruleOf,
   type TradeTemplate,
   type LoanTemplate,
+  type ShopReservationTemplate,
 } from '#shop/notification/outbox.ts'
 
 /**
@@ -209,6 +210,33 @@ export async function notifyOfTrade(
       facts: JSON.stringify({ trade_quote_id, version }),
       ...{ next_attempt_at: now, created_at: now },
     })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+}
+
+/** Tells of a piece that a shop sets aside: at its phone, and by mail if there is an address. Each message is sent once. */
+export async function notifyOfShopReservation(
+  tx: Tx,
+  one: { shop_reservation_id: number; phone: string; email: string | null },
+  template: ShopReservationTemplate,
+  { now, due }: { now: Date; due: Date },
+): Promise<void> {
+  const { shop_reservation_id, phone, email } = one
+  const ways = [
+    { channel: 'sms', recipient: nationalForm(phone) },
+    ...(email === null ? [] : [{ channel: 'email', recipient: email } as const]),
+  ] as const
+  await tx
+    .insertInto('outbox')
+    .values(
+      ways.map((way) => ({
+        ...{ ...way, template, state: 'waiting' as const },
+        dedupe_key: `${template}:${shop_reservation_id}:${way.channel}`,
+        facts: JSON.stringify({ shop_reservation_id }),
+        next_attempt_at: due,
+        created_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()
 }

@@ -59,6 +59,7 @@ export type Template =
   | TradeTemplate
   | LoanTemplate
   | 'lender_mail'
+  | ShopReservationTemplate
 /** About a wish to hear of an item (decision 203). */
 export type NoticeTemplate = 'notice_confirm' | 'notice_stock' | 'notice_price'
 
@@ -82,6 +83,14 @@ export const loan_templates = [
   'loan_signed',
 ] as const
 export type LoanTemplate = (typeof loan_templates)[number]
+
+/** About a piece that a shop sets aside (decision 235). */
+export const shop_reservation_templates = [
+  'reserved_at_shop',
+  'reserved_at_shop_reminder',
+  'reserved_at_shop_ended',
+] as const
+export type ShopReservationTemplate = (typeof shop_reservation_templates)[number]
 
 /** Returns the rule of a template, typed alike for all templates. */
 export function ruleOf(template: OrderTemplate): TemplateRule {

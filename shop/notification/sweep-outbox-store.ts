@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import { booking_templates, trade_templates } from '#shop/notification/outbox.ts'
+import {
+  booking_templates,
+  shop_reservation_templates,
+  trade_templates,
+} from '#shop/notification/outbox.ts'
 
 /** Condition: the message was sent, dropped or failed, and is older than `before`. */
 const is_over = (before: Date) => sql`coalesce(sent_at, created_at) <= ${before}
@@ -60,5 +64,16 @@ export async function deleteNoticesOfTrades(
   await sql`
     delete from outbox where template = any(${trade_templates}::text[])
       and (facts ->> 'trade_quote_id')::bigint = any(${trade_quote_ids}::bigint[])
+  `.execute(tx)
+}
+
+/** Deletes the messages about pieces that shops set aside. */
+export async function deleteNoticesOfShopReservations(
+  tx: Tx,
+  shop_reservation_ids: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from outbox where template = any(${shop_reservation_templates}::text[])
+      and (facts ->> 'shop_reservation_id')::bigint = any(${shop_reservation_ids}::bigint[])
   `.execute(tx)
 }

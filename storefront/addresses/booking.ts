@@ -12,4 +12,18 @@ export const booking_addresses = {
     layout: 'default',
     cache: 'personal',
   },
+  /** One piece of a colour, which a shop sets aside for a day. */
+  shopReservation: {
+    path: '/dat-giu/:item_id',
+    page: 'shop-reservation',
+    layout: 'default',
+    cache: 'personal',
+  },
+  /** What a shop has set aside, in any browser with its key. */
+  cartShopReservation: {
+    path: '/cart/dat-giu',
+    page: 'cart/shop-reservation',
+    layout: 'cart',
+    cache: 'personal',
+  },
 } as const satisfies Record<string, Address>

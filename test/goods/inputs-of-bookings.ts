@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { shops } from '#test/support/small-shop.ts'
+import { products, shops } from '#test/support/small-shop.ts'
 
 interface Shop {
   own: { db: Database }
@@ -21,13 +21,39 @@ export async function dueBooking({ own, now }: Shop): Promise<string> {
   return code
 }
 
-/** What to call the operations of bookings with, so that they write. */
+/** Has a piece set aside at the first shop. Returns the code. */
+async function reservedPiece({ own, now }: Shop): Promise<string> {
+  last += 1
+  const code = `DG261120-${String(last).padStart(8, '0')}`
+  await sql`
+    with one as (
+      insert into shop_reservation (code, secret, shop_id, product_id, state, name, phone, created_at, expires_at)
+      values (${code}, ${code}, ${shops.first}, ${products.cable}, 'reserved', 'An', '+84912345678', ${now},
+        ${new Date(now.getTime() + 86_400_000)})
+      returning shop_reservation_id, product_id, shop_id, expires_at
+    ), taken as (
+      update stock set quantity = quantity - 1 from one
+      where stock.product_id = one.product_id and stock.shop_id = one.shop_id
+    )
+    insert into reservation (kind, product_id, shop_id, quantity, expires_at, shop_reservation_id)
+    select 'stock', product_id, shop_id, 1, expires_at, shop_reservation_id from one
+  `.execute(own.db)
+  return code
+}
+
+/** What to call the operations of bookings and of pieces set aside with, so that they write. */
 export function inputsOfBookings(shop: Shop): Record<string, () => Promise<unknown>> {
   const code = async () => ({ code: await dueBooking(shop) })
   return {
     'bookings.receiveBooking': code,
     'bookings.missBooking': code,
     'bookings.moveBooking': () => movable(shop),
+    'shopReservations.sellReserved': async () => ({
+      ...{ code: await reservedPiece(shop), scanned: 'SKU-21', grand_total: 150_000 },
+    }),
+    'shopReservations.giveBackReserved': async () => ({
+      ...{ code: await reservedPiece(shop), reason: 'Khách không đến' },
+    }),
   }
 }
 

@@ -140,6 +140,8 @@ const own_only = [
   'repairTicket.listTickets',
   'application.saveApplication',
   'application.listApplications',
+  'shopReservation.createShopReservation',
+  'shopReservation.listShopReservations',
   'wishlist.getWishlist',
   'wishlist.addWish',
   'wishlist.removeWish',
@@ -185,6 +187,11 @@ const of_loans = [
   'application.sendPapers',
   'application.withdrawApplication',
 ]
+/** Pieces set aside: shop/flows/trade/shop-reservation/shop-reservation.test.ts tries foreign codes and secrets. */
+const of_shop_reservations = [
+  'shopReservation.getShopReservation',
+  'shopReservation.cancelShopReservation',
+]
 /** Operations with a code of 128 bits as key (contract §2 /cart/abandonment/{code}); T15 limits guesses. */
 const by_key = [
   'abandonedCart.abandonCart',
@@ -206,7 +213,14 @@ test('every operation with a known caller is in this list', () => {
   const listed = new Set(
     [
       ...[...named, ...own_only, ...of_members, ...of_cards],
-      ...[...of_bookings, ...of_trade_ins, ...of_tickets, ...of_loans, ...by_key],
+      ...[
+        ...of_bookings,
+        ...of_trade_ins,
+        ...of_tickets,
+        ...of_loans,
+        ...of_shop_reservations,
+        ...by_key,
+      ],
     ].filter((name) => name !== 'page'),
   )
   expect(known.toSorted()).toEqual([...listed].toSorted())

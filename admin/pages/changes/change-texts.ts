@@ -13,6 +13,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   draft: 'Đơn nháp',
   booking: 'Lịch hẹn',
   trade_in: 'Thu cũ',
+  shop_reservation: 'Đặt giữ',
   used_unit: 'Máy cũ',
   repair_ticket: 'Phiếu sửa chữa',
   loan: 'Hồ sơ trả góp',

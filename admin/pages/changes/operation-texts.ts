@@ -79,6 +79,8 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'parcels.label': 'Xem tem vận đơn',
   'parcels.moveParcel': 'Cập nhật vận đơn',
   'parcels.handOver': 'Bàn giao vận đơn',
+  'shopReservations.sellReserved': 'Bán hàng đặt giữ tại quầy',
+  'shopReservations.giveBackReserved': 'Trả hàng đặt giữ về kệ',
   'bookings.receiveBooking': 'Nhận máy theo lịch hẹn',
   'bookings.moveBooking': 'Dời lịch hẹn sửa',
   'bookings.missBooking': 'Ghi khách không đến',

@@ -3,6 +3,7 @@ import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { moveShopReservations } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
 import { moveBookings } from '#shop/booking/booking-store.ts'
 import { moveTrades } from '#shop/trade/trade-in/trade-quote-store.ts'
 import { moveApplications } from '#shop/trade/application/application-store.ts'
@@ -43,6 +44,7 @@ export async function loginSwitchUser(
     await moveTrades(tx, guest, member)
     await moveTicketsOf(tx, guest, member)
     await moveApplications(tx, guest, member)
+    await moveShopReservations(tx, guest, member)
     const quote_id = await findOpenQuoteId(tx, guest)
     if (quote_id === null) return
     // What the shopper does now counts, and not a checkout that the member left some time ago.

@@ -19,6 +19,8 @@ export const retention_days = {
   trade_sellers: 4_018,
   /** The customer of a device that was handed over: parts have a warranty of five years at most. */
   repair_customers: 2_190,
+  /** A piece that a shop had set aside. */
+  shop_reservations: 90,
   /** What was taken of the technicians' time. */
   slots: 90,
   /** A wish to hear of an item that ended, or that nothing happened about: proof of consent for a year. */

@@ -17,6 +17,7 @@ import { deleteOldOtps } from '#shop/identity/otp/otp-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/sweep/retention.ts'
 import { deleteUnusedSubscriptions } from '#shop/notice/push-store.ts'
+import { deleteOldShopReservations } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
 import { deleteOldBookings, deleteOldSlots } from '#shop/booking/sweep-bookings-store.ts'
 import {
   deleteOldSellers,
@@ -57,6 +58,9 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     trade_sellers: await all(() => deleteOldSellers(db, since('trade_sellers'), batch)),
     repair_customers: await all(() =>
       transaction(db, (tx) => eraseOldTickets(tx, since('repair_customers'), batch)),
+    ),
+    shop_reservations: await all(() =>
+      deleteOldShopReservations(db, since('shop_reservations'), batch),
     ),
     notices: await all(() => deleteOldNotices(db, since('notices'), batch)),
     unconfirmed_notices: await all(() =>

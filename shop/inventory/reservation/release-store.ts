@@ -53,11 +53,17 @@ export function offeredToCustomer(customer_id: CustomerId): WhichReservations {
     where customer_id = ${customer_id} and reserved_until is not null)`
 }
 
-/** At most `max` reservations without an order that have expired at `now`. */
+/** The pieces that shops set aside. */
+export function ofShopReservations(shop_reservation_ids: readonly number[]): WhichReservations {
+  return sql`shop_reservation_id = any(${shop_reservation_ids}::bigint[])`
+}
+
+/** At most `max` reservations without an order that have expired at `now`. What a shop sets aside ends with its own job. */
 export function lapsedAt(now: Date, max: number): WhichReservations {
   return sql`reservation_id in (
     select reservation_id from reservation
     where released_at is null and expires_at is not null and expires_at <= ${now}
+      and shop_reservation_id is null
     order by reservation_id limit ${max} for update skip locked
   )`
 }

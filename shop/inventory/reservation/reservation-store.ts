@@ -54,6 +54,8 @@ type NewReservation = Reservation & {
   order_id: OrderId | null
   /** The waitlist entry that it is offered to. */
   waitlist_entry_id?: number
+  /** The piece that a shop sets aside for it; it ends with that. */
+  shop_reservation_id?: number
   expires_at: Date | null
   settled_at: Date | null
 }
@@ -73,7 +75,7 @@ export async function insertReservations(
       select * from jsonb_to_recordset(${JSON.stringify(reservations)}::jsonb) as requested (order_id bigint,
         kind text, product_id bigint, shop_id bigint, quota_id bigint, limit_key text,
         customer_key text, quantity integer, max_quantity integer, expires_at timestamptz,
-        settled_at timestamptz, waitlist_entry_id bigint)
+        settled_at timestamptz, waitlist_entry_id bigint, shop_reservation_id bigint)
     ), stock_rows as (
       update stock set quantity = stock.quantity - part.quantity
       from (select product_id, shop_id, sum(quantity)::integer as quantity from requested
@@ -100,9 +102,9 @@ export async function insertReservations(
       returning 1
     ), written as (
       insert into reservation (order_id, kind, product_id, shop_id, quota_id, limit_key, customer_key,
-        quantity, max_quantity, expires_at, settled_at, waitlist_entry_id)
+        quantity, max_quantity, expires_at, settled_at, waitlist_entry_id, shop_reservation_id)
       select order_id, kind, product_id, shop_id, quota_id, limit_key, customer_key,
-        quantity, max_quantity, expires_at, settled_at, waitlist_entry_id from requested
+        quantity, max_quantity, expires_at, settled_at, waitlist_entry_id, shop_reservation_id from requested
     )
     select (select count(*) from stock_rows) as stock_rows, (select count(*) from quotas) as quotas,
       (select count(*) from uses) as uses

@@ -33,7 +33,14 @@ export async function findOrdersForData(
 
 type AccountData = Pick<
   MemberData,
-  'wishes' | 'notices' | 'bookings' | 'repairs' | 'passkeys' | 'linked_identities' | 'sessions'
+  | 'wishes'
+  | 'notices'
+  | 'bookings'
+  | 'repairs'
+  | 'shop_reservations'
+  | 'passkeys'
+  | 'linked_identities'
+  | 'sessions'
 >
 
 /** What a member likes and asked to be told of, and how and where they sign in. */
@@ -65,6 +72,13 @@ export async function findAccountData(
           from repair_ticket_line line where line.ticket_id = t.ticket_id)) order by t.ticket_id desc), '[]')
       from repair_ticket t join shop using (shop_id) where t.customer_id = ${customer_id}
     ) as repairs, (
+      select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'state', r.state,
+        'item', concat_ws(', ', p.name, nullif(p.color_name, '')), 'shop', shop.name,
+        'created_at', ${utc('r.created_at')}, 'expires_at', ${utc('r.expires_at')}, 'name', r.name, 'phone', r.phone,
+        'email', r.email) order by r.shop_reservation_id desc), '[]')
+      from shop_reservation r join shop using (shop_id) join product p using (product_id)
+      where r.customer_id = ${customer_id}
+    ) as shop_reservations, (
       select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'created_at', ${utc('k.created_at')},
         'used_at', ${utc('k.used_at')}) order by k.member_passkey_id), '[]')
       from member_passkey k where k.customer_id = ${customer_id}

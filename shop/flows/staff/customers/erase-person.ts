@@ -14,6 +14,7 @@ import { findMemberByPhone } from '#shop/identity/member-store.ts'
 import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
 import {
   deleteNoticesOfBookings,
+  deleteNoticesOfShopReservations,
   deleteNoticesOfTrades,
 } from '#shop/notification/sweep-outbox-store.ts'
 import { eraseTradesOf } from '#shop/trade/trade-in/sweep-trades-store.ts'
@@ -21,6 +22,11 @@ import { deleteNoticesOfTickets } from '#shop/notification/ticket-notice-store.t
 import { deleteAllPictures, deletePicturesBy } from '#shop/picture/picture-store.ts'
 import { eraseTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
 import { eraseApplicationsOf } from '#shop/trade/application/erase-application-store.ts'
+import { releaseShopReservations } from '#shop/flows/release-reservations.ts'
+import {
+  deleteShopReservations,
+  lockOfPerson,
+} from '#shop/trade/shop-reservation/shop-reservation-store.ts'
 import { findReturnsOfPhone } from '#shop/views/customers/erasure-preview-store.ts'
 
 export interface ErasureDeps {
@@ -68,6 +74,10 @@ export async function erasePerson(
     const subject = { subject_kind: 'repair_ticket', subject_id } as const
     await deleteAllPictures(tx, subject, erased_at)
   }
+  const reserved = await lockOfPerson(tx, { phone, customer_id })
+  await releaseShopReservations(tx, reserved, erased_at)
+  await deleteNoticesOfShopReservations(tx, reserved)
+  await deleteShopReservations(tx, reserved)
   for (const subject_id of await findReturnsOfPhone(tx, phone)) {
     const subject = { subject_kind: 'return_request', subject_id } as const
     await deletePicturesBy(tx, subject, null, erased_at)

@@ -2,12 +2,21 @@ import type { StockedShop } from '#storefront/pages/product/stock/stocked-shop.t
 import { telLink } from '#web/ui/tel-link.ts'
 
 /** The shops of a province that have the chosen colour. */
-export function ShopList({ shops, province }: { shops: readonly StockedShop[]; province: string }) {
+interface Props {
+  shops: readonly StockedShop[]
+  province: string
+  item_id: number
+}
+
+export function ShopList({ shops, province, item_id }: Props) {
   return (
     <>
       <p className="mt-0.5 text-sm text-muted">
         {`Có ${shops.length} cửa hàng có sản phẩm tại ${province}`}
       </p>
+      <a href={`/dat-giu/${item_id}`} className="font-semibold text-accent hover:underline">
+        Đặt giữ tại cửa hàng
+      </a>
       <ul
         tabIndex={shops.length > 3 ? 0 : undefined}
         aria-label={`Các cửa hàng có hàng tại ${province}`}

@@ -67,7 +67,7 @@ export function ShopStock({ stock, item_id, product_text }: ShopStockProps) {
       ) : (
         <div aria-live="polite" className={is_stale ? 'opacity-50' : undefined}>
           {shops.length > 0 ? (
-            <ShopList shops={shops} province={province.name} />
+            <ShopList shops={shops} province={province.name} item_id={item_id} />
           ) : (
             <p className="mt-2 text-[15px] text-muted">
               {`Chưa có cửa hàng nào tại ${province.name} còn ${product_text}.`}

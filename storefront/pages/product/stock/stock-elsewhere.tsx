@@ -59,14 +59,19 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
         ))}
       </select>
       <div aria-live="polite" className="mt-2">
-        <ShopsFound shops={shops.map(stockedShop)} province={chosen?.name ?? ''} />
+        <ShopsFound
+          shops={shops.map(stockedShop)}
+          province={chosen?.name ?? ''}
+          item_id={item_id}
+        />
       </div>
     </>
   )
 }
 
-function ShopsFound({ shops, province }: { shops: StockedShop[]; province: string }) {
-  if (shops.length > 0) return <ShopList shops={shops} province={province} />
+function ShopsFound(list: { shops: StockedShop[]; province: string; item_id: number }) {
+  const { shops, province } = list
+  if (shops.length > 0) return <ShopList {...list} />
   return (
     <p className="text-[15px] text-muted">
       {`Chưa có cửa hàng nào tại ${province} còn hàng. Chọn tỉnh thành khác trong danh sách.`}

@@ -25,6 +25,14 @@ const states: Record<BookingState, string> = {
 export function Page({ data: { bookings, tickets } }: { data: MemberBookingsData }) {
   return (
     <MemberFrame title="Lịch hẹn sửa chữa">
+      <p className="text-[15px]">
+        <a
+          href={booking_addresses.cartShopReservation.path}
+          className="font-semibold text-accent hover:underline"
+        >
+          Hàng đang đặt giữ tại cửa hàng
+        </a>
+      </p>
       {tickets.length > 0 && <Tickets tickets={tickets} />}
       {bookings.length + tickets.length === 0 ? (
         <EmptyState picture="no-result" title="Chưa có lịch hẹn nào">

@@ -43,6 +43,12 @@ const booking_states = {
   cancelled: 'Đã hủy',
   no_show: 'Không đến',
 }
+const reservation_states = {
+  reserved: 'Đang giữ',
+  sold: 'Đã bán',
+  cancelled: 'Đã hủy',
+  lapsed: 'Hết giờ',
+}
 const notice_kinds = { stock: 'Có hàng lại', price: 'Giảm giá' }
 const notice_states = {
   unconfirmed: 'Chờ bạn xác nhận',
@@ -162,6 +168,19 @@ export const archive_tables: readonly ArchiveTable[] = [
       bookings.map(({ code, state, shop, starts_at, services, ...booking }) => [
         ...[code, worded(booking_states, state), shop, time(starts_at), services.join('; ')],
         ...[booking.name, booking.phone, booking.email, booking.notes, booking.total],
+      ]),
+  },
+  {
+    name: 'dat-giu',
+    about: 'hàng đặt giữ tại cửa hàng.',
+    headings: [
+      ...['Mã', 'Trạng thái', 'Sản phẩm', 'Cửa hàng', 'Giữ lúc', 'Giữ đến', 'Tên'],
+      ...['Số điện thoại', 'Email'],
+    ],
+    rowsOf: ({ shop_reservations }) =>
+      shop_reservations.map(({ code, state, item, shop, created_at, expires_at, ...one }) => [
+        ...[code, worded(reservation_states, state), item, shop, time(created_at)],
+        ...[time(expires_at), one.name, one.phone, one.email],
       ]),
   },
   {
