@@ -47,6 +47,7 @@ import { serveLoanPapers } from '#storefront/pages/loan-application/serve-loan-p
 import { serveCardPictures } from '#storefront/pages/smember/cards/serve-card-pictures.ts'
 import { serveMemberData } from '#storefront/pages/smember/profile/serve-member-data.ts'
 import { serveBookingCalendar } from '#storefront/pages/cart/booking/serve-booking-calendar.ts'
+import { serveUsedPictures } from '#storefront/pages/used-device/serve-used-pictures.ts'
 import { serveReturnPictures } from '#storefront/pages/cart/return/serve-return-pictures.ts'
 import { registerSeo } from '#storefront/seo/serve-seo.ts'
 
@@ -181,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const servicesFor = limitedServices(services, contracts, guard.limiter)
   const senderOf = ({ ip }: { ip: string }) => countedAddress(ip)
   await serveReturnPictures(fastify, { servicesFor, public_url, senderOf })
+  serveUsedPictures(fastify, servicesFor)
   await serveCardPictures(fastify, { servicesFor, public_url, senderOf })
   await serveLoanPapers(fastify, { servicesFor, public_url, senderOf })
   serveMemberData(fastify, servicesFor)

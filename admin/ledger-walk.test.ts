@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
+import { inputsOfBookings } from '#test/goods/inputs-of-bookings.ts'
+import { inputsOfUsed } from '#test/goods/inputs-of-used.ts'
 import { inputsOfFlashSales } from '#test/goods/inputs-of-flash-sales.ts'
 import { inputsOfLoans } from '#test/goods/inputs-of-loans.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
@@ -300,6 +302,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     ...{ files: card_files, buyer: checkout.buyer },
   })),
   ...inputsOfTrades(checkout, onDuty),
+  ...inputsOfUsed(() => ({ db: checkout.own.db, staff: office.services, actor })),
   'pickups.prepare': async () => {
     const order_code = await placeForPickup()
     const { version, units } = await office.services.pickups.pickup(actor, { order_code })
@@ -458,10 +461,7 @@ describe('an operation that writes', () => {
 
 describe('an operation that only reads', () => {
   const ids = {
-    role_code: 'sales',
-    staff_id: 1,
-    card_id: 1,
-    change_id: 1,
+    ...{ role_code: 'sales', staff_id: 1, card_id: 1, change_id: 1, imei_id: 1 },
     thing: 'order',
     thing_key: 'x',
     product_id: 1,

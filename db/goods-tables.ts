@@ -360,7 +360,12 @@ interface Picture {
 }
 
 /** The tables whose rows have pictures. Each kind is written into the ledger by `call log_pictures_of(…)`. */
-type PictureSubjectKind = 'goods_receipt' | 'unit' | 'return_request' | 'repair_ticket'
+type PictureSubjectKind =
+  | 'goods_receipt'
+  | 'unit'
+  | 'return_request'
+  | 'repair_ticket'
+  | 'used_unit'
 
 /** Tables of goods and of how they move. */
 export interface GoodsTables {

@@ -124,7 +124,7 @@ export function createServices(deps: ServiceDeps): Services {
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now, feed }),
     repair: repairService({ db, now, public_url: payments.public_url }),
-    used: usedService({ db, now, search, feed, public_url: payments.public_url }),
+    used: usedService({ db, now, search, feed, pictures: card_files.pictures, public_url }),
     repairTicket: repairTicketService({ db, now, log }),
     deviceTest: deviceTestService({ now, public_url, report_key: deps.report_key }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),

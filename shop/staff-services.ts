@@ -63,6 +63,7 @@ import { applicationStaffService } from '#shop/flows/trade/application/applicati
 import { lenderStaffService } from '#shop/flows/trade/application/lender-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 import { findStaffService } from '#shop/views/find/find-staff.ts'
+import { usedStaffService } from '#shop/flows/trade/used/used-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
 interface StaffDeps {
@@ -149,6 +150,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     tradeIns: tradeInStaffService({ ...providers, person_keys }),
     shopReservations: shopReservationStaffService(providers),
     units: unitStaffService(with_pictures),
+    usedUnits: usedStaffService(with_pictures),
     receipts: receiptStaffService(with_pictures),
     transfers: transferStaffService(providers),
     counts: countStaffService(providers),

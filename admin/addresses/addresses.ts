@@ -248,6 +248,26 @@ export const addresses = {
     path: '/noi-bo/ton-kho',
     needs: 'stock.stockRows',
   },
+  used_units: {
+    page: 'units/used',
+    path: '/noi-bo/may-cu',
+    needs: 'usedUnits.usedUnits',
+  },
+  used_new: {
+    page: 'units/used-new',
+    path: '/noi-bo/may-cu/nhap',
+    needs: 'usedUnits.addUsedUnit',
+  },
+  used_unit: {
+    page: 'units/used-unit',
+    path: '/noi-bo/may-cu/:code',
+    needs: 'usedUnits.usedUnit',
+  },
+  used_label: {
+    page: 'units/used-label',
+    path: '/noi-bo/may-cu/:code/tem',
+    needs: 'usedUnits.usedUnit',
+  },
   units: {
     page: 'units',
     path: '/noi-bo/imei',

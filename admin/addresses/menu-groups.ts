@@ -54,6 +54,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
     entries: [
       { address: addresses.stock, title: 'Tồn kho', go_key: 't' },
       { address: addresses.units, title: 'IMEI', go_key: 'i' },
+      { address: addresses.used_units, title: 'Máy cũ' },
       { address: addresses.receipts, title: 'Nhập hàng', go_key: 'n' },
       { address: addresses.transfers, title: 'Chuyển kho', go_key: 'c' },
       { address: addresses.counts, title: 'Kiểm kê', go_key: 'm' },

@@ -196,3 +196,13 @@ export function bulkReceiptPath(bulk_job_id: number | string): string {
 export function mailPath(outbox_id: number | string): string {
   return `${addresses.outbox.path}/${outbox_id}`
 }
+
+/** The page of a used device. */
+export function usedUnitPath(imei_id: number | string): string {
+  return pathWith(addresses.used_unit, { code: String(imei_id) })
+}
+
+/** The label for the shelf of a used device. */
+export function usedLabelPath(imei_id: number | string): string {
+  return pathWith(addresses.used_label, { code: String(imei_id) })
+}

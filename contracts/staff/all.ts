@@ -26,6 +26,7 @@ import { shopReservations } from '#contracts/staff/trade/shop-reservations.ts'
 import { bookings } from '#contracts/staff/orders/bookings.ts'
 import { tickets } from '#contracts/staff/orders/tickets.ts'
 import { lenders, loans } from '#contracts/staff/trade/loans.ts'
+import { usedUnits } from '#contracts/staff/trade/used-units.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
@@ -70,48 +71,4 @@ export const staffServices = {
   lenders,
   tradeIns,
   shopReservations,
-  bulk,
-  calls,
-  customers,
-  erasures,
-  files,
-  find,
-  reconciliation,
-  refunds,
-  refundRequests,
-  returnExchanges,
-  returns,
-  returnRules,
-  loyalty,
-  flashSales,
-  cards,
-  gateways,
-  carriers,
-  cod,
-  delivery,
-  codMoney,
-  outbox,
-  stock,
-  units,
-  receipts,
-  transfers,
-  counts,
-  people,
-  roles,
-  changes,
-  account,
-  views,
-} as const satisfies Record<string, Readonly<Record<string, StaffOperation>>>
-
-/** All staff services, as the staff pages call them. */
-export type StaffServices = {
-  [Name in keyof typeof staffServices]: Service<(typeof staffServices)[Name]>
-}
-
-/** The name of a staff operation with its service: "refunds.refunds". */
-export type StaffOperationName = {
-  [Name in keyof StaffServices]: `${Name}.${keyof StaffServices[Name] & string}`
-}[keyof StaffServices]
-
-/** All permissions that a role can give. */
-export const permissions: ReadonlySet<string> = new Set(Object.keys(permission_names))
+  usedUnits,

@@ -12,10 +12,11 @@ type PictureService = Pick<Service<ReturnType<typeof pictureOperations>>, 'pictu
 /** Serves the pictures of all kinds of subjects, below the pages of the subjects. */
 export function servePictures(
   scope: FastifyInstance,
-  { units, receipts, returns, tickets }: StaffServices,
+  { units, usedUnits, receipts, returns, tickets }: StaffServices,
   actorOf: ActorOf,
 ): void {
   serve(scope, addresses.unit, units, actorOf)
+  serve(scope, addresses.used_unit, usedUnits, actorOf)
   serve(scope, addresses.receipt, receipts, actorOf)
   serve(scope, addresses.return, returns, actorOf)
   serve(scope, addresses.repair, tickets, actorOf)

@@ -7,6 +7,7 @@ import {
   personPath,
   rolePath,
   returnPath,
+  usedUnitPath,
 } from '#admin/addresses/paths.ts'
 import type { ChangeEntry } from '#contracts/staff/changes.ts'
 
@@ -32,6 +33,7 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'returns') return returnsPath(thing_key)
   if (thing === 'loyalty') return addresses.loyalty_tiers.path
   if (thing === 'flash_sale') return flashSalePath(thing_key)
+  if (thing === 'used_unit') return usedUnitPath(thing_key)
   if (thing === 'card') return cardPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return rolePath(thing_key)

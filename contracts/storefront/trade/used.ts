@@ -161,6 +161,15 @@ export const used = {
     output: DevicePassport,
     refusals: not_found,
   }),
+  picture: operation({
+    method: 'GET',
+    path: '/v1/picture',
+    summary: 'A photograph of a device on sale, in one size, as base64.',
+    access: 'public',
+    input: z.object({ imei_id: id, picture_id: id, size: z.enum(['large', 'small']) }),
+    output: z.object({ hash: z.string(), image: z.string() }),
+    refusals: not_found,
+  }),
   ofNew: operation({
     method: 'GET',
     path: '/v1/of-new',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { usedDeviceOf } from '#shop/trade/used/used-rows.ts'
-import type { NewUsedUnit, Passport, UsedDevice } from '#shop/trade/used/used.ts'
+import type { NewUsedUnit, Passport, UsedDevice, UsedState } from '#shop/trade/used/used.ts'
 
 /** The item and the version of a new device. */
 export interface NewGoods {
@@ -146,4 +148,92 @@ export async function findHolds(
     from product where product_id = any(${item_ids}::bigint[]) and used_of is not null
   `.execute(tx)
   return new Map(rows.map(({ item_id, is_free, used }) => [item_id, { ...used, is_free }]))
+}
+
+/** A device with what its moves need. */
+export interface StoredUsedUnit {
+  imei_id: number
+  product_id: number
+  state: UsedState
+  version: number
+}
+
+/** Locks a device at a shop within reach; a foreign one is as absent as none. */
+export async function lockUsedUnit(
+  tx: Tx,
+  imei_id: number,
+  reach: Reach,
+): Promise<StoredUsedUnit | null> {
+  const { rows } = await sql<StoredUsedUnit>`
+    select imei_id, product_id, state, version from used_unit
+    where imei_id = ${imei_id} and ${ofShopInReach('used_unit.shop_id', reach)} for update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Writes what the passport of a locked device says. */
+export async function updatePassport(tx: Tx, imei_id: number, passport: Passport): Promise<void> {
+  await tx
+    .updateTable('used_unit')
+    .set((eb) => ({
+      ...passport,
+      replaced_parts: [...passport.replaced_parts],
+      tests: JSON.stringify(passport.tests),
+      version: eb('version', '+', 1),
+    }))
+    .where('imei_id', '=', imei_id)
+    .execute()
+  await sql`
+    update product set warranty_months = ${passport.warranty_months} from used_unit
+    where used_unit.imei_id = ${imei_id} and product.product_id = used_unit.product_id
+  `.execute(tx)
+}
+
+/** Puts a locked device on sale, or takes it off: its item with it. Listed is what has a free piece, else held. */
+export async function updateOffered(
+  tx: Tx,
+  { imei_id, product_id }: Pick<StoredUsedUnit, 'imei_id' | 'product_id'>,
+  is_offered: boolean,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update used_unit set version = version + 1,
+      listed_at = case when ${is_offered} then ${at}::timestamptz else listed_at end,
+      state = case when not ${is_offered} then 'withdrawn' when exists (select from stock
+        where stock.product_id = ${product_id} and quantity > 0) then 'listed' else 'held' end
+    where imei_id = ${imei_id}
+  `.execute(tx)
+  await tx
+    .updateTable('product')
+    .set({ is_active: is_offered })
+    .where('product_id', '=', product_id)
+    .execute()
+}
+
+/** Notes that a locked device was changed. */
+export async function raiseUsedVersion(tx: Tx, imei_id: number): Promise<void> {
+  await tx
+    .updateTable('used_unit')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('imei_id', '=', imei_id)
+    .execute()
+}
+
+export async function hasPicture(tx: Tx, product_id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('product_media')
+    .select('product_id')
+    .where('product_id', '=', product_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Locks a passport, so that two people cannot add pictures beyond the limit together. */
+export async function lockPassport(tx: Tx, imei_id: number): Promise<void> {
+  await tx
+    .selectFrom('used_unit')
+    .select('imei_id')
+    .where('imei_id', '=', imei_id)
+    .forUpdate()
+    .execute()
 }

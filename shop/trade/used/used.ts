@@ -1,7 +1,10 @@
 import type { UnitCodes } from '#pure/formats/unit-codes.ts'
 
 /** What a shopper is told about the looks of a used device. */
-type UsedGrade = 'activated' | 'good' | 'scratched' | 'swapped'
+export type UsedGrade = 'activated' | 'good' | 'scratched' | 'swapped'
+
+/** Held and sold follow the stock (migration 124); the others are decided by people. */
+export type UsedState = 'draft' | 'listed' | 'held' | 'sold' | 'withdrawn'
 
 type UsedSource = 'hand' | 'trade_in' | 'return'
 

@@ -86,6 +86,24 @@ export async function findPassport(
   return rows[0]
 }
 
+/** The file of a photograph of a device that is on sale or was sold. */
+export async function findShownPicture(
+  db: Database,
+  imei_id: number,
+  picture_id: number,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('picture')
+    .innerJoin('used_unit', 'imei_id', 'subject_id')
+    .select('hash')
+    .where('subject_kind', '=', 'used_unit')
+    .where('imei_id', '=', imei_id)
+    .where('picture_id', '=', picture_id)
+    .where('state', 'in', ['listed', 'held', 'sold'])
+    .executeTakeFirst()
+  return row?.hash ?? null
+}
+
 /** The used devices beside a new version. */
 export async function findUsedOfNew(
   db: Database,

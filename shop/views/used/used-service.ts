@@ -9,9 +9,11 @@ import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import type { Service } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 import { metaOf, withOwnCanonical } from '#shop/catalog/meta.ts'
+import { type PictureFiles, readPicture } from '#shop/picture/pictures.ts'
 import { countFacets, listCards } from '#shop/views/used/used-list-store.ts'
 import {
   findPassport,
+  findShownPicture,
   findUsedOfNew,
   findUsedVersion,
   listDevices,
@@ -24,6 +26,8 @@ interface Deps {
   /** Returns the prices of new goods. */
   search: Service<typeof search>
   feed: ChangeFeed | null
+  /** Where the photographs are. */
+  pictures: PictureFiles
   /** The address of the shop, for QR codes and canonical addresses. */
   public_url: string
 }
@@ -38,6 +42,7 @@ export function usedService({
   now,
   search: finder,
   feed,
+  pictures,
   public_url,
 }: Deps): Service<typeof contract> {
   const facetsOf = openFacets(db, now, feed)
@@ -101,6 +106,12 @@ export function usedService({
         new_price: prices.get(row.new_product_id) ?? null,
         qr: qrPictureUrl(`${public_url}/may-cu/${imei_id}`),
       }
+    },
+    async picture(_caller, { imei_id, picture_id, size }) {
+      const hash = await findShownPicture(db, imei_id, picture_id)
+      const bytes = hash === null ? null : await readPicture(pictures, hash, size)
+      if (hash === null || bytes === null) throw contract.picture.refuse('not_found')
+      return { hash, image: bytes.toString('base64') }
     },
     ofNew: async (_caller, { product_id }) => (await findUsedOfNew(db, product_id)) ?? null,
   }

@@ -45,7 +45,7 @@ export function Page({ data: { device } }: { data: UsedDeviceData }) {
             {pictures.map((picture, index) => (
               <li key={picture.src} className={index === 0 ? 'col-span-2' : ''}>
                 <Photo
-                  picture={picture}
+                  picture={largeOf(picture)}
                   sizes={
                     index === 0
                       ? '(max-width: 800px) 90vw, 560px'
@@ -97,6 +97,11 @@ export function Page({ data: { device } }: { data: UsedDeviceData }) {
       </div>
     </>
   )
+}
+
+/** Lists show the small file of a photograph that staff took; this page shows the large one. */
+function largeOf<P extends { src: string }>(picture: P): P {
+  return { ...picture, src: picture.src.replace('-nho.webp', '-lon.webp') }
 }
 
 function Facts({ device }: { device: DevicePassport }) {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { affiliateCookies } from '#storefront/pages/used/affiliate.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 
@@ -95,21 +94,4 @@ test('the sitemap names used versions, and the feed says that they are used', as
   expect(item).toContain('<g:condition>used</g:condition>')
   expect(item).toContain('/may-cu/700001')
   expect(feed).not.toContain('<g:id>CU-700002</g:id>')
-})
-
-describe('affiliate parameters', () => {
-  test('of accesstrade are kept for 14 days and 30 minutes; those of others clear them', () => {
-    const kept = affiliateCookies('?utm_source=accesstrade&aff_sid=abc.1', true)
-    expect(kept.map((line) => line.split('; ').slice(0, 3).join('; '))).toEqual([
-      'aff_session=abc.1; Path=/; Max-Age=1209600',
-      'aff_session_short=abc.1; Path=/; Max-Age=1800',
-    ])
-    for (const search of [
-      '?utm_source=facebook&aff_sid=abc',
-      '?utm_source=accesstrade&aff_sid=%3Cb%3E',
-    ]) {
-      expect(affiliateCookies(search, false).every((line) => line.includes('Max-Age=0'))).toBe(true)
-    }
-    expect(affiliateCookies('?aff_sid=abc', true)).toEqual([])
-  })
 })

@@ -1,8 +1,6 @@
-import { useEffect } from 'react'
 import { used_addresses } from '#storefront/addresses/used.ts'
 import { GradeTable } from '#storefront/commerce/used/grade-table.tsx'
 import type { PageMeta } from '#storefront/runtime/page.ts'
-import { noteAffiliate } from '#storefront/pages/used/affiliate.ts'
 import { UsedCards } from '#storefront/pages/used/used-cards.tsx'
 import { UsedFilterForm } from '#storefront/pages/used/used-filter-form.tsx'
 import { UsedPages } from '#storefront/pages/used/used-pages.tsx'
@@ -27,7 +25,6 @@ export function meta({ filters, page }: UsedData): PageMeta {
 /** The list of used devices, as cards by version and grade. */
 export function Page({ data }: { data: UsedData }) {
   const { filters, kinds, series, cards, total, page, pages } = data
-  useEffect(noteAffiliate, [])
   return (
     <>
       <Breadcrumb crumbs={[{ name: 'Máy cũ', path: used_addresses.used.path }]} />

@@ -1,0 +1,273 @@
+import type { z } from 'zod'
+import { usedUnits as contract } from '#contracts/staff/trade/used-units.ts'
+import type { Tx } from '#db/schema.ts'
+import { qrPictureUrl } from '#platform/images/qr-picture.ts'
+import { mayCall, type Reach, reachOf } from '#pure/access.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
+import { readUnitLines, type UnitCodes } from '#pure/formats/unit-codes.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
+import type { PictureFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { addUsedUnit, UnitNotAddable } from '#shop/flows/trade/used/add-used-unit.ts'
+import { pictureCalls } from '#shop/picture/picture-calls.ts'
+import { picturesOf } from '#shop/picture/pictures.ts'
+import { daysSince, monthsSince, suggestedPrice } from '#shop/trade/used/used-price.ts'
+import {
+  hasPicture,
+  lockPassport,
+  lockUsedUnit,
+  raiseUsedVersion,
+  type StoredUsedUnit,
+  updateOffered,
+  updatePassport,
+  updateUsedPrice,
+} from '#shop/trade/used/used-store.ts'
+import type { DeviceTest, Passport, UsedState } from '#shop/trade/used/used.ts'
+import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
+import {
+  countUsed,
+  findListedUsed,
+  findNewItem,
+  findNewItems,
+  findUsedUnit,
+  type ListedUsedUnit,
+  type StoredUsedPage,
+  type UsedFilter,
+} from '#shop/views/used/used-staff-store.ts'
+
+const page_size = 50
+const shown_goods = 12
+
+/** Used devices for staff: intake, passport, price, sale (decision 222). */
+export function usedStaffService(deps: PictureFlowDeps): Service<typeof contract> {
+  const { db, now } = deps
+  return {
+    ...pictureCalls(deps, {
+      ...{ contract, service: 'usedUnits', subject_kind: 'used_unit' },
+      find: async (on, reach, code) => {
+        const unit = /^\d{1,10}$/.test(code) && (await findUsedUnit(on, reach, Number(code)))
+        return unit ? unit.imei_id : null
+      },
+      lock: (tx, imei_id) => lockPassport(tx, imei_id),
+    }),
+    usedUnits: async (actor, { page = 1, ...input }) => {
+      const reach = reachOf(contract.usedUnits, actor)
+      const filter = filterOf(input)
+      const part = { limit: page_size + 1, offset: (page - 1) * page_size }
+      const [rows, counts, shops] = await Promise.all([
+        findListedUsed(db, reach, filter, part),
+        countUsed(db, reach, filter),
+        findShopsInReach(db, reach),
+      ])
+      return {
+        rows: rows.slice(0, page_size).map((row) => shownRow(row, now())),
+        has_next: rows.length > page_size,
+        counts,
+        shops: shops.map(({ shop_id, name }) => ({ value: String(shop_id), title: name })),
+        may_add: mayCall(contract.addUsedUnit, actor),
+      }
+    },
+    usedUnit: async (actor, { imei_id }) => {
+      const found = await findUsedUnit(db, reachOf(contract.usedUnit, actor), imei_id)
+      if (!found) throw contract.usedUnit.refuse('used_unit_not_found')
+      return wholeUnit(deps, found, actor)
+    },
+    usedIntake: async (actor, { q }) => {
+      const words = fold(q).split(' ').filter(Boolean)
+      const [shops, goods] = await Promise.all([
+        findShopsInReach(db, reachOf(contract.usedIntake, actor)),
+        words.length === 0 ? [] : findNewItems(db, { q: q.trim(), words, limit: shown_goods }),
+      ])
+      const choices = shops.map(({ shop_id, name }) => ({ value: String(shop_id), title: name }))
+      return { shops: choices, goods }
+    },
+    addUsedUnit: (actor, input) => addByHand(deps, actor, input),
+    ...changesOf(deps),
+  }
+}
+
+/** The operations that change a device. Each locks it and compares what the page showed. */
+function changesOf(
+  deps: PictureFlowDeps,
+): Pick<
+  Service<typeof contract>,
+  'describeUsedUnit' | 'offerUsedUnit' | 'priceUsedUnit' | 'withdrawUsedUnit'
+> {
+  const { now, log, write } = deps
+  return {
+    describeUsedUnit: async (actor, { imei_id, version, ...typed }) => {
+      const reach = reachOf(contract.describeUsedUnit, actor)
+      await write({ actor, operation: 'usedUnits.describeUsedUnit' }, async (tx) => {
+        await lockSeen(tx, {
+          imei_id,
+          version,
+          reach,
+          from: ['draft', 'listed', 'held', 'withdrawn'],
+        })
+        await updatePassport(tx, imei_id, passportOf(typed, now()))
+      })
+      return {}
+    },
+    offerUsedUnit: async (actor, { imei_id, version, price }) => {
+      const reach = reachOf(contract.offerUsedUnit, actor)
+      await write({ actor, operation: 'usedUnits.offerUsedUnit' }, async (tx) => {
+        const unit = await lockSeen(tx, { imei_id, version, reach, from: ['draft', 'withdrawn'] })
+        if (!(await hasPicture(tx, unit.product_id))) {
+          throw contract.offerUsedUnit.refuse('used_unit_without_picture')
+        }
+        await updateUsedPrice(tx, unit.product_id, price)
+        await updateOffered(tx, unit, true, now())
+      })
+      log.info({ staff: actor.name, imei_id, price }, 'a used device is on sale')
+      return {}
+    },
+    priceUsedUnit: async (actor, { imei_id, version, price, reason }) => {
+      const reach = reachOf(contract.priceUsedUnit, actor)
+      const act = { actor, operation: 'usedUnits.priceUsedUnit', reason } as const
+      await write(act, async (tx) => {
+        const unit = await lockSeen(tx, { imei_id, version, reach, from: ['listed', 'withdrawn'] })
+        await updateUsedPrice(tx, unit.product_id, price)
+        await raiseUsedVersion(tx, imei_id)
+      })
+      log.info({ staff: actor.name, imei_id, price }, 'the price of a used device changed')
+      return {}
+    },
+    withdrawUsedUnit: async (actor, { imei_id, version, reason }) => {
+      const reach = reachOf(contract.withdrawUsedUnit, actor)
+      const act = { actor, operation: 'usedUnits.withdrawUsedUnit', reason } as const
+      await write(act, async (tx) => {
+        const unit = await lockSeen(tx, { imei_id, version, reach, from: ['draft', 'listed'] })
+        await updateOffered(tx, unit, false, now())
+      })
+      log.info({ staff: actor.name, imei_id }, 'a used device was withdrawn')
+      return {}
+    },
+  }
+}
+
+interface Seen {
+  imei_id: number
+  version: number
+  reach: Reach
+  /** The states in which the change is possible. */
+  from: readonly UsedState[]
+}
+
+async function lockSeen(tx: Tx, { imei_id, version, reach, from }: Seen): Promise<StoredUsedUnit> {
+  const { refuse } = contract.priceUsedUnit
+  const unit = await lockUsedUnit(tx, imei_id, reach)
+  if (unit === null) throw refuse('used_unit_not_found')
+  const { state } = unit
+  if (unit.version !== version || !from.includes(state))
+    throw refuse('used_unit_changed', { state })
+  return unit
+}
+
+async function addByHand(
+  { db, now, log, write }: PictureFlowDeps,
+  actor: StaffActor,
+  { sku, codes: typed, shop_id, cost, ...passport }: z.output<typeof contract.addUsedUnit.input>,
+): Promise<{ imei_id: number }> {
+  const { refuse } = contract.addUsedUnit
+  const reach = reachOf(contract.addUsedUnit, actor)
+  const item = await findNewItem(db, sku)
+  if (item === null) throw refuse('goods_not_found')
+  const shops = await findShopsInReach(db, reach)
+  if (!shops.some((shop) => shop.shop_id === shop_id)) throw refuse('shop_not_found')
+  const codes = codesTyped(typed, item.identified_by ?? 'serial')
+  const unit = {
+    ...{ new_item_id: item.item_id, codes, shop_id, cost: cost ?? null, price: null },
+    ...({ source: 'hand', source_reference: null } as const),
+    ...passportOf(passport, now()),
+  }
+  try {
+    const { imei_id } = await write({ actor, operation: 'usedUnits.addUsedUnit' }, (tx) =>
+      addUsedUnit(tx, unit, { staff_name: actor.name, at: now() }),
+    )
+    log.info({ staff: actor.name, imei_id, shop_id }, 'a used device came in')
+    return { imei_id }
+  } catch (error) {
+    if (error instanceof UnitNotAddable) throw refuse('unit_is_here')
+    throw error
+  }
+}
+
+function codesTyped(typed: string, identified_by: 'imei' | 'serial'): UnitCodes {
+  const [line, second] = readUnitLines(typed, identified_by)
+  if (line === undefined || line.problem !== null || second !== undefined) {
+    throw contract.addUsedUnit.refuse('unit_code_wrong', { code: line?.problem_code ?? null })
+  }
+  const { imei1, imei2, serial } = line
+  return { imei1, imei2, serial }
+}
+
+type TypedPassport = Omit<z.output<typeof contract.describeUsedUnit.input>, 'imei_id' | 'version'>
+
+function passportOf(
+  { battery, used_since, replaced_parts, tests, ...typed }: TypedPassport,
+  now: Date,
+): Passport {
+  return {
+    ...typed,
+    battery: battery ?? null,
+    used_since: used_since ?? null,
+    replaced_parts: listed(replaced_parts, /[,;]/),
+    tests: testsTyped(tests, vietnamDay(now)),
+  }
+}
+
+/** One test in each line. "Camera: không đạt" was not passed. */
+function testsTyped(text: string, tested_on: string): DeviceTest[] {
+  return listed(text, /\r?\n/).map((line) => {
+    const [name = '', outcome = ''] = line.split(':')
+    const is_passed = !/khong|hong|loi/.test(fold(outcome))
+    return { name: name.trim().slice(0, 60), is_passed, tested_on }
+  })
+}
+
+function listed(text: string, between: RegExp): string[] {
+  return text
+    .split(between)
+    .map((part) => part.normalize('NFC').trim())
+    .filter(Boolean)
+    .slice(0, 20)
+}
+
+function filterOf(input: Omit<z.output<typeof contract.usedUnits.input>, 'page'>): UsedFilter {
+  const { state = null, grade = null, shop = null, q = '' } = input
+  const digits = /^\d{3,15}$/.test(q.trim()) ? q.trim() : null
+  const words = digits === null ? fold(q).split(' ').filter(Boolean) : []
+  return { state, grade, shop_id: shop, digits, words }
+}
+
+function shownRow({ created_at, listed_at, ...row }: ListedUsedUnit, now: Date) {
+  const days_listed = listed_at === null ? null : daysSince(listed_at, now)
+  return { ...row, days_listed, created_at: created_at.toISOString() }
+}
+
+async function wholeUnit(
+  { db, now, public_url }: PictureFlowDeps,
+  { created_at, listed_at, ...found }: StoredUsedPage,
+  actor: StaffActor,
+) {
+  const pictures = await picturesOf(db, { subject_kind: 'used_unit', subject_id: found.imei_id })
+  const days = listed_at === null ? 0 : daysSince(listed_at, now())
+  const { grade, battery, used_since, new_price } = found
+  return {
+    ...found,
+    pictures,
+    suggested_price:
+      new_price === null
+        ? null
+        : suggestedPrice({
+            ...{ new_price, grade, battery },
+            months_used: monthsSince(used_since, now()),
+            days_listed: found.state === 'listed' ? days : 0,
+          }),
+    qr: qrPictureUrl(`${public_url}/may-cu/${found.imei_id}`),
+    created_at: created_at.toISOString(),
+    days_listed: listed_at === null ? null : days,
+    may_list: mayCall(contract.offerUsedUnit, actor),
+    may_price: mayCall(contract.priceUsedUnit, actor),
+  }
+}

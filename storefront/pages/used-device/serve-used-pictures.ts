@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#contracts/all.ts'
+import { used as contract } from '#contracts/storefront/trade/used.ts'
+import { Refusal } from '#pure/contract.ts'
+
+/** Photographs of used devices. Migration 132 writes the same addresses into `product_media`. */
+const picture_path = '/may-cu/anh/:imei_id/:file'
+const file_form = /^(\d{1,15})-(nho|lon)\.webp$/
+
+/** Serves the photographs of devices on sale. An address names one file for ever, so browsers keep it. */
+export function serveUsedPictures(
+  fastify: FastifyInstance,
+  servicesFor: (ip: string) => Services,
+): void {
+  fastify.get(picture_path, async (request, reply) => {
+    const { imei_id = '', file = '' } = request.params as Record<string, string>
+    const [, picture_id, size] = file_form.exec(file) ?? []
+    const wanted = { imei_id, picture_id, size: size === 'lon' ? 'large' : 'small' }
+    const input = contract.picture.input.safeParse(wanted)
+    if (!input.success) return reply.callNotFound()
+    try {
+      const { hash, image } = await servicesFor(request.ip).used.picture(null, input.data)
+      const etag = `"${hash.slice(0, 32)}-${input.data.size}"`
+      void reply.header('cache-control', 'public, max-age=86400').header('etag', etag)
+      if (request.headers['if-none-match']?.includes(etag)) return await reply.code(304).send()
+      return await reply.type('image/webp').send(Buffer.from(image, 'base64'))
+    } catch (error) {
+      if (error instanceof Refusal) return reply.callNotFound()
+      throw error
+    }
+  })
+}
