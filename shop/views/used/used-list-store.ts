@@ -13,15 +13,13 @@ interface CardRow extends Omit<UsedCard, 'new_price' | 'picture'> {
 export async function listCards(db: Database, question: UsedQuestion): Promise<CardRow[]> {
   const { page, size, sort } = question
   const { rows } = await sql<CardRow>`
-    with offered as materialized (
-      select used.product_id, used.version_id, used.grade, used.price, used.shop_id, used.battery, used.listed_at
-      from used_unit used
-      where used.state = 'listed' and ${ofUnits(question)}
-        and ${ofVersions(question)}
-    ), cards as (
+    with cards as (
       select version_id, grade, count(*) as quantity, min(price) as price, max(battery) as battery,
-        max(listed_at) as listed_at, count(*) over () as total
-      from offered group by version_id, grade
+        max(listed_at) as listed_at, count(*) over () as total,
+        min(array[price, product_id, shop_id]) as cheapest
+      from used_unit used
+      where used.state = 'listed' and ${ofUnits(question)} and ${ofVersions(question)}
+      group by version_id, grade
       order by case ${sort}::text when 'price-asc' then min(price) when 'price-desc' then -min(price)
         when 'battery' then -coalesce(max(battery), 0) end, max(listed_at) desc, version_id, grade
       limit ${size} offset ${(page - 1) * size}
@@ -29,15 +27,11 @@ export async function listCards(db: Database, question: UsedQuestion): Promise<C
     select cards.total, cards.version_id, version.name, '/' || slug.path as path, cards.grade, cards.price,
       cards.quantity, shop.name as shop_name, province.name as province_name, version.used_of as new_product_id,
       (select json_build_object('src', src, 'alt', alt, 'width', width, 'height', height)
-       from product_media where product_id = cheapest.product_id order by position limit 1) as picture
+       from product_media where product_id = cards.cheapest[2] order by position limit 1) as picture
     from cards
     join product version on version.product_id = cards.version_id
     join slug on slug.kind = 'product' and slug.entity_id = cards.version_id and slug.is_current
-    cross join lateral (
-      select product_id, shop_id from offered
-      where offered.version_id = cards.version_id and offered.grade = cards.grade
-      order by price, product_id limit 1) cheapest
-    join shop on shop.shop_id = cheapest.shop_id
+    join shop on shop.shop_id = cards.cheapest[3]
     join province on province.province_id = shop.province_id
     order by case ${sort}::text when 'price-asc' then cards.price when 'price-desc' then -cards.price
       when 'battery' then -coalesce(cards.battery, 0) end, cards.listed_at desc, cards.version_id, cards.grade

@@ -28,14 +28,18 @@ export async function loadProduct(
 ): Promise<ProductData> {
   const { url, province_id, services } = context
   const input = { product_id, province_id }
-  const [product, similar] = await Promise.all([
+  const [product, similar, used] = await Promise.all([
     services.catalog.product(null, input),
     services.search.similar(null, { ...input, size: SIMILAR_SIZE }),
+    services.used.ofNew(null, { product_id }),
   ])
+  const used_link =
+    used === null ? [] : [{ name: `Máy cũ từ ${formatDong(used.price)}`, path: used.path }]
   const color = pickColor(product.colors, url.search)
   return {
     product: {
       ...product,
+      related: [...used_link, ...product.related],
       colors: product.colors.map((candidate) => ({
         ...shownColor(candidate, color),
         ways: waysToPay(candidate, product.path),

@@ -70,12 +70,15 @@ test('a kind of goods that is not sold is told, with ways on', async () => {
   expect(html).toContain('Sản phẩm bán chạy')
 })
 
-test('it is told that used goods are not sold, before new ones', async () => {
+test('used devices with the same words are linked, before new goods', async () => {
   const html = await searchPage('iphone 15 cũ')
   expect(headingOf(html)).toBe('Sản phẩm gần nhất với “iphone 15 cũ”')
-  expect(html).toContain('Cửa hàng chưa bán hàng cũ: đây là sản phẩm mới.')
+  const [, href = ''] = /<a href="(\/may-cu[^"]*)"[^>]*>Xem máy cũ/.exec(html) ?? []
+  const found = (await door.call('GET', href.replaceAll('&amp;', '&'))).text
+  expect(found).toMatch(/href="\/iphone-15-[a-z0-9-]*-cu\?hang=/)
+  expect(html).toContain('Dưới đây là sản phẩm mới.')
   expect(html).toContain('iPhone 15 128GB')
-  expect(await searchPage('máy cũ')).toContain('Cửa hàng chưa bán hàng cũ')
+  expect(await searchPage('máy cũ')).toContain('Xem máy cũ')
 })
 
 test('no result is said as such, with ways on', async () => {

@@ -7,7 +7,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { SearchAnswers } from '#storefront/pages/search/search-answers.tsx'
 import { CategoryTiles } from '#storefront/commerce/categories/category-tiles.tsx'
-import { ListingUnderstood, NotUsed } from '#storefront/pages/search/search-understood.tsx'
+import { ListingUnderstood, UsedLink } from '#storefront/pages/search/search-understood.tsx'
 import { ProductGrid } from '#storefront/commerce/product-card/product-grid.tsx'
 
 interface ListingProposalsProps {
@@ -31,7 +31,7 @@ export function ListingProposals({ list, trending, popular }: ListingProposalsPr
           </EmptyState>
         ) : answers.length > 0 ? (
           <EmptyState picture="search" title={`Bạn hỏi về “${list.query.q}”`} heading="h1">
-            <NotUsed is_used={is_used} has_new={false} />
+            <UsedLink is_used={is_used} q={list.query.q} has_new={false} />
             <SearchAnswers answers={answers} />
             <p>Chưa thấy điều bạn cần? Nhân viên ở cửa hàng gần bạn luôn sẵn sàng giải đáp.</p>
             <a href={location_addresses.shops.path} className="font-semibold text-accent">

@@ -1,13 +1,26 @@
+import { withQuery } from '#storefront/addresses/with-query.ts'
 import { listHref, EMPTY_QUERY } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { Icon } from '#web/ui/icons.tsx'
 
 type Understood = NonNullable<ListData['listing']['understood']>
 
-/** Tells that used goods are not sold. */
-export function NotUsed({ is_used, has_new }: Pick<Understood, 'is_used'> & { has_new: boolean }) {
+interface UsedLinkProps extends Pick<Understood, 'is_used'> {
+  q: string
+  has_new: boolean
+}
+
+/** Leads to the used devices with the same words: lists of new goods have none. */
+export function UsedLink({ is_used, q, has_new }: UsedLinkProps) {
   if (!is_used) return null
-  return <p>Cửa hàng chưa bán hàng cũ{has_new ? ': đây là sản phẩm mới' : ''}.</p>
+  return (
+    <p>
+      <a href={withQuery('/may-cu', { q })} className="font-semibold text-accent underline">
+        Xem máy cũ
+      </a>
+      {has_new ? '. Dưới đây là sản phẩm mới.' : ''}
+    </p>
+  )
 }
 
 /** Tells in what the products differ from what was asked for. */
@@ -39,7 +52,7 @@ export function ListingUnderstood({ list: { path, query, listing } }: { list: Li
           Đã tìm theo <b>“{corrected}”</b> thay cho “{query.q}”.
         </p>
       )}
-      <NotUsed is_used={understood.is_used} has_new={listing.total > 0} />
+      <UsedLink is_used={understood.is_used} q={query.q} has_new={listing.total > 0} />
       <Loosened understood={understood} />
       {chips.length > 0 ? (
         <div className="flex flex-wrap items-center gap-2">

@@ -3,7 +3,7 @@ import type { Services } from '#contracts/all.ts'
 import { used as contract } from '#contracts/storefront/trade/used.ts'
 import { Refusal } from '#pure/contract.ts'
 
-/** Photographs of used devices. Migration 132 writes the same addresses into `product_media`. */
+/** Photographs of used devices. A trigger of the database writes the same addresses into `product_media`. */
 const picture_path = '/may-cu/anh/:imei_id/:file'
 const file_form = /^(\d{1,15})-(nho|lon)\.webp$/
 

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { usedLabelPath } from '#admin/addresses/paths.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import { journey } from '#test/support/journey.ts'
+import { photo } from '#test/pictures/test-pictures.ts'
+import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { fillHomeAddress, goToPayment, pay } from '#test/support/shopping.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
+
+const shop = journey()
+
+async function stateOf(imei_id: number): Promise<string> {
+  const row = await shop.db
+    .selectFrom('used_unit')
+    .select('state')
+    .where('imei_id', '=', imei_id)
+    .executeTakeFirst()
+  return row?.state ?? ''
+}
+
+/** The number of the first device that the page offers. */
+async function chosenDevice(page: Page): Promise<number> {
+  return Number(await page.locator('[name="meta[imei_id]"]').first().inputValue())
+}
+
+test.each([
+  ['with scripts, wide', { width: 1440 }],
+  ['with scripts, by touch', { width: 390, height: 844, touch: true }],
+  ['without scripts', { width: 390, height: 844, javascript: false }],
+] as const)('filter, choose a device, buy it, and nobody else can: %s', async (_way, options) => {
+  const page = await shop.enter('/may-cu', options)
+  await page.getByRole('link', { name: /^Điện thoại \(\d+\)$/ }).click()
+  await page.waitForURL(/loai=dien-thoai/)
+  await page.getByText('Lọc và sắp xếp').click()
+  await page.locator('[name=sap_xep]').selectOption('price-asc')
+  await page.getByRole('button', { name: 'Lọc' }).click()
+  await page.waitForURL(/sap_xep=price-asc/)
+  await page.locator('section[aria-label="Danh sách máy cũ"] h2 a').first().click()
+  await page.getByRole('heading', { name: 'Danh sách máy' }).waitFor()
+  const imei_id = await chosenDevice(page)
+  await page
+    .getByRole('button', { name: /^Chọn máy/ })
+    .first()
+    .click()
+  await page.waitForURL('**/cart')
+  await page.getByText(/Máy cũ, IMEI …/).waitFor()
+  await page.getByRole('button', { name: 'Mua ngay (1)' }).click()
+  await page.waitForURL('**/cart/payment-info')
+  await fillHomeAddress(page)
+  await goToPayment(page)
+  await pay(page)
+  expect(await stateOf(imei_id)).toBe('held')
+  const other = await shop.enter(`/may-cu/${imei_id}`, options)
+  await other.getByText('Đang giữ chỗ').waitFor()
+  expect(await other.getByRole('button', { name: /^Mua máy này/ }).count()).toBe(0)
+})
+
+test('staff list a device from a phone: intake, photograph, price, label', async () => {
+  const visit = await shop.visit({ width: 390, height: 844 })
+  await enterAsStaff(visit.context, shop.url)
+  const { page, open } = visit
+  await open(`${addresses.used_new.path}?q=${encodeURIComponent('iphone 15 128gb')}`)
+  expect({ axe: await axeProblems(page), sideways: await sidewaysScroll(page) }).toEqual({
+    ...{ axe: [], sideways: 0 },
+  })
+  await page.locator('[name=codes]').fill('490154203237518')
+  await page.locator('[name=battery]').fill('91')
+  await page.getByRole('button', { name: 'Nhập máy, rồi chụp ảnh' }).click()
+  await page.waitForURL(/may-cu\/\d+$/)
+  const imei_id = Number(page.url().split('/').at(-1))
+  await page.getByLabel('Thêm ảnh').setInputFiles({
+    ...{ name: 'may.jpg', mimeType: 'image/jpeg', buffer: Buffer.from((await photo()).bytes) },
+  })
+  await page.getByRole('heading', { name: /^Ảnh · 1/ }).waitFor()
+  expect({ axe: await axeProblems(page), sideways: await sidewaysScroll(page) }).toEqual({
+    ...{ axe: [], sideways: 0 },
+  })
+  await takePicture(page, 'used-staff-unit')
+  await page.getByRole('button', { name: 'Đăng bán' }).click()
+  await page.getByText('Đang bán', { exact: true }).waitFor()
+  await open(usedLabelPath(imei_id))
+  await page.getByRole('img', { name: 'Mã QR của máy' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await takePicture(page, 'used-staff-label')
+  await open(`/may-cu/${imei_id}`)
+  const picture = page.locator(`img[src^="/may-cu/anh/${imei_id}/"]`)
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0)
+})
