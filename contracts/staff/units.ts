@@ -83,6 +83,11 @@ export const UnitList = z.object({
 })
 export type UnitList = z.infer<typeof UnitList>
 
+export const unit_code_wrong = {
+  status: 422,
+  meaning: 'A code has the wrong length or check digit, or is missing.',
+  data: z.object({ code: z.string().nullable() }),
+} as const
 const unit_not_found = { status: 404, meaning: 'There is no such unit.' } as const
 const unit_changed = {
   status: 409,
@@ -157,11 +162,7 @@ export const units = {
     refusals: {
       unit_not_found,
       unit_changed,
-      unit_code_wrong: {
-        status: 422,
-        meaning: 'A code has the wrong length or check digit, or is missing.',
-        data: z.object({ code: z.string().nullable() }),
-      },
+      unit_code_wrong,
       code_taken: {
         status: 409,
         meaning: 'Another unit has one of these codes.',

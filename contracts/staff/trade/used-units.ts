@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dong, id, line, requiredLine, stateCounts, typedDong, whole } from '#contracts/fields.ts'
 import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
+import { unit_code_wrong } from '#contracts/staff/units.ts'
 import { UsedGrade } from '#contracts/storefront/trade/used.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -165,11 +166,7 @@ export const usedUnits = {
     refusals: {
       goods_not_found: { status: 404, meaning: 'No new goods have this SKU.' },
       shop_not_found: { status: 404, meaning: 'There is no such shop within reach.' },
-      unit_code_wrong: {
-        status: 422,
-        meaning: 'A code has the wrong length or check digit, or is missing.',
-        data: z.object({ code: z.string().nullable() }),
-      },
+      unit_code_wrong,
       unit_is_here: {
         status: 409,
         meaning: 'The device is in stock or on the way, or its codes belong to two devices.',
