@@ -72,3 +72,48 @@ export const staffServices = {
   tradeIns,
   shopReservations,
   usedUnits,
+  bulk,
+  calls,
+  customers,
+  erasures,
+  files,
+  find,
+  reconciliation,
+  refunds,
+  refundRequests,
+  returnExchanges,
+  returns,
+  returnRules,
+  loyalty,
+  flashSales,
+  cards,
+  gateways,
+  carriers,
+  cod,
+  delivery,
+  codMoney,
+  outbox,
+  stock,
+  units,
+  receipts,
+  transfers,
+  counts,
+  people,
+  roles,
+  changes,
+  account,
+  views,
+} as const satisfies Record<string, Readonly<Record<string, StaffOperation>>>
+
+/** All staff services, as the staff pages call them. */
+export type StaffServices = {
+  [Name in keyof typeof staffServices]: Service<(typeof staffServices)[Name]>
+}
+
+/** The name of a staff operation with its service: "refunds.refunds". */
+export type StaffOperationName = {
+  [Name in keyof StaffServices]: `${Name}.${keyof StaffServices[Name] & string}`
+}[keyof StaffServices]
+
+/** All permissions that a role can give. */
+export const permissions: ReadonlySet<string> = new Set(Object.keys(permission_names))

@@ -29,3 +29,33 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
   bookings: bookingsBench,
   installment: installmentBench,
   used: usedBench,
+  cached: cachedPagesBench,
+  lighthouse: lighthouseBench,
+  memory: memoryBench,
+}
+
+await main(process.argv.slice(2))
+
+/**
+ * `npm run bench` measures all figures and prints each with its limit. `npm run bench -- checkout` measures
+ * only the named ones.
+ */
+async function main(names: string[]): Promise<void> {
+  const unknown = names.filter((name) => !(name in benches))
+  if (unknown.length > 0) {
+    console.error(
+      `There is no benchmark ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`,
+    )
+    process.exitCode = 1
+    return
+  }
+  const figures: Figure[] = []
+  const report: Report = (figure) => {
+    figures.push(figure)
+    console.log(figureLine(figure))
+  }
+  for (const [name, bench] of Object.entries(benches)) {
+    if (names.length === 0 || names.includes(name)) await bench(report)
+  }
+  process.exitCode = figures.some(isOver) ? 1 : 0
+}

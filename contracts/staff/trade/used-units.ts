@@ -197,6 +197,12 @@ export const usedUnits = {
       used_unit_not_found,
       used_unit_changed,
       used_unit_without_picture: { status: 409, meaning: 'The device has no photograph yet.' },
+      used_price_too_low: {
+        status: 409,
+        meaning:
+          'The price is far below the suggested one: it needs the permission to change prices.',
+        data: z.object({ least: dong }),
+      },
     },
   }),
   priceUsedUnit: operation({

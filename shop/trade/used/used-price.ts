@@ -44,6 +44,11 @@ export function suggestedPrice(device: PricedDevice): number {
   return Math.max(price, Math.min(whole, new_price))
 }
 
+/** The lowest first price without the permission to change prices: 15% below the suggested one. */
+export function leastOffer(suggested: number): number {
+  return Math.floor((suggested * 0.85) / whole) * whole
+}
+
 const day_ms = 86_400_000
 
 /** Full months of 30 days between a day and now; 0 for an unknown day. */

@@ -13,6 +13,7 @@ import {
   unclear,
 } from '#admin/runtime/page.ts'
 import { usedUnits as contract, type UsedUnitPage } from '#contracts/staff/trade/used-units.ts'
+import { formatDong } from '#pure/money.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export interface UsedUnitData {
@@ -36,6 +37,13 @@ function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.offerUsedUnit, 'used_unit_changed')) {
     const state = used_state_titles[error.data.state].toLowerCase()
     return { status: 409, problem: `Máy vừa đổi, bây giờ “${state}”. Xem lại rồi làm tiếp.` }
+  }
+  if (isRefusal(error, contract.offerUsedUnit, 'used_price_too_low')) {
+    const least = formatDong(error.data.least)
+    return {
+      status: 409,
+      problem: `Giá dưới ${least} thấp hơn nhiều so với giá gợi ý: nhờ người được đổi giá đăng bán.`,
+    }
   }
   if (isRefusal(error, contract.offerUsedUnit, 'used_unit_without_picture')) {
     return { status: 409, problem: 'Hãy chụp ít nhất một ảnh của máy rồi đăng bán.' }

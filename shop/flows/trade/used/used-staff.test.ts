@@ -70,6 +70,10 @@ describe('a used device in the back office', () => {
       code: 'used_unit_without_picture',
     })
     await staff.usedUnits.addPictures(seller, { code: String(imei_id), files: [await photo()] })
+    const cheap = { ...offer, price: 1_000_000 }
+    await expect(staff.usedUnits.offerUsedUnit(seller, cheap)).rejects.toMatchObject({
+      ...{ code: 'used_price_too_low', data: { least: 15_130_000 } },
+    })
     await staff.usedUnits.offerUsedUnit(seller, offer)
     await expect(staff.usedUnits.offerUsedUnit(seller, offer)).rejects.toMatchObject({
       ...{ code: 'used_unit_changed', data: { state: 'listed' } },

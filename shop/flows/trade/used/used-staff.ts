@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import { units } from '#contracts/staff/units.ts'
 import { usedUnits as contract } from '#contracts/staff/trade/used-units.ts'
 import type { Tx } from '#db/schema.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
-import { mayCall, type Reach, reachOf } from '#pure/access.ts'
+import { covers, mayCall, type Reach, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { readUnitLines, type UnitCodes } from '#pure/formats/unit-codes.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
@@ -11,7 +12,7 @@ import type { PictureFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { addUsedUnit, UnitNotAddable } from '#shop/flows/trade/used/add-used-unit.ts'
 import { pictureCalls } from '#shop/picture/picture-calls.ts'
 import { picturesOf } from '#shop/picture/pictures.ts'
-import { daysSince, monthsSince, suggestedPrice } from '#shop/trade/used/used-price.ts'
+import { daysSince, leastOffer, monthsSince, suggestedPrice } from '#shop/trade/used/used-price.ts'
 import {
   hasPicture,
   lockPassport,
@@ -102,7 +103,8 @@ function changesOf(
           imei_id,
           version,
           reach,
-          from: ['draft', 'listed', 'held', 'withdrawn'],
+          // What an order holds stays as its buyer saw it.
+          from: ['draft', 'listed', 'withdrawn'],
         })
         await updatePassport(tx, imei_id, passportOf(typed, now()))
       })
@@ -115,6 +117,7 @@ function changesOf(
         if (!(await hasPicture(tx, unit.product_id))) {
           throw contract.offerUsedUnit.refuse('used_unit_without_picture')
         }
+        await requireFairPrice(tx, actor, { imei_id, price, now: now() })
         await updateUsedPrice(tx, unit.product_id, price)
         await updateOffered(tx, unit, true, now())
       })
@@ -182,7 +185,11 @@ async function addByHand(
   }
   try {
     const { imei_id } = await write({ actor, operation: 'usedUnits.addUsedUnit' }, (tx) =>
-      addUsedUnit(tx, unit, { staff_name: actor.name, at: now() }),
+      addUsedUnit(tx, unit, {
+        staff_name: actor.name,
+        at: now(),
+        mayRelease: (at_shop) => covers(units.moveUnit, actor, { shop_id: at_shop }),
+      }),
     )
     log.info({ staff: actor.name, imei_id, shop_id }, 'a used device came in')
     return { imei_id }
@@ -190,6 +197,23 @@ async function addByHand(
     if (error instanceof UnitNotAddable) throw refuse('unit_is_here')
     throw error
   }
+}
+
+/** A price far below the suggested one is decided by those who may change prices. */
+async function requireFairPrice(
+  tx: Tx,
+  actor: StaffActor,
+  { imei_id, price, now }: { imei_id: number; price: number; now: Date },
+): Promise<void> {
+  if (mayCall(contract.priceUsedUnit, actor)) return
+  const found = await findUsedUnit(tx, reachOf(contract.offerUsedUnit, actor), imei_id)
+  if (!found || found.new_price === null) return
+  const { grade, battery, used_since, new_price } = found
+  const months_used = monthsSince(used_since, now)
+  const least = leastOffer(
+    suggestedPrice({ new_price, grade, battery, months_used, days_listed: 0 }),
+  )
+  if (price < least) throw contract.offerUsedUnit.refuse('used_price_too_low', { least })
 }
 
 function codesTyped(typed: string, identified_by: 'imei' | 'serial'): UnitCodes {
