@@ -100,6 +100,11 @@ export const reconciliation = {
         meaning:
           'From 5,000,000đ of its seller and day on, the price of an old device goes back by transfer: by the refund of its order, once that was cancelled.',
       },
+      belongs_to_loan: {
+        status: 409,
+        meaning:
+          "A company's part of a loan: it pays its order with the shopper's part, or goes back when the order is cancelled.",
+      },
       money_goes_back: { status: 409, meaning: 'The money is already being refunded.' },
       quantity_gone: { status: 409, meaning: 'The items of the order are no longer in stock.' },
     },

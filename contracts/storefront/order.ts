@@ -237,7 +237,8 @@ export const order = {
       order_not_found: paymentRefusals.order_not_found,
       order_not_cancellable: {
         status: 409,
-        meaning: 'The order is shipped, delivered or expired.',
+        meaning:
+          'The order is shipped, delivered or expired, or a contract for a loan was signed for it.',
         data: z.object({ state: OrderState }),
       },
     },

@@ -3,6 +3,7 @@ import { payment as payment_contract, type PaymentResult } from '#contracts/stor
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
+import { isLoanSigned } from '#shop/trade/application/order-loan-store.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { transition } from '#shop/flows/transition-order.ts'
@@ -51,7 +52,10 @@ export async function cancelOrder(
     if (!order) throw refuse('order_not_found')
     const { state } = order
     if (state === 'cancelled') return false
-    if (!canMove('cancel', state, 'shopper')) throw refuse('order_not_cancellable', { state })
+    const is_bound = await isLoanSigned(tx, order.order_id)
+    if (is_bound || !canMove('cancel', state, 'shopper')) {
+      throw refuse('order_not_cancellable', { state })
+    }
     const change = { actor: 'shopper', reason: withoutLinks(reason ?? '') || undefined } as const
     await transition(tx, order, 'cancel', change, now())
     return true

@@ -39,6 +39,8 @@ const problems: Readonly<Record<string, string>> = {
     'Đây là giá trị hàng đổi: tự tính khi khách trả phần còn thiếu, hoặc hoàn cho khách.',
   transfer_only:
     'Tiền máy cũ từ 5.000.000đ chỉ hoàn bằng chuyển khoản: hủy đơn, rồi hoàn ở trang Hoàn tiền.',
+  belongs_to_loan:
+    'Đây là phần công ty cho vay trả: tự tính khi khách trả đủ phần trả trước, hoặc hoàn khi hủy đơn.',
   money_goes_back: 'Khoản này đang được hoàn tự động cho khách.',
   quantity_gone: 'Hàng của đơn này không còn đủ: hãy hoàn tiền cho khách.',
 }

@@ -294,7 +294,7 @@ export const tickets = {
     ...repairing,
     input: z.object({ ...seen, reason: requiredLine(300, 'Ghi lý do.') }),
     output: z.object({}),
-    refusals: changed,
+    refusals: { ...changed, price_not_allowed },
   }),
   usePart: operation({
     method: 'POST',

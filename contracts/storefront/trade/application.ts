@@ -201,7 +201,8 @@ export const application = {
         status: 409,
         meaning:
           'The company may not lend one person more than 100,000,000đ in all (Circular 43/2016/TT-NHNN).',
-        data: z.object({ left: dong }),
+        /** Not what is left: anybody could ask that about somebody else. */
+        data: z.object({ max: dong }),
       },
       too_many_applications: {
         status: 409,

@@ -15,6 +15,7 @@ import { findOrderCodes, lockOrderById, type LockedOrder } from '#shop/order/ord
 import { findLiveAttempt, updatePaidMore } from '#shop/payment/attempt/attempt-store.ts'
 import type { LiveAttempt } from '#shop/payment/attempt/attempt.ts'
 import { ordersNamedIn } from '#shop/payment/attempt/transfer.ts'
+import { lenderLoan } from '#shop/payment/gateways/lender-loan.ts'
 import { isOfGoods, updateMessage } from '#shop/payment/ledger/message-store.ts'
 import { lockRefundOfReview } from '#shop/payment/ledger/refund-store.ts'
 import {
@@ -57,6 +58,7 @@ export function reconciliationStaffService(deps: {
         if (isOfGoods(review.method) && decision !== 'refunded') {
           throw contract.settleReview.refuse('only_goes_back')
         }
+        if (review.method === lenderLoan.code) throw contract.settleReview.refuse('belongs_to_loan')
         const money = { order_id: review.order_id, gateway: review.method }
         if (decision === 'refunded' && (await goesBackByTransfer(tx, money))) {
           throw contract.settleReview.refuse('transfer_only')

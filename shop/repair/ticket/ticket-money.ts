@@ -7,10 +7,15 @@ interface Priced {
   paid: number
 }
 
-/** What a ticket costs, in đồng: the lines that were agreed, or the fee if the customer refused. */
+/**
+ * What a ticket costs, in đồng: the lines that were agreed, or the fee if the customer refused, with the parts that stay
+ * in the device.
+ */
 function owedOf({ state, refusal_fee, lines }: Omit<Priced, 'paid'>): number {
   const is_refused = state === 'refused' || state === 'handed_back'
-  return is_refused ? refusal_fee : sumOf(lines.filter((line) => line.state !== 'offered'))
+  return is_refused
+    ? refusal_fee + sumOf(lines.filter((line) => line.state === 'used'))
+    : sumOf(lines.filter((line) => line.state !== 'offered'))
 }
 
 /** What is to be paid still; below zero: more was paid than the ticket costs now. */

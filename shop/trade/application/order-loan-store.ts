@@ -25,6 +25,11 @@ export async function isLoanExamined(db: Database, order_id: OrderId): Promise<b
   return state !== null && isExamined(state)
 }
 
+/** Whether the company and the shopper have signed: only the shop ends such an order, with the company. */
+export async function isLoanSigned(db: Database, order_id: OrderId): Promise<boolean> {
+  return (await findLoanState(db, order_id)) === 'signed'
+}
+
 const ends_without_order: readonly ApplicationState[] = ['refused', 'lapsed', 'withdrawn']
 
 /** Whether the loan of an order fixes what the order costs. */

@@ -49,8 +49,8 @@ export const application_texts: MessagesByCode<ApplicationRefusal> = {
     href: '/cart/installment',
   },
   loan_limit: {
-    text: ({ left = 0 }) =>
-      `Theo quy định, mỗi người vay một công ty tài chính tối đa 100.000.000đ. Bạn còn vay được ${formatDong(left)}. Hãy trả trước nhiều hơn hoặc chọn công ty khác.`,
+    text: ({ max = 100_000_000 }) =>
+      `Theo quy định, mỗi người vay một công ty tài chính tối đa ${formatDong(max)}, gồm cả các khoản đang vay. Hãy trả trước nhiều hơn hoặc chọn công ty khác.`,
   },
   too_many_applications: {
     text: ({ max = 2 }) =>

@@ -96,6 +96,16 @@ test('staff hand an application over, note the answers and the money, and give t
   const signed = await orderOfLoan(db, code)
   const confirmed = { order_code: order.code, version: signed.version }
   expect((await orders.confirmOrder(test_staff, confirmed)).state).toBe('confirmed')
+  // The company's part is no whole payment, whatever is pressed about it.
+  const { reconciliation } = office.services
+  const part = (await reconciliation.reviews(test_staff, {})).find(
+    ({ order_code }) => order_code === order.code,
+  )
+  expect(part).toMatchObject({ amount: 21_693_000 })
+  for (const decision of ['accepted', 'refunded', 'dismissed'] as const) {
+    const settle = { payment_review_id: part?.payment_review_id ?? 0, decision }
+    expect(await refusal(reconciliation.settleReview(test_staff, settle))).toBe('belongs_to_loan')
+  }
   // Its goods stay as the contract says.
   const goods = { order_code: order.code, version: signed.version + 1, removed: { 1: 1 } }
   const change = { ...goods, added: {}, new_total: 0, reason: 'x' }

@@ -20,7 +20,7 @@ import { lockOrderByCode } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { loanOfCheckout } from '#shop/payment/gateways/lender-loan.ts'
 import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
-import { companyLoan } from '#shop/pricing/installment/lender.ts'
+import { companyLoan, max_consumer_loan } from '#shop/pricing/installment/lender.ts'
 import { findItems } from '#shop/pricing/item/item-store.ts'
 import {
   isSameLoan,
@@ -134,7 +134,7 @@ async function refuseTooMuch(
   }
   const before = document_hash === null ? 0 : await sumLent(tx, { document_hash, company_id })
   const left = leftToLend(before)
-  if (lent > left) throw refuse('loan_limit', { left })
+  if (lent > left) throw refuse('loan_limit', { max: max_consumer_loan })
 }
 
 /** What the company asks now for the placed order; null: it does not lend it any more. */

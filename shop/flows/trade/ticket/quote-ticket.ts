@@ -122,7 +122,10 @@ export async function answerQuote(
   })
 }
 
-/** Ends a repair that cannot be done. Nothing is to be paid for it, and its parts are free again. */
+/**
+ * Ends a repair that cannot be done: nothing is to be paid but for parts that stay in the device, and the others are free
+ * again. Only who sets prices lets the fee of a refusal fall.
+ */
 export async function giveUp(
   deps: StaffFlowDeps,
   actor: StaffActor,
@@ -130,6 +133,9 @@ export async function giveUp(
 ): Promise<void> {
   await changeTicket(deps, actor, 'giveUp', seen, async (tx, ticket) => {
     if (!mayMove(ticket, 'give_up', 'staff')) throw refuseTicket('ticket_changed')
+    if (ticket.refusal_fee > 0 && !covers(set_repair_price, actor, { shop_id: ticket.shop_id })) {
+      throw contract.giveUp.refuse('price_not_allowed')
+    }
     const by = byStaff(actor, deps.now(), reason)
     await deleteOffered(tx, ticket.ticket_id)
     for (const line of await listLines(tx, ticket.ticket_id)) {

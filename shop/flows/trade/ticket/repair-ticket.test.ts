@@ -309,6 +309,17 @@ describe('a repair', () => {
   })
 })
 
+test('a repair that is given up costs the parts that stay in the device', async () => {
+  const code = await receive()
+  await add(code, repairs.battery)
+  await quote(code)
+  const said = { answer: 'approve', waives_fee: false } as const
+  await office.tickets.answerQuote(actor, { ...(await seen(code)), ...said })
+  await office.tickets.usePart(actor, { ...(await seen(code)), position: 1, serial: 'PIN-9' })
+  await office.tickets.giveUp(actor, { ...(await seen(code)), reason: 'Vẫn không lên nguồn' })
+  expect(await read(code)).toMatchObject({ state: 'refused', due: 920_000 })
+})
+
 describe('a repair under warranty', () => {
   test('is free, adds its days, and the third one offers an exchange', async () => {
     const imei = '356938035643817'
