@@ -33,6 +33,21 @@ export async function updatePaper(
   await of_application.set({ sealed_key }).where('name', '=', name).execute()
 }
 
+/** Takes pictures out of use: the company wants others of these kinds. A job removes them. */
+export async function dropPapers(
+  tx: Tx,
+  application_id: number,
+  kinds: readonly PaperKind[],
+): Promise<void> {
+  if (kinds.length === 0) return
+  await tx
+    .updateTable('application_file')
+    .set({ sealed_key: null })
+    .where('application_id', '=', application_id)
+    .where('kind', 'in', kinds)
+    .execute()
+}
+
 /** The kinds of pictures that are here, by application. */
 export async function findPapers(
   db: Database,

@@ -187,6 +187,10 @@ test('a company asks for papers, gets them, and the shopper cannot send less', a
   const sent = await sentLoan(await checkout.buyer())
   const { code, secret } = sent
   const asked = { answer: 'needs_papers', papers: ['licence'], reason: 'Cần bằng lái' }
+  // One that is here already, and cannot be read.
+  await sql`insert into application_file (application_id, kind, name, sealed_key, created_at)
+    select application_id, 'licence', repeat('a', 32), '\\x01', ${checkout.now} from loan_application
+    where code = ${code}`.execute(checkout.own.db)
   expect((await answerLoan(checkout.door, sent, asked)).outcome).toBe('taken')
   const more = await read(sent)
   expect(more).toMatchObject({ state: 'more_papers', reason: 'Cần bằng lái', may_add_papers: true })

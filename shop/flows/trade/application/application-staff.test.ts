@@ -153,6 +153,8 @@ test('a refusal by hand cancels the order; other shops and other permissions see
   expect((await loans.answer(test_staff, refused)).state).toBe('refused')
   expect((await orderOfLoan(db, code)).state).toBe('cancelled')
   expect(await freeStock(db, products.phone)).toBe(5)
+  const told = await sql`select from change_log where change_log::text like '%nợ xấu%'`.execute(db)
+  expect(told.rows).toEqual([])
 
   // A company that is switched off is not chosen any more.
   await lenders.switchLender(test_staff, { lender: 'tay', is_active: false })

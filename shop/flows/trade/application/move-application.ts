@@ -4,6 +4,7 @@ import { transition } from '#shop/flows/transition-order.ts'
 import { notifyOfLoan } from '#shop/notification/notify-store.ts'
 import type { LoanTemplate } from '#shop/notification/outbox.ts'
 import { type LockedOrder, lockOrderById } from '#shop/order/order-store.ts'
+import { dropPapers } from '#shop/trade/application/application-file-store.ts'
 import {
   type ApplicationActor,
   type ApplicationMoveName,
@@ -70,6 +71,7 @@ export async function moveApplication(
     { ...held, ...ended, ...values },
     { actor, staff_name: staff_name ?? null, now },
   )
+  if (move === 'ask_papers') await dropPapers(tx, application.application_id, values.wanted ?? [])
   if (effect === 'cancel' && order.state !== 'cancelled') {
     await cancelOrderOf(tx, { application, order }, move, { actor, staff_name, now })
   }
