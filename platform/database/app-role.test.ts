@@ -65,6 +65,8 @@ const other_columns: Readonly<Record<string, string>> = {
   parcel_line: 'quantity',
   point_entry: 'kind',
   member_reward: 'kind',
+  trade_event: 'move',
+  trade_payout: 'method',
 }
 
 /** A column of a ledger. The server checks rights before it looks at values. */

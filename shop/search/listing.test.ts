@@ -62,6 +62,7 @@ test('the products in stock in a province are those that SQL finds', async () =>
       select count(distinct color.parent_id) as count
       from stock join shop using (shop_id) join product color using (product_id)
       join product version on version.product_id = color.parent_id and version.is_active
+        and version.used_of is null
       where shop.province_id = ${province_id} and stock.quantity > 0 and shop.is_active
         and 'ban-hang' = any(shop.kinds) and color.is_active
     `.execute(shop.database.db)

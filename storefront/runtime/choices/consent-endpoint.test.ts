@@ -68,7 +68,7 @@ test('agreeing and refusing by plain forms: cookie, way back, and a log that sho
     { purpose: 'ads', is_granted: false, withdrawn_at: null },
     { purpose: 'device', is_granted: true, withdrawn_at: now.toISOString() },
     {
-      ...{ purpose: 'ads', is_granted: true, text_version: 2, place: 'banner' },
+      ...{ purpose: 'ads', is_granted: true, text_version: 3, place: 'banner' },
       ...{ chosen_at: opening.toISOString(), withdrawn_at: now.toISOString() },
     },
   ])
