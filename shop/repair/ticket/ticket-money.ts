@@ -28,6 +28,18 @@ export function sumOf(lines: readonly { price: number; state: string }[]): numbe
   return lines.reduce((sum, { price, state }) => sum + (state === 'dropped' ? 0 : price), 0)
 }
 
+const done_states: readonly TicketState[] = ['ready', 'refused']
+
+/** When the shop was done, and the device waits for its customer from then on; null: it is not done. */
+export function doneAt(
+  state: TicketState,
+  events: readonly { state: TicketState; happened_at: string }[],
+): Date | null {
+  if (![...done_states, 'handed_over', 'handed_back'].includes(state)) return null
+  const done = events.findLast((event) => done_states.includes(event.state))
+  return done === undefined ? null : new Date(done.happened_at)
+}
+
 /** After so many repairs under warranty that did not help, the customer may have a new device or the money. */
 const repairs_in_warranty = 3
 
@@ -36,10 +48,10 @@ const repairs_in_warranty = 3
  * is not done at the time that was promised.
  */
 export function mayAskExchange(
-  ticket: { kind: string; promised_at: Date; ended_at: Date | null; warranty_count: number },
+  ticket: { kind: string; promised_at: Date; done_at: Date | null; warranty_count: number },
   now: Date,
 ): boolean {
   if (ticket.kind === 'repair') return false
-  const is_late = (ticket.ended_at ?? now) > ticket.promised_at
+  const is_late = (ticket.done_at ?? now) > ticket.promised_at
   return is_late || ticket.warranty_count >= repairs_in_warranty
 }

@@ -12,7 +12,7 @@ import { listRepairItems } from '#shop/repair/repair-store.ts'
 import { findFreeParts } from '#shop/repair/ticket/part-store.ts'
 import { listPayments } from '#shop/repair/ticket/repair-payment-store.ts'
 import { countWarrantyRepairs } from '#shop/repair/ticket/repair-warranty-store.ts'
-import { dueOf, mayAskExchange, sumOf } from '#shop/repair/ticket/ticket-money.ts'
+import { doneAt, dueOf, mayAskExchange, sumOf } from '#shop/repair/ticket/ticket-money.ts'
 import { paying_states, writing_states } from '#shop/repair/ticket/ticket-states.ts'
 import {
   findTicket,
@@ -44,7 +44,10 @@ export async function customerTicket(
     total: sumOf(lines),
     refusal_fee: ticket.refusal_fee,
     due: dueOf({ ...ticket, lines, paid }),
-    may_ask_exchange: mayAskExchange({ ...ticket, warranty_count }, now),
+    may_ask_exchange: mayAskExchange(
+      { ...ticket, warranty_count, done_at: doneAt(state, facts.events) },
+      now,
+    ),
     name: ticket.name,
     phone: maskedPhone(ticket.phone),
     history: historyOf(facts.events),
@@ -113,7 +116,10 @@ export async function readTicket(
       paid_at: paid_at.toISOString(),
       is_reversed: reversed.has(payment.repair_payment_id),
     })),
-    may_ask_exchange: mayAskExchange({ ...stored, warranty_count }, now()),
+    may_ask_exchange: mayAskExchange(
+      { ...stored, warranty_count, done_at: doneAt(stored.state, facts.events) },
+      now(),
+    ),
     may: mayDo(actor, stored, due),
   }
   return { ticket, stored, shop: facts.shop }
