@@ -20,7 +20,7 @@ test.each([
   [390, 844],
   [1440, 900],
 ])('at %i px a popup comes after 7 s, once a day, and keeps the focus', async (width, height) => {
-  const visit = await shop.visit({ width, height, popups: true })
+  const visit = await shop.visit({ width, height })
   const { page, context } = visit
   await visit.open('/')
   const popup = page.getByRole('dialog')
@@ -57,7 +57,7 @@ test.each([
 })
 
 test('its link opens the page without a full load, and the layout does not move', async () => {
-  const visit = await shop.visit({ width: 390, height: 844, popups: true })
+  const visit = await shop.visit({ width: 390, height: 844 })
   const { page, context } = visit
   await context.addCookies([1, 2].map((id) => ({ name: `popup-${id}`, value: '1', url: shop.url })))
   expect(await layoutShift(page, '/dien-thoai')).toBeLessThan(0.001)
@@ -68,18 +68,18 @@ test('its link opens the page without a full load, and the layout does not move'
 })
 
 test('it stays away from excluded pages, the checkout, typing, and an open question for consent', async () => {
-  const excluded = await shop.visit({ popups: true })
+  const excluded = await shop.visit()
   await excluded.context.addCookies([
     { name: 'popup-1', value: '1', url: shop.url },
     { name: 'popup-2', value: '1', url: shop.url },
   ])
   await excluded.open('/dat-lich')
-  const checkout = await shop.visit({ popups: true })
+  const checkout = await shop.visit()
   await checkout.open('/cart')
-  const typing = await shop.visit({ popups: true })
+  const typing = await shop.visit()
   await typing.open('/')
   await typing.page.getByRole('searchbox').or(typing.page.getByRole('combobox')).first().focus()
-  const unasked = await shop.visit({ popups: true, consent: null })
+  const unasked = await shop.visit({ consent: null })
   await unasked.open('/')
   await unasked.page.waitForTimeout(after_ms + 1_500)
   for (const { page } of [excluded, checkout, typing, unasked]) {

@@ -13,8 +13,6 @@ export interface VisitOptions {
   consent?: string | null
   /** Google's prompt comes after 4 s. By default the visitor has closed it before. */
   one_tap?: boolean
-  /** Popups come after 7 s. By default the visitor has seen those of the demo today. */
-  popups?: boolean
   /** Base URL of addresses without a host. */
   url?: string
 }
@@ -32,9 +30,6 @@ export interface Visit {
   /** Removes the problems that match, for those that a test provokes on purpose. */
   forgive: (expected: RegExp) => void
 }
-
-/** The popups of db/seed/demo/popups.json. */
-const demo_popups = [1, 2, 3, 4, 5]
 
 /** Starts the Chromium of this machine, headless; on request with a camera and a microphone of its own. */
 export async function openBrowser(has_fake_devices = false): Promise<Browser> {
@@ -62,10 +57,6 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
   const { url, consent = '3.ads.device' } = options
   if (url !== undefined && consent !== null) {
     await context.addCookies([{ name: 'consent', value: consent, url }])
-  }
-  if (url !== undefined && options.popups !== true) {
-    const seen = demo_popups.map((id) => ({ name: `popup-${id}`, value: '1', url }))
-    await context.addCookies(seen)
   }
   if (options.one_tap !== true) {
     await context.addInitScript(() => {
