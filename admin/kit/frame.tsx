@@ -78,7 +78,7 @@ function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }
       id={menu_id}
       popover="auto"
       aria-label="Trang nội bộ"
-      className="m-2 mt-14 w-72 max-w-[calc(100vw-16px)] gap-3 overflow-y-auto rounded-2xl border border-line bg-white p-2 text-ink shadow-pop open:grid lg:static lg:m-0 lg:grid lg:w-auto lg:overflow-visible lg:rounded-none lg:border-0 lg:p-0 lg:shadow-none"
+      className="m-2 mt-14 max-h-[calc(100dvh-64px)] w-72 max-w-[calc(100vw-16px)] gap-3 overflow-y-auto overscroll-contain rounded-2xl border border-line bg-white p-2 text-ink shadow-pop open:grid lg:static lg:m-0 lg:grid lg:max-h-none lg:w-auto lg:overflow-visible lg:rounded-none lg:border-0 lg:p-0 lg:shadow-none"
     >
       {groups.map(({ title, pages }) => (
         <div key={title}>

@@ -14,7 +14,7 @@ const sources = paths.filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path))
 const contract_pages = paths.filter((path) => path.startsWith('docs/contract/'))
 const documents = paths.filter((path) => path.startsWith('docs/') && path.endsWith('.md'))
 const decisions = paths.filter((path) => /^decisions\/\d{3}-.+\.md$/.test(path))
-const guides = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'STYLE.md']
+const guides = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
 const texts = new Map(
   [...sources, ...documents, ...decisions, ...guides].map((path) => [path, readText(path)]),
 )
@@ -123,7 +123,7 @@ describe('references in sources', () => {
     const outside =
       /\b(?:spec|house|product-language|choices|vietnam(?:-2)?)(?:\.md)? §|threats-and-faults/gi
     // These two files contain such names in order to forbid them.
-    const about_offences = ['test/laws/docs.test.ts', 'STYLE.md']
+    const about_offences = ['test/laws/docs.test.ts', 'docs/style.md']
     const all = [...sources, ...documents, ...guides, ...decisions]
     // Applied migrations are never edited, because their checksums are stored.
     const checked = all.filter(

@@ -101,7 +101,7 @@ test('a decision needs no page load, and a refusal says why', async () => {
   await row.getByText('Đã bỏ qua').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 
-  await page.getByRole('link', { name: 'Hoàn tiền', exact: true }).press('Enter')
+  await page.getByRole('link', { name: 'Hoàn tiền', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Hoàn tiền' }).waitFor()
   expect(await page.title()).toBe('Hoàn tiền')
   expect(await page.locator('body').getAttribute('data-loaded')).toBe('once')
@@ -166,7 +166,7 @@ test.each([
     await page.getByText('1 lần sai từ').waitFor()
     // The menu stands behind a button on a phone.
     if (size.width < 1024) await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('link', { name: 'Hoàn tiền', exact: true }).press('Enter')
+    await page.getByRole('link', { name: 'Hoàn tiền', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Hoàn tiền' }).waitFor()
     expect(await page.getByRole('link', { name: 'Nhân viên' }).count()).toBe(0)
 
