@@ -8,7 +8,15 @@ export function readForm<Schema extends z.ZodType>(
   schema: Schema,
   form: FormData,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(formTree(textFields(form)))
+  return readInput(schema, formTree(textFields(form)))
+}
+
+/** The same for an input that a page has put together from its form. */
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   throw new InvalidInput(fieldProblems(parsed.error.issues))
 }

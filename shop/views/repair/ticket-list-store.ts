@@ -21,9 +21,10 @@ type StoredRow = Omit<TicketRow, 'promised_at' | 'received_at'> & {
 }
 
 /** What a ticket costs, less what was paid (ticket-money.ts). */
-export const customerDue = sql`(case when ticket.state in ('refused', 'handed_back') then ticket.refusal_fee
-    else (select coalesce(sum(line.price), 0) from repair_ticket_line line
-      where line.ticket_id = ticket.ticket_id and line.state not in ('offered', 'dropped')) end
+export const customerDue = sql`(case when ticket.state in ('refused', 'handed_back') then ticket.refusal_fee else 0 end
+  + (select coalesce(sum(line.price), 0) from repair_ticket_line line where line.ticket_id = ticket.ticket_id
+      and case when ticket.state in ('refused', 'handed_back') then line.state = 'used'
+        else line.state not in ('offered', 'dropped') end)
   - (select coalesce(sum(amount), 0) from repair_payment payment where payment.ticket_id = ticket.ticket_id))::bigint`
 
 /** Tickets within reach: the open ones of a board, or those that were searched for. */

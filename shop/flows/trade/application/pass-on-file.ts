@@ -1,3 +1,4 @@
+import { csvLine, withoutFormula } from '#pure/formats/csv.ts'
 import type { SentApplication } from '#shop/trade/lender/lender.ts'
 
 /** Columns of the file that a company without an interface gets. */
@@ -23,17 +24,16 @@ const columns: readonly [title: string, value: (sent: SentApplication) => unknow
 /** The lines of a CSV file, the first one with the names of its columns. */
 export function passOnLines(applications: readonly SentApplication[]): string[] {
   return [
-    columns.map(([title]) => title).join(','),
-    ...applications.map((sent) => columns.map(([, value]) => cell(value(sent))).join(',')),
+    lineOf(columns.map(([title]) => title)),
+    ...applications.map((sent) => lineOf(columns.map(([, value]) => cell(value(sent))))),
   ]
 }
 
-/** A text that begins like a formula would be run by a spreadsheet: it gets an apostrophe. */
+const lineOf = (cells: readonly string[]) => csvLine(cells).slice(0, -1)
+
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const text = String(value)
-  const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  return typeof value === 'number' ? String(value) : withoutFormula(String(value))
 }
 
 function relativesText(relatives: unknown): string {

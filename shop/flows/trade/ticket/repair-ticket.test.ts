@@ -318,6 +318,8 @@ test('a repair that is given up costs the parts that stay in the device', async 
   await office.tickets.usePart(actor, { ...(await seen(code)), position: 1, serial: 'PIN-9' })
   await office.tickets.giveUp(actor, { ...(await seen(code)), reason: 'Vẫn không lên nguồn' })
   expect(await read(code)).toMatchObject({ state: 'refused', due: 920_000 })
+  const { rows } = await office.tickets.tickets(actor, { q: code })
+  expect(rows).toMatchObject([{ code, due: 920_000 }])
 })
 
 describe('a repair under warranty', () => {

@@ -13,7 +13,7 @@ import {
 } from '#storefront/commerce/installment/load-loan-choice.ts'
 import { loanQuery, loanWishOf } from '#storefront/commerce/installment/loan-wish.ts'
 import { moved, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
-import { readForm } from '#web/runtime/read-form.ts'
+import { readForm, readInput } from '#web/runtime/read-form.ts'
 
 export interface RegisterData extends Pick<LoanChoiceData, 'line' | 'total' | 'wish'> {
   company: CompanyOffer & { loan: NonNullable<CompanyOffer['loan']> }
@@ -75,16 +75,16 @@ async function contactOf({ services, caller }: PersonalContext): Promise<Registe
 async function save({ services, caller }: PersonalContext, form: FormData) {
   const input = readForm(contract.saveApplication.input, form)
   const { name, phone, company_id } = input
-  const shop_id = Number(form.get('erp_shop_id'))
   const demands = await services.application.applicationForm(null, { company_id })
   refuseMissing(form, demands)
   const shops = await services.locations.shops(null, {})
-  const province_id = shops.find(({ id }) => id === shop_id)?.province.Id
+  const erp_shop_id = form.get('erp_shop_id')?.toString()
+  const province_id = shops.find(({ id }) => String(id) === erp_shop_id)?.province.Id
   await services.quote.setAddress(
     caller,
-    quoteContract.setAddress.input.parse({
+    readInput(quoteContract.setAddress.input, {
       ...{ name, phone, email: form.get('email')?.toString() ?? '' },
-      ...{ shipping_method: 'store_pickup', erp_shop_id: shop_id, need_confirm: '1' },
+      ...{ shipping_method: 'store_pickup', erp_shop_id, need_confirm: '1' },
       ...(province_id == null ? {} : { province_id }),
       'g-recaptcha-response': form.get('g-recaptcha-response')?.toString(),
     }),

@@ -70,14 +70,22 @@ test('without scripts: from the comparer through every step to the page of the a
     expect(refused.html).toContain(problem)
   }
   const phone = nextPhone()
-  const saved = await send(form_page, {
+  const typed = {
     ...{ intent: 'save', ...company, name: 'Nguyễn Văn An', phone, birth_date: '1990-05-20' },
     ...{ document_number: `0010902${phone.slice(-5)}`, income: '15000000', agrees: '1' },
     'relatives[0][name]': 'Trần Thị Bình',
     'relatives[0][phone]': '0912345679',
     'relatives[0][relation]': 'Vợ',
     erp_shop_id: String(shops.first),
-  })
+  }
+  const unreadable: Record<string, string>[] = [
+    { erp_shop_id: 'x' },
+    { email: `${'a'.repeat(300)}@mail.example` },
+  ]
+  for (const bad of unreadable) {
+    expect((await send(form_page, { ...typed, ...bad })).status).toBe(422)
+  }
+  const saved = await send(form_page, typed)
   expect(saved.location).toMatch(/^\/cart\/installment-payment\?ho_so=TG/)
   const review = await send(saved.location ?? '')
   expect(review.html).toContain('Gửi hồ sơ và đặt hàng')

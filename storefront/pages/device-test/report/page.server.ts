@@ -6,9 +6,7 @@ import { withQuery } from '#storefront/addresses/with-query.ts'
 import { report_texts } from '#storefront/commerce/device-test/report-refusals.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
-import { textFields } from '#web/runtime/read-form.ts'
-import { InvalidInput } from '#pure/contract.ts'
-import { fieldProblems } from '#pure/field-problems.ts'
+import { readInput, textFields } from '#web/runtime/read-form.ts'
 
 export interface ReportData {
   report: DeviceTestReport | null
@@ -37,9 +35,8 @@ export const page = personalPage<ReportData>({
 })
 
 async function sign({ services }: PersonalContext, form: FormData) {
-  const parsed = contract.signReport.input.safeParse(findingsIn(form))
-  if (!parsed.success) throw new InvalidInput(fieldProblems(parsed.error.issues))
-  const { token } = await services.deviceTest.signReport(null, parsed.data)
+  const input = readInput(contract.signReport.input, findingsIn(form))
+  const { token } = await services.deviceTest.signReport(null, input)
   return { redirect: withQuery(path, { ma: token }) }
 }
 
