@@ -21,6 +21,9 @@ export const consent_places = ['banner', 'page', 'checkout', 'booking', 'mail'] 
  */
 export const consent_version = 3
 
+/** The cookies that the purpose `ads` stores: clicks of an advertisement and of an affiliate (contract §9). */
+export const ads_cookies = ['gclid', 'aff_session', 'aff_short_session'] as const
+
 /** The cookie with the choice: the version, then each purpose that was agreed to, such as "3.ads.device" or "3". */
 export const consent_cookie = 'consent'
 

@@ -1,7 +1,7 @@
 import { order as contract } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
 import type { ReadyOrder, RefusedOrder } from '#shop/flows/place-order/load-checkouts.ts'
-import { findHolds } from '#shop/trade/used/used-store.ts'
+import { findUsedDevices } from '#shop/trade/used/used-store.ts'
 import { usedProblem } from '#shop/trade/used/used.ts'
 
 const shortages: ReadonlySet<string> = new Set([
@@ -29,7 +29,7 @@ export async function withUsedShortages(
   const short = checkouts.filter(({ refused }) => shortages.has(refused.refusal.code))
   const item_ids = short.flatMap(({ order }) => devicesOf(order).map(({ item_id }) => item_id))
   if (item_ids.length === 0) return new Map()
-  const holds = await findHolds(tx, [...new Set(item_ids)])
+  const holds = await findUsedDevices(tx, [...new Set(item_ids)])
   return new Map(
     short.flatMap(({ n, order, refused }) => {
       const gone = devicesOf(order).find(({ item_id }) => holds.get(item_id)?.is_free === false)

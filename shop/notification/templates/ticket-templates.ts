@@ -127,6 +127,9 @@ function timeText(instant: string): string {
 }
 
 /** The page of a ticket, which its secret opens in any browser. */
-function ticketLink({ code, secret }: RepairTicket, { public_url }: Sender): string {
+export function ticketLink(
+  { code, secret }: Pick<RepairTicket, 'code' | 'secret'>,
+  { public_url }: Pick<Sender, 'public_url'>,
+): string {
   return `${public_url}/phieu-sua-chua?${new URLSearchParams({ ma: code, key: secret })}`
 }

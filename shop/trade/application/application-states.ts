@@ -43,19 +43,19 @@ export const application_moves = {
     order: 'keep',
   },
   refuse: {
-    from: ['submitted', 'at_company', 'more_papers', 'approved'],
+    from: examined,
     to: 'refused',
     by: ['staff', 'company'],
     order: 'cancel',
   },
   withdraw: {
-    from: ['submitted', 'at_company', 'more_papers', 'approved', 'signed'],
+    from: [...examined, 'signed'],
     to: 'withdrawn',
     by: ['shopper', 'staff', 'clock'],
     order: 'cancel',
   },
   lapse: {
-    from: ['submitted', 'at_company', 'more_papers', 'approved'],
+    from: examined,
     to: 'lapsed',
     by: ['clock', 'company'],
     order: 'cancel',
@@ -78,7 +78,10 @@ export function canMoveApplication(
   return from.includes(state) && by.includes(actor)
 }
 
-/** Whether the company has not decided, or its contract is not signed: goods are held, and nothing is handed out. */
+/**
+ * Whether the application is open: the company has not decided, or the contract is not signed. The goods are reserved and
+ * are not handed out.
+ */
 export function isExamined(state: ApplicationState): boolean {
   return examined.some((one) => one === state)
 }

@@ -1,3 +1,4 @@
+import { day_ms } from '#pure/vietnam-time.ts'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import {
   type DeviceTestFindings,
@@ -37,14 +38,14 @@ export function readToken(token: string, key: string): SignedReport | null {
     [string, string, string][],
   ]
   const results = rows.map(([test, verdict, note]) => ({ test, verdict, note }))
-  // A test that a later version does not know any more: such a report is read as one of nobody.
+  // A report with a test that this version does not know is refused as invalid.
   const findings = Findings.safeParse({ device_name, results })
   return findings.success ? { ...findings.data, made_at: new Date(made_at * 1_000) } : null
 }
 
-/** When a report stops to be worth something: a device changes. */
+/** When a report expires: a device changes. */
 export function expiryOf({ made_at }: Pick<SignedReport, 'made_at'>): Date {
-  return new Date(made_at.getTime() + valid_days * 86_400_000)
+  return new Date(made_at.getTime() + valid_days * day_ms)
 }
 
 function signatureOf(payload: string, key: string): string {

@@ -9,7 +9,7 @@ import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 
-/** Which one a shopper means: their own, or that of a link. */
+/** Which reservation a shopper means: their own, or that of a link. */
 export type WhichShopReservation =
   | { customer_id: CustomerId; code: string }
   | { secret: string; code: string }
@@ -78,7 +78,7 @@ export async function listShopReservationsOf(
   return read(db, own, now)
 }
 
-/** The one of a message, as it is now; null: it was erased. */
+/** The reservation that a message is about, as it is now; null: it was erased. */
 export async function findShopReservationToNotify(
   db: Database,
   shop_reservation_id: number,
@@ -109,7 +109,7 @@ export async function lockPhone(tx: Tx, phone: string): Promise<void> {
   )
 }
 
-/** What a phone has open, and how many it made since `since`. */
+/** Counts the open reservations of a phone, and those it made since `since`. */
 export async function countOfPhone(
   tx: Tx,
   phone: string,
@@ -146,7 +146,7 @@ export async function insertShopReservation(tx: Tx, made: NewShopReservation): P
   return shop_reservation_id
 }
 
-/** One that the transaction has locked. */
+/** A reservation that the transaction has locked. */
 export interface LockedShopReservation {
   shop_reservation_id: number
   code: string
@@ -184,7 +184,7 @@ export async function lockInReach(
   return rows[0] ?? null
 }
 
-/** Locks at most `max` whose time is over. Those that somebody else has locked wait. */
+/** Locks at most `max` reservations whose time is over. Rows that another transaction has locked stay for the next run. */
 export async function lockDue(tx: Tx, now: Date, max: number): Promise<LockedShopReservation[]> {
   const { rows } = await sql<LockedShopReservation>`
     select ${locked_columns} from shop_reservation one where one.state = 'reserved' and one.expires_at <= ${now}
@@ -220,7 +220,7 @@ export async function moveShopReservations(
     .execute()
 }
 
-/** Locks those of a person, of their phone and of their account. */
+/** Locks the reservations of a phone and of an account. */
 export async function lockOfPerson(
   tx: Tx,
   { phone, customer_id }: { phone: string; customer_id: CustomerId | null },

@@ -31,6 +31,7 @@ export async function endLeftTrades(
       update trade_quote set state = ${to}, ended_at = ${now}, accept_code = null, version = version + 1
       where trade_quote_id in (
         select trade_quote_id from trade_quote
+        -- "state <> 'paid'" is the condition of the index trade_quote_ended
         where state = any(${[...from]}::text[]) and state <> 'paid' and expires_at <= ${before}
         limit ${batch} for update skip locked)
       returning trade_quote_id

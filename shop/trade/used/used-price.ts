@@ -1,3 +1,4 @@
+import { day_ms } from '#pure/vietnam-time.ts'
 import type { UsedGrade } from '#shop/trade/used/used.ts'
 
 /** What the suggested price of a used device depends on. */
@@ -48,8 +49,6 @@ export function suggestedPrice(device: PricedDevice): number {
 export function leastOffer(suggested: number): number {
   return Math.floor((suggested * 0.85) / whole) * whole
 }
-
-const day_ms = 86_400_000
 
 /** Full months of 30 days between a day and now; 0 for an unknown day. */
 export function monthsSince(day: string | null, now: Date): number {

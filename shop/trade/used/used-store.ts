@@ -137,8 +137,8 @@ export async function updateItemOfUnit(
   await tx.updateTable('unit').set({ product_id, cost }).where('unit_id', '=', unit_id).execute()
 }
 
-/** The devices among these items, and until when orders that wait for their payment hold them. */
-export async function findHolds(
+/** The used devices among these items: whether each is free, and until when an unpaid order has it reserved. */
+export async function findUsedDevices(
   tx: Tx,
   item_ids: readonly number[],
 ): Promise<Map<number, UsedDevice & { is_free: boolean }>> {

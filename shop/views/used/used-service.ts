@@ -33,7 +33,7 @@ interface Deps {
 }
 
 const counts_last_ms = 30_000
-/** More kinds than the shop has top categories: other texts are not kept. */
+/** More kinds than the shop has top categories: counts of other texts are not cached. */
 const max_kinds = 40
 
 /** Answers the pages of used devices. */

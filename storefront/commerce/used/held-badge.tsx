@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { vietnamClock } from '#pure/vietnam-time.ts'
+import { formatTime } from '#pure/vietnam-time.ts'
 import type { UsedRow } from '#contracts/storefront/trade/used.ts'
 
 /**
@@ -19,7 +19,7 @@ export function HeldBadge({ supply, held_until }: Pick<UsedRow, 'supply' | 'held
 function heldText(held_until: string | null, left_s: number | null): string {
   if (held_until === null) return 'Đang giữ chỗ'
   if (left_s === null) {
-    return `Đang giữ chỗ đến ${vietnamClock(new Date(held_until)).slice(11, 16)}`
+    return `Đang giữ chỗ đến ${formatTime(new Date(held_until))}`
   }
   if (left_s === 0) return 'Đã hết giờ giữ, hãy tải lại trang'
   const minutes = String(Math.floor(left_s / 60)).padStart(2, '0')

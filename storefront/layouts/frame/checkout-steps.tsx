@@ -9,16 +9,15 @@ const steps = [
 ] as const
 
 /** The pages of the same steps when something is bought in parts. */
-const loan_steps: Readonly<Record<string, number>> = {
-  [loan_addresses.loanRegister.path]: 1,
-  [loan_addresses.loanPayment.path]: 2,
-}
+const loan_steps: ReadonlyMap<string, number> = new Map([
+  [loan_addresses.loanRegister.path, 1],
+  [loan_addresses.loanPayment.path, 2],
+])
 
 /** The steps of an order (contract §2) and the current one. Completed steps are links. */
 export function CheckoutSteps({ pathname }: { pathname: string }) {
   const current = stepOf(pathname)
-  const isDone =
-    current === steps.length || isAfterOrder(pathname) || Object.hasOwn(loan_steps, pathname)
+  const isDone = current === steps.length || isAfterOrder(pathname) || loan_steps.has(pathname)
   return (
     <nav aria-label="Các bước đặt hàng">
       <ol className="grid grid-cols-3">
@@ -76,10 +75,8 @@ function stepOf(pathname: string): number {
   if (pathname.startsWith('/cart/success/')) return steps.length
   // The order is placed, so the steps before are no longer links.
   if (isAfterOrder(pathname)) return steps.length - 1
-  const of_loan = Object.hasOwn(loan_steps, pathname) ? loan_steps[pathname] : undefined
-  if (of_loan !== undefined) return of_loan
-  const index = steps.findIndex((step) => step.path === pathname)
-  return index === -1 ? 0 : index
+  const index = loan_steps.get(pathname) ?? steps.findIndex((step) => step.path === pathname)
+  return Math.max(0, index)
 }
 
 function isAfterOrder(pathname: string): boolean {

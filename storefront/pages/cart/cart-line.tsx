@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { formatDong } from '#pure/money.ts'
-import { vietnamClock } from '#pure/vietnam-time.ts'
+import { formatTime } from '#pure/vietnam-time.ts'
 import { breakdownTexts, memberSaving } from '#pure/price-breakdown.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -181,7 +181,7 @@ function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantit
 function goneText({ used }: CartItem): string {
   if (used === undefined) return 'Hết hàng'
   if (used.held_until === null) return 'Đã bán'
-  return `Đang giữ chỗ cho khách khác đến ${vietnamClock(new Date(used.held_until)).slice(11, 16)}`
+  return `Đang giữ chỗ cho khách khác đến ${formatTime(new Date(used.held_until))}`
 }
 
 /** Shown when fewer units are left than wanted: the button sets the quantity to what is left. */

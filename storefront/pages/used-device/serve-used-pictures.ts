@@ -7,7 +7,9 @@ import { Refusal } from '#pure/contract.ts'
 const picture_path = '/may-cu/anh/:imei_id/:file'
 const file_form = /^(\d{1,15})-(nho|lon)\.webp$/
 
-/** Serves the photographs of devices on sale. An address names one file for ever, so browsers keep it. */
+/**
+ * Serves the photographs of devices on sale or sold. Browsers keep one for a day: a withdrawn device is no longer served.
+ */
 export function serveUsedPictures(
   fastify: FastifyInstance,
   servicesFor: (ip: string) => Services,

@@ -2,11 +2,10 @@ import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { EventPopup } from '#contracts/storefront/content.ts'
 import { cookieLine, readCookies } from '#pure/cookies.ts'
+import { isFormPage } from '#storefront/runtime/browser/form-pages.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 
-/** Pages whose forms are never covered: the checkout with its payment, and the sign-in. */
-const form_paths = /^\/(cart|auth|dang-nhap)(\/|$)/
 /** contract §9: a popup that was shown rests for a day. Refused, it rests for a year. */
 const rests_s = { shown: 86_400, refused: 365 * 86_400 }
 /** contract §9. */
@@ -42,7 +41,7 @@ export async function showEventPopup(options: Omit<Shown, 'popup'>): Promise<voi
 function isCalm(): boolean {
   const { documentElement: html, activeElement: focused, visibilityState } = document
   if (html.dataset['consent'] === undefined || visibilityState !== 'visible') return false
-  if (form_paths.test(location.pathname)) return false
+  if (isFormPage()) return false
   if (focused?.matches('input, textarea, select') === true) return false
   return document.querySelector('dialog[open], [popover]:popover-open, #one-tap') === null
 }

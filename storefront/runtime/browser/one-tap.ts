@@ -1,5 +1,6 @@
 import { one_tap_path, one_tap_start_path } from '#storefront/addresses/sign-in-paths.ts'
 import type { OneTapPrompt } from '#storefront/runtime/sign-in/one-tap-endpoints.ts'
+import { isFormPage } from '#storefront/runtime/browser/form-pages.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 /** When the prompt was closed (milliseconds since 1970). */
@@ -10,15 +11,10 @@ const limit_ms = 10_000
 
 /** Whether the prompt may come: not where it would cover a form of the checkout, and not a day after it was closed. */
 function mayShow(): boolean {
-  if (isForm() || document.querySelector('dialog[open], #one-tap') !== null) return false
+  if (isFormPage() || document.querySelector('dialog[open], #one-tap') !== null) return false
   // Whoever has not answered about consent is asked one thing at a time.
   if (document.documentElement.dataset['consent'] === undefined) return false
   return Date.now() - Number(localStorage.getItem(closed_key) ?? 0) > rest_ms
-}
-
-/** Whether this is a page of the checkout or of the sign-in, whose form the card would cover. */
-function isForm(): boolean {
-  return /^\/(cart|auth|dang-nhap)(\/|$)/.test(location.pathname)
 }
 
 /**
@@ -72,7 +68,7 @@ export function offerOneTap(): void {
 function leaveWithPage(end: () => void): void {
   const { navigation } = globalThis as { navigation?: EventTarget }
   navigation?.addEventListener('navigatesuccess', () => {
-    if (isForm()) end()
+    if (isFormPage()) end()
   })
 }
 

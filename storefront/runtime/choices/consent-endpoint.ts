@@ -1,5 +1,6 @@
 import type { Services } from '#contracts/all.ts'
 import {
+  ads_cookies,
   consent_cookie,
   consent_max_age_s,
   type ConsentPurpose,
@@ -42,7 +43,7 @@ export async function chooseConsent(request: Request, options: ConsentOptions): 
   const options_of_cookie = { max_age: consent_max_age_s, http_only: false, secure }
   headers.append('set-cookie', cookieLine(consent_cookie, consentValue(granted), options_of_cookie))
   if (!granted.includes('ads')) {
-    for (const name of ['gclid', 'aff_session', 'aff_short_session']) {
+    for (const name of ads_cookies) {
       headers.append('set-cookie', cookieLine(name, '', { ...options_of_cookie, max_age: 0 }))
     }
   }

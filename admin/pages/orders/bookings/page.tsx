@@ -4,7 +4,7 @@ import { receivePath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { BookingsData } from '#admin/pages/orders/bookings/page.server.ts'
 import { formatDong } from '#pure/money.ts'
-import { formatTime } from '#pure/vietnam-time.ts'
+import { formatTime, vietnamClock } from '#pure/vietnam-time.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 export const title = 'Lịch hẹn sửa chữa'
@@ -135,7 +135,7 @@ function Appointment({ row, data }: AppointmentProps) {
 
 /** Another time for a shopper who calls. They are told by SMS and mail. */
 function MoveForm({ action, code, start }: { action: string; code: string; start: Date }) {
-  const now_booked = new Date(start.getTime() + 7 * 3_600_000).toISOString().slice(0, 16)
+  const now_booked = vietnamClock(start).slice(0, 16)
   return (
     <details className="basis-full print:hidden">
       <summary className="min-h-11 content-center font-semibold">Dời lịch…</summary>

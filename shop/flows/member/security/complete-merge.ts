@@ -58,7 +58,7 @@ export async function completeMerge(
   // A second tab finds the other account gone.
   if (first === null || second === null) return null
   const [other, stays] = first.customer_id === from ? [first, second] : [second, first]
-  if (waited_since !== undefined && (await hasProofSince(tx, other, waited_since))) return null
+  if (waited_since !== undefined && (await hasOwnerSince(tx, other, waited_since))) return null
   // Whoever has taken a SIM could bring an own Google account by a merge: its owner has a day to remove it.
   const counts_from = has_second_proof ? now : new Date(now.getTime() + day_ms)
   const identities = { counts_from, by_code: !has_second_proof }
@@ -82,8 +82,11 @@ interface Move {
   identities: { counts_from: Date; by_code: boolean }
 }
 
-/** Whether an account has got a passkey, password or proven address since `since`, or has a passkey. */
-async function hasProofSince(tx: Tx, account: MemberAccount, since: Date): Promise<boolean> {
+/**
+ * Whether the owner of the account that goes is there: it has a passkey, or its password was set or its address proven
+ * after `since`.
+ */
+async function hasOwnerSince(tx: Tx, account: MemberAccount, since: Date): Promise<boolean> {
   const { customer_id, password_set_at, email_proven_at } = account
   const times = [password_set_at, email_proven_at]
   if (times.some((at) => at !== null && at > since)) return true

@@ -12,7 +12,7 @@ import {
   lockLoan,
   moveApplication,
 } from '#shop/flows/trade/application/move-application.ts'
-import { changeFor } from '#shop/flows/trade/application/receive-answer.ts'
+import { changeFor, move_of_answer } from '#shop/flows/trade/application/receive-answer.ts'
 import { openForm } from '#shop/flows/trade/application/sealed-form.ts'
 import { sentApplication } from '#shop/flows/trade/application/sent-application.ts'
 import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
@@ -35,12 +35,6 @@ import {
 type Deps = ApplicationDeps & { write: WriteAsStaff }
 
 const page_size = 50
-const answer_moves = {
-  needs_papers: 'ask_papers',
-  approved: 'approve',
-  refused: 'refuse',
-  signed: 'sign',
-} as const
 
 /** Applications for loans, for staff (decisions 228–230). */
 export function applicationStaffService(deps: Deps): Service<typeof contract> {
@@ -96,9 +90,9 @@ export function applicationStaffService(deps: Deps): Service<typeof contract> {
     },
     passOn: (actor, seen) =>
       moveSeen(deps, actor, { ...seen, operation: 'passOn' }, async (tx, loan, lender) => {
-        const { application_id, version, expires_at } = loan.application
+        const { application_id, version } = loan.application
         const at = now()
-        const values = { passed_on_at: at, pass_on_at: null, expires_at }
+        const values = { passed_on_at: at, pass_on_at: null }
         const change = { actor: 'staff', staff_name: actor.name, values, now: at } as const
         if (!(await moveApplication(tx, loan, 'pass_on', change))) return false
         const { way, contact_email: email } = lender
@@ -117,10 +111,11 @@ export function applicationStaffService(deps: Deps): Service<typeof contract> {
       return moveSeen(deps, actor, { ...seen, operation: 'answer' }, async (tx, loan, lender) => {
         // That the contract is signed is seen in the shop, whoever examines.
         if (lender.way === 'online' && answer !== 'signed') throw refuse('company_answers_itself')
+        const at = now()
         const told = { reason: reason || null, contract_number: contract_number || null }
-        const { values = {} } = changeFor(lender, { answer, papers, ...told }, now())
-        const change = { actor: 'staff', staff_name: actor.name, values, now: now() } as const
-        return moveApplication(tx, loan, answer_moves[answer], change)
+        const { values = {} } = changeFor(lender, { answer, papers, ...told }, at)
+        const change = { actor: 'staff', staff_name: actor.name, values, now: at } as const
+        return moveApplication(tx, loan, move_of_answer[answer], change)
       })
     },
     receiveMoney: (actor, { amount, ...seen }) =>

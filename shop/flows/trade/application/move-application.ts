@@ -10,6 +10,7 @@ import {
   type ApplicationMoveName,
   applicationMoveOf,
   canMoveApplication,
+  isExamined,
 } from '#shop/trade/application/application-states.ts'
 import {
   findApplication,
@@ -62,7 +63,7 @@ export async function moveApplication(
   if (!canMoveApplication(move, application.state, actor)) return false
   const { to, order: effect } = applicationMoveOf(move)
   const is_over = effect === 'cancel' || to === 'money_received'
-  const held = isHeldIn(to) ? {} : { expires_at: null }
+  const held = isExamined(to) ? {} : { expires_at: null }
   const ended = is_over ? { ended_at: now } : {}
   await updateApplication(
     tx,
@@ -86,10 +87,6 @@ export async function moveApplication(
     await notifyOfLoan(tx, { application_id, version: version + 1 }, template, now)
   }
   return true
-}
-
-function isHeldIn(state: StoredApplication['state']): boolean {
-  return ['submitted', 'at_company', 'more_papers', 'approved'].includes(state)
 }
 
 const reasons: Partial<Record<ApplicationMoveName, string>> = {

@@ -94,8 +94,7 @@ async function moveByShopper(
     const lender = await findLender(tx, found.company_id)
     const pass_on_at = lender?.way === 'online' ? now : null
     const values = move === 'add_papers' ? { pass_on_at, wanted: [], reason: null } : {}
-    const held = move === 'add_papers' ? { expires_at: loan.application.expires_at } : {}
-    const change = { actor: 'shopper', values: { ...values, ...held }, now } as const
+    const change = { actor: 'shopper', values, now } as const
     if (!(await moveApplication(tx, loan, move, change))) {
       throw refuse('application_closed', { state })
     }

@@ -47,9 +47,8 @@ async function passOn(deps: Deps, application_id: number): Promise<boolean> {
     }
     const loan = await lockLoan(tx, application_id)
     if (loan === null) return false
-    const { expires_at } = loan.application
     const reference = answer.reference === null ? {} : { reference: answer.reference }
-    const values = { passed_on_at: now, pass_on_at: null, expires_at, ...reference }
+    const values = { passed_on_at: now, pass_on_at: null, ...reference }
     return moveApplication(tx, loan, 'pass_on', { actor: 'clock', values, now })
   })
   const { code, company_id } = claimed

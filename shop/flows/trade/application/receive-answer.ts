@@ -16,13 +16,14 @@ import type { LenderRow } from '#shop/trade/lender/lender-row-store.ts'
 
 const hour_ms = 3_600_000
 
-const moves: Readonly<Record<LenderAnswer, ApplicationMoveName>> = {
+/** The move that an answer of a company makes. */
+export const move_of_answer = {
   needs_papers: 'ask_papers',
   approved: 'approve',
   refused: 'refuse',
   signed: 'sign',
   expired: 'lapse',
-}
+} as const satisfies Record<LenderAnswer, ApplicationMoveName>
 
 /** `known`: this answer was received before. `ignored`: the state of the application does not allow it. */
 type AnswerOutcome = 'taken' | 'known' | 'ignored' | 'not_found'
@@ -48,7 +49,7 @@ export async function receiveAnswer(
     const change = changeFor(lender, message, now)
     // First the answer: a second transaction with the same one waits for this one, and then has nothing to do.
     if (!(await insertAnswer(tx, { ...about, outcome: null }))) return 'known'
-    if (!(await moveApplication(tx, loan, moves[answer], change))) return 'ignored'
+    if (!(await moveApplication(tx, loan, move_of_answer[answer], change))) return 'ignored'
     await updateAnswerTaken(tx, about)
     return 'taken'
   })

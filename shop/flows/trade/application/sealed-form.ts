@@ -4,7 +4,7 @@ import { findPersonBox, personBox } from '#shop/change-log/personal-store.ts'
 import { StoredApplicant } from '#shop/trade/application/applicant.ts'
 import type { StoredApplication } from '#shop/trade/application/application-store.ts'
 
-/** Seals what was typed with the key of the person, under the id of the application. */
+/** Returns what seals forms with the key of the person with this phone. The id of the application is part of the label. */
 export async function openSeal(tx: Tx, keys: PersonKeys, phone: string, now: Date) {
   const key = await personBox(tx, keys, keys.ofPhone(phone), now)
   if (key === null) throw new RangeError('the key of a person cannot be read')

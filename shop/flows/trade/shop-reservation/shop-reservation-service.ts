@@ -13,8 +13,6 @@ import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import { type Caller, InvalidInput, type Service } from '#pure/contract.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import { withoutLinks } from '#pure/without-links.ts'
-import { findCartAndItem } from '#shop/cart/cart-store.ts'
-import { questionOf } from '#shop/flows/cart/read-cart.ts'
 import { giveBack } from '#shop/flows/trade/shop-reservation/end-shop-reservation.ts'
 import { insertReservations } from '#shop/inventory/reservation/reservation-store.ts'
 import { openSupplyLedger } from '#shop/inventory/reservation/reservation.ts'
@@ -23,6 +21,7 @@ import { reservingTransaction } from '#shop/inventory/reservation/reserving-tran
 import { findPickupShop } from '#shop/location/pickup-shop-store.ts'
 import { notifyOfShopReservation } from '#shop/notification/notify-store.ts'
 import { dayCode, storedCode } from '#shop/order/order.ts'
+import { findItems } from '#shop/pricing/item/item-store.ts'
 import { comingDay, isSellable, type SellableItem } from '#shop/pricing/item/item.ts'
 import { nameProblem } from '#shop/quote/address-letters.ts'
 import {
@@ -145,10 +144,8 @@ async function reservable(
   { db, now }: Deps,
   { item_id, province_id }: { item_id: number; province_id: number },
 ): Promise<SellableItem> {
-  const nobody = { customer_id: 0 as Caller['customer_id'], kind: 'guest' } as const
-  const question = await questionOf(db, nobody, province_id, now())
-  const asked = { customer_id: nobody.customer_id, item_id, combo_item_id: null }
-  const { item } = await findCartAndItem(db, asked, question)
+  const question = { province_id, customer_group_id: null, now: now() }
+  const [item] = await findItems(db, [item_id], question)
   const is_coming = item !== undefined && comingDay(item.launched_on, now()) !== null
   if (!isSellable(item) || is_coming || item.used != null) {
     throw contract.createShopReservation.refuse('item_not_reservable')

@@ -8,9 +8,7 @@ import { cappedCount } from '#platform/database/state-counts.ts'
 import { covers, everything, mayCall, type Reach, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
-import { findCartAndItem } from '#shop/cart/cart-store.ts'
 import { insertDraft } from '#shop/draft/draft-store.ts'
-import { questionOf } from '#shop/flows/cart/read-cart.ts'
 import { releaseShopReservations } from '#shop/flows/release-reservations.ts'
 import { fillDraft } from '#shop/flows/staff/drafts/change-draft.ts'
 import { lockOpenDraft } from '#shop/flows/staff/drafts/open-draft.ts'
@@ -27,6 +25,7 @@ import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
+import { findItems } from '#shop/pricing/item/item-store.ts'
 import { isSellable } from '#shop/pricing/item/item.ts'
 import { checkAddress, type CheckedAddress } from '#shop/quote/address.ts'
 import {
@@ -156,14 +155,9 @@ async function priceOf(
   { item_id, province_id }: StoredRow,
   now: Date,
 ): Promise<number | null> {
-  const nobody = { customer_id: 0 as StaffGuest, kind: 'guest' } as const
-  const question = await questionOf(db, nobody, province_id, now)
-  const asked = { customer_id: nobody.customer_id, item_id, combo_item_id: null }
-  const { item } = await findCartAndItem(db, asked, question)
+  const [item] = await findItems(db, [item_id], { province_id, customer_group_id: null, now })
   return isSellable(item) ? item.price.final_price : null
 }
-
-type StaffGuest = Parameters<typeof questionOf>[1]['customer_id']
 
 function filterOf(reach: Reach, q: string, now: Date) {
   const ended_since = new Date(now.getTime() - shown_days * day_ms)

@@ -26,6 +26,7 @@ import {
 import { readTicket } from '#shop/flows/trade/ticket/read-ticket.ts'
 import { receiveTicket } from '#shop/flows/trade/ticket/receive-ticket.ts'
 import { losePart, usePart } from '#shop/flows/trade/ticket/use-parts.ts'
+import { ticketLink } from '#shop/notification/templates/ticket-templates.ts'
 import type { PictureFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { storedCode } from '#shop/order/order.ts'
@@ -94,11 +95,10 @@ export function ticketStaffService(deps: PictureFlowDeps): Service<typeof contra
     collect: (actor, input) => collectDevice(deps, actor, input).then(nothing),
     slip: async (actor, { code }) => {
       const { ticket, stored, shop } = await readTicket(deps, actor, code)
-      const query = new URLSearchParams({ ma: stored.code, key: stored.secret })
       const { name, address, phone } = shop
       return {
         ...{ ticket, shop: { name, address, phone } },
-        customer_qr: qrPictureUrl(`${deps.public_url}/phieu-sua-chua?${query}`),
+        customer_qr: qrPictureUrl(ticketLink(stored, deps)),
         label_qr: qrPictureUrl(stored.code),
       }
     },

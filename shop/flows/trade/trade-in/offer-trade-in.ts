@@ -37,16 +37,17 @@ export async function offerTradeIn(
       const trade = await lockTradeToMove(tx, actor, input, 'offer', now())
       const checked = await checkedDevice(tx, trade, input)
       const { amount } = input
+      const reason = reasonOf(trade, checked, input)
       refusePrice(trade, checked, input, limitOf(trade, checked, actor))
       const accept_code = newAcceptCode()
       const { trade_quote_id, phone } = trade
       await updateTrade(tx, trade_quote_id, {
         ...{ state: 'offered', ...checked.stored, offer: amount, accept_code, wrong_codes: 0 },
-        ...{ offer_reason: reasonOf(trade, checked, input), offer_note: input.note || null },
+        ...{ offer_reason: reason, offer_note: input.note || null },
         ...{ offered_by: actor.staff_id, offered_at: now() },
       })
       await insertTradeEvent(tx, trade_quote_id, {
-        ...{ move: 'offer', to_state: 'offered', amount, reason: reasonOf(trade, checked, input) },
+        ...{ move: 'offer', to_state: 'offered', amount, reason },
         ...{ note: input.note || null, staff_id: actor.staff_id, happened_at: now() },
       })
       const version = trade.version + 1

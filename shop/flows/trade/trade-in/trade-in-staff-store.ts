@@ -86,7 +86,6 @@ type MoreOfTrade = Pick<StaffTradeIn, 'seller' | 'colors' | 'parts' | 'events'> 
   shop_id: number
   order_id: number | null
   offered_by: string | null
-  offered_by_id: number | null
   accepted_by: 'link' | 'code' | null
   payout: (Omit<NonNullable<StaffTradeIn['payout']>, 'paid_at'> & { paid_at: string }) | null
 }
@@ -97,8 +96,8 @@ export async function findMoreOfTrade(
   code: string,
   reach: Reach,
 ): Promise<MoreOfTrade | null> {
-  const { rows } = await sql<MoreOfTrade>`
-    select q.trade_quote_id, q.device_id, q.shop_id, q.order_id, q.offered_by as offered_by_id,
+  const { rows } = await sql<Omit<MoreOfTrade, 'colors'>>`
+    select q.trade_quote_id, q.device_id, q.shop_id, q.order_id,
       offerer.name as offered_by, q.accepted_by,
       (select jsonb_build_object('name', seller.name, 'address', seller.address, 'phone', seller.phone,
           'document_tail', document_tail)
@@ -115,8 +114,7 @@ export async function findMoreOfTrade(
           'name', part.name || ' - ' || label) order by part.position, repair_option.position), '[]')
         from repair_option join repair_service service using (service_id) join repair_part part using (part_code)
         where service.model_name = device.model_name and part.needs_part and repair_option.is_active
-          and service.is_active) as parts,
-      '[]'::jsonb as colors
+          and service.is_active) as parts
     from trade_quote q join trade_device device using (device_id) left join staff offerer on offerer.staff_id = q.offered_by
     where q.code = ${code} and ${ofShopInReach('q.shop_id', reach)}
   `.execute(db)

@@ -33,7 +33,7 @@ export function tradeInStaffService(deps: TradeStaffDeps): Service<typeof contra
       }
       const part = { limit: page_size + 1, offset: (page - 1) * page_size }
       const [rows, counts] = await Promise.all([
-        listTrades(db, state ?? null, filter, part),
+        listTrades(db, state, filter, part),
         countTrades(db, filter),
       ])
       return {

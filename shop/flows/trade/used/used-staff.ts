@@ -207,12 +207,9 @@ async function requireFairPrice(
 ): Promise<void> {
   if (mayCall(contract.priceUsedUnit, actor)) return
   const found = await findUsedUnit(tx, reachOf(contract.offerUsedUnit, actor), imei_id)
-  if (!found || found.new_price === null) return
-  const { grade, battery, used_since, new_price } = found
-  const months_used = monthsSince(used_since, now)
-  const least = leastOffer(
-    suggestedPrice({ new_price, grade, battery, months_used, days_listed: 0 }),
-  )
+  const suggested = found && suggestedFor(found, 0, now)
+  if (suggested == null) return
+  const least = leastOffer(suggested)
   if (price < least) throw contract.offerUsedUnit.refuse('used_price_too_low', { least })
 }
 
@@ -276,22 +273,30 @@ async function wholeUnit(
 ) {
   const pictures = await picturesOf(db, { subject_kind: 'used_unit', subject_id: found.imei_id })
   const days = listed_at === null ? 0 : daysSince(listed_at, now())
-  const { grade, battery, used_since, new_price } = found
   return {
     ...found,
     pictures,
-    suggested_price:
-      new_price === null
-        ? null
-        : suggestedPrice({
-            ...{ new_price, grade, battery },
-            months_used: monthsSince(used_since, now()),
-            days_listed: found.state === 'listed' ? days : 0,
-          }),
+    suggested_price: suggestedFor(found, found.state === 'listed' ? days : 0, now()),
     qr: qrPictureUrl(`${public_url}/may-cu/${found.imei_id}`),
     created_at: created_at.toISOString(),
     days_listed: listed_at === null ? null : days,
     may_list: mayCall(contract.offerUsedUnit, actor),
     may_price: mayCall(contract.priceUsedUnit, actor),
   }
+}
+
+/** The price that staff are shown for a device; null: its new goods have none. */
+function suggestedFor(
+  {
+    new_price,
+    grade,
+    battery,
+    used_since,
+  }: Pick<StoredUsedPage, 'new_price' | 'grade' | 'battery' | 'used_since'>,
+  days_listed: number,
+  now: Date,
+): number | null {
+  if (new_price === null) return null
+  const months_used = monthsSince(used_since, now)
+  return suggestedPrice({ new_price, grade, battery, months_used, days_listed })
 }

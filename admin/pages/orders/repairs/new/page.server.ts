@@ -1,3 +1,4 @@
+import { vietnamClock } from '#pure/vietnam-time.ts'
 import { randomUUID } from 'node:crypto'
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { ticketProblem } from '#admin/pages/orders/repairs/ticket-problems.ts'
@@ -77,6 +78,5 @@ function inputOf(fields: Fields) {
 /** A time as a field of type datetime-local, on the next half hour in Vietnam. */
 function localText(at: Date): string {
   const half = 1_800_000
-  const rounded = new Date(Math.ceil(at.getTime() / half) * half + 7 * 3_600_000)
-  return rounded.toISOString().slice(0, 16)
+  return vietnamClock(new Date(Math.ceil(at.getTime() / half) * half)).slice(0, 16)
 }

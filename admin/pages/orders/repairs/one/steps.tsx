@@ -1,3 +1,4 @@
+import { vietnamClock } from '#pure/vietnam-time.ts'
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { RepairData } from '#admin/pages/orders/repairs/one/page.server.ts'
@@ -109,7 +110,7 @@ function Answer({ ticket: { code, version, total, refusal_fee, may } }: StepProp
 }
 
 function Quote({ ticket: { code, version, total, refusal_fee, kind, promised_at } }: StepProps) {
-  const promised = new Date(Date.parse(promised_at) + 7 * 3_600_000).toISOString().slice(0, 16)
+  const promised = vietnamClock(new Date(promised_at)).slice(0, 16)
   return (
     <section aria-labelledby="quote" className="sheet grid gap-3 text-sm">
       <h2 id="quote" className="part-title">
