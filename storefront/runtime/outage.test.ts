@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -6,6 +9,8 @@ import { type Door, openDoor } from '#test/support/door.ts'
 
 let database: TestDatabase
 let door: Door
+// Its own, because feeds that another test has written would be served.
+const data_dir = mkdtempSync(join(tmpdir(), 'tiem-outage-'))
 let proxy: Awaited<ReturnType<typeof cuttableProxy>>
 
 beforeAll(async () => {
@@ -14,13 +19,15 @@ beforeAll(async () => {
   const served = new URL(database.url)
   const { username, password } = new URL(database.served_url)
   proxy = await cuttableProxy(Object.assign(served, { username, password }))
-  door = await openDoor({ ...database, served_url: proxy.url }, { cache_pages: true })
+  const options = { cache_pages: true, env: { DATA_DIR: data_dir } }
+  door = await openDoor({ ...database, served_url: proxy.url }, options)
 })
 afterAll(async () => {
   await proxy.open()
   await door.close()
   await proxy.cut()
   await database.close()
+  rmSync(data_dir, { recursive: true, force: true })
 })
 
 const phone = '/galaxy-a36-5g-8gb-128gb'

@@ -32,7 +32,7 @@ async function exported(shop: TestDatabase, name: string): Promise<string> {
     : readFileSync(file, 'utf8')
 }
 
-/** The child rows of products, by sku instead of database ids. */
+/** The child rows of new products, by sku instead of database ids. Used devices are not exported. */
 async function contents(shop: TestDatabase): Promise<unknown[]> {
   const { rows } = await sql`
     select sku, type, is_active, product.name, brand.slug as brand, category.code as category,
@@ -55,6 +55,7 @@ async function contents(shop: TestDatabase): Promise<unknown[]> {
         where kind = 'product' and entity_id = product.product_id) as slugs
     from product join brand using (brand_id) join category using (category_id)
     join product_family family using (family_id)
+    where product.used_of is null
     order by sku`.execute(shop.db)
   return rows
 }

@@ -419,7 +419,7 @@ export function columnsOf(kind: RecordKind): {
 
 function isColumn(name: string, kind: FieldKind): boolean {
   if (column_kinds.has(kind)) return true
-  return ['sku', 'name', 'code', 'tag_key', 'slug', 'data_type'].includes(name)
+  return ['sku', 'name', 'code', 'tag_key', 'slug', 'data_type', 'kind', 'way'].includes(name)
 }
 
 const list_kinds = new Set<FieldKind>([

@@ -63,6 +63,17 @@ test('a file brings companies with rates and banks with fees, and changes them',
   expect(await importLines(off)).toEqual({ added: 0, changed: 1, unchanged: 0 })
 })
 
+test('an empty cell of a table is the default', async () => {
+  const by_table = { ...company, company_id: 'by_table', way: '', url: '', contact_email: '' }
+  expect(await importLines(by_table, category)).toMatchObject({ added: expect.any(Number) })
+  const stored = await own.db
+    .selectFrom('installment_company')
+    .select(['way', 'url'])
+    .where('company_id', '=', 'by_table')
+    .executeTakeFirst()
+  expect(stored).toEqual({ way: 'by_hand', url: null })
+})
+
 const code = 'company_id, kind, way, url, asks or pictures is not possible: see README.md'
 const range = 'a number of the company is out of its range: see README.md'
 test.each([

@@ -6,7 +6,7 @@ export const lender_shapes = {
     fields: {
       company_id: 'name',
       name: 'name',
-      kind: 'text',
+      kind: 'name',
       installment_type: 'whole',
       min_price: 'whole',
       max_price: 'whole',
@@ -21,7 +21,8 @@ export const lender_shapes = {
       asks: 'texts',
       relatives: 'whole',
       pictures: 'texts',
-      way: 'text',
+      // An empty cell of CSV is the default, not an empty way.
+      way: 'name',
       url: 'text?',
       contact_email: 'text?',
       hold_hours: 'whole',
