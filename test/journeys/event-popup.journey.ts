@@ -8,9 +8,10 @@ const shop = journey()
 /** contract §9: a popup comes 7 s after the page is loaded. */
 const after_ms = 7_000
 
-// The demo of the tests opened long ago.
+// The demo of the tests opened long ago, and journeys end its popups.
 beforeAll(async () => {
-  await sql`update popup set ends_at = now() + interval '1 day' where priority < 100`.execute(
+  await sql`
+    update popup set is_active = true, ends_at = now() + interval '1 day' where priority < 100`.execute(
     shop.db,
   )
   await sql`update popup set link = '/dien-thoai' where popup_id = 1`.execute(shop.db)

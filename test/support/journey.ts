@@ -2,7 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import { openBrowser, openVisit, type Visit, type VisitOptions } from '#test/support/browser.ts'
-import { openFirstWindow, withdrawOffers } from '#test/support/baskets/demo-offers.ts'
+import {
+  openFirstWindow,
+  withdrawOffers,
+  withdrawPopups,
+} from '#test/support/baskets/demo-offers.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type ShopServer, startShop } from '#test/support/shop-server.ts'
 
@@ -45,6 +49,7 @@ export function journey(options: JourneyOptions = {}): Journey {
     const { seeded = true, offers = false } = options
     database = await testDatabase({ seeded, max: 4 })
     await (offers ? openFirstWindow(database.db, new Date()) : withdrawOffers(database.db))
+    await withdrawPopups(database.db)
     const env = { DATABASE_URL: database.url, ...(seeded ? {} : { SEED: 'none' }), ...options.env }
     const { dev = false, host, fake_devices = false } = options
     const starting = startShop({ env, dev, ...(host === undefined ? {} : { host }) })

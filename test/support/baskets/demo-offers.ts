@@ -11,6 +11,11 @@ export async function withdrawOffers(db: Database): Promise<void> {
   await db.updateTable('combo').set({ is_active: false }).execute()
 }
 
+/** Ends the demo's popups, which would come over any page that a journey looks at for 7 seconds. */
+export async function withdrawPopups(db: Database): Promise<void> {
+  await db.updateTable('popup').set({ is_active: false }).execute()
+}
+
 /**
  * Moves the demo's flash sales: the first one began an hour ago and ends in two days; each of the others
  * follows the one before and runs for a day.
