@@ -47,6 +47,7 @@ const matrix: Readonly<Record<string, string>> = {
   'refunds.ask': 'A O A S S – – – A – – – –',
   'refunds.approve': 'A – A1 – S1 – – – A10 – – – –',
   'bookings.see': 'A A A S S – – S – – – – A',
+  'bookings.create': 'A A A S S – – S – – – – –',
   'bookings.receive': 'A – A S S – – S – – – – –',
   'used.see': 'A A A S S S – S A A – – A',
   'used.list': 'A – – S S – – S – A – – –',

@@ -120,6 +120,11 @@ const inputs: Record<string, unknown> = {
   ask: { ...seen, amount: 1_000, kind: 'goodwill', reason: 'x' },
   approve: { refund_request_id: 1 },
   withdraw: { refund_request_id: 1 },
+  createBooking: {
+    ...{ shop_id: 999, item_ids: [999], booking_date: '2098-01-01T09:00', name: 'An' },
+    phone: '0912 345 678',
+  },
+  bookingSlip: { code: 'LH-X' },
   openExchange: { code: 'DT000001' },
   exchangeOfDraft: { draft_id: 999 },
   placeExchange: { draft_id: 999, version: 1, return_version: 1, way: 'counter', grand_total: 0 },

@@ -168,6 +168,16 @@ export const addresses = {
     path: '/noi-bo/lich-hen',
     needs: 'bookings.bookingsOfDay',
   },
+  new_booking: {
+    page: 'orders/bookings/new',
+    path: '/noi-bo/lich-hen/moi',
+    needs: 'bookings.bookingForm',
+  },
+  booking_slip: {
+    page: 'orders/bookings/print',
+    path: '/noi-bo/lich-hen/:code/phieu',
+    needs: 'bookings.bookingSlip',
+  },
   repairs: {
     page: 'orders/repairs',
     path: '/noi-bo/sua-chua',

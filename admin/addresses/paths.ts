@@ -113,6 +113,28 @@ export function receivePath(booking_code: string): string {
   return `${addresses.new_repair.path}?${new URLSearchParams({ lich: booking_code })}`
 }
 
+/** What is chosen of a new appointment so far. */
+export interface BookingChoice {
+  shop_id?: number | null | undefined
+  /** YYYY-MM-DD */
+  day?: string | undefined
+  item_ids: readonly number[]
+}
+
+/** The form of a new appointment. */
+export function newBookingPath({ shop_id, day, item_ids }: BookingChoice): string {
+  const query = new URLSearchParams()
+  if (shop_id) query.set('shop_id', String(shop_id))
+  if (day) query.set('day', day)
+  for (const item of item_ids) query.append('item', String(item))
+  return `${addresses.new_booking.path}?${query}`
+}
+
+/** The confirmation of an appointment on paper. */
+export function bookingSlipPath(code: string): string {
+  return pathWith(addresses.booking_slip, { code })
+}
+
 /** The path of a return of goods. */
 export function returnPath(code: string): string {
   return pathWith(addresses.return, { code })

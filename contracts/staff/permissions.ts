@@ -33,6 +33,7 @@ export const permission_names = {
   'refunds.ask': 'Đề nghị hoàn tiền',
   'refunds.approve': 'Duyệt hoàn tiền',
   'bookings.see': 'Xem lịch hẹn sửa chữa',
+  'bookings.create': 'Đặt lịch sửa cho khách',
   'bookings.receive': 'Nhận máy theo lịch hẹn',
   'used.see': 'Xem máy cũ',
   'used.list': 'Nhập, đăng máy cũ',

@@ -52,7 +52,7 @@ export const BookingDay = z.object({
 })
 export type BookingDay = z.infer<typeof BookingDay>
 
-const ServiceLine = z.object({
+export const ServiceLine = z.object({
   item_id: z.int(),
   name: z.string(),
   quantity: z.int(),
@@ -167,13 +167,29 @@ export const booking_closed = {
   meaning: 'The booking is cancelled, its time has come, or the device was received.',
   data: z.object({ state: BookingState }),
 } as const
-const service_not_found = {
+/** Shared with the operations of staff. */
+export const service_not_found = {
   status: 404,
   meaning: 'There is no such repair service, or no service was chosen.',
 } as const
-const booking_too_long = {
+/** Shared with the operations of staff. */
+export const booking_too_long = {
   status: 409,
   meaning: 'The services together take longer than one appointment may.',
+} as const
+
+/** Shared with the operations of staff. */
+export const bookingRefusals = {
+  price_changed: {
+    status: 409,
+    meaning: 'The services cost more than `total_seen` now.',
+    data: z.object({ previous_total: dong, total: dong }),
+  },
+  too_many_bookings: {
+    status: 409,
+    meaning: 'The phone has as many open bookings as one may have.',
+    data: z.object({ max: z.int() }),
+  },
 } as const
 
 /** Appointments for repairs (contract §3, §7; decision 218). Served under /api/cart. */
@@ -229,16 +245,7 @@ export const booking = {
       service_not_found,
       booking_too_long,
       ...timeRefusals,
-      price_changed: {
-        status: 409,
-        meaning: 'The services cost more than `total_seen` now.',
-        data: z.object({ previous_total: dong, total: dong }),
-      },
-      too_many_bookings: {
-        status: 409,
-        meaning: 'The phone has as many open bookings as one may have.',
-        data: z.object({ max: z.int() }),
-      },
+      ...bookingRefusals,
     },
   }),
   getBooking: operation({

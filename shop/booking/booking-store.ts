@@ -115,10 +115,11 @@ export interface NewLine {
   warranty_months: number
 }
 
-interface NewBooking {
+export interface NewBooking {
   code: string
   secret: string
-  customer_id: CustomerId
+  /** Null: staff made it for somebody who is no member. */
+  customer_id: CustomerId | null
   idempotency_key: string | null
   shop_id: number
   starts_at: Date
@@ -204,7 +205,7 @@ export async function countMovesOfPhone(
 
 /**
  * The code of the booking that a customer has made already: with the same key, or with the same services, phone, shop
- * and time (a double press).
+ * and time (a double press). For a customer without an account that of anybody with this phone.
  */
 export async function findSameBooking(
   db: Database,
@@ -214,7 +215,7 @@ export async function findSameBooking(
   const goods = lines.map(({ item_id, quantity }) => `${item_id}x${quantity}`).toSorted()
   const { rows } = await sql<{ code: string }>`
     select code from booking
-    where customer_id = ${customer_id} and (idempotency_key = ${idempotency_key}::text
+    where (${customer_id}::bigint is null or customer_id = ${customer_id}) and (idempotency_key = ${idempotency_key}::text
       or (phone = ${phone} and shop_id = ${shop_id} and starts_at = ${starts_at} and state = 'booked'
         and (select array_agg(item_id || 'x' || quantity order by item_id || 'x' || quantity) from booking_line line
           where line.booking_id = booking.booking_id) = ${goods}::text[]))

@@ -68,11 +68,23 @@ export function startsOf(
   return Array.from({ length: Math.max(0, count) }, (_, n) => new Date(first + n * half_hour_ms))
 }
 
+/** The first and the last time that can be booked. */
+interface Period {
+  now: Date
+  /** YYYY-MM-DD */
+  last_day: string
+  /** How long before its time an appointment is made at the latest. */
+  lead_minutes?: number | undefined
+}
+
 /** Whether the time is neither too soon nor too far ahead. */
-export function isInReach(starts_at: Date, now: Date, last_day: string): boolean {
+export function isInReach(
+  starts_at: Date,
+  { now, last_day, lead_minutes = booking_rules.lead_minutes }: Period,
+): boolean {
   const ahead = starts_at.getTime() - now.getTime()
   const end = vietnamInstant(last_day, '00:00').getTime() + day_ms
-  return ahead >= booking_rules.lead_minutes * 60_000 && starts_at.getTime() < end
+  return ahead >= lead_minutes * 60_000 && starts_at.getTime() < end
 }
 
 /** A day (YYYY-MM-DD) on which shops are closed. */

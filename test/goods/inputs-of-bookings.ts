@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { vietnamDay, vietnamInstant } from '#pure/vietnam-time.ts'
+import { onePart } from '#test/goods/inputs-of-tickets.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 
 interface Shop {
@@ -48,6 +50,7 @@ export function inputsOfBookings(shop: Shop): Record<string, () => Promise<unkno
     'bookings.receiveBooking': code,
     'bookings.missBooking': code,
     'bookings.moveBooking': () => movable(shop),
+    'bookings.createBooking': () => wantedVisit(shop),
     'shopReservations.sellReserved': async () => ({
       ...{ code: await reservedPiece(shop), scanned: 'SKU-21', grand_total: 150_000 },
     }),
@@ -55,6 +58,15 @@ export function inputsOfBookings(shop: Shop): Record<string, () => Promise<unkno
       ...{ code: await reservedPiece(shop), reason: 'Khách không đến' },
     }),
   }
+}
+
+/** A repair that the repair shop can do tomorrow at 09:00. */
+async function wantedVisit({ own, now }: Shop) {
+  await sql`insert into shop_skill (shop_id, skill, technicians) values (${shops.repairs}, 'any', 3)
+    on conflict do nothing`.execute(own.db)
+  const booking_date = vietnamInstant(vietnamDay(now, 1), '09:00')
+  const customer = { name: 'An', phone: '0912 345 679' }
+  return { shop_id: shops.repairs, item_ids: [await onePart(own.db)], booking_date, ...customer }
 }
 
 /** A booking of tomorrow, and another time for it. */

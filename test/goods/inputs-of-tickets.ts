@@ -121,7 +121,8 @@ export function inputsOfTickets(office: () => Office): Record<string, () => Prom
 }
 
 /** A service of which the repair shop has parts. */
-async function onePart(db: Database): Promise<number> {
+/** An option of a repair service, which is made if there is none. */
+export async function onePart(db: Database): Promise<number> {
   await sql`
     insert into repair_part (part_code, name, thumbnail) values ('pin', 'Thay pin', '/media/services/a.webp')
     on conflict do nothing`.execute(db)

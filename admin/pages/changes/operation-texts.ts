@@ -81,6 +81,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'parcels.handOver': 'Bàn giao vận đơn',
   'shopReservations.sellReserved': 'Bán hàng đặt giữ tại quầy',
   'shopReservations.giveBackReserved': 'Trả hàng đặt giữ về kệ',
+  'bookings.createBooking': 'Đặt lịch sửa cho khách',
   'bookings.receiveBooking': 'Nhận máy theo lịch hẹn',
   'bookings.moveBooking': 'Dời lịch hẹn sửa',
   'bookings.missBooking': 'Ghi khách không đến',

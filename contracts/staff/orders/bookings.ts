@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { dong, whole } from '#contracts/fields.ts'
+import { dong, id, line, requiredLine, whole } from '#contracts/fields.ts'
+import { OfferedService } from '#contracts/staff/orders/ticket-shapes.ts'
 import {
+  Booking,
   booking_closed,
+  booking_rules,
+  booking_too_long,
   bookingDate,
+  BookingDay,
+  bookingRefusals,
   BookingState,
+  service_not_found,
+  ServiceLine,
   timeRefusals,
 } from '#contracts/storefront/booking.ts'
 import { operation } from '#pure/contract.ts'
@@ -62,9 +70,74 @@ export const bookings = {
       slots: z.array(DaySlot),
       rows: z.array(DayBooking),
       may_receive: z.boolean(),
+      may_create: z.boolean(),
       /** Devices are received with a ticket. */
       may_open_ticket: z.boolean(),
     }),
+  }),
+  bookingForm: operation({
+    method: 'GET',
+    path: '/bookings/form',
+    summary:
+      'What the form of a new appointment shows: services that were searched for, chosen ones with their prices, and the times of a shop.',
+    access: 'staff',
+    permission: 'bookings.create',
+    scopes: ['all', 'shops'],
+    input: z.object({
+      shop_id: whole(1, 2_147_483_647).optional().catch(undefined),
+      q: line(60).optional().catch(undefined),
+      item_ids: z.array(id).max(booking_rules.max_lines).default([]),
+    }),
+    output: z.object({
+      shops: z.array(z.object({ shop_id: z.int(), name: z.string() })),
+      /** Null: no shop within reach takes bookings. */
+      shop_id: z.int().nullable(),
+      found: z.array(OfferedService),
+      lines: z.array(ServiceLine),
+      total: dong,
+      /** Whether the shop has all parts now. Null: the services take none. */
+      has_parts: z.boolean().nullable(),
+      days: z.array(BookingDay),
+      /** Why the shop offers no times for these services. */
+      problem: z.enum(['booking_too_long', 'shop_takes_no_bookings']).nullable(),
+    }),
+    refusals: { service_not_found },
+  }),
+  createBooking: operation({
+    method: 'POST',
+    path: '/bookings',
+    summary:
+      'Book a time for a customer on the phone or in the shop, who gets the same confirmation as one who books online. It may begin in the running half hour. Sent twice, it is the same booking.',
+    access: 'staff',
+    permission: 'bookings.create',
+    scopes: ['all', 'shops'],
+    input: z.object({
+      shop_id: whole(1, 2_147_483_647, 'Chọn cửa hàng.'),
+      item_ids: z.array(id).min(1, 'Chọn dịch vụ.').max(booking_rules.max_lines),
+      booking_date: bookingDate,
+      name: requiredLine(100, 'Ghi tên khách.'),
+      phone: requiredLine(30, 'Ghi số điện thoại của khách.'),
+      email: line(200).optional(),
+      notes: line(500).optional(),
+      total_seen: whole(0, 999_999_999_999).optional(),
+    }),
+    output: z.object({ code: z.string() }),
+    refusals: { service_not_found, booking_too_long, ...timeRefusals, ...bookingRefusals },
+  }),
+  bookingSlip: operation({
+    method: 'GET',
+    path: '/bookings/slip',
+    summary: 'The confirmation of an appointment, to print.',
+    access: 'staff',
+    permission: 'bookings.create',
+    scopes: ['all', 'shops'],
+    input: z.object(which),
+    output: z.object({
+      booking: Booking.omit({ secret: true }),
+      /** Opens the page of the appointment: a data: URL. */
+      customer_qr: z.string(),
+    }),
+    refusals: { booking_not_found },
   }),
   receiveBooking: operation({
     method: 'POST',

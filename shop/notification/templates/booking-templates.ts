@@ -104,6 +104,10 @@ function timeText({ starts_at }: Booking): string {
 }
 
 /** The page of a booking, which its secret opens in any browser. */
-function bookingLink({ code, secret }: Booking, { public_url }: Sender): string {
+/** The page on which the shopper sees, moves and cancels an appointment. */
+export function bookingLink(
+  { code, secret }: Pick<Booking, 'code' | 'secret'>,
+  { public_url }: Pick<Sender, 'public_url'>,
+): string {
   return `${public_url}/cart/booking?${new URLSearchParams({ code, key: secret })}`
 }

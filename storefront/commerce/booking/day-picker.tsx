@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { BookingDay } from '#contracts/storefront/booking.ts'
-import { longDay, shortDate, shortWeekday } from '#storefront/commerce/booking/booking-texts.ts'
+import { longDay, shortDate, shortWeekday } from '#pure/formats/weekdays.ts'
 import { ProblemText, useFieldAnswer } from '#web/ui/field.tsx'
 
 interface DayLinksProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { booking_texts } from '#storefront/commerce/booking/booking-refusals.ts'
-import { timeText } from '#storefront/commerce/booking/booking-texts.ts'
+import { timeText } from '#pure/formats/weekdays.ts'
 import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { formatDong } from '#pure/money.ts'
 import { bookingUrl } from '#storefront/addresses/booking-links.ts'
-import { longDay } from '#storefront/commerce/booking/booking-texts.ts'
+import { longDay } from '#pure/formats/weekdays.ts'
 import { DayLinks, SlotRadios } from '#storefront/commerce/booking/day-picker.tsx'
 import { BookingRefusal, DefaultSubmit } from '#storefront/commerce/booking/other-times.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'

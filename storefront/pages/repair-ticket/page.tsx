@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { RepairTicket } from '#contracts/storefront/repair-ticket.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
-import { timeText } from '#storefront/commerce/booking/booking-texts.ts'
+import { timeText } from '#pure/formats/weekdays.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import {
   accessory_titles,

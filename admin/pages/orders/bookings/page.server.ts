@@ -1,8 +1,7 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { actsByIntent, filledQuery, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { bookingProblem } from '#admin/pages/orders/bookings/booking-problems.ts'
+import { actsByIntent, filledQuery, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type DayBooking, bookings as contract } from '#contracts/staff/orders/bookings.ts'
-import { isRefusal } from '#pure/contract.ts'
-import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export interface BookingsData {
   shops: { shop_id: number; name: string }[]
@@ -14,6 +13,7 @@ export interface BookingsData {
   slots: { time: string; places: { taken: number; capacity: number }[] }[]
   rows: DayBooking[]
   may_receive: boolean
+  may_create: boolean
   may_open_ticket: boolean
   now: number
 }
@@ -48,29 +48,6 @@ export const page = staffPage<BookingsData>({
         return { location: `${addresses.bookings.path}${url.search}` }
       },
     },
-    problemOf,
+    bookingProblem,
   ),
 })
-
-function problemOf(error: unknown): Problem | null {
-  if (isRefusal(error, contract.missBooking, 'booking_not_due')) {
-    return { status: 409, problem: 'Chưa đến giờ hẹn nên chưa ghi “Không đến” được.' }
-  }
-  const is_full = isRefusal(error, contract.moveBooking, 'slot_full')
-  if (is_full || isRefusal(error, contract.moveBooking, 'slot_not_offered')) {
-    const times = error.data.slots.map(({ starts_at }) => formatDateTime(new Date(starts_at)))
-    const problem = is_full ? 'Giờ này đã kín.' : 'Cửa hàng không nhận lịch vào giờ này.'
-    const other = times.length === 0 ? '' : ` Giờ trống gần nhất: ${times.join('; ')}.`
-    return { status: 409, problem: `${problem}${other}` }
-  }
-  if (isRefusal(error, contract.moveBooking, 'shop_takes_no_bookings')) {
-    return { status: 409, problem: 'Cửa hàng này hiện không nhận lịch cho dịch vụ đã đặt.' }
-  }
-  if (isRefusal(error, contract.missBooking, 'booking_closed')) {
-    return { status: 409, problem: 'Lịch hẹn này vừa thay đổi. Tải lại trang để xem.' }
-  }
-  if (isRefusal(error, contract.missBooking, 'booking_not_found')) {
-    return { status: 404, problem: 'Không có lịch hẹn này ở cửa hàng của bạn.' }
-  }
-  return null
-}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { receivePath } from '#admin/addresses/paths.ts'
+import { bookingSlipPath, newBookingPath, receivePath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { BookingsData } from '#admin/pages/orders/bookings/page.server.ts'
 import { formatDong } from '#pure/money.ts'
@@ -19,6 +19,14 @@ export function Page({ data }: { data: BookingsData }) {
   }
   return (
     <div className="grid gap-4">
+      {data.may_create && (
+        <Link
+          to={newBookingPath({ shop_id, day: data.day, item_ids: [] })}
+          className="tool-main min-h-11 justify-self-start print:hidden"
+        >
+          Đặt lịch cho khách
+        </Link>
+      )}
       <DayForm data={data} />
       {closed !== null && <p className="sheet font-semibold">Cửa hàng nghỉ: {closed}</p>}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
@@ -106,6 +114,11 @@ function Appointment({ row, data }: AppointmentProps) {
         {notes !== null && <p className="text-muted wrap-anywhere">Ghi chú: {notes}</p>}
         {no_shows > 0 && (
           <p className="font-semibold text-sale">{`Đã ${no_shows} lần không đến trong 6 tháng`}</p>
+        )}
+        {data.may_create && (
+          <Link to={bookingSlipPath(code)} className="link print:hidden">
+            Phiếu hẹn {code}
+          </Link>
         )}
       </div>
       {data.may_receive && state === 'booked' && (

@@ -6,12 +6,11 @@ import {
   listWork,
   type WhichBooking,
 } from '#shop/booking/booking-store.ts'
+import { type BookingDeps, totalOf } from '#shop/flows/cart/booking/book-visit.ts'
 import {
-  type BookingDeps,
   bookedLines,
   createBooking,
   shownBooking,
-  totalOf,
 } from '#shop/flows/cart/booking/create-booking.ts'
 import { cancelBooking, moveBooking } from '#shop/flows/cart/booking/change-booking.ts'
 import { listSlotsOf } from '#shop/booking/slot-store.ts'

@@ -56,6 +56,76 @@ test('the page shows a day of a shop; a device is received, and who did not come
   ])
 })
 
+test('staff book a visit for a customer, who gets the same confirmation', async () => {
+  const { door, own } = checkout
+  const headers = { ...(await staffHeaders(door)), 'sec-fetch-site': 'same-origin' }
+  const wish = `${path}/moi?shop_id=${shops.repairs}&item=${repairs.screen}`
+  const open = async (address: string) => (await door.call('GET', address, { headers })).text
+  const found = await open(`${path}/moi?shop_id=${shops.repairs}&q=pin`)
+  expect(found).toContain('Thêm Thay pin iPhone 13 - Chuẩn')
+  // It is 15:00: the running half hour is offered, and those before it are not.
+  const form = await open(wish)
+  expect(form).toContain('1.590.000đ')
+  expect(form).toContain('value="2026-11-20T08:00:00.000Z"')
+  expect(form).not.toContain('value="2026-11-20T07:30:00.000Z"')
+  const send = (changes: Record<string, string> = {}, address = wish) =>
+    door.call('POST', address, {
+      form: new URLSearchParams({
+        ...{ shop_id: String(shops.repairs), name: 'Lê Thị Cúc', phone: '0911 222 333', email: '' },
+        ...{ notes: '', booking_date: '2026-11-20T08:00:00.000Z', total_seen: '1590000' },
+        ...changes,
+      }),
+      headers,
+    })
+  const said = async (changes: Record<string, string>, address?: string) => {
+    const { status, text } = await send(changes, address)
+    return `${status} ${/role="alert"[^>]*>([^<]*)</.exec(text)?.[1]}`
+  }
+  const sent = await send()
+  expect(sent.status).toBe(303)
+  const slip = sent.headers.get('location') ?? ''
+  const again = await send()
+  expect(again.headers.get('location')).toBe(slip)
+  const paper = await open(slip)
+  expect(paper).toContain('15:00, Thứ sáu, 20/11/2026')
+  expect(paper).not.toContain('222 333')
+  const code = /LH261120-[0-9A-Z]{8}/.exec(slip)?.[0]
+  const day = await open(`${path}?shop_id=${shops.repairs}&day=2026-11-20`)
+  expect(day).toContain('Lê Thị Cúc')
+  const { rows } = await sql<{ operation: string; secret: string; templates: string[] }>`
+    select change_log.operation, booking.secret,
+      (select array_agg(template || ' ' || channel order by outbox_id) from outbox
+        where (facts->>'booking_id')::bigint = booking.booking_id) as templates
+    from booking join change_log on change_log.thing = 'booking' and change_log.thing_key = booking.code
+    where booking.code = ${code}`.execute(own.db)
+  expect(rows).toMatchObject([
+    { operation: 'bookings.createBooking', templates: ['booking_made sms'] },
+  ])
+  expect(paper).not.toContain(rows[0]?.secret)
+
+  // A second screen fills the time; the third is told the next ones.
+  expect((await send({ phone: '0911 222 334' })).status).toBe(303)
+  expect(await said({ phone: '0911 222 335' })).toMatch(
+    /^409 Giờ này đã kín. Giờ trống gần nhất: [^;]+ 16:30; [^;]+ 17:00; [^;]+ 17:30.$/,
+  )
+  expect(await said({ booking_date: '2026-11-20T07:30:00.000Z' })).toMatch(
+    /^409 Cửa hàng không nhận/,
+  )
+  expect(await said({ total_seen: '1', phone: '0911 222 336' })).toMatch(
+    /^409 Giá vừa tăng, tổng mới 1.590.000đ/,
+  )
+  expect(await said({ phone: '123' })).toMatch(/^422 /)
+  expect(await said({}, `${path}/moi?item=999`)).toBe('404 Có dịch vụ đã ngừng. Chọn lại dịch vụ.')
+  expect(await said({}, `${path}/moi`)).toMatch(/^422 /)
+  expect(await said({ shop_id: String(shops.second) })).toMatch(/^409 Cửa hàng này hiện không/)
+  const { rows: slots } = await sql<{ wrong: number }>`
+    select count(*)::integer as wrong from slot where taken <> (select count(*) from booking_slot own
+      where own.shop_id = slot.shop_id and own.skill = slot.skill and own.starts_at = slot.starts_at)`.execute(
+    own.db,
+  )
+  expect(slots[0]?.wrong).toBe(0)
+})
+
 test('the appointments of a shop that repairs no more are shown still', async () => {
   const { door, own } = checkout
   const code = await dueBooking(checkout)
@@ -79,6 +149,16 @@ test('staff of other shops see neither the day nor its bookings', async () => {
   expect(text).not.toContain(code)
   const form = new URLSearchParams({ intent: 'receive', booking: code })
   expect((await door.call('POST', path, { form, headers })).status).toBe(404)
+  expect((await door.call('GET', `${path}/${code}/phieu`, { headers })).status).toBe(404)
+  const wish = new URLSearchParams({
+    ...{ shop_id: String(shops.repairs), name: 'An', phone: '0911 222 339' },
+    ...{ booking_date: '2026-11-23T09:00', total_seen: '' },
+  })
+  const foreign = await door.call('POST', `${path}/moi?item=${repairs.battery}`, {
+    form: wish,
+    headers,
+  })
+  expect(foreign.text).toContain('hiện không nhận lịch')
   const cancelled =
     await sql`select from booking where code = ${code} and state = 'booked'`.execute(
       checkout.own.db,

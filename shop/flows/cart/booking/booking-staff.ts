@@ -14,6 +14,11 @@ import {
   listBookingShops,
   lockBookingInReach,
 } from '#shop/flows/cart/booking/booking-staff-store.ts'
+import {
+  bookForCustomer,
+  readBookingForm,
+  readBookingSlip,
+} from '#shop/flows/cart/booking/book-for-customer.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { storedCode } from '#shop/order/order.ts'
@@ -29,11 +34,16 @@ export function bookingStaffService(deps: StaffFlowDeps): Service<typeof contrac
       const shop = shops.find(({ shop_id }) => shop_id === asked) ?? shops[0]
       const day = asked_day ?? vietnamDay(now())
       const may_receive = mayCall(contract.receiveBooking, actor)
+      const may_create = mayCall(contract.createBooking, actor)
       const may_open_ticket = mayCall(tickets.receiveTicket, actor)
-      const about = { shops, shop_id: shop?.shop_id ?? null, day, may_receive, may_open_ticket }
+      const may = { may_receive, may_create, may_open_ticket }
+      const about = { shops, shop_id: shop?.shop_id ?? null, day, ...may }
       if (shop === undefined) return { ...about, closed: null, skills: [], slots: [], rows: [] }
       return { ...about, ...(await shownDay(db, shop.shop_id, day, now())) }
     },
+    bookingForm: (actor, input) => readBookingForm(deps, actor, input),
+    createBooking: (actor, input) => bookForCustomer(deps, actor, input),
+    bookingSlip: (actor, { code }) => readBookingSlip(deps, actor, code),
     receiveBooking: async (actor, { code }) => {
       await end(deps, actor, code, 'received')
       return {}

@@ -22,7 +22,8 @@ import {
   makeSlots,
   takeSlots,
 } from '#shop/booking/slot-store.ts'
-import { type BookingDeps, shownBooking } from '#shop/flows/cart/booking/create-booking.ts'
+import type { BookingDeps } from '#shop/flows/cart/booking/book-visit.ts'
+import { shownBooking } from '#shop/flows/cart/booking/create-booking.ts'
 import { notifyOfBooking } from '#shop/flows/cart/booking/notify-of-booking.ts'
 import { nextFree, refuseUnofferedTime, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
 

@@ -11,6 +11,7 @@ import { lunarDate } from '#pure/lunar/lunar-date.ts'
 import { day_ms, formatTime, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 import {
   closedOn,
+  half_hour_ms,
   isInReach,
   needsOf,
   type SlotKey,
@@ -32,6 +33,8 @@ export interface Wanted {
   needs: NonNullable<ReturnType<typeof needsOf>>['needs']
   /** Slots that the booking has, if one is moved: they are free for it. */
   own?: readonly (SlotKey & { shop_id: number })[]
+  /** How many minutes ahead it is made at least; absent: as many as shoppers need. */
+  lead_minutes?: number
 }
 
 /** Finds the shop and what the services need of it; refuses if the shop does not offer them. */
@@ -52,7 +55,7 @@ export async function wantedAt(
 
 /** The days and times at which an appointment can begin. */
 export async function offeredDays(db: Database, wanted: Wanted, now: Date): Promise<BookingDay[]> {
-  const { shop, half_hours } = wanted
+  const { shop, half_hours, lead_minutes } = wanted
   const hours = hoursOf(shop.time_opening)
   const days = Array.from({ length: booking_rules.days }, (_, n) => vietnamDay(now, n))
   const last_day = days.at(-1) ?? vietnamDay(now)
@@ -61,7 +64,7 @@ export async function offeredDays(db: Database, wanted: Wanted, now: Date): Prom
     const closed = closedOn(day, shop.closed_days)
     const starts = closed !== null || hours === null ? [] : startsOf(day, hours, half_hours)
     const slots = starts
-      .filter((starts_at) => isInReach(starts_at, now, last_day))
+      .filter((starts_at) => isInReach(starts_at, { now, last_day, lead_minutes }))
       .map((starts_at) => ({
         starts_at: starts_at.toISOString(),
         time: formatTime(starts_at),
@@ -79,7 +82,9 @@ async function freeSlots(
   last_day: string,
 ): Promise<(starts_at: Date) => boolean> {
   const until = new Date(startOfDay(last_day).getTime() + day_ms)
-  const slots = await listSlots(db, { shop_id: shop.shop_id, from: now, until })
+  // The running half hour is one that staff can offer.
+  const from = new Date(now.getTime() - half_hour_ms)
+  const slots = await listSlots(db, { shop_id: shop.shop_id, from, until })
   const keyOf = ({ skill, starts_at }: SlotKey) => `${skill} ${starts_at.getTime()}`
   const of_booking = new Set(
     own.filter(({ shop_id }) => shop_id === shop.shop_id).map((slot) => keyOf(slot)),
@@ -125,11 +130,16 @@ export async function nextFree(
 }
 
 /** Whether an appointment can begin at this time, free or not. */
-function isOffered({ shop, half_hours }: Wanted, starts_at: Date, now: Date): boolean {
+function isOffered(
+  { shop, half_hours, lead_minutes }: Wanted,
+  starts_at: Date,
+  now: Date,
+): boolean {
   const day = vietnamDay(starts_at)
   const hours = hoursOf(shop.time_opening)
   if (hours === null || closedOn(day, shop.closed_days) !== null) return false
-  if (!isInReach(starts_at, now, vietnamDay(now, booking_rules.days - 1))) return false
+  const last_day = vietnamDay(now, booking_rules.days - 1)
+  if (!isInReach(starts_at, { now, last_day, lead_minutes })) return false
   return startsOf(day, hours, half_hours).some((one) => one.getTime() === starts_at.getTime())
 }
 

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { Booking } from '#contracts/storefront/booking.ts'
 import { bookedUrl } from '#storefront/addresses/booking-links.ts'
-import { longDay, timeText } from '#storefront/commerce/booking/booking-texts.ts'
+import { longDay, timeText } from '#pure/formats/weekdays.ts'
 import { DayLinks, SlotRadios } from '#storefront/commerce/booking/day-picker.tsx'
 import { BookingRefusal, DefaultSubmit } from '#storefront/commerce/booking/other-times.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
