@@ -7,6 +7,23 @@ import { SlowestFiles } from './test/slowest-files.ts'
 const patience = { poll: { timeout: 10_000 } }
 const ignored = ['node_modules/**', 'dist/**', 'data/**']
 
+const soak = {
+  expect: patience,
+  provide: { is_soak: true },
+  globalSetup: ['test/support/global-database.ts'],
+  setupFiles: ['test/support/property-seed.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 90_000,
+}
+/** Soak tests with load or killed processes. They would disturb others, so they run last and one at a time. */
+const disturbing = [
+  'test/*.soak.ts',
+  'test/threats/t15-flooding.soak.ts',
+  '**/*-kill.soak.ts',
+  'admin/auth/staff-login.soak.ts',
+  'platform/backup/backup.soak.ts',
+]
+
 /**
  * Three kinds of tests: tests beside their source in Node, journeys in a real browser, and soak tests with
  * repetition, load and killed processes (`npm run soak`).
@@ -57,16 +74,20 @@ export default defineConfig({
       {
         test: {
           name: 'soak',
-          expect: patience,
-          // Last and one at a time, because load and killed processes would disturb other tests.
           sequence: { groupOrder: 2 },
+          ...soak,
           include: ['**/*.soak.ts'],
+          exclude: [...ignored, ...disturbing],
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'soak-alone',
+          sequence: { groupOrder: 3 },
+          ...soak,
+          include: disturbing,
           exclude: ignored,
-          provide: { is_soak: true },
-          globalSetup: ['test/support/global-database.ts'],
-          setupFiles: ['test/support/property-seed.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 90_000,
           fileParallelism: false,
         },
       },

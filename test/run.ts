@@ -22,7 +22,7 @@ async function main([scope = 'all', ...filters]: string[]): Promise<void> {
   const projects = [
     ...(scope === 'soak' ? [] : ['node']),
     ...(chrome === null ? [] : ['browser']),
-    ...(scope === 'verify' ? [] : ['soak']),
+    ...(scope === 'verify' ? [] : ['soak', 'soak-alone']),
   ]
   const tests = await test(projects, filters)
   const outcomes = [...checks, tests]

@@ -54,6 +54,18 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   )
 }
 
+/** The same in a window of another size, so that a page need not be loaded once more for it. */
+export async function sidewaysScrollAt(
+  page: Page,
+  size: { width: number; height: number },
+): Promise<number> {
+  const own_size = page.viewportSize()
+  await page.setViewportSize(size)
+  const pixels = await sidewaysScroll(page)
+  if (own_size !== null) await page.setViewportSize(own_size)
+  return pixels
+}
+
 /** Returns the sum of layout shifts (CLS) while `path` loads and is hydrated. */
 export async function layoutShift(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
