@@ -48,6 +48,7 @@ import { serveCardPictures } from '#storefront/pages/smember/cards/serve-card-pi
 import { serveMemberData } from '#storefront/pages/smember/profile/serve-member-data.ts'
 import { serveBookingCalendar } from '#storefront/pages/cart/booking/serve-booking-calendar.ts'
 import { serveUsedPictures } from '#storefront/pages/used-device/serve-used-pictures.ts'
+import { serveReviewPictures } from '#storefront/pages/talk/own-review/serve-review-pictures.ts'
 import { serveReturnPictures } from '#storefront/pages/cart/return/serve-return-pictures.ts'
 import { registerSeo } from '#storefront/seo/serve-seo.ts'
 
@@ -183,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const senderOf = ({ ip }: { ip: string }) => countedAddress(ip)
   await serveReturnPictures(fastify, { servicesFor, public_url, senderOf })
   serveUsedPictures(fastify, servicesFor)
+  await serveReviewPictures(fastify, { servicesFor, public_url, senderOf })
   await serveCardPictures(fastify, { servicesFor, public_url, senderOf })
   await serveLoanPapers(fastify, { servicesFor, public_url, senderOf })
   serveMemberData(fastify, servicesFor)

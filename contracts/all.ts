@@ -22,6 +22,7 @@ import { promotion } from '#contracts/storefront/promotion.ts'
 import { quote } from '#contracts/storefront/quote.ts'
 import { repair } from '#contracts/storefront/repair.ts'
 import { repairTicket } from '#contracts/storefront/repair-ticket.ts'
+import { reviews } from '#contracts/storefront/talk/reviews.ts'
 import { returns } from '#contracts/storefront/returns.ts'
 import { search } from '#contracts/storefront/search.ts'
 import { wishlist } from '#contracts/storefront/wishlist.ts'
@@ -65,6 +66,7 @@ export const services = {
   locations: { prefix: '/api/locations', contract: locations },
   repair: { prefix: '/api/repair', contract: repair },
   used: { prefix: '/api/used', contract: used },
+  reviews: { prefix: '/api/comment', contract: reviews },
   repairTicket: { prefix: '/api/repair', contract: repairTicket },
   deviceTest: { prefix: '/api/device-test', contract: deviceTest },
   loginGate: { prefix: '/api/login-gate', contract: loginGate },

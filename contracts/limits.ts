@@ -290,6 +290,20 @@ export const limits = {
     { name: 'application-paper', by: 'token', max: 60, window_s: hour },
     { name: 'application-paper', by: 'ip', max: 400, window_s: hour },
   ],
+  read_talk: [{ name: 'talk-read', by: 'ip', max: 1_200, window_s: minute, per_process: true }],
+  /** Staff look at what shoppers write. A phone may be that of somebody else. */
+  write_talk: [
+    { name: 'talk', by: 'phone', max: 20, window_s: hour },
+    { name: 'talk', by: 'phone_and_sender', max: 8, window_s: hour, ceiling: 30 },
+    { name: 'talk', by: 'token', max: 10, window_s: hour, ceiling: 40 },
+    { name: 'talk', by: 'ip', max: 60, window_s: hour, ceiling: 600 },
+  ],
+  vote_talk: [
+    { name: 'talk-vote', by: 'token', max: 60, window_s: hour },
+    { name: 'talk-vote', by: 'ip', max: 600, window_s: hour },
+  ],
+  /** Each picture is made anew. */
+  review_picture: [...order_secret, { name: 'review-picture', by: 'ip', max: 200, window_s: hour }],
   /** A picture costs a second of a processor. */
   return_picture: [
     ...order_secret,

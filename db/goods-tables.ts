@@ -366,6 +366,7 @@ type PictureSubjectKind =
   | 'return_request'
   | 'repair_ticket'
   | 'used_unit'
+  | 'review'
 
 /** Tables of goods and of how they move. */
 export interface GoodsTables {

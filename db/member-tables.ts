@@ -55,6 +55,7 @@ interface Otp {
     | 'email_sign_in'
     | 'email_confirm'
     | 'email_prove'
+    | 'talk'
   sealed_code: Buffer
   sender: string
   attempts: Generated<number>

@@ -9,6 +9,7 @@ import type { MemberTables } from '#db/member-tables.ts'
 import type { RepairTables } from '#db/repair-tables.ts'
 import type { ReturnTables } from '#db/return-tables.ts'
 import type { StaffTables } from '#db/staff-tables.ts'
+import type { TalkTables } from '#db/talk-tables.ts'
 import type { TradeInTables } from '#db/trade-in-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
 import type { UsedTables } from '#db/used-tables.ts'
@@ -455,6 +456,7 @@ export interface Tables
     RepairTables,
     ReturnTables,
     StaffTables,
+    TalkTables,
     TradeInTables,
     TradeTables,
     UsedTables,

@@ -14,7 +14,6 @@ export const nouns = [
   'location',
   'catalog',
   'content',
-  'wishlist',
   'inventory/stock',
   'inventory/movement',
   'inventory/unit',
@@ -62,6 +61,8 @@ export const nouns = [
   'trade/lender',
   'trade/application',
   'trade/shop-reservation',
+  'talk/moderation',
+  'talk/review',
   'notice',
   'notification',
 ] as const

@@ -41,9 +41,10 @@ import { shopperReturnService } from '#shop/flows/returns/shopper-returns.ts'
 import { repairTicketService } from '#shop/flows/trade/ticket/ticket-service.ts'
 import { repairService } from '#shop/views/repair/repair-service.ts'
 import { searchService } from '#shop/search/search-service.ts'
+import { reviewService } from '#shop/flows/talk/review-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
 import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
-import { wishlistService } from '#shop/wishlist/wishlist-service.ts'
+import { wishlistService } from '#shop/customer/wishlist-service.ts'
 import { tradeInService } from '#shop/flows/trade/trade-in-service.ts'
 import { usedService } from '#shop/views/used/used-service.ts'
 import { deviceTestService } from '#shop/trade/device-test/device-test-service.ts'
@@ -125,6 +126,7 @@ export function createServices(deps: ServiceDeps): Services {
     locations: locationsService({ db, now, feed }),
     repair: repairService({ db, now, public_url: payments.public_url }),
     used: usedService({ db, now, search, feed, pictures: card_files.pictures, public_url }),
+    reviews: reviewService({ ...deps.notices, db, now, log, pictures: card_files.pictures }),
     repairTicket: repairTicketService({ db, now, log }),
     deviceTest: deviceTestService({ now, public_url, report_key: deps.report_key }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { services } from '#contracts/all.ts'
 import { booking_texts } from '#storefront/commerce/booking/booking-refusals.ts'
+import { talk_texts } from '#storefront/commerce/talk/talk-refusals.ts'
 import { trade_texts } from '#storefront/commerce/trade/trade-refusals.ts'
 import { ticket_texts } from '#storefront/commerce/repair/ticket-refusals.ts'
 import { report_texts } from '#storefront/commerce/device-test/report-refusals.ts'
@@ -15,6 +16,7 @@ const codes = Object.values(services).flatMap(({ contract }) =>
 const of_pages = {
   ...{ ...booking_texts, ...trade_texts, ...ticket_texts, ...report_texts },
   ...shop_reservation_texts,
+  ...talk_texts,
   ...application_texts,
 }
 

@@ -5,6 +5,7 @@ import type { shopReservation } from '#contracts/storefront/trade/shop-reservati
 import type { cart } from '#contracts/storefront/cart.ts'
 import type { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
 import type { deviceTest } from '#contracts/storefront/device-test.ts'
+import type { reviews } from '#contracts/storefront/talk/reviews.ts'
 import type { application } from '#contracts/storefront/trade/application.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
 import type { ContractRefusal } from '#pure/contract.ts'
@@ -51,6 +52,14 @@ export type ServiceRefusal = Extract<ContractRefusal<typeof cart>, { code: 'too_
 /** Any refusal of trade-in. */
 export type TradeRefusal = ContractRefusal<typeof cartTrade>
 
+/** What only reviews are refused with. */
+export type TalkRefusal = Extract<
+  ContractRefusal<typeof reviews>,
+  {
+    code: 'review_not_found' | 'reviewed_already' | 'name_missing' | 'phone_not_right'
+  }
+>
+
 /** Why a report of device tests is not read. */
 export type DeviceTestRefusal = ContractRefusal<typeof deviceTest>
 
@@ -84,6 +93,7 @@ export const refusalTexts: MessagesByCode<
     | DeviceTestRefusal
     | ApplicationRefusal
     | ShopReservationRefusal
+    | TalkRefusal
   >
 > = {
   token_is_invalid: tokenLost,

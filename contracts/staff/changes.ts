@@ -21,6 +21,7 @@ export const ChangedThing = z.enum([
   'cod',
   'delivery',
   'returns',
+  'review',
   'loyalty',
   'flash_sale',
   'card',

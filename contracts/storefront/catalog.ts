@@ -38,6 +38,8 @@ export const ProductCard = z.object({
   is_in_stock: z.boolean(),
   /** Two or three key facts, such as 6.9" OLED · 12 GB. */
   highlights: z.array(z.string()),
+  /** "★ 4,9 (12)": the average of all published reviews. Left out if there are none. */
+  rating: z.string().optional(),
   category_id: z.int(),
   /** YYYY-MM-DD on which the sale starts, of a product that is not on sale yet. */
   launch_on: z.string().nullable(),

@@ -11,6 +11,7 @@ export const OtpPurpose = z.enum([
   'link_identity',
   'lookup',
   'notice',
+  'talk',
   'email_sign_in',
   'email_confirm',
   'email_prove',

@@ -9,6 +9,7 @@ import { member_addresses } from '#storefront/addresses/member.ts'
 import { repair_addresses } from '#storefront/addresses/repair.ts'
 import { sign_in_addresses } from '#storefront/addresses/sign-in.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
+import { talk_addresses } from '#storefront/addresses/talk.ts'
 import { trade_in_addresses } from '#storefront/addresses/trade-in.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
 import { used_addresses } from '#storefront/addresses/used.ts'
@@ -21,6 +22,7 @@ export const addresses = {
   ...repair_addresses,
   ...used_addresses,
   ...catalog_addresses,
+  ...talk_addresses,
   ...cart_addresses,
   ...booking_addresses,
   ...trade_in_addresses,

@@ -4,6 +4,7 @@ import { location_query_keys } from '#storefront/addresses/location.ts'
 import { repair_query_keys } from '#storefront/addresses/repair.ts'
 import { sign_in_query_keys } from '#storefront/addresses/sign-in.ts'
 import { search_query_keys } from '#storefront/addresses/search.ts'
+import { talk_query_keys } from '#storefront/addresses/talk.ts'
 import { trade_in_query_keys } from '#storefront/addresses/trade-in.ts'
 import { tool_query_keys } from '#storefront/addresses/tools.ts'
 import { used_query_keys } from '#storefront/addresses/used.ts'
@@ -19,6 +20,7 @@ export const query_keys: Readonly<Record<string, readonly string[]>> = {
   ...location_query_keys,
   ...repair_query_keys,
   ...search_query_keys,
+  ...talk_query_keys,
   ...tool_query_keys,
   ...trade_in_query_keys,
   ...used_query_keys,

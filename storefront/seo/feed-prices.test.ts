@@ -58,7 +58,7 @@ async function pagePrices() {
     for (const { sku, price, special_price } of page.colors) {
       if (price !== null) by_page.set(sku, special_price ?? price)
     }
-    const data = JSON.stringify(productGraph(page, shop))
+    const data = JSON.stringify(productGraph(page, { average: 0, total: 0 }, shop))
     for (const [, sku = '', price] of data.matchAll(/"sku":"([^"]+)".*?"price":(\d+)/g)) {
       if (by_page.has(sku)) by_data.set(sku, Number(price))
     }

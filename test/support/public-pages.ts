@@ -13,6 +13,7 @@ export const public_pages: Readonly<Record<string, string>> = {
   'product-sold-out': '/iphone-14-pro-max-128gb',
   'product-without-price': '/oppo-find-n5-16gb-512gb',
   'product-coming': '/jbl-tune-780nc',
+  reviews: '/danh-gia/iphone-18-pro-max-256gb',
   installment: '/tra-gop/iphone-18-pro-max-256gb',
   'installment-card': '/tra-gop/iphone-18-pro-max-256gb?cach=the&ngan_hang=TCB',
   compare: '/so-sanh?ids=1,6,146',

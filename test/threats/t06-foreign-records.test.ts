@@ -133,6 +133,9 @@ const own_only = [
   'notices.sendNoticeCode',
   'notices.askNoticeBySms',
   'notices.askNoticeByPush',
+  'reviews.offerReview',
+  'reviews.voteHelpful',
+  'reviews.reportReview',
   'booking.createBooking',
   'booking.listBookings',
   'cartTrade.createTradeIn',
@@ -201,6 +204,11 @@ const by_key = [
   'notices.linkedNotice',
   'notices.confirmNotice',
   'notices.stopNotice',
+  'reviews.ownReview',
+  'reviews.changeReview',
+  'reviews.eraseReview',
+  'reviews.addReviewPicture',
+  'reviews.removeReviewPicture',
 ]
 
 test('every operation with a known caller is in this list', () => {

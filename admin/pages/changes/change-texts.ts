@@ -26,6 +26,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   cod: 'Quy tắc COD',
   delivery: 'Giao hàng',
   returns: 'Đổi trả',
+  review: 'Đánh giá',
   loyalty: 'Hạng thành viên',
   flash_sale: 'Flash sale',
   card: 'Thẻ ưu đãi',

@@ -16,7 +16,7 @@ import { findSessions } from '#shop/identity/session-store.ts'
 import { hasTokenForm, sessionState, tokenHash } from '#shop/identity/session.ts'
 import { findOpenQuoteId, moveQuote } from '#shop/quote/move-quote-store.ts'
 import { moveTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
-import { moveWishes } from '#shop/wishlist/wishlist-store.ts'
+import { moveWishes } from '#shop/customer/wishlist-store.ts'
 
 type Input = z.output<typeof contract.loginSwitchUser.input>
 

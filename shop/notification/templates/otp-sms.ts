@@ -13,6 +13,7 @@ const purposes: Readonly<Record<OtpPurpose, string>> = {
   prove_phone: 'xác minh số điện thoại',
   lookup: 'tra cứu đơn hàng',
   notice: 'nhận thông báo sản phẩm',
+  talk: 'gửi đánh giá',
   email_sign_in: 'đăng nhập Smember',
   email_confirm: 'xác nhận thay đổi Smember',
   email_prove: 'xác minh email Smember',

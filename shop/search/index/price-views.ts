@@ -145,6 +145,7 @@ export function cardOf(
     special_price: final_price < list_price ? final_price : null,
     is_in_stock: at(view.is_in_stock, ordinal) === 1,
     highlights: index.highlights[ordinal] ?? [],
+    ...(index.rating[ordinal] ? { rating: index.rating[ordinal] } : {}),
     category_id: at(index.category_id, ordinal),
     launch_on: launched_on !== null && launched_on > today ? launched_on : null,
     ...extras,

@@ -43,6 +43,8 @@ export interface ProductIndex {
   url_path: string[]
   search_text: string[]
   highlights: string[][]
+  /** "★ 4,9 (12)"; empty without reviews. */
+  rating: string[]
   launched_on: (string | null)[]
   thumbnail: (Picture | null)[]
   extras: (Extras | null)[]
@@ -107,6 +109,7 @@ export function createIndex(taxonomy: Taxonomy, products: number): ProductIndex 
     url_path: [],
     search_text: [],
     highlights: [],
+    rating: [],
     launched_on: [],
     thumbnail: [],
     extras: [],

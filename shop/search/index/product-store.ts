@@ -22,6 +22,8 @@ export interface ProductRow {
   launched_on: string | null
   position: number
   views: number
+  /** How many reviews gave one star, two, … five; null: none. */
+  by_stars: number[] | null
   /** Quantity sold before this shop stored its orders here, plus that of the last 30 days. */
   sold: number
 }
@@ -94,8 +96,10 @@ export async function loadProducts(
     select version.product_id, version.family_id, version.brand_id, version.category_id,
       version.name, slug.path as url_path, version.search_text, version.highlights,
       version.launched_on::text as launched_on, version.position, version.views,
-      version.sold_before as sold
+      version.sold_before as sold,
+      array[rating.stars_1, rating.stars_2, rating.stars_3, rating.stars_4, rating.stars_5] as by_stars
     from product version
+    left join product_rating rating on rating.product_id = version.product_id
     join slug on slug.kind = 'product' and slug.entity_id = version.product_id and slug.is_current
     where version.type = 'configurable' and version.is_active and version.used_of is null
       and ${among('version.product_id')}

@@ -3,6 +3,7 @@ import { type Offer, offersOf, type Pricing } from '#shop/search/index/card-offe
 import { putFact } from '#shop/search/index/fact-columns.ts'
 import { isNeeded } from '#shop/search/index/needs.ts'
 import { at, entry, type PriceView, type ProductIndex } from '#shop/search/index/product-index.ts'
+import { ratingText } from '#pure/formats/rating.ts'
 import type {
   ColorRow,
   Demand,
@@ -115,6 +116,7 @@ function putColumns(index: ProductIndex, ordinal: number, row: ProductRow): void
   index.url_path[ordinal] = row.url_path
   index.search_text[ordinal] = row.search_text
   index.highlights[ordinal] = row.highlights
+  index.rating[ordinal] = ratingText(row.by_stars ?? [])
   index.launched_on[ordinal] = row.launched_on
 }
 

@@ -6,15 +6,18 @@ interface PostPagesProps {
   page: number
   /** How many pages there are. */
   count: number
+  /** Absent: the query of the path is `page` alone. */
+  hrefOf?: (page: number) => string
 }
 
 const box =
   'grid h-11 min-w-11 place-items-center rounded-button border px-3 font-semibold transition-colors'
 
 /** Links to other pages of a list: the first, the last, and those next to this one. */
-export function PostPages({ path, page, count }: PostPagesProps) {
+export function PostPages({ path, page, count, hrefOf: ownHref }: PostPagesProps) {
   if (count < 2) return null
-  const hrefOf = (number: number) => withQuery(path, { page: number === 1 ? null : number })
+  const hrefOf =
+    ownHref ?? ((number: number) => withQuery(path, { page: number === 1 ? null : number }))
   return (
     <nav aria-label="Các trang" className="mt-6 flex flex-wrap justify-center gap-2">
       {page > 1 ? (

@@ -6,6 +6,7 @@ import { vietnamDay } from '#pure/vietnam-time.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import { installmentPath, tradeInPath } from '#storefront/addresses/cart.ts'
 import type { PricedColor } from '#storefront/pages/product/price-block.tsx'
+import { talkBlock } from '#storefront/pages/product/talk-block.ts'
 import type { ProductData } from '#storefront/pages/product/page.tsx'
 import { pickColor } from '#storefront/commerce/colors/chosen-color.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
@@ -20,18 +21,20 @@ interface DeliveryPromises {
 
 const SIMILAR_SIZE = 10
 const MAX_ELSEWHERE = 5
+const SHOWN_REVIEWS = 4
 
 /** Loads a product, similar products, and the shops that have the colour named by the address. */
 export async function loadProduct(
   product_id: number,
   context: PublicContext,
 ): Promise<ProductData> {
-  const { url, province_id, services } = context
+  const { url, province_id, services, shop } = context
   const input = { product_id, province_id }
-  const [product, similar, used] = await Promise.all([
+  const [product, similar, used, reviews] = await Promise.all([
     services.catalog.product(null, input),
     services.search.similar(null, { ...input, size: SIMILAR_SIZE }),
     services.used.ofNew(null, { product_id }),
+    services.reviews.reviewList(null, { product_id, size: SHOWN_REVIEWS }),
   ])
   const used_link =
     used === null ? [] : [{ name: `Máy cũ từ ${formatDong(used.price)}`, path: used.path }]
@@ -46,6 +49,7 @@ export async function loadProduct(
       })),
     },
     similar,
+    talk: talkBlock(product, { reviews }, shop.name),
     stock: await stockOf(color, context),
   }
 }
@@ -56,6 +60,7 @@ export function tags({ product, similar }: ProductData): string[] {
   const shown = [product.product_id, ...versions, ...similar.map((card) => card.product_id)]
   return [
     ...[...new Set(shown)].map((product_id) => `product:${product_id}`),
+    `talk:product:${product.product_id}`,
     'installment',
     'trade',
   ]
@@ -132,5 +137,5 @@ function promiseTexts(
 export const page = publicPage<ProductData>({
   loader: () => Promise.resolve(notFound),
   tags,
-  structured: ({ product }, shop) => productGraph(product, shop),
+  structured: ({ product, talk }, shop) => productGraph(product, talk.rating, shop),
 })

@@ -6,6 +6,7 @@ import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.t
 import { noteViewed } from '#storefront/commerce/recently-viewed/viewed-products.ts'
 import type { ColorVariant, ProductCard, ProductPage } from '#contracts/storefront/catalog.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import type { TalkOfProduct } from '#storefront/pages/product/talk-block.ts'
 import { ArticleFold } from '#storefront/commerce/articles/article-fold.tsx'
 import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
 import { Below } from '#storefront/pages/product/below-product.tsx'
@@ -29,6 +30,8 @@ import { VersionTiles } from '#storefront/pages/product/version-tiles.tsx'
 export interface ProductData {
   product: ProductPage
   similar: ProductCard[]
+  /** Reviews and questions, as HTML that no script touches. */
+  talk: TalkOfProduct
   /** Shops and provinces that have the item `stock.item_id`. */
   stock: ProvinceStock
 }
@@ -38,7 +41,7 @@ export function meta({ product }: ProductData): PageMeta {
 }
 
 /** Shows one version of a product. The address decides which colour is shown. */
-export function Page({ data: { product, similar, stock } }: { data: ProductData }) {
+export function Page({ data: { product, similar, talk, stock } }: { data: ProductData }) {
   const color = useChosenColor(product)
   const { product_id, name } = product
   useEffect(() => noteViewed(product_id), [product_id])
@@ -65,7 +68,7 @@ export function Page({ data: { product, similar, stock } }: { data: ProductData 
           <FaqList faq={product.faq} about={name.split(' | ')[0] ?? product.brand} />
         </div>
       </div>
-      <Below product={product} similar={similar} />
+      <Below product_id={product_id} similar={similar} talk={talk.html} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ColorVariant, ProductPage } from '#contracts/storefront/catalog.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
+import { type Rating, ratingOf } from '#storefront/seo/structured-data/review-graph.ts'
 import {
   breadcrumbList,
   faqPage,
@@ -25,14 +26,23 @@ type DescribedProduct = Pick<
 >
 
 /** The structured data of a product page: product, breadcrumbs, FAQ. */
-export function productGraph(product: DescribedProduct, shop: ShopIdentity): object | null {
+export function productGraph(
+  product: DescribedProduct,
+  rating: Rating,
+  shop: ShopIdentity,
+): object | null {
   const { breadcrumb, faq } = product
-  return graph([productThing(product, shop), breadcrumbList(breadcrumb, shop), faqPage(faq)])
+  const thing = productThing(product, shop)
+  return graph([
+    thing === null ? null : { ...thing, ...ratingOf(rating) },
+    breadcrumbList(breadcrumb, shop),
+    faqPage(faq),
+  ])
 }
 
 /**
  * A version of a product: a Product if it has one colour, else a ProductGroup whose variants are the colours,
- * each with its own price and stock (Google, product variants). There are no ratings without real reviews.
+ * each with its own price and stock (Google, product variants). Ratings are those of published reviews.
  */
 function productThing(product: DescribedProduct, shop: ShopIdentity): Thing | null {
   const { name, path, brand, meta, colors } = product

@@ -30,7 +30,7 @@ import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { moveOrders } from '#shop/order/move-orders-store.ts'
 import { moveOrderedQuotes } from '#shop/quote/move-quote-store.ts'
 import { moveShopReservations } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
-import { findWishes, moveWishes } from '#shop/wishlist/wishlist-store.ts'
+import { findWishes, moveWishes } from '#shop/customer/wishlist-store.ts'
 import { moveTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
 
 interface Merging {

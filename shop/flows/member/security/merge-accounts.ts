@@ -34,7 +34,7 @@ import { notifyMember } from '#shop/notification/notify-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { countMemberOrders } from '#shop/views/member/member-orders-store.ts'
 import { findMemberVouchers } from '#shop/views/member/member-voucher-store.ts'
-import { findWishes } from '#shop/wishlist/wishlist-store.ts'
+import { findWishes } from '#shop/customer/wishlist-store.ts'
 
 /** How long the proof of the other account counts. */
 const proof_ms = 15 * 60_000

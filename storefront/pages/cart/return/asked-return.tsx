@@ -4,7 +4,7 @@ import { formatDateTime } from '#pure/vietnam-time.ts'
 import { askedPictureUrl, returnUrl, sendPicturesUrl } from '#storefront/addresses/order-return.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { returnStateText } from '#storefront/commerce/returns/return-texts.ts'
-import { PictureForm } from '#storefront/pages/cart/return/picture-form.tsx'
+import { PictureForm } from '#storefront/commerce/pictures/picture-form.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 
 interface AskedReturnProps {
@@ -51,7 +51,9 @@ export function AskedReturn({ request, order_code, secret }: AskedReturnProps) {
           ))}
         </ul>
       )}
-      {may.add_pictures && <PictureForm path={sendPicturesUrl(of_order)} />}
+      {may.add_pictures && (
+        <PictureForm path={sendPicturesUrl(of_order)} label="Thêm ảnh sản phẩm, chỗ lỗi, hộp" />
+      )}
       {may.withdraw && <Withdrawal {...{ order_code, secret, code }} />}
     </CheckoutSection>
   )

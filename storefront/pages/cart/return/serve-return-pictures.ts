@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#contracts/all.ts'
-import { max_pictures } from '#contracts/staff/pictures.ts'
 import { returns as contract } from '#contracts/storefront/returns.ts'
 import { type Caller, Refusal } from '#pure/contract.ts'
 import { readCookies, tokenOf } from '#pure/cookies.ts'
-import { isSameOrigin } from '#pure/same-origin.ts'
 import {
   return_picture_path,
   return_pictures_path,
   returnUrl,
 } from '#storefront/addresses/order-return.ts'
+import {
+  isFromShop,
+  picture_form_limits,
+  type PictureProblem,
+  problemOf,
+} from '#storefront/commerce/pictures/sent-pictures.ts'
 import { readsForms } from '#web/runtime/uploaded-form.ts'
 
 interface PictureDeps {
@@ -19,26 +23,13 @@ interface PictureDeps {
   senderOf: (request: { ip: string }) => string | null
 }
 
-/** Why pictures were not taken: a code of picture-problems.ts, with the data of a refusal. */
-interface Problem {
-  status: number
-  problem: string
-  data: unknown
-}
-
-/** Forms of strangers are held in memory: fewer bytes than those of staff, and few at a time. */
-const limits = {
-  ...{ max_files: max_pictures.at_once, max_file_bytes: max_pictures.bytes },
-  ...{ max_form_bytes: 12_000_000, max_at_once: 6, max_of_sender: 2 },
-}
-
 /** Takes in the pictures of requests for returns, and serves them. Both as the page of the order is opened. */
 export async function serveReturnPictures(
   fastify: FastifyInstance,
   { servicesFor, public_url, senderOf }: PictureDeps,
 ): Promise<void> {
   await fastify.register(async (scope) => {
-    const readForm = await readsForms(scope, { ...limits, senderOf })
+    const readForm = await readsForms(scope, { ...picture_form_limits, senderOf })
     scope.post(return_pictures_path, async (request, reply) => {
       if (!isFromShop(request, public_url)) return reply.code(403).send()
       const services = servicesFor(request.ip)
@@ -46,7 +37,7 @@ export async function serveReturnPictures(
       const refused = await problemOf(() => findOrder(services, request))
       if (refused !== null) return answer(request, reply, refused)
       const { files, form_problem } = await readForm(request, true)
-      const first: Problem | null =
+      const first: PictureProblem | null =
         form_problem !== null
           ? { status: 422, problem: form_problem, data: null }
           : await addPictures(services, request, files)
@@ -80,10 +71,11 @@ async function addPictures(
   services: Services,
   request: FastifyRequest,
   files: readonly { name: string; bytes: Uint8Array }[],
-): Promise<Problem | null> {
+): Promise<PictureProblem | null> {
   if (files.length === 0) return { status: 422, problem: 'none', data: null }
-  if (files.length > limits.max_files) return { status: 422, problem: 'too_many', data: null }
-  let first: Problem | null = null
+  if (files.length > picture_form_limits.max_files)
+    return { status: 422, problem: 'too_many', data: null }
+  let first: PictureProblem | null = null
   for (const { name, bytes } of files) {
     const picture = { name: name.slice(-120), image: Buffer.from(bytes).toString('base64') }
     const input = contract.addReturnPicture.input.safeParse({ ...ofRequest(request), ...picture })
@@ -95,17 +87,6 @@ async function addPictures(
     first ??= problem
   }
   return first
-}
-
-/** Runs `work`. Returns its refusal as a problem, or null. */
-async function problemOf(work: () => Promise<unknown>): Promise<Problem | null> {
-  try {
-    await work()
-    return null
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { status: error.status, problem: error.code, data: error.data }
-  }
 }
 
 /** Refused unless the order of the address is one that its sender may see. */
@@ -133,17 +114,11 @@ async function callerOf(
   return session.identify(null, { token: token.slice(0, 200) })
 }
 
-function isFromShop({ headers }: FastifyRequest, public_url: string): boolean {
-  const site = headers['sec-fetch-site']
-  const sent = { site: typeof site === 'string' ? site : null, origin: headers.origin ?? null }
-  return isSameOrigin(sent, public_url)
-}
-
 /** Scripts get the problem as data; a form of the browser goes back to its page. */
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  problem: Problem | null,
+  problem: PictureProblem | null,
 ): FastifyReply {
   const { status, ...said } = problem ?? { status: 200, problem: null, data: null }
   void reply.header('cache-control', 'no-store')

@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
-import { deleteWish, findWishes, insertWish } from '#shop/wishlist/wishlist-store.ts'
+import { deleteWish, findWishes, insertWish } from '#shop/customer/wishlist-store.ts'
 
 /** "Yêu thích" of a guest or a member (decision 202). */
 export function wishlistService({ db, now }: { db: Database; now: Now }): Service<typeof contract> {

@@ -9,11 +9,16 @@ import { buttonClass } from '#web/ui/button.ts'
 const accept = 'image/jpeg,image/png,image/webp,image/avif'
 const never = () => () => undefined
 
+interface PictureFormProps {
+  path: string
+  label: string
+}
+
 /**
- * Adds pictures to a request. With scripts each is made smaller and sent by itself, so that a slow line finishes it in
+ * Adds pictures to what its sender has written. With scripts each is made smaller and sent by itself, so that a slow line finishes it in
  * time; without, the button sends them all.
  */
-export function PictureForm({ path }: { path: string }) {
+export function PictureForm({ path, label }: PictureFormProps) {
   const { left, problems, send } = useUploads(path)
   const is_hydrated = useSyncExternalStore(
     never,
@@ -33,7 +38,7 @@ export function PictureForm({ path }: { path: string }) {
       className="grid gap-2 text-[15px]"
     >
       <label className="grid gap-1.5">
-        <span className="text-sm font-semibold">Thêm ảnh sản phẩm, chỗ lỗi, hộp</span>
+        <span className="text-sm font-semibold">{label}</span>
         <input
           type="file"
           name="pictures"

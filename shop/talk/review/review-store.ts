@@ -1,0 +1,283 @@
+import { sql } from 'kysely'
+import type { OwnReview, Review, ReviewQuestion } from '#contracts/storefront/talk/reviews.ts'
+import type { TalkReason, TalkRule } from '#contracts/storefront/talk/talk-fields.ts'
+import type { Database, Tables, Tx } from '#db/schema.ts'
+import { breaks } from '#platform/database/postgres.ts'
+import type { CustomerId } from '#pure/ids.ts'
+import type { StoredRating } from '#shop/talk/review/review.ts'
+
+/** A published review as it is stored. Days are YYYY-MM-DD. */
+export interface StoredReview extends Omit<
+  Review,
+  'created_at' | 'bought' | 'is_edited' | 'reply'
+> {
+  created_at: number
+  edited_at: number | null
+  bought_on: string | null
+  shop_name: string | null
+  reply: string | null
+  replied_at: number | null
+}
+
+/** Published reviews of a version, newest first, `offset` of them skipped. */
+export async function listReviews(
+  db: Database,
+  question: ReviewQuestion,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredReview[]> {
+  const keys = await shownKeys(db, question, { limit, offset })
+  const { rows } = await sql<StoredReview>`
+    select review.review_id, review.name, review.stars, review.aspects, review.text, review.helpful,
+      extract(epoch from review.created_at)::float8 * 1000 as created_at,
+      extract(epoch from review.edited_at)::float8 * 1000 as edited_at,
+      review.bought_on::text as bought_on, shop.name as shop_name, review.reply,
+      extract(epoch from review.replied_at)::float8 * 1000 as replied_at,
+      coalesce((select json_agg(json_build_object('src', src, 'width', width, 'height', height) order by position)
+        from review_picture where review_picture.review_id = review.review_id), '[]') as pictures
+    from review
+    left join shop on shop.shop_id = review.bought_shop_id
+    where review.review_id = any(${keys}::bigint[])
+    order by review.created_at desc, review.review_id desc
+  `.execute(db)
+  return rows
+}
+
+/** Keys first: what is skipped is read from an index alone. */
+async function shownKeys(
+  db: Database,
+  { product_id, stars, with_pictures, bought }: ReviewQuestion,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('review')
+    .select('review_id')
+    .where('product_id', '=', product_id)
+    .where('state', '=', 'published')
+    .$if(stars !== undefined, (query) => query.where('stars', '=', stars ?? 0))
+    .$if(with_pictures === true, (query) => query.where('picture_count', '>', 0))
+    .$if(bought === true, (query) => query.where('bought_on', 'is not', null))
+    .orderBy('created_at', 'desc')
+    .orderBy('review_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ review_id }) => review_id)
+}
+
+/** How many published reviews two or three filters leave together. One filter alone is counted by the sums. */
+export async function countReviews(
+  db: Database,
+  { product_id, stars, with_pictures, bought }: ReviewQuestion,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('review')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('product_id', '=', product_id)
+    .where('state', '=', 'published')
+    .$if(stars !== undefined, (query) => query.where('stars', '=', stars ?? 0))
+    .$if(with_pictures === true, (query) => query.where('picture_count', '>', 0))
+    .$if(bought === true, (query) => query.where('bought_on', 'is not', null))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function findRating(db: Database, product_id: number): Promise<StoredRating> {
+  const { rows } = await sql<StoredRating>`
+    select json_build_array(stars_1, stars_2, stars_3, stars_4, stars_5) as by_stars, with_pictures, bought,
+      coalesce((select json_agg(json_build_object('aspect', aspect, 'quantity', quantity, 'total', total))
+        from product_aspect_rating sums where sums.product_id = rating.product_id), '[]') as aspects
+    from product_rating rating where product_id = ${product_id}`.execute(db)
+  return rows[0] ?? { by_stars: [], with_pictures: 0, bought: 0, aspects: [] }
+}
+
+type NewReview = Pick<
+  Tables['review'],
+  'product_id' | 'secret' | 'name' | 'phone' | 'stars' | 'text'
+> & {
+  customer_id: CustomerId | null
+  aspects: OwnReview['aspects']
+  order_id: number | null
+  bought_on: string | null
+  bought_shop_id: number | null
+  held_for: TalkRule | null
+  created_at: Date
+}
+
+/** Inserts a review. False: its writer has one of this version. */
+export async function insertReview(db: Database, review: NewReview): Promise<boolean> {
+  const { aspects, held_for, ...row } = review
+  try {
+    await db
+      .insertInto('review')
+      .values({
+        ...row,
+        aspects: JSON.stringify(aspects),
+        held_for,
+        state: held_for === null ? 'published' : 'held',
+      })
+      .execute()
+    return true
+  } catch (error) {
+    if (breaks(error, 'review_of_customer')) return false
+    throw error
+  }
+}
+
+/** What a person wrote lately, for the rule against repeated texts. */
+export async function findTextsOf(
+  db: Database,
+  { customer_id, phone }: { customer_id: number | null; phone: string | null },
+  since: Date,
+): Promise<{ text: string }[]> {
+  return db
+    .selectFrom('review')
+    .select('text')
+    .where((eb) =>
+      eb.or([
+        ...(customer_id === null ? [] : [eb('customer_id', '=', customer_id)]),
+        ...(phone === null ? [] : [eb('phone', '=', phone)]),
+      ]),
+    )
+    .where('created_at', '>', since)
+    .limit(50)
+    .execute()
+}
+
+/** A review for whoever wrote it. */
+export interface FoundReview extends Pick<
+  OwnReview,
+  'review_id' | 'name' | 'stars' | 'aspects' | 'text' | 'state' | 'pictures'
+> {
+  product_id: number
+  customer_id: CustomerId | null
+  phone: string | null
+  hidden_for: TalkReason | null
+  is_bought: boolean
+}
+
+export async function findReviewBySecret(
+  db: Database,
+  secret: string,
+): Promise<FoundReview | undefined> {
+  const { rows } = await sql<FoundReview>`
+    select review_id, product_id, customer_id, phone, name, stars, aspects, text, state, hidden_for,
+      bought_on is not null as is_bought,
+      coalesce((select json_agg(json_build_object('src', src, 'width', width, 'height', height,
+          'picture_id', substring(src from '^/danh-gia/anh/[0-9]+/([0-9]+)[.]webp$')::bigint) order by position)
+        from review_picture where review_picture.review_id = review.review_id), '[]') as pictures
+    from review where secret = ${secret}`.execute(db)
+  return rows[0]
+}
+
+/** The secret of a person's review of a version; null: they have written none. */
+export async function findSecretOf(
+  db: Database,
+  customer_id: CustomerId,
+  product_id: number,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('review')
+    .select('secret')
+    .where('customer_id', '=', customer_id)
+    .where('product_id', '=', product_id)
+    .executeTakeFirst()
+  return row?.secret ?? null
+}
+
+/** Locks a review. Null: there is none. */
+export async function lockReview(tx: Tx, secret: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('review')
+    .select('review_id')
+    .where('secret', '=', secret)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.review_id ?? null
+}
+
+interface ChangedReview {
+  stars: number
+  aspects: OwnReview['aspects']
+  text: string
+  held_for: TalkRule | null
+  at: Date
+}
+
+/** Changes a review. Staff look at it again; what they have hidden stays hidden. */
+export async function updateReview(
+  db: Database,
+  review_id: number,
+  { stars, aspects, text, held_for, at }: ChangedReview,
+): Promise<void> {
+  await sql`
+    update review set stars = ${stars}, aspects = ${JSON.stringify(aspects)}::jsonb, text = ${text},
+      held_for = ${held_for}, edited_at = ${at}, handled_at = null,
+      state = case when state = 'hidden' then state when ${held_for}::text is null then 'published' else 'held' end
+    where review_id = ${review_id}`.execute(db)
+}
+
+export async function deleteReview(tx: Tx, review_id: number): Promise<void> {
+  await tx
+    .deleteFrom('talk_report')
+    .where('subject_kind', '=', 'review')
+    .where('subject_id', '=', review_id)
+    .execute()
+  await tx.deleteFrom('review').where('review_id', '=', review_id).execute()
+}
+
+/** Counts a vote of a person once. Null: there is no such published review. */
+export async function insertVote(
+  db: Database,
+  vote: { review_id: number; customer_id: CustomerId; created_at: Date },
+): Promise<number | null> {
+  const { review_id, customer_id, created_at } = vote
+  await sql`
+    insert into review_vote (review_id, customer_id, created_at)
+    select review_id, ${customer_id}::bigint, ${created_at} from review
+    where review_id = ${review_id} and state = 'published' and customer_id is distinct from ${customer_id}
+    on conflict do nothing`.execute(db)
+  const row = await db
+    .selectFrom('review')
+    .select('helpful')
+    .where('review_id', '=', review_id)
+    .where('state', '=', 'published')
+    .executeTakeFirst()
+  return row?.helpful ?? null
+}
+
+/** Stores a report of a person once. False: there is no such published review. */
+export async function insertReviewReport(
+  db: Database,
+  report: { review_id: number; customer_id: CustomerId; reason: TalkReason; created_at: Date },
+): Promise<boolean> {
+  const { review_id, customer_id, reason, created_at } = report
+  const { rows } = await sql<{ is_known: boolean }>`
+    with told as (
+      insert into talk_report (subject_kind, subject_id, customer_id, reason, created_at)
+      select 'review', review_id, ${customer_id}::bigint, ${reason}, ${created_at} from review
+      where review_id = ${review_id} and state = 'published'
+      on conflict do nothing returning subject_id
+    ), counted as (
+      update review set reports = reports + 1 where review_id in (select subject_id from told)
+    )
+    select exists (select from review where review_id = ${review_id} and state = 'published') as is_known
+  `.execute(db)
+  return rows[0]?.is_known === true
+}
+
+/** The file of a picture of a review that is not hidden; null: there is none. */
+export async function findReviewPicture(
+  db: Database,
+  { review_id, picture_id }: { review_id: number; picture_id: number },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('picture')
+    .innerJoin('review', 'review.review_id', 'picture.subject_id')
+    .select('picture.hash')
+    .where('picture.subject_kind', '=', 'review')
+    .where('picture.picture_id', '=', picture_id)
+    .where('review.review_id', '=', review_id)
+    .where('review.state', '<>', 'hidden')
+    .executeTakeFirst()
+  return row?.hash ?? null
+}

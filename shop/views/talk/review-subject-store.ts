@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { CustomerId, OrderId } from '#pure/ids.ts'
+
+/** A version that is reviewed, with the codes of its categories from the top down. */
+interface ReviewedProduct {
+  product_id: number
+  name: string
+  path: string
+  category_codes: string[]
+}
+
+/** Finds a version that has a page. */
+export async function findReviewedProduct(
+  db: Database,
+  product_id: number,
+): Promise<ReviewedProduct | undefined> {
+  const { rows } = await sql<ReviewedProduct>`
+    select product.product_id, product.name, '/' || slug.path as path,
+      array(select above.code from unnest(category.path) with ordinality as step (category_id, place)
+        join category above using (category_id) order by place) as category_codes
+    from product
+    join category on category.category_id = product.category_id
+    join slug on slug.kind = 'product' and slug.entity_id = product.product_id and slug.is_current
+    where product.product_id = ${product_id} and product.type = 'configurable' and product.is_active
+      and product.used_of is null
+  `.execute(db)
+  return rows[0]
+}
+
+/** An order that proves a purchase. */
+export interface Purchase {
+  order_id: OrderId
+  /** YYYY-MM-DD */
+  bought_on: string
+  /** Where it was collected; null: it was delivered. */
+  bought_shop_id: number | null
+}
+
+/** The newest delivered order with a colour of the version, of this customer or of a phone that is proven. */
+export async function findPurchase(
+  db: Database,
+  product_id: number,
+  { customer_id, proven_phone }: { customer_id: CustomerId | null; proven_phone: string | null },
+): Promise<Purchase | null> {
+  const { rows } = await sql<Purchase>`
+    select sales_order.order_id, (sales_order.created_at at time zone 'Asia/Ho_Chi_Minh')::date::text as bought_on,
+      case when sales_order.recipient->>'shipping_method' = 'store_pickup' then sales_order.shop_id end
+        as bought_shop_id
+    from sales_order
+    where sales_order.state = 'delivered'
+      and (sales_order.customer_id = ${customer_id} or reverse(sales_order.phone) = reverse(${proven_phone}))
+      and exists (select from sales_order_line line join product item on item.product_id = line.item_id
+        where line.order_id = sales_order.order_id and item.parent_id = ${product_id})
+    order by sales_order.order_id desc limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}

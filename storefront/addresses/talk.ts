@@ -1,0 +1,24 @@
+import type { Address } from '#storefront/addresses/address.ts'
+
+/** What shoppers say about products. */
+export const talk_addresses = {
+  reviews: { path: '/danh-gia/:slug', page: 'talk/reviews', layout: 'default', cache: 'public' },
+  writeReview: {
+    path: '/danh-gia/:slug/viet',
+    page: 'talk/write-review',
+    layout: 'default',
+    cache: 'personal',
+  },
+  ownReview: {
+    path: '/danh-gia-cua-toi/:secret',
+    page: 'talk/own-review',
+    layout: 'default',
+    cache: 'personal',
+  },
+  report: { path: '/bao-xau', page: 'talk/report', layout: 'default', cache: 'personal' },
+} as const satisfies Record<string, Address>
+
+/** Query keys of these pages (query-keys.ts). */
+export const talk_query_keys = {
+  'talk/reviews': ['sao', 'anh', 'da-mua', 'page'],
+} as const
