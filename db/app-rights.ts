@@ -55,6 +55,7 @@ export const app_rights: AppRights = {
     'return_request',
     'repair_ticket',
     'repair_event',
+    'repair_reversal',
     'transfer_code',
     'parcel',
     'pickup',

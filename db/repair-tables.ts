@@ -90,12 +90,16 @@ interface RepairTicket {
   received_by: string
   assigned_to: StaffId | null
   refusal_fee: Generated<number>
+  announced_fee: Generated<number>
+  fault_of: number | null
   hand_code: string | null
   wrong_codes: Generated<number>
   blocked_until: Date | null
   version: Generated<number>
   created_at: Date
   ended_at: Date | null
+  added_days: Generated<number>
+  ended_warranty: string | null
 }
 
 interface RepairTicketLine {
@@ -110,6 +114,7 @@ interface RepairTicketLine {
   /** YYYY-MM-DD */
   warranty_from: string | null
   warranty_until: string | null
+  drop_reason: string | null
 }
 
 interface RepairPartMove {
@@ -131,11 +136,33 @@ interface RepairPayment {
   amount: number
   reference: string | null
   reverses: number | null
+  reversal: 'refund' | 'correction' | null
   reason: string | null
   form_key: string
   staff_id: StaffId
   staff_name: string
   paid_at: Date
+}
+
+interface RepairReference {
+  way: 'transfer' | 'card'
+  reference: string
+  repair_payment_id: number
+}
+
+interface RepairReversal {
+  repair_reversal_id: Generated<number>
+  ticket_id: number
+  repair_payment_id: number
+  reversal: 'refund' | 'correction'
+  amount: number
+  reason: string
+  state: 'asked' | 'approved' | 'rejected' | 'withdrawn'
+  asked_by: StaffId
+  asked_at: Date
+  decided_by: StaffId | null
+  decided_at: Date | null
+  decision_note: string | null
 }
 
 interface RepairEvent {
@@ -159,5 +186,7 @@ export interface RepairTables {
   repair_ticket_line: RepairTicketLine
   repair_part_move: RepairPartMove
   repair_payment: RepairPayment
+  repair_reference: RepairReference
+  repair_reversal: RepairReversal
   repair_event: RepairEvent
 }

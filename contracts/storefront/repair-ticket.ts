@@ -84,6 +84,10 @@ export const RepairTicket = z.object({
   /** Without lines that were dropped. */
   lines: z.array(TicketLine),
   total: dong,
+  /** Those that the customer had agreed to, and why they were taken off. */
+  dropped: z.array(z.object({ position: z.int(), name: z.string(), reason: z.string() })),
+  /** What a look at the device costs at most without a repair, as was said at the counter. */
+  announced_fee: dong,
   /** What is paid if the customer refuses the quote. */
   refusal_fee: dong,
   paid: dong,

@@ -1,25 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Booking, BookingState } from '#contracts/storefront/booking.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import type { WhichRecord } from '#shop/order/which-record.ts'
+import { isMeant } from '#shop/order/which-rows.ts'
 import type { Reach } from '#pure/access.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { bookingOf, type BookingRow } from '#shop/booking/booking-view.ts'
 
 /** Which booking is meant: a shopper's own, that of a link, or one at the shops of staff. */
-export type WhichBooking =
-  | { customer_id: CustomerId; code: string }
-  | { secret: string; code: string }
-  | { reach: Reach; code: string }
+export type WhichBooking = WhichRecord | { reach: Reach; code: string }
 
 /** Foreign bookings are as absent as those that do not exist. */
-function isMeant(which: WhichBooking): RawBuilder<unknown> {
+function bookingIsMeant(which: WhichBooking): RawBuilder<unknown> {
   if ('reach' in which) {
     return sql`booking.code = ${which.code} and ${ofShopInReach('booking.shop_id', which.reach)}`
   }
-  return 'secret' in which
-    ? sql`booking.code = ${which.code} and booking.secret = ${which.secret}`
-    : sql`booking.code = ${which.code} and booking.customer_id = ${which.customer_id}`
+  return isMeant('booking', which)
 }
 
 async function readBookings(
@@ -47,7 +44,7 @@ export async function findBooking(
   which: WhichBooking,
   now: Date,
 ): Promise<Booking | null> {
-  return (await readBookings(db, isMeant(which), now))[0] ?? null
+  return (await readBookings(db, bookingIsMeant(which), now))[0] ?? null
 }
 
 /** The bookings of a customer: the open ones by their time, then the others, the newest first. */
@@ -68,7 +65,7 @@ export async function findBookingId(
   which: WhichBooking,
 ): Promise<{ booking_id: number; shop_id: number } | null> {
   const { rows } = await sql<{ booking_id: number; shop_id: number }>`
-    select booking_id, shop_id from booking where ${isMeant(which)}
+    select booking_id, shop_id from booking where ${bookingIsMeant(which)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -87,7 +84,7 @@ interface LockedBooking {
 
 export async function lockBooking(tx: Tx, which: WhichBooking): Promise<LockedBooking | null> {
   const { rows } = await sql<LockedBooking>`
-    select booking_id, shop_id, starts_at, half_hours, state, phone, version from booking where ${isMeant(which)} for update
+    select booking_id, shop_id, starts_at, half_hours, state, phone, version from booking where ${bookingIsMeant(which)} for update
   `.execute(tx)
   return rows[0] ?? null
 }

@@ -14,9 +14,15 @@ const told_by_sms: ReadonlySet<TicketState> = new Set([
 
 /**
  * Tells a customer of the phase that their ticket has reached, in the transaction of the move. The message is rendered
- * when it is sent, and dropped if the ticket has gone on by then.
+ * when it is sent, and dropped if the ticket has gone on by then. With `about` it tells of a line that they had agreed to
+ * and that was taken off.
  */
-export async function notifyOfTicket(tx: Tx, ticket_id: number, now: Date): Promise<void> {
+export async function notifyOfTicket(
+  tx: Tx,
+  ticket_id: number,
+  now: Date,
+  about: { dropped_line?: number } = {},
+): Promise<void> {
   const ticket = await tx
     .selectFrom('repair_ticket')
     .select(['state', 'version', 'phone', 'email'])
@@ -24,7 +30,7 @@ export async function notifyOfTicket(tx: Tx, ticket_id: number, now: Date): Prom
     .executeTakeFirstOrThrow()
   const { state, version, phone, email } = ticket
   const ways = [
-    ...(told_by_sms.has(state)
+    ...(told_by_sms.has(state) || about.dropped_line !== undefined
       ? [{ channel: 'sms', recipient: nationalForm(phone) } as const]
       : []),
     ...(email === null ? [] : [{ channel: 'email', recipient: email } as const]),
@@ -36,7 +42,7 @@ export async function notifyOfTicket(tx: Tx, ticket_id: number, now: Date): Prom
       ways.map((way) => ({
         ...{ ...way, template: 'repair_ticket', state: 'waiting' as const },
         dedupe_key: `repair_ticket:${ticket_id}:${version}:${way.channel}`,
-        facts: JSON.stringify({ ticket_id, state }),
+        facts: JSON.stringify({ ticket_id, state, ...about }),
         next_attempt_at: now,
         created_at: now,
       })),

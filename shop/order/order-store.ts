@@ -13,6 +13,16 @@ import { orderOf, type OrderRow } from '#shop/order/order-view.ts'
 /** Which order of a customer: by order_id, by code, or the newest. */
 export type Which = { order_id: OrderId } | { code: string } | 'newest'
 
+/** What an order costs in all, in đồng. */
+export async function findGrandTotal(db: Database, order_id: OrderId): Promise<number> {
+  const { grand_total } = await db
+    .selectFrom('sales_order')
+    .select('grand_total')
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  return grand_total
+}
+
 /** An order of this customer, as it is shown; null for an order of another customer. */
 export async function findOrder(
   db: Database,

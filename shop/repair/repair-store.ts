@@ -41,6 +41,18 @@ export async function listRepairItems(
   return rows
 }
 
+/** Which of these options take a part, also of those that are not offered any more. */
+export async function findOptionsWithPart(
+  db: Database,
+  option_ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ option_id: number }>`
+    select option_id from repair_option join repair_service using (service_id) join repair_part using (part_code)
+    where option_id = any(${option_ids}::bigint[]) and needs_part
+  `.execute(db)
+  return new Set(rows.map(({ option_id }) => option_id))
+}
+
 /** Returns the repair shops that have the part of an option. */
 export async function listShopsWithPart(
   db: Database,

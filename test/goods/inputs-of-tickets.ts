@@ -20,6 +20,7 @@ export function takenIn(now: Date) {
     fault: 'Pin chai',
     powers_on: true,
     unlock: 'customer',
+    announced_fee: '50000',
     promised_at: promised.toISOString().slice(0, 16),
   }
 }
@@ -72,7 +73,10 @@ export function inputsOfTickets(office: () => Office): Record<string, () => Prom
       name: 'Vệ sinh',
       price: 50_000,
     }),
-    'tickets.removeLine': async () => ({ ...(await seen(await approved())), position: 1 }),
+    'tickets.removeLine': async () => ({
+      ...(await seen(await approved())),
+      ...{ position: 1, reason: 'Không cần nữa' },
+    }),
     'tickets.quote': async () => {
       const code = await received()
       const { staff, actor, db } = office()
@@ -101,7 +105,36 @@ export function inputsOfTickets(office: () => Office): Record<string, () => Prom
       await staff.tickets.takePayment(actor, { ...(await seen(code)), ...payment() })
       const { payments, version } = await staff.tickets.ticket(actor, { code })
       const repair_payment_id = payments[0]?.repair_payment_id
-      return { code, version, repair_payment_id, reason: 'Ghi nhầm phiếu' }
+      const reversal = 'correction'
+      return { code, version, repair_payment_id, reversal, reason: 'Ghi nhầm phiếu' }
+    },
+    'tickets.decideReversal': async () => {
+      const { db, staff, actor } = office()
+      const code = await approved()
+      await staff.tickets.takePayment(actor, { ...(await seen(code)), ...payment() })
+      const { rows } = await sql<{ repair_reversal_id: number }>`
+        with asker as (
+          insert into staff (name, login_name, password_hash, created_at)
+          values ('Asker', ${randomUUID()}, 'x', now()) returning staff_id)
+        insert into repair_reversal (ticket_id, repair_payment_id, reversal, amount, reason, state, asked_by, asked_at)
+        select ticket_id, repair_payment_id, 'refund', 1000, 'Thu thừa', 'asked', asker.staff_id, now()
+        from repair_payment join repair_ticket using (ticket_id), asker where code = ${code}
+        returning repair_reversal_id`.execute(db)
+      const { repair_reversal_id } = rows[0] ?? {}
+      return { ...(await seen(code)), repair_reversal_id, answer: 'approve' }
+    },
+    'tickets.reopen': async () => {
+      const { staff, actor } = office()
+      const code = await received()
+      await staff.tickets.giveUp(actor, { ...(await seen(code)), reason: 'Không sửa được' })
+      return { ...(await seen(code)), reason: 'Khách muốn sửa' }
+    },
+    'tickets.undoCollect': async () => {
+      const { staff, actor } = office()
+      const code = await received()
+      await staff.tickets.giveUp(actor, { ...(await seen(code)), reason: 'Không sửa được' })
+      await staff.tickets.collect(actor, { ...(await seen(code)), proof: 'Căn cước trùng tên' })
+      return { ...(await seen(code)), reason: 'Bấm nhầm phiếu' }
     },
     'tickets.collect': async () => {
       const { staff, actor } = office()

@@ -24,6 +24,25 @@ export type PlainMove = z.infer<typeof PlainMove>
 export const PaymentWay = z.enum(['cash', 'transfer', 'card'])
 export type PaymentWay = z.infer<typeof PaymentWay>
 
+/** refund: the customer gets money back. correction: the payment was entered by mistake. */
+export const ReversalKind = z.enum(['refund', 'correction'])
+export type ReversalKind = z.infer<typeof ReversalKind>
+
+/** What somebody asks to give back, and another person decides about. */
+export const AskedReversal = z.object({
+  repair_reversal_id: z.int(),
+  repair_payment_id: z.int(),
+  reversal: ReversalKind,
+  amount: dong,
+  reason: z.string(),
+  asked_by: z.string(),
+  asked_at: z.iso.datetime(),
+  is_own: z.boolean(),
+  /** The actor may approve it. */
+  may_decide: z.boolean(),
+})
+export type AskedReversal = z.infer<typeof AskedReversal>
+
 /** A ticket on the board. */
 export const TicketRow = z.object({
   code: z.string(),
@@ -57,7 +76,9 @@ const Payment = z.object({
   reason: z.string().nullable(),
   staff_name: z.string(),
   paid_at: z.iso.datetime(),
-  is_reversed: z.boolean(),
+  reversal: ReversalKind.nullable(),
+  /** What of it can still go back. */
+  left: dong,
 })
 
 const TicketEvent = z.object({
@@ -68,6 +89,17 @@ const TicketEvent = z.object({
   note: z.string().nullable(),
   happened_at: z.iso.datetime(),
 })
+
+/** A part or a device that is under warranty at the counter. */
+export const ValidWarranty = z.object({
+  /** "SC000012.1": a line of a ticket. "unit": a new fault of the device. "unit.SC000012": the fault of that ticket. */
+  key: z.string(),
+  name: z.string(),
+  until: z.string(),
+  /** How often this fault was repaired under warranty before. */
+  repairs: z.int(),
+})
+export type ValidWarranty = z.infer<typeof ValidWarranty>
 
 /** A service that can be put on a quote. */
 export const OfferedService = z.object({
@@ -96,13 +128,17 @@ export const StaffTicket = TicketRow.extend({
   technicians: z.array(z.object({ staff_id: z.int(), name: z.string() })),
   lines: z.array(StaffLine),
   total: dong,
+  announced_fee: dong,
   refusal_fee: dong,
   paid: dong,
   payments: z.array(Payment),
+  asked_reversals: z.array(AskedReversal),
   warranty_of: z.string().nullable(),
+  /** The ticket whose money goes back if the customer may ask for it: that of the part that was put in first. */
+  paid_ticket: z.string().nullable(),
   /** The sold unit that is under warranty. */
   unit_code: z.string().nullable(),
-  /** How often this part or device was repaired under warranty, this time included. */
+  /** How often this fault was repaired under warranty, this time included. */
   warranty_count: z.int(),
   may_ask_exchange: z.boolean(),
   pictures: z.array(Picture),
@@ -117,6 +153,8 @@ export const StaffTicket = TicketRow.extend({
     pay: z.boolean(),
     reverse: z.boolean(),
     collect: z.boolean(),
+    reopen: z.boolean(),
+    undo: z.boolean(),
     price: z.boolean(),
     pictures: z.boolean(),
   }),

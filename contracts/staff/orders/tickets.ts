@@ -8,11 +8,25 @@ import {
   max_pictures,
 } from '#contracts/staff/pictures.ts'
 import {
+  changed,
+  code,
+  form_key,
+  price_not_allowed,
+  receiving,
+  repairing,
+  seeing,
+  seen,
+  shops_only,
+  ticket_not_found,
+} from '#contracts/staff/orders/ticket-access.ts'
+import { ticket_ends } from '#contracts/staff/orders/ticket-ends.ts'
+import {
   OfferedService,
   PaymentWay,
   PlainMove,
   StaffTicket,
   TicketRow,
+  ValidWarranty,
 } from '#contracts/staff/orders/ticket-shapes.ts'
 import {
   Accessory,
@@ -20,16 +34,8 @@ import {
   TicketState,
   UnlockWay,
 } from '#contracts/storefront/repair-ticket.ts'
-import { type AnyOperation, operation, staff_scopes } from '#pure/contract.ts'
+import { operation } from '#pure/contract.ts'
 import { vietnamInstant } from '#pure/vietnam-time.ts'
-
-/** A part or a device that is under warranty at the counter. */
-const ValidWarranty = z.object({
-  /** "SC000012.1": a line of a ticket. "unit": the device. */
-  key: z.string(),
-  name: z.string(),
-  until: z.string(),
-})
 
 const localTime = z
   .string('Chọn giờ hẹn trả.')
@@ -42,38 +48,7 @@ const localTime = z
     return z.NEVER
   })
 
-const code = line(20)
-const seen = { code, version: whole(1, 1_000_000) }
-const shops_only = ['all', 'shops'] as const
-/** Repeats of a form are known by it. */
-const form_key = z.uuid()
-
-const ticket_not_found = {
-  status: 404,
-  meaning: 'There is no such ticket at these shops.',
-} as const
-const ticket_changed = {
-  status: 409,
-  meaning: 'The ticket is not as it was seen, or not in a state in which this is done.',
-} as const
 const shop_not_found = { status: 404, meaning: 'This member of staff has no such shop.' } as const
-const price_not_allowed = {
-  status: 403,
-  meaning:
-    'Only who may set prices takes another price than that of the list, or work that is in no list.',
-} as const
-const changed = { ticket_not_found, ticket_changed }
-
-const receiving = { access: 'staff', permission: 'repairs.receive', scopes: shops_only } as const
-const repairing = { access: 'staff', permission: 'repairs.repair', scopes: staff_scopes } as const
-const seeing = { access: 'staff', permission: 'repairs.see', scopes: shops_only } as const
-
-/** Other prices, payments taken back and a device without its code: asked like an operation. */
-export const set_repair_price: Pick<AnyOperation, 'access' | 'permission' | 'scopes'> = {
-  access: 'staff',
-  permission: 'repairs.price',
-  scopes: shops_only,
-}
 
 /** Repair tickets at the shops of staff (decision 231). */
 export const tickets = {
@@ -168,6 +143,8 @@ export const tickets = {
       loaner: line(200).optional(),
       notes: line(500).optional(),
       promised_at: localTime,
+      /** What a look at the device costs at most without a repair. Under warranty it is free. */
+      announced_fee: typedDong(0, 1_000_000).default(0),
       /** A `key` of `intake`: the repair is free. */
       warranty: line(60).optional(),
       files: z.array(UploadedPicture).max(max_pictures.at_once).default([]),
@@ -253,9 +230,15 @@ export const tickets = {
     summary:
       'Take a line off that the customer has not said yes to, or a part that is not used: it is free again.',
     ...repairing,
-    input: z.object({ ...seen, position: whole(1, 1_000) }),
+    input: z.object({ ...seen, position: whole(1, 1_000), reason: line(300).optional() }),
     output: z.object({}),
-    refusals: changed,
+    refusals: {
+      ...changed,
+      reason_needed: {
+        status: 422,
+        meaning: 'The customer said yes to this line and is told why it is taken off.',
+      },
+    },
   }),
   quote: operation({
     method: 'POST',
@@ -271,6 +254,11 @@ export const tickets = {
     output: z.object({}),
     refusals: {
       ...changed,
+      fee_above_announced: {
+        status: 409,
+        meaning: 'That is more than what was said when the device was received.',
+        data: z.object({ announced_fee: dong }),
+      },
       nothing_offered: { status: 409, meaning: 'The quote has no new line.' },
     },
   }),
@@ -319,80 +307,7 @@ export const tickets = {
     output: z.object({ has_other: z.boolean() }),
     refusals: changed,
   }),
-  takePayment: operation({
-    method: 'POST',
-    path: '/tickets/payments/take',
-    summary: 'Take money at the counter. A form that is sent twice takes it once.',
-    ...receiving,
-    input: z.object({
-      ...seen,
-      form_key,
-      way: PaymentWay,
-      amount: typedDong(1, 500_000_000),
-      reference: line(60).optional(),
-    }),
-    output: z.object({}),
-    refusals: {
-      ...changed,
-      above_due: {
-        status: 409,
-        meaning: 'That is more than what is to be paid still.',
-        data: z.object({ due: dong }),
-      },
-      reference_needed: {
-        status: 422,
-        meaning: 'A transfer or a card needs the number of its slip.',
-      },
-      reference_used: { status: 409, meaning: 'This transfer or slip has paid already.' },
-    },
-  }),
-  reversePayment: operation({
-    method: 'POST',
-    path: '/tickets/payments/reverse',
-    summary: 'Give a payment back, or correct a wrong one: a row of its own, with the reason.',
-    access: 'staff',
-    permission: 'repairs.price',
-    scopes: shops_only,
-    input: z.object({
-      ...seen,
-      repair_payment_id: id,
-      reason: requiredLine(300, 'Ghi lý do.'),
-    }),
-    output: z.object({}),
-    refusals: changed,
-  }),
-  collect: operation({
-    method: 'POST',
-    path: '/tickets/collect',
-    summary: 'Give the device back for the code of the customer. Warranties begin.',
-    ...receiving,
-    input: z.object({
-      ...seen,
-      hand_code: line(20).optional(),
-      /** Instead of a code that the customer does not have: how it is known whose device it is. */
-      proof: line(200).optional(),
-    }),
-    output: z.object({}),
-    refusals: {
-      ...changed,
-      not_paid: {
-        status: 409,
-        meaning: 'Money is to be paid or given back first.',
-        data: z.object({ due: dong }),
-      },
-      hand_code_wrong: {
-        status: 422,
-        meaning: 'The code is wrong.',
-        data: z.object({ codes_left: z.int() }),
-      },
-      hand_codes_blocked: {
-        status: 429,
-        meaning: 'Too many wrong codes: none is accepted until then.',
-        data: z.object({ until: z.iso.datetime() }),
-      },
-      price_not_allowed,
-    },
-  }),
+  ...ticket_ends,
   slip: operation({
     method: 'GET',
     path: '/tickets/slip',

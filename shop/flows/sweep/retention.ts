@@ -19,6 +19,8 @@ export const retention_days = {
   trade_sellers: 4_018,
   /** The customer of a device that was handed over: parts have a warranty of five years at most. */
   repair_customers: 2_190,
+  /** Pictures of a device after it was given back: how it looked is disputed within weeks. */
+  repair_pictures: 180,
   /** A piece that a shop had set aside. */
   shop_reservations: 90,
   /** What was taken of the technicians' time. */

@@ -1,5 +1,5 @@
 import { purchase_rules } from '#contracts/staff/trade/trade-ins.ts'
-import type { Database } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -26,7 +26,8 @@ import {
 } from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { deleteOldNotices, deleteUnconfirmed } from '#shop/notice/sweep-notices-store.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
-import { eraseOldTickets } from '#shop/repair/ticket/sweep-tickets-store.ts'
+import { eraseOldTickets, lockPictured } from '#shop/repair/ticket/sweep-tickets-store.ts'
+import { deleteAllPictures } from '#shop/picture/picture-store.ts'
 import { deleteOldReceipts } from '#shop/order/sweep-receipts-store.ts'
 import { deleteNetworkHashes } from '#shop/order/cod-store.ts'
 import { eraseInvoices } from '#shop/order/sweep-invoices-store.ts'
@@ -59,6 +60,9 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     repair_customers: await all(() =>
       transaction(db, (tx) => eraseOldTickets(tx, since('repair_customers'), batch)),
     ),
+    repair_pictures: await all(() =>
+      transaction(db, (tx) => eraseTicketPictures(tx, since('repair_pictures'), at)),
+    ),
     shop_reservations: await all(() =>
       deleteOldShopReservations(db, since('shop_reservations'), batch),
     ),
@@ -87,6 +91,15 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
   }
   if (Object.values(swept).some((rows) => rows > 0)) log.info(swept, 'swept')
   return swept
+}
+
+/** Takes the pictures away from tickets that ended before `before`. Returns how many tickets had some. */
+async function eraseTicketPictures(tx: Tx, before: Date, at: Date): Promise<number> {
+  const ticket_ids = await lockPictured(tx, before, batch)
+  for (const subject_id of ticket_ids) {
+    await deleteAllPictures(tx, { subject_kind: 'repair_ticket', subject_id }, at)
+  }
+  return ticket_ids.length
 }
 
 /** Old devices whose quotes ended then do not wait at a counter any more. */

@@ -11,6 +11,7 @@ import {
 } from '#shop/flows/trade/trade-facts-store.ts'
 import { shownModel, shownValue, valueDevice } from '#shop/flows/trade/value-device.ts'
 import { storedCode } from '#shop/order/order.ts'
+import { whichOf } from '#shop/order/which-record.ts'
 import { listTradeModels } from '#shop/trade/trade-in/trade-device-store.ts'
 import { canTrade, shownTradeState, trade_moves } from '#shop/trade/trade-in/trade-in-states.ts'
 import {
@@ -22,6 +23,10 @@ import {
   updateTrade,
   type WhichTrade,
 } from '#shop/trade/trade-in/trade-quote-store.ts'
+
+/** Which one a shopper means: that of a link, or their own. */
+const meant = (caller: Caller | null, named: { code: string; secret?: string | undefined }) =>
+  whichOf(caller, named, () => contract.getTradeIn.refuse('trade_in_not_found'))
 
 /** Trade-in for owners of old devices (decisions 225 to 227). */
 export function tradeInService(deps: TradeDeps): Service<typeof contract> {
@@ -42,26 +47,15 @@ export function tradeInService(deps: TradeDeps): Service<typeof contract> {
       (await findTargetItem(db, item_id)) ?? { item_id: null, version_id: null },
     valuate: async (_caller, input) => shownValue(await valueDevice(db, input, now())),
     createTradeIn: (caller, input) => createTradeIn(deps, caller, input),
-    getTradeIn: (caller, input) => shownTrade(db, whichOf(caller, input), now()),
-    cancelTradeIn: (caller, input) => end(deps, whichOf(caller, input), 'cancel'),
+    getTradeIn: (caller, input) => shownTrade(db, meant(caller, input), now()),
+    cancelTradeIn: (caller, input) => end(deps, meant(caller, input), 'cancel'),
     acceptOffer: (caller, { amount_seen, ...input }) =>
-      acceptByLink(deps, whichOf(caller, input), amount_seen),
-    declineOffer: (caller, input) => end(deps, whichOf(caller, input), 'decline'),
+      acceptByLink(deps, meant(caller, input), amount_seen),
+    declineOffer: (caller, input) => end(deps, meant(caller, input), 'decline'),
     nameOrder: (caller, { order_code, ...input }) =>
-      nameOrder(deps, caller, whichOf(caller, input), storedCode(order_code)),
+      nameOrder(deps, caller, meant(caller, input), storedCode(order_code)),
     listTradeIns: ({ customer_id }) => listTradeQuotesOf(db, customer_id, now()),
   }
-}
-
-/** Which quote an owner means: that of a link, or their own. */
-function whichOf(
-  caller: Caller | null,
-  { code, secret }: { code: string; secret?: string | undefined },
-): WhichTrade {
-  const stored = storedCode(code)
-  if (secret !== undefined) return { code: stored, secret }
-  if (caller === null) throw contract.getTradeIn.refuse('trade_in_not_found')
-  return { code: stored, customer_id: caller.customer_id }
 }
 
 /** Cancels or declines. A repeated call finds the quote ended in the same way. */

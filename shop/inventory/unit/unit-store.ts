@@ -230,3 +230,12 @@ export async function extendUnitWarranty(tx: Tx, unit_id: number, days: number):
     where unit_id = ${unit_id} and warranty_until is not null
   `.execute(tx)
 }
+
+/** Gives a unit that comes back the item of the used device that it is now, and what the shop paid for it this time. */
+export async function updateItemOfUnit(
+  tx: Tx,
+  unit_id: number,
+  { product_id, cost }: { product_id: number; cost: number | null },
+): Promise<void> {
+  await tx.updateTable('unit').set({ product_id, cost }).where('unit_id', '=', unit_id).execute()
+}

@@ -65,9 +65,24 @@ const words: Record<TicketState, Words> = {
   },
 }
 
-/** The mail about a phase of a repair. */
-export function ticketMail(ticket: RepairTicket, sender: Sender): RenderedMessage {
-  const { title, paragraph, button } = words[ticket.state]
+type DroppedLine = RepairTicket['dropped'][number]
+
+/** What is said of a line that the customer had agreed to and that the shop took off. */
+function wordsOfDropped({ name, reason }: DroppedLine): Words {
+  return {
+    title: 'Cửa hàng bỏ một mục bạn đã duyệt',
+    paragraph: `${name}: ${reason}. Bạn không phải trả tiền mục này.`,
+    button: 'Xem phiếu sửa chữa',
+  }
+}
+
+/** The mail about a phase of a repair, or about a line that was taken off. */
+export function ticketMail(
+  ticket: RepairTicket,
+  sender: Sender,
+  dropped?: DroppedLine,
+): RenderedMessage {
+  const { title, paragraph, button } = dropped ? wordsOfDropped(dropped) : words[ticket.state]
   const rows = rowsOf(ticket)
   const subject = `${title}: ${ticket.device} (${ticket.code})`
   const link = { text: button, href: ticketLink(ticket, sender) }
@@ -82,17 +97,23 @@ export function ticketMail(ticket: RepairTicket, sender: Sender): RenderedMessag
   return { subject, body, html: mailPage(page, sender) }
 }
 
-/** The short message about a phase of a repair. */
-export function ticketSms(ticket: RepairTicket, sender: Sender): RenderedMessage {
+/** The short message about a phase of a repair, or about a line that was taken off. */
+export function ticketSms(
+  ticket: RepairTicket,
+  sender: Sender,
+  dropped?: DroppedLine,
+): RenderedMessage {
   const { code, state, total, hand_code, promised_at, refusal_fee } = ticket
-  const about = `${words[state].title} (${code})`
+  const { title } = dropped ? wordsOfDropped(dropped) : words[state]
+  const about = `${title} (${code})`
   const more: Partial<Record<TicketState, string>> = {
     received: ` Hẹn trả ${timeText(promised_at)}.`,
     quoted: ` Giá ${formatDong(total)}.`,
     ready: ` Mã nhận máy ${hand_code}. Cần trả ${formatDong(Math.max(0, ticket.due))}.`,
     refused: ` Mã nhận máy ${hand_code}.${refusal_fee > 0 ? ` Phí kiểm tra ${formatDong(refusal_fee)}.` : ''}`,
   }
-  const text = `${sender.name}: ${about}.${more[state] ?? ''} ${ticketLink(ticket, sender)}`
+  const rest = dropped ? ` ${dropped.name}.` : (more[state] ?? '')
+  const text = `${sender.name}: ${about}.${rest} ${ticketLink(ticket, sender)}`
   return { subject: null, body: unaccented(text), html: null }
 }
 

@@ -62,6 +62,19 @@ async function insertMove(
     .execute()
 }
 
+/** Adds one of each part to the drawers of a shop: they came out of a device that the shop bought. */
+export async function addParts(
+  tx: Tx,
+  shop_id: number,
+  option_ids: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into repair_part_stock as here (option_id, shop_id, quantity)
+    select option_id, ${shop_id}, 1 from unnest(${[...option_ids]}::bigint[]) option_id order by option_id
+    on conflict (option_id, shop_id) do update set quantity = least(9999, here.quantity + 1)
+  `.execute(tx)
+}
+
 /** Returns how many parts a shop has free, by option; options without a row have none. */
 export async function findFreeParts(
   db: Database,

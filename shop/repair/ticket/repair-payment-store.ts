@@ -22,18 +22,44 @@ export async function findPaid(db: Database, ticket_id: number): Promise<number>
   return rows[0]?.paid ?? 0
 }
 
-/** Inserts a payment of a locked ticket once; false: the form, the reversal or the reference was known already. */
+/** Inserts a payment of a locked ticket. Returns its id. A form that was known already breaks the transaction. */
 export async function insertPayment(
   tx: Tx,
   payment: Omit<StoredPayment, 'repair_payment_id'>,
-): Promise<boolean> {
-  const row = await tx
+): Promise<number> {
+  const { repair_payment_id } = await tx
     .insertInto('repair_payment')
     .values(payment)
-    .onConflict((conflict) => conflict.doNothing())
+    .returning('repair_payment_id')
+    .executeTakeFirstOrThrow()
+  return repair_payment_id
+}
+
+/** Notes that a transfer or slip pays with this payment; false: it has paid already. */
+export async function claimReference(
+  tx: Tx,
+  {
+    way,
+    reference: typed,
+    repair_payment_id,
+  }: { way: 'transfer' | 'card'; reference: string; repair_payment_id: number },
+): Promise<boolean> {
+  const reference = typed.replaceAll(/\s/g, '').toUpperCase()
+  const row = await tx
+    .insertInto('repair_reference')
+    .values({ way, reference, repair_payment_id })
+    .onConflict((conflict) => conflict.columns(['way', 'reference']).doNothing())
     .returning('repair_payment_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Lets the transfer or slip of a payment pay again: the payment was entered by mistake. */
+export async function freeReference(tx: Tx, repair_payment_id: number): Promise<void> {
+  await tx
+    .deleteFrom('repair_reference')
+    .where('repair_payment_id', '=', repair_payment_id)
+    .execute()
 }
 
 /** Whether this form has taken its money already. */

@@ -13,6 +13,10 @@ async function eraseTickets(tx: Tx, ticket_ids: readonly number[]): Promise<void
     update repair_ticket set ${nobody} where ticket_id = any(${ticket_ids}::bigint[])
   `.execute(tx)
   await sql`
+    update repair_ticket_line set drop_reason = ''
+    where ticket_id = any(${ticket_ids}::bigint[]) and drop_reason is not null
+  `.execute(tx)
+  await sql`
     update repair_event set note = null
     where ticket_id = any(${ticket_ids}::bigint[]) and note is not null
   `.execute(tx)
@@ -42,6 +46,16 @@ export async function eraseOldTickets(tx: Tx, before: Date, batch: number): Prom
   const ticket_ids = rows.map(({ ticket_id }) => ticket_id)
   if (ticket_ids.length > 0) await eraseTickets(tx, ticket_ids)
   return ticket_ids.length
+}
+
+/** Locks tickets that ended before `before` and have pictures. Returns their ids. */
+export async function lockPictured(tx: Tx, before: Date, batch: number): Promise<number[]> {
+  const { rows } = await sql<{ ticket_id: number }>`
+    select ticket_id from repair_ticket where ended_at < ${before} and ticket_id in (
+      select subject_id from picture where subject_kind = 'repair_ticket')
+    order by ticket_id limit ${batch} for update skip locked
+  `.execute(tx)
+  return rows.map(({ ticket_id }) => ticket_id)
 }
 
 /** Gives the tickets of one customer to another. */

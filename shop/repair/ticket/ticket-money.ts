@@ -28,15 +28,40 @@ export function sumOf(lines: readonly { price: number; state: string }[]): numbe
   return lines.reduce((sum, { price, state }) => sum + (state === 'dropped' ? 0 : price), 0)
 }
 
+interface PaymentRow {
+  repair_payment_id: number
+  amount: number
+  reverses: number | null
+}
+
+/** What of a payment can still go back, in đồng: less what has gone back, and what somebody asks to give back. */
+export function leftOf(
+  { repair_payment_id, amount }: PaymentRow,
+  payments: readonly PaymentRow[],
+  reversals: readonly { repair_payment_id: number; amount: number; state: string }[],
+): number {
+  const back = payments.filter(({ reverses }) => reverses === repair_payment_id)
+  const asked = reversals.filter(
+    (one) => one.repair_payment_id === repair_payment_id && one.state === 'asked',
+  )
+  const left = back.reduce((sum, row) => sum + row.amount, amount)
+  return Math.max(
+    0,
+    asked.reduce((sum, one) => sum - one.amount, left),
+  )
+}
+
 const done_states: readonly TicketState[] = ['ready', 'refused']
 
 /** When the shop was done, and the device waits for its customer from then on; null: it is not done. */
 export function doneAt(
   state: TicketState,
-  events: readonly { state: TicketState; happened_at: string }[],
+  events: readonly { state: TicketState; move?: string; happened_at: string }[],
 ): Date | null {
   if (![...done_states, 'handed_over', 'handed_back'].includes(state)) return null
-  const done = events.findLast((event) => done_states.includes(event.state))
+  const done = events.findLast(
+    ({ state: reached, move }) => done_states.includes(reached) && !move?.startsWith('undo_'),
+  )
   return done === undefined ? null : new Date(done.happened_at)
 }
 

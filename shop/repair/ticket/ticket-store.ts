@@ -2,27 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tables, Tx } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 import type { Reach } from '#pure/access.ts'
-import type { CustomerId } from '#pure/ids.ts'
+import type { WhichRecord } from '#shop/order/which-record.ts'
+import { isMeant } from '#shop/order/which-rows.ts'
 import { type TicketMoveName, ticketMoveOf } from '#shop/repair/ticket/ticket-states.ts'
 
 export type StoredTicket = Selectable<Tables['repair_ticket']>
 export type StoredLine = Selectable<Tables['repair_ticket_line']>
 
-/** Which ticket a customer means: their own, or that of a link. */
-export type WhichTicket =
-  | { customer_id: CustomerId; code: string }
-  | { secret: string; code: string }
-
 /** The condition that staff may see a ticket: it is at a shop within reach, or assigned to them. */
 function ticketInReach({ is_everything, shops, staff_id }: Reach): RawBuilder<unknown> {
   return sql`(${is_everything} or ticket.shop_id = any(${shops}::integer[]) or ticket.assigned_to = ${staff_id}::bigint)`
-}
-
-/** Foreign tickets are as absent as those that do not exist. */
-function isMeant(which: WhichTicket): RawBuilder<unknown> {
-  return 'secret' in which
-    ? sql`ticket.code = ${which.code} and ticket.secret = ${which.secret}`
-    : sql`ticket.code = ${which.code} and ticket.customer_id = ${which.customer_id}`
 }
 
 async function readTicket(
@@ -31,7 +20,7 @@ async function readTicket(
   lock: RawBuilder<unknown> = sql``,
 ): Promise<StoredTicket | null> {
   const { rows } = await sql<StoredTicket>`
-    select ticket.* from repair_ticket ticket where ${condition} ${lock}
+    select ticket.*, ended_warranty::text as ended_warranty from repair_ticket ticket where ${condition} ${lock}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -46,16 +35,16 @@ export function findTicketById(db: Database, ticket_id: number): Promise<StoredT
 }
 
 /** Finds the ticket of a customer or of a link, without a lock. */
-export function findTicketOf(db: Database, which: WhichTicket): Promise<StoredTicket | null> {
-  return readTicket(db, isMeant(which))
+export function findTicketOf(db: Database, which: WhichRecord): Promise<StoredTicket | null> {
+  return readTicket(db, isMeant('ticket', which))
 }
 
 export function lockTicket(tx: Tx, code: string, reach: Reach): Promise<StoredTicket | null> {
   return readTicket(tx, sql`ticket.code = ${code} and ${ticketInReach(reach)}`, sql`for update`)
 }
 
-export function lockTicketOf(tx: Tx, which: WhichTicket): Promise<StoredTicket | null> {
-  return readTicket(tx, isMeant(which), sql`for update`)
+export function lockTicketOf(tx: Tx, which: WhichRecord): Promise<StoredTicket | null> {
+  return readTicket(tx, isMeant('ticket', which), sql`for update`)
 }
 
 export function lockTicketById(tx: Tx, ticket_id: number): Promise<StoredTicket | null> {
@@ -66,7 +55,7 @@ export function lockTicketById(tx: Tx, ticket_id: number): Promise<StoredTicket 
 export async function listLines(db: Database, ticket_id: number): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`
     select ticket_id, position, option_id, name, price, warranty_months, state, serial,
-      warranty_from::text, warranty_until::text
+      warranty_from::text, warranty_until::text, drop_reason
     from repair_ticket_line where ticket_id = ${ticket_id} order by position
   `.execute(db)
   return rows
@@ -80,7 +69,7 @@ export interface MoveBy {
   at: Date
 }
 
-type NewTicket = Omit<
+export type NewTicket = Omit<
   StoredTicket,
   | 'ticket_id'
   | 'code'
@@ -92,6 +81,8 @@ type NewTicket = Omit<
   | 'blocked_until'
   | 'ended_at'
   | 'created_at'
+  | 'added_days'
+  | 'ended_warranty'
 >
 
 /** Inserts a received ticket, and its event. */
@@ -135,6 +126,8 @@ type TicketChange = Partial<
     | 'wrong_codes'
     | 'blocked_until'
     | 'ended_at'
+    | 'added_days'
+    | 'ended_warranty'
   >
 >
 
@@ -201,7 +194,7 @@ export async function insertLines(
 export async function updateLine(
   tx: Tx,
   { ticket_id, position }: Pick<StoredLine, 'ticket_id' | 'position'>,
-  change: Partial<Pick<StoredLine, 'state' | 'serial'>>,
+  change: Partial<Pick<StoredLine, 'state' | 'serial' | 'drop_reason'>>,
 ): Promise<void> {
   await tx
     .updateTable('repair_ticket_line')

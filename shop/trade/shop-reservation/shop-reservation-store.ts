@@ -8,18 +8,13 @@ import { directionsTo } from '#shop/location/directions.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
+import type { WhichRecord } from '#shop/order/which-record.ts'
+import { isMeant } from '#shop/order/which-rows.ts'
+import type { Reach } from '#pure/access.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
 /** Which reservation a shopper means: their own, or that of a link. */
-export type WhichShopReservation =
-  | { customer_id: CustomerId; code: string }
-  | { secret: string; code: string }
-
-/** Foreign ones are as absent as those that do not exist. */
-function isMeant(which: WhichShopReservation): RawBuilder<unknown> {
-  return 'secret' in which
-    ? sql`one.code = ${which.code} and one.secret = ${which.secret}`
-    : sql`one.code = ${which.code} and one.customer_id = ${which.customer_id}`
-}
+export type WhichShopReservation = WhichRecord
 
 interface Row extends Omit<ShopReservation, 'qr' | 'expires_at' | 'shop' | 'is_open'> {
   expires_at: Date
@@ -63,7 +58,7 @@ export async function findShopReservation(
   which: WhichShopReservation,
   now: Date,
 ): Promise<ShopReservation | null> {
-  return (await read(db, isMeant(which), now))[0] ?? null
+  return (await read(db, isMeant('one', which), now))[0] ?? null
 }
 
 /** Those of a customer: the open ones by their time, then the others, the newest first. */
@@ -167,19 +162,19 @@ export async function lockShopReservation(
   which: WhichShopReservation,
 ): Promise<LockedShopReservation | null> {
   const { rows } = await sql<LockedShopReservation>`
-    select ${locked_columns} from shop_reservation one where ${isMeant(which)} for update
+    select ${locked_columns} from shop_reservation one where ${isMeant('one', which)} for update
   `.execute(tx)
   return rows[0] ?? null
 }
 
-/** Locks one of the shops that `in_reach` says; a foreign one is as absent as none. */
+/** Locks one of the shops within reach; a foreign one is as absent as none. */
 export async function lockInReach(
   tx: Tx,
   code: string,
-  in_reach: RawBuilder<unknown>,
+  reach: Reach,
 ): Promise<LockedShopReservation | null> {
   const { rows } = await sql<LockedShopReservation>`
-    select ${locked_columns} from shop_reservation one where one.code = ${code} and ${in_reach} for update
+    select ${locked_columns} from shop_reservation one where one.code = ${code} and ${ofShopInReach('one.shop_id', reach)} for update
   `.execute(tx)
   return rows[0] ?? null
 }

@@ -5,18 +5,13 @@ import type { CustomerId, OrderId, StaffId } from '#pure/ids.ts'
 import type { Insertable, Updateable } from 'kysely'
 import { trade_moves, type TradeMoveName } from '#shop/trade/trade-in/trade-in-states.ts'
 import { tradeQuoteOf, type TradeQuoteRow } from '#shop/trade/trade-in/trade-quote-view.ts'
+import type { WhichRecord } from '#shop/order/which-record.ts'
+import { isMeant } from '#shop/order/which-rows.ts'
+import type { Reach } from '#pure/access.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
 /** Which quote an owner means: their own, or that of a link. */
-export type WhichTrade =
-  | { customer_id: CustomerId; code: string }
-  | { secret: string; code: string }
-
-/** Foreign quotes are as absent as those that do not exist. */
-function isMeant(which: WhichTrade): RawBuilder<unknown> {
-  return 'secret' in which
-    ? sql`q.code = ${which.code} and q.secret = ${which.secret}`
-    : sql`q.code = ${which.code} and q.customer_id = ${which.customer_id}`
-}
+export type WhichTrade = WhichRecord
 
 /** Reads quotes that meet a condition on `q`, which may end with a sort and a limit. */
 export async function readTradeQuotes(
@@ -43,7 +38,7 @@ export async function findTradeQuote(
   which: WhichTrade,
   now: Date,
 ): Promise<TradeQuote | null> {
-  const [row] = await readTradeQuotes(db, isMeant(which))
+  const [row] = await readTradeQuotes(db, isMeant('q', which))
   return row === undefined ? null : tradeQuoteOf(row, now)
 }
 
@@ -69,10 +64,7 @@ export interface LockedTrade extends TradeQuoteRow {
 }
 
 /** Locks the quote that meets a condition on `q`. */
-export async function lockTrade(
-  tx: Tx,
-  condition: RawBuilder<unknown>,
-): Promise<LockedTrade | null> {
+async function lockTrade(tx: Tx, condition: RawBuilder<unknown>): Promise<LockedTrade | null> {
   const { rows } = await sql<Omit<LockedTrade, keyof TradeQuoteRow> & { trade_quote_id: number }>`
     select trade_quote_id, shop_id, device_id, order_id, offered_by, grade_code, accept_code, wrong_codes
     from trade_quote q where ${condition} for no key update
@@ -84,7 +76,25 @@ export async function lockTrade(
 }
 
 export async function lockOwnTrade(tx: Tx, which: WhichTrade): Promise<LockedTrade | null> {
-  return lockTrade(tx, isMeant(which))
+  return lockTrade(tx, isMeant('q', which))
+}
+
+/** Locks a quote of a shop within reach; a foreign one is as absent as none. */
+export async function lockTradeOfShop(
+  tx: Tx,
+  code: string,
+  reach: Reach,
+): Promise<LockedTrade | null> {
+  return lockTrade(tx, sql`q.code = ${code} and ${ofShopInReach('q.shop_id', reach)}`)
+}
+
+/** Finds a quote by its id. */
+export async function findTradeQuoteRow(
+  db: Database,
+  trade_quote_id: number,
+): Promise<TradeQuoteRow | null> {
+  const [row] = await readTradeQuotes(db, sql`q.trade_quote_id = ${trade_quote_id}`)
+  return row ?? null
 }
 
 /** Lets calls of a customer with the same key wait for each other, and the quotes of one phone be counted right. */

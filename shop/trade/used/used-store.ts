@@ -128,15 +128,6 @@ export async function updateUsedPrice(tx: Tx, product_id: number, price: number)
   `.execute(tx)
 }
 
-/** Gives a unit that comes back the item of the used device that it is now, and what the shop paid for it this time. */
-export async function updateItemOfUnit(
-  tx: Tx,
-  unit_id: number,
-  { product_id, cost }: { product_id: number; cost: number | null },
-): Promise<void> {
-  await tx.updateTable('unit').set({ product_id, cost }).where('unit_id', '=', unit_id).execute()
-}
-
 /** The used devices among these items: whether each is free, and until when an unpaid order has it reserved. */
 export async function findUsedDevices(
   tx: Tx,

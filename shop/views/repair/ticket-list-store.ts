@@ -99,6 +99,7 @@ export async function findTicketFacts(
   assignee: string | null
   booking_code: string | null
   warranty_of: string | null
+  paid_ticket: string | null
   unit_code: string | null
   events: {
     move: string
@@ -113,7 +114,7 @@ export async function findTicketFacts(
     select jsonb_build_object('name', shop.name, 'address', shop.address, 'phone', shop.phone,
         'time_opening', shop.time_opening) as shop,
       staff.name as assignee, booking.code as booking_code, old.code as warranty_of,
-      case when ticket.kind = 'device_warranty' then coalesce(unit.imei1, unit.serial) end as unit_code,
+      paid.code as paid_ticket, coalesce(unit.imei1, unit.serial) as unit_code,
       (select coalesce(jsonb_agg(jsonb_build_object('move', move, 'state', event.state, 'actor', actor,
           'staff_name', staff_name, 'note', note,
           'happened_at', to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -123,7 +124,9 @@ export async function findTicketFacts(
       left join staff on staff.staff_id = ticket.assigned_to
       left join booking on booking.booking_id = ticket.booking_id
       left join repair_ticket old on old.ticket_id = ticket.warranty_of
-      left join unit on unit.unit_id = ticket.unit_id
+      left join repair_ticket first on first.ticket_id = coalesce(ticket.fault_of, ticket.ticket_id)
+      left join repair_ticket paid on paid.ticket_id = first.warranty_of
+      left join unit on unit.unit_id = first.unit_id
     where ticket.ticket_id = ${ticket_id}
   `.execute(db)
   return rows[0] as Awaited<ReturnType<typeof findTicketFacts>>

@@ -83,7 +83,10 @@ export async function findWaiting(
     select 'asked_refunds', count(*), min(asked_at) from (
       select request.asked_at from refund_request request join sales_order o using (order_id)
       where request.state = 'asked' and ${inReach(refunds)}
-      order by refund_request_id limit ${max_waiting + 1}) found
+      union all
+      select asked_at from repair_reversal reversal join repair_ticket ticket using (ticket_id)
+      where reversal.state = 'asked' and ${ofShopInReach('ticket.shop_id', refunds)}
+      order by asked_at limit ${max_waiting + 1}) found
     union all
     select 'refunds', count(*), min(created_at) from (
       select created_at from refund

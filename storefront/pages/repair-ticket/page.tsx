@@ -50,7 +50,7 @@ export function Page({ data }: { data: RepairTicketData }) {
           asks_to_refuse={data.asks_to_refuse}
         />
       )}
-      {ticket.lines.length > 0 && <Lines ticket={ticket} />}
+      {ticket.lines.length + ticket.dropped.length > 0 && <Lines ticket={ticket} />}
       <Device ticket={ticket} />
       <History ticket={ticket} />
     </div>
@@ -70,7 +70,7 @@ function HandCode({ ticket: { hand_code, due } }: { ticket: RepairTicket }) {
 }
 
 function Lines({ ticket }: { ticket: RepairTicket }) {
-  const { lines, total, paid, kind } = ticket
+  const { lines, dropped, total, paid, kind } = ticket
   return (
     <CheckoutSection title="DỊCH VỤ VÀ LINH KIỆN">
       <ul className="-my-3 divide-y divide-line">
@@ -91,6 +91,11 @@ function Lines({ ticket }: { ticket: RepairTicket }) {
           </li>
         ))}
       </ul>
+      {dropped.map(({ position, name, reason }) => (
+        <p key={position} className="text-sm text-muted wrap-anywhere">
+          Đã bỏ, không thu tiền: {name}. Lý do: {reason}
+        </p>
+      ))}
       <dl className="grid gap-1 border-t border-line pt-3">
         <Sum name="Tổng cộng" value={total} is_strong />
         {paid !== 0 && <Sum name="Đã trả" value={paid} />}
@@ -148,6 +153,13 @@ function Device({ ticket }: { ticket: RepairTicket }) {
         {loaner !== null && <Fact name="Máy cho mượn">{loaner}</Fact>}
         <Fact name="Nhận lúc">{timeText(ticket.received_at)}</Fact>
         {!is_over && <Fact name="Hẹn trả">{timeText(ticket.promised_at)}</Fact>}
+        {!is_over && (
+          <Fact name="Phí kiểm tra">
+            {ticket.announced_fee === 0
+              ? 'Không mất phí nếu bạn không sửa'
+              : `Không quá ${formatDong(ticket.announced_fee)} nếu bạn không sửa`}
+          </Fact>
+        )}
         <Fact name="Khách">
           {ticket.name} · {ticket.phone}
         </Fact>

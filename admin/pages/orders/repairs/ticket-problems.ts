@@ -7,7 +7,20 @@ import { formatTime } from '#pure/vietnam-time.ts'
 
 /** The words for a refusal of a ticket; null: the error is not for the page. */
 export function ticketProblem(error: unknown): Problem | null {
-  const { takePayment, collect } = contract
+  const { takePayment, collect, quote, reversePayment, decideReversal } = contract
+  if (isRefusal(error, reversePayment, 'above_left')) {
+    const problem = `Khoản này chỉ còn ${formatDong(error.data.left)} có thể hoàn, kể cả phần đang chờ duyệt.`
+    return { status: error.status, problem }
+  }
+  if (isRefusal(error, decideReversal, 'amount_above_limit')) {
+    const problem = `Khoản ${formatDong(error.data.amount)} vượt hạn mức của bạn. Nhờ người có hạn mức cao hơn duyệt.`
+    return { status: error.status, problem }
+  }
+  if (isRefusal(error, quote, 'fee_above_announced')) {
+    const announced = formatDong(error.data.announced_fee)
+    const problem = `Khi nhận máy đã báo phí kiểm tra tối đa ${announced}. Ghi phí không quá số này.`
+    return { status: error.status, problem }
+  }
   if (isRefusal(error, takePayment, 'above_due')) {
     const problem = `Phiếu chỉ còn ${formatDong(error.data.due)} cần trả. Ghi đúng số tiền thu.`
     return { status: error.status, problem }
@@ -56,6 +69,10 @@ const plain: readonly (readonly [string, (error: unknown) => boolean])[] = [
   ],
   ['Phiếu đã đủ 20 mục.', (error) => isRefusal(error, contract.addLine, 'too_many_lines')],
   [
+    'Khách đã duyệt mục này. Ghi lý do bỏ để báo khách.',
+    (error) => isRefusal(error, contract.removeLine, 'reason_needed'),
+  ],
+  [
     'Báo giá chưa có mục mới. Thêm dịch vụ trước.',
     (error) => isRefusal(error, contract.quote, 'nothing_offered'),
   ],
@@ -66,6 +83,18 @@ const plain: readonly (readonly [string, (error: unknown) => boolean])[] = [
   [
     'Mã giao dịch này đã được ghi ở một phiếu khác.',
     (error) => isRefusal(error, contract.takePayment, 'reference_used'),
+  ],
+  [
+    'Bạn đề nghị khoản này: người khác phải duyệt.',
+    (error) => isRefusal(error, contract.decideReversal, 'own_request'),
+  ],
+  [
+    'Máy đã trả hơn 7 ngày. Khách mang máy lại thì nhận phiếu mới.',
+    (error) => isRefusal(error, contract.undoCollect, 'undo_too_late'),
+  ],
+  [
+    'Đã có phiếu bảo hành cho lần sửa này. Làm tiếp ở phiếu đó.',
+    (error) => isRefusal(error, contract.undoCollect, 'warranty_used'),
   ],
   [
     'Bạn không nhận máy ở cửa hàng này.',

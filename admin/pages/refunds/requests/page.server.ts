@@ -2,6 +2,9 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { askRefundPath } from '#admin/addresses/paths.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type RefundRequest, refundRequests as contract } from '#contracts/staff/refund-requests.ts'
+import type { StaffServices } from '#contracts/staff/all.ts'
+import { tickets } from '#contracts/staff/orders/tickets.ts'
+import { mayCall } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 import type { z } from 'zod'
@@ -11,6 +14,8 @@ export interface RequestsData {
   has_next: boolean
   page: number
   goodwill_left: number
+  /** Money of repairs that somebody asks to give back. */
+  repairs: Awaited<ReturnType<StaffServices['tickets']['askedReversals']>>
   /** The order that a refund is asked for; null: none. */
   order: z.output<typeof contract.orderMoney.output> | null
   /** The code that was searched for an order, and is none. */
@@ -24,7 +29,9 @@ export const page = staffPage<RequestsData>({
     const { page = 1 } = contract.requests.input.safeParse(query).data ?? {}
     const order_code = searchParams.get('don') ?? ''
     const list = await services.refundRequests.requests(actor, { page })
-    const found = { ...list, page, order: null, unknown_code: null }
+    const may_decide = mayCall(tickets.askedReversals, actor)
+    const repairs = may_decide ? await services.tickets.askedReversals(actor, {}) : []
+    const found = { ...list, repairs, page, order: null, unknown_code: null }
     if (order_code === '') return found
     try {
       return { ...found, order: await services.refundRequests.orderMoney(actor, { order_code }) }

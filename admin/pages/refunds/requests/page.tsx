@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { orderPath, returnPath } from '#admin/addresses/paths.ts'
+import { orderPath, returnPath, ticketPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
@@ -16,7 +16,7 @@ const path = addresses.refund_requests.path
 
 /** Refunds that staff ask for: one person asks, another one approves. */
 export function Page({ data }: { data: RequestsData }) {
-  const { rows, order, unknown_code, goodwill_left, has_next, page } = data
+  const { rows, repairs, order, unknown_code, goodwill_left, has_next, page } = data
   const open = rows.filter(({ state }) => state === 'asked')
   const decided = rows.filter(({ state }) => state !== 'asked')
   return (
@@ -31,12 +31,34 @@ export function Page({ data }: { data: RequestsData }) {
       {open.map((request) => (
         <Request key={request.refund_request_id} request={request} />
       ))}
+      {repairs.length > 0 && <Repairs repairs={repairs} />}
       {decided.length > 0 && <h2 className="mt-2 text-lg">Đã xử lý</h2>}
       {decided.map((request) => (
         <Request key={request.refund_request_id} request={request} />
       ))}
       <PageLinks path={path} page={page} has_next={has_next} />
     </>
+  )
+}
+
+/** Money of repairs is decided about at its ticket. */
+function Repairs({ repairs }: Pick<RequestsData, 'repairs'>) {
+  return (
+    <section aria-labelledby="repairs" className="grid gap-2 text-sm">
+      <h2 id="repairs" className="mt-2 text-lg">{`Sửa chữa chờ duyệt (${repairs.length})`}</h2>
+      {repairs.map(({ repair_reversal_id, code, device, amount, reason, asked_by }) => (
+        <Link
+          key={repair_reversal_id}
+          to={ticketPath(code)}
+          className="sheet flex min-h-11 flex-wrap justify-between gap-x-3 hover:underline"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            <strong className="tabular-nums">{code}</strong> · {device} · {asked_by}: {reason}
+          </span>
+          <strong className="tabular-nums">{formatDong(amount)}</strong>
+        </Link>
+      ))}
+    </section>
   )
 }
 

@@ -1,11 +1,6 @@
 import { booking as contract } from '#contracts/storefront/booking.ts'
 import type { Caller, Service } from '#pure/contract.ts'
-import {
-  findBookingId,
-  listBookingsOf,
-  listWork,
-  type WhichBooking,
-} from '#shop/booking/booking-store.ts'
+import { findBookingId, listBookingsOf, listWork } from '#shop/booking/booking-store.ts'
 import { type BookingDeps, totalOf } from '#shop/flows/cart/booking/book-visit.ts'
 import {
   bookedLines,
@@ -16,7 +11,11 @@ import { cancelBooking, moveBooking } from '#shop/flows/cart/booking/change-book
 import { listSlotsOf } from '#shop/booking/slot-store.ts'
 import { offeredDays, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
 import { listShopsWithParts } from '#shop/repair/repair-store.ts'
-import { storedCode } from '#shop/order/order.ts'
+import { whichOf } from '#shop/order/which-record.ts'
+
+/** Which one a shopper means: that of a link, or their own. */
+const meant = (caller: Caller | null, named: { code: string; secret?: string | undefined }) =>
+  whichOf(caller, named, () => contract.getBooking.refuse('booking_not_found'))
 
 /** Appointments for repairs (contract §3, §7; decision 218). */
 export function bookingService(deps: BookingDeps): Service<typeof contract> {
@@ -31,28 +30,17 @@ export function bookingService(deps: BookingDeps): Service<typeof contract> {
       return { ...offer, days: await offeredDays(db, wanted, now()) }
     },
     createBooking: (caller, input) => createBooking(deps, caller, input),
-    getBooking: (caller, input) => shownBooking(db, whichOf(caller, input), now()),
+    getBooking: (caller, input) => shownBooking(db, meant(caller, input), now()),
     bookingMoves: async (caller, input) => {
-      const found = await findBookingId(db, whichOf(caller, input))
+      const found = await findBookingId(db, meant(caller, input))
       if (found === null) throw contract.bookingMoves.refuse('booking_not_found')
       const work = await listWork(db, found.booking_id)
       const wanted = await wantedAt(db, input.erp_shop_id ?? found.shop_id, work)
       const own = await listSlotsOf(db, found.booking_id)
       return { days: await offeredDays(db, { ...wanted, own }, now()) }
     },
-    moveBooking: (caller, input) => moveBooking(deps, whichOf(caller, input), input),
-    cancelBooking: (caller, input) => cancelBooking(deps, whichOf(caller, input)),
+    moveBooking: (caller, input) => moveBooking(deps, meant(caller, input), input),
+    cancelBooking: (caller, input) => cancelBooking(deps, meant(caller, input)),
     listBookings: ({ customer_id }) => listBookingsOf(db, customer_id, now()),
   }
-}
-
-/** Which booking a shopper means: that of a link, or their own. */
-function whichOf(
-  caller: Caller | null,
-  { code, secret }: { code: string; secret?: string | undefined },
-): WhichBooking {
-  const stored = storedCode(code)
-  if (secret !== undefined) return { code: stored, secret }
-  if (caller === null) throw contract.getBooking.refuse('booking_not_found')
-  return { code: stored, customer_id: caller.customer_id }
 }

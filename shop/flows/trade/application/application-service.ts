@@ -8,12 +8,13 @@ import {
   shownApplications,
 } from '#shop/flows/trade/application/shown-application.ts'
 import { submitApplication } from '#shop/flows/trade/application/submit-application.ts'
-import { storedCode } from '#shop/order/order.ts'
-import {
-  listApplicationsOf,
-  type WhichApplication,
-} from '#shop/trade/application/application-store.ts'
+import { whichOf } from '#shop/order/which-record.ts'
+import { listApplicationsOf } from '#shop/trade/application/application-store.ts'
 import { findLender } from '#shop/trade/lender/lender-row-store.ts'
+
+/** Which one a shopper means: that of a link, or their own. */
+const meant = (caller: Caller | null, named: { code: string; secret?: string | undefined }) =>
+  whichOf(caller, named, () => contract.getApplication.refuse('application_not_found'))
 
 /** Applications for loans (contract §2, decisions 228–230). */
 export function applicationService(deps: ApplicationDeps): Service<typeof contract> {
@@ -32,23 +33,12 @@ export function applicationService(deps: ApplicationDeps): Service<typeof contra
       }
     },
     saveApplication: (caller, input) => saveApplication(deps, caller, input),
-    addPaper: (caller, input) => addPaper(deps, whichOf(caller, input), input),
+    addPaper: (caller, input) => addPaper(deps, meant(caller, input), input),
     submitApplication: (caller, input) => submitApplication(deps, caller, input),
-    getApplication: (caller, input) => shownApplication(deps, whichOf(caller, input)),
+    getApplication: (caller, input) => shownApplication(deps, meant(caller, input)),
     listApplications: async ({ customer_id }) =>
       shownApplications(deps, await listApplicationsOf(db, customer_id)),
-    sendPapers: (caller, input) => sendPapers(deps, whichOf(caller, input)),
-    withdrawApplication: (caller, input) => withdrawApplication(deps, whichOf(caller, input)),
+    sendPapers: (caller, input) => sendPapers(deps, meant(caller, input)),
+    withdrawApplication: (caller, input) => withdrawApplication(deps, meant(caller, input)),
   }
-}
-
-/** Which application a shopper means: that of a link, or their own. */
-function whichOf(
-  caller: Caller | null,
-  { code, secret }: { code: string; secret?: string | undefined },
-): WhichApplication {
-  const stored = storedCode(code)
-  if (secret !== undefined) return { code: stored, secret }
-  if (caller === null) throw contract.getApplication.refuse('application_not_found')
-  return { code: stored, customer_id: caller.customer_id }
 }

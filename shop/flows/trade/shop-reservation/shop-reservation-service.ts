@@ -20,7 +20,7 @@ import { lockSupplies } from '#shop/inventory/reservation/reserve.ts'
 import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { findPickupShop } from '#shop/location/pickup-shop-store.ts'
 import { notifyOfShopReservation } from '#shop/notification/notify-store.ts'
-import { dayCode, storedCode } from '#shop/order/order.ts'
+import { dayCode } from '#shop/order/order.ts'
 import { findItems } from '#shop/pricing/item/item-store.ts'
 import { comingDay, isSellable, type SellableItem } from '#shop/pricing/item/item.ts'
 import { nameProblem } from '#shop/quote/address-letters.ts'
@@ -35,12 +35,17 @@ import {
   type WhichShopReservation,
 } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
 import { reminderOf, reservedUntil } from '#shop/trade/shop-reservation/shop-reservation.ts'
+import { whichOf } from '#shop/order/which-record.ts'
 
 interface Deps {
   db: Database
   now: Now
   log: Log
 }
+
+/** Which one a shopper means: that of a link, or their own. */
+const meant = (caller: Caller | null, named: { code: string; secret?: string | undefined }) =>
+  whichOf(caller, named, () => contract.getShopReservation.refuse('shop_reservation_not_found'))
 
 /** Pieces that shops set aside for a day (decision 235). */
 export function shopReservationService(deps: Deps): Service<typeof contract> {
@@ -54,10 +59,10 @@ export function shopReservationService(deps: Deps): Service<typeof contract> {
       return { item_id, name: full_name, url_path, thumbnail, price: price.final_price }
     },
     createShopReservation: (caller, input) => createShopReservation(deps, caller, input),
-    getShopReservation: (caller, input) => shown(db, whichOf(caller, input), now()),
+    getShopReservation: (caller, input) => shown(db, meant(caller, input), now()),
     cancelShopReservation: async (caller, input) => {
       const { refuse } = contract.cancelShopReservation
-      const which = whichOf(caller, input)
+      const which = meant(caller, input)
       await transaction(db, async (tx) => {
         const locked = await lockShopReservation(tx, which)
         if (locked === null) throw refuse('shop_reservation_not_found')
@@ -175,17 +180,6 @@ function checkedContact(input: Input) {
   )
   if (e164 === null || found.length > 0) throw new InvalidInput(Object.fromEntries(found))
   return { name: withoutLinks(input.customer_name), phone: e164, email }
-}
-
-/** Which one a shopper means: that of a link, or their own. */
-function whichOf(
-  caller: Caller | null,
-  { code, secret }: { code: string; secret?: string | undefined },
-): WhichShopReservation {
-  const stored = storedCode(code)
-  if (secret !== undefined) return { code: stored, secret }
-  if (caller === null) throw contract.getShopReservation.refuse('shop_reservation_not_found')
-  return { code: stored, customer_id: caller.customer_id }
 }
 
 async function shown(

@@ -21,7 +21,6 @@ import {
   listShopReservations,
   type StoredRow,
 } from '#shop/flows/trade/shop-reservation/shop-reservation-staff-store.ts'
-import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
@@ -131,7 +130,7 @@ async function sell(
 /** Locks one that is open, within reach. One whose time is over is sold as long as the job has not given it back. */
 async function lockOpen(tx: Tx, code: string, reach: Reach): Promise<LockedShopReservation> {
   const { refuse } = contract.giveBackReserved
-  const locked = await lockInReach(tx, code, ofShopInReach('one.shop_id', reach))
+  const locked = await lockInReach(tx, code, reach)
   if (locked === null) throw refuse('shop_reservation_not_found')
   if (locked.state !== 'reserved') throw refuse('shop_reservation_closed', { state: locked.state })
   return locked

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/schema.ts'
-import { listRepairItems } from '#shop/repair/repair-store.ts'
+import { findOptionsWithPart } from '#shop/repair/repair-store.ts'
 import { releasePart, reservePart } from '#shop/repair/ticket/part-store.ts'
 import {
   deleteOffered,
@@ -18,7 +18,8 @@ import { transition } from '#shop/flows/trade/ticket/transition-ticket.ts'
 export async function approveTicket(tx: Tx, ticket: StoredTicket, by: MoveBy): Promise<void> {
   const lines = await listLines(tx, ticket.ticket_id)
   const offered = lines.filter(({ state }) => state === 'offered')
-  const needing = await optionsWithPart(tx, offered)
+  const options = offered.flatMap(({ option_id }) => option_id ?? [])
+  const needing = await findOptionsWithPart(tx, options)
   // In one sequence, so that two tickets that want the same parts never wait for each other.
   const sorted = offered.toSorted((a, b) => (a.option_id ?? 0) - (b.option_id ?? 0))
   let lacks_part = lines.some(({ state }) => state === 'wanted')
@@ -69,12 +70,4 @@ export async function release(
 ): Promise<void> {
   if (option_id === null || state !== 'reserved') return
   await releasePart(tx, { option_id, shop_id }, { ticket_id, staff_name, at })
-}
-
-/** The options of lines that take a part. One that is not offered any more needs one still. */
-async function optionsWithPart(tx: Tx, lines: readonly StoredLine[]): Promise<ReadonlySet<number>> {
-  const ids = lines.flatMap(({ option_id }) => option_id ?? [])
-  const items = await listRepairItems(tx, ids)
-  const without = items.filter(({ needs_part }) => !needs_part).map(({ item_id }) => item_id)
-  return new Set(ids.filter((id) => !without.includes(id)))
 }

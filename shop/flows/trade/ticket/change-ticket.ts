@@ -27,7 +27,10 @@ type ChangeName =
   | 'losePart'
   | 'takePayment'
   | 'reversePayment'
+  | 'decideReversal'
   | 'collect'
+  | 'reopen'
+  | 'undoCollect'
 
 /**
  * Opens the transaction of a change by staff, with the ticket locked. Refused with ticket_not_found if it is not within

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { set_repair_price, tickets as contract } from '#contracts/staff/orders/tickets.ts'
+import { set_repair_price } from '#contracts/staff/orders/ticket-access.ts'
+import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
 import type { Tx } from '#db/schema.ts'
 import { isSame } from '#platform/http/signature.ts'
 import { covers } from '#pure/access.ts'
@@ -47,9 +48,9 @@ export async function collectDevice(
       const is_right = checkCode(ticket, shown ?? '', now)
       if (!is_right) return noteWrongCode(tx, ticket, now)
     }
-    await settleWarranties(tx, ticket, now)
+    const change = await settleWarranties(tx, ticket, now)
     const note = !shown && proof ? `Không có mã: ${proof}` : null
-    await transition(tx, ticket, move, byStaff(actor, now, note))
+    await transition(tx, ticket, move, byStaff(actor, now, note), change)
     return { kind: 'done' }
   })
   if (outcome.kind === 'wrong') throw refuse('hand_code_wrong', { codes_left: outcome.codes_left })
@@ -78,17 +79,26 @@ async function noteWrongCode(
 
 /**
  * The warranty of what was put in begins today. The days in which a device was repaired under warranty do not run
- * against that warranty (Consumer Law 19/2023, article 30).
+ * against that warranty (Consumer Law 19/2023, article 30). Returns what to note for the case that the hand-over is undone.
  */
-async function settleWarranties(tx: Tx, ticket: StoredTicket, now: Date): Promise<void> {
+async function settleWarranties(
+  tx: Tx,
+  ticket: StoredTicket,
+  now: Date,
+): Promise<{ added_days: number; ended_warranty: string | null }> {
   const today = vietnamDay(now)
   const { ticket_id, kind, unit_id, warranty_of, warranty_line, created_at, state } = ticket
-  if (state === 'ready') await beginWarranties(tx, ticket_id, today)
+  await beginWarranties(tx, ticket_id, today)
   const days = daysFrom(created_at, today)
-  if (kind === 'device_warranty' && unit_id !== null) await extendUnitWarranty(tx, unit_id, days)
-  if (warranty_of === null || warranty_line === null) return
+  const added = { added_days: kind === 'repair' ? 0 : days, ended_warranty: null }
+  if (unit_id !== null) await extendUnitWarranty(tx, unit_id, days)
+  if (warranty_of === null || warranty_line === null) return added
   const part = { ticket_id, warranty_of, warranty_line }
-  if (!(await endReplaced(tx, part, today))) await extendPart(tx, part, days)
+  // A repair that was given up has mended nothing: the old warranty goes on beside that of a part that stays.
+  const ended_warranty = state === 'ready' ? await endReplaced(tx, part, today) : null
+  if (ended_warranty !== null) return { added_days: 0, ended_warranty }
+  await extendPart(tx, part, days)
+  return added
 }
 
 /** The days that a repair took, the first and the last one counted. */

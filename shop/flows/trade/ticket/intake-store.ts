@@ -7,7 +7,7 @@ import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { shopRepairs } from '#shop/location/shop-rows.ts'
 
 /** A booking that a device is received for. */
-interface BookingOfTicket {
+export interface BookingOfTicket {
   booking_id: number
   code: string
   customer_id: CustomerId | null

@@ -56,6 +56,14 @@ async function moveOne(
     // What was never sent to the customer was never agreed.
     await deleteOffered(tx, ticket.ticket_id)
   }
-  await transition(tx, ticket, move, by)
+  const is_open = move === 'come_back' && !(await isAgreed(tx, ticket))
+  await transition(tx, ticket, is_open ? 'come_back_open' : move, by)
   return null
+}
+
+/** Whether the repair may begin: the customer agreed to some of it, or pays nothing for it. */
+async function isAgreed(tx: Tx, { ticket_id, kind }: StoredTicket): Promise<boolean> {
+  if (kind !== 'repair') return true
+  const lines = await listLines(tx, ticket_id)
+  return lines.some(({ state }) => state !== 'offered' && state !== 'dropped')
 }

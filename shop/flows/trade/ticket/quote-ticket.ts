@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { set_repair_price, tickets as contract } from '#contracts/staff/orders/tickets.ts'
+import { set_repair_price } from '#contracts/staff/orders/ticket-access.ts'
+import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
 import type { Tx } from '#db/schema.ts'
 import { covers } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
@@ -7,10 +8,12 @@ import { approveTicket, refuseTicketQuote, release } from '#shop/flows/trade/tic
 import { byStaff, changeTicket, refuseTicket } from '#shop/flows/trade/ticket/change-ticket.ts'
 import { mayMove, transition } from '#shop/flows/trade/ticket/transition-ticket.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { notifyOfTicket } from '#shop/notification/ticket-notice-store.ts'
 import { listRepairItems } from '#shop/repair/repair-store.ts'
 import { writing_states } from '#shop/repair/ticket/ticket-states.ts'
 import {
   deleteOffered,
+  insertEvent,
   insertLines,
   listLines,
   type StoredTicket,
@@ -67,23 +70,33 @@ async function lineOf(
   }
 }
 
-/** Takes a line off that was not agreed, or one whose part is not used yet: the part is free again. */
+/**
+ * Takes a line off that was not agreed, or one whose part is not used yet: the part is free again. If the customer had
+ * agreed to it, they are told why.
+ */
 export async function removeLine(
   deps: StaffFlowDeps,
   actor: StaffActor,
-  input: Input<'removeLine'>,
+  { position, reason: typed, ...seen }: Input<'removeLine'>,
 ): Promise<void> {
-  await changeTicket(deps, actor, 'removeLine', input, async (tx, ticket, by) => {
-    const lines = await listLines(tx, ticket.ticket_id)
-    const line = lines.find(({ position }) => position === input.position)
+  await changeTicket(deps, actor, 'removeLine', seen, async (tx, ticket, by) => {
+    const { ticket_id, state } = ticket
+    const lines = await listLines(tx, ticket_id)
+    const line = lines.find((one) => one.position === position)
     const is_open = line !== undefined && line.state !== 'used' && line.state !== 'dropped'
-    if (!is_open || !writing_states.includes(ticket.state)) throw refuseTicket('ticket_changed')
-    if (line.state === 'offered') await deleteOffered(tx, ticket.ticket_id, line.position)
-    else {
-      await release(tx, ticket, line, by)
-      await updateLine(tx, line, { state: 'dropped' })
+    if (!is_open || !writing_states.includes(state)) throw refuseTicket('ticket_changed')
+    if (line.state === 'offered') {
+      await deleteOffered(tx, ticket_id, position)
+      await updateTicket(tx, ticket_id)
+      return
     }
-    await updateTicket(tx, ticket.ticket_id)
+    if (!typed) throw contract.removeLine.refuse('reason_needed')
+    await release(tx, ticket, line, by)
+    await updateLine(tx, line, { state: 'dropped', drop_reason: typed })
+    await updateTicket(tx, ticket_id)
+    const note = `${line.name}: ${typed}`
+    await insertEvent(tx, { ticket_id, move: 'drop_line', state }, { ...by, note })
+    await notifyOfTicket(tx, ticket_id, by.at, { dropped_line: position })
   })
 }
 
@@ -99,8 +112,10 @@ export async function quoteTicket(
     if (!lines.some(({ state }) => state === 'offered')) {
       throw contract.quote.refuse('nothing_offered')
     }
-    // The seller pays for repairs under warranty, and for a look at the device too.
+    const { announced_fee } = ticket
+    // Under warranty the seller pays for a look at the device too.
     const fee = ticket.kind === 'repair' ? refusal_fee : 0
+    if (fee > announced_fee) throw contract.quote.refuse('fee_above_announced', { announced_fee })
     const change = { refusal_fee: fee, ...(promised_at !== undefined && { promised_at }) }
     await transition(tx, ticket, 'quote', byStaff(actor, deps.now(), note || null), change)
   })

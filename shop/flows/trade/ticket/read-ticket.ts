@@ -1,5 +1,10 @@
-import { PlainMove, type StaffTicket } from '#contracts/staff/orders/ticket-shapes.ts'
-import { set_repair_price, tickets as contract } from '#contracts/staff/orders/tickets.ts'
+import {
+  type AskedReversal,
+  PlainMove,
+  type StaffTicket,
+} from '#contracts/staff/orders/ticket-shapes.ts'
+import { set_repair_price } from '#contracts/staff/orders/ticket-access.ts'
+import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
 import type { RepairTicket } from '#contracts/storefront/repair-ticket.ts'
 import type { Database } from '#db/schema.ts'
 import { covers, reachOf } from '#pure/access.ts'
@@ -8,12 +13,13 @@ import { mayMove } from '#shop/flows/trade/ticket/transition-ticket.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { picturesOf } from '#shop/picture/pictures.ts'
-import { listRepairItems } from '#shop/repair/repair-store.ts'
+import { findOptionsWithPart } from '#shop/repair/repair-store.ts'
 import { findFreeParts } from '#shop/repair/ticket/part-store.ts'
 import { listPayments } from '#shop/repair/ticket/repair-payment-store.ts'
 import { countWarrantyRepairs } from '#shop/repair/ticket/repair-warranty-store.ts'
-import { doneAt, dueOf, mayAskExchange, sumOf } from '#shop/repair/ticket/ticket-money.ts'
-import { paying_states, writing_states } from '#shop/repair/ticket/ticket-states.ts'
+import { listReversals, type StoredReversal } from '#shop/repair/ticket/repair-reversal-store.ts'
+import { doneAt, dueOf, leftOf, mayAskExchange, sumOf } from '#shop/repair/ticket/ticket-money.ts'
+import { canUndo, paying_states, writing_states } from '#shop/repair/ticket/ticket-states.ts'
 import {
   findTicket,
   listLines,
@@ -41,7 +47,11 @@ export async function customerTicket(
     received_at: ticket.created_at.toISOString(),
     promised_at: ticket.promised_at.toISOString(),
     lines: lines.filter((line) => line.state !== 'dropped').map(shownLine),
+    dropped: lines.flatMap(({ position, name, drop_reason: reason }) =>
+      reason === null ? [] : [{ position, name, reason }],
+    ),
     total: sumOf(lines),
+    announced_fee: ticket.announced_fee,
     refusal_fee: ticket.refusal_fee,
     due: dueOf({ ...ticket, lines, paid }),
     may_ask_exchange: mayAskExchange(
@@ -91,18 +101,20 @@ export async function readTicket(
   if (stored === null) throw contract.ticket.refuse('ticket_not_found')
   const { facts, lines, payments, warranty_count } = await readParts(db, stored)
   const shown = lines.filter(({ state }) => state !== 'dropped')
-  const [technicians, free, pictures] = await Promise.all([
+  const [technicians, free, pictures, reversals] = await Promise.all([
     listTechnicians(db, stored.shop_id),
     freePartsOf(db, stored.shop_id, shown),
     picturesOf(db, { subject_kind: 'repair_ticket', subject_id: stored.ticket_id }),
+    listReversals(db, stored.ticket_id),
   ])
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0)
   const due = dueOf({ ...stored, lines, paid })
-  const reversed = new Set(payments.map(({ reverses }) => reverses))
+  const asked = reversals.filter(({ state }) => state === 'asked')
   const ticket = {
     ...{ ...plainFacts(stored), warranty_count, pictures, technicians },
     ...{ assignee: facts.assignee, booking_code: facts.booking_code, events: facts.events },
-    ...{ warranty_of: facts.warranty_of, unit_code: facts.unit_code, shop: facts.shop.name },
+    ...{ warranty_of: facts.warranty_of, paid_ticket: facts.paid_ticket },
+    ...{ unit_code: facts.unit_code, shop: facts.shop.name },
     lines: shown.map((line) => ({
       ...shownLine(line),
       option_id: line.option_id,
@@ -114,13 +126,15 @@ export async function readTicket(
       ...{ way: payment.way, amount: payment.amount, reference: payment.reference },
       ...{ reason: payment.reason, staff_name: payment.staff_name },
       paid_at: paid_at.toISOString(),
-      is_reversed: reversed.has(payment.repair_payment_id),
+      reversal: payment.reversal,
+      left: leftOf(payment, payments, reversals),
     })),
+    asked_reversals: asked.map((one) => shownReversal(one, actor, stored.shop_id)),
     may_ask_exchange: mayAskExchange(
       { ...stored, warranty_count, done_at: doneAt(stored.state, facts.events) },
       now(),
     ),
-    may: mayDo(actor, stored, due),
+    may: mayDo(actor, stored, due, now()),
   }
   return { ticket, stored, shop: facts.shop }
 }
@@ -134,8 +148,24 @@ function plainFacts(stored: StoredTicket) {
     ...{ powers_on: stored.powers_on, broken, accessories, unlock: stored.unlock },
     ...{ loaner: stored.loaner, notes: stored.notes, received_by: stored.received_by },
     ...{ assigned_to: stored.assigned_to, refusal_fee: stored.refusal_fee },
+    announced_fee: stored.announced_fee,
     promised_at: stored.promised_at.toISOString(),
     received_at: stored.created_at.toISOString(),
+  }
+}
+
+/** What was asked to go back, with whether the actor may approve it. */
+export function shownReversal(
+  { repair_reversal_id, repair_payment_id, reversal, amount, reason, ...asked }: StoredReversal,
+  actor: StaffActor,
+  shop_id: number,
+): AskedReversal {
+  const is_own = asked.asked_by === actor.staff_id
+  return {
+    ...{ repair_reversal_id, repair_payment_id, reversal, amount, reason, is_own },
+    asked_by: asked.asked_by_name,
+    asked_at: asked.asked_at.toISOString(),
+    may_decide: !is_own && covers(contract.decideReversal, actor, { shop_id, amount }),
   }
 }
 
@@ -146,16 +176,20 @@ async function freePartsOf(
   lines: readonly StoredLine[],
 ): Promise<ReadonlyMap<number, number>> {
   const ids = lines.flatMap(({ option_id }) => option_id ?? [])
-  const [items, free] = await Promise.all([
-    listRepairItems(db, ids),
+  const [needing, free] = await Promise.all([
+    findOptionsWithPart(db, ids),
     findFreeParts(db, shop_id, ids),
   ])
-  const needing = items.filter(({ needs_part }) => needs_part)
-  return new Map(needing.map(({ item_id }) => [item_id, free.get(item_id) ?? 0]))
+  return new Map([...needing].map((option_id) => [option_id, free.get(option_id) ?? 0]))
 }
 
 /** What the actor may do with a ticket: their permissions at its shop, and the moves of its state. */
-function mayDo(actor: StaffActor, ticket: StoredTicket, due: number): StaffTicket['may'] {
+function mayDo(
+  actor: StaffActor,
+  ticket: StoredTicket,
+  due: number,
+  now: Date,
+): StaffTicket['may'] {
   const { shop_id, assigned_to, state } = ticket
   const subject = { shop_id, assigned_to }
   const may_repair = covers(contract.moveTickets, actor, subject)
@@ -172,6 +206,8 @@ function mayDo(actor: StaffActor, ticket: StoredTicket, due: number): StaffTicke
     pay: may_receive && due > 0 && paying_states.includes(state),
     reverse: may_price,
     collect: may_receive && (state === 'ready' || state === 'refused'),
+    reopen: may_repair && (state === 'ready' || state === 'refused'),
+    undo: may_price && canUndo(ticket, now),
     price: may_price,
     pictures: may_receive && !is_over,
   }

@@ -10,8 +10,8 @@ import { vietnamDay } from '#pure/vietnam-time.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import { endBooking } from '#shop/booking/booking-store.ts'
 import { byStaff } from '#shop/flows/trade/ticket/change-ticket.ts'
+import { isReceivable, listWarranties, no_warranty } from '#shop/flows/trade/ticket/intake.ts'
 import {
-  findUnitWarranty,
   listBookedLines,
   listRepairingShops,
   lockBookingOfTicket,
@@ -21,7 +21,6 @@ import { findMemberByPhone } from '#shop/identity/member-store.ts'
 import { notifyOfTicket } from '#shop/notification/ticket-notice-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { attachPictures, keepPictures } from '#shop/picture/pictures.ts'
-import { listPartWarranties } from '#shop/repair/ticket/repair-warranty-store.ts'
 import {
   findTicketOfForm,
   insertLines,
@@ -57,7 +56,8 @@ export async function receiveTicket(
     if (same !== null) return same
     const by = byStaff(actor, now())
     const booking = input.booking ? await takeBooking(tx, actor, input.booking, by.at) : null
-    const warranty = input.warranty ? await validWarranty(tx, input, by.at) : null
+    const warranty = input.warranty ? await validWarranty(tx, input, by.at) : no_warranty
+    const is_free = warranty.kind !== 'repair'
     const member = await findMemberByPhone(tx, contact.phone)
     const ticket = await insertTicket(
       tx,
@@ -65,7 +65,9 @@ export async function receiveTicket(
         ...{ ...contact, form_key, shop_id, secret: randomBytes(20).toString('hex') },
         booking_id: booking?.booking_id ?? null,
         customer_id: booking?.customer_id ?? member?.customer_id ?? null,
-        ...(warranty ?? no_warranty),
+        ...warranty,
+        // The seller pays for repairs under warranty, and for a look at the device too.
+        announced_fee: is_free ? 0 : input.announced_fee,
         ...deviceOf(input),
         ...{ promised_at: input.promised_at, received_by: actor.name, assigned_to: null },
       },
@@ -73,7 +75,6 @@ export async function receiveTicket(
     )
     if (booking !== null) {
       const lines = await listBookedLines(tx, booking.booking_id)
-      const is_free = warranty !== null
       const priced = lines.map((line) => ({ ...line, price: is_free ? 0 : line.price }))
       await insertLines(tx, ticket.ticket_id, priced)
     }
@@ -106,44 +107,20 @@ function deviceOf(input: Input) {
   }
 }
 
-const no_warranty = {
-  kind: 'repair',
-  warranty_of: null,
-  warranty_line: null,
-  unit_id: null,
-} as const
-
-/** Ends the booking that the customer came for. One booking has one ticket. */
+/** Ends the booking that the customer came for. */
 async function takeBooking(tx: Tx, actor: StaffActor, typed: string, now: Date) {
   const reach = reachOf(contract.receiveTicket, actor)
   const booking = await lockBookingOfTicket(tx, storedCode(typed), reach)
   if (booking === null) throw refuse('booking_not_found')
-  const is_open = booking.state === 'booked' || booking.state === 'received'
-  if (!is_open || booking.has_ticket) throw refuse('booking_closed', { state: booking.state })
+  if (!isReceivable(booking)) throw refuse('booking_closed', { state: booking.state })
   await endBooking(tx, booking.booking_id, 'received', now)
   return booking
 }
 
-/** What is under warranty, by the key that the form was offered. It must be of the device that is received. */
-async function validWarranty(tx: Tx, { imei, warranty = '' }: Input, now: Date) {
-  const today = vietnamDay(now)
-  const code = storedUnitCode(imei ?? '')
-  if (warranty === 'unit') {
-    const unit = await findUnitWarranty(tx, code, today)
-    if (unit === null) throw refuse('warranty_over')
-    return {
-      ...no_warranty,
-      kind: 'device_warranty' as const,
-      unit_id: unit.unit_id,
-    }
-  }
-  const parts = code === '' ? [] : await listPartWarranties(tx, code)
-  const part = parts.find((one) => `${one.code}.${one.position}` === warranty)
-  if (part === undefined || part.until < today) throw refuse('warranty_over')
-  return {
-    kind: 'part_warranty' as const,
-    warranty_of: part.ticket_id,
-    warranty_line: part.position,
-    unit_id: null,
-  }
+/** The warranty of the key that the form was offered. It must be of the device that is received. */
+async function validWarranty(tx: Tx, { imei, warranty }: Input, now: Date) {
+  const offered = await listWarranties(tx, storedUnitCode(imei ?? ''), vietnamDay(now))
+  const chosen = offered.find(({ key }) => key === warranty)
+  if (chosen === undefined) throw refuse('warranty_over')
+  return chosen.of_ticket
 }

@@ -1,101 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StaffServices } from '#contracts/staff/all.ts'
-import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
+import { describe, expect, test } from 'vitest'
 import type { RepairTicket } from '#contracts/storefront/repair-ticket.ts'
-import type { StaffActor } from '#pure/contract.ts'
-import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { sendNotifications } from '#shop/flows/send-notifications.ts'
 import { partErrors, putParts } from '#test/goods/repair-parts.ts'
-import { takenIn } from '#test/goods/inputs-of-tickets.ts'
+import { openTicketCounter } from '#test/goods/ticket-counter.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 import { dataOf, refusalOf } from '#test/support/buyer.ts'
-import { openCheckout } from '#test/support/checkout.ts'
-import { staffOffice, testProviders } from '#test/support/providers.ts'
-import { addRepairs, repairs, shops } from '#test/support/small-shop.ts'
-import { staffWith, test_staff } from '#test/support/staff.ts'
+import { repairs, shops } from '#test/support/small-shop.ts'
+import { staffWith } from '#test/support/staff.ts'
 
-// 15:00 on Friday, 2026-11-20, in Vietnam.
-const checkout = openCheckout()
 const phone = '0912 345 678'
-let office: StaffServices
-let actor: StaffActor
-
-beforeAll(async () => {
-  const { db } = checkout.own
-  await addRepairs(db)
-  const now = () => checkout.now
-  office = staffOffice(await testProviders({ db, now, gateways: [cashOnDelivery] })).services
-  const { rows } = await sql<{ staff_id: number }>`
-    insert into staff (name, login_name, password_hash, created_at) values ('Lan', 'lan', 'x', now())
-    returning staff_id`.execute(db)
-  actor = { ...test_staff, name: 'Lan', staff_id: (rows[0]?.staff_id ?? 0) as never }
-})
-beforeEach(async () => {
-  await putParts(checkout.own.db, { [repairs.battery]: 2, [repairs.screen]: 1 })
-})
-
-const input = (changes: Record<string, unknown> = {}) =>
-  contract.receiveTicket.input.parse({ ...takenIn(checkout.now), ...changes })
-const receive = async (changes: Record<string, unknown> = {}) =>
-  (await office.tickets.receiveTicket(actor, input(changes))).code
-const read = (code: string) => office.tickets.ticket(actor, { code })
-/** The ticket as it is now, for the next change. */
-const seen = async (code: string) => ({ code, version: (await read(code)).version })
-const move = (
-  code: string,
-  name: 'diagnose' | 'parts_arrive' | 'finish' | 'send_out' | 'come_back',
-) => office.tickets.moveTickets(actor, { codes: [code], move: name })
-const secretOf = async (code: string) => {
-  const { rows } = await sql<{ secret: string }>`
-    select secret from repair_ticket where code = ${code}`.execute(checkout.own.db)
-  return rows[0]?.secret ?? ''
-}
-const link = async (code: string) => ({ code, secret: await secretOf(code) })
-const ask = async (code: string) =>
-  dataOf<RepairTicket>(
-    await checkout.door.call(
-      'GET',
-      `/api/repair/v1/ticket?${new URLSearchParams(await link(code))}`,
-    ),
-  )
-const say = async (code: string, answer: 'approve' | 'refuse', version: number) => {
-  const secret = await secretOf(code)
-  const path = `/api/repair/v1/ticket/${answer}?secret=${secret}`
-  return checkout.door.call('POST', path, { json: { code, version } })
-}
-const stockOf = async (item_id: number) => {
-  const { rows } = await sql<{ quantity: number; reserved: number }>`
-    select quantity, reserved from repair_part_stock where option_id = ${item_id} and shop_id = ${shops.repairs}
-  `.execute(checkout.own.db)
-  return rows[0]
-}
-const add = async (code: string, item_id: number) =>
-  office.tickets.addLine(actor, { ...(await seen(code)), item_id })
-const quote = async (code: string, refusal_fee = 50_000) =>
-  office.tickets.quote(actor, { ...(await seen(code)), refusal_fee })
-const pay = async (code: string, amount: number, form_key = randomUUID()) =>
-  office.tickets.takePayment(actor, { ...(await seen(code)), form_key, way: 'cash', amount })
-const collect = async (code: string, hand_code: string) =>
-  office.tickets.collect(actor, { ...(await seen(code)), hand_code })
-/** A battery that was changed and handed over. */
-const mended = async (changes: Record<string, unknown> = {}) => {
-  const code = await receive(changes)
-  const { kind } = await read(code)
-  await add(code, repairs.battery)
-  await quote(code)
-  await office.tickets.answerQuote(actor, {
-    ...(await seen(code)),
-    answer: 'approve',
-    waives_fee: false,
-  })
-  await office.tickets.usePart(actor, { ...(await seen(code)), position: 1, serial: 'PIN-1' })
-  await move(code, 'finish')
-  if (kind === 'repair') await pay(code, 920_000)
-  await collect(code, (await ask(code)).hand_code ?? '')
-  return code
-}
+const counter = openTicketCounter()
+const { checkout, tickets, actor, input, receive, read, seen, move, secretOf, ask, say, add } =
+  counter
+const { quote, pay, collect, mended, stockOf } = counter
 
 describe('a repair', () => {
   test('goes from the counter to a warranty: quote, yes by the link, part with serial, money, code', async () => {
@@ -122,7 +41,7 @@ describe('a repair', () => {
     expect(await stockOf(repairs.battery)).toEqual({ quantity: 2, reserved: 1 })
     // A reserved part is not used yet.
     expect((await move(code, 'finish')).refused).toEqual([{ code, reason: 'parts_unused' }])
-    await office.tickets.usePart(actor, { ...(await seen(code)), position: 1, serial: 'PIN-0042' })
+    await tickets().usePart(actor(), { ...(await seen(code)), position: 1, serial: 'PIN-0042' })
     expect(await stockOf(repairs.battery)).toEqual({ quantity: 1, reserved: 0 })
     expect((await move(code, 'finish')).moved).toEqual([code])
     const { hand_code } = await ask(code)
@@ -209,9 +128,9 @@ describe('a repair', () => {
     expect((await move(late, 'parts_arrive')).moved).toEqual([late])
     // It breaks, and there is no other one.
     const lost = { ...(await seen(late)), position: 1, why: 'broken' as const }
-    expect(await office.tickets.losePart(actor, lost)).toEqual({ has_other: false })
+    expect(await tickets().losePart(actor(), lost)).toEqual({ has_other: false })
     expect(await stockOf(repairs.screen)).toEqual({ quantity: 1, reserved: 1 })
-    await office.tickets.giveUp(actor, { ...(await seen(late)), reason: 'Chờ quá lâu' })
+    await tickets().giveUp(actor(), { ...(await seen(late)), reason: 'Chờ quá lâu' })
     expect((await read(late)).due).toBe(0)
     expect(await partErrors(db)).toEqual([])
   })
@@ -233,15 +152,15 @@ describe('a repair', () => {
     await sql`update repair_option set price = 999000 where option_id = ${repairs.battery}`.execute(
       checkout.own.db,
     )
-    const begun = await office.tickets.intake(actor, { booking })
+    const begun = await tickets().intake(actor(), { booking })
     expect(begun.booking).toMatchObject({
       name: 'Trần Bình',
       phone: '0912345678',
       shop_id: shops.repairs,
     })
     const request = input({ booking })
-    const { code } = await office.tickets.receiveTicket(actor, request)
-    expect((await office.tickets.receiveTicket(actor, request)).code).toBe(code)
+    const { code } = await tickets().receiveTicket(actor(), request)
+    expect((await tickets().receiveTicket(actor(), request)).code).toBe(code)
     await sql`update repair_option set price = 920000 where option_id = ${repairs.battery}`.execute(
       checkout.own.db,
     )
@@ -314,11 +233,11 @@ test('a repair that is given up costs the parts that stay in the device', async 
   await add(code, repairs.battery)
   await quote(code)
   const said = { answer: 'approve', waives_fee: false } as const
-  await office.tickets.answerQuote(actor, { ...(await seen(code)), ...said })
-  await office.tickets.usePart(actor, { ...(await seen(code)), position: 1, serial: 'PIN-9' })
-  await office.tickets.giveUp(actor, { ...(await seen(code)), reason: 'Vẫn không lên nguồn' })
+  await tickets().answerQuote(actor(), { ...(await seen(code)), ...said })
+  await tickets().usePart(actor(), { ...(await seen(code)), position: 1, serial: 'PIN-9' })
+  await tickets().giveUp(actor(), { ...(await seen(code)), reason: 'Vẫn không lên nguồn' })
   expect(await read(code)).toMatchObject({ state: 'refused', due: 920_000 })
-  const { rows } = await office.tickets.tickets(actor, { q: code })
+  const { rows } = await tickets().tickets(actor(), { q: code })
   expect(rows).toMatchObject([{ code, due: 920_000 }])
 })
 
@@ -327,7 +246,7 @@ describe('a repair under warranty', () => {
     const imei = '356938035643817'
     const first = await mended({ imei })
     const again = async () => {
-      const { warranties } = await office.tickets.intake(actor, { imei })
+      const { warranties } = await tickets().intake(actor(), { imei })
       const key = warranties.find((one) => one.key.startsWith(first))?.key
       return receive({ imei, warranty: key })
     }
@@ -338,7 +257,7 @@ describe('a repair under warranty', () => {
       warranty_count: 1,
     })
     // Two days in repair without a new part: the warranty of the old one ends later.
-    await office.tickets.giveUp(actor, { ...(await seen(one)), reason: 'Không thấy lỗi' })
+    await tickets().giveUp(actor(), { ...(await seen(one)), reason: 'Không thấy lỗi' })
     checkout.now = new Date('2026-11-21T08:00:00Z')
     await collect(one, (await ask(one)).hand_code ?? '')
     expect((await ask(first)).lines).toMatchObject([{ warranty_until: '2027-11-22' }])
@@ -354,13 +273,14 @@ describe('a repair under warranty', () => {
     const { payments } = await read(first)
     const back = {
       repair_payment_id: payments[0]?.repair_payment_id ?? 0,
+      reversal: 'refund' as const,
       reason: 'Sửa bảo hành ba lần',
     }
-    await office.tickets.reversePayment(actor, { ...(await seen(first)), ...back })
+    await tickets().reversePayment(actor(), { ...(await seen(first)), ...back })
     expect((await read(first)).paid).toBe(0)
     await expect(
-      office.tickets.reversePayment(actor, { ...(await seen(first)), ...back }),
-    ).rejects.toMatchObject({ code: 'ticket_changed' })
+      tickets().reversePayment(actor(), { ...(await seen(first)), ...back }),
+    ).rejects.toMatchObject({ code: 'above_left' })
     await expect(
       receive({ imei: '356938035643999', warranty: `${first}.1` }),
     ).rejects.toMatchObject({ code: 'warranty_over' })
@@ -369,7 +289,7 @@ describe('a repair under warranty', () => {
   test('that takes a new part begins the warranty of that part', async () => {
     const imei = '356938035643825'
     const first = await mended({ imei })
-    const { warranties } = await office.tickets.intake(actor, { imei })
+    const { warranties } = await tickets().intake(actor(), { imei })
     checkout.now = new Date('2027-01-10T08:00:00Z')
     const again = await mended({ imei, warranty: warranties[0]?.key })
     expect((await ask(first)).lines).toMatchObject([{ warranty_until: '2027-01-10' }])
@@ -380,7 +300,7 @@ describe('a repair under warranty', () => {
 describe('staff', () => {
   const only = (grants: Parameters<typeof staffWith>[0], at: number = shops.repairs) => ({
     ...staffWith(grants, [at]),
-    staff_id: actor.staff_id,
+    staff_id: actor().staff_id,
   })
   const here = { scope: 'shops', max_amount: null } as const
 
@@ -390,14 +310,14 @@ describe('staff', () => {
       { 'repairs.see': here, 'repairs.receive': here, 'repairs.repair': here },
       shops.first,
     )
-    await expect(office.tickets.ticket(foreign, { code })).rejects.toMatchObject({
+    await expect(tickets().ticket(foreign, { code })).rejects.toMatchObject({
       code: 'ticket_not_found',
     })
-    await expect(office.tickets.receiveTicket(foreign, input())).rejects.toMatchObject({
+    await expect(tickets().receiveTicket(foreign, input())).rejects.toMatchObject({
       code: 'shop_not_found',
     })
     expect(
-      (await office.tickets.moveTickets(foreign, { codes: [code], move: 'diagnose' })).refused,
+      (await tickets().moveTickets(foreign, { codes: [code], move: 'diagnose' })).refused,
     ).toEqual([{ code, reason: 'not_found' }])
     const technician = only({
       'repairs.see': here,
@@ -405,26 +325,26 @@ describe('staff', () => {
       'repairs.repair': { scope: 'own', max_amount: null },
     })
     expect(
-      (await office.tickets.moveTickets(technician, { codes: [code], move: 'diagnose' })).refused,
+      (await tickets().moveTickets(technician, { codes: [code], move: 'diagnose' })).refused,
     ).toHaveLength(1)
-    await sql`update repair_ticket set assigned_to = ${actor.staff_id} where code = ${code}`.execute(
+    await sql`update repair_ticket set assigned_to = ${actor().staff_id} where code = ${code}`.execute(
       checkout.own.db,
     )
     expect(
-      (await office.tickets.moveTickets(technician, { codes: [code], move: 'diagnose' })).moved,
+      (await tickets().moveTickets(technician, { codes: [code], move: 'diagnose' })).moved,
     ).toEqual([code])
     const dear = { ...(await seen(code)), item_id: repairs.battery, price: 930_000 }
-    await expect(office.tickets.addLine(technician, dear)).rejects.toMatchObject({
+    await expect(tickets().addLine(technician, dear)).rejects.toMatchObject({
       code: 'price_not_allowed',
     })
     const own_work = { ...(await seen(code)), name: 'Vệ sinh', price: 50_000 }
-    await expect(office.tickets.addLine(technician, own_work)).rejects.toMatchObject({
+    await expect(tickets().addLine(technician, own_work)).rejects.toMatchObject({
       code: 'price_not_allowed',
     })
-    await office.tickets.addLine(actor, dear)
+    await tickets().addLine(actor(), dear)
     expect((await read(code)).total).toBe(930_000)
     const stale = { code, version: 1, reason: 'Không sửa' }
-    await expect(office.tickets.giveUp(actor, stale)).rejects.toMatchObject({
+    await expect(tickets().giveUp(actor(), stale)).rejects.toMatchObject({
       code: 'ticket_changed',
     })
   })
@@ -434,16 +354,16 @@ describe('staff', () => {
     for (const code of [one, two]) {
       await add(code, repairs.battery)
       await quote(code)
-      await office.tickets.answerQuote(actor, {
+      await tickets().answerQuote(actor(), {
         ...(await seen(code)),
         answer: 'approve',
         waives_fee: false,
       })
-      await office.tickets.usePart(actor, { ...(await seen(code)), position: 1 })
+      await tickets().usePart(actor(), { ...(await seen(code)), position: 1 })
       await move(code, 'finish')
     }
     const transfer = async (code: string, reference?: string) =>
-      office.tickets.takePayment(actor, {
+      tickets().takePayment(actor(), {
         ...(await seen(code)),
         form_key: randomUUID(),
         way: 'transfer',
@@ -453,14 +373,14 @@ describe('staff', () => {
     await expect(transfer(one)).rejects.toMatchObject({ code: 'reference_needed' })
     await transfer(one, 'FT123')
     await expect(transfer(two, 'FT123')).rejects.toMatchObject({ code: 'reference_used' })
-    const { taken_today } = await office.tickets.tickets(actor, { shop_id: shops.repairs })
+    const { taken_today } = await tickets().tickets(actor(), { shop_id: shops.repairs })
     expect(taken_today).toContainEqual({ way: 'transfer', amount: 920_000 })
     const seller = only({ 'repairs.see': here, 'repairs.receive': here })
     const proof = { ...(await seen(one)), proof: 'CCCD trùng tên, 4 số cuối' }
-    await expect(office.tickets.collect(seller, proof)).rejects.toMatchObject({
+    await expect(tickets().collect(seller, proof)).rejects.toMatchObject({
       code: 'price_not_allowed',
     })
-    await office.tickets.collect(actor, proof)
+    await tickets().collect(actor(), proof)
     expect((await read(one)).events.at(-1)?.note).toContain('CCCD')
   })
 })

@@ -6,14 +6,13 @@ import type { Log } from '#platform/observe/log.ts'
 import type { Caller, Service } from '#pure/contract.ts'
 import { approveTicket, refuseTicketQuote } from '#shop/flows/trade/ticket/answer-quote.ts'
 import { customerTicket } from '#shop/flows/trade/ticket/read-ticket.ts'
-import { storedCode } from '#shop/order/order.ts'
+import { type WhichRecord, whichOf } from '#shop/order/which-record.ts'
 import {
   findTicketById,
   findTicketOf,
   lockTicketOf,
   type MoveBy,
   type StoredTicket,
-  type WhichTicket,
 } from '#shop/repair/ticket/ticket-store.ts'
 import { listTicketIdsOf } from '#shop/views/repair/ticket-list-store.ts'
 
@@ -23,15 +22,19 @@ interface Deps {
   log: Log
 }
 
+/** Which one a shopper means: that of a link, or their own. */
+const meant = (caller: Caller | null, named: { code: string; secret?: string | undefined }) =>
+  whichOf(caller, named, () => contract.getTicket.refuse('ticket_not_found'))
+
 /** Repair tickets for their customers (decision 231). */
 export function repairTicketService(deps: Deps): Service<typeof contract> {
   const { db, now } = deps
   return {
-    getTicket: (caller, input) => shown(deps, whichOf(caller, input)),
+    getTicket: (caller, input) => shown(deps, meant(caller, input)),
     approveQuote: (caller, input) =>
-      answer(deps, whichOf(caller, input), input.version, 'approve', approveTicket),
+      answer(deps, meant(caller, input), input.version, 'approve', approveTicket),
     refuseQuote: (caller, input) =>
-      answer(deps, whichOf(caller, input), input.version, 'refuse', refuseTicketQuote),
+      answer(deps, meant(caller, input), input.version, 'refuse', refuseTicketQuote),
     listTickets: async ({ customer_id }) => {
       const ids = await listTicketIdsOf(db, customer_id)
       const stored = await Promise.all(ids.map((id) => findTicketById(db, id)))
@@ -48,7 +51,7 @@ export function repairTicketService(deps: Deps): Service<typeof contract> {
  */
 async function answer(
   deps: Deps,
-  which: WhichTicket,
+  which: WhichRecord,
   version: number,
   name: 'approve' | 'refuse',
   work: (tx: Tx, ticket: StoredTicket, by: MoveBy) => Promise<void>,
@@ -83,19 +86,8 @@ function isAnswered(
     : state === 'refused' || state === 'repairing'
 }
 
-async function shown({ db, now }: Deps, which: WhichTicket): Promise<RepairTicket> {
+async function shown({ db, now }: Deps, which: WhichRecord): Promise<RepairTicket> {
   const ticket = await findTicketOf(db, which)
   if (ticket === null) throw contract.getTicket.refuse('ticket_not_found')
   return customerTicket(db, ticket, now())
-}
-
-/** Which ticket a customer means: that of a link, or their own. */
-function whichOf(
-  caller: Caller | null,
-  { code, secret }: { code: string; secret?: string | undefined },
-): WhichTicket {
-  const stored = storedCode(code)
-  if (secret !== undefined) return { code: stored, secret }
-  if (caller === null) throw contract.getTicket.refuse('ticket_not_found')
-  return { code: stored, customer_id: caller.customer_id }
 }

@@ -8,14 +8,18 @@ import { day_ms, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 import { half_hour_ms } from '#shop/booking/booking-times.ts'
 import { byStaff, changeTicket } from '#shop/flows/trade/ticket/change-ticket.ts'
 import { collectDevice } from '#shop/flows/trade/ticket/collect-device.ts'
+import { isReceivable, listWarranties } from '#shop/flows/trade/ticket/intake.ts'
 import {
   findBookingOfTicket,
-  findUnitWarranty,
   listBookedLines,
   listRepairingShops,
 } from '#shop/flows/trade/ticket/intake-store.ts'
 import { moveTickets } from '#shop/flows/trade/ticket/move-tickets.ts'
-import { reversePayment, takePayment } from '#shop/flows/trade/ticket/pay-ticket.ts'
+import {
+  decideAskedReversal,
+  reversePayment,
+  takePayment,
+} from '#shop/flows/trade/ticket/pay-ticket.ts'
 import {
   addLine,
   answerQuote,
@@ -23,7 +27,9 @@ import {
   quoteTicket,
   removeLine,
 } from '#shop/flows/trade/ticket/quote-ticket.ts'
-import { readTicket } from '#shop/flows/trade/ticket/read-ticket.ts'
+import { readTicket, shownReversal } from '#shop/flows/trade/ticket/read-ticket.ts'
+import { reopenTicket, undoCollect } from '#shop/flows/trade/ticket/reopen-ticket.ts'
+import { listAskedReversals } from '#shop/repair/ticket/repair-reversal-store.ts'
 import { receiveTicket } from '#shop/flows/trade/ticket/receive-ticket.ts'
 import { losePart, usePart } from '#shop/flows/trade/ticket/use-parts.ts'
 import { ticketLink } from '#shop/notification/templates/ticket-templates.ts'
@@ -32,7 +38,6 @@ import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { pictureCalls } from '#shop/picture/picture-calls.ts'
 import { sumTaken } from '#shop/repair/ticket/repair-payment-store.ts'
-import { listPartWarranties } from '#shop/repair/ticket/repair-warranty-store.ts'
 import {
   findTicket,
   insertEvent,
@@ -91,8 +96,17 @@ export function ticketStaffService(deps: PictureFlowDeps): Service<typeof contra
     usePart: (actor, input) => usePart(deps, actor, input).then(nothing),
     losePart: (actor, input) => losePart(deps, actor, input),
     takePayment: (actor, input) => takePayment(deps, actor, input).then(nothing),
-    reversePayment: (actor, input) => reversePayment(deps, actor, input).then(nothing),
+    reversePayment: (actor, input) => reversePayment(deps, actor, input),
+    decideReversal: (actor, input) => decideAskedReversal(deps, actor, input).then(nothing),
+    askedReversals: async (actor) => {
+      const asked = await listAskedReversals(db, reachOf(contract.askedReversals, actor), 50)
+      return asked.map(({ code, device, shop_id, ...one }) => ({
+        ...{ code, device, ...shownReversal(one, actor, shop_id) },
+      }))
+    },
     collect: (actor, input) => collectDevice(deps, actor, input).then(nothing),
+    reopen: (actor, input) => reopenTicket(deps, actor, input).then(nothing),
+    undoCollect: (actor, input) => undoCollect(deps, actor, input).then(nothing),
     slip: async (actor, { code }) => {
       const { ticket, stored, shop } = await readTicket(deps, actor, code)
       const { name, address, phone } = shop
@@ -159,32 +173,18 @@ async function readIntake(
 ) {
   const reach = reachOf(contract.intake, actor)
   const shops = await listRepairingShops(db, reach)
-  const warranties = imei ? await listWarranties(db, storedUnitCode(imei), vietnamDay(now())) : []
+  const offered = await listWarranties(db, storedUnitCode(imei ?? ''), vietnamDay(now()))
+  const warranties = offered.map(({ of_ticket: _of_ticket, ...shown }) => shown)
   if (!typed) return { shops, booking: null, warranties }
   const found = await findBookingOfTicket(db, storedCode(typed), reach)
   if (found === null) throw contract.intake.refuse('booking_not_found')
-  const is_open = found.state === 'booked' || found.state === 'received'
-  if (!is_open || found.has_ticket)
+  if (!isReceivable(found)) {
     throw contract.intake.refuse('booking_closed', { state: found.state })
+  }
   const { code, shop_id, name, phone, notes, starts_at, half_hours } = found
   const lines = await listBookedLines(db, found.booking_id)
   const ends_at = new Date(starts_at.getTime() + half_hours * half_hour_ms).toISOString()
   const services = lines.map((line) => line.name)
   const booking = { code, shop_id, name, phone: nationalForm(phone), notes, services, ends_at }
   return { shops, booking, warranties }
-}
-
-/** What of a device is under warranty on a day: parts that were put in, and the device itself. */
-async function listWarranties(db: PictureFlowDeps['db'], imei: string, day: string) {
-  const [parts, unit] = await Promise.all([
-    listPartWarranties(db, imei),
-    findUnitWarranty(db, imei, day),
-  ])
-  const valid = parts.filter(({ until }) => until >= day)
-  return [
-    ...valid.map(({ code, position, name, until }) => ({
-      ...{ key: `${code}.${position}`, name: `${name} (${code})`, until },
-    })),
-    ...(unit === null ? [] : [{ key: 'unit', name: unit.name, until: unit.until }]),
-  ]
 }

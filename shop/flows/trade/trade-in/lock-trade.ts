@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import { tradeIns as contract } from '#contracts/staff/trade/trade-ins.ts'
 import type { Tx } from '#db/schema.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
-import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { storedCode } from '#shop/order/order.ts'
 import {
   canTrade,
   shownTradeState,
   type TradeMoveName,
 } from '#shop/trade/trade-in/trade-in-states.ts'
-import { type LockedTrade, lockTrade } from '#shop/trade/trade-in/trade-quote-store.ts'
+import { type LockedTrade, lockTradeOfShop } from '#shop/trade/trade-in/trade-quote-store.ts'
 
 const { refuse } = contract.arrive
 
@@ -36,8 +34,7 @@ export async function lockTradeInReach(
   code: string,
   operation: 'arrive' | 'pay',
 ): Promise<LockedTrade> {
-  const in_reach = ofShopInReach('q.shop_id', reachOf(contract[operation], actor))
-  const trade = await lockTrade(tx, sql`q.code = ${storedCode(code)} and ${in_reach}`)
+  const trade = await lockTradeOfShop(tx, storedCode(code), reachOf(contract[operation], actor))
   if (trade === null) throw refuse('trade_in_not_found')
   return trade
 }

@@ -9,13 +9,14 @@ import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { hasTarget } from '#shop/flows/trade/trade-facts-store.ts'
 import { lockTradeToMove } from '#shop/flows/trade/trade-in/lock-trade.ts'
 import { OrderNotPayable, payByTradeIn } from '#shop/flows/trade/trade-in/pay-by-trade-in.ts'
-import { addParts, listColors } from '#shop/flows/trade/trade-in/trade-in-staff-store.ts'
+import { listColors, listPartsOfDevice } from '#shop/flows/trade/trade-in/trade-in-staff-store.ts'
 import {
   addUsedUnit,
   NewGoodsUnknown,
   UnitNotAddable,
 } from '#shop/flows/trade/used/add-used-unit.ts'
 import { notifyOfTrade } from '#shop/notification/notify-store.ts'
+import { addParts } from '#shop/repair/ticket/part-store.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import {
   addToSellerDay,
@@ -144,7 +145,9 @@ async function takeDevice(
   { cost, staff_name, now }: Taking,
 ): Promise<number | null> {
   const { shop_id, device_id, code, device_code } = trade
-  if (outcome === 'parts') await addParts(tx, { shop_id, device_id, option_ids })
+  if (outcome === 'parts') {
+    await addParts(tx, shop_id, await listPartsOfDevice(tx, { device_id, option_ids }))
+  }
   if (outcome !== 'used') return null
   const colors = await listColors(tx, device_id)
   if (!colors.some((color) => color.item_id === item_id) || device_code === null) {

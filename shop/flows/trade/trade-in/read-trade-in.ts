@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   purchase_rules,
   type StaffTradeIn,
@@ -14,10 +13,11 @@ import { hasTarget } from '#shop/flows/trade/trade-facts-store.ts'
 import { findMoreOfTrade } from '#shop/flows/trade/trade-in/trade-in-staff-store.ts'
 import type { TradeStaffDeps } from '#shop/flows/trade/trade-in/trade-staff-deps.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
+import { findGrandTotal } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { hasOtherSeller } from '#shop/trade/trade-in/purchase-store.ts'
 import { canTrade, shownTradeState } from '#shop/trade/trade-in/trade-in-states.ts'
-import { readTradeQuotes } from '#shop/trade/trade-in/trade-quote-store.ts'
+import { findTradeQuoteRow } from '#shop/trade/trade-in/trade-quote-store.ts'
 import {
   bonusOfOffer,
   type TradeQuoteRow,
@@ -33,8 +33,8 @@ export async function readTradeIn(
   const code = storedCode(typed)
   const more = await findMoreOfTrade(db, code, reachOf(contract.tradeIn, actor))
   if (more === null) throw contract.tradeIn.refuse('trade_in_not_found')
-  const [row] = await readTradeQuotes(db, sql`q.trade_quote_id = ${more.trade_quote_id}`)
-  if (row === undefined) throw contract.tradeIn.refuse('trade_in_not_found')
+  const row = await findTradeQuoteRow(db, more.trade_quote_id)
+  if (row === null) throw contract.tradeIn.refuse('trade_in_not_found')
   const state = shownTradeState(row, now())
   const { shop_id } = more
   const checked = row.checked_answers && valueOfQuote(row.terms, row.checked_answers)
@@ -117,10 +117,6 @@ async function orderOf(
   code: string | null,
 ): Promise<StaffTradeIn['order']> {
   if (order_id === null || code === null) return null
-  const { grand_total } = await db
-    .selectFrom('sales_order')
-    .select('grand_total')
-    .where('order_id', '=', order_id)
-    .executeTakeFirstOrThrow()
+  const grand_total = await findGrandTotal(db, order_id)
   return { code, ...(await findCashDue(db, { order_id, grand_total })) }
 }

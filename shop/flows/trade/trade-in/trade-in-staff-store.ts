@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TradeState } from '#contracts/storefront/trade/trade-in.ts'
 import type { StaffTradeIn } from '#contracts/staff/trade/trade-ins.ts'
-import type { Database, Tx } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
 import { cappedCount, type StateCount } from '#platform/database/state-counts.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
@@ -136,24 +136,18 @@ export async function listColors(
   return rows
 }
 
-/** Adds one of each part to the drawers of a shop. Parts of other models are left out. */
-export async function addParts(
-  tx: Tx,
-  {
-    shop_id,
-    device_id,
-    option_ids,
-  }: { shop_id: number; device_id: number; option_ids: readonly number[] },
-): Promise<void> {
-  await sql`
-    insert into repair_part_stock as here (option_id, shop_id, quantity)
-    select option_id, ${shop_id}, 1
-    from repair_option join repair_service service using (service_id) join trade_device device
+/** Which of these parts are of the model of a device. */
+export async function listPartsOfDevice(
+  db: Database,
+  { device_id, option_ids }: { device_id: number; option_ids: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ option_id: number }>`
+    select option_id from repair_option join repair_service service using (service_id) join trade_device device
       on device.model_name = service.model_name
     where device.device_id = ${device_id} and option_id = any(${option_ids}::bigint[])
     order by option_id
-    on conflict (option_id, shop_id) do update set quantity = least(9999, here.quantity + 1)
-  `.execute(tx)
+  `.execute(db)
+  return rows.map(({ option_id }) => option_id)
 }
 
 /** Shops within reach that have bought a device or can. */

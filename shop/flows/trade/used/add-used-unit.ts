@@ -5,7 +5,12 @@ import { codesOf } from '#pure/formats/unit-codes.ts'
 import { moveUnits, receiveUnits } from '#shop/flows/units/move-units.ts'
 import type { UnitMoveName } from '#shop/inventory/unit/unit-states.ts'
 import { addStockRows } from '#shop/inventory/stock/stock-store.ts'
-import { findCodes, findUnits, type StoredUnit } from '#shop/inventory/unit/unit-store.ts'
+import {
+  updateItemOfUnit,
+  findCodes,
+  findUnits,
+  type StoredUnit,
+} from '#shop/inventory/unit/unit-store.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
 import { isInOpenReturn } from '#shop/return/return-store.ts'
 import {
@@ -14,7 +19,6 @@ import {
   insertUsedItem,
   insertUsedUnit,
   nextUsedId,
-  updateItemOfUnit,
   updateUsedPrice,
 } from '#shop/trade/used/used-store.ts'
 import type { NewUsedUnit } from '#shop/trade/used/used.ts'

@@ -56,6 +56,16 @@ export function Page({ data, typed = {} }: { data: NewRepairData; typed?: Typed 
               className="field min-h-11 w-full"
             />
           </Field>
+          <Field label="Phí kiểm tra báo trước, nếu khách không sửa (0 là miễn phí)">
+            <input
+              name="announced_fee"
+              inputMode="numeric"
+              maxLength={12}
+              defaultValue={typed['announced_fee'] ?? '0'}
+              autoComplete="off"
+              className="field min-h-11 w-full text-right tabular-nums"
+            />
+          </Field>
           <Field label="Cho khách mượn máy (nếu có)">
             <Text name="loaner" max={200} typed={typed} />
           </Field>
@@ -230,7 +240,7 @@ function Warranties({ data: { warranties }, typed }: PartProps) {
         />
         Lỗi khác, sửa có phí
       </label>
-      {warranties.map(({ key, name, until }) => (
+      {warranties.map(({ key, name, until, repairs }) => (
         <label key={key} className="flex min-h-11 items-center gap-2">
           <input
             type="radio"
@@ -241,6 +251,7 @@ function Warranties({ data: { warranties }, typed }: PartProps) {
           />
           <span className="min-w-0 wrap-anywhere">
             Bảo hành {name}, đến {until.split('-').toReversed().join('/')}: không thu phí
+            {repairs > 0 && `, lỗi này sửa bảo hành lần ${repairs + 1}`}
           </span>
         </label>
       ))}

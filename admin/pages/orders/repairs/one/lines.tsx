@@ -94,17 +94,39 @@ function UsePart({ ticket: { code, version }, line: { position } }: LineProps) {
   )
 }
 
-function RemoveLine({ ticket: { code, version }, line: { position, name } }: LineProps) {
+/** What the customer agreed to is taken off with a reason, which they are told. */
+function RemoveLine({ ticket: { code, version }, line: { position, name, state } }: LineProps) {
+  const action = { action: ticketPath(code), hidden: { intent: 'remove_line', version, position } }
+  if (state === 'offered') {
+    return (
+      <StaffForm {...action} className="justify-self-end">
+        <button type="submit" className="tool min-h-11">
+          Bỏ<span className="sr-only"> {name}</span>
+        </button>
+      </StaffForm>
+    )
+  }
   return (
-    <StaffForm
-      action={ticketPath(code)}
-      hidden={{ intent: 'remove_line', version, position }}
-      className="justify-self-end"
-    >
-      <button type="submit" className="tool min-h-11">
-        Bỏ<span className="sr-only"> {name}</span>
-      </button>
-    </StaffForm>
+    <details>
+      <summary className="min-h-11 content-center font-semibold">
+        Bỏ mục khách đã duyệt<span className="sr-only"> {name}</span>…
+      </summary>
+      <StaffForm {...action} className="flex flex-wrap items-end gap-2">
+        <label className="grid min-w-0 grow gap-1">
+          <span className="text-muted">Lý do (khách nhận được tin nhắn)</span>
+          <input
+            name="reason"
+            required
+            maxLength={300}
+            autoComplete="off"
+            className="field min-h-11 w-full"
+          />
+        </label>
+        <button type="submit" className="tool min-h-11">
+          Bỏ và báo khách
+        </button>
+      </StaffForm>
+    </details>
   )
 }
 

@@ -8,7 +8,7 @@ import { formatDateTime } from '#pure/vietnam-time.ts'
 
 /** What was paid and what is to be paid, with the forms of the counter. */
 export function Money({ data: { ticket, form_key } }: { data: RepairData }) {
-  const { payments, due, paid, may } = ticket
+  const { payments, asked_reversals, due, paid, may } = ticket
   if (payments.length === 0 && !may.pay) return null
   return (
     <section aria-labelledby="money" className="sheet grid gap-3 text-sm">
@@ -28,6 +28,13 @@ export function Money({ data: { ticket, form_key } }: { data: RepairData }) {
           ))}
         </ul>
       )}
+      {asked_reversals.length > 0 && (
+        <ul className="grid gap-2">
+          {asked_reversals.map((asked) => (
+            <Asked key={asked.repair_reversal_id} ticket={ticket} asked={asked} />
+          ))}
+        </ul>
+      )}
       {may.pay && <Pay ticket={ticket} form_key={form_key} />}
     </section>
   )
@@ -38,14 +45,14 @@ interface PaymentProps {
   payment: StaffTicket['payments'][number]
 }
 
-function Payment({ ticket: { code, version, may }, payment }: PaymentProps) {
-  const { repair_payment_id, way, amount, reference, reason, staff_name, paid_at, is_reversed } =
-    payment
+function Payment({ ticket, payment }: PaymentProps) {
+  const { way, amount, reference, reversal, reason, staff_name, paid_at, left } = payment
   return (
     <li className="border-t border-line pt-2">
       <p className="flex justify-between gap-3">
         <span className="min-w-0 wrap-anywhere">
-          {amount < 0 ? 'Hoàn ' : ''}
+          {reversal === 'refund' && 'Hoàn '}
+          {reversal === 'correction' && 'Sửa ghi nhầm '}
           {payment_way_titles[way]}
           {reference !== null && ` · ${reference}`}
         </span>
@@ -55,29 +62,109 @@ function Payment({ ticket: { code, version, may }, payment }: PaymentProps) {
         {formatDateTime(new Date(paid_at))}, {staff_name}
         {reason !== null && `: ${reason}`}
       </p>
-      {may.reverse && amount > 0 && !is_reversed && (
-        <details>
-          <summary className="min-h-11 content-center font-semibold">Hoàn lại khoản này…</summary>
-          <StaffForm
-            action={ticketPath(code)}
-            hidden={{ intent: 'reverse', version, repair_payment_id }}
-            className="flex flex-wrap items-end gap-2"
-          >
-            <label className="grid min-w-0 grow gap-1">
-              <span className="text-muted">Lý do</span>
-              <input
-                name="reason"
-                required
-                maxLength={300}
-                autoComplete="off"
-                className="field min-h-11 w-full"
-              />
-            </label>
-            <button type="submit" className="tool min-h-11">
-              Hoàn {formatDong(amount)}
+      {ticket.may.reverse && left > 0 && <Reverse ticket={ticket} payment={payment} />}
+    </li>
+  )
+}
+
+/** Above the limit of whoever presses, the same form asks another person. */
+function Reverse({
+  ticket: { code, version },
+  payment: { repair_payment_id, left },
+}: PaymentProps) {
+  return (
+    <details>
+      <summary className="min-h-11 content-center font-semibold">Hoàn lại khoản này…</summary>
+      <StaffForm
+        action={ticketPath(code)}
+        hidden={{ intent: 'reverse', version, repair_payment_id }}
+        className="grid gap-2"
+      >
+        <fieldset>
+          <legend className="sr-only">Vì sao</legend>
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="radio"
+              name="reversal"
+              value="refund"
+              required
+              defaultChecked
+              className="size-5"
+            />
+            Trả tiền lại cho khách
+          </label>
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="radio"
+              name="reversal"
+              value="correction"
+              required
+              className="size-5 shrink-0"
+            />
+            Ghi nhầm: bỏ cả khoản, mã giao dịch dùng lại được
+          </label>
+        </fieldset>
+        <div className="grid grid-cols-[8rem_1fr] gap-2">
+          <label className="grid gap-1">
+            <span className="text-muted">Số tiền</span>
+            <input
+              name="amount"
+              inputMode="numeric"
+              defaultValue={left}
+              maxLength={15}
+              autoComplete="off"
+              className="field min-h-11 w-full text-right tabular-nums"
+            />
+          </label>
+          <label className="grid gap-1">
+            <span className="text-muted">Lý do</span>
+            <input
+              name="reason"
+              required
+              maxLength={300}
+              autoComplete="off"
+              className="field min-h-11 w-full"
+            />
+          </label>
+        </div>
+        <p className="text-muted">Vượt hạn mức duyệt hoàn của bạn thì người khác duyệt.</p>
+        <button type="submit" className="tool min-h-11">
+          Hoàn
+        </button>
+      </StaffForm>
+    </details>
+  )
+}
+
+interface AskedProps {
+  ticket: StaffTicket
+  asked: StaffTicket['asked_reversals'][number]
+}
+
+function Asked({ ticket: { code, version }, asked }: AskedProps) {
+  const { repair_reversal_id, reversal, amount, reason, asked_by, is_own, may_decide } = asked
+  return (
+    <li className="grid gap-2 rounded-lg bg-cream p-3">
+      <p>
+        <strong>Chờ duyệt {formatDong(amount)}</strong>
+        {reversal === 'correction' ? ' (ghi nhầm)' : ' trả khách'}. {asked_by}: {reason}
+      </p>
+      {is_own && <p className="text-muted">Người khác phải duyệt khoản bạn đề nghị.</p>}
+      {(may_decide || is_own) && (
+        <StaffForm
+          action={ticketPath(code)}
+          hidden={{ intent: 'decide_reversal', version, repair_reversal_id }}
+          className="flex flex-wrap gap-2"
+        >
+          {may_decide && (
+            <button type="submit" name="answer" value="approve" className="tool-main min-h-11">
+              Duyệt hoàn
             </button>
-          </StaffForm>
-        </details>
+          )}
+          <button type="submit" name="answer" value="reject" className="tool min-h-11">
+            {is_own ? 'Rút đề nghị' : 'Từ chối'}
+          </button>
+        </StaffForm>
       )}
     </li>
   )

@@ -29,7 +29,10 @@ type Changes = Pick<
   | 'losePart'
   | 'takePayment'
   | 'reversePayment'
+  | 'decideReversal'
   | 'collect'
+  | 'reopen'
+  | 'undoCollect'
 >
 
 /** /noi-bo/sua-chua/:code: one ticket, from the counter and back. */
@@ -63,7 +66,10 @@ export const page = staffPage<RepairData>({
       lose_part: act('losePart'),
       pay: act('takePayment'),
       reverse: act('reversePayment'),
+      decide_reversal: act('decideReversal'),
       collect: act('collect'),
+      reopen: act('reopen'),
+      undo: act('undoCollect'),
     },
     ticketProblem,
   ),

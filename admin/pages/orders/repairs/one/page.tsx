@@ -17,6 +17,7 @@ import {
   unlock_titles,
 } from '#admin/pages/orders/repairs/ticket-texts.ts'
 import type { StaffTicket } from '#contracts/staff/orders/ticket-shapes.ts'
+import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = ({ ticket }: RepairData) => `Phiếu sửa ${ticket.code}`
@@ -64,12 +65,12 @@ export function Page({ data }: { data: RepairData }) {
 
 /** The customer may ask for more than a repair: the law says when. */
 function ExchangeOffer({ ticket }: { ticket: StaffTicket }) {
-  const { warranty_count, unit_code, warranty_of } = ticket
+  const { warranty_count, unit_code, paid_ticket } = ticket
   return (
     <section aria-label="Quyền của khách" className="sheet grid gap-2 text-sm">
       <p className="font-semibold text-sale">
         {warranty_count >= 3
-          ? `Đã sửa bảo hành ${warranty_count} lần: khách được đổi mới hoặc nhận lại tiền.`
+          ? `Lỗi này đã sửa bảo hành ${warranty_count} lần: khách được đổi mới hoặc nhận lại tiền.`
           : 'Quá hẹn sửa bảo hành: khách được đổi mới hoặc nhận lại tiền.'}
       </p>
       {unit_code !== null && (
@@ -77,9 +78,9 @@ function ExchangeOffer({ ticket }: { ticket: StaffTicket }) {
           Lập phiếu đổi trả máy
         </Link>
       )}
-      {warranty_of !== null && (
-        <Link to={ticketPath(warranty_of)} className="tool min-h-11 justify-self-start">
-          Hoàn tiền ở phiếu gốc {warranty_of}
+      {paid_ticket !== null && (
+        <Link to={ticketPath(paid_ticket)} className="tool min-h-11 justify-self-start">
+          Hoàn tiền ở phiếu gốc {paid_ticket}
         </Link>
       )}
     </section>
@@ -110,6 +111,12 @@ function factsOf(ticket: StaffTicket) {
     ['Thợ', assignee ?? 'Chưa giao'],
     ['Lịch hẹn', ticket.booking_code],
     ['Cho mượn', loaner],
+    [
+      'Phí kiểm tra',
+      ticket.announced_fee === 0
+        ? 'miễn phí nếu không sửa'
+        : `tối đa ${formatDong(ticket.announced_fee)} nếu không sửa`,
+    ],
     ['Ghi chú', notes],
   ] as const
 }

@@ -18,6 +18,24 @@ export function Steps({ data: { ticket } }: { data: RepairData }) {
       {may.moves.length > 0 && <Moves ticket={ticket} />}
       {may.assign && <Assign ticket={ticket} />}
       {may.give_up && <GiveUp ticket={ticket} />}
+      {may.reopen && (
+        <WithReason
+          ticket={ticket}
+          intent="reopen"
+          title={ticket.state === 'ready' ? 'Chưa đạt, sửa lại…' : 'Khách muốn sửa…'}
+          label="Lý do (mã nhận máy cũ hết dùng, sửa xong có mã mới)"
+          button={ticket.state === 'ready' ? 'Sửa lại' : 'Kiểm tra lại'}
+        />
+      )}
+      {may.undo && (
+        <WithReason
+          ticket={ticket}
+          intent="undo"
+          title="Trả nhầm máy, khách chưa nhận…"
+          label="Lý do (máy về chờ nhận với mã mới, bảo hành như trước khi trả)"
+          button="Hủy lần trả máy"
+        />
+      )}
     </>
   )
 }
@@ -109,7 +127,8 @@ function Answer({ ticket: { code, version, total, refusal_fee, may } }: StepProp
   )
 }
 
-function Quote({ ticket: { code, version, total, refusal_fee, kind, promised_at } }: StepProps) {
+function Quote({ ticket }: StepProps) {
+  const { code, version, total, refusal_fee, announced_fee, promised_at } = ticket
   const promised = vietnamClock(new Date(promised_at)).slice(0, 16)
   return (
     <section aria-labelledby="quote" className="sheet grid gap-3 text-sm">
@@ -121,13 +140,15 @@ function Quote({ ticket: { code, version, total, refusal_fee, kind, promised_at 
         hidden={{ intent: 'quote', version }}
         className="grid gap-3"
       >
-        {kind === 'repair' && (
+        {announced_fee > 0 && (
           <label className="grid gap-1">
-            <span className="text-muted">Phí kiểm tra nếu khách không sửa</span>
+            <span className="text-muted">
+              Phí kiểm tra nếu khách không sửa (đã báo tối đa {formatDong(announced_fee)})
+            </span>
             <input
               name="refusal_fee"
               inputMode="numeric"
-              defaultValue={refusal_fee}
+              defaultValue={refusal_fee || announced_fee}
               className="field min-h-11 w-full text-right tabular-nums"
             />
           </label>
@@ -205,17 +226,37 @@ function Assign({ ticket: { code, version, technicians, assigned_to } }: StepPro
   )
 }
 
-function GiveUp({ ticket: { code, version } }: StepProps) {
+function GiveUp({ ticket }: StepProps) {
+  return (
+    <WithReason
+      ticket={ticket}
+      intent="give_up"
+      title="Không sửa được…"
+      label="Lý do (khách chỉ trả linh kiện đã nằm trong máy)"
+      button="Dừng sửa"
+    />
+  )
+}
+
+interface WithReasonProps extends StepProps {
+  intent: string
+  title: string
+  label: string
+  button: string
+}
+
+/** A step that is rare: it is folded away, and wants a reason. */
+function WithReason({ ticket: { code, version }, intent, title, label, button }: WithReasonProps) {
   return (
     <details className="sheet text-sm">
-      <summary className="min-h-11 content-center font-semibold">Không sửa được…</summary>
+      <summary className="min-h-11 content-center font-semibold">{title}</summary>
       <StaffForm
         action={ticketPath(code)}
-        hidden={{ intent: 'give_up', version }}
+        hidden={{ intent, version }}
         className="mt-2 flex flex-wrap items-end gap-2"
       >
         <label className="grid min-w-0 grow gap-1">
-          <span className="text-muted">Lý do (khách không trả tiền, linh kiện về kho)</span>
+          <span className="text-muted">{label}</span>
           <input
             name="reason"
             maxLength={300}
@@ -225,7 +266,7 @@ function GiveUp({ ticket: { code, version } }: StepProps) {
           />
         </label>
         <button type="submit" className="tool min-h-11">
-          Dừng sửa
+          {button}
         </button>
       </StaffForm>
     </details>

@@ -101,8 +101,10 @@ function Slip({ data: { ticket, shop, customer_qr } }: { data: SlipData }) {
       )}
       <p className="mt-3">
         Quét mã QR để theo dõi, duyệt báo giá và xem mã nhận máy. Cửa hàng chỉ sửa khi khách đồng ý
-        giá. Thời gian sửa bảo hành không tính vào thời hạn bảo hành. Cửa hàng không hỏi và không
-        lưu mật mã của máy. Vui lòng sao lưu dữ liệu trước khi sửa.
+        giá. Nếu khách không sửa, phí kiểm tra{' '}
+        {ticket.announced_fee === 0 ? 'là 0đ' : `không quá ${formatDong(ticket.announced_fee)}`}.
+        Thời gian sửa bảo hành không tính vào thời hạn bảo hành. Cửa hàng không hỏi và không lưu mật
+        mã của máy. Vui lòng sao lưu dữ liệu trước khi sửa.
       </p>
       <div className="mt-4 grid grid-cols-2 gap-4 text-center">
         <p className="pb-12">Khách ký</p>
