@@ -55,6 +55,8 @@ interface LoanApplication {
   contract_number: string | null
   reference: string | null
   received_amount: number | null
+  phone_secret: string | null
+  phone_proven_at: Date | null
   created_at: Date
   submitted_at: Date | null
   passed_on_at: Date | null
@@ -71,6 +73,7 @@ interface ApplicationEvent {
   move: string
   actor: 'shopper' | 'staff' | 'company' | 'clock'
   staff_name: string | null
+  staff_id: number | null
   happened_at: Date
 }
 
@@ -87,9 +90,10 @@ interface LenderAnswer {
   company_id: string
   event_id: string
   application_id: number
-  answer: string
-  outcome: string | null
+  answer: 'needs_papers' | 'approved' | 'refused' | 'signed' | 'expired'
+  outcome: 'taken' | 'late' | null
   received_at: Date
+  answered_at: Generated<Date>
 }
 
 interface PlayApplication {

@@ -19,5 +19,5 @@ export async function registerCarriers(
     ...lenderWebhooks({ db, now, log, lenders: loans.lenders }),
   ])
   const { demo_key } = loans
-  if (demo_key !== null) await servePlayLender(http.fastify, { db, demo_key, public_url })
+  if (demo_key !== null) await servePlayLender(http.fastify, { db, now, demo_key, public_url })
 }

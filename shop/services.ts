@@ -108,7 +108,7 @@ export function createServices(deps: ServiceDeps): Services {
     cartTrade: tradeInService({ db, now, log }),
     shopReservation: shopReservationService({ db, now, log }),
     returns: shopperReturnService({ db, now, log, pictures: card_files.pictures }),
-    member: memberService({ db, now }),
+    member: memberService({ db, now, person_keys: deps.loans.person_keys }),
     card: cardService({ db, now, log, ...card_files }),
     price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed, public_url: payments.public_url }),

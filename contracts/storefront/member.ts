@@ -3,6 +3,7 @@ import { dong, flag, id, line, page, requiredLine } from '#contracts/fields.ts'
 import { CardKind, CardState } from '#contracts/storefront/cards.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { ConsentEntry } from '#contracts/storefront/consent.ts'
+import { TypedLoanForm } from '#contracts/storefront/trade/application.ts'
 import { operation } from '#pure/contract.ts'
 
 const Tier = z.object({
@@ -210,6 +211,27 @@ const MemberData = z.object({
       phone: z.string(),
       email: z.string().nullable(),
       work: z.array(z.string()),
+    }),
+  ),
+  /** Applications for loans. */
+  loans: z.array(
+    z.object({
+      code: z.string(),
+      state: z.string(),
+      company: z.string(),
+      order_code: z.string().nullable(),
+      goods: z.array(z.string()),
+      price: dong,
+      prepaid: dong,
+      /** What the company lends, insurance included. */
+      lent: dong,
+      months: z.int(),
+      monthly: dong,
+      reason: z.string().nullable(),
+      contract_number: z.string().nullable(),
+      created_at: z.iso.datetime(),
+      /** What was typed. Null: erased. */
+      form: TypedLoanForm.nullable(),
     }),
   ),
   /** Pieces that shops have set aside. */

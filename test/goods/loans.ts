@@ -124,14 +124,18 @@ async function aPicture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Sends the answer of a company to the shop, as the company would. */
+let last_answer = Date.parse('2026-11-20T01:00:00Z')
+
+/** Sends the answer of a company to the shop, as the company would. It has decided later than about all before. */
 export async function answerLoan(
   door: Door,
   { code, company_id = 'online' }: { code: string; company_id?: string },
   answer: object,
   { event_id = randomBytes(8).toString('hex'), secret = demoSecret(demo_key, company_id) } = {},
 ) {
-  const body = JSON.stringify({ event_id, code, ...answer })
+  last_answer += 1_000
+  const answered_at = new Date(last_answer).toISOString()
+  const body = JSON.stringify({ event_id, code, answered_at, ...answer })
   const response = await fetch(door.url + lenderNotifyPath(company_id), {
     method: 'POST',
     headers: { 'content-type': 'application/json', [signature_header]: signatureOf(body, secret) },

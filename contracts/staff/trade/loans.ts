@@ -6,6 +6,7 @@ import {
   application,
   ApplicationState,
   PaperKind,
+  TypedLoanForm,
 } from '#contracts/storefront/trade/application.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -23,6 +24,10 @@ export const LoanMove = z.enum([
   'receive_money',
 ])
 export type LoanMove = z.infer<typeof LoanMove>
+
+/** What a company can say about an application. */
+export const LenderAnswer = z.enum(['needs_papers', 'approved', 'refused', 'signed', 'expired'])
+export type LenderAnswer = z.infer<typeof LenderAnswer>
 
 const LoanRow = z.object({
   code: z.string(),
@@ -62,6 +67,10 @@ const StaffLoan = LoanRow.extend({
   /** What the company pays the shop, and what has come. */
   owed: dong,
   received_amount: dong.nullable(),
+  /** What the company has answered that the state did not allow: staff settle it with the company. */
+  refused_answers: z.array(z.object({ answer: LenderAnswer, received_at: z.iso.datetime() })),
+  /** This member of staff noted the approval, so another one notes the contract. */
+  is_own_approval: z.boolean(),
   /** How often the company was called without an answer. */
   pass_on_attempts: z.int(),
   events: z.array(
@@ -75,19 +84,6 @@ const StaffLoan = LoanRow.extend({
   moves: z.array(LoanMove),
 })
 export type StaffLoan = z.infer<typeof StaffLoan>
-
-/** What was typed into the form. */
-export const ShownForm = z.object({
-  name: z.string(),
-  phone: z.string(),
-  birth_date: z.string(),
-  document_number: z.string(),
-  income: dong.nullable(),
-  job: z.string().nullable(),
-  address: z.string().nullable(),
-  relatives: z.array(z.object({ name: z.string(), phone: z.string(), relation: z.string() })),
-})
-export type ShownForm = z.infer<typeof ShownForm>
 
 const code = z.string().trim().min(1).max(40)
 const loan_not_found = {
@@ -138,7 +134,7 @@ export const loans = {
     path: '/loans/form',
     summary: 'Show what was typed. Who looked at it is written into the ledger.',
     input: z.object({ code }),
-    output: ShownForm,
+    output: TypedLoanForm,
     refusals: { loan_not_found, form_erased },
   }),
   showPaper: operation({
@@ -180,7 +176,7 @@ export const loans = {
     summary: 'Note the answer of a company without an interface.',
     input: z.object({
       ...seen,
-      answer: z.enum(['needs_papers', 'approved', 'refused', 'signed']),
+      answer: LenderAnswer.exclude(['expired']),
       /** The shopper reads it. */
       reason: line(200).optional(),
       papers: z.array(PaperKind).max(4).default([]),
@@ -192,6 +188,10 @@ export const loans = {
       company_answers_itself: {
         status: 409,
         meaning: 'The company has an interface: only its own answer counts.',
+      },
+      own_approval: {
+        status: 409,
+        meaning: 'Whoever noted the approval does not note the contract (decision 246).',
       },
       answer_incomplete: {
         status: 422,

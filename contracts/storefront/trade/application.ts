@@ -69,6 +69,20 @@ export const Application = z.object({
 })
 export type Application = z.infer<typeof Application>
 
+/** What stands in a form, as it is stored sealed. */
+export const TypedLoanForm = z.object({
+  name: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  birth_date: z.string(),
+  document_number: z.string(),
+  income: dong.nullable(),
+  job: z.string().nullable(),
+  address: z.string().nullable(),
+  relatives: z.array(z.object({ name: z.string(), phone: z.string(), relation: z.string() })),
+})
+export type TypedLoanForm = z.infer<typeof TypedLoanForm>
+
 const optionalLine = (max: number) => line(max).optional()
 const Relative = z.object({
   name: line(100).default(''),

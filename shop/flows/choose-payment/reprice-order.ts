@@ -33,6 +33,7 @@ import {
   paymentRule,
 } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
+import { isLoanBinding } from '#shop/trade/application/order-loan-store.ts'
 
 /** The facts that decide what an order costs with each payment method. The prices of its lines stay as ordered. */
 interface OrderPrices {
@@ -41,6 +42,8 @@ interface OrderPrices {
   lines: FinalLine[]
   vouchers: AppliedVoucher[]
   offers: PaymentOffer[]
+  /** A company lends a part of the total by its contract, so no payment method changes it (decision 246). */
+  is_fixed: boolean
   now: Date
 }
 
@@ -58,6 +61,7 @@ export async function readOrderPrices(
     order,
     now,
     own: await findOrderOffers(db, order_id),
+    is_fixed: await isLoanBinding(db, order_id),
     lines: lines.map(({ item_id, line_total, price_trace }) => ({
       item: items.find((item) => item.item_id === item_id) ?? null,
       line_total,
@@ -87,6 +91,9 @@ export function repriced(
 ): Repriced {
   const { order, own, lines, vouchers } = prices
   const { grand_total } = order
+  if (prices.is_fixed) {
+    return { dropped: [], added: [], grand_total, rounding: own.rounding, offer: null }
+  }
   const kept = withoutOthers(own, grand_total, method)
   const is_own = method === order.payment_method || kept.dropped.length < own.offers.length
   if (is_own) return { ...kept, offer: null }
@@ -123,10 +130,11 @@ export function offersOfMethod(
 }
 
 function currentOffers(
-  { order, offers, now }: OrderPrices,
+  { order, offers, is_fixed, now }: OrderPrices,
   method: string,
   without?: ReadonlySet<string>,
 ): PaymentOffer[] {
+  if (is_fixed) return []
   const { province_id } = order.recipient
   return paymentOffersFor(offers, method, { province_id, customer_group_id: null, now }, without)
 }

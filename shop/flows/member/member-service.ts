@@ -28,11 +28,14 @@ import {
   findPointEntries,
   findWarranties,
 } from '#shop/views/member/member-orders-store.ts'
+import { ownLoans } from '#shop/flows/trade/application/own-loans.ts'
+import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { findMemberVouchers, type VoucherRow } from '#shop/views/member/member-voucher-store.ts'
 
 interface MemberDeps {
   db: Database
   now: Now
+  person_keys: PersonKeys
 }
 
 const orders_on_page = 10
@@ -131,6 +134,7 @@ export function memberService(deps: MemberDeps): Service<typeof contract> {
         vouchers: vouchers.map(voucherView),
         cards: (await findCardsOf(db, customer_id)).map(cardView),
         consents: (await findChoices(db, customer_id)).map(choiceView),
+        loans: await ownLoans(deps, customer_id),
         ...(await findAccountData(db, customer_id, at)),
       }
     },

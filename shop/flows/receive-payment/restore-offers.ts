@@ -17,6 +17,7 @@ import {
   withOffer,
   withoutOthers,
 } from '#shop/order/order.ts'
+import { isLoanBinding } from '#shop/trade/application/order-loan-store.ts'
 import { findPartialPayments, sumOf } from '#shop/payment/ledger/review-store.ts'
 
 /** The total of an order for money of one payment method, and the change of its offers when that money pays it. */
@@ -46,6 +47,11 @@ export async function termsOfMoney(
   { method, amount, is_as_asked }: Money,
 ): Promise<MoneyTerms> {
   const offers = await findOrderOffers(tx, order_id)
+  if (await isLoanBinding(tx, order_id)) {
+    // The contract of its loan says what it costs, whatever money comes first (decision 246).
+    const change = { dropped: [], added: [], grand_total, rounding: offers.rounding }
+    return { order_total: grand_total, change, reservations: [] }
+  }
   const own = withoutOthers(offers, grand_total, method)
   const today = { order_total: own.grand_total, change: own, reservations: [] }
   if (!is_as_asked || amount >= own.grand_total) return today

@@ -1,21 +1,7 @@
 import { z } from 'zod'
-import type { ApplicationForm } from '#contracts/storefront/trade/application.ts'
+import type { ApplicationForm, TypedLoanForm } from '#contracts/storefront/trade/application.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import { nameProblem } from '#shop/quote/address-letters.ts'
-
-/** What stands in the form of an application. It is stored sealed only. */
-export const StoredApplicant = z.object({
-  name: z.string(),
-  /** E.164. */
-  phone: z.string(),
-  birth_date: z.string(),
-  document_number: z.string(),
-  income: z.int().nullable(),
-  job: z.string().nullable(),
-  address: z.string().nullable(),
-  relatives: z.array(z.object({ name: z.string(), phone: z.string(), relation: z.string() })),
-})
-export type StoredApplicant = z.infer<typeof StoredApplicant>
 
 interface Typed {
   name: string
@@ -38,7 +24,7 @@ export function readApplicant(
   typed: Typed,
   demands: Demands,
   today: string,
-): { applicant: StoredApplicant; problems: Record<string, string> } {
+): { applicant: TypedLoanForm; problems: Record<string, string> } {
   const problems: Record<string, string> = {}
   const { e164, problem } = readMobile(typed.phone)
   const name_problem =

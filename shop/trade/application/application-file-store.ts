@@ -48,6 +48,19 @@ export async function dropPapers(
     .execute()
 }
 
+/** Takes every picture out of use that is of another kind: the company does not ask for it any more. */
+export async function keepPapers(
+  tx: Tx,
+  application_id: number,
+  kinds: readonly PaperKind[],
+): Promise<void> {
+  await sql`
+    update application_file set sealed_key = null
+    where application_id = ${application_id} and sealed_key is not null and kind <> all(${[...kinds]}::text[])`.execute(
+    tx,
+  )
+}
+
 /** The kinds of pictures that are here, by application. */
 export async function findPapers(
   db: Database,
@@ -79,22 +92,26 @@ export async function findPaper(
   return row?.sealed_key == null ? null : { name: row.name, sealed_key: row.sealed_key }
 }
 
-/** Deletes the row of one picture without a key, after its bytes were removed. False: there is none. */
-export async function deleteErasedPaper(
-  tx: Tx,
+/** Pictures without a key that were added before `before`: their bytes are to be removed. */
+export async function findErasedPapers(
+  db: Database,
   before: Date,
-  removeBytes: (name: string) => Promise<void>,
-): Promise<boolean> {
-  const { rows } = await sql<{ application_file_id: number; name: string }>`
-    select application_file_id, name from application_file
-    where sealed_key is null and created_at < ${before}
-    order by created_at limit 1 for update skip locked`.execute(tx)
-  const [paper] = rows
-  if (paper === undefined) return false
-  await removeBytes(paper.name)
-  await tx
-    .deleteFrom('application_file')
-    .where('application_file_id', '=', paper.application_file_id)
+  limit: number,
+): Promise<{ application_file_id: number; name: string }[]> {
+  return db
+    .selectFrom('application_file')
+    .select(['application_file_id', 'name'])
+    .where('sealed_key', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
     .execute()
-  return true
+}
+
+/** Deletes the row of a picture whose bytes are removed. */
+export async function deletePaper(db: Database, application_file_id: number): Promise<void> {
+  await db
+    .deleteFrom('application_file')
+    .where('application_file_id', '=', application_file_id)
+    .execute()
 }

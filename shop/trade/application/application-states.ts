@@ -5,6 +5,8 @@ export type ApplicationActor = 'shopper' | 'staff' | 'company' | 'clock'
 
 interface ApplicationMove {
   from: readonly ApplicationState[]
+  /** Where more states allow it if the company itself says so: its answers may arrive in another sequence. */
+  from_company?: readonly ApplicationState[]
   to: ApplicationState
   by: readonly ApplicationActor[]
   /** What happens to its order: it is cancelled, or what the company lends counts as paid. */
@@ -22,6 +24,7 @@ export const application_moves = {
   pass_on: { from: ['submitted'], to: 'at_company', by: ['staff', 'clock'], order: 'keep' },
   ask_papers: {
     from: ['submitted', 'at_company'],
+    from_company: examined,
     to: 'more_papers',
     by: ['staff', 'company'],
     order: 'keep',
@@ -30,11 +33,18 @@ export const application_moves = {
   // Also before we know that the company has it: our call may have arrived without its answer.
   approve: {
     from: ['submitted', 'at_company'],
+    from_company: examined,
     to: 'approved',
     by: ['staff', 'company'],
     order: 'keep',
   },
-  sign: { from: ['approved'], to: 'signed', by: ['staff', 'company'], order: 'pay' },
+  sign: {
+    from: ['approved'],
+    from_company: examined,
+    to: 'signed',
+    by: ['staff', 'company'],
+    order: 'pay',
+  },
   deliver: { from: ['signed'], to: 'delivered', by: ['clock'], order: 'keep' },
   receive_money: {
     from: ['delivered'],
@@ -74,8 +84,8 @@ export function canMoveApplication(
   state: ApplicationState,
   actor: ApplicationActor,
 ): boolean {
-  const { from, by } = applicationMoveOf(name)
-  return from.includes(state) && by.includes(actor)
+  const { from, from_company = from, by } = applicationMoveOf(name)
+  return (actor === 'company' ? from_company : from).includes(state) && by.includes(actor)
 }
 
 /**

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { LenderAnswer } from '#contracts/staff/trade/loans.ts'
 import type { Loan } from '#contracts/storefront/installment.ts'
 import type { ApplicationState, PaperKind } from '#contracts/storefront/trade/application.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import type { StaffActor } from '#pure/contract.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
 import type { LoanWish } from '#shop/trade/application/application.ts'
 import { insertApplicationEvent } from '#shop/trade/application/application-event-store.ts'
@@ -35,6 +37,8 @@ export interface StoredApplication extends LoanWish {
   submitted_at: Date | null
   expires_at: Date | null
   pass_on_attempts: number
+  phone_secret: string | null
+  phone_proven_at: Date | null
 }
 
 /** Which application somebody means: their own, that of a link, or any, for staff and companies. */
@@ -56,7 +60,7 @@ const columns = [
   ...(['version', 'prepaid_percent', 'months', 'has_insurance', 'loan', 'lent'] as const),
   ...(['person_key_id', 'sealed', 'document_hash', 'wanted', 'reason', 'contract_number'] as const),
   ...(['reference', 'received_amount', 'created_at', 'submitted_at', 'expires_at'] as const),
-  'pass_on_attempts' as const,
+  ...(['pass_on_attempts', 'phone_secret', 'phone_proven_at'] as const),
 ]
 
 /** Foreign applications are as absent as those that do not exist. */
@@ -83,16 +87,17 @@ export async function lockApplication(
   return (await chosen(tx, which).forUpdate().executeTakeFirst()) ?? null
 }
 
-/** The applications of a customer that were sent, the newest first. */
+/** The applications of a customer that were sent, the newest first; `with_draft`: also a form that was not. */
 export async function listApplicationsOf(
   db: Database,
   customer_id: CustomerId,
+  { with_draft = false } = {},
 ): Promise<StoredApplication[]> {
   return db
     .selectFrom('loan_application')
     .select(columns)
     .where('customer_id', '=', customer_id)
-    .where('state', '<>', 'draft')
+    .$if(!with_draft, (query) => query.where('state', '<>', 'draft'))
     .orderBy('application_id', 'desc')
     .limit(50)
     .execute()
@@ -165,6 +170,9 @@ export async function updateSealed(tx: Tx, application_id: number, sealed: Buffe
     .execute()
 }
 
+/** The member of staff who makes a move. */
+export type MovingStaff = Pick<StaffActor, 'staff_id' | 'name'>
+
 /** What changes with a move besides the state. */
 export interface MoveValues {
   order_id?: OrderId
@@ -188,7 +196,7 @@ export async function updateApplication(
   { application_id, version }: Pick<StoredApplication, 'application_id' | 'version'>,
   move: ApplicationMoveName,
   values: MoveValues,
-  { actor, staff_name, now }: { actor: ApplicationActor; staff_name: string | null; now: Date },
+  { actor, staff, now }: { actor: ApplicationActor; staff: MovingStaff | null; now: Date },
 ): Promise<void> {
   const { to } = applicationMoveOf(move)
   const { wanted, loan, ...plain } = values
@@ -201,7 +209,8 @@ export async function updateApplication(
     })
     .where('application_id', '=', application_id)
     .execute()
-  await insertApplicationEvent(tx, { application_id, state: to, move, actor, staff_name }, now)
+  const by = { staff_name: staff?.name ?? null, staff_id: staff?.staff_id ?? null }
+  await insertApplicationEvent(tx, { application_id, state: to, move, actor, ...by }, now)
 }
 
 /** Notes that a hand-over failed, and when it is tried again. */
@@ -213,6 +222,19 @@ export async function updatePassOn(
   await tx
     .updateTable('loan_application')
     .set(({ eb }) => ({ pass_on_at, pass_on_attempts: eb('pass_on_attempts', '+', 1) }))
+    .where('application_id', '=', application_id)
+    .execute()
+}
+
+/** Notes that a company has an application, whose state is of its answer already. */
+export async function updatePassedOn(
+  tx: Tx,
+  application_id: number,
+  values: Pick<MoveValues, 'passed_on_at' | 'pass_on_at' | 'reference'>,
+): Promise<void> {
+  await tx
+    .updateTable('loan_application')
+    .set(values)
     .where('application_id', '=', application_id)
     .execute()
 }
@@ -280,18 +302,18 @@ export async function findApplicationId(
   return row?.application_id ?? null
 }
 
+interface NewAnswer {
+  company_id: string
+  event_id: string
+  application_id: number
+  answer: LenderAnswer
+  outcome: null
+  answered_at: Date
+  received_at: Date
+}
+
 /** Notes an answer of a company once. False: it was noted before. */
-export async function insertAnswer(
-  tx: Tx,
-  answer: {
-    company_id: string
-    event_id: string
-    application_id: number
-    answer: string
-    outcome: string | null
-    received_at: Date
-  },
-): Promise<boolean> {
+export async function insertAnswer(tx: Tx, answer: NewAnswer): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('lender_answer')
     .values(answer)
@@ -300,14 +322,44 @@ export async function insertAnswer(
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Notes that an answer was applied. */
-export async function updateAnswerTaken(
+/** Whether an answer counts that the company gave after `answered_at`. */
+export async function hasLaterAnswer(
   tx: Tx,
-  { company_id, event_id }: { company_id: string; event_id: string },
+  { application_id, answered_at }: Pick<NewAnswer, 'application_id' | 'answered_at'>,
+): Promise<boolean> {
+  const later = await tx
+    .selectFrom('lender_answer')
+    .select('event_id')
+    .where('application_id', '=', application_id)
+    .where('outcome', '=', 'taken')
+    .where('answered_at', '>', answered_at)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+/** What a company has answered that the state of an application did not allow: staff settle it with the company. */
+export async function findRefusedAnswers(
+  db: Database,
+  application_id: number,
+): Promise<Pick<NewAnswer, 'answer' | 'received_at'>[]> {
+  return db
+    .selectFrom('lender_answer')
+    .select(['answer', 'received_at'])
+    .where('application_id', '=', application_id)
+    .where('outcome', 'is', null)
+    .orderBy('answered_at')
+    .execute()
+}
+
+/** Notes what became of an answer. */
+export async function updateAnswer(
+  tx: Tx,
+  { company_id, event_id }: Pick<NewAnswer, 'company_id' | 'event_id'>,
+  outcome: 'taken' | 'late',
 ): Promise<void> {
   await tx
     .updateTable('lender_answer')
-    .set({ outcome: 'taken' })
+    .set({ outcome })
     .where('company_id', '=', company_id)
     .where('event_id', '=', event_id)
     .execute()

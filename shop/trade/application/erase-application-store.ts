@@ -34,11 +34,16 @@ export async function erasePaperKeys(
   return rows.length
 }
 
-/** Erases what was typed into applications that came to an end before `ended`. Returns how many. */
+/**
+ * Erases what was typed into applications that came to an end before `ended`, and into those that were signed before and
+ * whose goods nobody took. Returns how many.
+ */
 export async function eraseOldForms(tx: Tx, ended: Date): Promise<number> {
   const { rows } = await sql`
     with old as (
-      select application_id from loan_application where sealed is not null and ended_at < ${ended}
+      select application_id from loan_application a where sealed is not null and (ended_at < ${ended}
+        or state = 'signed' and not exists (select from application_event event
+          where event.application_id = a.application_id and event.happened_at >= ${ended}))
       order by application_id limit 100 for update skip locked)
     update loan_application set sealed = null, person_key_id = null, reason = null
     from old where loan_application.application_id = old.application_id returning 1`.execute(tx)
@@ -54,7 +59,7 @@ export async function eraseOldHashes(tx: Tx, paid_back: Date): Promise<number> {
     with old as (
       select application_id from loan_application where document_hash is not null
         and (state in ('refused', 'lapsed', 'withdrawn')
-          or state in ('delivered', 'money_received')
+          or state in ('signed', 'delivered', 'money_received')
             and submitted_at + make_interval(months => months) < ${paid_back})
       order by application_id limit 100 for update skip locked)
     update loan_application set document_hash = null

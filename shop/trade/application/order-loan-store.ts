@@ -50,7 +50,8 @@ export async function followOrder(
     .updateTable('loan_application')
     .set(({ eb }) => ({
       ...{ state: to, version: eb('version', '+', 1), expires_at: null },
-      ...(move === 'withdraw' ? { ended_at: now } : {}),
+      // With the delivery the loan is between the shopper and the company.
+      ended_at: now,
     }))
     .where('order_id', '=', order_id)
     .where('state', 'in', from)

@@ -1,3 +1,4 @@
+import type { LenderAnswer } from '#contracts/staff/trade/loans.ts'
 import type { PaperKind } from '#contracts/storefront/trade/application.ts'
 import type { OutsideCall } from '#platform/http/outside-call.ts'
 
@@ -20,13 +21,11 @@ export interface SentApplication {
   papers: readonly PaperKind[]
 }
 
-/** What a company can say about an application. */
-export const lender_answers = ['needs_papers', 'approved', 'refused', 'signed', 'expired'] as const
-export type LenderAnswer = (typeof lender_answers)[number]
-
 export interface LenderMessage {
   /** The same for every repetition of this answer, and for no other of this company. */
   event_id: string
+  /** When the company decided: an answer that is older than one that counts changes nothing. */
+  answered_at: Date
   code: string
   answer: LenderAnswer
   /** The company's words for the shopper. */

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { LenderAnswer } from '#contracts/staff/trade/loans.ts'
 import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
 import { queryOf } from '#platform/http/request-query.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
-import { type LenderAnswer, lenderNotifyPath } from '#shop/trade/lender/lender.ts'
+import { lenderNotifyPath } from '#shop/trade/lender/lender.ts'
 import { demoSecret } from '#shop/trade/lender/open-lenders.ts'
 import { findPlayApplication, type PlayApplication } from '#shop/trade/lender/play-lender-store.ts'
 import { playLenderPage, play_lender_path } from '#shop/trade/lender/play-lender-paths.ts'
@@ -13,6 +15,7 @@ import { signature_header, signatureOf } from '#shop/trade/lender/signed-lender.
 
 interface Deps {
   db: Database
+  now: Now
   demo_key: string
   public_url: string
 }
@@ -27,7 +30,7 @@ const buttons = {
 
 const Form = z.object({
   t: z.string().regex(/^[0-9a-f]{24}$/),
-  answer: z.enum(Object.keys(buttons) as [LenderAnswer, ...LenderAnswer[]]),
+  answer: LenderAnswer,
 })
 
 /**
@@ -67,7 +70,7 @@ export async function servePlayLender(fastify: FastifyInstance, deps: Deps): Pro
 /** Sends the answer as a company would; returns what the shop did with it. */
 async function answer(
   fastify: FastifyInstance,
-  { demo_key }: Deps,
+  { demo_key, now }: Deps,
   { application_code, company_id }: PlayApplication,
   kind: LenderAnswer,
 ): Promise<string> {
@@ -79,7 +82,9 @@ async function answer(
     signed: { contract_number: `HD-${event_id.slice(0, 8).toUpperCase()}` },
     expired: {},
   }[kind]
-  const payload = JSON.stringify({ event_id, code: application_code, answer: kind, ...more })
+  const answered_at = now().toISOString()
+  const about = { event_id, code: application_code, answer: kind, answered_at }
+  const payload = JSON.stringify({ ...about, ...more })
   const answered = await fastify.inject({
     method: 'POST',
     url: lenderNotifyPath(company_id),
@@ -89,7 +94,7 @@ async function answer(
     },
     payload,
   })
-  const Outcome = z.object({ outcome: z.enum(['taken', 'known', 'ignored']) })
+  const Outcome = z.object({ outcome: z.enum(['taken', 'known', 'late', 'ignored']) })
   return answered.statusCode === 200
     ? (Outcome.safeParse(answered.json()).data?.outcome ?? 'ignored')
     : 'ignored'

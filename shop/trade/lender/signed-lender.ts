@@ -1,22 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { LenderAnswer } from '#contracts/staff/trade/loans.ts'
 import { PaperKind } from '#contracts/storefront/trade/application.ts'
 import { OutsideTrouble } from '#platform/http/outside-call.ts'
 import { isSame } from '#platform/http/signature.ts'
-import { lender_answers, type LenderMessage, type LenderWay } from '#shop/trade/lender/lender.ts'
+import type { LenderMessage, LenderWay } from '#shop/trade/lender/lender.ts'
 
 /** Carries the HMAC-SHA256 of the body, in hexadecimal digits, both ways. */
 export const signature_header = 'x-tiem-signature'
 
 const Answer = z.object({ reference: z.string().max(60).nullable().default(null) })
-const Message = z.object({
-  event_id: z.string().min(1).max(80),
-  code: z.string().min(1).max(40),
-  answer: z.enum(lender_answers),
-  reason: z.string().max(500).nullable().default(null),
-  papers: z.array(PaperKind).max(8).default([]),
-  contract_number: z.string().max(60).nullable().default(null),
-})
+const Message = z
+  .object({
+    event_id: z.string().min(1).max(80),
+    answered_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+    code: z.string().min(1).max(40),
+    answer: LenderAnswer,
+    reason: z.string().max(500).nullable().default(null),
+    papers: z.array(PaperKind).max(8).default([]),
+    contract_number: z.string().trim().min(1).max(60).nullable().default(null),
+  })
+  .refine(({ answer, contract_number }) => answer !== 'signed' || contract_number !== null)
+  .refine(({ answer, papers }) => answer !== 'needs_papers' || papers.length > 0)
 
 /**
  * The interface of the shop: JSON, signed with a secret that shop and company share. No company of the country publishes

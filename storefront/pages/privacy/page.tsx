@@ -25,6 +25,7 @@ const logged = {
   ads: purposes.ads.title,
   device: purposes.device.title,
   mail: 'Nhận ưu đãi qua email',
+  loan: 'Chuyển hồ sơ trả góp cho công ty tài chính',
 } as const
 
 const places = {
@@ -33,6 +34,7 @@ const places = {
   checkout: 'khi đặt hàng',
   booking: 'khi đặt lịch hẹn',
   mail: 'qua liên kết trong email',
+  loan: 'trong tờ khai trả góp',
 } as const
 
 export function meta(): PageMeta {

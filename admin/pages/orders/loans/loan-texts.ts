@@ -1,4 +1,4 @@
-import type { SeenLoanState } from '#contracts/staff/trade/loans.ts'
+import type { LenderAnswer, SeenLoanState } from '#contracts/staff/trade/loans.ts'
 import type { PaperKind } from '#contracts/storefront/trade/application.ts'
 
 export const loan_state_titles: Record<SeenLoanState, string> = {
@@ -12,6 +12,14 @@ export const loan_state_titles: Record<SeenLoanState, string> = {
   refused: 'Từ chối',
   lapsed: 'Quá hạn',
   withdrawn: 'Khách rút',
+}
+
+export const answer_titles: Record<LenderAnswer, string> = {
+  needs_papers: 'Cần bổ sung giấy tờ',
+  approved: 'Duyệt',
+  refused: 'Từ chối',
+  signed: 'Khách đã ký hợp đồng',
+  expired: 'Hết hạn',
 }
 
 export const loan_state_looks: Record<SeenLoanState, string> = {

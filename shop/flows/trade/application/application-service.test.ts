@@ -6,7 +6,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
 import { passOnDue } from '#shop/flows/trade/application/pass-on.ts'
-import { eraseLoans, lapseLoans } from '#shop/flows/trade/application/application-jobs.ts'
+import { lapseLoans } from '#shop/flows/trade/application/application-jobs.ts'
 import {
   addLenders,
   answerLoan,
@@ -26,9 +26,6 @@ import { freeStock, products, restock } from '#test/support/small-shop.ts'
 const checkout = openCheckout(loan_env)
 beforeAll(() => addLenders(checkout.own.db))
 const deps = () => loanDeps({ db: checkout.own.db, now: () => checkout.now })
-const pass = (hours: number) => {
-  checkout.now = new Date(checkout.now.getTime() + hours * 3_600_000)
-}
 const read = async ({ code, secret }: Application) =>
   dataOf<Application>(await checkout.door.call('GET', `${loan_path}?code=${code}&secret=${secret}`))
 
@@ -113,9 +110,82 @@ test('a refusal cancels the order and frees the goods; what comes later changes 
   expect((await orderOfLoan(db, sent.code)).state).toBe('cancelled')
   expect(await freeStock(db, products.phone)).toBe(5)
   for (const answer of ['approved', 'signed', 'expired']) {
-    expect((await answerLoan(checkout.door, sent, { answer })).outcome).toBe('ignored')
+    const late = { answer, contract_number: 'HD-2' }
+    expect((await answerLoan(checkout.door, sent, late)).outcome).toBe('ignored')
   }
   expect(await orderOfLoan(db, sent.code)).toMatchObject({ state: 'cancelled', messages: 0 })
+})
+
+test('answers of a company may arrive in another sequence than it gave them', async () => {
+  const { db } = checkout.own
+  const answer = async (sent: Application, given: object) =>
+    (await answerLoan(checkout.door, sent, given)).outcome
+  // The contract is signed, and the message about the approval is late.
+  const one = await sentLoan(await checkout.buyer())
+  const approved_at = '2026-11-20T02:00:00Z'
+  const signed = { answer: 'signed', contract_number: 'HD-8', answered_at: '2026-11-20T03:00:00Z' }
+  expect(await answer(one, signed)).toBe('taken')
+  expect(await answer(one, { answer: 'approved', answered_at: approved_at })).toBe('late')
+  expect(await read(one)).toMatchObject({ state: 'signed', contract_number: 'HD-8' })
+  expect(await orderOfLoan(db, one.code)).toMatchObject({ messages: 1 })
+
+  // A later answer counts whatever was asked before; an earlier one does not take it back.
+  const two = await sentLoan(await checkout.buyer())
+  const licence = { answer: 'needs_papers', papers: ['licence'] }
+  expect(await answer(two, licence)).toBe('taken')
+  // Its picture is of no use once the company asks for another one.
+  await sql`insert into application_file (application_id, kind, name, sealed_key, created_at)
+    select application_id, 'licence', repeat('c', 32), '\\x01', ${checkout.now} from loan_application
+    where code = ${two.code}`.execute(db)
+  expect(await answer(two, { answer: 'needs_papers', papers: ['selfie'] })).toBe('taken')
+  expect((await read(two)).papers.map(({ kind }) => kind)).toEqual(['selfie'])
+  const readable =
+    await sql`select from application_file join loan_application using (application_id)
+    where code = ${two.code} and sealed_key is not null`.execute(db)
+  expect(readable.rows).toEqual([])
+  expect(await answer(two, { answer: 'approved' })).toBe('taken')
+  expect(await answer(two, { ...licence, answered_at: '2026-11-19T00:00:00Z' })).toBe('late')
+  expect((await read(two)).state).toBe('approved')
+  expect(await answer(two, licence)).toBe('taken')
+  expect((await read(two)).state).toBe('more_papers')
+  expect(await answer(two, { answer: 'refused' })).toBe('taken')
+
+  // A contract has a number, and whoever asks for papers says which.
+  const three = await sentLoan(await checkout.buyer())
+  for (const unclear of [
+    { answer: 'signed' },
+    { answer: 'signed', contract_number: ' ' },
+    { answer: 'needs_papers' },
+    { answer: 'approved', answered_at: 'gần đây' },
+  ]) {
+    expect((await answerLoan(checkout.door, three, unclear)).status).toBe(400)
+  }
+  expect((await read(three)).state).toBe('submitted')
+  expect(await answer(three, { answer: 'refused' })).toBe('taken')
+})
+
+test('what is paid first stays what the contract says, whichever way it is paid', async () => {
+  const { db } = checkout.own
+  await sql`insert into promotion (kind, name, payment_method, value)
+    values ('payment', 'Chuyển khoản giảm 90.000đ', 'bank_transfer', 90000)`.execute(db)
+  const buyer = await checkout.buyer()
+  const sent = await sentLoan(buyer)
+  await answerLoan(checkout.door, sent, { answer: 'signed', contract_number: 'HD-9' })
+  const { order_code } = sent
+  const ways = dataOf<{ gateways: { id: string; grand_total: number; offer: unknown }[] }>(
+    await buyer.call('GET', `/api/cart/v1/payment-gateway?order_code=${order_code}`),
+  )
+  const transfer = ways.gateways.find(({ id }) => id === 'bank_transfer')
+  expect(transfer).toMatchObject({ grand_total: 30_990_000, offer: null })
+  const json = { order_code, payment_method: 'bank_transfer' }
+  const chosen = await buyer.call('PUT', '/api/cart/v1/order/payment', json)
+  expect(dataOf<{ order: Order }>(chosen).order.totals.grand_total).toBe(30_990_000)
+  const due = await sql<{
+    amount: number
+  }>`select amount from payment join sales_order using (order_id)
+    where code = ${order_code} and payment.state = 'started'`.execute(db)
+  expect(due.rows).toEqual([{ amount: 9_297_000 }])
+  await sql`delete from promotion`.execute(db)
 })
 
 test('a forged answer, one about another application and one of nobody are refused', async () => {
@@ -128,20 +198,6 @@ test('a forged answer, one about another application and one of nobody are refus
   expect((await answerLoan(checkout.door, { code: 'TG1' }, approved)).status).toBe(404)
   expect((await answerLoan(checkout.door, sent, { answer: 'maybe' })).status).toBe(400)
   expect((await read(sent)).state).toBe('submitted')
-})
-
-test('goods are held until the deadline, and then free again', async () => {
-  const { db } = checkout.own
-  const sent = await sentLoan(await checkout.buyer())
-  pass(47)
-  expect(await lapseLoans(deps())).toBe(0)
-  pass(1)
-  // Those of earlier tests too.
-  expect(await lapseLoans(deps())).toBeGreaterThan(0)
-  expect(await lapseLoans(deps())).toBe(0)
-  expect((await read(sent)).state).toBe('lapsed')
-  expect((await orderOfLoan(db, sent.code)).state).toBe('cancelled')
-  expect(await freeStock(db, products.phone)).toBeGreaterThanOrEqual(5)
 })
 
 test('the shopper withdraws by link or by cancelling the order, until the contract is signed', async () => {
@@ -330,38 +386,4 @@ test('foreign codes and wrong secrets answer as absent ones', async () => {
   }
   expect(dataOf(await stranger.call('GET', `${loan_path}s`))).toEqual([])
   expect(dataOf<Application[]>(await owner.call('GET', `${loan_path}s`))[0]?.secret).toBe(secret)
-})
-
-test('what is not needed any more is erased', async () => {
-  const { db } = checkout.own
-  const buyer = await checkout.buyer()
-  const phone = nextPhone()
-  await openLoan(buyer, { phone })
-  dataOf(await buyer.call('POST', loan_path, typedForm({ phone })))
-  const sent = await sentLoan(await checkout.buyer(), {
-    installment_type: 2,
-    form: { company_id: 'tay', relatives: [] },
-  })
-  await sql`update loan_application set state = 'refused', expires_at = null, ended_at = ${checkout.now}
-    where code = ${sent.code}`.execute(db)
-  await sql`insert into application_event (application_id, state, move, actor, happened_at)
-    select application_id, 'refused', 'refuse', 'company', ${checkout.now}
-    from loan_application where code = ${sent.code}`.execute(db)
-  const state = async () => {
-    const { rows } = await sql<{ drafts: number; sealed: boolean; hash: boolean; papers: number }>`
-      select (select count(*)::integer from loan_application where state = 'draft') as drafts,
-        sealed is not null as sealed, document_hash is not null as hash,
-        (select count(*)::integer from application_file file
-          where file.application_id = a.application_id and sealed_key is not null) as papers
-      from loan_application a where code = ${sent.code}`.execute(db)
-    return rows[0]
-  }
-  expect(await state()).toMatchObject({ sealed: true, hash: true, papers: 1 })
-  pass(8 * 24)
-  await eraseLoans(deps())
-  expect(await state()).toEqual({ drafts: 0, sealed: true, hash: false, papers: 0 })
-  pass(23 * 24)
-  await eraseLoans(deps())
-  expect(await state()).toMatchObject({ sealed: false })
-  expect((await read(sent)).applicant).toBeNull()
 })

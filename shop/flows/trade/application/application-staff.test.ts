@@ -94,7 +94,14 @@ test('staff hand an application over, note the answers and the money, and give t
   const order = await orderOfLoan(db, code)
   const confirm = { order_code: order.code, version: order.version }
   expect(await refusal(orders.confirmOrder(test_staff, confirm))).toBe('move_not_possible')
-  expect(await go(answer({ answer: 'signed', contract_number: 'HD-7' }))).toBe('signed')
+  // Whoever noted the approval does not note the contract.
+  const signing = { answer: 'signed', contract_number: 'HD-7' } as const
+  expect(await loans.loan(test_staff, { code })).toMatchObject({ is_own_approval: true })
+  expect((await loans.loan(test_staff, { code })).moves).not.toContain('sign')
+  expect(await refusal(answer(signing))).toBe('own_approval')
+  const other = { ...test_staff, staff_id: 4_711, name: 'Bình' }
+  const by_other = { code, version, papers: [], ...signing }
+  expect(await go(loans.answer(other, by_other))).toBe('signed')
   const signed = await orderOfLoan(db, code)
   const confirmed = { order_code: order.code, version: signed.version }
   expect((await orders.confirmOrder(test_staff, confirmed)).state).toBe('confirmed')

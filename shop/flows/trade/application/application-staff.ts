@@ -1,5 +1,5 @@
 import { loans as contract, type LoanMove, type StaffLoan } from '#contracts/staff/trade/loans.ts'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
 import { openCardPicture } from '#shop/card/card-pictures.ts'
@@ -19,10 +19,17 @@ import { reservingTransaction } from '#shop/inventory/reservation/reserving-tran
 import { notifyLender } from '#shop/notification/notify-store.ts'
 import { maskedName, maskedPhone } from '#shop/order/masked-contact.ts'
 import { storedCode } from '#shop/order/order.ts'
-import { findApplicationEvents } from '#shop/trade/application/application-event-store.ts'
+import {
+  findApplicationEvents,
+  findStaffOfMove,
+} from '#shop/trade/application/application-event-store.ts'
 import { findPaper, findPapers } from '#shop/trade/application/application-file-store.ts'
 import { canMoveApplication } from '#shop/trade/application/application-states.ts'
-import { findApplication } from '#shop/trade/application/application-store.ts'
+import {
+  findApplication,
+  findRefusedAnswers,
+  type StoredApplication,
+} from '#shop/trade/application/application-store.ts'
 import { findLender, type LenderRow } from '#shop/trade/lender/lender-row-store.ts'
 import { playLenderPage } from '#shop/trade/lender/play-lender-paths.ts'
 import {
@@ -93,7 +100,7 @@ export function applicationStaffService(deps: Deps): Service<typeof contract> {
         const { application_id, version } = loan.application
         const at = now()
         const values = { passed_on_at: at, pass_on_at: null }
-        const change = { actor: 'staff', staff_name: actor.name, values, now: at } as const
+        const change = { actor: 'staff', staff: actor, values, now: at } as const
         if (!(await moveApplication(tx, loan, 'pass_on', change))) return false
         const { way, contact_email: email } = lender
         if (way === 'by_hand' && email !== null) {
@@ -111,10 +118,13 @@ export function applicationStaffService(deps: Deps): Service<typeof contract> {
       return moveSeen(deps, actor, { ...seen, operation: 'answer' }, async (tx, loan, lender) => {
         // That the contract is signed is seen in the shop, whoever examines.
         if (lender.way === 'online' && answer !== 'signed') throw refuse('company_answers_itself')
+        if (answer === 'signed' && (await isOwnApproval(tx, actor, loan.application))) {
+          throw refuse('own_approval')
+        }
         const at = now()
         const told = { reason: reason || null, contract_number: contract_number || null }
         const { values = {} } = changeFor(lender, { answer, papers, ...told }, at)
-        const change = { actor: 'staff', staff_name: actor.name, values, now: at } as const
+        const change = { actor: 'staff', staff: actor, values, now: at } as const
         return moveApplication(tx, loan, move_of_answer[answer], change)
       })
     },
@@ -123,7 +133,7 @@ export function applicationStaffService(deps: Deps): Service<typeof contract> {
         const owed = loan.application.loan.principal
         if (amount !== owed) throw contract.receiveMoney.refuse('amount_differs', { owed })
         const values = { received_amount: amount }
-        const change = { actor: 'staff', staff_name: actor.name, values, now: now() } as const
+        const change = { actor: 'staff', staff: actor, values, now: now() } as const
         return moveApplication(tx, loan, 'receive_money', change)
       }),
   }
@@ -181,9 +191,11 @@ async function shownLoan(deps: Deps, actor: StaffActor, code: string): Promise<S
   const found = await findApplication(db, { application_id })
   const lender = found && (await findLender(db, found.company_id))
   if (found === null || lender === null) throw contract.loan.refuse('loan_not_found')
-  const [events, papers] = await Promise.all([
+  const [events, papers, refused, is_own_approval] = await Promise.all([
     findApplicationEvents(db, [application_id]),
     findPapers(db, [application_id]),
+    findRefusedAnswers(db, application_id),
+    isOwnApproval(db, actor, found),
   ])
   const { reference } = found
   return {
@@ -196,12 +208,27 @@ async function shownLoan(deps: Deps, actor: StaffActor, code: string): Promise<S
     ...{ reason: found.reason, contract_number: found.contract_number },
     ...{ owed: found.loan.principal, received_amount: found.received_amount },
     pass_on_attempts: found.pass_on_attempts,
+    is_own_approval,
+    refused_answers: refused.map(({ answer, received_at }) => ({
+      ...{ answer, received_at: received_at.toISOString() },
+    })),
     events: events.map(({ state, actor: by, staff_name, happened_at }) => ({
       ...{ state, actor: by, staff_name },
       happened_at: happened_at.toISOString(),
     })),
-    moves: movesOf(actor, found.state, lender),
+    moves: movesOf(actor, found.state, lender).filter(
+      (move) => !(move === 'sign' && is_own_approval),
+    ),
   }
+}
+
+/** The money of a company counts by its contract, so one person alone does not note approval and contract. */
+async function isOwnApproval(
+  db: Database,
+  { staff_id }: StaffActor,
+  { application_id }: StoredApplication,
+): Promise<boolean> {
+  return (await findStaffOfMove(db, application_id, 'approve')) === staff_id
 }
 
 const all_moves: readonly [LoanMove, AnyOperation][] = [

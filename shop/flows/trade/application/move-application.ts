@@ -1,10 +1,11 @@
+import type { PaperKind } from '#contracts/storefront/trade/application.ts'
 import type { Tx } from '#db/schema.ts'
 import { payByLender } from '#shop/flows/trade/application/pay-by-lender.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { notifyOfLoan } from '#shop/notification/notify-store.ts'
 import type { LoanTemplate } from '#shop/notification/outbox.ts'
 import { type LockedOrder, lockOrderById } from '#shop/order/order-store.ts'
-import { dropPapers } from '#shop/trade/application/application-file-store.ts'
+import { dropPapers, keepPapers } from '#shop/trade/application/application-file-store.ts'
 import {
   type ApplicationActor,
   type ApplicationMoveName,
@@ -16,9 +17,11 @@ import {
   findApplication,
   lockApplication,
   type MoveValues,
+  type MovingStaff,
   type StoredApplication,
   updateApplication,
 } from '#shop/trade/application/application-store.ts'
+import { findLender } from '#shop/trade/lender/lender-row-store.ts'
 
 /** An application and its order, both locked: the order first, as in every transaction. */
 export interface LockedLoan {
@@ -38,7 +41,7 @@ export async function lockLoan(tx: Tx, application_id: number): Promise<LockedLo
 export interface LoanChange {
   actor: ApplicationActor
   /** The member of staff, if one acts. */
-  staff_name?: string
+  staff?: MovingStaff
   values?: MoveValues
   now: Date
 }
@@ -58,27 +61,24 @@ export async function moveApplication(
   tx: Tx,
   { application, order }: LockedLoan,
   move: ApplicationMoveName,
-  { actor, staff_name, values = {}, now }: LoanChange,
+  { actor, staff, values = {}, now }: LoanChange,
 ): Promise<boolean> {
   if (!canMoveApplication(move, application.state, actor)) return false
   const { to, order: effect } = applicationMoveOf(move)
-  const is_over = effect === 'cancel' || to === 'money_received'
+  const contract_number = values.contract_number ?? null
+  if (move === 'sign' && contract_number === null) {
+    throw new RangeError(`${application.code} has no contract`)
+  }
   const held = isExamined(to) ? {} : { expires_at: null }
-  const ended = is_over ? { ended_at: now } : {}
-  await updateApplication(
-    tx,
-    application,
-    move,
-    { ...held, ...ended, ...values },
-    { actor, staff_name: staff_name ?? null, now },
-  )
-  if (move === 'ask_papers') await dropPapers(tx, application.application_id, values.wanted ?? [])
+  const ended = effect === 'cancel' ? { ended_at: now } : {}
+  const by = { actor, staff: staff ?? null, now }
+  await updateApplication(tx, application, move, { ...held, ...ended, ...values }, by)
+  if (move === 'ask_papers') await dropOtherPapers(tx, application, values.wanted ?? [])
   if (effect === 'cancel' && order.state !== 'cancelled') {
-    await cancelOrderOf(tx, { application, order }, move, { actor, staff_name, now })
+    await cancelOrderOf(tx, { application, order }, move, { actor, staff, now })
   }
   const { code, loan } = application
   if (effect === 'pay' && loan.principal > 0) {
-    const contract_number = values.contract_number ?? null
     await payByLender(tx, order, { document: code, contract_number, amount: loan.principal }, now)
   }
   const template = messages[move]
@@ -87,6 +87,17 @@ export async function moveApplication(
     await notifyOfLoan(tx, { application_id, version: version + 1 }, template, now)
   }
   return true
+}
+
+/** The company wants these pictures now: earlier ones of the same kind, and what it asked for before, go. */
+async function dropOtherPapers(
+  tx: Tx,
+  { application_id, company_id }: StoredApplication,
+  wanted: readonly PaperKind[],
+): Promise<void> {
+  const lender = await findLender(tx, company_id)
+  await dropPapers(tx, application_id, wanted)
+  await keepPapers(tx, application_id, [...(lender?.pictures ?? []), ...wanted])
 }
 
 const reasons: Partial<Record<ApplicationMoveName, string>> = {
@@ -99,11 +110,11 @@ async function cancelOrderOf(
   tx: Tx,
   { application: { code }, order }: LockedLoan,
   move: ApplicationMoveName,
-  { actor, staff_name, now }: Pick<LoanChange, 'actor' | 'staff_name' | 'now'>,
+  { actor, staff: by, now }: Pick<LoanChange, 'actor' | 'staff' | 'now'>,
 ): Promise<void> {
   const reason = `${reasons[move] ?? 'hồ sơ trả góp đã kết thúc'}: ${code}`
-  if (actor === 'staff' && staff_name !== undefined) {
-    const staff = { name: staff_name, reason: null, note: code }
+  if (actor === 'staff' && by !== undefined) {
+    const staff = { name: by.name, reason: null, note: code }
     await transition(tx, order, 'cancel', { actor: 'staff', staff, reason }, now)
   } else if (actor === 'shopper') {
     await transition(tx, order, 'cancel', { actor: 'shopper', reason }, now)

@@ -93,7 +93,8 @@ async function moveByShopper(
     if (loan === null || state === 'signed') throw refuse('application_closed', { state })
     const lender = await findLender(tx, found.company_id)
     const pass_on_at = lender?.way === 'online' ? now : null
-    const values = move === 'add_papers' ? { pass_on_at, wanted: [], reason: null } : {}
+    // What it wanted stays noted: those pictures are here because of it.
+    const values = move === 'add_papers' ? { pass_on_at, reason: null } : {}
     const change = { actor: 'shopper', values, now } as const
     if (!(await moveApplication(tx, loan, move, change))) {
       throw refuse('application_closed', { state })

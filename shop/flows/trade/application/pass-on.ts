@@ -6,6 +6,7 @@ import {
   claimPassOn,
   findToPassOn,
   type StoredApplication,
+  updatePassedOn,
   updatePassOn,
 } from '#shop/trade/application/application-store.ts'
 import type { PassedOn } from '#shop/trade/lender/lender.ts'
@@ -24,7 +25,11 @@ type Deps = Pick<ApplicationDeps, 'db' | 'now' | 'log' | 'lenders' | 'person_key
 export async function passOnDue(deps: Deps): Promise<number> {
   let taken = 0
   for (const application_id of await findToPassOn(deps.db, deps.now(), batch)) {
-    if (await passOn(deps, application_id)) taken += 1
+    try {
+      if (await passOn(deps, application_id)) taken += 1
+    } catch (error) {
+      deps.log.error({ application_id, err: error }, 'an application was not handed over')
+    }
   }
   return taken
 }
@@ -49,7 +54,10 @@ async function passOn(deps: Deps, application_id: number): Promise<boolean> {
     if (loan === null) return false
     const reference = answer.reference === null ? {} : { reference: answer.reference }
     const values = { passed_on_at: now, pass_on_at: null, ...reference }
-    return moveApplication(tx, loan, 'pass_on', { actor: 'clock', values, now })
+    if (await moveApplication(tx, loan, 'pass_on', { actor: 'clock', values, now })) return true
+    // Its answer was faster than that of the call.
+    await updatePassedOn(tx, application_id, values)
+    return false
   })
   const { code, company_id } = claimed
   log.info({ application: code, company_id, outcome: answer.outcome }, 'handed over to a company')

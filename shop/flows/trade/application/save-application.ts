@@ -7,8 +7,10 @@ import {
 } from '#contracts/storefront/trade/application.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput, Refusal } from '#pure/contract.ts'
+import { loan_consent_version } from '#pure/formats/consent.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { installment_type } from '#shop/cart/cart.ts'
+import { insertChoice } from '#shop/consent/consent-store.ts'
 import { getQuote } from '#shop/flows/quote/show-quote.ts'
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
 import { openSeal } from '#shop/flows/trade/application/sealed-form.ts'
@@ -61,6 +63,10 @@ export async function saveApplication(
       created_at: now,
     })
     await updateSealed(tx, id, seal(id, applicant))
+    await insertChoice(tx, {
+      ...{ customer_id, purposes: ['loan'], granted: ['loan'], place: 'loan', chosen_at: now },
+      text_version: loan_consent_version,
+    })
     return id
   })
   return shownApplication(deps, { application_id })

@@ -28,7 +28,7 @@ import {
   lentBy,
   max_open_applications,
 } from '#shop/trade/application/application.ts'
-import { findPapers } from '#shop/trade/application/application-file-store.ts'
+import { findPapers, keepPapers } from '#shop/trade/application/application-file-store.ts'
 import {
   countOpenOf,
   lockApplication,
@@ -115,9 +115,11 @@ async function submit(
     expires_at: new Date(now.getTime() + lender.hold_hours * hour_ms),
     pass_on_at: lender.way === 'online' ? now : null,
   }
-  const by = { actor: 'shopper', staff_name: null, now } as const
+  const by = { actor: 'shopper', staff: null, now } as const
   await updateApplication(tx, application, 'submit', values, by)
   const { application_id, version } = application
+  // Those of a company that was chosen before.
+  await keepPapers(tx, application_id, lender.pictures)
   await notifyOfLoan(tx, { application_id, version: version + 1 }, 'loan_submitted', now)
   return null
 }

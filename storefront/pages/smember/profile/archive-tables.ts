@@ -1,6 +1,7 @@
 import type { MemberData } from '#contracts/storefront/member.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { state_names } from '#storefront/commerce/installment/application-texts.ts'
 
 type Cells = readonly (string | number | null)[]
 
@@ -61,6 +62,7 @@ const purposes = {
   ads: 'Đo hiệu quả quảng cáo',
   device: 'Lưu trên máy và thông báo',
   mail: 'Nhận ưu đãi qua email',
+  loan: 'Chuyển hồ sơ trả góp cho công ty tài chính',
 }
 const places = {
   banner: 'Khi mở trang',
@@ -68,6 +70,7 @@ const places = {
   checkout: 'Khi đặt hàng',
   booking: 'Khi đặt lịch hẹn',
   mail: 'Liên kết trong email',
+  loan: 'Tờ khai trả góp',
 }
 
 /** All tables, in the sequence of the readme. */
@@ -181,6 +184,43 @@ export const archive_tables: readonly ArchiveTable[] = [
       shop_reservations.map(({ code, state, item, shop, created_at, expires_at, ...one }) => [
         ...[code, worded(reservation_states, state), item, shop, time(created_at)],
         ...[time(expires_at), one.name, one.phone, one.email],
+      ]),
+  },
+  {
+    name: 'tra-gop',
+    about: 'hồ sơ trả góp, với những gì bạn đã khai.',
+    headings: [
+      ...[
+        'Mã',
+        'Trạng thái',
+        'Công ty',
+        'Mã đơn',
+        'Sản phẩm',
+        'Giá',
+        'Trả trước',
+        'Vay',
+        'Số tháng',
+      ],
+      ...[
+        'Góp mỗi tháng',
+        'Lập lúc',
+        'Số hợp đồng',
+        'Công ty trả lời',
+        'Họ và tên',
+        'Số điện thoại',
+      ],
+      ...['Ngày sinh', 'Số căn cước', 'Thu nhập', 'Nghề nghiệp', 'Nơi ở', 'Người thân'],
+    ],
+    rowsOf: ({ loans }) =>
+      loans.map(({ code, state, form, ...loan }) => [
+        ...[code, worded(state_names, state), loan.company, loan.order_code],
+        ...[loan.goods.join('; '), loan.price, loan.prepaid, loan.lent, loan.months, loan.monthly],
+        ...[time(loan.created_at), loan.contract_number, loan.reason, form?.name ?? null],
+        ...[form?.phone ?? null, form && day(form.birth_date), form?.document_number ?? null],
+        ...[form?.income ?? null, form?.job ?? null, form?.address ?? null],
+        (form?.relatives ?? [])
+          .map(({ name, relation, phone }) => `${name} (${relation}, ${phone})`)
+          .join('; '),
       ]),
   },
   {

@@ -67,6 +67,9 @@ function problemOf(error: unknown): Problem | null {
       problem: 'Từ chối cần lý do, bổ sung cần chọn giấy tờ, đã ký cần số hợp đồng.',
     }
   }
+  if (isRefusal(error, contract.answer, 'own_approval')) {
+    return { status: 409, problem: 'Bạn đã ghi công ty duyệt. Người khác ghi số hợp đồng.' }
+  }
   if (isRefusal(error, contract.answer, 'company_answers_itself')) {
     return { status: 409, problem: 'Công ty này trả lời qua kết nối, không ghi tay được.' }
   }

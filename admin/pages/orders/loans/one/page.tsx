@@ -6,9 +6,14 @@ import { FactList } from '#admin/kit/fact-list.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { LoanStateMark } from '#admin/pages/orders/loans/loan-state-mark.tsx'
-import { loan_state_titles, paper_titles } from '#admin/pages/orders/loans/loan-texts.ts'
+import {
+  answer_titles,
+  loan_state_titles,
+  paper_titles,
+} from '#admin/pages/orders/loans/loan-texts.ts'
 import type { LoanData } from '#admin/pages/orders/loans/one/page.server.ts'
-import type { ShownForm, StaffLoan } from '#contracts/staff/trade/loans.ts'
+import type { StaffLoan } from '#contracts/staff/trade/loans.ts'
+import type { TypedLoanForm } from '#contracts/storefront/trade/application.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
@@ -16,7 +21,7 @@ export const title = ({ loan: { code } }: LoanData) => `Hồ sơ ${code}`
 export const has_own_heading = true
 
 /** One application: what is missing, the hand-over, the answer, and the money of the company. */
-export function Page({ data, answer }: { data: LoanData; answer?: { form: ShownForm } }) {
+export function Page({ data, answer }: { data: LoanData; answer?: { form: TypedLoanForm } }) {
   const { loan, is_demo } = data
   const { state, order_code, version, moves, play_page } = loan
   return (
@@ -36,6 +41,7 @@ export function Page({ data, answer }: { data: LoanData; answer?: { form: ShownF
           <section aria-label="Khoản vay" className="sheet text-sm">
             <FactList facts={factsOf(loan)} />
           </section>
+          <RefusedAnswers loan={loan} />
           <TypedForm loan={loan} form={answer?.form} />
           <Papers data={data} />
           <History loan={loan} />
@@ -51,6 +57,11 @@ export function Page({ data, answer }: { data: LoanData; answer?: { form: ShownF
           {moves.includes('pass_on') && <PassOn loan={loan} />}
           {moves.includes('approve') && <Answer loan={loan} answer="approved" />}
           {moves.includes('sign') && <Answer loan={loan} answer="signed" />}
+          {state === 'approved' && loan.is_own_approval && (
+            <p className="sheet text-sm text-muted">
+              Bạn đã ghi công ty duyệt, nên người khác ghi số hợp đồng đã ký.
+            </p>
+          )}
           {moves.includes('ask_papers') && <Answer loan={loan} answer="needs_papers" />}
           {moves.includes('refuse') && <Answer loan={loan} answer="refused" />}
           {moves.includes('receive_money') && <Money loan={loan} />}
@@ -92,13 +103,39 @@ function factsOf(row: StaffLoan): [string, string][] {
   ]
 }
 
+/** What the company said that the shop could not follow. */
+function RefusedAnswers({ loan: { refused_answers, company_name } }: { loan: StaffLoan }) {
+  if (refused_answers.length === 0) return null
+  return (
+    <section
+      aria-labelledby="refused-answers"
+      className="sheet grid gap-2 border border-sale text-sm"
+    >
+      <h2 id="refused-answers" className="part-title">
+        Công ty trả lời khác
+      </h2>
+      <ul className="grid gap-1">
+        {refused_answers.map(({ answer, received_at }) => (
+          <li key={received_at}>
+            <span className="text-muted tabular-nums">{formatDateTime(new Date(received_at))}</span>{' '}
+            {answer_titles[answer]}
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">
+        Hồ sơ đã sang bước khác nên chưa áp dụng. Hãy gọi {company_name} để thống nhất.
+      </p>
+    </section>
+  )
+}
+
 /** What was typed is shown when asked for, because each look is written into the ledger. */
 function TypedForm({
   loan: { code, has_form },
   form,
 }: {
   loan: StaffLoan
-  form: ShownForm | undefined
+  form: TypedLoanForm | undefined
 }) {
   return (
     <section aria-labelledby="form" className="sheet grid gap-3 text-sm">
@@ -121,7 +158,7 @@ function TypedForm({
   )
 }
 
-function formFacts(form: ShownForm): [string, string][] {
+function formFacts(form: TypedLoanForm): [string, string][] {
   const { name, phone, birth_date, document_number, income, job, address, relatives } = form
   return [
     ['Họ tên', name],
