@@ -72,7 +72,12 @@ export function staffPage<Data>(page: PageServer<Data>): PageServer<Data> {
 
 /** The query of a list. A filter that is left empty is sent too, and is none. */
 export function filledQuery(query: URLSearchParams): Record<string, string> {
-  return Object.fromEntries([...query].filter(([, value]) => value !== ''))
+  return filledFields(Object.fromEntries(query))
+}
+
+/** The fields of a form without those that are left empty. */
+export function filledFields(fields: Fields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 }
 
 /** The problem of a form whose fields are not those that its page sends. */

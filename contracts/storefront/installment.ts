@@ -21,7 +21,7 @@ export const Loan = z.object({
   /** Conversion fee of a card and collection fees. */
   fees: dong,
   total: dong,
-  /** How much more that is than the price. */
+  /** How much more that is than paying at once now, which may cost less than `price` in a flash sale. */
   difference: dong,
   flat_rate_month: rate,
   /** A year on the falling balance, and the same with interest on interest. */
@@ -87,6 +87,7 @@ const wish = {
   has_insurance: flag.default(false),
 }
 
+const lender_not_found = { status: 404, meaning: 'Nobody with this id lends.' } as const
 const refusals = {
   item_not_found: itemRefusals.item_not_found,
   amount_missing: { status: 422, meaning: 'Neither an item with a price nor an amount was sent.' },
@@ -109,6 +110,20 @@ export const installment = {
     }),
     refusals,
   }),
+  lender: operation({
+    method: 'GET',
+    path: '/v1/payment-gateway/installment/{id}',
+    summary:
+      'The offer of one company, or of one bank by its code, which has every months that its cards can have.',
+    access: 'public',
+    input: z.object({ id: z.string().max(40), ...goods, ...wish }),
+    output: z.object({
+      price: dong,
+      company: CompanyOffer.nullable(),
+      bank: BankOffer.nullable(),
+    }),
+    refusals: { ...refusals, lender_not_found },
+  }),
   loan: operation({
     method: 'GET',
     path: '/v1/payment-gateway/installment/{id}/loan',
@@ -118,7 +133,7 @@ export const installment = {
     output: z.object({ loan: Loan, calendar: z.array(Instalment) }),
     refusals: {
       ...refusals,
-      lender_not_found: { status: 404, meaning: 'Nobody with this id lends.' },
+      lender_not_found,
       loan_not_offered: {
         status: 409,
         meaning: 'The price, the prepaid part or the months are not offered.',

@@ -114,11 +114,12 @@ export async function patchSnapshot(
   now: Date,
 ): Promise<Set<string> | null> {
   if ([...tags].some(concernsAll)) return null
-  if (tags.has('prices')) await repriceSnapshot(db, snapshot, now)
+  const is_repriced = tags.has('prices') || tags.has('installment')
+  if (is_repriced) await repriceSnapshot(db, snapshot, now)
   const product_ids = productsIn(tags)
   if (tags.has('content')) await patchPosts(db, snapshot.words, now)
   if (tags.has('repair')) await patchRepairs(db, snapshot.words)
-  if (product_ids.length === 0) return new Set(tags.has('prices') ? ['listing'] : [])
+  if (product_ids.length === 0) return new Set(is_repriced ? ['listing'] : [])
   if (product_ids.length > max_patched) return null
   const { index, views } = snapshot
   const rows = await loadProducts(db, product_ids, { since: salesFrom(now), now })
@@ -138,7 +139,7 @@ export async function patchSnapshot(
   return new Set(['listing', ...dependents, ...dependentTags(index, product_ids), ...moved])
 }
 
-/** Updates only the prices of all products, after a promotion began or ended or changed for very many products. */
+/** Updates only the prices of all products, after a promotion began or ended or changed for very many products, or terms of those who lend did. */
 export async function repriceSnapshot(db: Database, snapshot: Snapshot, now: Date): Promise<void> {
   const { index, views } = snapshot
   const rows = await db.transaction().execute(async (trx) => {

@@ -62,6 +62,7 @@ export function inputsOfLoans(
     'loans.showPaper': async () => ({ ...(await sent()), kind: 'id_front' }),
     'loans.passOnFile': sent,
     'loans.passOn': sent,
+    'loans.provePhone': sent,
     'loans.answer': async () => ({ ...(await examined()), answer: 'approved' }),
     'loans.receiveMoney': async () => {
       const { code } = await examined()

@@ -187,6 +187,7 @@ const of_loans = [
   'application.addPaper',
   'application.submitApplication',
   'application.getApplication',
+  'application.provePhone',
   'application.sendPapers',
   'application.withdrawApplication',
 ]

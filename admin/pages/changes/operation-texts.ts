@@ -104,6 +104,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'loans.showPaper': 'Hiện ảnh giấy tờ',
   'loans.passOnFile': 'Tải tệp bàn giao hồ sơ',
   'loans.passOn': 'Bàn giao hồ sơ trả góp',
+  'loans.provePhone': 'Ghi đã gọi khách trả góp',
   'loans.answer': 'Ghi trả lời của công ty',
   'loans.receiveMoney': 'Ghi tiền công ty chuyển',
   'lenders.switchLender': 'Bật, tắt bên cho vay',

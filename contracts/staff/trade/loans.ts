@@ -69,6 +69,9 @@ const StaffLoan = LoanRow.extend({
   received_amount: dong.nullable(),
   /** What the company has answered that the state did not allow: staff settle it with the company. */
   refused_answers: z.array(z.object({ answer: LenderAnswer, received_at: z.iso.datetime() })),
+  /** Whoever applied has the phone: by the link of the message to it, as a member, or the shop has called. */
+  is_phone_proven: z.boolean(),
+  may_prove_phone: z.boolean(),
   /** This member of staff noted the approval, so another one notes the contract. */
   is_own_approval: z.boolean(),
   /** How often the company was called without an answer. */
@@ -199,6 +202,16 @@ export const loans = {
           'A refusal needs its reason, a wish for papers the papers, a signature the number of the contract.',
       },
     },
+  }),
+  provePhone: operation({
+    ...handles,
+    method: 'POST',
+    path: '/loans/phone',
+    summary:
+      'Note that the shop has called and whoever applied has the phone: the goods are held as long as the company examines.',
+    input: z.object(seen),
+    output: Moved,
+    refusals: answer_refusals,
   }),
   receiveMoney: operation({
     access: 'staff',

@@ -63,6 +63,8 @@ export const Application = z.object({
   contract_number: z.string().nullable(),
   /** Until when the goods are held. */
   expires_at: z.iso.datetime().nullable(),
+  /** Until when they are held once the phone is proven; null: it is, or nothing is held. */
+  held_if_proven: z.iso.datetime().nullable(),
   events: z.array(z.object({ state: ApplicationState, happened_at: z.iso.datetime() })),
   may_withdraw: z.boolean(),
   may_add_papers: z.boolean(),
@@ -102,6 +104,18 @@ const Applicant = z.object({
   address: optionalLine(300),
   relatives: z.array(Relative).max(3).default([]),
 })
+
+/** What is told where nothing was typed, by the page of the form and by the service alike. */
+export const missing_texts = {
+  name: 'Vui lòng nhập họ và tên như trên căn cước.',
+  birth_date: 'Vui lòng nhập ngày sinh.',
+  document_number: 'Số căn cước có 12 chữ số.',
+  income: 'Vui lòng nhập thu nhập mỗi tháng.',
+  job: 'Vui lòng nhập nghề nghiệp.',
+  address: 'Vui lòng nhập nơi ở hiện tại.',
+  relative: { name: 'Vui lòng nhập họ tên người thân.', relation: 'Vui lòng nhập quan hệ.' },
+  agrees: 'Cần bạn đồng ý để cửa hàng chuyển hồ sơ cho công ty này.',
+} as const
 
 const which = { code: z.string().min(1).max(40), secret: z.string().max(100).optional() }
 
@@ -220,7 +234,8 @@ export const application = {
       },
       too_many_applications: {
         status: 409,
-        meaning: 'The person has as many open applications as one may have.',
+        meaning:
+          'The phone or the account has as many open applications as it may have, or the network of phones that nobody has proven.',
         data: z.object({ max: z.int() }),
       },
     },
@@ -242,6 +257,17 @@ export const application = {
     access: 'customer',
     input: z.object({}),
     output: z.array(Application),
+  }),
+  provePhone: operation({
+    method: 'POST',
+    path: '/v1/installment/application/phone',
+    summary:
+      'Prove the phone by the key of the message to it: the goods are held as long as the company examines.',
+    access: 'customer_or_secret',
+    limits: limits.order_secret,
+    input: z.object({ ...which, phone_secret: z.string().regex(/^[0-9a-f]{16}$/) }),
+    output: Application,
+    refusals: { application_not_found, application_closed },
   }),
   sendPapers: operation({
     method: 'POST',

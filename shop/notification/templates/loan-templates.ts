@@ -94,15 +94,25 @@ export function loanMail(
 /** The short message about an application. */
 export function loanSms(
   template: LoanTemplate,
-  application: Application,
+  application: Application & { phone_secret: string | null },
   sender: Sender,
 ): RenderedMessage {
-  const about = `Hồ sơ trả góp ${application.code} ${words[template].sms(application)}`
-  const body = unaccented(`${sender.name}: ${about} ${loanLink(application, sender)}`)
+  const { code, expires_at, phone_secret } = application
+  const about = `Hồ sơ trả góp ${code} ${words[template].sms(application)}`
+  const asks =
+    phone_secret === null
+      ? ''
+      : ` Bấm liên kết${until(expires_at)} để xác nhận số và giữ hàng lâu hơn:`
+  const body = unaccented(`${sender.name}: ${about}${asks} ${loanLink(application, sender)}`)
   return { subject: null, body, html: null }
 }
 
 /** The page of an application, which its secret opens in any browser. */
-function loanLink({ code, secret }: Application, { public_url }: Sender): string {
-  return `${public_url}/ho-so-tra-gop?${new URLSearchParams({ code, key: secret })}`
+function loanLink(
+  { code, secret, phone_secret = null }: Application & { phone_secret?: string | null },
+  { public_url }: Sender,
+): string {
+  const query = new URLSearchParams({ code, key: secret })
+  if (phone_secret !== null) query.set('so', phone_secret)
+  return `${public_url}/ho-so-tra-gop?${query}`
 }

@@ -1,5 +1,11 @@
 import type { Dong } from '#pure/money.ts'
-import { type Loan, loanOf, type LoanTerms } from '#shop/pricing/installment/loan.ts'
+import {
+  type Loan,
+  type LoanTerms,
+  type Payments,
+  paymentsOf,
+  withRates,
+} from '#shop/pricing/installment/loan.ts'
 
 /** A finance company, or a service that pays and is paid later. */
 export interface Company {
@@ -43,6 +49,8 @@ export interface Lenders {
 /** What is bought. */
 export interface Goods {
   price: Dong
+  /** What whoever pays at once pays now: less than the price during a flash sale. Absent: the price. */
+  cash_price?: Dong
   /** Its categories, from the top down. */
   category_ids: readonly number[]
 }
@@ -66,6 +74,11 @@ export const max_consumer_loan = 100_000_000
 
 /** The loan of a company for this wish, or why it does not offer it. */
 export function companyLoan(company: Company, goods: Goods, wish: Wish): Loan | LoanProblem {
+  const payments = companyPayments(company, goods, wish)
+  return typeof payments === 'string' ? payments : withRates(payments)
+}
+
+function companyPayments(company: Company, goods: Goods, wish: Wish): Payments | LoanProblem {
   const { price } = goods
   if (price < company.min_price) return 'price_too_low'
   if (price > company.max_price) return 'price_too_high'
@@ -73,11 +86,12 @@ export function companyLoan(company: Company, goods: Goods, wish: Wish): Loan | 
   const flat_rate_month = company.months.includes(wish.months) ? rateOf(company, goods, wish) : null
   if (flat_rate_month === null) return 'months_not_offered'
   const prepaid = Math.round((price * wish.prepaid_percent) / 100)
-  const loan = loanOf(price, prepaid, {
+  const terms = {
     ...{ months: wish.months, flat_rate_month, fee_rate: 0 },
     insurance_rate: wish.has_insurance ? company.insurance_rate : 0,
     collect_fee_month: company.collect_fee_month,
-  })
+  }
+  const loan = comparedWithCash(paymentsOf(price, prepaid, terms), goods)
   // Insurance is lent as well.
   return loan.principal + loan.insurance > max_consumer_loan ? 'loan_too_high' : loan
 }
@@ -96,11 +110,20 @@ function rateOf({ rates }: Company, { category_ids }: Goods, wish: Wish): number
 }
 
 /** The loans of a bank for the whole price, by months; or why it offers none. */
-export function bankLoans(bank: Bank, price: Dong): Loan[] | LoanProblem {
-  if (price < bank.min_amount) return 'price_too_low'
-  return bank.fees.map(({ months, fee_rate }) =>
-    loanOf(price, 0, { ...card_terms, months, fee_rate }),
+export function bankLoans(bank: Bank, goods: Goods): Loan[] | LoanProblem {
+  if (goods.price < bank.min_amount) return 'price_too_low'
+  return bankPayments(bank, goods).map(withRates)
+}
+
+function bankPayments({ fees, min_amount }: Bank, goods: Goods): Payments[] {
+  if (goods.price < min_amount) return []
+  return fees.map(({ months, fee_rate }) =>
+    comparedWithCash(paymentsOf(goods.price, 0, { ...card_terms, months, fee_rate }), goods),
   )
+}
+
+function comparedWithCash(payments: Payments, { price, cash_price = price }: Goods): Payments {
+  return { ...payments, difference: payments.total - cash_price }
 }
 
 const card_terms: Omit<LoanTerms, 'months' | 'fee_rate'> = {
@@ -113,21 +136,24 @@ const card_terms: Omit<LoanTerms, 'months' | 'fee_rate'> = {
  * The smallest monthly payment that anybody offers, with the smallest prepaid part that they take; null: nobody lends
  * this price. Pages print it as "Trả góp từ".
  */
-export function lowestLoan({ companies, banks }: Lenders, goods: Goods): Loan | null {
-  const of_companies = companies.flatMap((company) => {
+export function lowestLoan(lenders: Lenders, goods: Goods): Loan | null {
+  const lowest = lowestPayments(lenders, goods)
+  return lowest && withRates(lowest)
+}
+
+/** The same without its rates, for lists. */
+export function lowestPayments({ companies, banks }: Lenders, goods: Goods): Payments | null {
+  let best: Payments | null = null
+  const take = (payments: Payments | LoanProblem) => {
+    if (typeof payments === 'string') return
+    if (best === null || payments.monthly < best.monthly) best = payments
+  }
+  for (const company of companies) {
     const prepaid_percent = Math.min(...company.prepaid_percents)
-    return company.months.map((months) =>
-      companyLoan(company, goods, { prepaid_percent, months, has_insurance: false }),
-    )
-  })
-  const of_banks = banks.flatMap((bank): (Loan | LoanProblem)[] => {
-    const loans = bankLoans(bank, goods.price)
-    return typeof loans === 'string' ? [] : loans
-  })
-  return [...of_companies, ...of_banks]
-    .filter((loan) => typeof loan !== 'string')
-    .reduce<Loan | null>(
-      (best, loan) => (best === null || loan.monthly < best.monthly ? loan : best),
-      null,
-    )
+    for (const months of company.months) {
+      take(companyPayments(company, goods, { prepaid_percent, months, has_insurance: false }))
+    }
+  }
+  for (const bank of banks) bankPayments(bank, goods).forEach(take)
+  return best
 }

@@ -13,7 +13,8 @@ export interface LoanTerms {
   collect_fee_month: Dong
 }
 
-export interface Loan {
+/** The amounts of a loan. */
+export interface Payments {
   price: Dong
   /** Paid when the goods are handed over. */
   prepaid: Dong
@@ -29,10 +30,14 @@ export interface Loan {
   fees: Dong
   /** Everything that is paid, the prepaid part included. */
   total: Dong
-  /** How much more that is than the price. */
+  /** How much more that is than paying at once. */
   difference: Dong
   /** Hundredths of a per cent. */
   flat_rate_month: number
+}
+
+/** A loan with the rates that its payments come to. */
+export interface Loan extends Payments {
   /** Interest on the falling balance: twelve months of the rate that makes all payments worth the principal. */
   rate_year: number
   /** The same with interest on interest, as the law calls the effective yearly rate. */
@@ -51,6 +56,11 @@ const per_unit = 10_000
 
 /** Splits a price into a prepaid part and equal payments (decision 221). */
 export function loanOf(price: Dong, prepaid: Dong, terms: LoanTerms): Loan {
+  return withRates(paymentsOf(price, prepaid, terms))
+}
+
+/** The amounts alone: lists compare very many of them, and rates are found step by step. */
+export function paymentsOf(price: Dong, prepaid: Dong, terms: LoanTerms): Payments {
   const { months, flat_rate_month, collect_fee_month } = terms
   const principal = price - prepaid
   const insurance = shareOf(principal, terms.insurance_rate)
@@ -58,13 +68,20 @@ export function loanOf(price: Dong, prepaid: Dong, terms: LoanTerms): Loan {
   const fees = shareOf(principal, terms.fee_rate) + collect_fee_month * months
   const repaid = principal + insurance + interest + fees
   const monthly = Math.round(repaid / months)
-  const rate = monthlyRate(principal, repaid / months, months)
   return {
     ...{ price, prepaid, principal, months, insurance, interest, fees, flat_rate_month },
     monthly,
     last_payment: repaid - monthly * (months - 1),
     total: prepaid + repaid,
     difference: repaid - principal,
+  }
+}
+
+export function withRates(payments: Payments): Loan {
+  const { principal, prepaid, total, months } = payments
+  const rate = monthlyRate(principal, (total - prepaid) / months, months)
+  return {
+    ...payments,
     rate_year: Math.round(rate * 12 * per_unit),
     effective_rate_year: Math.round(((1 + rate) ** 12 - 1) * per_unit),
   }

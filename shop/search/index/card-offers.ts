@@ -1,6 +1,8 @@
 import type { Picture, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { FlashState } from '#contracts/price-parts.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
+import { type Lenders, lowestPayments } from '#shop/pricing/installment/lender.ts'
+import { priceAt } from '#shop/pricing/price/price.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import { type Offers, promotionsFor } from '#shop/pricing/promotion/offers.ts'
 import type { CustomerGroups } from '#shop/customer/customer-group.ts'
@@ -24,7 +26,10 @@ export interface Offer {
 }
 
 /** Optional price information of a card; most products have none. */
-export type Extras = Pick<ProductCard, 'flash' | 'member_saving' | 'student_saving' | 'promotion'>
+export type Extras = Pick<
+  ProductCard,
+  'flash' | 'member_saving' | 'student_saving' | 'promotion' | 'monthly'
+>
 
 /** 0 available, 1 sold out, 2 without a price. Every list is sorted by it first. */
 export type Availability = 0 | 1 | 2
@@ -35,6 +40,7 @@ export interface Pricing {
   groups: CustomerGroups
   group_prices: ReadonlyMap<number, readonly GroupPriceRow[]>
   province_prices: ReadonlyMap<number, readonly ProvincePriceRow[]>
+  lenders: Lenders
   now: Date
 }
 
@@ -55,11 +61,11 @@ export function offersOf(
   }))
   const province_ids = new Set(offered.flatMap(provincesOf))
   return {
-    country: bestOffer(offered, no_province, pricing),
+    country: bestOffer(offered, category_ids, no_province, pricing),
     provinces: new Map(
       [...province_ids].map((province_id) => [
         province_id,
-        bestOffer(offered, province_id, pricing),
+        bestOffer(offered, category_ids, province_id, pricing),
       ]),
     ),
   }
@@ -83,14 +89,22 @@ function provincesOf({ rows, offers }: OfferedColor): number[] {
 
 function bestOffer(
   offered: readonly OfferedColor[],
+  category_ids: readonly number[],
   province_id: number,
-  { groups, now }: Pricing,
+  { groups, now, lenders }: Pricing,
 ): Offer {
   const question = { province_id, now }
   const priced = offered.map(({ color, offers, rows }) => {
     const prices = pricesByPerson(rows, offers, question, groups)
     const availability: Availability = prices === null ? 2 : color.provinces === null ? 1 : 0
-    return { color, offers, prices, availability, final: prices?.guest.final_price ?? Infinity }
+    return {
+      color,
+      offers,
+      rows,
+      prices,
+      availability,
+      final: prices?.guest.final_price ?? Infinity,
+    }
   })
   const [best] =
     priced.length === 1
@@ -102,23 +116,54 @@ function bestOffer(
             one.color.item_id - other.color.item_id,
         )
   const guest = best?.prices?.guest
+  const monthly = best && monthlyOf(best, { category_ids, question, lenders })
   return {
     list_price: guest?.list_price ?? null,
     final_price: guest?.final_price ?? null,
     availability: best?.availability ?? 2,
     is_in_stock: best !== undefined && best.color.provinces !== null,
     thumbnail: best ? thumbnailOf(best.color) : null,
-    extras: best?.prices ? extrasOf(best.prices, promotionText(best.offers, question), now) : null,
+    extras: best?.prices
+      ? extrasOf(best.prices, { promotion: promotionText(best.offers, question), monthly }, now)
+      : null,
   }
 }
 
+interface InParts {
+  category_ids: readonly number[]
+  question: { province_id: number; now: Date }
+  lenders: Lenders
+}
+
+/** The smallest monthly payment of a colour that is in stock; undefined: nobody lends its price. */
+function monthlyOf(
+  { prices, availability, offers, rows }: OfferedColor & Pick<Offer, 'availability'> & Priced,
+  { category_ids, question, lenders }: InParts,
+): number | undefined {
+  if (prices === null || availability !== 0) return undefined
+  // Prices of a flash sale are for what is paid at once.
+  const plain = { ...question, customer_group_id: null, without_flash: true }
+  const in_parts =
+    offers.flash.length === 0 ? prices.guest : (priceAt(rows, offers, plain) ?? prices.guest)
+  return lowestPayments(lenders, { price: in_parts.final_price, category_ids })?.monthly
+}
+
+interface Priced {
+  prices: PricesByPerson | null
+}
+
 /** Returns only the fields that a product has: an absent field needs no bytes in a list. */
-function extrasOf(prices: PricesByPerson, promotion: string | null, now: Date): Extras | null {
+function extrasOf(
+  prices: PricesByPerson,
+  { promotion, monthly }: { promotion: string | null; monthly: number | undefined },
+  now: Date,
+): Extras | null {
   const { flash } = prices.guest
   const extras: Extras = {
     ...(isNear(flash, now) ? { flash } : {}),
     ...savingsOf(prices),
     ...(promotion === null ? {} : { promotion }),
+    ...(monthly === undefined ? {} : { monthly }),
   }
   return Object.keys(extras).length === 0 ? null : extras
 }

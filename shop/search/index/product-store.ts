@@ -5,6 +5,8 @@ import { customer_group_rows } from '#shop/customer/customer-group-rows.ts'
 import { type CustomerGroups, customerGroupsOf } from '#shop/customer/customer-group.ts'
 import { offerTableRow } from '#shop/pricing/promotion/offer-table-rows.ts'
 import { offerTable, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
+import type { Lenders } from '#shop/pricing/installment/lender.ts'
+import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
 import { attributesInUse } from '#shop/search/index/taxonomy-store.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
@@ -76,6 +78,7 @@ export interface OfferedRows {
   group_prices: GroupPriceRow[]
   table: OfferTable
   groups: CustomerGroups
+  lenders: Lenders
 }
 
 /** All product data of the read model. */
@@ -170,6 +173,7 @@ export async function loadOffered(
     group_prices: group_prices.rows,
     table: offerTable(offers.rows[0] ?? { targets: [], promotions: [], flash: [] }),
     groups: customerGroupsOf(groups.rows),
+    lenders: await loadLenders(db),
   }
 }
 

@@ -24,12 +24,12 @@ interface GroupedRows extends GroupedOffers {
 }
 
 export function groupOffers(rows: OfferedRows, now: Date): GroupedOffers {
-  const { table, groups } = rows
+  const { table, groups, lenders } = rows
   const province_prices = Map.groupBy(rows.province_prices, (row) => row.item_id)
   const group_prices = Map.groupBy(rows.group_prices, (row) => row.item_id)
   return {
     colors: Map.groupBy(rows.colors, (row) => row.parent_id),
-    pricing: { table, groups, province_prices, group_prices, now },
+    pricing: { table, groups, lenders, province_prices, group_prices, now },
   }
 }
 

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import type { ApplicationForm, TypedLoanForm } from '#contracts/storefront/trade/application.ts'
+import {
+  type ApplicationForm,
+  missing_texts,
+  type TypedLoanForm,
+} from '#contracts/storefront/trade/application.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import { nameProblem } from '#shop/quote/address-letters.ts'
 
@@ -27,30 +31,29 @@ export function readApplicant(
 ): { applicant: TypedLoanForm; problems: Record<string, string> } {
   const problems: Record<string, string> = {}
   const { e164, problem } = readMobile(typed.phone)
-  const name_problem =
-    typed.name === '' ? 'Vui lòng nhập họ và tên như trên căn cước.' : nameProblem(typed.name)
+  const name_problem = typed.name === '' ? missing_texts.name : nameProblem(typed.name)
   if (name_problem !== null) problems['name'] = name_problem
   if (problem !== null) problems['phone'] = problem
   const age_problem = ageProblem(typed.birth_date, demands, today)
   if (age_problem !== null) problems['birth_date'] = age_problem
   const document_number = typed.document_number.replace(/\s/g, '')
   if (!/^\d{12}$/.test(document_number)) {
-    problems['document_number'] = 'Số căn cước có 12 chữ số.'
+    problems['document_number'] = missing_texts.document_number
   }
   const { income, job, address } = typed
   const asks = (field: Demands['asks'][number]) => demands.asks.includes(field)
   if (asks('income') && (income === undefined || income <= 0)) {
-    problems['income'] = 'Vui lòng nhập thu nhập mỗi tháng.'
+    problems['income'] = missing_texts.income
   }
-  if (asks('job') && !job) problems['job'] = 'Vui lòng nhập nghề nghiệp.'
-  if (asks('address') && !address) problems['address'] = 'Vui lòng nhập nơi ở hiện tại.'
+  if (asks('job') && !job) problems['job'] = missing_texts.job
+  if (asks('address') && !address) problems['address'] = missing_texts.address
   const relatives = typed.relatives.slice(0, demands.relatives)
   const read = Array.from({ length: demands.relatives }, (_, n) => {
     const { name = '', phone = '', relation = '' } = relatives[n] ?? {}
     const mobile = readMobile(phone)
-    if (name === '') problems[`relatives.${n}.name`] = 'Vui lòng nhập họ tên người thân.'
+    if (name === '') problems[`relatives.${n}.name`] = missing_texts.relative.name
     if (mobile.problem !== null) problems[`relatives.${n}.phone`] = mobile.problem
-    if (relation === '') problems[`relatives.${n}.relation`] = 'Vui lòng nhập quan hệ.'
+    if (relation === '') problems[`relatives.${n}.relation`] = missing_texts.relative.relation
     return { name, phone: mobile.e164 ?? '', relation }
   })
   return {
@@ -72,7 +75,7 @@ export function ageProblem(
   today: string,
 ): string | null {
   if (!z.iso.date().safeParse(birth_date).success || birth_date > today) {
-    return 'Vui lòng nhập ngày sinh.'
+    return missing_texts.birth_date
   }
   const age = ageOn(birth_date, today)
   return age < min_age || age > max_age

@@ -177,6 +177,8 @@ export type MovingStaff = Pick<StaffActor, 'staff_id' | 'name'>
 export interface MoveValues {
   order_id?: OrderId
   submitted_at?: Date
+  phone_secret?: string
+  phone_proven_at?: Date | null
   expires_at?: Date | null
   ended_at?: Date
   passed_on_at?: Date
@@ -258,12 +260,35 @@ export async function sumLent(
   return rows[0]?.lent ?? 0
 }
 
-/** Open applications of a phone (E.164). */
-export async function countOpenOf(tx: Tx, phone: string): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::integer as open from loan_application a join sales_order o using (order_id)
-    where o.phone = ${phone} and a.expires_at is not null`.execute(tx)
-  return rows[0]?.open ?? 0
+/** Whose applications are counted. */
+export interface Applying {
+  /** E.164. */
+  phone: string
+  customer_id: CustomerId
+  /** The hash of the network; null: not known. */
+  network: string | null
+}
+
+interface OpenApplications {
+  of_phone: number
+  of_customer: number
+  /** Of the network, with phones that nobody has proven. */
+  unproven: number
+}
+
+/** Counts open applications. */
+export async function countOpenOf(
+  tx: Tx,
+  { phone, customer_id, network }: Applying,
+): Promise<OpenApplications> {
+  const { rows } = await sql<OpenApplications>`
+    select count(*) filter (where o.phone = ${phone})::integer as of_phone,
+      count(*) filter (where a.customer_id = ${customer_id})::integer as of_customer,
+      count(*) filter (where o.network_hash = ${network} and a.phone_proven_at is null)::integer as unproven
+    from loan_application a join sales_order o using (order_id) where a.expires_at is not null`.execute(
+    tx,
+  )
+  return rows[0] ?? { of_phone: 0, of_customer: 0, unproven: 0 }
 }
 
 /** Applications whose time is over, the oldest first. */

@@ -1,8 +1,14 @@
 import { max_consumer_loan } from '#shop/pricing/installment/lender.ts'
 import type { Loan } from '#shop/pricing/installment/loan.ts'
 
-/** Open applications of one phone. */
+/** Open applications of one phone, and of one account or browser. */
 export const max_open_applications = 2
+/** Open applications of one network whose phones nobody has proven: each holds goods. */
+export const max_unproven_of_network = 3
+/** How long goods are held for a phone that nobody has proven (decision 247). */
+export const unproven_hold_hours = 2
+
+const hour_ms = 3_600_000
 
 /** The wish of an application. */
 export interface LoanWish {
@@ -29,4 +35,14 @@ export function isSameLoan(one: Loan, other: Loan): boolean {
     one.total === other.total &&
     one.months === other.months
   )
+}
+
+/** Until when goods are held for an application that is examined since `from`. */
+export function heldUntil(
+  from: Date,
+  { hold_hours }: { hold_hours: number },
+  is_proven: boolean,
+): Date {
+  const hours = is_proven ? hold_hours : Math.min(hold_hours, unproven_hold_hours)
+  return new Date(from.getTime() + hours * hour_ms)
 }

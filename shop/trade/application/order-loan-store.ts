@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
 import type { ApplicationState } from '#contracts/storefront/trade/application.ts'
@@ -25,9 +26,34 @@ export async function isLoanExamined(db: Database, order_id: OrderId): Promise<b
   return state !== null && isExamined(state)
 }
 
+/** Until when goods are held for the application of an order; null: they are not. */
+export async function findLoanDeadline(db: Database, order_id: OrderId): Promise<Date | null> {
+  const row = await db
+    .selectFrom('loan_application')
+    .select('expires_at')
+    .where('order_id', '=', order_id)
+    .executeTakeFirst()
+  return row?.expires_at ?? null
+}
+
 /** Whether the company and the shopper have signed: only the shop ends such an order, with the company. */
 export async function isLoanSigned(db: Database, order_id: OrderId): Promise<boolean> {
   return (await findLoanState(db, order_id)) === 'signed'
+}
+
+/**
+ * Notes that the phone of an order belongs to whoever applied: the goods are held as long as the company examines. Returns
+ * until when; null: the order has no application that waits for this.
+ */
+export async function proveLoanPhone(tx: Tx, order_id: OrderId, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    update loan_application a set phone_proven_at = ${now}, version = version + 1,
+      expires_at = greatest(a.expires_at, a.submitted_at + make_interval(hours => company.hold_hours))
+    from installment_company company
+    where company.company_id = a.company_id and a.order_id = ${order_id} and a.phone_proven_at is null
+      and a.expires_at is not null
+    returning a.expires_at`.execute(tx)
+  return rows[0]?.expires_at ?? null
 }
 
 const ends_without_order: readonly ApplicationState[] = ['refused', 'lapsed', 'withdrawn']

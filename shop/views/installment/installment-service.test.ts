@@ -7,6 +7,7 @@ import type {
 } from '#contracts/storefront/installment.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
+import { closeOffers, openFlashSale } from '#test/support/flash-crowd.ts'
 import { products } from '#test/support/small-shop.ts'
 import { dataOf, refusalOf } from '#test/support/buyer.ts'
 
@@ -121,10 +122,67 @@ describe('GET /v1/payment-gateway/installment', () => {
     expect([await priceIn(30), await priceIn(24)]).toEqual([30_990_000, 30_490_000])
   })
 
+  test('the difference is what it costs more than paying at once now', async () => {
+    const query = `item_id=${products.phone}&prepaid_percent=50&months=6`
+    const loanNow = async () => (await offers(query)).companies[0]?.loan
+    const before = await loanNow()
+    await openFlashSale(database.db, { item_id: products.phone, price: 29_990_000, slots: 5 })
+    const during = await loanNow()
+    // Prices of a flash sale are for what is paid at once: the loan stays, and costs a million more.
+    expect(during?.total).toBe(before?.total)
+    expect(during?.difference).toBe((before?.difference ?? 0) + 1_000_000)
+    const bank = (await offers(query)).banks[0]?.loans[0]
+    expect(bank?.difference).toBe((bank?.total ?? 0) - 29_990_000)
+    await closeOffers(database.db)
+  })
+
+  test('lists print the smallest payment of the page of the product, and change with the terms', async () => {
+    const cardIn = async (province_id: number) => {
+      const path = `/api/search/v1/cards?product_ids=${products.phone_version}&province_id=${province_id}`
+      const [card] = dataOf<{ monthly?: number; price: number }[]>(await door.call('GET', path))
+      return card?.monthly
+    }
+    const lowest = async (province_id: number) =>
+      (await offers(`item_id=${products.phone}&province_id=${province_id}`)).lowest?.monthly
+    expect(await cardIn(30)).toBe(await lowest(30))
+    expect(await cardIn(24)).toBe(await lowest(24))
+    expect(await cardIn(24)).toBeLessThan((await cardIn(30)) ?? 0)
+    const cable = `/api/search/v1/cards?product_ids=${products.cable - 1}&province_id=30`
+    expect(dataOf<object[]>(await door.call('GET', cable))[0]).not.toHaveProperty('monthly')
+    const before = await cardIn(30)
+    await database.db.updateTable('installment_rate').set({ flat_rate_month: 10 }).execute()
+    await expect.poll(() => cardIn(30)).toBeLessThan(before ?? 0)
+    expect(await cardIn(30)).toBe(await lowest(30))
+  })
+
   test('refuses what has no price', async () => {
     expect(refusalOf(await door.call('GET', path))).toBe('422 amount_missing')
     expect(refusalOf(await door.call('GET', `${path}?item_id=999999`))).toBe('404 item_not_found')
     expect((await door.call('GET', `${path}?amount=1e9`)).status).toBe(422)
+  })
+})
+
+describe('GET /v1/payment-gateway/installment/{id}', () => {
+  test('has the offer of one company or bank', async () => {
+    const offerOf = async (id: string, query: string) =>
+      dataOf<{ company: CompanyOffer | null; bank: BankOffer | null }>(
+        await door.call('GET', `${path}/${id}?${query}`),
+      )
+    const { company, bank } = await offerOf('cong_ty_b', 'amount=10000000&months=6')
+    expect(company).toMatchObject({ months: [6, 9], loan: { prepaid: 3_000_000 }, problem: null })
+    expect(bank).toBeNull()
+    const cards = await offerOf('NHA', 'amount=10000000')
+    expect(cards.bank?.loans.map(({ months, fees }) => [months, fees])).toEqual([
+      [6, 390_000],
+      [12, 1_400_000],
+    ])
+    for (const [query, refusal] of [
+      ['nghi?amount=10000000', '404 lender_not_found'],
+      ['NHA', '422 amount_missing'],
+      ['NHA?item_id=999999', '404 item_not_found'],
+    ] as const) {
+      expect(refusalOf(await door.call('GET', `${path}/${query}`))).toBe(refusal)
+    }
   })
 })
 

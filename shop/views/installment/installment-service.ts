@@ -19,6 +19,7 @@ import {
   lowestLoan,
   type Wish,
 } from '#shop/pricing/installment/lender.ts'
+import { goodsInParts } from '#shop/pricing/installment/goods-in-parts.ts'
 import { calendarOf } from '#shop/pricing/installment/loan.ts'
 import { isSellable } from '#shop/pricing/item/item.ts'
 import { findItems } from '#shop/pricing/item/item-store.ts'
@@ -41,11 +42,9 @@ export function installmentService({ db, now }: Deps): Service<typeof contract> 
     if (item_id === undefined) {
       return amount === undefined ? 'amount_missing' : { price: amount, category_ids: [] }
     }
-    // Prices of a flash sale are for what is paid at once.
-    const question = { province_id, customer_group_id: null, now: now(), without_flash: true }
+    const question = { province_id, customer_group_id: null, now: now() }
     const [item] = await findItems(db, [item_id], question)
-    if (!isSellable(item)) return 'item_not_found'
-    return { price: amount ?? item.price.final_price, category_ids: item.category_ids }
+    return isSellable(item) ? goodsInParts(item, question, amount) : 'item_not_found'
   }
   return {
     async installments(_caller, { prepaid_percent, months, has_insurance, ...asked }) {
@@ -61,6 +60,22 @@ export function installmentService({ db, now }: Deps): Service<typeof contract> 
         companies: lenders.companies.map((company) => companyOffer(company, goods, wish)),
         banks: lenders.banks.map((bank) => bankOffer(bank, goods)),
         lowest: lowestLoan(lenders, goods),
+      }
+    },
+    async lender(_caller, { id, prepaid_percent, months, has_insurance, ...asked }) {
+      const { refuse } = contract.lender
+      const goods = await goodsOf(asked)
+      if (goods === 'item_not_found') throw refuse(goods, { item_id: asked.item_id ?? 0 })
+      if (goods === 'amount_missing') throw refuse(goods)
+      const { companies, banks } = await loadLenders(db)
+      const company = companies.find(({ company_id }) => company_id === id)
+      const bank = banks.find(({ bank_code }) => bank_code === id)
+      if (company === undefined && bank === undefined) throw refuse('lender_not_found')
+      const wish = { prepaid_percent, months, has_insurance }
+      return {
+        price: goods.price,
+        company: company ? companyOffer(company, goods, wish) : null,
+        bank: bank ? bankOffer(bank, goods) : null,
       }
     },
     async loan(_caller, { id, prepaid_percent, months, has_insurance, ...asked }) {
@@ -87,9 +102,9 @@ function companyOffer(company: Company, goods: Goods, wish: Wish): CompanyOffer 
     : { ...shown, loan, problem: null }
 }
 
-function bankOffer(bank: Bank, { price }: Goods): BankOffer {
+function bankOffer(bank: Bank, goods: Goods): BankOffer {
   const { fees: _fees, ...shown } = bank
-  const loans = bankLoans(bank, price)
+  const loans = bankLoans(bank, goods)
   return typeof loans === 'string'
     ? { ...shown, loans: [], problem: loans }
     : { ...shown, loans, problem: null }
@@ -101,7 +116,7 @@ function loanBy(id: string, lenders: Lenders, goods: Goods, wish: Wish): Loan | 
   if (company) return companyLoan(company, goods, wish)
   const bank = lenders.banks.find(({ bank_code }) => bank_code === id)
   if (!bank) return null
-  const loans = bankLoans(bank, goods.price)
+  const loans = bankLoans(bank, goods)
   if (typeof loans === 'string') return loans
   return loans.find(({ months }) => months === wish.months) ?? 'months_not_offered'
 }

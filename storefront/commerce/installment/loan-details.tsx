@@ -10,9 +10,14 @@ interface LoanDetailsProps {
 
 /** The amounts of a loan, what it costs more than paying at once, and every payment. */
 export function LoanDetails({ loan, more = [] }: LoanDetailsProps) {
-  const { prepaid, insurance, interest, flat_rate_month } = loan
+  const { price, prepaid, insurance, interest, flat_rate_month } = loan
+  const at_once = loan.total - loan.difference
   const row = (name: string, amount: number) => [name, formatDong(amount)] as const
   const rows = [
+    // In a flash sale whoever pays at once pays less.
+    ...(at_once === price
+      ? []
+      : [row('Giá mua trả góp', price), row('Giá trả thẳng hiện nay', at_once)]),
     ...(prepaid > 0 ? [row('Trả trước', prepaid)] : []),
     row('Tiền gốc còn lại', loan.principal),
     ...(insurance > 0 ? [row('Bảo hiểm khoản vay', insurance)] : []),

@@ -1,4 +1,4 @@
-import type { LoanProblem } from '#contracts/storefront/installment.ts'
+import type { Loan, LoanProblem } from '#contracts/storefront/installment.ts'
 import { formatDong } from '#pure/money.ts'
 
 /** "1,99%" of 199 hundredths of a per cent. */
@@ -7,6 +7,16 @@ export function formatRate(rate: number): string {
     .toFixed(2)
     .replace(/\.?0+$/, '')
     .replace('.', ',')}%`
+}
+
+/** "Lãi 0%" alone only where nothing else is paid; null: there is interest. */
+export function zeroRateText({ flat_rate_month, fees, insurance }: Loan): string | null {
+  if (flat_rate_month > 0) return null
+  const more = [
+    ...(fees > 0 ? [`phí ${formatDong(fees)}`] : []),
+    ...(insurance > 0 ? [`bảo hiểm ${formatDong(insurance)}`] : []),
+  ]
+  return ['Lãi 0%', ...more].join(', ')
 }
 
 /** Why a company or a bank does not offer what was asked, and what it does offer. */

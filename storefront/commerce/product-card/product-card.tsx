@@ -46,9 +46,7 @@ export function ProductCard({ card, eager }: ProductCardProps) {
       {card.flash && is_in_stock ? <CardFlash flash={card.flash} /> : null}
       <Savings card={card} />
       <State card={card} />
-      {card.highlights.length > 0 ? (
-        <p className="card-facts">{card.highlights.join(' · ')}</p>
-      ) : null}
+      <Facts text={card.highlights.join(' · ')} />
       <CompareToggle
         product_id={card.product_id}
         category_id={card.category_id}
@@ -65,9 +63,15 @@ function Ribbon({ card: { price, special_price, launch_on, is_in_stock } }: { ca
   return is_in_stock && off > 0 ? <p className="card-ribbon">{`Giảm ${off}%`}</p> : null
 }
 
-/** Member and student savings and the promotion of an available product. */
+/** A grey line; nothing without a text. */
+function Facts({ text }: { text: string | number | undefined }) {
+  return text ? <p className="card-facts">{text}</p> : null
+}
+
+/** Member and student savings, the monthly payment and the promotion of an available product. */
 function Savings({ card }: { card: Card }) {
-  const { product_id, member_saving, student_saving, promotion, is_in_stock, launch_on } = card
+  const { product_id, member_saving, student_saving, is_in_stock, launch_on } = card
+  const { promotion, monthly } = card
   if (!is_in_stock || launch_on !== null) return null
   const lines = [
     ...(member_saving ? [`Smember giảm đến ${formatDong(member_saving)}`] : []),
@@ -84,7 +88,8 @@ function Savings({ card }: { card: Card }) {
           className="card-state"
         />
       ) : null}
-      {promotion ? <p className="card-facts">{promotion}</p> : null}
+      <Facts text={monthly && `Trả góp từ ${formatDong(monthly)}/tháng`} />
+      <Facts text={promotion} />
     </>
   )
 }

@@ -4,7 +4,11 @@ import type { LoanSort } from '#storefront/addresses/installment.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { LoanDetails } from '#storefront/commerce/installment/loan-details.tsx'
-import { formatRate, problemText } from '#storefront/commerce/installment/loan-texts.ts'
+import {
+  formatRate,
+  problemText,
+  zeroRateText,
+} from '#storefront/commerce/installment/loan-texts.ts'
 import type { LoanWish } from '#storefront/pages/installment/installment-data.ts'
 import { formatDong } from '#pure/money.ts'
 
@@ -108,15 +112,16 @@ function Choices({ label, children }: { label: string; children: React.ReactNode
 
 function Company({ company }: { company: CompanyOffer }) {
   const { name, loan, problem, papers, approve_minutes, kind } = company
+  const zero_rate = loan && zeroRateText(loan)
   return (
     <>
       <h2 className="flex flex-wrap items-center gap-2 text-base">
         {name}
-        {loan?.flat_rate_month === 0 ? (
+        {zero_rate === null ? null : (
           <span className="rounded-lg bg-sale px-2 py-0.5 text-sm font-bold text-white">
-            Lãi 0%
+            {zero_rate}
           </span>
-        ) : null}
+        )}
       </h2>
       {loan === null || problem !== null ? (
         <p className="mt-2 text-muted">{problem === null ? null : problemText(problem, company)}</p>

@@ -14,6 +14,8 @@ export interface ApplicationData {
   is_linked: boolean
   asks_to_withdraw: boolean
   picture_problem: string | null
+  /** The key of the message to the phone; null: none is needed. */
+  phone_secret: string | null
 }
 
 /**
@@ -39,6 +41,7 @@ export const page = personalPage<ApplicationData>({
         ...{ application, is_linked },
         asks_to_withdraw: application.may_withdraw && query.has('rut'),
         picture_problem: problem === null ? null : pictureProblemText(problem),
+        phone_secret: application.held_if_proven === null ? null : query.get('so'),
       }
     } catch (error) {
       if (isRefusal(error, contract.getApplication, 'application_not_found')) return notFound
@@ -48,6 +51,8 @@ export const page = personalPage<ApplicationData>({
   actions: {
     'send-papers': async (context, form) =>
       change(context, readForm(contract.sendPapers.input, form), 'sendPapers'),
+    'prove-phone': async (context, form) =>
+      change(context, readForm(contract.provePhone.input, form), 'provePhone'),
     withdraw: async (context, form) =>
       change(context, readForm(contract.withdrawApplication.input, form), 'withdrawApplication'),
   },
@@ -56,11 +61,11 @@ export const page = personalPage<ApplicationData>({
 /** Changes the application, for its owner or for anybody with its link (`secret` in the form). */
 async function change(
   { services, caller }: PersonalContext,
-  input: { code: string; secret?: string | undefined },
-  operation: 'sendPapers' | 'withdrawApplication',
+  input: { code: string; secret?: string | undefined; phone_secret?: string },
+  operation: 'sendPapers' | 'withdrawApplication' | 'provePhone',
 ) {
-  const { secret } = input
+  const { secret, phone_secret = '' } = input
   const asker = secret === undefined ? caller : null
-  const { code } = await services.application[operation](asker, input)
+  const { code } = await services.application[operation](asker, { ...input, phone_secret })
   return { redirect: applicationUrl(code, secret) }
 }

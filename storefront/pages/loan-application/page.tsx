@@ -44,8 +44,9 @@ const is_bad: readonly ApplicationState[] = ['refused', 'lapsed', 'withdrawn']
 
 /** An application: where it is, what is missing, the loan, and how to withdraw it. */
 export function Page({ data }: { data: ApplicationData }) {
-  const { application, is_linked, asks_to_withdraw, picture_problem } = data
-  const { code, state, reason, papers, expires_at, may_withdraw, loan } = application
+  const { application, is_linked, asks_to_withdraw, picture_problem, phone_secret } = data
+  const { code, state, reason, papers, expires_at, held_if_proven, may_withdraw, loan } =
+    application
   const secret = is_linked ? application.secret : undefined
   const answer = useFormAnswer()
   return (
@@ -64,6 +65,24 @@ export function Page({ data }: { data: ApplicationData }) {
           </p>
         )}
       </div>
+      {held_if_proven !== null && (
+        <CheckoutSection title="XÁC NHẬN SỐ ĐIỆN THOẠI">
+          <p>
+            {phone_secret === null
+              ? 'Mở liên kết trong tin nhắn vừa gửi đến số của bạn, hoặc chờ cửa hàng gọi. '
+              : 'Bạn mở trang này từ tin nhắn của cửa hàng. '}
+            Xác nhận xong, hàng được giữ đến {formatDateTime(new Date(held_if_proven))}.
+          </p>
+          {phone_secret !== null && (
+            <OneButton
+              data={{ code, secret, phone_secret }}
+              intent="prove-phone"
+              text="Xác nhận số điện thoại"
+              look="primary"
+            />
+          )}
+        </CheckoutSection>
+      )}
       <Phases application={application} />
       <RefusalNotice answer={answer} lines={[]} texts={application_texts} />
       {state === 'more_papers' && (
@@ -183,13 +202,14 @@ function Facts({ application }: { application: Application }) {
 }
 
 interface OneButtonProps {
-  data: { code: string; secret: string | undefined }
+  data: { code: string; secret: string | undefined; phone_secret?: string }
   intent: string
   text: string
   look: 'primary' | 'dark'
 }
 
-function OneButton({ data: { code, secret }, intent, text, look }: OneButtonProps) {
+function OneButton({ data, intent, text, look }: OneButtonProps) {
+  const { code, secret } = data
   const is_busy = useNavigation().state !== 'idle'
   return (
     <Form
@@ -200,8 +220,10 @@ function OneButton({ data: { code, secret }, intent, text, look }: OneButtonProp
       }}
     >
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="code" value={code} />
-      {secret !== undefined && <input type="hidden" name="secret" value={secret} />}
+      {Object.entries(data).map(
+        ([name, value]) =>
+          value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       <button
         type="submit"
         aria-disabled={is_busy}

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { cardPicturePath } from '#admin/addresses/paths.ts'
 import { addresses } from '#admin/addresses/addresses.ts'
+import { nothingToShow, showFile } from '#admin/runtime/shown-files.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { CardSide } from '#contracts/storefront/cards.ts'
-import { Refusal, type StaffActor } from '#pure/contract.ts'
-import { plainPage } from '#pure/plain-page.ts'
+import type { StaffActor } from '#pure/contract.ts'
 
-/** Serves the pictures of cards. Each look is written into the ledger, so nothing may store them on the way. */
+const away = { title: 'Không có ảnh này', path: addresses.cards.path, name: 'Duyệt thẻ' }
+
+/** Serves the pictures of cards. */
 export function serveCardPictures(
   scope: FastifyInstance,
   { cards }: StaffServices,
@@ -14,23 +16,12 @@ export function serveCardPictures(
 ): void {
   scope.get(cardPicturePath(':code', ':side'), async (request, reply) => {
     const { code = '', side } = request.params as Record<string, string>
-    void reply.header('cache-control', 'private, no-store')
-    const refused = (status: number) => {
-      const page = plainPage(
-        'Không có ảnh này',
-        `<p><a href="${addresses.cards.path}">Duyệt thẻ</a></p>`,
-      )
-      return reply.code(status).type('text/html; charset=utf-8').send(page)
-    }
     const wanted = CardSide.safeParse(side)
-    if (!/^[1-9]\d{0,14}$/.test(code) || !wanted.success) return refused(404)
-    try {
+    if (!/^[1-9]\d{0,14}$/.test(code) || !wanted.success) return nothingToShow(reply, away)
+    return showFile(reply, away, async () => {
       const shown = { card_id: Number(code), side: wanted.data }
       const { bytes } = await cards.showPicture(actorOf(request), shown)
-      return await reply.type('image/webp').send(Buffer.from(bytes))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return refused(error.status)
-    }
+      return reply.type('image/webp').send(Buffer.from(bytes))
+    })
   })
 }

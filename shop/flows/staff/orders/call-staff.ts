@@ -3,6 +3,7 @@ import { type CancelReason, orders } from '#contracts/staff/orders.ts'
 import type { Tx } from '#db/schema.ts'
 import { covers, type Reach, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
+import type { OrderId } from '#pure/ids.ts'
 import { vietnamInstant } from '#pure/vietnam-time.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { readOrder } from '#shop/flows/staff/orders/read-order.ts'
@@ -28,6 +29,11 @@ import { cancel_texts } from '#shop/order/cancel-reasons.ts'
 import { findOrderCodes, type LockedOrder, lockOrderByCode } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
+import {
+  findLoanDeadline,
+  isLoanExamined,
+  proveLoanPhone,
+} from '#shop/trade/application/order-loan-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import {
   countRefusals,
@@ -200,7 +206,11 @@ async function record(tx: Tx, actor: StaffActor, called: Called, at: Date) {
   }
   const { calls, no_answers } = await countCalls(tx, order_id)
   const { is_paid } = (await findOwnership(tx, order_id)) ?? { is_paid: false }
-  const { move, reason, next_at } = followUp(called, { no_answers, is_paid }, at)
+  const loan_until = called.outcome === 'agreed' ? await heldForLoan(tx, order_id, at) : null
+  const { move, reason, next_at } =
+    loan_until === null
+      ? followUp(called, { no_answers, is_paid }, at)
+      : { move: null, reason: null, next_at: loan_until }
   const attempt = { order_id, position: calls + 1, staff_name: actor.name, next_at }
   const { outcome, note } = called
   const by = { staff_id: actor.staff_id, outcome, note: note || null }
@@ -219,6 +229,16 @@ async function record(tx: Tx, actor: StaffActor, called: Called, at: Date) {
     state: move === null ? state : moved[move],
     next_at: next_at?.toISOString() ?? null,
   }
+}
+
+/**
+ * Until when goods are held for a loan that is examined, now that its phone is proven: such an order is confirmed by its
+ * contract. Null: it has none.
+ */
+async function heldForLoan(tx: Tx, order_id: OrderId, at: Date): Promise<Date | null> {
+  if (!(await isLoanExamined(tx, order_id))) return null
+  await proveLoanPhone(tx, order_id, at)
+  return findLoanDeadline(tx, order_id)
 }
 
 interface FollowUp {

@@ -4,6 +4,7 @@ import type { Application } from '#contracts/storefront/trade/application.ts'
 import { everything } from '#pure/access.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
+import { renderLoan } from '#shop/flows/trade/application/render-loan.ts'
 import { eraseLoans, lapseLoans } from '#shop/flows/trade/application/application-jobs.ts'
 import {
   addLenders,
@@ -17,12 +18,12 @@ import {
   sentLoan,
   typedForm,
 } from '#test/goods/loans.ts'
-import { dataOf } from '#test/support/buyer.ts'
+import { dataOf, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { followOrder } from '#shop/trade/application/order-loan-store.ts'
 import { freeStock, products, restock } from '#test/support/small-shop.ts'
 
-const checkout = openCheckout(loan_env)
+const checkout = openCheckout({ ...loan_env, TRUST_PROXY: '127.0.0.1' })
 beforeAll(() => addLenders(checkout.own.db))
 const deps = () => loanDeps({ db: checkout.own.db, now: () => checkout.now })
 const pass = (hours: number) => {
@@ -31,18 +32,76 @@ const pass = (hours: number) => {
 const read = async ({ code, secret }: Application) =>
   dataOf<Application>(await checkout.door.call('GET', `${loan_path}?code=${code}&secret=${secret}`))
 
-test('goods are held until the deadline, and then free again', async () => {
+/** The key that only the message to the phone has. */
+async function phoneSecretOf({ code }: Application): Promise<string> {
+  const { rows } = await sql<{ phone_secret: string; message: string }>`
+    select phone_secret from loan_application where code = ${code}`.execute(checkout.own.db)
+  return rows[0]?.phone_secret ?? ''
+}
+
+test('goods are held for two hours, and until the deadline once the phone is proven', async () => {
   const { db } = checkout.own
   const sent = await sentLoan(await checkout.buyer())
-  pass(47)
+  const { code, secret } = sent
+  const phone_secret = await phoneSecretOf(sent)
+  expect(JSON.stringify(sent)).not.toContain(phone_secret)
+  const { rows } = await sql<{ application_id: number }>`
+    select application_id from loan_application where code = ${code}`.execute(db)
+  const facts = { application_id: rows[0]?.application_id, version: 2 }
+  const company = { name: 'Công ty A', address: 'Quận 1' }
+  const sender = { name: 'Tiệm', hotline: '1800', public_url: 'https://a.example', company }
+  const renderFor = (channel: 'sms' | 'email') =>
+    renderLoan({ ...deps(), sender }, 'loan_submitted', { channel, facts })
+  expect((await renderFor('sms'))?.body).toContain(`&so=${phone_secret}`)
+  expect(JSON.stringify(await renderFor('email'))).not.toContain(phone_secret)
+
+  const prove = (key: string) =>
+    checkout.door.call('POST', `${loan_path}/phone?secret=${secret}`, {
+      json: { code, phone_secret: key },
+    })
+  expect(refusalOf(await prove('0'.repeat(16)))).toBe('404 application_not_found')
+  expect(dataOf<Application>(await prove(phone_secret))).toMatchObject({
+    ...{ expires_at: '2026-11-22T08:00:00.000Z', held_if_proven: null },
+  })
+  expect((await prove(phone_secret)).status).toBe(200)
+  const unproven = await sentLoan(await checkout.buyer())
+  pass(2)
+  expect(await lapseLoans(deps())).toBe(1)
+  expect((await read(unproven)).state).toBe('lapsed')
+  const late = await checkout.door.call('POST', `${loan_path}/phone?secret=${unproven.secret}`, {
+    json: { code: unproven.code, phone_secret: await phoneSecretOf(unproven) },
+  })
+  expect(refusalOf(late)).toBe('409 application_closed')
+  pass(45)
   expect(await lapseLoans(deps())).toBe(0)
   pass(1)
-  // Those of earlier tests too.
-  expect(await lapseLoans(deps())).toBeGreaterThan(0)
+  expect(await lapseLoans(deps())).toBe(1)
   expect(await lapseLoans(deps())).toBe(0)
   expect((await read(sent)).state).toBe('lapsed')
   expect((await orderOfLoan(db, sent.code)).state).toBe('cancelled')
   expect(await freeStock(db, products.phone)).toBeGreaterThanOrEqual(5)
+})
+
+test('phones that nobody has proven hold few goods of one network', async () => {
+  const sendFrom = async (ip: string) => {
+    await restock(checkout.own.db)
+    const buyer = await checkout.buyer()
+    const headers = { 'x-forwarded-for': ip }
+    const call: typeof buyer.call = (method, path, json, ask = {}) =>
+      buyer.call(method, path, json, { ...ask, headers })
+    return sentLoan({ ...buyer, call })
+  }
+  const sent: Application[] = []
+  for (const n of [1, 2, 3]) sent.push(await sendFrom(`113.160.7.${n}`))
+  await expect(sendFrom('113.160.7.9')).rejects.toThrow('too_many_applications')
+  await sendFrom('113.161.7.9')
+  // A proven phone takes no place of the others.
+  const [first] = sent
+  if (first === undefined) throw new RangeError('nothing was sent')
+  const { code, secret } = first
+  const json = { code, phone_secret: await phoneSecretOf(first) }
+  dataOf(await checkout.door.call('POST', `${loan_path}/phone?secret=${secret}`, { json }))
+  expect((await sendFrom('113.160.7.9')).state).toBe('submitted')
 })
 
 test('an application that cannot lapse does not stop the others', async () => {

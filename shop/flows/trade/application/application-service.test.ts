@@ -38,7 +38,8 @@ test('an application is sent with its order, examined, signed, paid and delivere
     state: 'submitted',
     company_name: 'Công ty Kết nối',
     loan: { price: 30_990_000, prepaid: 9_297_000, principal: 21_693_000 },
-    expires_at: '2026-11-22T08:00:00.000Z',
+    // Two hours until somebody has proven the phone.
+    ...{ expires_at: '2026-11-20T10:00:00.000Z', held_if_proven: '2026-11-22T08:00:00.000Z' },
     may_withdraw: true,
   })
   expect(JSON.stringify(sent)).not.toContain('0010900')

@@ -1,7 +1,12 @@
 import { application as contract } from '#contracts/storefront/trade/application.ts'
 import type { Caller, Service } from '#pure/contract.ts'
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
-import { addPaper, sendPapers, withdrawApplication } from '#shop/flows/trade/application/papers.ts'
+import {
+  addPaper,
+  provePhone,
+  sendPapers,
+  withdrawApplication,
+} from '#shop/flows/trade/application/papers.ts'
 import { saveApplication } from '#shop/flows/trade/application/save-application.ts'
 import {
   shownApplication,
@@ -38,6 +43,8 @@ export function applicationService(deps: ApplicationDeps): Service<typeof contra
     getApplication: (caller, input) => shownApplication(deps, meant(caller, input)),
     listApplications: async ({ customer_id }) =>
       shownApplications(deps, await listApplicationsOf(db, customer_id)),
+    provePhone: (caller, { phone_secret, ...input }) =>
+      provePhone(deps, meant(caller, input), phone_secret),
     sendPapers: (caller, input) => sendPapers(deps, meant(caller, input)),
     withdrawApplication: (caller, input) => withdrawApplication(deps, meant(caller, input)),
   }

@@ -143,6 +143,35 @@ test('staff hand an application over, note the answers and the money, and give t
   expect((await receive(21_693_000)).state).toBe('money_received')
 })
 
+test('a call proves the phone: the goods are held as long as the company examines', async () => {
+  const { loans, calls } = office.services
+  const [code, other] = [await sent(), await sent()]
+  const { version, expires_at, order_code, ...seen } = await loans.loan(test_staff, { code })
+  expect(seen).toMatchObject({ is_phone_proven: false, may_prove_phone: true })
+  const hours = (until: string | null) =>
+    (Date.parse(until ?? '') - checkout.now.getTime()) / 3_600_000
+  expect(hours(expires_at)).toBe(2)
+  await loans.provePhone(test_staff, { code, version })
+  const proven = await loans.loan(test_staff, { code })
+  expect(proven).toMatchObject({ is_phone_proven: true, may_prove_phone: false })
+  expect(hours(proven.expires_at)).toBe(48)
+  const again = { code, version: proven.version }
+  expect(await refusal(loans.provePhone(test_staff, again))).toBe('application_closed')
+
+  // The same by the queue of calls: such an order is confirmed by its contract, not by its shopper.
+  const { order_code: called } = await loans.loan(test_staff, { code: other })
+  await sql`insert into staff (staff_id, name, login_name, created_at) overriding system value
+    values (${test_staff.staff_id}, ${test_staff.name}, 'tester', ${checkout.now})`.execute(
+    checkout.own.db,
+  )
+  await calls.takeOverCall(test_staff, { order_code: called })
+  const order = await orderOfLoan(checkout.own.db, other)
+  const result = { order_code: called, version: order.version, outcome: 'agreed' as const }
+  expect(await calls.recordCall(test_staff, result)).toMatchObject({ state: 'pending' })
+  expect((await loans.loan(test_staff, { code: other })).is_phone_proven).toBe(true)
+  expect(order_code).not.toBe(called)
+})
+
 test('a refusal by hand cancels the order; other shops and other permissions see nothing', async () => {
   const { db } = checkout.own
   const { loans, lenders } = office.services

@@ -30,6 +30,7 @@ import {
   findRefusedAnswers,
   type StoredApplication,
 } from '#shop/trade/application/application-store.ts'
+import { proveLoanPhone } from '#shop/trade/application/order-loan-store.ts'
 import { findLender, type LenderRow } from '#shop/trade/lender/lender-row-store.ts'
 import { playLenderPage } from '#shop/trade/lender/play-lender-paths.ts'
 import {
@@ -123,11 +124,17 @@ export function applicationStaffService(deps: Deps): Service<typeof contract> {
         }
         const at = now()
         const told = { reason: reason || null, contract_number: contract_number || null }
-        const { values = {} } = changeFor(lender, { answer, papers, ...told }, at)
+        const said = { answer, papers, ...told }
+        const { values = {} } = changeFor(lender, loan.application, said, at)
         const change = { actor: 'staff', staff: actor, values, now: at } as const
         return moveApplication(tx, loan, move_of_answer[answer], change)
       })
     },
+    provePhone: (actor, seen) =>
+      moveSeen(deps, actor, { ...seen, operation: 'provePhone' }, async (tx, loan) => {
+        const { order_id } = loan.order
+        return (await proveLoanPhone(tx, order_id, now())) !== null
+      }),
     receiveMoney: (actor, { amount, ...seen }) =>
       moveSeen(deps, actor, { ...seen, operation: 'receiveMoney' }, async (tx, loan) => {
         const owed = loan.application.loan.principal
@@ -159,7 +166,11 @@ async function seenLoan(
 async function moveSeen(
   deps: Deps,
   actor: StaffActor,
-  seen: { code: string; version: number; operation: 'passOn' | 'answer' | 'receiveMoney' },
+  seen: {
+    code: string
+    version: number
+    operation: 'passOn' | 'answer' | 'provePhone' | 'receiveMoney'
+  },
   move: (tx: Tx, loan: LockedLoan, lender: LenderRow) => Promise<boolean>,
 ) {
   const { refuse } = contract.passOn
@@ -209,6 +220,7 @@ async function shownLoan(deps: Deps, actor: StaffActor, code: string): Promise<S
     ...{ owed: found.loan.principal, received_amount: found.received_amount },
     pass_on_attempts: found.pass_on_attempts,
     is_own_approval,
+    is_phone_proven: found.phone_proven_at !== null,
     refused_answers: refused.map(({ answer, received_at }) => ({
       ...{ answer, received_at: received_at.toISOString() },
     })),
@@ -219,6 +231,8 @@ async function shownLoan(deps: Deps, actor: StaffActor, code: string): Promise<S
     moves: movesOf(actor, found.state, lender).filter(
       (move) => !(move === 'sign' && is_own_approval),
     ),
+    may_prove_phone:
+      mayCall(contract.provePhone, actor) && found.expires_at !== null && !found.phone_proven_at,
   }
 }
 

@@ -15,6 +15,7 @@ import {
   lockApplication,
   type WhichApplication,
 } from '#shop/trade/application/application-store.ts'
+import { proveLoanPhone } from '#shop/trade/application/order-loan-store.ts'
 import { findLender } from '#shop/trade/lender/lender-row-store.ts'
 
 type Paper = Pick<z.output<typeof contract.addPaper.input>, 'kind' | 'name' | 'image'>
@@ -64,6 +65,25 @@ export async function sendPapers(
     throw refuse('paper_missing', { kind: missing.kind })
   }
   return moveByShopper(deps, which, 'add_papers')
+}
+
+/** "Xác nhận số điện thoại": by the key that only the message to the phone has. */
+export async function provePhone(
+  { db, person_keys, now }: ApplicationDeps,
+  which: WhichApplication,
+  phone_secret: string,
+): Promise<Application> {
+  const { refuse } = contract.provePhone
+  const found = await findApplication(db, which)
+  if (found === null || found.phone_secret !== phone_secret) throw refuse('application_not_found')
+  const { application_id } = found
+  await transaction(db, async (tx) => {
+    const loan = await lockLoan(tx, application_id)
+    if (loan?.application.phone_proven_at != null) return
+    const expires_at = loan && (await proveLoanPhone(tx, loan.order.order_id, now()))
+    if (expires_at === null) throw refuse('application_closed', { state: found.state })
+  })
+  return shownApplication({ db, person_keys }, { application_id })
 }
 
 /** "Rút hồ sơ": before the contract is signed. The order is cancelled in the same transaction. */

@@ -11,8 +11,10 @@ import {
   findApplicationId,
   hasLaterAnswer,
   insertAnswer,
+  type StoredApplication,
   updateAnswer,
 } from '#shop/trade/application/application-store.ts'
+import { heldUntil } from '#shop/trade/application/application.ts'
 import type { LenderMessage } from '#shop/trade/lender/lender.ts'
 import type { LenderRow } from '#shop/trade/lender/lender-row-store.ts'
 
@@ -52,7 +54,7 @@ export async function receiveAnswer(
     const loan = await lockLoan(tx, application_id)
     if (loan === null) return 'not_found'
     const about = { company_id, event_id, application_id, answer, answered_at, received_at: now }
-    const change = changeFor(lender, message, now)
+    const change = changeFor(lender, loan.application, message, now)
     // First the answer: a second transaction with the same one waits for this one, and then has nothing to do.
     if (!(await insertAnswer(tx, { ...about, outcome: null }))) return 'known'
     const is_late = await hasLaterAnswer(tx, about)
@@ -73,6 +75,7 @@ export async function receiveAnswer(
 /** What an answer changes besides the state. */
 export function changeFor(
   lender: Pick<LenderRow, 'sign_hours' | 'hold_hours'>,
+  { phone_proven_at }: Pick<StoredApplication, 'phone_proven_at'>,
   {
     answer,
     reason,
@@ -81,9 +84,10 @@ export function changeFor(
   }: Omit<LenderMessage, 'event_id' | 'code' | 'answered_at'>,
   now: Date,
 ): LoanChange {
+  const is_proven = phone_proven_at !== null
   const later = (hours: number) => new Date(now.getTime() + hours * hour_ms)
   const values = {
-    needs_papers: { wanted: papers, reason, expires_at: later(lender.hold_hours) },
+    needs_papers: { wanted: papers, reason, expires_at: heldUntil(now, lender, is_proven) },
     approved: { reason: null, expires_at: later(lender.sign_hours) },
     refused: { reason },
     signed: { reason: null, ...(contract_number === null ? {} : { contract_number }) },

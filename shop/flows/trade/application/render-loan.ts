@@ -36,8 +36,13 @@ export async function renderLoan(
   const found = await findApplication(deps.db, { application_id })
   if (found === null || isOld(template, found, version)) return null
   const application = await shownApplication(deps, { application_id })
-  const renderFor = channel === 'sms' ? loanSms : loanMail
-  return { ...renderFor(template, application, deps.sender), secrets: [application.secret] }
+  if (channel !== 'sms') {
+    return { ...loanMail(template, application, deps.sender), secrets: [application.secret] }
+  }
+  // Only a message to the phone proves it.
+  const phone_secret = application.held_if_proven === null ? null : found.phone_secret
+  const message = loanSms(template, { ...application, phone_secret }, deps.sender)
+  return { ...message, secrets: [application.secret, phone_secret ?? []].flat() }
 }
 
 /** That it was received is true while it is examined; the other messages are about one version. */

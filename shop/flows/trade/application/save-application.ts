@@ -4,6 +4,7 @@ import type { Quote } from '#contracts/storefront/quote.ts'
 import {
   application as contract,
   type Application,
+  missing_texts,
 } from '#contracts/storefront/trade/application.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput, Refusal } from '#pure/contract.ts'
@@ -13,12 +14,10 @@ import { installment_type } from '#shop/cart/cart.ts'
 import { insertChoice } from '#shop/consent/consent-store.ts'
 import { getQuote } from '#shop/flows/quote/show-quote.ts'
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import { loanOfGoods } from '#shop/flows/trade/application/loan-of-goods.ts'
 import { openSeal } from '#shop/flows/trade/application/sealed-form.ts'
 import { shownApplication } from '#shop/flows/trade/application/shown-application.ts'
 import { dayCode } from '#shop/order/order.ts'
-import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
-import { companyLoan } from '#shop/pricing/installment/lender.ts'
-import { findItems } from '#shop/pricing/item/item-store.ts'
 import { readApplicant } from '#shop/trade/application/applicant.ts'
 import { lentBy } from '#shop/trade/application/application.ts'
 import { saveDraft, updateSealed } from '#shop/trade/application/application-store.ts'
@@ -46,10 +45,14 @@ export async function saveApplication(
     throw refuse('installment_quote_missing')
   }
   const wish = { prepaid_percent, months, has_insurance }
-  const loan = await loanOf(deps, quote, company_id, wish)
+  const { items: lines, province_id, totals } = quote
+  const about = { company_id, wish, lines, province_id, total: totals.grand_total }
+  const loan = await loanOfGoods(db, about, now)
+  if (loan === null) throw refuse('company_not_found')
+  if (typeof loan === 'string') throw refuse('loan_not_offered', { problem: loan })
   const { applicant, problems } = readApplicant(input, lender, vietnamDay(now))
   if (!input.agrees) {
-    problems['agrees'] = 'Cần bạn đồng ý để cửa hàng chuyển hồ sơ cho công ty này.'
+    problems['agrees'] = missing_texts.agrees
   }
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   const { customer_id } = caller
@@ -81,23 +84,4 @@ async function quoteOfLoan(deps: ApplicationDeps, caller: Caller): Promise<Quote
     if (error instanceof Refusal) return null
     throw error
   }
-}
-
-async function loanOf(
-  { db, now }: ApplicationDeps,
-  { items, province_id, totals }: Quote,
-  company_id: string,
-  wish: { prepaid_percent: number; months: number; has_insurance: boolean },
-) {
-  const { refuse } = contract.saveApplication
-  const { companies } = await loadLenders(db)
-  const company = companies.find((one) => one.company_id === company_id)
-  if (company === undefined) throw refuse('company_not_found')
-  const item_ids = items.filter(({ is_gift }) => !is_gift).map(({ item_id }) => item_id)
-  const question = { province_id, customer_group_id: null, now: now() }
-  const [item] = await findItems(db, item_ids, question)
-  const goods = { price: totals.grand_total, category_ids: item?.category_ids ?? [] }
-  const loan = companyLoan(company, goods, wish)
-  if (typeof loan === 'string') throw refuse('loan_not_offered', { problem: loan })
-  return loan
 }

@@ -6,6 +6,7 @@ import type { Database } from '#db/schema.ts'
 import { maskedName, maskedPhone } from '#shop/order/masked-contact.ts'
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
 import { openForm } from '#shop/flows/trade/application/sealed-form.ts'
+import { heldUntil } from '#shop/trade/application/application.ts'
 import { maskedDocument } from '#shop/trade/application/applicant.ts'
 import { findApplicationEvents } from '#shop/trade/application/application-event-store.ts'
 import { findPapers } from '#shop/trade/application/application-file-store.ts'
@@ -15,7 +16,7 @@ import {
   type StoredApplication,
   type WhichApplication,
 } from '#shop/trade/application/application-store.ts'
-import { findLender } from '#shop/trade/lender/lender-row-store.ts'
+import { findLender, type LenderRow } from '#shop/trade/lender/lender-row-store.ts'
 import { findLoanOrders } from '#shop/views/installment/loan-order-store.ts'
 
 type Deps = Pick<ApplicationDeps, 'db' | 'person_keys'>
@@ -65,6 +66,7 @@ export async function shownApplications(
         papers: [...needed].map((kind) => ({ kind, is_here: here.includes(kind) })),
         ...{ reason: row.reason, contract_number: row.contract_number },
         expires_at: expires_at?.toISOString() ?? null,
+        held_if_proven: lender ? heldIfProven(row, lender) : null,
         events: events
           .filter((event) => event.application_id === application_id)
           .map((event) => ({
@@ -76,6 +78,16 @@ export async function shownApplications(
       }
     }),
   )
+}
+
+/** A state later than the first ones has hours of its own. */
+function heldIfProven(
+  { submitted_at, phone_proven_at, expires_at }: StoredApplication,
+  lender: LenderRow,
+): string | null {
+  if (submitted_at === null || phone_proven_at !== null || expires_at === null) return null
+  const held = heldUntil(submitted_at, lender, true)
+  return held > expires_at ? held.toISOString() : null
 }
 
 async function lendersOf(db: Database, rows: readonly StoredApplication[]) {

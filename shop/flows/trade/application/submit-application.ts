@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import type { Order } from '#contracts/storefront/order.ts'
 import {
   application as contract,
   type Application,
@@ -11,25 +11,28 @@ import { type Caller, InvalidInput, type Refusal } from '#pure/contract.ts'
 import type { OrderRequest } from '#shop/flows/place-order/load-checkouts.ts'
 import { placeBatch } from '#shop/flows/place-order/place-batch.ts'
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import { loanOfGoods } from '#shop/flows/trade/application/loan-of-goods.ts'
 import { openForm } from '#shop/flows/trade/application/sealed-form.ts'
 import { shownApplication } from '#shop/flows/trade/application/shown-application.ts'
+import { findMember } from '#shop/identity/member-store.ts'
 import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { notifyOfLoan } from '#shop/notification/notify-store.ts'
 import { CodeTaken } from '#shop/order/order-insert-store.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { loanOfCheckout } from '#shop/payment/gateways/lender-loan.ts'
-import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
-import { companyLoan, max_consumer_loan } from '#shop/pricing/installment/lender.ts'
-import { findItems } from '#shop/pricing/item/item-store.ts'
+import { max_consumer_loan } from '#shop/pricing/installment/lender.ts'
 import {
+  heldUntil,
   isSameLoan,
   leftToLend,
   lentBy,
   max_open_applications,
+  max_unproven_of_network,
 } from '#shop/trade/application/application.ts'
 import { findPapers, keepPapers } from '#shop/trade/application/application-file-store.ts'
 import {
+  type Applying,
   countOpenOf,
   lockApplication,
   lockPerson,
@@ -43,7 +46,6 @@ type Input = z.output<typeof contract.submitApplication.input>
 
 const { refuse } = contract.submitApplication
 const max_attempts = 5
-const hour_ms = 3_600_000
 
 /**
  * Sends a saved form: the order and the application are written in one transaction, or neither (decision 228). The
@@ -72,7 +74,7 @@ export async function submitApplication(
 async function submit(
   tx: Tx,
   deps: ApplicationDeps,
-  { customer_id, ip }: Caller,
+  { customer_id, kind, ip }: Caller,
   input: Input,
 ): Promise<Refusal | null> {
   const now = deps.now()
@@ -85,9 +87,12 @@ async function submit(
   const here = (await findPapers(tx, [application.application_id])).get(application.application_id)
   const missing = lender.pictures.find((kind) => here?.includes(kind) !== true)
   if (missing !== undefined) throw refuse('paper_missing', { kind: missing })
-  await refuseTooMuch(tx, application, form.phone)
+  const network = deps.networkHash?.(ip, now) ?? null
+  const member = kind === 'member' ? await findMember(tx, customer_id) : null
+  const is_proven = member?.phone === form.phone
+  await refuseTooMuch(tx, application, { phone: form.phone, customer_id, network, is_proven })
   const request: OrderRequest = {
-    ...{ customer_id, is_loan: true, network: deps.networkHash?.(ip, now) ?? null },
+    ...{ customer_id, is_loan: true, network },
     input: {
       payment_method: loanOfCheckout.code,
       ...(input.grand_total === undefined ? {} : { grand_total: input.grand_total }),
@@ -102,7 +107,11 @@ async function submit(
   if (storedForm(order.recipient.phone) !== form.phone) {
     throw new InvalidInput({ phone: 'Số điện thoại phải giống số nhận hàng.' })
   }
-  const loan = await loanNow(tx, application, order, now)
+  const { items: lines, recipient, totals } = order
+  const about = { lines, province_id: recipient.province_id, total: totals.grand_total }
+  const { company_id } = application
+  const offered = await loanOfGoods(tx, { company_id, wish: application, ...about }, now)
+  const loan = typeof offered === 'string' ? null : offered
   const seen = input.monthly ?? application.loan.monthly
   if (loan === null || !isSameLoan(loan, application.loan) || seen !== loan.monthly) {
     const monthly = loan?.monthly ?? null
@@ -112,7 +121,8 @@ async function submit(
   if (locked === null) throw new RangeError(`the order ${order.code} is gone`)
   const values = {
     ...{ order_id: locked.order_id, submitted_at: now, loan, lent: lentBy(loan) },
-    expires_at: new Date(now.getTime() + lender.hold_hours * hour_ms),
+    ...{ phone_secret: randomBytes(8).toString('hex'), phone_proven_at: is_proven ? now : null },
+    expires_at: heldUntil(now, lender, is_proven),
     pass_on_at: lender.way === 'online' ? now : null,
   }
   const by = { actor: 'shopper', staff: null, now } as const
@@ -124,31 +134,29 @@ async function submit(
   return null
 }
 
-/** One person has few open applications, and a company lends one person 100,000,000đ at most. */
+/**
+ * One person has few open applications, phones that nobody has proven hold few goods, and a company lends one person
+ * 100,000,000đ at most.
+ */
 async function refuseTooMuch(
   tx: Tx,
   { document_hash, company_id, lent }: StoredApplication,
-  phone: string,
+  { is_proven, ...applying }: Applying & { is_proven: boolean },
 ): Promise<void> {
-  await lockPerson(tx, [phone, ...(document_hash === null ? [] : [document_hash])])
-  if ((await countOpenOf(tx, phone)) >= max_open_applications) {
+  const { phone, customer_id, network } = applying
+  const counted = [phone, `customer ${customer_id}`, network, document_hash]
+  await lockPerson(
+    tx,
+    counted.filter((name) => name !== null),
+  )
+  const { of_phone, of_customer, unproven } = await countOpenOf(tx, applying)
+  if (Math.max(of_phone, of_customer) >= max_open_applications) {
     throw refuse('too_many_applications', { max: max_open_applications })
+  }
+  if (!is_proven && unproven >= max_unproven_of_network) {
+    throw refuse('too_many_applications', { max: max_unproven_of_network })
   }
   const before = document_hash === null ? 0 : await sumLent(tx, { document_hash, company_id })
   const left = leftToLend(before)
   if (lent > left) throw refuse('loan_limit', { max: max_consumer_loan })
-}
-
-/** What the company asks now for the placed order; null: it does not lend it any more. */
-async function loanNow(tx: Tx, application: StoredApplication, order: Order, now: Date) {
-  const { company_id } = application
-  const { companies } = await loadLenders(tx)
-  const company = companies.find((one) => one.company_id === company_id)
-  if (company === undefined) return null
-  const item_ids = order.items.filter(({ is_gift }) => !is_gift).map(({ item_id }) => item_id)
-  const { province_id } = order.recipient
-  const [item] = await findItems(tx, item_ids, { province_id, customer_group_id: null, now })
-  const goods = { price: order.totals.grand_total, category_ids: item?.category_ids ?? [] }
-  const loan = companyLoan(company, goods, application)
-  return typeof loan === 'string' ? null : loan
 }

@@ -3,6 +3,7 @@ import { quote as quoteContract } from '#contracts/storefront/quote.ts'
 import {
   type ApplicationForm,
   application as contract,
+  missing_texts,
 } from '#contracts/storefront/trade/application.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { loan_addresses, loanChoiceUrl, loanPaymentUrl } from '#storefront/addresses/loan.ts'
@@ -98,25 +99,22 @@ async function save({ services, caller }: PersonalContext, form: FormData) {
   }
 }
 
+const no_phone = 'Vui lòng nhập số điện thoại.'
+
 /** Tells of everything that is missing at once: the address is checked by another call than the form. */
 function refuseMissing(form: FormData, { asks, relatives }: ApplicationForm): void {
+  const { name, birth_date, document_number, relative, agrees } = missing_texts
   const needed: Record<string, string> = {
-    name: 'Vui lòng nhập họ và tên như trên căn cước.',
-    phone: 'Vui lòng nhập số điện thoại.',
-    birth_date: 'Vui lòng nhập ngày sinh.',
-    document_number: 'Số căn cước có 12 chữ số.',
-    ...(asks.includes('income') ? { income: 'Vui lòng nhập thu nhập mỗi tháng.' } : {}),
-    ...(asks.includes('job') ? { job: 'Vui lòng nhập nghề nghiệp.' } : {}),
-    ...(asks.includes('address') ? { address: 'Vui lòng nhập nơi ở hiện tại.' } : {}),
+    ...{ name, phone: no_phone, birth_date, document_number, agrees },
+    ...Object.fromEntries(asks.map((field) => [field, missing_texts[field]])),
     ...Object.fromEntries(
       Array.from({ length: relatives }, (_, n) => [
-        [`relatives[${n}][name]`, 'Vui lòng nhập họ tên người thân.'],
-        [`relatives[${n}][phone]`, 'Vui lòng nhập số điện thoại.'],
-        [`relatives[${n}][relation]`, 'Vui lòng nhập quan hệ.'],
+        [`relatives[${n}][name]`, relative.name],
+        [`relatives[${n}][phone]`, no_phone],
+        [`relatives[${n}][relation]`, relative.relation],
       ]).flat(),
     ),
     erp_shop_id: 'Vui lòng chọn cửa hàng để ký hợp đồng và nhận máy.',
-    agrees: 'Cần bạn đồng ý để cửa hàng chuyển hồ sơ cho công ty này.',
   }
   const missing = Object.entries(needed).filter(([name]) => !form.get(name)?.toString().trim())
   if (missing.length > 0) throw new InvalidInput(Object.fromEntries(missing))

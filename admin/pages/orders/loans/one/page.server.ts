@@ -33,6 +33,12 @@ export const page = staffPage<LoanData>({
         await services.loans.passOn(actor, input.data)
         return { location: loanPath(input.data.code) }
       },
+      phone: async ({ services, actor }, fields) => {
+        const input = contract.provePhone.input.safeParse(fields)
+        if (!input.success) return unclear
+        await services.loans.provePhone(actor, input.data)
+        return { location: loanPath(input.data.code) }
+      },
       answer: async ({ services, actor }, fields) => {
         const papers = chosenOf(fields, 'paper')
         const input = contract.answer.input.safeParse({ ...fields, papers })

@@ -54,6 +54,7 @@ export function Page({ data, answer }: { data: LoanData; answer?: { form: TypedL
               </a>
             </p>
           )}
+          {loan.may_prove_phone && <Phone loan={loan} />}
           {moves.includes('pass_on') && <PassOn loan={loan} />}
           {moves.includes('approve') && <Answer loan={loan} answer="approved" />}
           {moves.includes('sign') && <Answer loan={loan} answer="signed" />}
@@ -85,7 +86,7 @@ function factsOf(row: StaffLoan): [string, string][] {
     value === null || value === '' ? [] : [[name, value]]
   return [
     ['Công ty', `${row.company_name} (${row.way === 'online' ? 'qua kết nối' : 'bàn giao tay'})`],
-    ['Khách', `${row.customer} · ${row.phone}`],
+    ['Khách', `${row.customer} · ${row.phone}${row.is_phone_proven ? '' : ' (chưa xác nhận)'}`],
     ['Món', row.goods.join(', ')],
     ['Giá', formatDong(loan.price)],
     ['Trả trước', formatDong(loan.prepaid)],
@@ -232,6 +233,26 @@ function History({ loan: { events } }: { loan: StaffLoan }) {
           </li>
         ))}
       </ol>
+    </section>
+  )
+}
+
+/** Goods are held for two hours until somebody has proven the phone. */
+function Phone({ loan: { code, version, expires_at } }: { loan: StaffLoan }) {
+  return (
+    <section aria-labelledby="phone" className="sheet grid gap-3 text-sm">
+      <h2 id="phone" className="part-title">
+        Gọi khách
+      </h2>
+      <p className="text-muted">
+        Khách chưa xác nhận số điện thoại
+        {expires_at !== null && `, hàng chỉ giữ đến ${formatDateTime(new Date(expires_at))}`}.
+      </p>
+      <StaffForm action={loanPath(code)} hidden={{ intent: 'phone', version }}>
+        <button type="submit" className="tool-main">
+          Đã gọi, đúng khách
+        </button>
+      </StaffForm>
     </section>
   )
 }

@@ -1,15 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { loanFilePath, loanPaperPath } from '#admin/addresses/paths.ts'
+import { nothingToShow, showFile } from '#admin/runtime/shown-files.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { PaperKind } from '#contracts/storefront/trade/application.ts'
-import { Refusal, type StaffActor } from '#pure/contract.ts'
-import { plainPage } from '#pure/plain-page.ts'
+import type { StaffActor } from '#pure/contract.ts'
 
-/**
- * Serves the pictures of documents and the file for a company. Each look is written into the ledger, so nothing may
- * store them on the way.
- */
+const away = { title: 'Không có tệp này', path: addresses.loans.path, name: 'Hồ sơ trả góp' }
+
+/** Serves the pictures of documents and the file for a company. */
 export function serveLoanFiles(
   scope: FastifyInstance,
   { loans }: StaffServices,
@@ -18,38 +17,17 @@ export function serveLoanFiles(
   scope.get(loanPaperPath(':code', ':kind'), async (request, reply) => {
     const { code = '', kind } = request.params as Record<string, string>
     const wanted = PaperKind.safeParse(kind)
-    if (!wanted.success) return refused(reply, 404)
-    return answered(reply, async () => {
+    if (!wanted.success) return nothingToShow(reply, away)
+    return showFile(reply, away, async () => {
       const { bytes } = await loans.showPaper(actorOf(request), { code, kind: wanted.data })
       return reply.type('image/webp').send(Buffer.from(bytes))
     })
   })
   scope.get(loanFilePath(':code'), async (request, reply) => {
     const { code = '' } = request.params as Record<string, string>
-    return answered(reply, async () => {
+    return showFile(reply, away, async () => {
       const { csv } = await loans.passOnFile(actorOf(request), { code })
       return reply.type('text/csv; charset=utf-8').send(csv)
     })
   })
-}
-
-async function answered(
-  reply: FastifyReply,
-  send: () => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  void reply.header('cache-control', 'private, no-store')
-  try {
-    return await send()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return refused(reply, error.status)
-  }
-}
-
-function refused(reply: FastifyReply, status: number): FastifyReply {
-  const page = plainPage(
-    'Không có tệp này',
-    `<p><a href="${addresses.loans.path}">Hồ sơ trả góp</a></p>`,
-  )
-  return reply.code(status).type('text/html; charset=utf-8').send(page)
 }

@@ -2,7 +2,7 @@ import { vietnamClock } from '#pure/vietnam-time.ts'
 import { randomUUID } from 'node:crypto'
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { ticketProblem } from '#admin/pages/orders/repairs/ticket-problems.ts'
-import { type Fields, staffPage } from '#admin/runtime/page.ts'
+import { type Fields, filledFields, staffPage } from '#admin/runtime/page.ts'
 import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
 import { Accessory, DevicePart } from '#contracts/storefront/repair-ticket.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -67,9 +67,8 @@ async function intakeOf(
 
 /** Check boxes have a name each: `broken.screen`. Fields that are left empty are none. */
 function inputOf(fields: Fields) {
-  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
   return {
-    ...filled,
+    ...filledFields(fields),
     broken: DevicePart.options.filter((part) => `broken.${part}` in fields),
     accessories: Accessory.options.filter((one) => `with.${one}` in fields),
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { pictureActs } from '#admin/kit/pictures/picture-acts.ts'
 import { ticketProblem } from '#admin/pages/orders/repairs/ticket-problems.ts'
-import { type Act, actsByIntent, staffPage } from '#admin/runtime/page.ts'
+import { type Act, actsByIntent, filledFields, staffPage } from '#admin/runtime/page.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { type OfferedService, type StaffTicket } from '#contracts/staff/orders/ticket-shapes.ts'
 import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
@@ -85,8 +85,7 @@ const move_problems = {
 /** A form of the page whose fields are those of the operation. Fields that are left empty are none. */
 function act<Name extends keyof Changes>(name: Name): Act {
   return async ({ services, actor }, fields) => {
-    const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
-    const input = contract[name].input.safeParse(filled)
+    const input = contract[name].input.safeParse(filledFields(fields))
     if (!input.success) {
       return { status: 422, problem: input.error.issues[0]?.message ?? 'Chưa rõ yêu cầu.' }
     }
