@@ -55,6 +55,7 @@ const inputs: Record<string, unknown> = {
   showPaper: { code: 'TG-X', kind: 'id_front' },
   passOnFile: { code: 'TG-X' },
   passOn: { code: 'TG-X', version: 1 },
+  provePhone: { code: 'TG-X', version: 1 },
   answer: { code: 'TG-X', version: 1, answer: 'approved' },
   receiveMoney: { code: 'TG-X', version: 1, amount: 1 },
   switchLender: { lender: 'khong-co', is_active: '1' },

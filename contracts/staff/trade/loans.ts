@@ -43,6 +43,8 @@ const LoanRow = z.object({
   months: z.int(),
   /** Pictures that are needed and have not come. */
   missing: z.array(PaperKind),
+  /** The company has answered what the state did not allow. */
+  is_disputed: z.boolean(),
   submitted_at: z.iso.datetime(),
   expires_at: z.iso.datetime().nullable(),
 })

@@ -98,12 +98,12 @@ export function loanSms(
   sender: Sender,
 ): RenderedMessage {
   const { code, expires_at, phone_secret } = application
-  const about = `Hồ sơ trả góp ${code} ${words[template].sms(application)}`
-  const asks =
+  const about =
     phone_secret === null
-      ? ''
-      : ` Bấm liên kết${until(expires_at)} để xác nhận số và giữ hàng lâu hơn:`
-  const body = unaccented(`${sender.name}: ${about}${asks} ${loanLink(application, sender)}`)
+      ? words[template].sms(application)
+      : `giữ hàng${until(expires_at)}. Xác nhận số điện thoại để giữ tiếp:`
+  const link = loanLink(application, sender)
+  const body = unaccented(`${sender.name}: Hồ sơ trả góp ${code} ${about} ${link}`)
   return { subject: null, body, html: null }
 }
 

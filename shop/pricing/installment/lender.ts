@@ -75,7 +75,7 @@ export const max_consumer_loan = 100_000_000
 /** The loan of a company for this wish, or why it does not offer it. */
 export function companyLoan(company: Company, goods: Goods, wish: Wish): Loan | LoanProblem {
   const payments = companyPayments(company, goods, wish)
-  return typeof payments === 'string' ? payments : withRates(payments)
+  return typeof payments === 'string' ? payments : withRates(comparedWithCash(payments, goods))
 }
 
 function companyPayments(company: Company, goods: Goods, wish: Wish): Payments | LoanProblem {
@@ -91,7 +91,7 @@ function companyPayments(company: Company, goods: Goods, wish: Wish): Payments |
     insurance_rate: wish.has_insurance ? company.insurance_rate : 0,
     collect_fee_month: company.collect_fee_month,
   }
-  const loan = comparedWithCash(paymentsOf(price, prepaid, terms), goods)
+  const loan = paymentsOf(price, prepaid, terms)
   // Insurance is lent as well.
   return loan.principal + loan.insurance > max_consumer_loan ? 'loan_too_high' : loan
 }
@@ -112,13 +112,13 @@ function rateOf({ rates }: Company, { category_ids }: Goods, wish: Wish): number
 /** The loans of a bank for the whole price, by months; or why it offers none. */
 export function bankLoans(bank: Bank, goods: Goods): Loan[] | LoanProblem {
   if (goods.price < bank.min_amount) return 'price_too_low'
-  return bankPayments(bank, goods).map(withRates)
+  return bankPayments(bank, goods).map((one) => withRates(comparedWithCash(one, goods)))
 }
 
 function bankPayments({ fees, min_amount }: Bank, goods: Goods): Payments[] {
   if (goods.price < min_amount) return []
   return fees.map(({ months, fee_rate }) =>
-    comparedWithCash(paymentsOf(goods.price, 0, { ...card_terms, months, fee_rate }), goods),
+    paymentsOf(goods.price, 0, { ...card_terms, months, fee_rate }),
   )
 }
 
@@ -138,11 +138,23 @@ const card_terms: Omit<LoanTerms, 'months' | 'fee_rate'> = {
  */
 export function lowestLoan(lenders: Lenders, goods: Goods): Loan | null {
   const lowest = lowestPayments(lenders, goods)
-  return lowest && withRates(lowest)
+  return lowest && withRates(comparedWithCash(lowest, goods))
 }
 
-/** The same without its rates, for lists. */
-export function lowestPayments({ companies, banks }: Lenders, goods: Goods): Payments | null {
+/** Returns the smallest monthly payment of goods, for lists: each price is worked out once. */
+export function openMonthly(lenders: Lenders): (goods: Goods) => Dong | null {
+  const known = new Map<string, Dong | null>()
+  return (goods) => {
+    const key = `${goods.price}/${goods.category_ids.join()}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const monthly = lowestPayments(lenders, goods)?.monthly ?? null
+    known.set(key, monthly)
+    return monthly
+  }
+}
+
+function lowestPayments({ companies, banks }: Lenders, goods: Goods): Payments | null {
   let best: Payments | null = null
   const take = (payments: Payments | LoanProblem) => {
     if (typeof payments === 'string') return

@@ -69,7 +69,14 @@ export function paymentsOf(price: Dong, prepaid: Dong, terms: LoanTerms): Paymen
   const repaid = principal + insurance + interest + fees
   const monthly = Math.round(repaid / months)
   return {
-    ...{ price, prepaid, principal, months, insurance, interest, fees, flat_rate_month },
+    price,
+    prepaid,
+    principal,
+    months,
+    insurance,
+    interest,
+    fees,
+    flat_rate_month,
     monthly,
     last_payment: repaid - monthly * (months - 1),
     total: prepaid + repaid,

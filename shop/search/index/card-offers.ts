@@ -1,7 +1,7 @@
 import type { Picture, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { FlashState } from '#contracts/price-parts.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
-import { type Lenders, lowestPayments } from '#shop/pricing/installment/lender.ts'
+import type { openMonthly } from '#shop/pricing/installment/lender.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import { type Offers, promotionsFor } from '#shop/pricing/promotion/offers.ts'
@@ -40,7 +40,8 @@ export interface Pricing {
   groups: CustomerGroups
   group_prices: ReadonlyMap<number, readonly GroupPriceRow[]>
   province_prices: ReadonlyMap<number, readonly ProvincePriceRow[]>
-  lenders: Lenders
+  /** The smallest monthly payment of goods; null: nobody lends their price. */
+  monthlyOf: ReturnType<typeof openMonthly>
   now: Date
 }
 
@@ -91,7 +92,7 @@ function bestOffer(
   offered: readonly OfferedColor[],
   category_ids: readonly number[],
   province_id: number,
-  { groups, now, lenders }: Pricing,
+  { groups, now, monthlyOf }: Pricing,
 ): Offer {
   const question = { province_id, now }
   const priced = offered.map(({ color, offers, rows }) => {
@@ -116,7 +117,7 @@ function bestOffer(
             one.color.item_id - other.color.item_id,
         )
   const guest = best?.prices?.guest
-  const monthly = best && monthlyOf(best, { category_ids, question, lenders })
+  const monthly = best && monthlyOfColor(best, { category_ids, question, monthlyOf })
   return {
     list_price: guest?.list_price ?? null,
     final_price: guest?.final_price ?? null,
@@ -132,20 +133,20 @@ function bestOffer(
 interface InParts {
   category_ids: readonly number[]
   question: { province_id: number; now: Date }
-  lenders: Lenders
+  monthlyOf: Pricing['monthlyOf']
 }
 
 /** The smallest monthly payment of a colour that is in stock; undefined: nobody lends its price. */
-function monthlyOf(
+function monthlyOfColor(
   { prices, availability, offers, rows }: OfferedColor & Pick<Offer, 'availability'> & Priced,
-  { category_ids, question, lenders }: InParts,
+  { category_ids, question, monthlyOf }: InParts,
 ): number | undefined {
   if (prices === null || availability !== 0) return undefined
   // Prices of a flash sale are for what is paid at once.
   const plain = { ...question, customer_group_id: null, without_flash: true }
   const in_parts =
     offers.flash.length === 0 ? prices.guest : (priceAt(rows, offers, plain) ?? prices.guest)
-  return lowestPayments(lenders, { price: in_parts.final_price, category_ids })?.monthly
+  return monthlyOf({ price: in_parts.final_price, category_ids }) ?? undefined
 }
 
 interface Priced {

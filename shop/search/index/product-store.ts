@@ -6,7 +6,7 @@ import { type CustomerGroups, customerGroupsOf } from '#shop/customer/customer-g
 import { offerTableRow } from '#shop/pricing/promotion/offer-table-rows.ts'
 import { offerTable, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
 import type { Lenders } from '#shop/pricing/installment/lender.ts'
-import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
+import { lenders_row } from '#shop/pricing/installment/lender-rows.ts'
 import { attributesInUse } from '#shop/search/index/taxonomy-store.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
@@ -167,13 +167,14 @@ export async function loadOffered(
   `.execute(db)
   const offers = await offerTableRow(product_ids, now).execute(db)
   const groups = await customer_group_rows.execute(db)
+  const lenders = await lenders_row.execute(db)
   return {
     colors: colors.rows,
     province_prices: province_prices.rows,
     group_prices: group_prices.rows,
     table: offerTable(offers.rows[0] ?? { targets: [], promotions: [], flash: [] }),
     groups: customerGroupsOf(groups.rows),
-    lenders: await loadLenders(db),
+    lenders: lenders.rows[0] ?? { companies: [], banks: [] },
   }
 }
 

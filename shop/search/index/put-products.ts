@@ -1,3 +1,4 @@
+import { openMonthly } from '#shop/pricing/installment/lender.ts'
 import { createBits, hasBit, setBit } from '#shop/search/index/bits.ts'
 import { type Offer, offersOf, type Pricing } from '#shop/search/index/card-offers.ts'
 import { putFact } from '#shop/search/index/fact-columns.ts'
@@ -29,7 +30,7 @@ export function groupOffers(rows: OfferedRows, now: Date): GroupedOffers {
   const group_prices = Map.groupBy(rows.group_prices, (row) => row.item_id)
   return {
     colors: Map.groupBy(rows.colors, (row) => row.parent_id),
-    pricing: { table, groups, lenders, province_prices, group_prices, now },
+    pricing: { table, groups, monthlyOf: openMonthly(lenders), province_prices, group_prices, now },
   }
 }
 

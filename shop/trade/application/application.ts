@@ -6,7 +6,7 @@ export const max_open_applications = 2
 /** Open applications of one network whose phones nobody has proven: each holds goods. */
 export const max_unproven_of_network = 3
 /** How long goods are held for a phone that nobody has proven (decision 247). */
-export const unproven_hold_hours = 2
+const unproven_hold_hours = 2
 
 const hour_ms = 3_600_000
 

@@ -19,6 +19,7 @@ export interface ListedLoan {
   loan: Loan
   lent: number
   missing: PaperKind[]
+  is_disputed: boolean
   submitted_at: Date
   expires_at: Date | null
 }
@@ -60,7 +61,9 @@ async function readLoans(db: Database, condition: RawBuilder<unknown>): Promise<
       array(select kind from unnest(company.pictures || a.wanted) kind
         where a.expires_at is not null and not exists (select from application_file file
           where file.application_id = a.application_id and file.kind = kind.kind and file.sealed_key is not null)
-        group by kind) as missing
+        group by kind) as missing,
+      exists (select from lender_answer answer
+        where answer.application_id = a.application_id and answer.outcome is null) as is_disputed
     from ${tables}
     where ${condition}`.execute(db)
   return rows

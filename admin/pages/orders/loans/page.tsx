@@ -58,9 +58,12 @@ const columnsAt = (now: number): ListColumn<LoanRow>[] => [
   {
     title: 'Trạng thái',
     small: 'start',
-    cell: ({ state, missing }) => (
+    cell: ({ state, missing, is_disputed }) => (
       <>
         <LoanStateMark state={state} />
+        {is_disputed && (
+          <span className="block text-xs font-semibold text-sale">Công ty trả lời khác</span>
+        )}
         {missing.length > 0 && (
           <span className="block text-xs font-semibold text-sale">
             {`Thiếu: ${missing.map((kind) => paper_titles[kind]).join(', ')}`}

@@ -191,6 +191,15 @@ test('a refusal by hand cancels the order; other shops and other permissions see
   expect((await loans.answer(test_staff, refused)).state).toBe('refused')
   expect((await orderOfLoan(db, code)).state).toBe('cancelled')
   expect(await freeStock(db, products.phone)).toBe(5)
+  // What the company says afterwards is for staff, who see it in the list and on the page.
+  await sql`insert into lender_answer (company_id, event_id, application_id, answer, outcome, received_at)
+    select company_id, 'muon', application_id, 'signed', null, ${checkout.now} from loan_application
+    where code = ${code}`.execute(db)
+  const listed = await loans.loans(test_staff, { q: code })
+  expect(listed.rows[0]).toMatchObject({ is_disputed: true })
+  expect((await loans.loan(test_staff, { code })).refused_answers).toMatchObject([
+    { answer: 'signed' },
+  ])
   const told = await sql`select from change_log where change_log::text like '%nợ xấu%'`.execute(db)
   expect(told.rows).toEqual([])
 

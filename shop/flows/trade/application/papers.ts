@@ -3,6 +3,7 @@ import {
   application as contract,
   type Application,
 } from '#contracts/storefront/trade/application.ts'
+import { isSame } from '#platform/http/signature.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { newPictureName, storeCardPicture } from '#shop/card/card-pictures.ts'
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
@@ -75,7 +76,9 @@ export async function provePhone(
 ): Promise<Application> {
   const { refuse } = contract.provePhone
   const found = await findApplication(db, which)
-  if (found === null || found.phone_secret !== phone_secret) throw refuse('application_not_found')
+  if (found?.phone_secret == null || !isSame(found.phone_secret, phone_secret)) {
+    throw refuse('application_not_found')
+  }
   const { application_id } = found
   await transaction(db, async (tx) => {
     const loan = await lockLoan(tx, application_id)

@@ -71,7 +71,7 @@ export function Page({ data, answer }: { data: LoanData; answer?: { form: TypedL
               Chỉ giao máy sau khi đã ký: đơn {order_code} chưa xác nhận được trước lúc đó.
             </p>
           )}
-          {moves.length === 0 && (
+          {moves.length === 0 && !loan.may_prove_phone && (
             <p className="sheet text-sm text-muted">Hiện không có việc nào cho bạn ở hồ sơ này.</p>
           )}
         </div>
