@@ -29,7 +29,7 @@ create index loan_application_ended on loan_application (ended_at) where ended_a
 
 drop trigger log_change on loan_application;
 call log_changes_of('loan_application', 'loan', 'code', ignored =>
-  '{application_id,version,customer_id,company_id,order_id,prepaid_percent,months,has_insurance,loan,lent,person_key_id,created_at,submitted_at,passed_on_at,pass_on_at,pass_on_attempts,expires_at,ended_at,phone_proven_at}',
+  '{application_id,version,customer_id,company_id,order_id,prepaid_percent,months,has_insurance,loan,lent,person_key_id,created_at,submitted_at,passed_on_at,pass_on_at,pass_on_attempts,expires_at,ended_at}',
   secret => '{secret,phone_secret,sealed,document_hash,reason}', events => 'update');
 
 -- That the shop passes a form on is agreed to in the form (decision 201).

@@ -272,6 +272,7 @@ const fields: Readonly<Record<string, string>> = {
   pay_within_s: 'Giữ suất (giây)',
   is_active: 'Được chạy',
   approved_by: 'Người duyệt',
+  phone_proven_at: 'Đã xác nhận số điện thoại',
   version: 'Lần sửa',
   position: 'Thứ tự',
   product_id: 'Sản phẩm',
