@@ -102,6 +102,7 @@ async function answer(
 
 const outcomes: Readonly<Record<string, string>> = {
   taken: 'Cửa hàng đã nhận trả lời.',
+  late: 'Cửa hàng đã có trả lời mới hơn.',
   ignored: 'Cửa hàng không nhận: hồ sơ không còn ở bước này.',
 }
 

@@ -46,10 +46,12 @@ export async function receiveAnswer(
   message: LenderMessage,
 ): Promise<AnswerOutcome> {
   const { company_id } = lender
-  const { code, event_id, answer, answered_at } = message
+  const { code, event_id, answer } = message
   const application_id = await findApplicationId(deps.db, { code, company_id })
   if (application_id === null) return 'not_found'
   const now = deps.now()
+  // A clock that is ahead must not make every later answer an old one.
+  const answered_at = message.answered_at > now ? now : message.answered_at
   const outcome = await reservingTransaction(deps.db, async (tx) => {
     const loan = await lockLoan(tx, application_id)
     if (loan === null) return 'not_found'
@@ -88,7 +90,7 @@ export function changeFor(
   const later = (hours: number) => new Date(now.getTime() + hours * hour_ms)
   const values = {
     needs_papers: { wanted: papers, reason, expires_at: heldUntil(now, lender, is_proven) },
-    approved: { reason: null, expires_at: later(lender.sign_hours) },
+    approved: { wanted: [], reason: null, expires_at: later(lender.sign_hours) },
     refused: { reason },
     signed: { reason: null, ...(contract_number === null ? {} : { contract_number }) },
     expired: { reason },
