@@ -42,7 +42,7 @@ export function ProductCard({ card, eager }: ProductCardProps) {
         </a>
       </h3>
       <Price price={card.price} special_price={card.special_price} />
-      {card.rating ? <p className="card-facts">{card.rating}</p> : null}
+      <Facts text={card.rating} />
       {card.flash && is_in_stock ? <CardFlash flash={card.flash} /> : null}
       <Savings card={card} />
       <State card={card} />
