@@ -56,6 +56,8 @@ const matrix: Readonly<Record<string, string>> = {
   'repairs.receive': 'A – – S S – – S – – – – –',
   'repairs.repair': 'A – – – S – – O – – – – –',
   'repairs.price': 'A – – – S – – – – – – – –',
+  'repairs.services': 'A – – – – – – – – A – – –',
+  'repairs.technicians': 'A – – – S – – – – – – – –',
   'loans.see': 'A A A S S – – – A – – – A',
   'loans.handle': 'A – A S S – – – – – – – –',
   'loans.money': 'A – – – – – – – A – – – –',

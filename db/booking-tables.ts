@@ -5,6 +5,7 @@ interface ShopSkill {
   shop_id: number
   skill: string
   technicians: number
+  by_weekday: number[] | null
 }
 
 interface Slot {

@@ -126,6 +126,12 @@ const inputs: Record<string, unknown> = {
     phone: '0912 345 678',
   },
   bookingSlip: { code: 'LH-X' },
+  service: { sku: 'SC-X' },
+  saveService: {
+    ...{ sku: 'SC-X', seen: '', name: 'x', minutes: 30, skill: 'pin' },
+    options: [{ label: 'x', price: 1, warranty_months: 1 }],
+  },
+  setTechnicians: { shop_id: 999, seen: '', everybody: [1, 1, 1, 1, 1, 1, 1], skills: [] },
   openExchange: { code: 'DT000001' },
   exchangeOfDraft: { draft_id: 999 },
   placeExchange: { draft_id: 999, version: 1, return_version: 1, way: 'counter', grand_total: 0 },

@@ -19,6 +19,7 @@ import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
 import { shopReservationStaffService } from '#shop/flows/trade/shop-reservation/shop-reservation-staff.ts'
 import { bookingStaffService } from '#shop/flows/cart/booking/booking-staff.ts'
+import { repairSettingsStaffService } from '#shop/flows/trade/repair-settings/repair-settings-staff.ts'
 import { ticketStaffService } from '#shop/flows/trade/ticket/ticket-staff.ts'
 import { bulkStaffService } from '#shop/flows/staff/bulk/bulk-staff.ts'
 import { bulkJob } from '#shop/flows/staff/bulk/run-bulk-jobs.ts'
@@ -145,6 +146,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     pickups: pickupStaffService(providers),
     bookings: bookingStaffService(providers),
     tickets: ticketStaffService(with_pictures),
+    repairSettings: repairSettingsStaffService(providers),
     loans: applicationStaffService({ ...providers, ...deps.loans }),
     lenders: lenderStaffService({ ...providers, box }),
     tradeIns: tradeInStaffService({ ...providers, person_keys }),

@@ -188,6 +188,21 @@ export const addresses = {
     path: '/noi-bo/sua-chua/nhan',
     needs: 'tickets.intake',
   },
+  repair_services: {
+    page: 'orders/repairs/services',
+    path: '/noi-bo/sua-chua/dich-vu',
+    needs: 'repairSettings.services',
+  },
+  repair_service: {
+    page: 'orders/repairs/services/one',
+    path: '/noi-bo/sua-chua/dich-vu/:sku',
+    needs: 'repairSettings.service',
+  },
+  technicians: {
+    page: 'orders/repairs/technicians',
+    path: '/noi-bo/sua-chua/ky-thuat-vien',
+    needs: 'repairSettings.technicians',
+  },
   repair: {
     page: 'orders/repairs/one',
     path: '/noi-bo/sua-chua/:code',

@@ -82,6 +82,8 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
       { address: addresses.cod_rules, title: 'Quy tắc COD' },
       { address: addresses.delivery_rules, title: 'Phí và hẹn giao' },
       { address: addresses.return_rules, title: 'Quy định đổi trả' },
+      { address: addresses.repair_services, title: 'Giá sửa chữa' },
+      { address: addresses.technicians, title: 'Kỹ thuật viên' },
       { address: addresses.lenders, title: 'Bên cho vay' },
       { address: addresses.loyalty_tiers, title: 'Hạng thành viên' },
       { address: addresses.outbox, title: 'Hộp thư', counts: 'failed_messages' },

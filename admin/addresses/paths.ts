@@ -103,6 +103,11 @@ export function ticketPath(code: string): string {
   return pathWith(addresses.repair, { code })
 }
 
+/** A repair service with its prices. */
+export function repairServicePath(sku: string): string {
+  return pathWith(addresses.repair_service, { sku })
+}
+
 /** The slip and the label of a device in repair. */
 export function ticketSlipPath(code: string): string {
   return pathWith(addresses.repair_slip, { code })

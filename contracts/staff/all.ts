@@ -24,6 +24,7 @@ import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
 import { orderParts } from '#contracts/staff/orders/order-parts.ts'
 import { shopReservations } from '#contracts/staff/trade/shop-reservations.ts'
 import { bookings } from '#contracts/staff/orders/bookings.ts'
+import { repairSettings } from '#contracts/staff/orders/repair-settings.ts'
 import { tickets } from '#contracts/staff/orders/tickets.ts'
 import { lenders, loans } from '#contracts/staff/trade/loans.ts'
 import { usedUnits } from '#contracts/staff/trade/used-units.ts'
@@ -67,6 +68,7 @@ export const staffServices = {
   pickups,
   bookings,
   tickets,
+  repairSettings,
   loans,
   lenders,
   tradeIns,

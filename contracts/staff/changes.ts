@@ -11,6 +11,8 @@ export const ChangedThing = z.enum([
   'shop_reservation',
   'used_unit',
   'repair_ticket',
+  'repair_service',
+  'technicians',
   'loan',
   'lender',
   'stock',

@@ -42,6 +42,8 @@ export const permission_names = {
   'repairs.receive': 'Nhận, trả máy sửa, thu tiền',
   'repairs.repair': 'Sửa máy, báo giá, dùng linh kiện',
   'repairs.price': 'Đổi giá sửa, hoàn tiền sửa',
+  'repairs.services': 'Đổi bảng giá dịch vụ sửa chữa',
+  'repairs.technicians': 'Xếp kỹ thuật viên sửa chữa',
   'loans.see': 'Xem hồ sơ trả góp',
   'loans.handle': 'Bàn giao, trả lời hồ sơ trả góp',
   'loans.money': 'Ghi tiền công ty tài chính chuyển',

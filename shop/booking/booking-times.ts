@@ -87,6 +87,11 @@ export function isInReach(
   return ahead >= lead_minutes * 60_000 && starts_at.getTime() < end
 }
 
+/** The day of the week in Vietnam: 0 is Monday. */
+export function weekdayOf(at: Date): number {
+  return (new Date(`${vietnamDay(at)}T00:00:00Z`).getUTCDay() + 6) % 7
+}
+
 /** A day (YYYY-MM-DD) on which shops are closed. */
 export interface ClosedDay {
   day: string

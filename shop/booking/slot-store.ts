@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import { any_skill, type ClosedDay, type SlotKey } from '#shop/booking/booking-times.ts'
+import { any_skill, type ClosedDay, type SlotKey, weekdayOf } from '#shop/booking/booking-times.ts'
+import { technicianCapacity, weekOf } from '#shop/booking/skill-rows.ts'
 import { shopRepairs } from '#shop/location/shop-rows.ts'
 
 /** A shop that takes bookings. */
 export interface BookingShop {
   shop_id: number
   time_opening: string
-  /** Technicians by skill; a skill that is not named can be done by all of them. */
-  technicians: Readonly<Record<string, number>>
+  /** Technicians by skill, from Monday to Sunday; a skill that is not named can be done by all of them. */
+  technicians: Readonly<Record<string, readonly number[]>>
   closed_days: ClosedDay[]
 }
 
@@ -16,7 +17,8 @@ export interface BookingShop {
 export async function findBookingShop(db: Database, shop_id: number): Promise<BookingShop | null> {
   const { rows } = await sql<BookingShop>`
     select shop.shop_id, shop.time_opening,
-      (select jsonb_object_agg(skill, technicians) from shop_skill own where own.shop_id = shop.shop_id) as technicians,
+      (select jsonb_object_agg(skill, ${weekOf('own')}) from shop_skill own where own.shop_id = shop.shop_id)
+        as technicians,
       (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'name', name) order by day), '[]')
         from closed_day where closed_day.shop_id is null or closed_day.shop_id = shop.shop_id) as closed_days
     from shop join shop_skill everybody on everybody.shop_id = shop.shop_id and everybody.skill = ${any_skill}
@@ -32,10 +34,20 @@ export async function addMissingTechnicians(tx: Tx): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-/** How many technicians of a shop can do this. */
-export function techniciansFor({ technicians }: BookingShop, skill: string): number {
-  const everybody = technicians[any_skill] ?? 0
-  return Math.min(technicians[skill] ?? everybody, everybody)
+/** How many technicians of a shop can do this on the day of a time. */
+export function techniciansFor(
+  { technicians }: BookingShop,
+  { skill, starts_at }: SlotKey,
+): number {
+  const weekday = weekdayOf(starts_at)
+  const everybody = technicians[any_skill]?.[weekday] ?? 0
+  return Math.min(technicians[skill]?.[weekday] ?? everybody, everybody)
+}
+
+/** Whether a shop has somebody for this on any weekday. */
+export function hasTechnicianFor({ technicians }: BookingShop, skill: string): boolean {
+  const everybody = technicians[any_skill] ?? []
+  return everybody.some((all, weekday) => Math.min(technicians[skill]?.[weekday] ?? all, all) > 0)
 }
 
 /** The slots of a shop that somebody has booked, in a period. */
@@ -68,8 +80,7 @@ export async function makeSlots(
 ): Promise<void> {
   await sql`
     insert into slot (shop_id, skill, starts_at, capacity)
-    select everybody.shop_id, wanted.skill, wanted.starts_at,
-      least(everybody.technicians, coalesce(own.technicians, everybody.technicians))
+    select everybody.shop_id, wanted.skill, wanted.starts_at, ${technicianCapacity('wanted')}
     from ${wantedSlots(slots)}
       join shop_skill everybody on everybody.shop_id = ${shop_id} and everybody.skill = ${any_skill}
       left join shop_skill own on own.shop_id = everybody.shop_id and own.skill = wanted.skill

@@ -50,6 +50,10 @@ export function inputsOfBookings(shop: Shop): Record<string, () => Promise<unkno
     'bookings.receiveBooking': code,
     'bookings.missBooking': code,
     'bookings.moveBooking': () => movable(shop),
+    'repairSettings.saveService': () => changedService(shop),
+    'repairSettings.setTechnicians': async () => ({
+      ...{ shop_id: shops.first, seen: '', everybody: [2, 2, 2, 2, 2, 1, 0], skills: [] },
+    }),
     'bookings.createBooking': () => wantedVisit(shop),
     'shopReservations.sellReserved': async () => ({
       ...{ code: await reservedPiece(shop), scanned: 'SKU-21', grand_total: 150_000 },
@@ -58,6 +62,17 @@ export function inputsOfBookings(shop: Shop): Record<string, () => Promise<unkno
       ...{ code: await reservedPiece(shop), reason: 'Khách không đến' },
     }),
   }
+}
+
+/** A service with another price. */
+async function changedService({ own: { db } }: Shop) {
+  const option_id = await onePart(db)
+  const { rows } = await sql<{ sku: string; seen: string }>`
+    select sku, extract(epoch from changed_at)::text as seen from repair_option join repair_service using (service_id)
+    where option_id = ${option_id}`.execute(db)
+  const option = { option_id, label: 'Chuẩn', price: 930_000, warranty_months: 12, is_active: true }
+  const service = { name: 'Thay pin', minutes: 45, skill: 'pin', is_active: true }
+  return { ...rows[0], ...service, options: [option] }
 }
 
 /** A repair that the repair shop can do tomorrow at 09:00. */

@@ -85,6 +85,8 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'bookings.receiveBooking': 'Nhận máy theo lịch hẹn',
   'bookings.moveBooking': 'Dời lịch hẹn sửa',
   'bookings.missBooking': 'Ghi khách không đến',
+  'repairSettings.saveService': 'Sửa dịch vụ sửa chữa',
+  'repairSettings.setTechnicians': 'Xếp kỹ thuật viên',
   'tickets.receiveTicket': 'Nhận máy sửa',
   'tickets.assign': 'Giao thợ sửa máy',
   'tickets.moveTickets': 'Chuyển bước phiếu sửa',

@@ -6,7 +6,14 @@ import type { RecordKind } from '#shop/flows/import/record-shapes.ts'
 /** The kinds of record that products refer to, flash sales, repair services, prices of old devices and lenders, each with its rows in the sequence of their creation. */
 export const definitions: [RecordKind, RawBuilder<unknown>][] = [
   ['province', sql`select to_json(p) as row from province p order by province_id`],
-  ['shop', sql`select to_json(s) as row from shop s order by shop_id`],
+  [
+    'shop',
+    sql`
+      select to_jsonb(s) || jsonb_build_object('technicians', (
+        select coalesce(jsonb_object_agg(skill, coalesce(to_jsonb(by_weekday), to_jsonb(technicians))), '{}')
+        from shop_skill where shop_skill.shop_id = s.shop_id)) as row
+      from shop s order by shop_id`,
+  ],
   [
     'customer_group',
     sql`select to_json(g) as row from customer_group g order by customer_group_id`,

@@ -5,11 +5,11 @@ import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { writeAddresses } from '#shop/flows/import/address-store.ts'
 import { writeQuestions } from '#shop/flows/import/questions-store.ts'
-import { addMissingTechnicians } from '#shop/booking/slot-store.ts'
 import { writeDefinitions } from '#shop/flows/import/definitions-store.ts'
 import { checkFacts, writeFacts } from '#shop/flows/import/facts-store.ts'
 import { checkProducts, refuseWholeLines, writeProducts } from '#shop/flows/import/product-store.ts'
-import { writeRepairServices } from '#shop/flows/import/repair-store.ts'
+import { writeRepairServices } from '#shop/flows/import/repairs/repair-store.ts'
+import { writeTechnicians } from '#shop/flows/import/repairs/technicians-store.ts'
 import { writeLenders } from '#shop/flows/import/lenders/lender-store.ts'
 import { writeTradeIns } from '#shop/flows/import/trade-in-store.ts'
 import { writeFlashSales } from '#shop/flows/import/flash-sale-store.ts'
@@ -158,9 +158,10 @@ async function writeAll(
   // Two imports at once would compete for addresses, so the second one waits.
   await sql`select pg_advisory_xact_lock(${import_lock})`.execute(trx)
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
+  const { initial_stock = null, now = () => new Date() } = options
   const steps: [name: string, run: () => Promise<void>][] = [
     ['shops, brands, attributes', () => writeDefinitions(trx)],
-    ['technicians', () => addMissingTechnicians(trx)],
+    ['technicians', () => writeTechnicians(trx, now())],
     ['checking', () => check(trx)],
     ['categories', () => writeCategories(trx)],
     ['products', () => writeProducts(trx)],
@@ -179,7 +180,6 @@ async function writeAll(
   }
   // Stock comes last: its rows are locked until the end, and orders of these products wait.
   on_part(steps.length / (steps.length + 1), 'stock')
-  const { initial_stock = null, now = () => new Date() } = options
   const short = await writeStock(trx, { file: basename(file), at: now(), initial_stock })
   on_part(1, 'done')
   return short

@@ -26,6 +26,8 @@ export type FieldKind =
   | 'flash_items'
   /** Options of a repair service with their prices and the parts of shops. */
   | 'repair_options'
+  /** Technicians of a shop by skill: one number for every day, or seven from Monday to Sunday. */
+  | 'technicians'
   /** Answers to a question about an old device, with what each takes off. */
   | 'trade_answers'
   /** Rates of a company that lends. */
@@ -146,6 +148,7 @@ export const record_shapes = {
       longitude: 'number?',
       kinds: 'texts',
       is_active: 'flag',
+      technicians: 'technicians',
     },
     required: ['external_id', 'name', 'company_id', 'province_id'],
     defaults: { is_active: true },
@@ -445,6 +448,6 @@ export function emptyOf(kind: FieldKind): unknown {
   if (kind === 'flag') return false
   if (kind === 'text' || kind === 'rich_text') return ''
   if (list_kinds.has(kind)) return []
-  if (kind === 'amounts' || kind === 'facts') return {}
+  if (kind === 'amounts' || kind === 'facts' || kind === 'technicians') return {}
   return null
 }

@@ -51,6 +51,11 @@ const derived: Readonly<Record<string, readonly string[]>> = {
 const tables: Readonly<Record<string, { from: string; row: string; key: string }>> = {
   province: { from: 'province t', row: 't', key: 'province_id' },
   shop: { from: 'shop t', row: 't', key: 'code' },
+  technicians: {
+    from: '(select k.*, code from shop_skill k join shop using (shop_id)) t',
+    row: 't',
+    key: 't.code',
+  },
   customer_group: { from: 'customer_group t', row: 't', key: 'code' },
   brand: { from: 'brand t', row: 't', key: 'name' },
   category: { from: 'category t', row: 't', key: 'code' },
@@ -167,6 +172,7 @@ async function fillEveryColumn(): Promise<void> {
     `update customer_group set name = code || ' (thử)'`,
     `update shop set zalo_link = 'https://zalo.me/1', google_link = 'https://maps.google.com/x',
        google_map_address = 'x', shop_description = 'Gần chợ', is_active = shop_id % 5 > 0`,
+    `update shop_skill set technicians = 3, by_weekday = '{1,3,2,3,3,1,0}' where shop_id % 3 = 0 and skill = 'any'`,
     `update flash_sale set per_customer = flash_sale_id, is_online_only = flash_sale_id % 2 = 0, pay_within_s = 600,
        excludes = '{voucher}', is_active = flash_sale_id % 4 > 0`,
     `update repair_part set needs_part = false where position % 3 = 0`,

@@ -51,6 +51,7 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   pictures: (value) => asList(value).map(asPicture),
   questions: (value) => asList(value).map(asQuestion),
   flash_items: (value) => asList(value).map(asFlashItem),
+  technicians: asTechnicians,
   repair_options: (value) => asList(value).map(asRepairOption),
   trade_answers: (value) => asList(value).map(asTradeAnswer),
   loan_rates: (value) => asList(value).map(asLoanRate),
@@ -236,6 +237,21 @@ function asRepairOption(value: unknown) {
     is_active: is_active == null ? true : asFlag(is_active),
     stock: stock == null ? null : asAmounts(asObject(stock)),
   }
+}
+
+/** {"any": 4, "laptop": [2, 2, 2, 2, 2, 1, 0]}: a week, or one number for every day of it. */
+function asTechnicians(value: unknown): Record<string, number[]> {
+  const weeks = Object.entries(asObject(asJson(value))).map(([skill, counts]) => {
+    const list = Array.isArray(counts) ? counts : Array<unknown>(7).fill(counts)
+    if (list.length !== 7) throw new ValueProblem('has seven days, from Monday to Sunday')
+    return [asName(skill), list.map((count) => asWhole(count, 99))] as const
+  })
+  const known = ['any', 'man-hinh', 'pin', 'phan-cung', 'laptop', 'dong-ho']
+  const names = new Set(weeks.map(([skill]) => skill))
+  if (names.size > 0 && !(names.has('any') && [...names].every((name) => known.includes(name)))) {
+    throw new ValueProblem(`names any and no other skill than ${known.slice(1).join(', ')}`)
+  }
+  return Object.fromEntries(weeks)
 }
 
 function asTradeAnswer(value: unknown) {

@@ -81,6 +81,8 @@ const entry_columns = sql`l.change_id, l.changed_at, l.actor, staff.name as staf
   l.reason, l.request_id, l.thing, l.thing_key, l.table_name, l.row_key, l.action, l.changes, l.secret_fields,
   l.personal_fields, case l.thing
     when 'staff' then (select name from staff s where s.staff_id = l.thing_key::bigint)
+    when 'repair_service' then (select name from repair_service s where s.service_id = l.thing_key::bigint)
+    when 'technicians' then (select name from shop where shop.shop_id = l.thing_key::bigint)
     when 'role' then (select name from staff_role r where r.role_code = l.thing_key)
     when 'stock' then (
       select product.sku || ' · ' || shop.code from product, shop

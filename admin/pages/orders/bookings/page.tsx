@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
+import { skillTitle } from '#admin/pages/orders/bookings/skill-titles.ts'
 import { bookingSlipPath, newBookingPath, receivePath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { BookingsData } from '#admin/pages/orders/bookings/page.server.ts'
@@ -174,15 +175,6 @@ function MoveForm({ action, code, start }: { action: string; code: string; start
   )
 }
 
-const skill_titles: Readonly<Record<string, string>> = {
-  any: 'Tất cả',
-  'man-hinh': 'Màn hình',
-  pin: 'Pin',
-  'phan-cung': 'Phần cứng',
-  laptop: 'Laptop',
-  'dong-ho': 'Đồng hồ',
-}
-
 /** For each half hour, how many technicians are taken of those with a skill. */
 function Slots({ data: { skills, slots } }: { data: BookingsData }) {
   if (slots.length === 0) return null
@@ -201,7 +193,7 @@ function Slots({ data: { skills, slots } }: { data: BookingsData }) {
             </th>
             {skills.map((skill) => (
               <th key={skill} scope="col" className="px-2 py-2 text-right font-semibold">
-                {skill_titles[skill] ?? skill}
+                {skillTitle(skill)}
               </th>
             ))}
           </tr>

@@ -93,7 +93,7 @@ async function shownDay(db: Database, shop_id: number, day: string, now: Date) {
       const slot = taken.find(
         (one) => one.skill === skill && one.starts_at.getTime() === starts_at.getTime(),
       )
-      const capacity = slot?.capacity ?? techniciansFor(shop, skill)
+      const capacity = slot?.capacity ?? techniciansFor(shop, { skill, starts_at })
       return { taken: slot?.taken ?? 0, capacity }
     }),
   }))

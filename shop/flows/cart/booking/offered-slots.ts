@@ -22,6 +22,7 @@ import {
 import {
   type BookingShop,
   findBookingShop,
+  hasTechnicianFor,
   listSlots,
   techniciansFor,
 } from '#shop/booking/slot-store.ts'
@@ -47,7 +48,7 @@ export async function wantedAt(
   const found = needsOf(works)
   if (found === null) throw refuse('booking_too_long')
   const shop = await findBookingShop(db, shop_id)
-  if (shop === null || works.some(({ skill }) => techniciansFor(shop, skill) === 0)) {
+  if (shop === null || works.some(({ skill }) => !hasTechnicianFor(shop, skill))) {
     throw refuse('shop_takes_no_bookings')
   }
   return { shop, ...found }
@@ -97,8 +98,7 @@ async function freeSlots(
   )
   return (starts_at) =>
     slotsFrom(starts_at, needs).every(
-      ({ skill, starts_at: at }) =>
-        (left.get(`${skill} ${at.getTime()}`) ?? techniciansFor(shop, skill)) > 0,
+      (slot) => (left.get(keyOf(slot)) ?? techniciansFor(shop, slot)) > 0,
     )
 }
 

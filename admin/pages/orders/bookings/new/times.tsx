@@ -58,7 +58,7 @@ export function SlotChoice({ day, now, chosen }: SlotChoiceProps) {
           {feast !== null && ` · ${feast}`}
         </span>
       </legend>
-      <div className="grid grid-cols-3 gap-x-2 min-[400px]:grid-cols-4 sm:grid-cols-6">
+      <div className="grid grid-cols-3 gap-x-2 min-[400px]:grid-cols-4 sm:grid-cols-5">
         {slots.map(({ starts_at, time, is_free }) => (
           <label
             key={starts_at}
@@ -71,7 +71,7 @@ export function SlotChoice({ day, now, chosen }: SlotChoiceProps) {
               required
               disabled={!is_free}
               defaultChecked={starts_at === chosen}
-              className="size-5"
+              className="size-5 shrink-0"
             />
             {time}
             {Date.parse(starts_at) <= now && <span className="text-xs">ngay</span>}

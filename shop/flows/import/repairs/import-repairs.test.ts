@@ -78,7 +78,7 @@ test('a shop that comes to repair has two technicians until somebody says how ma
   }
   const technicians = async () => {
     const { rows } = await sql<{ skill: string; technicians: number }>`select skill, technicians
-      from shop_skill join shop using (shop_id) where code = 'CH900'`.execute(own.db)
+      from shop_skill join shop using (shop_id) where code = 'CH900' order by skill`.execute(own.db)
     return rows
   }
   await importLines(shop)
@@ -88,6 +88,29 @@ test('a shop that comes to repair has two technicians until somebody says how ma
   await sql`update shop_skill set technicians = 5 where skill = 'any'`.execute(own.db)
   await importLines({ ...shop, kinds: ['sua-chua'] })
   expect(await technicians()).toEqual([{ skill: 'any', technicians: 5 }])
+  // A slot of a day to come follows the file, but not below what is booked.
+  const { rows: slots } = await sql<{ starts_at: Date }>`
+    insert into slot (shop_id, skill, starts_at, capacity, taken)
+    select shop_id, 'any', date_trunc('week', now() at time zone 'Asia/Ho_Chi_Minh' + interval '21 days')
+        at time zone 'Asia/Ho_Chi_Minh' + day * interval '1 day' + interval '9 hours', 5, 1
+    from shop, generate_series(5, 6) day where code = 'CH900' returning starts_at`.execute(own.db)
+  expect(slots).toHaveLength(2)
+  const week = [3, 3, 3, 3, 3, 2, 0]
+  const file = { record: 'shop', code: 'CH900', technicians: { any: week, 'dong-ho': 1 } }
+  expect(await importLines(file)).toEqual({ added: 0, changed: 1, unchanged: 0 })
+  expect(await technicians()).toEqual([
+    { skill: 'any', technicians: 3 },
+    { skill: 'dong-ho', technicians: 1 },
+  ])
+  const { rows: sizes } = await sql<{ capacity: number }>`
+    select capacity from slot join shop using (shop_id) where code = 'CH900' order by starts_at`.execute(
+    own.db,
+  )
+  expect(sizes).toEqual([{ capacity: 2 }, { capacity: 1 }])
+  expect(await importLines(file)).toEqual({ added: 0, changed: 0, unchanged: 1 })
+  expect(await importLines({ ...file, technicians: { bay: 1 } })).toBe(
+    'technicians names any and no other skill than man-hinh, pin, phan-cung, laptop, dong-ho',
+  )
 })
 
 test.each([
