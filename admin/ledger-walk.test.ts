@@ -474,6 +474,7 @@ describe('an operation that only reads', () => {
     draft_id: 1,
     flash_sale_id: 1,
     weight_g: 500,
+    sku: 'SC-X',
     q: 'VD0',
     phone: '0912345678',
   }

@@ -195,7 +195,7 @@ export const addresses = {
   },
   repair_service: {
     page: 'orders/repairs/services/one',
-    path: '/noi-bo/sua-chua/dich-vu/:sku',
+    path: '/noi-bo/sua-chua/dich-vu/:code',
     needs: 'repairSettings.service',
   },
   technicians: {

@@ -39,7 +39,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
       },
       { address: addresses.shop_reservations, title: 'Đặt giữ' },
       { address: addresses.bookings, title: 'Lịch hẹn sửa' },
-      { address: addresses.repairs, title: 'Sửa chữa', go_key: 'x' },
+      { address: addresses.repairs, title: 'Sửa chữa', go_key: 'x', counts: 'late_repairs' },
       { address: addresses.loans, title: 'Trả góp' },
       { address: addresses.trade_ins, title: 'Thu cũ' },
       { address: addresses.purchases, title: 'Bảng kê thu mua' },

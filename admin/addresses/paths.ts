@@ -105,7 +105,7 @@ export function ticketPath(code: string): string {
 
 /** A repair service with its prices. */
 export function repairServicePath(sku: string): string {
-  return pathWith(addresses.repair_service, { sku })
+  return pathWith(addresses.repair_service, { code: sku })
 }
 
 /** The slip and the label of a device in repair. */

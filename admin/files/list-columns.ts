@@ -4,6 +4,10 @@ import { operationTitle } from '#admin/pages/changes/operation-texts.ts'
 import { count_state_titles } from '#admin/pages/counts/count-texts.ts'
 import { block_titles } from '#admin/pages/customers/customer-texts.ts'
 import { delivery_titles, flag_titles, state_titles } from '#admin/pages/orders/order-texts.ts'
+import {
+  ticket_kind_titles,
+  ticket_state_titles,
+} from '#admin/pages/orders/repairs/ticket-texts.ts'
 import { parcel_state_titles } from '#admin/pages/parcels/parcel-texts.ts'
 import { states as person_states } from '#admin/pages/people/state-texts.ts'
 import { pickup_state_titles } from '#admin/pages/pickups/pickup-texts.ts'
@@ -17,6 +21,7 @@ import type { CountRow } from '#contracts/staff/counts.ts'
 import type { CustomerRow } from '#contracts/staff/customers.ts'
 import type { ListFile } from '#contracts/staff/files.ts'
 import type { OrderRow } from '#contracts/staff/orders.ts'
+import type { TicketRow } from '#contracts/staff/orders/ticket-shapes.ts'
 import type { ParcelRow } from '#contracts/staff/parcels.ts'
 import type { StaffMember } from '#contracts/staff/people.ts'
 import type { PickupRow } from '#contracts/staff/pickups.ts'
@@ -72,6 +77,21 @@ const pickups: FileColumn<PickupRow>[] = [
   { title: 'Còn thu', kind: 'money', value: ({ due }) => due },
   { title: 'Từ lúc', kind: 'time', value: ({ since }) => since },
   { title: 'Giữ đến hết', kind: 'day', value: ({ keep_until }) => keep_until },
+]
+
+const repairs: FileColumn<TicketRow>[] = [
+  { title: 'Mã phiếu', value: ({ code }) => code },
+  { title: 'Trạng thái', value: ({ state }) => ticket_state_titles[state] },
+  { title: 'Loại', value: ({ kind }) => ticket_kind_titles[kind] },
+  { title: 'Máy', value: ({ device }) => device },
+  { title: 'Khách báo', value: ({ fault }) => fault },
+  { title: 'Khách', value: ({ customer }) => customer },
+  { title: 'Số điện thoại', value: ({ phone }) => phone },
+  { title: 'Cửa hàng', value: ({ shop }) => shop },
+  { title: 'Thợ', value: ({ assignee }) => assignee },
+  { title: 'Lúc nhận', kind: 'time', value: ({ received_at }) => received_at },
+  { title: 'Hẹn trả', kind: 'time', value: ({ promised_at }) => promised_at },
+  { title: 'Cần thu', kind: 'money', value: ({ due }) => due },
 ]
 
 const customers: FileColumn<CustomerRow>[] = [
@@ -201,6 +221,7 @@ export const file_columns = {
   orders,
   parcels,
   pickups,
+  'orders/repairs': repairs,
   customers,
   stock,
   units,

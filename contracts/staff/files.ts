@@ -3,7 +3,7 @@ import type { Permission } from '#contracts/staff/permissions.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
 /** Lists about customers, by the folder of their page. */
-export const CustomerFile = z.enum(['orders', 'parcels', 'pickups', 'customers'])
+export const CustomerFile = z.enum(['orders', 'parcels', 'pickups', 'customers', 'orders/repairs'])
 
 /** All other lists that become files. */
 export const OfficeFile = z.enum([

@@ -7,6 +7,7 @@ export const FoundKind = z.enum([
   'customer',
   'order',
   'parcel',
+  'ticket',
   'unit',
   'product',
   'receipt',
@@ -44,7 +45,7 @@ export const find = {
     method: 'GET',
     path: '/find',
     summary:
-      'Find customers, orders, parcels, units, products, documents and money by what was typed or scanned. Only kinds and rows that the caller may see.',
+      'Find customers, orders, parcels, repair tickets, units, products, documents and money by what was typed or scanned. Only kinds and rows that the caller may see.',
     access: 'staff_self',
     input: z.object({ q: line(300).optional() }),
     output: z.array(FoundGroup),

@@ -5,6 +5,7 @@ import { readDemoTrade } from '#db/seed/demo-trade.ts'
 import { seedNeeds } from '#db/seed/needs.ts'
 import { seedOffers } from '#db/seed/offers.ts'
 import { seedRepairServices } from '#db/seed/repair/repair-services.ts'
+import { seedRepairTickets } from '#db/seed/repair/repair-tickets.ts'
 import { seedShops } from '#db/seed/shops.ts'
 import { seedLenders } from '#db/seed/installment/seed-lenders.ts'
 import { planProducts } from '#db/seed/plan.ts'
@@ -56,6 +57,7 @@ export async function seedDemoShop(
       await seedLenders(trx, seeded.categories)
       await seedPriceDays(trx, versions, data.oddities.without_price, now())
       await seedRepairServices(trx, data.shops)
+      await seedRepairTickets(trx, data.shops, now())
       await seedUsedDevices(trx, versions, data.shops, now())
       await seedTradeIns(trx, versions)
       on_progress('demo shop: banners and articles')

@@ -6,6 +6,7 @@ import { foundPath } from '#admin/pages/find/found-path.ts'
 import type { FindData } from '#admin/pages/find/page.server.ts'
 import { ageText, state_titles } from '#admin/pages/orders/order-texts.ts'
 import { parcel_state_titles } from '#admin/pages/parcels/parcel-texts.ts'
+import { ticket_state_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
 import { receipt_state_titles } from '#admin/pages/receipts/receipt-texts.ts'
 import { transfer_state_titles } from '#admin/pages/transfers/transfer-texts.ts'
 import { unit_state_titles } from '#admin/pages/units/unit-texts.ts'
@@ -33,7 +34,7 @@ function Nothing({ q }: { q: string }) {
       {q !== '' && <p className="mb-2 text-base font-bold">Không tìm thấy gì.</p>}
       <p className="text-muted">
         Gõ hoặc quét mã đơn, số điện thoại hay ít nhất 4 số cuối, IMEI, serial, SKU, mã vận đơn, mã
-        phiếu (PN, CK, KK), tên, nội dung chuyển khoản.
+        phiếu (PN, CK, KK, SC), tên, nội dung chuyển khoản.
       </p>
     </div>
   )
@@ -43,6 +44,7 @@ const kind_titles: Record<FoundKind, string> = {
   customer: 'Khách hàng',
   order: 'Đơn hàng',
   parcel: 'Vận đơn',
+  ticket: 'Phiếu sửa chữa',
   unit: 'Máy',
   product: 'Hàng hóa',
   receipt: 'Phiếu nhập',
@@ -97,6 +99,7 @@ function Row({ kind, row, now }: { kind: FoundKind; row: Found; now: number }) {
 const titles: Partial<Record<FoundKind, Readonly<Record<string, string>>>> = {
   order: state_titles,
   parcel: parcel_state_titles,
+  ticket: ticket_state_titles,
   unit: unit_state_titles,
   receipt: receipt_state_titles,
   transfer: transfer_state_titles,

@@ -19,6 +19,19 @@ export const kinds: Record<Tile['kind'], { title: string; path: string }> = {
     path: `${addresses.pickups.path}?state=to_prepare`,
   },
   ready_pickups: { title: 'Chờ khách đến lấy', path: `${addresses.pickups.path}?state=ready` },
+  repairs_due_today: {
+    title: 'Máy sửa hẹn trả hôm nay',
+    path: `${addresses.repairs.path}?due=today`,
+  },
+  late_repairs: { title: 'Máy sửa trễ hẹn', path: `${addresses.repairs.path}?due=late` },
+  repairs_without_parts: {
+    title: 'Máy sửa chờ linh kiện',
+    path: `${addresses.repairs.path}?state=waiting_parts`,
+  },
+  repairs_to_approve: {
+    title: 'Máy sửa chờ khách duyệt giá',
+    path: `${addresses.repairs.path}?state=quoted`,
+  },
   asked_returns: {
     title: 'Khách yêu cầu đổi trả',
     path: `${addresses.returns.path}?state=asked`,

@@ -62,11 +62,13 @@ export const tickets = {
     method: 'GET',
     path: '/tickets',
     summary:
-      'The tickets of a shop by phase, those that are promised first at the top; or found ones.',
+      'The tickets of a shop by phase, those that are promised first at the top; or found ones. A state or a due time without a shop is for all shops within reach.',
     ...seeing,
     input: z.object({
       shop_id: whole(1, 2_147_483_647).optional().catch(undefined),
       state: TicketState.optional().catch(undefined),
+      /** Worked on and promised for the rest of today; or promised for a time that has passed. */
+      due: z.enum(['today', 'late']).optional().catch(undefined),
       /** A code, a phone, or an IMEI. */
       q: line(40).optional().catch(undefined),
       /** Only those of the actor. */

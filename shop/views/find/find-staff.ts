@@ -6,6 +6,7 @@ import { parcels } from '#contracts/staff/parcels.ts'
 import { receipts } from '#contracts/staff/receipts.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { stock } from '#contracts/staff/stock.ts'
+import { tickets } from '#contracts/staff/orders/tickets.ts'
 import { transfers } from '#contracts/staff/transfers.ts'
 import { units } from '#contracts/staff/units.ts'
 import type { Database, Tx } from '#db/schema.ts'
@@ -25,6 +26,7 @@ import {
 import { type Asked, readAsked } from '#shop/views/find/read-asked.ts'
 import { plannedByValues } from '#shop/views/order/order-list-store.ts'
 import { searchedPhone } from '#shop/views/order/searched-phone.ts'
+import { findTicketsOf } from '#shop/views/repair/ticket-list-store.ts'
 import { findParcels } from '#shop/views/parcel/parcel-list-store.ts'
 
 /** Rows of each kind. */
@@ -36,6 +38,7 @@ const pages: Record<FoundKind, AnyOperation> = {
   customer: customers.customer,
   order: orders.order,
   parcel: parcels.parcel,
+  ticket: tickets.ticket,
   unit: units.unit,
   product: stock.stockRows,
   receipt: receipts.receipt,
@@ -75,6 +78,7 @@ function kindsOf(asked: Asked, actor: StaffActor): FoundKind[] {
   const is_named: Record<FoundKind, boolean> = {
     order: asked.order_code !== null || (is_person && !sees_customers),
     parcel: asked.parcel_code !== null,
+    ticket: asked.ticket_code !== null || asked.phone_end !== null || asked.unit_code !== null,
     unit: asked.unit_code !== null,
     receipt: asked.receipt_code !== null,
     transfer: asked.transfer_code !== null,
@@ -106,6 +110,13 @@ const finders: Record<FoundKind, Finder> = {
     return found.map(({ code: key, order_code, to, state, updated_at, cod_amount }) => ({
       ...{ key, title: key, note: `${order_code} · ${to}`, state },
       ...{ at: updated_at.toISOString(), amount: cod_amount },
+    }))
+  },
+  ticket: async (tx, reach, asked) => {
+    const found = await findTicketsOf(tx, reach, asked, limit)
+    return found.map(({ code, device, customer, phone, state, received_at }) => ({
+      ...{ key: code, title: code, note: `${device} · ${customer} · ${maskedPhone(phone)}`, state },
+      ...{ at: received_at.toISOString(), amount: null },
     }))
   },
   unit: async (tx, reach, { unit_code }) => {

@@ -13,6 +13,8 @@ export interface Asked {
   unit_code: string | null
   /** The code of a parcel, ours or the carrier's. */
   parcel_code: string | null
+  /** The code of a repair ticket. */
+  ticket_code: string | null
   receipt_code: string | null
   transfer_code: string | null
   count_code: string | null
@@ -32,6 +34,7 @@ const nothing: Asked = {
   names: null,
   unit_code: null,
   parcel_code: null,
+  ticket_code: null,
   receipt_code: null,
   transfer_code: null,
   count_code: null,
@@ -64,9 +67,10 @@ function ownCode(capitals: string): Asked | null {
     return { ...nothing, order_code, transfer_text: is_text ? partOf(capitals) : null }
   }
   if (/^VD[2-9A-HJKMNP-Z]{9}$/.test(capitals)) return { ...nothing, parcel_code: capitals }
-  const [, prefix, number] = /^(PN|CK|KK)[\s-]?0*(\d{1,12})$/.exec(capitals) ?? []
+  const [, prefix, number] = /^(PN|CK|KK|SC)[\s-]?0*(\d{1,12})$/.exec(capitals) ?? []
   if (prefix === undefined || number === undefined) return null
   const code = prefix + number.padStart(6, '0')
+  if (prefix === 'SC') return { ...nothing, ticket_code: code }
   if (prefix === 'PN') return { ...nothing, receipt_code: code }
   return prefix === 'CK' ? { ...nothing, transfer_code: code } : { ...nothing, count_code: code }
 }

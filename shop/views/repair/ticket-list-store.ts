@@ -11,6 +11,8 @@ export interface TicketFilter {
   state: TicketState | null
   /** Only those that are assigned to this member of staff. */
   assigned_to: StaffId | null
+  /** Only those that are worked on and promised from `from` on, before `until`. */
+  promised: { from: Date | null; until: Date } | null
   /** A code, a phone in E.164, or an IMEI; null: the tickets that are not over. */
   q: { code: string; phone: string | null; imei: string } | null
 }
@@ -27,6 +29,10 @@ export const customerDue = sql`(case when ticket.state in ('refused', 'handed_ba
         else line.state not in ('offered', 'dropped') end)
   - (select coalesce(sum(amount), 0) from repair_payment payment where payment.ticket_id = ticket.ticket_id))::bigint`
 
+const rowColumns = sql`ticket.code, ticket.state, ticket.kind, ticket.device, ticket.fault, ticket.name as customer,
+  ticket.phone, shop.name as shop, staff.name as assignee, ticket.promised_at, ticket.created_at as received_at,
+  ${customerDue} as due`
+
 /** Tickets within reach: the open ones of a board, or those that were searched for. */
 export async function findTickets(
   db: Database,
@@ -35,9 +41,7 @@ export async function findTickets(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    select ticket.code, ticket.state, ticket.kind, ticket.device, ticket.fault, ticket.name as customer,
-      ticket.phone, shop.name as shop, staff.name as assignee, ticket.promised_at,
-      ticket.created_at as received_at, ${customerDue} as due
+    select ${rowColumns}
     from repair_ticket ticket join shop using (shop_id) left join staff on staff.staff_id = ticket.assigned_to
     where ${ofShopInReach('ticket.shop_id', reach)} and ${matches(filter)}
     order by ticket.ended_at is not null, ticket.promised_at, ticket.ticket_id
@@ -46,12 +50,66 @@ export async function findTickets(
   return rows
 }
 
-function matches({ shop_id, state, assigned_to, q }: TicketFilter): RawBuilder<unknown> {
+/** Tickets within reach as a file lists them, by their ids. */
+export async function findTicketsAfter(
+  db: Database,
+  reach: Reach,
+  filter: TicketFilter,
+  { after, limit }: { after: number | null; limit: number },
+): Promise<(StoredRow & { ticket_id: number })[]> {
+  const { rows } = await sql<StoredRow & { ticket_id: number }>`
+    select ticket.ticket_id, ${rowColumns}
+    from repair_ticket ticket join shop using (shop_id) left join staff on staff.staff_id = ticket.assigned_to
+    where ${ofShopInReach('ticket.shop_id', reach)} and ${matches(filter)} and ticket.ticket_id > ${after ?? 0}
+    order by ticket.ticket_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+interface FoundTicket {
+  code: string
+  device: string
+  customer: string
+  phone: string
+  state: TicketState
+  received_at: Date
+}
+
+/** Finds tickets within reach by their code, the end of their phone, or the beginning of their IMEI. */
+export async function findTicketsOf(
+  db: Database,
+  reach: Reach,
+  {
+    ticket_code,
+    phone_end,
+    unit_code,
+  }: { ticket_code: string | null; phone_end: string | null; unit_code: string | null },
+  limit: number,
+): Promise<FoundTicket[]> {
+  const { rows } = await sql<FoundTicket>`
+    select code, device, ticket.name as customer, phone, state, created_at as received_at
+    from repair_ticket ticket
+    where ticket_id in (
+        select ticket_id from repair_ticket where code = ${ticket_code}
+        union all select ticket_id from repair_ticket where reverse(phone) like ${phone_end}
+        union all select ticket_id from repair_ticket where imei like ${unit_code})
+      and ${ofShopInReach('ticket.shop_id', reach)}
+    order by ticket.ended_at is not null, ticket_id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** A ticket that is worked on: neither done nor given up. */
+export const isInWork = sql`ticket.state not in ('ready', 'refused', 'handed_over', 'handed_back')`
+
+function matches({ shop_id, state, assigned_to, promised, q }: TicketFilter): RawBuilder<unknown> {
   const found =
     q === null
       ? sql`(ticket.ended_at is null or ticket.state = ${state}::text)`
       : sql`(ticket.code = ${q.code} or ticket.phone = ${q.phone}::text or ticket.imei = ${q.imei})`
   return sql`${found} and (${state}::text is null or ticket.state = ${state})
+    and (${promised === null} or (${isInWork} and ticket.promised_at < ${promised?.until ?? null}
+      and (${promised?.from ?? null}::timestamptz is null or ticket.promised_at >= ${promised?.from ?? null})))
     and (${shop_id}::integer is null or ticket.shop_id = ${shop_id})
     and (${assigned_to}::bigint is null or ticket.assigned_to = ${assigned_to})`
 }

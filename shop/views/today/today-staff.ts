@@ -1,6 +1,7 @@
 import { calls } from '#contracts/staff/calls.ts'
 import { cards } from '#contracts/staff/members/cards.ts'
 import { orders } from '#contracts/staff/orders.ts'
+import { tickets } from '#contracts/staff/orders/tickets.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
@@ -25,6 +26,10 @@ const lists: Record<WaitingKind, AnyOperation> = {
   failed_parcels: parcels.parcels,
   pickups_to_prepare: pickups.prepare,
   ready_pickups: pickups.pickups,
+  repairs_due_today: tickets.tickets,
+  late_repairs: tickets.tickets,
+  repairs_without_parts: tickets.tickets,
+  repairs_to_approve: tickets.tickets,
   asked_returns: returns.returns,
   asked_cards: cards.cards,
   asked_refunds: refundRequests.approve,
@@ -48,9 +53,11 @@ export function todayStaffService({ db, now }: Deps): Service<typeof contract> {
         packing: reachOf(parcels.packQueue, actor),
         parcels: reachOf(parcels.parcels, actor),
         pickups: reachOf(pickups.prepare, actor),
+        repairs: reachOf(tickets.tickets, actor),
         returns: reachOf(returns.returns, actor),
         refunds: reachOf(refundRequests.approve, actor),
         now: now(),
+        end_of_day: startOfDay(vietnamDay(now(), 1)),
       })
       return found
         .filter(({ kind }) => mayCall(lists[kind], actor))

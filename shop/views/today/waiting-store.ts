@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { WaitingKind } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
@@ -6,6 +6,7 @@ import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { inReach } from '#shop/order/order-rows.ts'
 import { parcelInReach } from '#shop/shipment/parcel-rows.ts'
 import { waitingToPack } from '#shop/views/parcel/packing-store.ts'
+import { isInWork } from '#shop/views/repair/ticket-list-store.ts'
 import { returnInReach } from '#shop/return/return-store.ts'
 
 interface Waiting {
@@ -23,19 +24,19 @@ interface Wanted {
   packing: Reach
   parcels: Reach
   pickups: Reach
+  repairs: Reach
   returns: Reach
   refunds: Reach
   now: Date
+  end_of_day: Date
 }
 
 /**
  * Counts what waits, up to one more than `max_waiting` of a kind, and finds the oldest of each, within reach. Calls are
  * counted alike for all who have the same reach, as the event stream needs it: without orders that were assigned.
  */
-export async function findWaiting(
-  db: Database,
-  { calls, orders, packing, parcels, pickups, returns, refunds, now }: Wanted,
-): Promise<Waiting[]> {
+export async function findWaiting(db: Database, wanted: Wanted): Promise<Waiting[]> {
+  const { calls, orders, packing, parcels, pickups, returns, refunds, now } = wanted
   const { rows } = await sql<Waiting>`
     select 'due_calls' as kind, count(*) as count, min(due_at) as oldest_at from (
       select coalesce(c.due_at, o.created_at) as due_at
@@ -71,6 +72,7 @@ export async function findWaiting(
       select ready_at from sales_order p join pickup using (order_id)
       where state = 'ready_for_pickup' and ${ofShopInReach('p.shop_id', parcels)}
       limit ${max_waiting + 1}) found
+    union all ${openRepairs(wanted)}
     union all
     select 'asked_returns', count(*), min(created_at) from (
       select created_at from return_request back where state = 'asked' and ${returnInReach(returns)}
@@ -104,4 +106,29 @@ export async function findWaiting(
       order by created_at limit ${max_waiting + 1}) found
   `.execute(db)
   return rows
+}
+
+/** Repairs that are due, late, or wait for something; `oldest_at` is when they were promised or came into this phase. */
+function openRepairs({ repairs, now, end_of_day }: Wanted): RawBuilder<unknown> {
+  const of = (kind: WaitingKind, condition: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`
+    select ${kind}::text, count(*), min(at) from (
+      select ${at} as at from repair_ticket ticket
+      where ticket.ended_at is null and ${condition} and ${ofShopInReach('ticket.shop_id', repairs)}
+      order by promised_at limit ${max_waiting + 1}) found`
+  const received = sql`ticket.created_at`
+  const since = sql`coalesce((select max(happened_at) from repair_event event
+    where event.ticket_id = ticket.ticket_id and event.state = ticket.state), ticket.created_at)`
+  return sql.join(
+    [
+      of(
+        'repairs_due_today',
+        sql`${isInWork} and promised_at >= ${now} and promised_at < ${end_of_day}`,
+        received,
+      ),
+      of('late_repairs', sql`${isInWork} and promised_at < ${now}`, sql`promised_at`),
+      of('repairs_without_parts', sql`state = 'waiting_parts'`, since),
+      of('repairs_to_approve', sql`state = 'quoted'`, since),
+    ],
+    sql` union all `,
+  )
 }

@@ -1,6 +1,7 @@
 import { ticketProblem } from '#admin/pages/orders/repairs/ticket-problems.ts'
 import { actsByIntent, filledQuery, staffPage } from '#admin/runtime/page.ts'
 import { type TicketRow, type PaymentWay } from '#contracts/staff/orders/ticket-shapes.ts'
+import type { TicketState } from '#contracts/storefront/repair-ticket.ts'
 import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
 
 export interface RepairsData {
@@ -14,6 +15,8 @@ export interface RepairsData {
   may_move: boolean
   q: string
   mine: boolean
+  state: TicketState | null
+  due: 'today' | 'late' | null
   now: number
 }
 
@@ -22,7 +25,8 @@ export const page = staffPage<RepairsData>({
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.tickets.input.parse(filledQuery(searchParams))
     const found = await services.tickets.tickets(actor, input)
-    return { ...found, q: input.q ?? '', mine: input.mine ?? false, now: Date.now() }
+    const { q = '', mine = false, state = null, due = null } = input
+    return { ...found, q, mine, state, due, now: Date.now() }
   },
   action: actsByIntent(
     {

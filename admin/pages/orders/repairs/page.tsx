@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { ticketPath } from '#admin/addresses/paths.ts'
+import { ListFile } from '#admin/kit/list/list-file.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { RepairsData } from '#admin/pages/orders/repairs/page.server.ts'
 import {
@@ -39,6 +40,7 @@ export function Page({ data, answer }: { data: RepairsData; answer?: Moved }) {
           >
             Lịch hẹn hôm nay: {booked_today}
           </Link>
+          <ListFile path={path} query={fieldsOf(data)} />
           {may_receive && (
             <Link to={addresses.new_repair.path} className="tool-main min-h-11">
               Nhận máy
@@ -58,12 +60,16 @@ export function Page({ data, answer }: { data: RepairsData; answer?: Moved }) {
       )}
       {rows.length === 0 ? (
         <p className="sheet text-muted">
-          {q === '' ? 'Chưa có máy nào đang sửa.' : `Không có phiếu nào với “${q}”.`}
+          {q !== ''
+            ? `Không có phiếu nào với “${q}”.`
+            : showsPhases(data)
+              ? 'Chưa có máy nào đang sửa.'
+              : 'Không có phiếu nào như vậy.'}
         </p>
       ) : (
         <StaffForm action={path + queryOf(data)} hidden={{ intent: 'move' }} className="grid gap-4">
           {may_move && <MoveBar />}
-          {q === '' ? <Phases data={data} /> : <Found data={data} />}
+          {showsPhases(data) ? <Phases data={data} /> : <Found data={data} />}
         </StaffForm>
       )}
       {data.has_next && (
@@ -75,22 +81,40 @@ export function Page({ data, answer }: { data: RepairsData; answer?: Moved }) {
   )
 }
 
-function queryOf({ shop_id, mine, q }: RepairsData): string {
-  const query = new URLSearchParams({
+/** All phases of one shop are shown at first; a filter or a search shows a list. */
+function showsPhases({ q, state, due }: RepairsData): boolean {
+  return q === '' && state === null && due === null
+}
+
+function fieldsOf({ shop_id, mine, q, state, due }: RepairsData): Record<string, string> {
+  return {
     ...(shop_id !== null && { shop_id: String(shop_id) }),
     ...(mine && { mine: '1' }),
     ...(q !== '' && { q }),
-  })
+    ...(state !== null && { state }),
+    ...(due !== null && { due }),
+  }
+}
+
+function queryOf(data: RepairsData): string {
+  const query = new URLSearchParams(fieldsOf(data))
   return query.size === 0 ? '' : `?${query}`
 }
 
-function Filters({ data: { shops, shop_id, q, mine } }: { data: RepairsData }) {
+function Filters({ data }: { data: RepairsData }) {
+  const { shops, shop_id, q, mine, state, due } = data
   return (
-    <form action={path} className="sheet flex flex-wrap items-end gap-3 text-sm" role="search">
+    <form
+      key={queryOf(data)}
+      action={path}
+      className="sheet flex flex-wrap items-end gap-3 text-sm"
+      role="search"
+    >
       {shops.length > 1 && (
         <label className="grid min-w-0 grow basis-48 gap-1 font-semibold">
           Cửa hàng
           <select name="shop_id" defaultValue={shop_id ?? ''} className="field min-h-11 w-full">
+            {!showsPhases(data) && <option value="">Tất cả cửa hàng</option>}
             {shops.map((shop) => (
               <option key={shop.shop_id} value={shop.shop_id}>
                 {shop.name}
@@ -109,6 +133,25 @@ function Filters({ data: { shops, shop_id, q, mine } }: { data: RepairsData }) {
           placeholder="Mã phiếu, số điện thoại, IMEI"
           className="field min-h-11 w-full"
         />
+      </label>
+      <label className="grid gap-1 font-semibold">
+        Bước
+        <select name="state" defaultValue={state ?? ''} className="field min-h-11">
+          <option value="">Tất cả</option>
+          {Object.entries(ticket_state_titles).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="grid gap-1 font-semibold">
+        Hẹn trả
+        <select name="due" defaultValue={due ?? ''} className="field min-h-11">
+          <option value="">Tất cả</option>
+          <option value="today">Còn trong hôm nay</option>
+          <option value="late">Trễ hẹn</option>
+        </select>
       </label>
       <label className="flex min-h-11 items-center gap-2">
         <input type="checkbox" name="mine" value="1" defaultChecked={mine} className="size-5" />
@@ -210,7 +253,9 @@ function Cards({ rows, data: { now, may_move }, has_state = false }: CardsProps)
               <p className="text-muted">
                 <span className="tabular-nums">{row.code}</span> · {row.customer}
               </p>
-              {has_state && <p className="font-semibold">{ticket_state_titles[row.state]}</p>}
+              {has_state && (
+                <p className="font-semibold">{`${ticket_state_titles[row.state]} · ${row.shop}`}</p>
+              )}
               {row.kind !== 'repair' && (
                 <p className="font-semibold">{ticket_kind_titles[row.kind]}</p>
               )}

@@ -11,6 +11,7 @@ import { pickups } from '#contracts/staff/pickups.ts'
 import { receipts } from '#contracts/staff/receipts.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import { stock } from '#contracts/staff/stock.ts'
+import { tickets } from '#contracts/staff/orders/tickets.ts'
 import { transfers } from '#contracts/staff/transfers.ts'
 import { units } from '#contracts/staff/units.ts'
 import { nationalForm } from '#platform/text/vietnamese-phone.ts'
@@ -26,6 +27,7 @@ import { lapsed_days, pickupRow } from '#shop/flows/staff/pickup-staff.ts'
 import { receiptRow } from '#shop/flows/staff/receipt-staff.ts'
 import { refundRow } from '#shop/flows/staff/refund-staff.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { ticketFilter, ticketRow } from '#shop/flows/trade/ticket/ticket-staff.ts'
 import { transferRow } from '#shop/flows/staff/transfer-staff.ts'
 import { unitFilter, unitRow } from '#shop/flows/staff/unit-staff.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
@@ -45,6 +47,7 @@ import { findRefunds } from '#shop/views/payment/reconciliation-store.ts'
 import { findPickups } from '#shop/views/pickup/pickup-list-store.ts'
 import { findPeople } from '#shop/views/staff/people-store.ts'
 import { findStockRowsAfter } from '#shop/views/stock/stock-staff-store.ts'
+import { findTicketsAfter } from '#shop/views/repair/ticket-list-store.ts'
 import { findListedUnits } from '#shop/views/units/unit-list-store.ts'
 
 /** Who asks for which rows. */
@@ -135,6 +138,13 @@ export const list_sources: Readonly<Record<ListFile, ListSource>> = {
     },
     keyOf: ({ order_id }) => order_id,
     rowsOf: (rows) => rows.map(pickupRow),
+  }),
+  'orders/repairs': source(tickets.tickets, {
+    read: ({ deps: { db, now }, actor, reach, input, after, limit }) =>
+      findTicketsAfter(db, reach, ticketFilter(input, actor, now()), { after, limit }),
+    keyOf: ({ ticket_id }) => ticket_id,
+    rowsOf: (rows, asked) =>
+      rows.map((row) => ({ ...ticketRow(row), phone: phoneOf(row.phone, asked) })),
   }),
   customers: sourceBy<string>()(customers.customers, {
     read: async ({ deps: { db }, reach, input: { q = '' }, ...part }) => {

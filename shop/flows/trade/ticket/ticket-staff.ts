@@ -122,23 +122,16 @@ export function ticketStaffService(deps: PictureFlowDeps): Service<typeof contra
 const nothing = () => ({})
 
 /** The board of a shop, or what was searched for at all shops within reach. */
-async function readTickets(
-  { db, now }: PictureFlowDeps,
-  actor: StaffActor,
-  { shop_id: asked, state = undefined, q: typed = '', mine = false, page = 1 }: TicketsInput,
-) {
+async function readTickets({ db, now }: PictureFlowDeps, actor: StaffActor, input: TicketsInput) {
   const reach = reachOf(contract.tickets, actor)
   const shops = await listRepairingShops(db, reach)
-  const shop_id = shops.find((shop) => shop.shop_id === asked)?.shop_id ?? shops[0]?.shop_id ?? null
+  const { shop_id: asked, state, due, page = 1 } = input
+  const known = shops.find((shop) => shop.shop_id === asked)?.shop_id
+  const shows_phases = state === undefined && due === undefined
+  const shop_id = known ?? (shows_phases ? (shops[0]?.shop_id ?? null) : null)
   const from = startOfDay(vietnamDay(now()))
   const here = { shop_id, from, until: new Date(from.getTime() + day_ms), reach }
-  const filter: TicketFilter = {
-    // Somebody who searches does not know where the device is.
-    shop_id: typed === '' ? shop_id : null,
-    state: state ?? null,
-    assigned_to: mine ? actor.staff_id : null,
-    q: typed === '' ? null : askedFor(typed),
-  }
+  const filter = ticketFilter({ ...input, shop_id: shop_id ?? undefined }, actor, now())
   const [rows, booked_today, taken_today] = await Promise.all([
     findTickets(db, reach, filter, { limit: page_size + 1, offset: (page - 1) * page_size }),
     countBookedToday(db, here),
@@ -146,12 +139,7 @@ async function readTickets(
   ])
   return {
     ...{ shops, shop_id, booked_today, taken_today },
-    rows: rows.slice(0, page_size).map((row) => ({
-      ...row,
-      phone: maskedPhone(row.phone),
-      promised_at: row.promised_at.toISOString(),
-      received_at: row.received_at.toISOString(),
-    })),
+    rows: rows.slice(0, page_size).map((row) => ticketRow(row)),
     has_next: rows.length > page_size,
     may_receive: mayCall(contract.receiveTicket, actor),
     may_move: mayCall(contract.moveTickets, actor),
@@ -160,6 +148,36 @@ async function readTickets(
 
 type TicketsInput = Parameters<Service<typeof contract>['tickets']>[1]
 type IntakeInput = Parameters<Service<typeof contract>['intake']>[1]
+
+/** Which tickets a list or its file has. */
+export function ticketFilter(
+  { shop_id, state, due, q: typed = '', mine = false }: TicketsInput,
+  { staff_id }: StaffActor,
+  now: Date,
+): TicketFilter {
+  const tomorrow = new Date(startOfDay(vietnamDay(now)).getTime() + day_ms)
+  const periods = { today: { from: now, until: tomorrow }, late: { from: null, until: now } }
+  return {
+    // Somebody who searches does not know where the device is.
+    shop_id: typed === '' ? (shop_id ?? null) : null,
+    state: state ?? null,
+    assigned_to: mine ? staff_id : null,
+    promised: due === undefined ? null : periods[due],
+    q: typed === '' ? null : askedFor(typed),
+  }
+}
+
+/** A row of a list, as pages and files show it. */
+export function ticketRow<Row extends { phone: string; promised_at: Date; received_at: Date }>(
+  row: Row,
+) {
+  return {
+    ...row,
+    phone: maskedPhone(row.phone),
+    promised_at: row.promised_at.toISOString(),
+    received_at: row.received_at.toISOString(),
+  }
+}
 
 function askedFor(typed: string): NonNullable<TicketFilter['q']> {
   return { code: storedCode(typed), phone: readMobile(typed).e164, imei: storedUnitCode(typed) }

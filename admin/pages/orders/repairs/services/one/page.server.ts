@@ -7,12 +7,12 @@ import {
 } from '#contracts/staff/orders/repair-settings.ts'
 import { isRefusal } from '#pure/contract.ts'
 
-/** /noi-bo/sua-chua/dich-vu/:sku: a repair service with its options. */
+/** /noi-bo/sua-chua/dich-vu/:code: a repair service with its options. */
 export const page = staffPage<ServicePage>({
   loader: ({ services, actor, params }) =>
-    services.repairSettings.service(actor, { sku: params['sku'] ?? '' }),
+    services.repairSettings.service(actor, { sku: params['code'] ?? '' }),
   action: async ({ services, actor, params }, fields) => {
-    const sku = params['sku'] ?? ''
+    const sku = params['code'] ?? ''
     const input = contract.saveService.input.safeParse({
       ...fields,
       sku,
