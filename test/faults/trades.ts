@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { gatherCrowd } from '#test/faults/crowd.ts'
 import { type Fault, FaultFailure, noneOf } from '#test/faults/fault.ts'
+import { partErrors } from '#test/goods/repair-parts.ts'
 import { fillStock, openSite, type Site } from '#test/faults/site.ts'
 import { buyerWith, dataOf } from '#test/support/buyer.ts'
 import type { Answer } from '#test/support/knock.ts'
@@ -19,8 +20,9 @@ const service = 1_000_000_005
 const old_device = { device_code: 'iphone-15-128gb' }
 
 /**
- * Kill -9 of the shop while shoppers book repairs, buy used devices, get quotes for old ones and order goods, every
- * third time together with the database. What was promised is kept once, and no slot or device is given twice.
+ * Kill -9 of the shop while shoppers book repairs, agree to quotes of repairs, buy used devices, get quotes for old ones
+ * and order goods, every third time together with the database. What was promised is kept once, and no slot, part or
+ * device is given twice.
  */
 export const trades: Fault = async (report, { rounds }) => {
   const site = await openSite()
@@ -37,6 +39,7 @@ export const trades: Fault = async (report, { rounds }) => {
       await site.inDatabase(async (db) => {
         const found = (await findStockErrors(db)).map((error) => JSON.stringify(error))
         wrong.push(...found, ...(await wrongSlots(db)), ...(await wrongDevices(db)))
+        wrong.push(...(await partErrors(db)))
       })
     }
     crowd.stop()
@@ -48,12 +51,12 @@ export const trades: Fault = async (report, { rounds }) => {
     }))
     const count = (kind: Kind) =>
       trading.promises.filter((one) => one.kind === kind && one.code).length
-    const how = `${count('booking')} bookings, ${count('used')} used devices, ${count('trade')} quotes, ${crowd.acknowledged()} orders; ${cycles} kills`
-    noneOf(report, 'slots and devices that do not add up', wrong, how)
+    const how = `${count('booking')} bookings, ${count('ticket')} repairs, ${count('used')} used devices, ${count('trade')} quotes, ${crowd.acknowledged()} orders; ${cycles} kills`
+    noneOf(report, 'slots, parts and devices that do not add up', wrong, how)
     noneOf(report, 'promises lost, doubled or changed', [...lost, ...changed], how)
     noneOf(report, 'inconsistent stock ledgers', ledger, how)
     noneOf(report, 'errors', [...crowd.tally.broken, ...trading.broken], 'to correct requests')
-    if (count('booking') === 0 || count('used') === 0 || count('trade') === 0) {
+    if (kinds.some((kind) => count(kind) === 0)) {
       throw new FaultFailure(`too little: ${how}`)
     }
   } finally {
@@ -61,7 +64,8 @@ export const trades: Fault = async (report, { rounds }) => {
   }
 }
 
-type Kind = 'booking' | 'used' | 'trade'
+const kinds = ['booking', 'ticket', 'used', 'trade'] as const
+type Kind = (typeof kinds)[number]
 
 /** One press of a button, with its key: repeated, it must give the same. */
 interface Promised {
@@ -88,6 +92,7 @@ async function openTrading(site: Site): Promise<Trading> {
     return rows[0]?.shop_id ?? 0
   })
   const times = freeTimes(site)
+  const quotes = await site.inDatabase(quotedTickets)
   let phones = 0
   const phone = () => `09127${String((phones += 1)).padStart(5, '0')}`
   const guest = async () =>
@@ -115,6 +120,13 @@ async function openTrading(site: Site): Promise<Trading> {
         }
         return press('booking', keyed(buyer.call, '/api/cart/v1/booking', json))
       },
+      ticket: async () => {
+        const quote = quotes.pop()
+        if (quote === undefined) return null
+        const { code, secret } = quote
+        const path = `/api/repair/v1/ticket/approve?secret=${secret}`
+        return press('ticket', () => site.call('POST', path, { json: { code, version: 1 } }))
+      },
       used: async () => {
         // Two buyers at once want the same device.
         const item_id = devices[Math.floor(phones / 2) % devices.length] ?? 0
@@ -135,6 +147,32 @@ async function openTrading(site: Site): Promise<Trading> {
       },
     },
   }
+}
+
+/** So many parts are there for them: the others wait for one. */
+const parts_of_tickets = 60
+
+/** Makes tickets whose quotes wait for a yes, all of one part at one shop. */
+async function quotedTickets(db: Database): Promise<{ code: string; secret: string }[]> {
+  const { rows } = await sql<{ code: string; secret: string }>`
+    with shop as (
+      insert into repair_part_stock as here (option_id, shop_id, quantity)
+      select ${service}, min(shop_id), ${parts_of_tickets} from shop_skill
+      on conflict (option_id, shop_id) do update set quantity = excluded.quantity + here.reserved
+      returning shop_id
+    ), made as (
+      insert into repair_ticket (secret, form_key, shop_id, state, kind, name, phone, device, fault, powers_on, broken,
+        accessories, unlock, promised_at, received_by, created_at)
+      select md5('quote ' || n), 'quote-' || n, shop_id, 'quoted', 'repair', 'Nguyễn Văn An', '+84912700000', 'iPhone 13',
+        'Pin chai', true, '{}', '{}', 'none', now() + interval '1 day', 'Lan', now()
+      from shop, generate_series(1, 3000) n
+      returning ticket_id, code, secret
+    ), line as (
+      insert into repair_ticket_line (ticket_id, position, option_id, name, price, warranty_months, state)
+      select ticket_id, 1, ${service}, 'Thay pin', 890000, 12, 'offered' from made
+    )
+    select code, secret from made`.execute(db)
+  return rows
 }
 
 type Call = ReturnType<typeof buyerWith>['call']
@@ -189,7 +227,6 @@ async function killWhileTrading(
   { database_too }: { database_too: boolean },
 ): Promise<void> {
   const ending = new AbortController()
-  const kinds: Kind[] = ['booking', 'used', 'trade']
   const works = kinds.flatMap((kind) => Array<Kind>(workers_of_a_kind).fill(kind))
   const working = works.map((kind) => tradeUntil(ending.signal, trading, kind))
   const kept = () => trading.promises.filter(({ code }) => code !== null).length
@@ -247,6 +284,8 @@ async function repeat(trading: Trading): Promise<string[]> {
 async function lostPromises(db: Database, trading: Trading): Promise<string[]> {
   const { rows } = await sql<{ kind: Kind; code: string }>`
     select 'booking' as kind, code from booking
+    union all select 'ticket', code from repair_ticket
+      where form_key like 'quote-%' and state in ('repairing', 'waiting_parts')
     union all select 'trade', code from trade_quote
     union all select 'used', code from sales_order where exists (
       select from sales_order_line line join used_unit on used_unit.product_id = line.item_id
