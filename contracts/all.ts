@@ -11,6 +11,7 @@ import { directory } from '#contracts/storefront/directory.ts'
 import { installment } from '#contracts/storefront/installment.ts'
 import { locations } from '#contracts/storefront/locations.ts'
 import { member } from '#contracts/storefront/member.ts'
+import { landing } from '#contracts/storefront/landing/landing.ts'
 import { lookup } from '#contracts/storefront/lookup.ts'
 import { loginGate } from '#contracts/storefront/login-gate.ts'
 import { loyalty } from '#contracts/storefront/loyalty.ts'
@@ -58,6 +59,7 @@ export const services = {
   search: { prefix: '/api/search', contract: search },
   promotion: { prefix: '/api/promotion', contract: promotion },
   content: { prefix: '/api/content', contract: content },
+  landing: { prefix: '/api/landing', contract: landing },
   directory: { prefix: '/api/directory', contract: directory },
   consent: { prefix: '/api/consent', contract: consent },
   wishlist: { prefix: '/api/wishlist', contract: wishlist },

@@ -141,10 +141,50 @@ interface Popup {
   exclude_page: Generated<string>
 }
 
-/** Tables of the texts about products (needs, FAQ, synonyms), of posts, banners and popups. */
+/** What a root address names. A landing page has one of its own, and may have one for each of two phases. */
+export type SlugKind =
+  | 'product'
+  | 'category'
+  | 'post'
+  | 'post_category'
+  | 'post_tag'
+  | 'repair_service'
+  | 'landing_page'
+  | 'landing_teasing'
+  | 'landing_dday'
+
+interface LandingPage {
+  landing_page_id: Generated<number>
+  code: string
+  name: string
+  layout: 'landing-page' | 'hide-footer'
+  theme: 'night' | 'tet' | 'rose' | 'sky' | 'sun' | 'peach' | 'cream' | 'mint' | 'lilac'
+  is_active: Generated<boolean>
+  teasing_at: Date | null
+  starts_at: Date | null
+  dday_at: Date | null
+  dday_ends_at: Date | null
+  ends_at: Date | null
+  recurs: Generated<'never' | 'yearly' | 'tet' | 'black-friday'>
+  /** As contracts/storefront/landing/blocks.ts describes them. */
+  blocks: Json<readonly unknown[]>
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  meta_keyword: Generated<string>
+  canonical_tag: Generated<string>
+  meta_thumbnail: string | null
+  meta_index: Generated<boolean>
+  meta_follow: Generated<boolean>
+  version: Generated<number>
+  changed_at: Generated<Date>
+  changed_by: string | null
+}
+
+/** Tables of the texts about products (needs, FAQ, synonyms), of posts, banners, popups and landing pages. */
 export interface ContentTables {
   author: Author
   banner: Banner
+  landing_page: LandingPage
   popup: Popup
   faq: Faq
   need: Need

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
-import type { ContentTables } from '#db/content-tables.ts'
+import type { ContentTables, SlugKind } from '#db/content-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
 import type { ApplicationTables } from '#db/application-tables.ts'
 import type { BookingTables } from '#db/booking-tables.ts'
@@ -242,7 +242,7 @@ interface Price {
 
 interface Slug {
   path: string
-  kind: 'product' | 'category' | 'post' | 'post_category' | 'post_tag' | 'repair_service'
+  kind: SlugKind
   entity_id: number
   is_current: Generated<boolean>
   created_at: Generated<Date>

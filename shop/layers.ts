@@ -13,6 +13,7 @@ export const nouns = [
   'delivery',
   'location',
   'catalog',
+  'content/landing',
   'content',
   'inventory/stock',
   'inventory/movement',

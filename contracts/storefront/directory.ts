@@ -20,6 +20,7 @@ export const DirectoryKind = z.enum([
   'post_category',
   'repair',
   'used',
+  'landing',
 ])
 export type DirectoryKind = z.infer<typeof DirectoryKind>
 

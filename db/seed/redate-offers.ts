@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { readDemoBanners } from '#db/seed/demo-data.ts'
 import { readDemoTrade } from '#db/seed/demo-trade.ts'
 import { vietnamTime, type Window, windowName, windowsFrom } from '#db/seed/flash-windows.ts'
+import { redateLanding } from '#db/seed/campaigns/seed-landing.ts'
 import { redateSeason } from '#db/seed/redate-season.ts'
 import { last_hour } from '#db/seed/trade.ts'
 
@@ -20,6 +21,7 @@ export async function redateOffers(client: Client, now: Date): Promise<void> {
   try {
     await redateWindows(client, now)
     await redateSeason(client, trade, banners, now)
+    await redateLanding(client, now)
     for (const { uuid, days } of trade.promotions) {
       if (days === undefined) continue
       await client.query(

@@ -1,4 +1,5 @@
 import type { Window } from '#db/seed/flash-windows.ts'
+import { blackFridayOf } from '#pure/lunar/moving-feasts.ts'
 import { startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 
 /** A season of the year in which a Vietnamese shop runs a campaign, with the days on which it runs. */
@@ -104,16 +105,9 @@ function tetOn(day: string): Name | null {
 function blackFridayOn(day: string): Name | null {
   const year = yearOf(day)
   if (day <= `${year}-11-20` || day > `${year}-12-12`) return null
-  return day <= addDays(blackFriday(year), 3)
+  return day <= addDays(blackFridayOf(year), 3)
     ? { code: 'BLACKFRIDAY', title: `Black Friday ${year}` }
     : { code: 'SALE1212', title: 'Sale 12/12' }
-}
-
-/** The day after the fourth Thursday of November. */
-function blackFriday(year: number): string {
-  const weekday = new Date(`${year}-11-01`).getUTCDay()
-  const first_thursday = 1 + ((4 - weekday + 7) % 7)
-  return addDays(`${year}-11-01`, first_thursday - 1 + 3 * 7 + 1)
 }
 
 function yearlyOn(day: string): Name | null {

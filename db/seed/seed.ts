@@ -7,6 +7,7 @@ import { seedOffers } from '#db/seed/offers.ts'
 import { seedRepairServices } from '#db/seed/repair/repair-services.ts'
 import { seedRepairTickets } from '#db/seed/repair/repair-tickets.ts'
 import { seedShops } from '#db/seed/shops.ts'
+import { seedLanding } from '#db/seed/campaigns/seed-landing.ts'
 import { seedLenders } from '#db/seed/installment/seed-lenders.ts'
 import { planProducts } from '#db/seed/plan.ts'
 import { seedPriceDays } from '#db/seed/price-days.ts'
@@ -65,6 +66,7 @@ export async function seedDemoShop(
       await seedCategoryTexts(trx, data, seeded)
       await seedProductFaq(trx, versions)
       await seedContent(trx, data, seeded, now())
+      await seedLanding(trx, now())
       await seedSynonyms(trx)
     },
     { statement_timeout_ms: seed_limit_ms },

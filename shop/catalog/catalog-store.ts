@@ -35,6 +35,9 @@ interface SlugRow {
     | 'post_category'
     | 'post_tag'
     | 'repair_service'
+    | 'landing_page'
+    | 'landing_teasing'
+    | 'landing_dday'
     | 'used_product'
   entity_id: number
   current_path: string
@@ -56,6 +59,8 @@ export async function findSlug(db: Database, path: string): Promise<SlugRow | un
         select from post where post_id = requested.entity_id and is_active))
       and (requested.kind <> 'repair_service' or exists (
         select from repair_service where service_id = requested.entity_id and is_active))
+      and (requested.kind not like 'landing%' or exists (
+        select from landing_page where landing_page_id = requested.entity_id and is_active))
   `.execute(db)
   return rows[0]
 }

@@ -1,5 +1,5 @@
-/** The layout of a page (contract §2). The other layouts of the spec are added with their first page. */
-export type Layout = 'default' | 'cart' | 'blank'
+/** The layout of a page (contract §2). Landing pages have the last two: staff choose which (decision 254). */
+export type Layout = 'default' | 'cart' | 'blank' | 'landing-page' | 'hide-footer'
 
 /**
  * The condition to see a page: check-exist-quote redirects a shopper without an open checkout to /cart (contract §2),

@@ -12,8 +12,16 @@ import { NavigationProgress } from '#storefront/layouts/frame/navigation-progres
 import { SiteFooter } from '#storefront/layouts/footer/site-footer.tsx'
 import { SiteHeader } from '#storefront/layouts/header/site-header.tsx'
 
-/** The layout of every page except cart and checkout: strip, header, page, footer, bottom navigation. */
-export function Layout() {
+interface LayoutProps {
+  /** The layout of the spec that this one stands for. */
+  of?: 'landing-page' | 'hide-footer'
+}
+
+/**
+ * The layout of every page except cart and checkout: strip, header, page, footer, bottom navigation. A landing page has
+ * no strip of categories; with `hide-footer` nothing stands below the page.
+ */
+export function Layout({ of }: LayoutProps) {
   const { top_categories } = useShop()
   const page = useOpenPage()
   const main = useFocusOnNewPage()
@@ -31,12 +39,14 @@ export function Layout() {
       <SiteHeader />
       {/* A product page has its buy bar instead. Markup decides it and not CSS: the bar arrives later than the
           header, and a strip that is hidden by then moves the page. */}
-      {page === 'home' || page === 'product' ? null : <CategoryStrip categories={top_categories} />}
+      {page === 'home' || page === 'product' || of ? null : (
+        <CategoryStrip categories={top_categories} />
+      )}
       <main id="main" ref={main} tabIndex={-1} className="frame flex-1">
         <Outlet />
       </main>
-      <SiteFooter />
-      {page === 'product' ? null : <BottomNav />}
+      {of === 'hide-footer' ? null : <SiteFooter />}
+      {page === 'product' || of === 'hide-footer' ? null : <BottomNav />}
       <CompareDock />
       <Toasts />
     </div>

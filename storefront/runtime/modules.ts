@@ -1,5 +1,4 @@
 import type { Layout } from '#storefront/addresses/address.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
 import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 import {
   isLayoutReady,
@@ -31,10 +30,9 @@ export function drawnPages(): string[] {
 
 /** Loads all pages and layouts. The server calls it when it starts. */
 export async function prepareAllPages(): Promise<void> {
-  const frames = new Set(Object.values(addresses).map((address) => address.layout))
   await Promise.all([
     ...drawnPages().map(loadPage),
-    ...[...frames].map(loadLayout),
+    ...Object.keys(layouts).map(loadLayoutFile),
     prepareErrorScreens(),
   ])
 }
@@ -51,4 +49,8 @@ async function loadLayout(layout: Layout): Promise<void> {
   const load = layouts[`/${layoutFile(layout)}`]
   if (!load) throw new Error(`no file ${layoutFile(layout)}`)
   keepLayout(layout, await load())
+}
+
+async function loadLayoutFile(file: string): Promise<void> {
+  await loadLayout(file.slice(file.lastIndexOf('/') + 1, -'.tsx'.length) as Layout)
 }

@@ -7,7 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { Address } from '#storefront/addresses/address.ts'
+import type { Address, Layout } from '#storefront/addresses/address.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { consent_banner } from '#storefront/layouts/frame/consent-banner.ts'
@@ -69,14 +69,17 @@ export function pageHtml(context: StaticHandlerContext, options: HtmlOptions): s
   }
 }
 
+/** A checkout is not interrupted: nothing tracks there in any case. */
+const asks_consent = new Set<Layout>(['default', 'landing-page', 'hide-footer'])
+
 function documentOf(context: StaticHandlerContext, { assets, province_id }: HtmlOptions): string {
   const leaf = leafOf(context)
-  const page = answerOf(context)?.page ?? null
+  const { page = null, layout = leaf.layout } = answerOf(context) ?? {}
   const { pathname, search } = context.location
   const page_data = {
     page,
-    layout: leaf.layout,
-    modules: pageUrls(assets, page, leaf.layout),
+    layout,
+    modules: pageUrls(assets, page, layout),
     build_id: buildOf(assets).id,
     province_id,
     at: pathname + search,
@@ -91,15 +94,14 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
     <StaticRouterProvider router={router} context={context} hydrate={false} />,
   )
   const structured_data = page === null ? null : structuredData(context)
-  const tags = assetTags(assets, page, leaf.layout)
+  const tags = assetTags(assets, page, layout)
   return htmlDocument({
     markup,
     tags,
     structured_data,
     manifest: '/manifest.webmanifest',
     page_data,
-    // A checkout is not interrupted: nothing tracks there in any case.
-    ...(leaf.layout === 'default' ? { after_root: consent_banner } : {}),
+    ...(asks_consent.has(layout) ? { after_root: consent_banner } : {}),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Services } from '#contracts/all.ts'
+import type { Layout } from '#storefront/addresses/address.ts'
 import type { Caller } from '#pure/contract.ts'
 import type { ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 
@@ -52,12 +53,15 @@ export interface PageServer<Data = unknown> {
 
 /** A loader may return another page, a redirect, or "not found" instead of data. */
 export interface Detour {
-  detour: { page: string; data: unknown } | { redirect: string; status: 301 | 302 } | 'not_found'
+  detour:
+    | { page: string; data: unknown; layout?: Layout }
+    | { redirect: string; status: 301 | 302 }
+    | 'not_found'
 }
 
 /** Shows another page at this address (used by the root slugs). */
-export function showPage(page: string, data: unknown): Detour {
-  return { detour: { page, data } }
+export function showPage(page: string, data: unknown, layout?: Layout): Detour {
+  return { detour: { page, data, ...(layout === undefined ? {} : { layout }) } }
 }
 /** Redirects to another address of this shop. */
 export function moved(redirect: string, status: 301 | 302 = 302): Detour {

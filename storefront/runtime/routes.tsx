@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
 import type { Address, Layout } from '#storefront/addresses/address.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { readyLayout, readyPage } from '#storefront/runtime/ready-pages.ts'
+import { useOpenAnswer } from '#storefront/runtime/open-page.ts'
 import { Head } from '#storefront/runtime/head.tsx'
 import { takeFrameStale } from '#storefront/runtime/province-state.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -12,6 +13,8 @@ import { RouteError } from '#storefront/runtime/route-error.tsx'
 export interface PageAnswer {
   page: string
   data: unknown
+  /** The layout of this page, where it is not that of its address. */
+  layout?: Layout
 }
 
 /** Where routes get their data: from the page's server module on the server, by fetch in the browser. */
@@ -81,7 +84,7 @@ function RootError() {
 
 function frameOf(layout: Layout) {
   return function Frame() {
-    const Layout = readyLayout(layout)
+    const Layout = readyLayout(useOpenAnswer()?.layout ?? layout)
     return <Layout />
   }
 }

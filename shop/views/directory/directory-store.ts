@@ -72,6 +72,12 @@ const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
     left join product_media media on media.product_id = used.product_id and media.position = 0
     where used.state in ('listed', 'held') and ${isOwnCanonical}
     group by product.product_id, slug.path`,
+  landing: sql`
+    select landing_page_id * 3 + array_position(array['landing_page', 'landing_teasing', 'landing_dday'], kind) as number,
+      '/' || slug.path as path, changed_at, meta_thumbnail as image
+    from landing_page
+    join slug on slug.kind like 'landing%' and slug.entity_id = landing_page_id and slug.is_current
+    where is_active and meta_index and (kind <> 'landing_page' or ${isOwnCanonical})`,
 }
 
 /** Returns one batch of the pages of a kind, with their total and the newest change. */

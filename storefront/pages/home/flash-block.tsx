@@ -3,7 +3,7 @@ import { flash_key } from '#storefront/addresses/content.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
-import { FlashCard } from '#storefront/pages/home/flash-card.tsx'
+import { FlashCard } from '#storefront/commerce/flash-sale/flash-card.tsx'
 import { dayOf, hour, ruleText } from '#storefront/commerce/flash-sale/flash-texts.ts'
 
 /** A sale window as a tab, without its items. */

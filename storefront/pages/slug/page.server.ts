@@ -10,6 +10,7 @@ import {
 } from '#storefront/runtime/page.ts'
 import { loadPosts } from '#storefront/commerce/posts/post-list-load.ts'
 import { loadCategory } from '#storefront/pages/category/page.server.ts'
+import { loadLanding } from '#storefront/pages/landing/page.server.ts'
 import { loadPost } from '#storefront/pages/post/page.server.ts'
 import { loadRepair } from '#storefront/pages/repair-service/page.server.ts'
 import { loadUsedProduct } from '#storefront/pages/used-product/page.server.ts'
@@ -56,6 +57,12 @@ async function pageOf(
       )
     case 'repair_service':
       return showPage('repair-service', await loadRepair(id, context))
+    case 'landing_page':
+      return loadLanding(id, 'main', context)
+    case 'landing_teasing':
+      return loadLanding(id, 'teasing', context)
+    case 'landing_dday':
+      return loadLanding(id, 'd-day', context)
     case 'post_tag':
       return showOrDetour(
         'post-list',

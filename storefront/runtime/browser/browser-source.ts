@@ -28,7 +28,8 @@ export const browserSource: RouteSource = {
     // The answer is from a newer build than this tab. Its page may need files that this build does not have.
     if (wantsFullLoad()) return redirectDocument(path)
     if (answer.kind !== 'page') return routeResult(answer, path)
-    const detour = await prepare(answer.answer.page, address.layout, path)
+    const { page, layout = address.layout } = answer.answer
+    const detour = await prepare(page, layout, path)
     return detour ?? answer.answer
   },
   act: async (_address, { request }) => {

@@ -50,7 +50,9 @@ function prefetch(link: HTMLAnchorElement, ask: (path: string) => Promise<DataAn
   if (savesData() || !isPublicPage(link) || path === location.pathname + location.search) return
   cachePrefetched(path, ask)
     .then((answer) =>
-      answer.kind === 'page' ? preparePage(answer.answer.page, 'default') : undefined,
+      answer.kind === 'page'
+        ? preparePage(answer.answer.page, answer.answer.layout ?? 'default')
+        : undefined,
     )
     .catch(() => undefined)
 }

@@ -26,7 +26,11 @@ export function listGraph(
 }
 
 /** The products of a list in their sequence (ItemList). */
-function itemList(cards: readonly ProductCard[], name: string, shop: ShopIdentity): Thing | null {
+export function itemList(
+  cards: readonly ProductCard[],
+  name: string,
+  shop: ShopIdentity,
+): Thing | null {
   if (cards.length === 0) return null
   return {
     '@type': 'ItemList',

@@ -1,0 +1,27 @@
+import { landing } from '#contracts/storefront/landing/landing.ts'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Service } from '#pure/contract.ts'
+import { withOwnCanonical } from '#shop/catalog/meta.ts'
+import { findLandingPage } from '#shop/content/landing/landing-store.ts'
+import { landingPage } from '#shop/content/landing/landing.ts'
+import { findWallVouchers } from '#shop/views/landing/wall-voucher-store.ts'
+
+interface Deps {
+  db: Database
+  now: Now
+  /** The address of the shop: canonical addresses with it are its own. */
+  public_url: string
+}
+
+/** Landing pages as shoppers see them (contract §2). */
+export function landingService({ db, now, public_url }: Deps): Service<typeof landing> {
+  return {
+    async page(_caller, { landing_page_id, part }) {
+      const row = await findLandingPage(db, landing_page_id)
+      if (!row) throw landing.page.refuse('not_found')
+      return landingPage(withOwnCanonical(row, public_url), part, now())
+    },
+    vouchers: (_caller, { landing_page_id }) => findWallVouchers(db, landing_page_id, now()),
+  }
+}

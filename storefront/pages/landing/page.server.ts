@@ -1,0 +1,162 @@
+import { Refusal } from '#pure/contract.ts'
+import type { BlockOf, LandingBlock } from '#contracts/storefront/landing/blocks.ts'
+import type { LandingPage, LandingPart } from '#contracts/storefront/landing/landing.ts'
+import { ListingQuestion } from '#contracts/storefront/search.ts'
+import {
+  type Detour,
+  notFound,
+  type PublicContext,
+  publicPage,
+  showPage,
+} from '#storefront/runtime/page.ts'
+import type { LandingData, ShownBlock, ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import { landingGraph } from '#storefront/pages/landing/landing-graph.ts'
+import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
+
+/** Landing pages have root slugs: this page is only shown by the page `slug`. */
+export const page = publicPage<LandingData>({
+  loader: () => Promise.resolve(notFound),
+  structured: (data, shop) => landingGraph(data, shop),
+  tags: ({ blocks }) => [
+    'landing',
+    ...new Set(blocks.flatMap(({ kind }) => block_tags[kind] ?? [])),
+  ],
+})
+
+/** What a block is made of besides its page. */
+const block_tags: Partial<Record<LandingBlock['kind'], readonly string[]>> = {
+  flash: ['listing'],
+  products: ['listing'],
+  vouchers: ['listing'],
+  repairs: ['repair'],
+  used: ['used', 'locations'],
+}
+
+/** Loads what an address of a landing page shows now, in its layout. */
+export async function loadLanding(
+  landing_page_id: number,
+  part: LandingPart,
+  context: PublicContext,
+): Promise<Detour> {
+  const found = await context.services.landing.page(null, { landing_page_id, part })
+  const data = await landingData(found, context)
+  return showPage('landing', data, found.layout)
+}
+
+/** Loads the contents of the blocks of a page. A block without any is left out. */
+export async function landingData(
+  { blocks, meta, ...page }: LandingPage,
+  context: PublicContext,
+): Promise<LandingData> {
+  const shown = await Promise.all(blocks.map((block) => shownBlock(block, page, context)))
+  return {
+    head: catalogMeta(meta),
+    page,
+    blocks: shown.filter((block) => block !== null),
+  }
+}
+
+type Head = LandingData['page']
+
+async function shownBlock(
+  { phases: _phases, ...block }: LandingBlock,
+  page: Head,
+  context: PublicContext,
+): Promise<ShownBlock | null> {
+  switch (block.kind) {
+    case 'flash':
+      return flashBlock(block, context)
+    case 'products':
+      return productsBlock(block, context)
+    case 'vouchers':
+      return vouchersBlock(block, page, context)
+    case 'repairs':
+      return repairsBlock(block, context)
+    case 'used':
+      return usedBlock(block, context)
+    default:
+      return block
+  }
+}
+
+type Stored<Kind extends LandingBlock['kind']> = Omit<BlockOf<Kind>, 'phases'>
+
+/** The window that runs and those that come, each with its items. */
+async function flashBlock(
+  block: Stored<'flash'>,
+  { services, province_id }: PublicContext,
+): Promise<ShownOf<'flash'> | null> {
+  const { windows } = await services.promotion.flashSales(null, { province_id })
+  const open = windows.filter(({ state, items }) => state !== 'ended' && items.length > 0)
+  return open.length === 0 ? null : { ...block, windows: open.slice(0, max_windows) }
+}
+
+const max_windows = 3
+
+async function productsBlock(
+  { rule, ...block }: Stored<'products'>,
+  context: PublicContext,
+): Promise<ShownOf<'products'> | null> {
+  const { services, province_id } = context
+  const category_id = rule.category === '' ? undefined : await categoryAt(rule.category, context)
+  if (category_id === null) return null
+  const question = ListingQuestion.parse({
+    ...(category_id === undefined ? {} : { category_id }),
+    ...(rule.tag === '' ? {} : { tag: rule.tag }),
+    ...{ brand: rule.brand, need: rule.need, sort: rule.sort, size: rule.size },
+    min_price: rule.min_price ?? undefined,
+    max_price: rule.max_price ?? undefined,
+    ...{ in_stock: true, with_facets: false, province_id },
+  })
+  const { products } = await services.search.products(null, question)
+  return products.length < min_products ? null : { ...block, products }
+}
+
+const min_products = 2
+
+/** The category of a path; null: there is none. */
+async function categoryAt(path: string, { services }: PublicContext): Promise<number | null> {
+  try {
+    const { kind, id } = await services.catalog.resolve(null, { path })
+    return kind === 'category' ? id : null
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+async function vouchersBlock(
+  { codes, ...block }: Stored<'vouchers'>,
+  { landing_page_id }: Head,
+  { services }: PublicContext,
+): Promise<ShownOf<'vouchers'> | null> {
+  const all = await services.landing.vouchers(null, { landing_page_id })
+  const vouchers = all.filter(({ code }) => codes.includes(code))
+  return vouchers.length === 0 ? null : { ...block, vouchers }
+}
+
+async function repairsBlock(
+  block: Stored<'repairs'>,
+  { services }: PublicContext,
+): Promise<ShownOf<'repairs'> | null> {
+  const { device_kind, part_codes, brand, size } = block
+  const { services: all } = await services.repair.services(null, { device_kind })
+  const cards = all.filter(
+    ({ part_code, brand_name }) =>
+      part_codes.includes(part_code) && (brand === '' || brand === brand_name),
+  )
+  return cards.length === 0 ? null : { ...block, cards: cards.slice(0, size) }
+}
+
+async function usedBlock(
+  block: Stored<'used'>,
+  { services, province_id }: PublicContext,
+): Promise<ShownOf<'used'> | null> {
+  const { device_kind, max_price, sort, size } = block
+  const { cards } = await services.used.list(null, {
+    kind: device_kind === '' ? undefined : device_kind,
+    max_price: max_price ?? undefined,
+    ...{ grades: [], q: '', sort, page: 1, size, province_id },
+  })
+  return cards.length === 0 ? null : { ...block, cards }
+}

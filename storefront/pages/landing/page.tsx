@@ -1,0 +1,109 @@
+import type { LandingData, ShownBlock } from '#storefront/pages/landing/landing-data.ts'
+import type { PageMeta } from '#storefront/runtime/page.ts'
+import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
+import { ListingText } from '#storefront/commerce/articles/rich-text.tsx'
+import { CountdownBlock } from '#storefront/pages/landing/countdown-block.tsx'
+import { CouponWall } from '#storefront/pages/landing/coupon-wall.tsx'
+import { HeroBlock } from '#storefront/pages/landing/hero-block.tsx'
+import { LandingState } from '#storefront/pages/landing/landing-state.tsx'
+import { FlashBlock, ProductsBlock, UsedBlock } from '#storefront/pages/landing/product-blocks.tsx'
+import { LandingSection } from '#storefront/pages/landing/section.tsx'
+import { StepsBlock } from '#storefront/pages/landing/steps-block.tsx'
+import { TilesBlock } from '#storefront/pages/landing/tiles-block.tsx'
+import { VideoBlock } from '#storefront/pages/landing/video-block.tsx'
+import { RepairPriceTable } from '#storefront/commerce/repair/repair-price-table.tsx'
+
+export const meta = ({ head }: LandingData): PageMeta => head
+
+/** A landing page: where the campaign stands, and its blocks in their sequence (contract §2). */
+export function Page({ data: { page, blocks } }: { data: LandingData }) {
+  const has_hero = blocks.some(({ kind }) => kind === 'hero')
+  return (
+    <div className={`landing landing-${page.theme}`}>
+      {has_hero ? null : <h1 className="landing-frame landing-name">{page.name}</h1>}
+      {blocks.map((block, index) => (
+        <div
+          key={`${index} ${block.kind}`}
+          id={block.anchor === '' ? undefined : block.anchor}
+          className="landing-block"
+        >
+          <Block block={block} page={page} />
+          {block.kind === 'hero' ? <LandingState page={page} /> : null}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Block({ block, page }: { block: ShownBlock; page: LandingData['page'] }) {
+  switch (block.kind) {
+    case 'hero':
+      return <HeroBlock block={block} />
+    case 'countdown':
+      return <CountdownBlock block={block} page={page} />
+    case 'flash':
+      return <FlashBlock block={block} />
+    case 'products':
+      return <ProductsBlock block={block} />
+    case 'vouchers':
+      return <CouponWall block={block} />
+    case 'tiles':
+      return <TilesBlock block={block} />
+    case 'steps':
+      return <StepsBlock block={block} />
+    case 'repairs':
+      return <RepairsBlock block={block} />
+    case 'used':
+      return <UsedBlock block={block} />
+    case 'video':
+      return <VideoBlock block={block} />
+    case 'faq':
+      return <FaqBlock block={block} />
+    case 'text':
+      return <TextBlock block={block} />
+  }
+}
+
+type Of<Kind extends ShownBlock['kind']> = { block: Extract<ShownBlock, { kind: Kind }> }
+
+function RepairsBlock({ block: { title, sentence, cards, part_codes } }: Of<'repairs'>) {
+  const is_one = part_codes.length === 1
+  return (
+    <div className="landing-frame landing-sheet">
+      <RepairPriceTable
+        id={`bang-gia-${part_codes.join('-')}`}
+        title={title}
+        first="Dòng máy"
+        cards={cards}
+        nameOf={({ model_name, name }) => (is_one ? model_name : name)}
+      />
+      {sentence === '' ? null : <p className="landing-note">{sentence}</p>}
+    </div>
+  )
+}
+
+function FaqBlock({ block: { title, items } }: Of<'faq'>) {
+  const faq = items.map(({ question, answer }) => ({ question, answer: paragraphs(answer) }))
+  return (
+    <div className="landing-frame landing-sheet">
+      <FaqList faq={faq} about={title} />
+    </div>
+  )
+}
+
+/** Plain text as markup. */
+function paragraphs(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped
+    .split(/\n+/)
+    .map((line) => `<p>${line}</p>`)
+    .join('')
+}
+
+function TextBlock({ block: { title, html } }: Of<'text'>) {
+  return (
+    <LandingSection title={title} sentence="">
+      <ListingText html={html} className="landing-text" />
+    </LandingSection>
+  )
+}
