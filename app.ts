@@ -1,3 +1,4 @@
+import { reservedPaths } from '#storefront/addresses/reserved-paths.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { LivePace } from '#admin/live/follow-waiting.ts'
@@ -127,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ((url: string | URL | Request, init?: RequestInit) => member_site.fetch(String(url), init))
   const shop = await openShop({
     ...{ config, db, office_db, now, log, changes, gateways, check, callMemberSite },
+    reserved_paths: reservedPaths(),
   })
   const { services, staff, contactOf, form_targets } = shop
   const has_one_tap = shop.members.providers.one_tap !== null

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
 import { inputsOfUsed } from '#test/goods/inputs-of-used.ts'
+import { inputsOfCampaigns } from '#test/goods/inputs-of-campaigns.ts'
 import { inputsOfFlashSales } from '#test/goods/inputs-of-flash-sales.ts'
 import { inputsOfLoans } from '#test/goods/inputs-of-loans.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
@@ -154,6 +155,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   ...inputsOfDrafts(() => ({ staff: office.services, actor })),
   ...inputsOfReturns(() => ({ ...onDuty(), place: async () => (await place()).code })),
   ...inputsOfFlashSales(onDuty),
+  ...inputsOfCampaigns(onDuty),
   ...inputsOfCards(() => ({ ...onDuty(), now: checkout.now, files: card_files })),
   'orders.confirmOrder': () => seen(),
   'orders.shipOrder': async () => ({ ...(await seen('confirmed')), move: 'ship' }),

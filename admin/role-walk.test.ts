@@ -82,6 +82,8 @@ const matrix: Readonly<Record<string, string>> = {
   'roles.see': 'A – – – – – – – – – – – A',
   'roles.edit': 'A – – – – – – – – – – – –',
   'lists.export': 'A – A – S S – – A A – A A',
+  'campaigns.see': 'A – – – – – – – – A A – A',
+  'campaigns.change': 'A – – – – – – – – A A – –',
   'offers.see': 'A – – – – – – – A A – – A',
   'offers.change': 'A – – – – – – – – A – – –',
   'offers.approve': '– – – – – – – – A A – – –',

@@ -24,6 +24,7 @@ import { quote } from '#contracts/storefront/quote.ts'
 import { repair } from '#contracts/storefront/repair.ts'
 import { repairTicket } from '#contracts/storefront/repair-ticket.ts'
 import { reviews } from '#contracts/storefront/talk/reviews.ts'
+import { redirects } from '#contracts/storefront/redirects.ts'
 import { returns } from '#contracts/storefront/returns.ts'
 import { search } from '#contracts/storefront/search.ts'
 import { wishlist } from '#contracts/storefront/wishlist.ts'
@@ -60,6 +61,7 @@ export const services = {
   promotion: { prefix: '/api/promotion', contract: promotion },
   content: { prefix: '/api/content', contract: content },
   landing: { prefix: '/api/landing', contract: landing },
+  redirects: { prefix: '/api/redirects', contract: redirects },
   directory: { prefix: '/api/directory', contract: directory },
   consent: { prefix: '/api/consent', contract: consent },
   wishlist: { prefix: '/api/wishlist', contract: wishlist },

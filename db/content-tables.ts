@@ -168,6 +168,9 @@ interface LandingPage {
   recurs: Generated<'never' | 'yearly' | 'tet' | 'black-friday'>
   /** As contracts/storefront/landing/blocks.ts describes them. */
   blocks: Json<readonly unknown[]>
+  draft_blocks: ColumnType<readonly unknown[] | null, string | null | undefined, string | null>
+  draft_at: Date | null
+  preview_key: Generated<string>
   meta_title: Generated<string>
   meta_description: Generated<string>
   meta_keyword: Generated<string>
@@ -180,11 +183,26 @@ interface LandingPage {
   changed_by: string | null
 }
 
-/** Tables of the texts about products (needs, FAQ, synonyms), of posts, banners, popups and landing pages. */
+interface RedirectRule {
+  redirect_rule_id: Generated<number>
+  path: string
+  is_prefix: Generated<boolean>
+  target: string
+  status: Generated<301 | 302>
+  is_external: Generated<boolean>
+  is_active: Generated<boolean>
+  note: Generated<string>
+  version: Generated<number>
+  changed_at: Generated<Date>
+  changed_by: string | null
+}
+
+/** Tables of the texts about products (needs, FAQ, synonyms), of posts, banners, popups, landing pages and redirects. */
 export interface ContentTables {
   author: Author
   banner: Banner
   landing_page: LandingPage
+  redirect_rule: RedirectRule
   popup: Popup
   faq: Faq
   need: Need

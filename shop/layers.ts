@@ -13,6 +13,7 @@ export const nouns = [
   'delivery',
   'location',
   'catalog',
+  'content/redirect',
   'content/landing',
   'content',
   'inventory/stock',

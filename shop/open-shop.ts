@@ -58,6 +58,8 @@ interface ShopDeps {
   gateways?: readonly Gateway[] | undefined
   /** Sends requests to the member site, which may run in this process. */
   callMemberSite?: typeof fetch | undefined
+  /** First path segments of the shop's own pages: no rule of staff may take them. */
+  reserved_paths: readonly string[]
   /** Compares refusals with the contracts: on in tests and development. */
   check: boolean
 }
@@ -207,6 +209,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       person_keys,
       loans,
       shop_name: config.shop_name,
+      reserved_paths: deps.reserved_paths,
       mode,
       check,
     }),

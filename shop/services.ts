@@ -18,6 +18,7 @@ import { catalogService } from '#shop/views/catalog/catalog-service.ts'
 import { consentService } from '#shop/consent/consent-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
+import { redirectService } from '#shop/content/redirect/redirect-service.ts'
 import { landingService } from '#shop/views/landing/landing-service.ts'
 import { loginGateService } from '#shop/identity/login-gate/login-gate-service.ts'
 import type { OneTap } from '#shop/identity/member/providers/identity-provider.ts'
@@ -119,6 +120,7 @@ export function createServices(deps: ServiceDeps): Services {
       ...waitlistOperations({ db, now }),
     },
     content: contentService({ db, now, public_url: payments.public_url }),
+    redirects: redirectService({ db }),
     landing: landingService({ db, now, public_url: payments.public_url }),
     directory: directoryService({ db, now }),
     consent: consentService({ db, now }),

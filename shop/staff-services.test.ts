@@ -43,6 +43,19 @@ const seen = { order_code: 'DH261120-7K3M9QXZ', version: 1 }
 const ticket = { code: 'SC000001', version: 1 }
 const inputs: Record<string, unknown> = {
   setTiers: { tiers: [], points_last_months: 12, max_points_percent: 50, version: 9 },
+  landingPage: { code: 'khong-co' },
+  saveLanding: {
+    ...{ code: 'khong-co', version: 1, name: 'Không có', layout: 'landing-page', theme: 'sky' },
+    ...{ is_active: '1', path: 'khong-co', teasing_path: '', dday_path: '', recurs: 'never' },
+    ...{ teasing_at: '', starts_at: '', dday_at: '', dday_ends_at: '', ends_at: '' },
+    ...{ meta_title: '', meta_description: '' },
+  },
+  publishBlocks: { code: 'khong-co', version: 1, blocks: '[]' },
+  saveRedirect: {
+    ...{ path: '/cu', is_prefix: '0', target: '/moi', status: 301, is_external: '0' },
+    ...{ is_active: '1', note: '', version: 1 },
+  },
+  removeRedirect: { path: '/cu', version: 1 },
   flashSale: { flash_sale_id: 999 },
   saveFlashSale: {
     ...{ name: 'x', starts_at: '2098-01-01T09:00', ends_at: '2098-01-01T12:00', items: 'X 1 1' },

@@ -41,6 +41,8 @@ import { orderShopStaffService } from '#shop/flows/staff/orders/order-shop-staff
 import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
 import { tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
 import { cardStaffService } from '#shop/flows/member/cards/card-staff.ts'
+import { landingStaffService } from '#shop/flows/campaigns/landing-staff.ts'
+import { redirectStaffService } from '#shop/flows/campaigns/redirect-staff.ts'
 import { flashSaleStaffService } from '#shop/flows/prices/flash-sale-staff.ts'
 import { loyaltyStaffService } from '#shop/flows/member/loyalty-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
@@ -82,6 +84,8 @@ interface StaffDeps {
   /** The one of the process: it bounds how many hashes run at once. */
   hasher: PasswordHasher
   shop_name: string
+  /** First path segments of the shop's own pages. */
+  reserved_paths: readonly string[]
   mode: 'demo' | 'live'
   /** Compares refusals with the contracts: on in tests and development. */
   check: boolean
@@ -102,6 +106,7 @@ export interface StaffOffice {
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { carriers, card_files, box, staff_box, person_keys, shop_name, mode, check, hasher } = deps
+  const { reserved_paths } = deps
   const { db, now, log } = deps.providers
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
@@ -135,6 +140,8 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     cards: cardStaffService(with_cards),
     loyalty: loyaltyStaffService(with_cards),
     flashSales: flashSaleStaffService(providers),
+    landingPages: landingStaffService({ ...providers, reserved_paths }),
+    redirectRules: redirectStaffService({ ...providers, reserved_paths }),
     gateways: gatewayStaffService({ providers, box, confirm, mode }),
     carriers: carrierStaffService({ ...providers, carriers, box, confirm, mode }),
     cod: codStaffService(providers),

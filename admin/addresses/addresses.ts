@@ -393,6 +393,21 @@ export const addresses = {
     path: '/noi-bo/flash-sale/:flash_sale_id',
     needs: 'flashSales.flashSale',
   },
+  landing_pages: {
+    page: 'campaigns',
+    path: '/noi-bo/trang-khuyen-mai',
+    needs: 'landingPages.landingPages',
+  },
+  landing_page: {
+    page: 'campaigns/one',
+    path: '/noi-bo/trang-khuyen-mai/:code',
+    needs: 'landingPages.landingPage',
+  },
+  redirects: {
+    page: 'campaigns/redirects',
+    path: '/noi-bo/chuyen-huong',
+    needs: 'redirectRules.redirects',
+  },
   outbox: {
     page: 'outbox',
     path: '/noi-bo/hop-thu',

@@ -18,6 +18,11 @@ export function newFlashSalePath(copied?: number): string {
   return `${flashSalePath('moi')}${copied === undefined ? '' : `?chep=${copied}`}`
 }
 
+/** The page of staff for a landing page; `moi`: one that does not exist yet. */
+export function landingPagePath(code: string): string {
+  return pathWith(addresses.landing_page, { code })
+}
+
 /** The path of a role's page. */
 export function rolePath(role_code: string): string {
   return pathWith(addresses.role, { role_code })

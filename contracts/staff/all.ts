@@ -18,6 +18,8 @@ import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
 import { cards } from '#contracts/staff/members/cards.ts'
+import { landingPages } from '#contracts/staff/campaigns/landing-pages.ts'
+import { redirectRules } from '#contracts/staff/campaigns/redirects.ts'
 import { flashSales } from '#contracts/staff/offers/flash-sales.ts'
 import { loyalty } from '#contracts/staff/members/loyalty.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
@@ -88,6 +90,8 @@ export const staffServices = {
   returnRules,
   loyalty,
   flashSales,
+  landingPages,
+  redirectRules,
   cards,
   gateways,
   carriers,

@@ -26,6 +26,8 @@ export const ChangedThing = z.enum([
   'review',
   'loyalty',
   'flash_sale',
+  'landing_page',
+  'redirect',
   'card',
   'view',
   'cod_statement',

@@ -71,6 +71,8 @@ export const permission_names = {
   'offers.see': 'Xem flash sale',
   'offers.change': 'Lập, dừng flash sale',
   'offers.approve': 'Duyệt flash sale',
+  'campaigns.see': 'Xem trang khuyến mãi, chuyển hướng',
+  'campaigns.change': 'Sửa trang khuyến mãi, chuyển hướng',
   'loyalty.see': 'Xem hạng thành viên',
   'loyalty.rules': 'Đổi hạng thành viên, điểm',
   'cards.verify': 'Duyệt thẻ sinh viên, doanh nghiệp',

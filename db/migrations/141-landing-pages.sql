@@ -25,7 +25,7 @@ create table landing_page (
   meta_follow boolean not null default true,
   version integer not null default 1,
   changed_at timestamptz not null default now(),
-  changed_by bigint references staff,
+  changed_by text,
   constraint landing_page_runs_for_a_time check (starts_at is null = (ends_at is null) and starts_at < ends_at),
   constraint landing_page_teases_before check (teasing_at is null or teasing_at < starts_at),
   constraint landing_page_has_its_day_within check (

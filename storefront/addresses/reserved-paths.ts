@@ -5,6 +5,7 @@ const without_page = [
   ...['noi-bo', 'ngan-hang-thu', 'cong-thanh-toan-thu', 'plain.css'],
   ...['api', 'image', 'media', 'assets', '_data', 'session', 'admin', 'build'],
   ...[
+    'xem-truoc',
     'healthz',
     'readyz',
     'metrics',

@@ -1,8 +1,10 @@
 import type { StaticHandlerContext } from 'react-router'
 import type { Services } from '#contracts/all.ts'
+import type { Redirect } from '#contracts/storefront/redirects.ts'
 import type { RenderedPage } from '#pure/rendered-page.ts'
 import { type Assets, buildOf } from '#storefront/runtime/assets.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
+import { allowedTarget, NavigationRefused } from '#web/runtime/safe-navigation.ts'
 import { BUILD_HEADER } from '#web/runtime/build-watch.ts'
 import type { SignInSettings } from '#storefront/runtime/sign-in/sign-in-settings.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
@@ -59,12 +61,17 @@ export async function renderPublic(
   const { services, shop, now } = deps
   const scope = { services, shop, now, province_id: address.province_id, visitor: null }
   if (address.path === SHELL_PATH && address.kind === 'data') return shell(scope, deps)
+  const rule = await services.redirects.find(null, { path: address.path })
+  if (rule !== null) return ledElsewhere(rule, address, deps)
   const { page } = matchedAddress(address.path)
   if (address.kind === 'data' && isOwnDocument(page)) return fullLoad(address, deps)
   const request = new Request(shop.public_url + address.path + address.search)
   const load = address.kind === 'html' ? loadPage : loadPageData
   const context = await load(request, scope)
-  if (context instanceof Response) return redirection(context, address, deps)
+  if (context instanceof Response) {
+    const location = context.headers.get('location') ?? '/'
+    return redirection({ location, status: context.status, is_external: false }, address, deps)
+  }
   reportErrors(context, deps.report)
   return address.kind === 'html' ? htmlPage(context, scope, deps) : dataPage(context, deps)
 }
@@ -104,24 +111,42 @@ async function shell(scope: RequestScope, deps: StorefrontDeps): Promise<Rendere
   return data(answer, { status: 200, tags: frame_tags }, deps)
 }
 
-/** Returns a redirect. Only permanent ones (301) are cached, for a short time. */
-function redirection(
-  response: Response,
+/** Follows a redirect rule of staff (contract §2). Only a rule that permits it leads to another site. */
+function ledElsewhere(
+  { target, status, is_external }: Redirect,
   address: PublicAddress,
   deps: StorefrontDeps,
 ): RenderedPage {
-  const location = response.headers.get('location') ?? '/'
-  const is_permanent = response.status === 301
+  const location = allowedTarget(target, deps.shop.public_url, { is_external })
+  if (location === null) throw new NavigationRefused(target)
+  const keeps_query = !is_external && !/[?#]/.test(location)
+  const wanted = keeps_query ? location + address.search : location
+  return redirection({ location: wanted, status, is_external }, address, deps)
+}
+
+interface Redirection {
+  location: string
+  status: number
+  is_external: boolean
+}
+
+/** Returns a redirect. Only permanent ones (301) are cached, for a short time. */
+function redirection(
+  { location, status, is_external }: Redirection,
+  address: PublicAddress,
+  deps: StorefrontDeps,
+): RenderedPage {
+  const is_permanent = status === 301
   const fresh = is_permanent
     ? { fresh_ms: page_fresh_ms, stale_ms: 0 }
     : { fresh_ms: 0, stale_ms: 0 }
   if (address.kind === 'data') {
-    const answer: DataAnswer = { kind: 'redirect', location, is_external: false }
+    const answer: DataAnswer = { kind: 'redirect', location, is_external }
     return { ...data(answer, { status: 200, tags: [] }, deps), ...fresh }
   }
   const { vary, 'cache-control': cache_control } = html_headers
   const headers = { location, vary, 'cache-control': cache_control }
-  return { status: response.status, headers, body: '', tags: [], ...fresh }
+  return { status, headers, body: '', tags: [], ...fresh }
 }
 
 function data(

@@ -92,7 +92,7 @@ export function staffOffice(
   card_box = testBox(),
 ): StaffOffice {
   const boxes = { box: testBox(), staff_box: testBox(), person_keys: test_person_keys }
-  const shown = { shop_name: 'Tiệm', mode, check: true }
+  const shown = { shop_name: 'Tiệm', reserved_paths: ['cart', 'noi-bo'], mode, check: true }
   const hasher = openPasswordHasher()
   const card_files = { pictures, card_box }
   const loans = {

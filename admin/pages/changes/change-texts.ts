@@ -31,6 +31,8 @@ export const thing_titles: Record<ChangedThing, string> = {
   review: 'Đánh giá',
   loyalty: 'Hạng thành viên',
   flash_sale: 'Flash sale',
+  landing_page: 'Trang khuyến mãi',
+  redirect: 'Chuyển hướng',
   card: 'Thẻ ưu đãi',
   view: 'Bộ lọc đã lưu',
   cod_statement: 'Bảng kê COD',

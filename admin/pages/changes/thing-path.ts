@@ -3,6 +3,7 @@ import {
   cardPath,
   draftPath,
   flashSalePath,
+  landingPagePath,
   orderPath,
   personPath,
   rolePath,
@@ -33,6 +34,8 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'returns') return returnsPath(thing_key)
   if (thing === 'loyalty') return addresses.loyalty_tiers.path
   if (thing === 'flash_sale') return flashSalePath(thing_key)
+  if (thing === 'landing_page') return landingPagePath(thing_key)
+  if (thing === 'redirect') return addresses.redirects.path
   if (thing === 'used_unit') return usedUnitPath(thing_key)
   if (thing === 'card') return cardPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)

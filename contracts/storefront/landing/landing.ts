@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, id } from '#contracts/fields.ts'
+import { dong, flag, id } from '#contracts/fields.ts'
 import { Meta } from '#contracts/storefront/catalog.ts'
 import { LandingBlock, LandingPhase, LandingTheme } from '#contracts/storefront/landing/blocks.ts'
 import { operation } from '#pure/contract.ts'
@@ -68,6 +68,22 @@ export const landing = {
     summary: 'A landing page with the blocks that it shows now.',
     access: 'public',
     input: z.object({ landing_page_id: id, part: LandingPart.default('main') }),
+    output: LandingPage,
+    refusals,
+  }),
+  preview: operation({
+    method: 'GET',
+    path: '/v1/preview',
+    summary: 'A landing page at a moment, with its draft, for whoever has its secret link.',
+    access: 'public',
+    input: z.object({
+      preview_key: z.string().regex(/^[0-9a-f]{64}$/),
+      /** Default: now. */
+      at: z.iso.datetime().optional(),
+      part: LandingPart.default('main'),
+      /** What shoppers see, not the draft. */
+      is_live: flag.default(false),
+    }),
     output: LandingPage,
     refusals,
   }),

@@ -1,10 +1,14 @@
-import { sql, type Selectable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Selectable, type Updateable } from 'kysely'
 import { LandingBlock } from '#contracts/storefront/landing/blocks.ts'
-import type { Database, Tables } from '#db/schema.ts'
+import type { Database, Tables, Tx } from '#db/schema.ts'
 
 /** A landing page with the addresses of its parts. */
-export interface LandingRow extends Omit<Selectable<Tables['landing_page']>, 'blocks'> {
+export interface LandingRow extends Omit<
+  Selectable<Tables['landing_page']>,
+  'blocks' | 'draft_blocks'
+> {
   blocks: LandingBlock[]
+  draft_blocks: LandingBlock[] | null
   keywords: string
   path: string
   teasing_path: string | null
@@ -19,15 +23,111 @@ const columns = sql`
   landing_page.*, meta_keyword as keywords, coalesce(${addressOf('landing_page')}, '') as path,
   ${addressOf('landing_teasing')} as teasing_path, ${addressOf('landing_dday')} as dday_path`
 
+type RawRow = Omit<LandingRow, 'blocks' | 'draft_blocks'> & {
+  blocks: unknown[]
+  draft_blocks: unknown[] | null
+}
+
 /** Finds a landing page that shoppers may see. */
 export async function findLandingPage(
   db: Database,
   landing_page_id: number,
 ): Promise<LandingRow | undefined> {
-  const { rows } = await sql<Omit<LandingRow, 'blocks'> & { blocks: unknown[] }>`
-    select ${columns} from landing_page
-    where landing_page_id = ${landing_page_id} and is_active`.execute(db)
-  return rows[0] && { ...rows[0], blocks: readBlocks(rows[0].blocks) }
+  const [row] = await findRows(db, sql`landing_page_id = ${landing_page_id} and is_active`)
+  return row
+}
+
+/** Finds the page of a preview, whether shoppers may see it or not. */
+export async function findLandingByKey(
+  db: Database,
+  preview_key: string,
+): Promise<LandingRow | undefined> {
+  const [row] = await findRows(db, sql`preview_key = ${preview_key}`)
+  return row
+}
+
+export async function findLandingByCode(
+  db: Database,
+  code: string,
+): Promise<LandingRow | undefined> {
+  const [row] = await findRows(db, sql`code = ${code}`)
+  return row
+}
+
+export async function listLandingPages(db: Database): Promise<LandingRow[]> {
+  return findRows(db, sql`true`)
+}
+
+async function findRows(db: Database, condition: RawBuilder<unknown>): Promise<LandingRow[]> {
+  const { rows } = await sql<RawRow>`
+    select ${columns} from landing_page where ${condition} order by starts_at desc nulls last, code`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    ...row,
+    blocks: readBlocks(row.blocks),
+    draft_blocks: row.draft_blocks && readBlocks(row.draft_blocks),
+  }))
+}
+
+export type LandingFields = Updateable<Tables['landing_page']>
+
+export async function lockLanding(
+  tx: Tx,
+  code: string,
+): Promise<Pick<LandingRow, 'landing_page_id' | 'version'> | undefined> {
+  return tx
+    .selectFrom('landing_page')
+    .select(['landing_page_id', 'version'])
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Inserts a page without blocks. */
+export async function insertLanding(
+  tx: Tx,
+  fields: Omit<Insertable<Tables['landing_page']>, 'blocks' | 'meta_thumbnail' | 'changed_by'>,
+): Promise<number> {
+  const { landing_page_id } = await tx
+    .insertInto('landing_page')
+    .values({ ...fields, blocks: '[]' })
+    .returning('landing_page_id')
+    .executeTakeFirstOrThrow()
+  return landing_page_id
+}
+
+export async function updateLanding(
+  tx: Tx,
+  landing_page_id: number,
+  fields: LandingFields,
+): Promise<void> {
+  await tx
+    .updateTable('landing_page')
+    .set(fields)
+    .where('landing_page_id', '=', landing_page_id)
+    .execute()
+}
+
+/** Gives a part of a page its address; the former one then redirects. Returns false if another page has it. */
+export async function setLandingPath(
+  tx: Tx,
+  { kind, landing_page_id, path }: { kind: string; landing_page_id: number; path: string },
+): Promise<boolean> {
+  const own = sql`kind = ${kind} and entity_id = ${landing_page_id}`
+  if (path === '') {
+    await sql`delete from slug where ${own}`.execute(tx)
+    return true
+  }
+  await sql`update slug set is_current = false where ${own} and is_current and path <> ${path}`.execute(
+    tx,
+  )
+  const { rows } = await sql`
+    insert into slug (path, kind, entity_id, is_current)
+    values (${path}, ${kind}, ${landing_page_id}, true)
+    on conflict (path) do update set is_current = true where slug.kind = ${kind} and slug.entity_id = ${landing_page_id}
+    returning path`.execute(tx)
+  return rows.length === 1
 }
 
 /** Reads stored blocks. One that this version does not know is left out, so that a page survives an older process. */

@@ -21,7 +21,7 @@ export function landingPage(row: LandingRow, part: LandingPart, now: Date): Land
   const phase = phaseAt(row, now)
   const shown = shownPhase(part, phase)
   const path = `/${pathOf(row, part)}`
-  const blocks = blocksIn(row.blocks, shown).map((block) => written(block, row))
+  const blocks = blocksIn(currentBlocks(row, now), shown).map((block) => written(block, row))
   return {
     landing_page_id: row.landing_page_id,
     name: row.name,
@@ -35,6 +35,12 @@ export function landingPage(row: LandingRow, part: LandingPart, now: Date): Land
     blocks,
     meta: headOf(row, part, { path, blocks }),
   }
+}
+
+/** A draft takes the place of the blocks at its time. */
+export function currentBlocks(row: LandingRow, now: Date): readonly LandingBlock[] {
+  const { blocks, draft_blocks, draft_at } = row
+  return draft_blocks !== null && draft_at !== null && now >= draft_at ? draft_blocks : blocks
 }
 
 function pathOf(row: LandingRow, part: LandingPart): string {

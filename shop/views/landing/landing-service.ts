@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { withOwnCanonical } from '#shop/catalog/meta.ts'
-import { findLandingPage } from '#shop/content/landing/landing-store.ts'
+import { findLandingByKey, findLandingPage } from '#shop/content/landing/landing-store.ts'
 import { landingPage } from '#shop/content/landing/landing.ts'
 import { findWallVouchers } from '#shop/views/landing/wall-voucher-store.ts'
 
@@ -21,6 +21,13 @@ export function landingService({ db, now, public_url }: Deps): Service<typeof la
       const row = await findLandingPage(db, landing_page_id)
       if (!row) throw landing.page.refuse('not_found')
       return landingPage(withOwnCanonical(row, public_url), part, now())
+    },
+    async preview(_caller, { preview_key, at, part, is_live }) {
+      const row = await findLandingByKey(db, preview_key)
+      if (!row) throw landing.preview.refuse('not_found')
+      const blocks = is_live ? row.blocks : (row.draft_blocks ?? row.blocks)
+      const moment = at === undefined ? now() : new Date(at)
+      return landingPage({ ...row, blocks, draft_blocks: null, meta_index: false }, part, moment)
     },
     vouchers: (_caller, { landing_page_id }) => findWallVouchers(db, landing_page_id, now()),
   }

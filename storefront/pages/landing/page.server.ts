@@ -1,6 +1,7 @@
 import { Refusal } from '#pure/contract.ts'
 import type { BlockOf, LandingBlock } from '#contracts/storefront/landing/blocks.ts'
-import type { LandingPage, LandingPart } from '#contracts/storefront/landing/landing.ts'
+import { type LandingPage, LandingPart } from '#contracts/storefront/landing/landing.ts'
+import { vietnamClock, vietnamInstant } from '#pure/vietnam-time.ts'
 import { ListingQuestion } from '#contracts/storefront/search.ts'
 import {
   type Detour,
@@ -41,6 +42,41 @@ export async function loadLanding(
   const found = await context.services.landing.page(null, { landing_page_id, part })
   const data = await landingData(found, context)
   return showPage('landing', data, found.layout)
+}
+
+/** The first part of the path of a preview; the rest is its secret. */
+export const preview_prefix = 'xem-truoc/'
+
+/** Shows a page to whoever has its secret link: at a moment (`luc`), in a province (`tinh`), its draft or not (`nhap`). */
+export async function loadPreview(preview_key: string, context: PublicContext): Promise<Detour> {
+  const { url, services, now } = context
+  if (!/^[0-9a-f]{64}$/.test(preview_key)) return notFound
+  const at = localTime(url.searchParams.get('luc')) ?? now
+  const part = LandingPart.safeParse(url.searchParams.get('phan'))
+  const found = await services.landing.preview(null, {
+    ...{ preview_key, at: at.toISOString(), part: part.data ?? 'main' },
+    is_live: url.searchParams.get('nhap') === '0',
+  })
+  const wanted = Number(url.searchParams.get('tinh'))
+  const provinces = await services.locations.provinces(null, {})
+  const province = provinces.find(({ province_id }) => province_id === wanted)
+  const province_id = province?.province_id ?? context.province_id
+  const data = await landingData(found, { ...context, province_id })
+  const preview = {
+    at: vietnamClock(at).slice(0, 16),
+    province_id,
+    provinces: provinces.map(({ province_id: id, name }) => ({ province_id: id, name })),
+    is_live: url.searchParams.get('nhap') === '0',
+    part: found.part,
+  }
+  return showPage('landing', { ...data, preview }, found.layout)
+}
+
+/** 2026-11-27T00:00 of Vietnam; null: no such time. */
+function localTime(text: string | null): Date | null {
+  const [, day = '', time = ''] = /^(20\d\d-\d\d-\d\d)T(\d\d:\d\d)$/.exec(text ?? '') ?? []
+  const instant = vietnamInstant(day, time)
+  return Number.isNaN(instant.getTime()) ? null : instant
 }
 
 /** Loads the contents of the blocks of a page. A block without any is left out. */

@@ -5,6 +5,7 @@ import { ListingText } from '#storefront/commerce/articles/rich-text.tsx'
 import { CountdownBlock } from '#storefront/pages/landing/countdown-block.tsx'
 import { CouponWall } from '#storefront/pages/landing/coupon-wall.tsx'
 import { HeroBlock } from '#storefront/pages/landing/hero-block.tsx'
+import { PreviewBar } from '#storefront/pages/landing/preview-bar.tsx'
 import { LandingState } from '#storefront/pages/landing/landing-state.tsx'
 import { FlashBlock, ProductsBlock, UsedBlock } from '#storefront/pages/landing/product-blocks.tsx'
 import { LandingSection } from '#storefront/pages/landing/section.tsx'
@@ -16,10 +17,11 @@ import { RepairPriceTable } from '#storefront/commerce/repair/repair-price-table
 export const meta = ({ head }: LandingData): PageMeta => head
 
 /** A landing page: where the campaign stands, and its blocks in their sequence (contract §2). */
-export function Page({ data: { page, blocks } }: { data: LandingData }) {
+export function Page({ data: { page, blocks, preview } }: { data: LandingData }) {
   const has_hero = blocks.some(({ kind }) => kind === 'hero')
   return (
     <div className={`landing landing-${page.theme}`}>
+      {preview ? <PreviewBar preview={preview} /> : null}
       {has_hero ? null : <h1 className="landing-frame landing-name">{page.name}</h1>}
       {blocks.map((block, index) => (
         <div

@@ -10,7 +10,7 @@ import {
 } from '#storefront/runtime/page.ts'
 import { loadPosts } from '#storefront/commerce/posts/post-list-load.ts'
 import { loadCategory } from '#storefront/pages/category/page.server.ts'
-import { loadLanding } from '#storefront/pages/landing/page.server.ts'
+import { loadLanding, loadPreview, preview_prefix } from '#storefront/pages/landing/page.server.ts'
 import { loadPost } from '#storefront/pages/post/page.server.ts'
 import { loadRepair } from '#storefront/pages/repair-service/page.server.ts'
 import { loadUsedProduct } from '#storefront/pages/used-product/page.server.ts'
@@ -21,6 +21,9 @@ export const page = publicPage<never>({
   loader: async (context) => {
     const path = context.params['*'] ?? ''
     try {
+      if (path.startsWith(preview_prefix)) {
+        return await loadPreview(path.slice(preview_prefix.length), context)
+      }
       const { kind, id, moved_to } = await context.services.catalog.resolve(null, { path })
       if (kind === 'moved') {
         return moved_to === null ? notFound : moved(moved_to + context.url.search, 301)

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { permissions } from '#contracts/staff/all.ts'
+import type { StaffActor } from '#pure/contract.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { everywhere, staffWith } from '#test/support/staff.ts'
+
+let database: TestDatabase
+let door: Door
+let office: ReturnType<typeof staffOffice>['services']
+let actor: StaffActor
+let now = new Date('2026-11-21T03:00:00Z')
+
+beforeAll(async () => {
+  database = await testDatabase({ small: true })
+  const { db } = database
+  door = await openDoor(database, { now: () => now })
+  const opened = staffOffice(await testProviders({ db, now: () => now, gateways: [] }))
+  office = opened.services
+  const account = { name: 'Lan', login_name: 'lan', password: 'mat khau dai cua lan 1' }
+  await opened.sign_in.createFirstAccount(null, account)
+  const { rows } = await sql<{ staff_id: number }>`select staff_id from staff`.execute(db)
+  actor = { ...staffWith(everywhere(permissions)), staff_id: rows[0]?.staff_id ?? 0 }
+})
+beforeEach(() => {
+  now = new Date('2026-11-21T03:00:00Z')
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+
+const rule = {
+  ...{ path: '/cu', target: '/chon-tinh-thanh', status: 301, is_prefix: false },
+  ...{ is_external: false, is_active: true, note: '', version: 0 },
+} as const
+
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { code: string; data?: { reason?: string; path?: string; block?: number } }) =>
+      [error.code, error.data?.reason ?? error.data?.path ?? error.data?.block].join(' '),
+  )
+
+test('rules lead old addresses elsewhere before pages are looked for, as HTML and as data', async () => {
+  const { redirectRules } = office
+  await redirectRules.saveRedirect(actor, rule)
+  const exact = await door.call('GET', '/cu')
+  expect({ status: exact.status, to: exact.headers.get('location') }).toEqual({
+    ...{ status: 301, to: '/chon-tinh-thanh' },
+  })
+  expect((await door.call('GET', '/cu/them')).status).toBe(404)
+  const prefix = { ...rule, path: '/tin-cu', is_prefix: true, target: '/tin', status: 302 } as const
+  await redirectRules.saveRedirect(actor, prefix)
+  const below = await door.call('GET', '/tin-cu/a/b')
+  expect([below.status, below.headers.get('location')]).toEqual([302, '/tin/a/b'])
+  expect((await door.call('GET', '/tin-cua-toi')).status).toBe(404)
+  const off = { ...rule, path: '/doi-tac', target: 'https://doi-tac.example/a?b=1' }
+  expect(await refusal(redirectRules.saveRedirect(actor, off))).toBe('redirect_refused off_site')
+  await redirectRules.saveRedirect(actor, { ...off, is_external: true })
+  const away = await door.call('GET', '/doi-tac')
+  expect([away.status, away.headers.get('location')]).toEqual([
+    301,
+    'https://doi-tac.example/a?b=1',
+  ])
+  // With scripts the browser's location changes.
+  const { text } = await door.call('GET', '/_data/doi-tac')
+  expect(JSON.parse(text)).toEqual({
+    ...{ kind: 'redirect', location: 'https://doi-tac.example/a?b=1', is_external: true },
+  })
+  await redirectRules.removeRedirect(actor, { path: '/cu', version: 1 })
+  expect((await door.call('GET', '/cu')).status).toBe(404)
+})
+
+test('no rule takes the pages of the shop, and none leads to where a rule leads on', async () => {
+  const save = (part: Partial<Parameters<typeof office.redirectRules.saveRedirect>[1]>) =>
+    refusal(office.redirectRules.saveRedirect(actor, { ...rule, ...part }))
+  expect(await save({ path: '/cart/x' })).toBe('redirect_refused reserved')
+  for (const target of ['//xau.example', '/\\xau.example', 'javascript:alert(1)', 'xau']) {
+    expect(await save({ path: '/x', target, is_external: true })).toBe('redirect_refused target')
+  }
+  expect(await save({ path: '/mot', target: '/hai' })).toBe('done')
+  expect(await save({ path: '/hai', target: '/mot' })).toBe('redirect_refused chain')
+  expect(await save({ path: '/hai', target: '/ba' })).toBe('redirect_refused chain')
+  expect(await save({ path: '/khong', target: '/mot?a=1' })).toBe('redirect_refused chain')
+  expect(await save({ path: '/vong', target: '/vong/x', is_prefix: true })).toBe(
+    'redirect_refused chain',
+  )
+  expect(await save({ path: '/mot', target: '/bon' })).toBe('redirect_changed ')
+})
+
+const settings = {
+  ...{ code: 'ngay-hoi', name: 'Ngày hội', layout: 'landing-page', theme: 'sky', version: 0 },
+  ...{ is_active: true, recurs: 'never', path: 'ngay-hoi', teasing_path: '', dday_path: '' },
+  ...{ teasing_at: '', starts_at: '', dday_at: '', dday_ends_at: '', ends_at: '' },
+  ...{ meta_title: '', meta_description: '' },
+} as const
+const text = (html: string) => JSON.stringify([{ kind: 'text', title: 'Đoạn', html }])
+
+test('staff make a page, prepare it, look at it, and show it at a time', async () => {
+  const { landingPages } = office
+  expect(await refusal(landingPages.saveLanding(actor, { ...settings, path: 'cart' }))).toBe(
+    'path_taken cart',
+  )
+  const unordered = { ...settings, starts_at: '2026-12-02T00:00', ends_at: '2026-12-01T00:00' }
+  expect(await refusal(landingPages.saveLanding(actor, unordered))).toBe('times_refused ')
+  await landingPages.saveLanding(actor, settings)
+  const seen = { code: 'ngay-hoi', version: 1 }
+  const bad = JSON.stringify([
+    { kind: 'flash', title: 'A' },
+    { kind: 'faq', title: 'B', items: [] },
+  ])
+  expect(await refusal(landingPages.publishBlocks(actor, { ...seen, blocks: bad }))).toBe(
+    'blocks_refused 2',
+  )
+  await landingPages.publishBlocks(actor, { ...seen, blocks: text('<p>Một</p><script>x</script>') })
+  const shown = async (path = '/ngay-hoi') => {
+    const { text: html } = await door.call('GET', path)
+    return ['Một', 'Hai', '<script>x'].filter((word) => html.includes(word))
+  }
+  expect(await shown()).toEqual(['Một'])
+  const draft = { ...seen, version: 2, blocks: text('<p>Hai</p>'), draft_at: '2026-11-22T00:00' }
+  await landingPages.saveBlocks(actor, draft)
+  expect(await refusal(landingPages.saveBlocks(actor, draft))).toBe('landing_changed ')
+  expect(await shown()).toEqual(['Một'])
+  const { preview_key } = await landingPages.landingPage(actor, { code: 'ngay-hoi' })
+  expect(await shown(`/xem-truoc/${preview_key}`)).toEqual(['Hai'])
+  expect(await shown(`/xem-truoc/${preview_key}?nhap=0`)).toEqual(['Một'])
+  const { text: preview } = await door.call('GET', `/xem-truoc/${preview_key}`)
+  expect(preview.includes('noindex')).toBe(true)
+  expect((await door.call('GET', `/xem-truoc/${'0'.repeat(64)}`)).status).toBe(404)
+  now = new Date('2026-11-22T00:00:00+07:00')
+  expect(await shown()).toEqual(['Hai'])
+  // Another address: the former one redirects.
+  await landingPages.saveLanding(actor, { ...settings, version: 3, path: 'ngay-hoi-lon' })
+  const moved = await door.call('GET', '/ngay-hoi')
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/ngay-hoi-lon'])
+  await landingPages.saveLanding(actor, { ...settings, version: 4, is_active: false })
+  expect((await door.call('GET', '/ngay-hoi')).status).toBe(404)
+})

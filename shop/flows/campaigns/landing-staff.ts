@@ -1,0 +1,204 @@
+import type { z } from 'zod'
+import { landingPages as contract } from '#contracts/staff/campaigns/landing-pages.ts'
+import { type LandingBlock, LandingBlocks } from '#contracts/storefront/landing/blocks.ts'
+import type { Tx } from '#db/schema.ts'
+import { mayCall } from '#pure/access.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
+import { vietnamInstant } from '#pure/vietnam-time.ts'
+import { phaseAt } from '#shop/content/landing/landing-schedule.ts'
+import {
+  findLandingByCode,
+  insertLanding,
+  type LandingFields,
+  type LandingRow,
+  listLandingPages,
+  lockLanding,
+  setLandingPath,
+  updateLanding,
+} from '#shop/content/landing/landing-store.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+
+interface Deps extends StaffFlowDeps {
+  /** First path segments of the shop's own pages: no landing page begins with one. */
+  reserved_paths: readonly string[]
+}
+
+/** Landing pages that staff make and change (decision 256). */
+export function landingStaffService(deps: Deps): Service<typeof contract> {
+  const { db, now, write } = deps
+  return {
+    async landingPages(actor) {
+      const rows = (await listLandingPages(db)).map((row) => listed(row, now()))
+      return {
+        rows: rows.toSorted((a, b) => order.indexOf(a.phase) - order.indexOf(b.phase)),
+        may_change: mayCall(contract.saveLanding, actor),
+      }
+    },
+    async landingPage(actor, { code }) {
+      const row = await findLandingByCode(db, code)
+      if (!row) throw contract.landingPage.refuse('landing_not_found')
+      return stored(row, actor, now())
+    },
+    saveLanding: (actor, input) => saveLanding(deps, actor, input),
+    async saveBlocks(actor, { code, version, blocks, draft_at }) {
+      const read = readBlocks(blocks)
+      return write({ actor, operation: 'landingPages.saveBlocks' }, async (tx) => {
+        const row = await lockSeen(tx, { code, version })
+        return change(
+          deps,
+          tx,
+          { row, actor },
+          {
+            draft_blocks: JSON.stringify(read),
+            draft_at: instantOf(draft_at),
+          },
+        )
+      })
+    },
+    async publishBlocks(actor, { code, version, blocks }) {
+      const read = readBlocks(blocks)
+      return write({ actor, operation: 'landingPages.publishBlocks' }, async (tx) => {
+        const row = await lockSeen(tx, { code, version })
+        return change(
+          deps,
+          tx,
+          { row, actor },
+          {
+            blocks: JSON.stringify(read),
+            draft_blocks: null,
+            draft_at: null,
+          },
+        )
+      })
+    },
+  }
+}
+
+const order = ['d-day', 'running', 'teasing', 'over']
+
+function listed(row: LandingRow, now: Date) {
+  const { code, name, path, layout, is_active, starts_at, ends_at, draft_at } = row
+  return {
+    ...{ code, name, path: `/${path}`, layout, is_active, phase: phaseAt(row, now) },
+    starts_at: starts_at?.toISOString() ?? null,
+    ends_at: ends_at?.toISOString() ?? null,
+    draft_at: draft_at?.toISOString() ?? null,
+  }
+}
+
+function stored(row: LandingRow, actor: StaffActor, now: Date) {
+  const { theme, recurs, meta_title, meta_description, blocks, draft_blocks } = row
+  const { preview_key, version, changed_at, changed_by, teasing_path, dday_path } = row
+  return {
+    ...listed(row, now),
+    ...{ theme, recurs, meta_title, meta_description, blocks, draft_blocks },
+    ...{ preview_key, version, changed_by, teasing_path, dday_path },
+    teasing_at: row.teasing_at?.toISOString() ?? null,
+    dday_at: row.dday_at?.toISOString() ?? null,
+    dday_ends_at: row.dday_ends_at?.toISOString() ?? null,
+    changed_at: changed_at.toISOString(),
+    may_change: mayCall(contract.saveLanding, actor),
+  }
+}
+
+type SaveInput = z.output<typeof contract.saveLanding.input>
+
+async function saveLanding(
+  deps: Deps,
+  actor: StaffActor,
+  { code, version, path, teasing_path, dday_path, ...input }: SaveInput,
+): Promise<{ version: number }> {
+  const { refuse } = contract.saveLanding
+  const fields = fieldsOf(input)
+  if (!areInOrder(fields)) throw refuse('times_refused')
+  const paths = { landing_page: path, landing_teasing: teasing_path, landing_dday: dday_path }
+  const reserved = Object.values(paths).find((each) =>
+    deps.reserved_paths.includes(each.split('/')[0] ?? ''),
+  )
+  if (reserved !== undefined && reserved !== '') throw refuse('path_taken', { path: reserved })
+  return deps.write({ actor, operation: 'landingPages.saveLanding' }, async (tx) => {
+    const row = version === 0 ? null : await lockSeen(tx, { code, version })
+    if (row === null && (await findLandingByCode(tx, code))) throw refuse('landing_changed')
+    const landing_page_id = row?.landing_page_id ?? (await insertLanding(tx, { code, ...fields }))
+    for (const [kind, wanted] of Object.entries(paths)) {
+      const is_free = await setLandingPath(tx, { kind, landing_page_id, path: wanted })
+      if (!is_free) throw refuse('path_taken', { path: wanted })
+    }
+    const saved = { landing_page_id, version: row?.version ?? 0 }
+    return change(deps, tx, { row: saved, actor }, fields)
+  })
+}
+
+function fieldsOf(
+  input: Omit<SaveInput, 'code' | 'version' | 'path' | 'teasing_path' | 'dday_path'>,
+) {
+  const { teasing_at, starts_at, dday_at, dday_ends_at, ends_at, ...rest } = input
+  return {
+    ...rest,
+    teasing_at: instantOf(teasing_at),
+    starts_at: instantOf(starts_at),
+    dday_at: instantOf(dday_at),
+    dday_ends_at: instantOf(dday_ends_at),
+    ends_at: instantOf(ends_at),
+  }
+}
+
+function instantOf(local: string): Date | null {
+  return local === '' ? null : vietnamInstant(local.slice(0, 10), local.slice(11))
+}
+
+type Times = Pick<LandingRow, 'teasing_at' | 'starts_at' | 'dday_at' | 'dday_ends_at' | 'ends_at'>
+
+/** The same as the constraints of the table. */
+function areInOrder({ teasing_at, starts_at, dday_at, dday_ends_at, ends_at }: Times): boolean {
+  if (starts_at === null || ends_at === null) {
+    return [teasing_at, starts_at, dday_at, dday_ends_at, ends_at].every((time) => time === null)
+  }
+  if (starts_at >= ends_at || (teasing_at !== null && teasing_at >= starts_at)) return false
+  if (dday_at === null || dday_ends_at === null) return dday_at === dday_ends_at
+  return dday_at >= starts_at && dday_at < dday_ends_at && dday_ends_at <= ends_at
+}
+
+async function lockSeen(
+  tx: Tx,
+  { code, version }: { code: string; version: number },
+): Promise<Pick<LandingRow, 'landing_page_id' | 'version'>> {
+  const row = await lockLanding(tx, code)
+  if (!row) throw contract.saveBlocks.refuse('landing_not_found')
+  if (row.version !== version) throw contract.saveBlocks.refuse('landing_changed')
+  return row
+}
+
+async function change(
+  { now }: Deps,
+  tx: Tx,
+  { row, actor }: { row: Pick<LandingRow, 'landing_page_id' | 'version'>; actor: StaffActor },
+  fields: Partial<LandingFields>,
+): Promise<{ version: number }> {
+  const version = row.version + 1
+  const by = { version, changed_at: now(), changed_by: actor.name }
+  await updateLanding(tx, row.landing_page_id, { ...fields, ...by })
+  return { version }
+}
+
+/** Reads blocks as a form sends them. Throws a refusal that names the first place that is not right. */
+function readBlocks(text: string): LandingBlock[] {
+  const { refuse } = contract.saveBlocks
+  const parsed = LandingBlocks.safeParse(jsonOf(text))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const [block, ...path] = issue?.path ?? []
+  throw refuse('blocks_refused', {
+    block: typeof block === 'number' ? block + 1 : 0,
+    field: path.join('.'),
+    message: issue?.message ?? '',
+  })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
