@@ -139,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     is_dev,
     form_targets,
     has_recaptcha: config.recaptcha !== null,
+    has_tag_manager: config.gtm_id !== null,
     script_hashes: inlineScriptHashes(options.assets),
     trust_proxy: config.trust_proxy,
     expired_cookies: expiredIdentity(cookies),

@@ -252,6 +252,13 @@ describe('settings against abuse', () => {
     }
   })
 
+  test('the tag manager has an id of its pattern, and is there in live shops only', () => {
+    expect(readConfig({ GTM_ID: 'GTM-ABC123' }).gtm_id).toBeNull()
+    for (const GTM_ID of ['GTM-abc', 'GTM-', 'UA-1', 'GTM-A"b']) {
+      expect(problemsOf({ GTM_ID }).join()).toMatch(/GTM-/)
+    }
+  })
+
   test('reCAPTCHA needs both keys or none, and a live shop refuses the test keys', () => {
     const keys = { RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: 's'.repeat(40) }
     expect(readConfig({}).recaptcha).toBeNull()

@@ -74,6 +74,10 @@ const EnvSchema = z.object({
   COMPANY_REGISTRATION: text.default(demo_legal.company_registration),
   COMPANY_EMAIL: z.email({ error: 'must be an e-mail address' }).default(demo_legal.company_email),
   MOIT_NOTICE_URL: webAddress.optional(),
+  GTM_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]+$/, 'must be GTM- followed by upper-case letters or digits')
+    .optional(),
   BANK_BIN: z
     .string()
     .regex(/^\d{6}$/, 'must be the six digits of a bank')
@@ -214,6 +218,8 @@ function toConfig(settings: Settings) {
     is_proxy_stated: settings.TRUST_PROXY !== undefined,
     /** Factor for the rate limits of contracts/limits.ts; 0: no limits. */
     rate_limits: settings.RATE_LIMITS,
+    // Contract §9: in production only.
+    gtm_id: settings.SHOP_MODE === 'live' ? (settings.GTM_ID ?? null) : null,
     recaptcha: recaptchaKeys(settings.RECAPTCHA_SITE_KEY, settings.RECAPTCHA_SECRET),
     log_level: settings.LOG_LEVEL,
     metrics_token: settings.METRICS_TOKEN ?? null,

@@ -17,6 +17,7 @@ export function shopIdentity(config: Config) {
       email: legal.company_email,
     },
     moit_notice_url: legal.moit_notice_url,
+    ...(config.gtm_id === null ? {} : { gtm_id: config.gtm_id }),
     picture_hosts: config.images.origins,
   }
 }

@@ -50,6 +50,7 @@ const inputs: Record<string, unknown> = {
     ...{ teasing_at: '', starts_at: '', dday_at: '', dday_ends_at: '', ends_at: '' },
     ...{ meta_title: '', meta_description: '' },
   },
+  saveBlocks: { code: 'khong-co', version: 1, blocks: '[]', draft_at: '' },
   publishBlocks: { code: 'khong-co', version: 1, blocks: '[]' },
   saveRedirect: {
     ...{ path: '/cu', is_prefix: '0', target: '/moi', status: 301, is_external: '0' },

@@ -394,17 +394,17 @@ export const addresses = {
     needs: 'flashSales.flashSale',
   },
   landing_pages: {
-    page: 'campaigns',
+    page: 'loyalty/campaigns',
     path: '/noi-bo/trang-khuyen-mai',
     needs: 'landingPages.landingPages',
   },
   landing_page: {
-    page: 'campaigns/one',
+    page: 'loyalty/campaigns/one',
     path: '/noi-bo/trang-khuyen-mai/:code',
     needs: 'landingPages.landingPage',
   },
   redirects: {
-    page: 'campaigns/redirects',
+    page: 'loyalty/campaigns/redirects',
     path: '/noi-bo/chuyen-huong',
     needs: 'redirectRules.redirects',
   },

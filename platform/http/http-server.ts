@@ -22,6 +22,7 @@ export interface HttpServerOptions {
   trust_proxy?: readonly string[]
   /** Whether pages may show Google's captcha. */
   has_recaptcha?: boolean
+  has_tag_manager?: boolean
   /** Hashes of the inline scripts of pages. */
   script_hashes?: readonly string[]
   /** Origins that a form may reach by a redirect. */

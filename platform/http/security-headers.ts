@@ -8,6 +8,8 @@ export function securityHeaders(options: {
   public_url: string
   is_dev: boolean
   has_recaptcha?: boolean
+  /** Pages may load the tag manager. */
+  has_tag_manager?: boolean
   /** Hashes of the inline scripts of pages: 'sha256-…'. */
   script_hashes?: readonly string[]
   /** Origins that a form may reach by a redirect of the shop: pages of payment providers. */
@@ -34,29 +36,38 @@ const google = {
   frames: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
 }
 
+/** As developers.google.com/tag-platform/security/guides/csp requires, with Google Analytics. */
+const tag_manager = {
+  scripts: ' https://*.googletagmanager.com',
+  others: ' https://*.googletagmanager.com https://*.google-analytics.com',
+}
+
 function contentSecurityPolicy({
   is_dev,
   has_recaptcha = false,
+  has_tag_manager = false,
   script_hashes = [],
   form_targets = [],
   frame_targets = [],
 }: {
   is_dev: boolean
   has_recaptcha?: boolean
+  has_tag_manager?: boolean
   script_hashes?: readonly string[]
   form_targets?: readonly string[]
   frame_targets?: readonly string[]
 }): string {
   const inline = is_dev ? " 'unsafe-inline'" : ''
   const frames = [...(has_recaptcha ? [google.frames] : []), ...frame_targets]
-  const scripts = has_recaptcha ? google.scripts : ''
+  const tags = has_tag_manager ? tag_manager : { scripts: '', others: '' }
+  const scripts = (has_recaptcha ? google.scripts : '') + tags.scripts
   return [
     "default-src 'self'",
     [`script-src 'self'${inline}${scripts}`, ...script_hashes].join(' '),
     `style-src 'self'${inline}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    `connect-src 'self'${is_dev ? ' ws:' : ''}`,
+    `img-src 'self' data:${tags.others}`,
+    `connect-src 'self'${is_dev ? ' ws:' : ''}${tags.others}`,
     "worker-src 'self'",
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "object-src 'none'",

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '#storefront/runtime/routes.tsx'
+import type { PageAnswer } from '#storefront/runtime/open-page.ts'
 
 /** The response of `/_data{path}`: a page, the outcome of a form, a redirect, or an error. */
 export type DataAnswer =

@@ -13,6 +13,8 @@ export interface ShopIdentity {
   is_demo: boolean
   company: { name: string; address: string; tax_code: string; registration: string; email: string }
   moit_notice_url: string | null
+  /** The tag manager of a live shop; visitors load it after they agreed. */
+  gtm_id?: string
   /** Other hosts whose pictures the picture service serves (IMAGE_HOSTS). */
   picture_hosts?: Readonly<Record<string, string>>
 }

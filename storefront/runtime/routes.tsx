@@ -3,19 +3,11 @@ import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
 import type { Address, Layout } from '#storefront/addresses/address.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { readyLayout, readyPage } from '#storefront/runtime/ready-pages.ts'
-import { useOpenAnswer } from '#storefront/runtime/open-page.ts'
+import { type PageAnswer, useOpenAnswer } from '#storefront/runtime/open-page.ts'
 import { Head } from '#storefront/runtime/head.tsx'
 import { takeFrameStale } from '#storefront/runtime/province-state.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { RouteError } from '#storefront/runtime/route-error.tsx'
-
-/** The loader data of an address: the page to show and its data. */
-export interface PageAnswer {
-  page: string
-  data: unknown
-  /** The layout of this page, where it is not that of its address. */
-  layout?: Layout
-}
 
 /** Where routes get their data: from the page's server module on the server, by fetch in the browser. */
 export interface RouteSource {

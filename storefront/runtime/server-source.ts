@@ -15,7 +15,8 @@ import type {
   ShopIdentity,
 } from '#storefront/runtime/page.ts'
 import { pageServer } from '#storefront/runtime/page-servers.ts'
-import type { PageAnswer, RouteSource } from '#storefront/runtime/routes.tsx'
+import type { PageAnswer } from '#storefront/runtime/open-page.ts'
+import type { RouteSource } from '#storefront/runtime/routes.tsx'
 import { textFields } from '#web/runtime/read-form.ts'
 import { allowedTarget, NavigationRefused } from '#web/runtime/safe-navigation.ts'
 import type { ShopData } from '#storefront/runtime/shop-data.ts'

@@ -7,14 +7,29 @@ interface Walk {
 }
 
 const settings = {
-  ...{ name: 'Ngày hội', layout: 'landing-page', theme: 'sky', is_active: true, recurs: 'never' },
-  ...{ teasing_path: '', dday_path: '', meta_title: '', meta_description: '' },
-  ...{ teasing_at: '', starts_at: '', dday_at: '', dday_ends_at: '', ends_at: '' },
+  name: 'Ngày hội',
+  layout: 'landing-page',
+  theme: 'sky',
+  is_active: true,
+  recurs: 'never',
+  teasing_path: '',
+  dday_path: '',
+  meta_title: '',
+  meta_description: '',
+  teasing_at: '',
+  starts_at: '',
+  dday_at: '',
+  dday_ends_at: '',
+  ends_at: '',
 } as const
 const blocks = JSON.stringify([{ kind: 'flash', title: 'Flash sale' }])
 const rule = {
-  ...{ target: '/may-cu', status: 302, is_prefix: false, is_external: false },
-  ...{ is_active: true, note: '' },
+  target: '/may-cu',
+  status: 302,
+  is_prefix: false,
+  is_external: false,
+  is_active: true,
+  note: '',
 } as const
 
 /** What to call the operations of landing pages and redirects with, so that they write. */

@@ -30,11 +30,8 @@ const Art = Picture.pick({ src: true, width: true, height: true, blur: true }).e
 
 /** In which phases a block is shown (none named: in all), and the name that links of the page lead to. */
 const every_block = {
-  phases: z.array(LandingPhase).max(4).default([]),
-  anchor: z
-    .string()
-    .regex(/^([a-z][a-z0-9-]{0,39})?$/, 'Chỉ gồm chữ thường, số và gạch nối.')
-    .default(''),
+  phases: z.array(LandingPhase).max(4),
+  anchor: z.string().regex(/^([a-z][a-z0-9-]{0,39})?$/, 'Chỉ gồm chữ thường, số và gạch nối.'),
 }
 
 /** The first block: a picture without words, and the words over it in colours that are readable on it. */
@@ -65,21 +62,17 @@ const Countdown = z.object({ kind: z.literal('countdown'), ...every_block, sente
 const Flash = z.object({ kind: z.literal('flash'), ...every_block, title: words(80) })
 
 /** Products by a rule, in the prices of the shopper's province. */
-export const ProductRule = z.object({
+const ProductRule = z.object({
   /** Path of a category, such as dien-thoai. */
-  category: z
-    .string()
-    .regex(/^([a-z0-9-]+(\/[a-z0-9-]+)*)?$/)
-    .default(''),
-  tag: Code.or(z.literal('')).default(''),
-  brand: z.array(Code).max(10).default([]),
-  need: z.array(Code).max(5).default([]),
-  min_price: z.int().min(0).nullable().default(null),
-  max_price: z.int().min(0).nullable().default(null),
-  sort: ListingSort.default('hot'),
-  size: z.int().min(2).max(20).default(10),
+  category: z.string().regex(/^([a-z0-9-]+(\/[a-z0-9-]+)*)?$/),
+  tag: Code.or(z.literal('')),
+  brand: z.array(Code).max(10),
+  need: z.array(Code).max(5),
+  min_price: z.int().min(0).nullable(),
+  max_price: z.int().min(0).nullable(),
+  sort: ListingSort,
+  size: z.int().min(2).max(20),
 })
-export type ProductRule = z.infer<typeof ProductRule>
 
 const Products = z.object({
   kind: z.literal('products'),
@@ -164,7 +157,7 @@ const Used = z.object({
   title: words(80),
   sentence: text(200),
   device_kind: text(60),
-  max_price: z.int().min(0).nullable().default(null),
+  max_price: z.int().min(0).nullable(),
   sort: UsedSort,
   size: z.int().min(2).max(20),
   more: Link,
@@ -204,6 +197,19 @@ export const LandingBlock = z.discriminatedUnion('kind', [
 ] as const)
 export type LandingBlock = z.infer<typeof LandingBlock>
 export type BlockOf<Kind extends LandingBlock['kind']> = Extract<LandingBlock, { kind: Kind }>
+
+/** Adds what a block may leave out, when it is read from a form, a file or the database. */
+export function completeBlock(block: unknown): unknown {
+  if (typeof block !== 'object' || block === null) return block
+  const { rule } = block as { rule?: object }
+  const full_rule = rule === undefined ? {} : { rule: { ...every_product, ...rule } }
+  return { phases: [], anchor: '', max_price: null, ...block, ...full_rule }
+}
+
+const every_product = {
+  ...{ category: '', tag: '', brand: [], need: [], min_price: null, max_price: null },
+  ...{ sort: 'hot', size: 10 },
+}
 
 export const LandingBlocks = z
   .array(LandingBlock)

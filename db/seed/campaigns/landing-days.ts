@@ -12,7 +12,7 @@ export interface DemoSchedule {
 }
 
 /** The times of a landing page. */
-export interface LandingTimes {
+interface LandingTimes {
   teasing_at: Date | null
   starts_at: Date | null
   dday_at: Date | null

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Selectable, type Updateable } from 'kysely'
-import { LandingBlock } from '#contracts/storefront/landing/blocks.ts'
+import { completeBlock, LandingBlock } from '#contracts/storefront/landing/blocks.ts'
 import type { Database, Tables, Tx } from '#db/schema.ts'
 
 /** A landing page with the addresses of its parts. */
@@ -112,16 +112,27 @@ export async function updateLanding(
 /** Gives a part of a page its address; the former one then redirects. Returns false if another page has it. */
 export async function setLandingPath(
   tx: Tx,
-  { kind, landing_page_id, path }: { kind: string; landing_page_id: number; path: string },
+  {
+    kind,
+    landing_page_id,
+    path,
+  }: { kind: Tables['slug']['kind']; landing_page_id: number; path: string },
 ): Promise<boolean> {
-  const own = sql`kind = ${kind} and entity_id = ${landing_page_id}`
   if (path === '') {
-    await sql`delete from slug where ${own}`.execute(tx)
+    await tx
+      .deleteFrom('slug')
+      .where('kind', '=', kind)
+      .where('entity_id', '=', landing_page_id)
+      .execute()
     return true
   }
-  await sql`update slug set is_current = false where ${own} and is_current and path <> ${path}`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('slug')
+    .set({ is_current: false })
+    .where('kind', '=', kind)
+    .where('entity_id', '=', landing_page_id)
+    .where('path', '<>', path)
+    .execute()
   const { rows } = await sql`
     insert into slug (path, kind, entity_id, is_current)
     values (${path}, ${kind}, ${landing_page_id}, true)
@@ -132,5 +143,5 @@ export async function setLandingPath(
 
 /** Reads stored blocks. One that this version does not know is left out, so that a page survives an older process. */
 function readBlocks(stored: readonly unknown[]): LandingBlock[] {
-  return stored.flatMap((block) => LandingBlock.safeParse(block).data ?? [])
+  return stored.flatMap((block) => LandingBlock.safeParse(completeBlock(block)).data ?? [])
 }

@@ -38,7 +38,7 @@ export function landingPage(row: LandingRow, part: LandingPart, now: Date): Land
 }
 
 /** A draft takes the place of the blocks at its time. */
-export function currentBlocks(row: LandingRow, now: Date): readonly LandingBlock[] {
+function currentBlocks(row: LandingRow, now: Date): readonly LandingBlock[] {
   const { blocks, draft_blocks, draft_at } = row
   return draft_blocks !== null && draft_at !== null && now >= draft_at ? draft_blocks : blocks
 }

@@ -33,8 +33,14 @@ afterAll(async () => {
 })
 
 const rule = {
-  ...{ path: '/cu', target: '/chon-tinh-thanh', status: 301, is_prefix: false },
-  ...{ is_external: false, is_active: true, note: '', version: 0 },
+  path: '/cu',
+  target: '/chon-tinh-thanh',
+  status: 301,
+  is_prefix: false,
+  is_external: false,
+  is_active: true,
+  note: '',
+  version: 0,
 } as const
 
 const refusal = (call: Promise<unknown>) =>
@@ -92,10 +98,23 @@ test('no rule takes the pages of the shop, and none leads to where a rule leads 
 })
 
 const settings = {
-  ...{ code: 'ngay-hoi', name: 'Ngày hội', layout: 'landing-page', theme: 'sky', version: 0 },
-  ...{ is_active: true, recurs: 'never', path: 'ngay-hoi', teasing_path: '', dday_path: '' },
-  ...{ teasing_at: '', starts_at: '', dday_at: '', dday_ends_at: '', ends_at: '' },
-  ...{ meta_title: '', meta_description: '' },
+  code: 'ngay-hoi',
+  name: 'Ngày hội',
+  layout: 'landing-page',
+  theme: 'sky',
+  version: 0,
+  is_active: true,
+  recurs: 'never',
+  path: 'ngay-hoi',
+  teasing_path: '',
+  dday_path: '',
+  teasing_at: '',
+  starts_at: '',
+  dday_at: '',
+  dday_ends_at: '',
+  ends_at: '',
+  meta_title: '',
+  meta_description: '',
 } as const
 const text = (html: string) => JSON.stringify([{ kind: 'text', title: 'Đoạn', html }])
 

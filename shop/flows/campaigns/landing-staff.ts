@@ -1,6 +1,10 @@
 import type { z } from 'zod'
-import { landingPages as contract } from '#contracts/staff/campaigns/landing-pages.ts'
-import { type LandingBlock, LandingBlocks } from '#contracts/storefront/landing/blocks.ts'
+import { landingPages as contract } from '#contracts/staff/offers/landing-pages.ts'
+import {
+  completeBlock,
+  type LandingBlock,
+  LandingBlocks,
+} from '#contracts/storefront/landing/blocks.ts'
 import type { Tx } from '#db/schema.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
@@ -111,18 +115,22 @@ async function saveLanding(
   const { refuse } = contract.saveLanding
   const fields = fieldsOf(input)
   if (!areInOrder(fields)) throw refuse('times_refused')
-  const paths = { landing_page: path, landing_teasing: teasing_path, landing_dday: dday_path }
-  const reserved = Object.values(paths).find((each) =>
-    deps.reserved_paths.includes(each.split('/')[0] ?? ''),
-  )
-  if (reserved !== undefined && reserved !== '') throw refuse('path_taken', { path: reserved })
+  const paths = [
+    { kind: 'landing_page', path },
+    { kind: 'landing_teasing', path: teasing_path },
+    { kind: 'landing_dday', path: dday_path },
+  ] as const
+  const reserved = paths
+    .map((part) => part.path)
+    .find((each) => each !== '' && deps.reserved_paths.includes(each.split('/')[0] ?? ''))
+  if (reserved !== undefined) throw refuse('path_taken', { path: reserved })
   return deps.write({ actor, operation: 'landingPages.saveLanding' }, async (tx) => {
     const row = version === 0 ? null : await lockSeen(tx, { code, version })
     if (row === null && (await findLandingByCode(tx, code))) throw refuse('landing_changed')
     const landing_page_id = row?.landing_page_id ?? (await insertLanding(tx, { code, ...fields }))
-    for (const [kind, wanted] of Object.entries(paths)) {
-      const is_free = await setLandingPath(tx, { kind, landing_page_id, path: wanted })
-      if (!is_free) throw refuse('path_taken', { path: wanted })
+    for (const part of paths) {
+      const is_free = await setLandingPath(tx, { ...part, landing_page_id })
+      if (!is_free) throw refuse('path_taken', { path: part.path })
     }
     const saved = { landing_page_id, version: row?.version ?? 0 }
     return change(deps, tx, { row: saved, actor }, fields)
@@ -197,7 +205,8 @@ function readBlocks(text: string): LandingBlock[] {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const blocks: unknown = JSON.parse(text)
+    return Array.isArray(blocks) ? blocks.map(completeBlock) : blocks
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { redirectRules as contract, refuseRedirect } from '#contracts/staff/campaigns/redirects.ts'
+import { redirectRules as contract, refuseRedirect } from '#contracts/staff/offers/redirects.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import {

@@ -86,6 +86,7 @@ const addresses: readonly (readonly [string, boolean])[] = [
 ]
 
 test('a coupon is shown only by the page that names it', async () => {
+  now = seeded_at
   const codesOf = async (code: string) => {
     const { rows } = await sql<{ id: number }>`
       select landing_page_id as id from landing_page where code = ${code}`.execute(database.db)

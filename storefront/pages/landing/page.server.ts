@@ -80,7 +80,7 @@ function localTime(text: string | null): Date | null {
 }
 
 /** Loads the contents of the blocks of a page. A block without any is left out. */
-export async function landingData(
+async function landingData(
   { blocks, meta, ...page }: LandingPage,
   context: PublicContext,
 ): Promise<LandingData> {

@@ -8,6 +8,8 @@ import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 import { hasConsent } from '#pure/formats/consent.ts'
 import { setBuild, watchBuild } from '#web/runtime/build-watch.ts'
 
+type Router = ReturnType<typeof createBrowserRouter>
+
 /** contract §9. */
 const PREFETCH_AFTER_MS = 1_000
 /** contract §9. */
@@ -19,35 +21,45 @@ const PREPARE_OFFLINE_AFTER_MS = 2_000
  * Does what a tab does once, after its first page is hydrated. Nothing of it is visible at first. `cookies` are those
  * from before.
  */
-export function beginVisit(
-  build_id: string,
-  router: ReturnType<typeof createBrowserRouter>,
-  cookies: string,
-): void {
+export function beginVisit(build_id: string, router: Router, cookies: string): void {
   setBuild(build_id, () => isLeaving(router.state))
   deleteUsedReturn(cookies)
   storeClickId()
+  startTags(router)
   watchBuild()
   setTimeout(() => startPrefetching(askPage), PREFETCH_AFTER_MS)
   setTimeout(prepareForOffline, PREPARE_OFFLINE_AFTER_MS)
   setTimeout(() => void showPopup(router), POPUP_AFTER_MS)
-  document.getElementById('consent')?.addEventListener('submit', (event) => void agree(event))
+  document
+    .getElementById('consent')
+    ?.addEventListener('submit', (event) => void agree(event, router))
   void startSession()
 }
 
-async function showPopup(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+async function showPopup(router: Router): Promise<void> {
   const { shop } = (router.state.loaderData['root'] ?? {}) as Partial<ShopData>
   const { showEventPopup } = await import('#storefront/runtime/browser/event-popup.tsx')
   const report_to = shop?.company.email ?? ''
   await showEventPopup({ report_to, open: (path) => void router.navigate(path) })
 }
 
+/** Loads the tag manager of a live shop for visitors who agreed to be measured (contract §5, §9). */
+function startTags(router: Router): void {
+  const { shop } = (router.state.loaderData['root'] ?? {}) as Partial<ShopData>
+  const gtm_id = shop?.gtm_id
+  if (gtm_id === undefined || !hasConsent(document.cookie, 'ads')) return
+  void import('#storefront/runtime/browser/tag-manager.ts').then(({ loadTagManager }) =>
+    loadTagManager(gtm_id),
+  )
+}
+
 /** Sends the visitor's choice, then does what was agreed to. */
-async function agree(event: SubmitEvent): Promise<void> {
+async function agree(event: SubmitEvent, router: Router): Promise<void> {
   event.preventDefault()
   const { sendConsent } = await import('#storefront/runtime/browser/consent-form.ts')
   await sendConsent(event)
   storeClickId()
+  startTags(router)
   prepareForOffline()
 }
 

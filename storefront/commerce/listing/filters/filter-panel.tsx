@@ -8,7 +8,7 @@ import {
 } from '#storefront/commerce/listing/listing-query.ts'
 import { steadyFacets } from '#storefront/commerce/listing/listing-steady.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
-import type { PageAnswer } from '#storefront/runtime/routes.tsx'
+import type { PageAnswer } from '#storefront/runtime/open-page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { DialogHead } from '#web/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { block_titles, phase_titles } from '#admin/pages/campaigns/campaign-texts.ts'
-import { Fields, moved, type Values } from '#admin/pages/campaigns/one/block-field.tsx'
-import { blank_blocks, block_fields } from '#admin/pages/campaigns/one/block-fields.ts'
+import { block_titles, phase_titles } from '#admin/pages/loyalty/campaigns/campaign-texts.ts'
+import { Fields, moved, type Values } from '#admin/pages/loyalty/campaigns/one/block-field.tsx'
+import { blank_blocks, block_fields } from '#admin/pages/loyalty/campaigns/one/block-fields.ts'
 import type { LandingBlock, LandingPhase } from '#contracts/storefront/landing/blocks.ts'
 
 /** A block that is being edited. The key stays with it when it is moved. */

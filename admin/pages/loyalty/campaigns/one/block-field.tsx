@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { BlockField } from '#admin/pages/campaigns/one/block-fields.ts'
+import type { BlockField } from '#admin/pages/loyalty/campaigns/one/block-fields.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -10,7 +10,7 @@ interface FieldProps {
 }
 
 /** One field of a block. */
-export function BlockFieldEditor({ field, value, onChange }: FieldProps) {
+function BlockFieldEditor({ field, value, onChange }: FieldProps) {
   const { look, label } = field
   if (look === 'group') return <Group field={field} value={value} onChange={onChange} />
   if (look === 'list') return <Things field={field} value={value} onChange={onChange} />

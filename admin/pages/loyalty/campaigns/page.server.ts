@@ -1,5 +1,5 @@
 import { staffPage } from '#admin/runtime/page.ts'
-import type { LandingRow } from '#contracts/staff/campaigns/landing-pages.ts'
+import type { LandingRow } from '#contracts/staff/offers/landing-pages.ts'
 
 export interface LandingPagesData {
   rows: LandingRow[]

@@ -4,7 +4,7 @@ import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin
 import {
   landingPages as contract,
   type StoredLanding,
-} from '#contracts/staff/campaigns/landing-pages.ts'
+} from '#contracts/staff/offers/landing-pages.ts'
 import { mayCall } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
 

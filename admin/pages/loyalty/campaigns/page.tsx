@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { landingPagePath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
-import { layout_titles, phase_titles } from '#admin/pages/campaigns/campaign-texts.ts'
-import type { LandingPagesData } from '#admin/pages/campaigns/page.server.ts'
-import type { LandingRow } from '#contracts/staff/campaigns/landing-pages.ts'
+import { layout_titles, phase_titles } from '#admin/pages/loyalty/campaigns/campaign-texts.ts'
+import type { LandingPagesData } from '#admin/pages/loyalty/campaigns/page.server.ts'
+import type { LandingRow } from '#contracts/staff/offers/landing-pages.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Trang khuyến mãi'

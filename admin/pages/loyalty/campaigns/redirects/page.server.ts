@@ -1,8 +1,5 @@
 import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
-import {
-  type RedirectRow,
-  redirectRules as contract,
-} from '#contracts/staff/campaigns/redirects.ts'
+import { type RedirectRow, redirectRules as contract } from '#contracts/staff/offers/redirects.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export interface RedirectsData {

@@ -1,8 +1,12 @@
 import { landingPagePath } from '#admin/addresses/paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
-import { layout_titles, recur_titles, theme_titles } from '#admin/pages/campaigns/campaign-texts.ts'
-import type { StoredLanding } from '#contracts/staff/campaigns/landing-pages.ts'
+import {
+  layout_titles,
+  recur_titles,
+  theme_titles,
+} from '#admin/pages/loyalty/campaigns/campaign-texts.ts'
+import type { StoredLanding } from '#contracts/staff/offers/landing-pages.ts'
 import { vietnamClock } from '#pure/vietnam-time.ts'
 
 interface LandingSettingsProps {

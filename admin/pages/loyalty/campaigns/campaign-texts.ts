@@ -3,7 +3,7 @@ import type {
   LandingPhase,
   LandingTheme,
 } from '#contracts/storefront/landing/blocks.ts'
-import type { StoredLanding } from '#contracts/staff/campaigns/landing-pages.ts'
+import type { StoredLanding } from '#contracts/staff/offers/landing-pages.ts'
 
 export const phase_titles: Record<LandingPhase, string> = {
   teasing: 'Sắp mở bán',
