@@ -169,6 +169,31 @@ interface LandingPage {
   /** As contracts/storefront/landing/blocks.ts describes them. */
   blocks: ColumnType<readonly unknown[], string | undefined, string>
   draft_blocks: ColumnType<readonly unknown[] | null, string | null, string | null>
+  draft_at: Date | null
+  preview_key: Generated<string>
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  meta_keyword: Generated<string>
+  canonical_tag: Generated<string>
+  meta_thumbnail: string | null
+  meta_index: Generated<boolean>
+  meta_follow: Generated<boolean>
+  version: Generated<number>
+  changed_at: Generated<Date>
+  changed_by: string | null
+}
+
+interface RedirectRule {
+  redirect_rule_id: Generated<number>
+  path: string
+  is_prefix: Generated<boolean>
+  target: string
+  status: Generated<301 | 302>
+  is_external: Generated<boolean>
+  is_active: Generated<boolean>
+  note: Generated<string>
+  version: Generated<number>
+  changed_at: Generated<Date>
   changed_by: string | null
 }
 
