@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 
-type Kind = 'product' | 'category' | 'repair_service'
+type Kind =
+  | 'product'
+  | 'category'
+  | 'repair_service'
+  | 'landing_page'
+  | 'landing_teasing'
+  | 'landing_dday'
 
 interface Options {
   /** First path segments of the shop's own pages, which no product or category may have. */
@@ -49,6 +55,27 @@ export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
     where record = 'repair_service' and reason is null`,
     options,
   )
+  await writeLandingAddresses(trx, options)
+}
+
+/** A landing page has an address, and may have one for each of two phases. */
+async function writeLandingAddresses(trx: Tx, options: Options): Promise<void> {
+  const parts = [
+    ['landing_page', sql`row || jsonb_build_object('base', key)`, sql`true`],
+    [
+      'landing_teasing',
+      sql`jsonb_build_object('path', row->>'teasing_path')`,
+      sql`row ? 'teasing_path'`,
+    ],
+    ['landing_dday', sql`jsonb_build_object('path', row->>'dday_path')`, sql`row ? 'dday_path'`],
+  ] as const
+  for (const [kind, row, is_given] of parts) {
+    const entities = sql`
+      select import_id, line, landing_page_id as entity_id, ${row} as row
+      from import_row join landing_page on landing_page.code = import_row.key
+      where record = 'landing_page' and reason is null and ${is_given}`
+    await writeFor(trx, kind, entities, options)
+  }
 }
 
 async function writeFor(

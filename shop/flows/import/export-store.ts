@@ -116,6 +116,18 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
         from installment_bank_fee f where f.bank_code = b.bank_code)) as row
       from installment_bank b order by position, bank_code`,
   ],
+  [
+    'landing_page',
+    sql`
+      select to_jsonb(l) || jsonb_strip_nulls(jsonb_build_object(
+        'path', ${currentPath('landing_page', sql`l.landing_page_id`)},
+        'teasing_path', ${currentPath('landing_teasing', sql`l.landing_page_id`)},
+        'dday_path', ${currentPath('landing_dday', sql`l.landing_page_id`)},
+        'old_paths', coalesce(old.paths, '[]'))) as row
+      from landing_page l left join (${oldPaths('landing_page')}) old on old.entity_id = l.landing_page_id
+      order by landing_page_id`,
+  ],
+  ['redirect', sql`select to_json(r) as row from redirect_rule r order by path`],
 ]
 
 /** Whether a family is the one that an import creates for a version without a family. */

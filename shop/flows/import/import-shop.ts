@@ -12,6 +12,7 @@ import { writeRepairServices } from '#shop/flows/import/repairs/repair-store.ts'
 import { writeTechnicians } from '#shop/flows/import/repairs/technicians-store.ts'
 import { writeLenders } from '#shop/flows/import/lenders/lender-store.ts'
 import { writeTradeIns } from '#shop/flows/import/trade-in-store.ts'
+import { writeLandingPages, writeRedirects } from '#shop/flows/import/campaigns/campaign-store.ts'
 import { writeFlashSales } from '#shop/flows/import/flash-sale-store.ts'
 import { readRow } from '#shop/flows/import/import-row.ts'
 import { checkOffers, writePrices, writeStock } from '#shop/flows/import/offers-store.ts'
@@ -168,7 +169,9 @@ async function writeAll(
     ['repair services', () => writeRepairServices(trx)],
     ['trade-in', () => writeTradeIns(trx)],
     ['lenders', () => writeLenders(trx)],
+    ['landing pages', () => writeLandingPages(trx)],
     ['addresses', () => writeAddresses(trx, options)],
+    ['redirects', () => writeRedirects(trx, options)],
     ['prices', () => writePrices(trx)],
     ['flash sales', () => writeFlashSales(trx)],
     ['attributes and pictures', () => writeFacts(trx)],

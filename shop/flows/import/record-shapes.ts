@@ -1,3 +1,4 @@
+import { campaign_shapes } from '#shop/flows/import/campaigns/campaign-shapes.ts'
 import { lender_shapes } from '#shop/flows/import/lenders/lender-shapes.ts'
 
 /** How a field is written and stored. A kind with `?` may be empty, which is null in the database. */
@@ -12,6 +13,7 @@ export type FieldKind =
   | 'numbers'
   | 'day?'
   | 'time'
+  | 'time?'
   | 'rich_text'
   /** The name of another record: a brand, a category … */
   | 'name'
@@ -34,6 +36,8 @@ export type FieldKind =
   | 'loan_rates'
   /** Fees of a bank for paying by card in parts. */
   | 'card_fees'
+  /** Blocks of a landing page. */
+  | 'landing_blocks'
   /** Questions and their answers. */
   | 'questions'
 
@@ -378,6 +382,7 @@ export const record_shapes = {
     defaults: { is_active: true },
   },
   ...lender_shapes,
+  ...campaign_shapes,
 } as const satisfies Record<string, RecordShape>
 
 export type RecordKind = keyof typeof record_shapes
@@ -406,6 +411,8 @@ const column_kinds = new Set<FieldKind>([
   'numbers',
   'day?',
   'time',
+  'time?',
+  'landing_blocks',
   'rich_text',
 ])
 
@@ -420,9 +427,22 @@ export function columnsOf(kind: RecordKind): {
   return { columns, defaults: { ...Object.fromEntries(empty), ...defaults } }
 }
 
+/** Columns of landing pages that cannot be emptied. */
+const campaign_columns = ['layout', 'theme', 'recurs']
+
 function isColumn(name: string, kind: FieldKind): boolean {
   if (column_kinds.has(kind)) return true
-  return ['sku', 'name', 'code', 'tag_key', 'slug', 'data_type', 'kind', 'way'].includes(name)
+  return [
+    'sku',
+    'name',
+    'code',
+    'tag_key',
+    'slug',
+    'data_type',
+    'kind',
+    'way',
+    ...campaign_columns,
+  ].includes(name)
 }
 
 const list_kinds = new Set<FieldKind>([
@@ -439,6 +459,7 @@ const list_kinds = new Set<FieldKind>([
     'trade_answers',
     'loan_rates',
     'card_fees',
+    'landing_blocks',
   ] as const),
 ])
 

@@ -39,6 +39,9 @@ const own_columns = new Set([
     'device_id',
     'rate_id',
     'sealed_secret',
+    ...['landing_page_id', 'redirect_rule_id', 'version', 'changed_by', 'preview_key'],
+    // A draft is work of one shop.
+    ...['draft_blocks', 'draft_at'],
   ],
 ])
 /** A category's column `path` is the list of its parents. Items have no texts of their own. */
@@ -125,6 +128,14 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
   },
   installment_bank: { from: 'installment_bank t', row: 't', key: 'bank_code' },
   installment_bank_fee: { from: 'installment_bank_fee t', row: 't', key: 'bank_code' },
+  landing_page: { from: 'landing_page t', row: 't', key: 'code' },
+  landing_address: {
+    from: `(select path, slug.kind, is_current, code from slug join landing_page on landing_page_id = entity_id
+      where slug.kind like 'landing%') t`,
+    row: 't',
+    key: 't.path',
+  },
+  redirect: { from: 'redirect_rule t', row: 't', key: 'path' },
   address: {
     from: `(select path, is_current, sku from slug join repair_service on service_id = entity_id
       where kind = 'repair_service') t`,
@@ -188,6 +199,11 @@ async function fillEveryColumn(): Promise<void> {
        pictures = '{id_front}', way = 'online', url = 'https://vay.example.test', contact_email = 'a@example.test',
        hold_hours = 24, sign_hours = 24, is_active = false where position % 2 = 0`,
     `update installment_bank set is_active = false where position % 2 = 1`,
+    `update landing_page set is_active = landing_page_id % 3 > 0, recurs = 'yearly', meta_index = false, meta_follow = false,
+       meta_keyword = 'tết', canonical_tag = '/khac', meta_thumbnail = '/media/l.webp' where landing_page_id % 2 = 0`,
+    `insert into slug (path, kind, entity_id, is_current) values ('tet-cu', 'landing_page', 2, false)`,
+    `insert into redirect_rule (path, is_prefix, target, status, is_external, is_active, note) values
+       ('/cu', true, '/tin-tuc', 302, false, true, 'in trên tờ rơi'), ('/ngoai', false, 'https://a.example/b?c=1', 301, true, false, '')`,
     `update quota set total = null where quota_id in (select min(quota_id) from flash_sale_item)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(demo.db)

@@ -1,3 +1,4 @@
+import { completeBlock, LandingBlocks } from '#contracts/storefront/landing/blocks.ts'
 import { cleanRichText } from '#platform/text/rich-text.ts'
 import { parseRichText } from '#shop/flows/import/foreign-text.ts'
 import { isPictureAddress } from '#shop/flows/import/picture-address.ts'
@@ -41,6 +42,8 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   numbers: (value) => asList(value).map(asNumber),
   'day?': asDay,
   time: asTime,
+  'time?': asTime,
+  landing_blocks: asBlocks,
   rich_text: (value) => richText(asText(value)),
   path: asPath,
   paths: (value) => asList(value).map(asPath),
@@ -108,6 +111,15 @@ function asTime(value: unknown): string {
   const time = has_offset ? new Date(text) : new Date(Number.NaN)
   if (!Number.isNaN(time.getTime())) return time.toISOString()
   throw new ValueProblem(`must be a time such as 2026-12-12T09:00:00+07:00, not ${shown(value)}`)
+}
+
+/** The blocks of a landing page in full: a file may leave out what is usual. */
+function asBlocks(value: unknown): unknown {
+  const read = LandingBlocks.safeParse(asList(value).map(completeBlock))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const place = issue?.path.join('.') ?? ''
+  throw new ValueProblem(`is not right at ${place}: ${issue?.message ?? ''}`)
 }
 
 function asPath(value: unknown): string {
