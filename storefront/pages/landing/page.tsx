@@ -8,11 +8,12 @@ import { HeroBlock } from '#storefront/pages/landing/hero-block.tsx'
 import { PreviewBar } from '#storefront/pages/landing/preview-bar.tsx'
 import { LandingState } from '#storefront/pages/landing/landing-state.tsx'
 import { FlashBlock, ProductsBlock, UsedBlock } from '#storefront/pages/landing/product-blocks.tsx'
+import { PurposeBar } from '#storefront/pages/landing/purpose-bar.tsx'
+import { RepairsBlock } from '#storefront/pages/landing/repairs-block.tsx'
 import { LandingSection } from '#storefront/pages/landing/section.tsx'
 import { StepsBlock } from '#storefront/pages/landing/steps-block.tsx'
 import { TilesBlock } from '#storefront/pages/landing/tiles-block.tsx'
 import { VideoBlock } from '#storefront/pages/landing/video-block.tsx'
-import { RepairPriceTable } from '#storefront/commerce/repair/repair-price-table.tsx'
 
 export const meta = ({ head }: LandingData): PageMeta => head
 
@@ -33,6 +34,7 @@ export function Page({ data: { page, blocks, preview } }: { data: LandingData })
           {block.kind === 'hero' ? <LandingState page={page} /> : null}
         </div>
       ))}
+      {page.layout === 'hide-footer' ? <PurposeBar blocks={blocks} /> : null}
     </div>
   )
 }
@@ -67,22 +69,6 @@ function Block({ block, page }: { block: ShownBlock; page: LandingData['page'] }
 }
 
 type Of<Kind extends ShownBlock['kind']> = { block: Extract<ShownBlock, { kind: Kind }> }
-
-function RepairsBlock({ block: { title, sentence, cards, part_codes } }: Of<'repairs'>) {
-  const is_one = part_codes.length === 1
-  return (
-    <div className="landing-frame landing-sheet">
-      <RepairPriceTable
-        id={`bang-gia-${part_codes.join('-')}`}
-        title={title}
-        first="Dòng máy"
-        cards={cards}
-        nameOf={({ model_name, name }) => (is_one ? model_name : name)}
-      />
-      {sentence === '' ? null : <p className="landing-note">{sentence}</p>}
-    </div>
-  )
-}
 
 function FaqBlock({ block: { title, items } }: Of<'faq'>) {
   const faq = items.map(({ question, answer }) => ({ question, answer: paragraphs(answer) }))
