@@ -138,9 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     public_url,
     is_dev,
     form_targets,
-    has_recaptcha: config.recaptcha !== null,
-    has_tag_manager: config.gtm_id !== null,
-    script_hashes: inlineScriptHashes(options.assets),
+    ...policyOf(config, options.assets),
     trust_proxy: config.trust_proxy,
     expired_cookies: expiredIdentity(cookies),
     frame_targets: auto_login || has_one_tap ? [member_origin] : [],
@@ -213,6 +211,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       member_site.owns(request) ? member_site.handle(request, response) : answer(request, response),
     services,
     close: () => closing.disposeAsync(),
+  }
+}
+
+/** What the content security policy of pages allows besides our own files. */
+function policyOf({ recaptcha, gtm_id }: Config, assets: Assets) {
+  return {
+    has_recaptcha: recaptcha !== null,
+    has_tag_manager: gtm_id !== null,
+    script_hashes: inlineScriptHashes(assets),
   }
 }
 

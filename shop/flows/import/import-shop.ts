@@ -13,7 +13,7 @@ import { writeTechnicians } from '#shop/flows/import/repairs/technicians-store.t
 import { writeLenders } from '#shop/flows/import/lenders/lender-store.ts'
 import { writeTradeIns } from '#shop/flows/import/trade-in-store.ts'
 import { writeLandingPages, writeRedirects } from '#shop/flows/import/campaigns/campaign-store.ts'
-import { writeFlashSales } from '#shop/flows/import/flash-sale-store.ts'
+import { writeFlashSales } from '#shop/flows/import/campaigns/flash-sale-store.ts'
 import { readRow } from '#shop/flows/import/import-row.ts'
 import { checkOffers, writePrices, writeStock } from '#shop/flows/import/offers-store.ts'
 import { openLines, type Line } from '#shop/flows/import/read-lines.ts'
