@@ -11,6 +11,7 @@ import { inputsOfTickets } from '#test/goods/inputs-of-tickets.ts'
 import { inputsOfTrades } from '#test/goods/inputs-of-trade-ins.ts'
 import { inputsOfReturns } from '#test/goods/inputs-of-returns.ts'
 import { inputsOfCards } from '#test/members/cards.ts'
+import { inputsOfTalk } from '#test/members/talk.ts'
 import { testPictures } from '#test/pictures/test-pictures.ts'
 import { operation_titles } from '#admin/pages/changes/operation-texts.ts'
 import { permissions, type StaffServices, staffServices } from '#contracts/staff/all.ts'
@@ -156,6 +157,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   ...inputsOfReturns(() => ({ ...onDuty(), place: async () => (await place()).code })),
   ...inputsOfFlashSales(onDuty),
   ...inputsOfCampaigns(onDuty),
+  ...inputsOfTalk(onDuty),
   ...inputsOfCards(() => ({ ...onDuty(), now: checkout.now, files: card_files })),
   'orders.confirmOrder': () => seen(),
   'orders.shipOrder': async () => ({ ...(await seen('confirmed')), move: 'ship' }),
@@ -463,6 +465,7 @@ describe('an operation that writes', () => {
 describe('an operation that only reads', () => {
   const ids = {
     ...{ role_code: 'sales', staff_id: 1, card_id: 1, change_id: 1, imei_id: 1 },
+    ...{ review_id: 1, comment_id: 1 },
     thing: 'order',
     thing_key: 'x',
     product_id: 1,

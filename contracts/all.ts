@@ -23,6 +23,8 @@ import { promotion } from '#contracts/storefront/promotion.ts'
 import { quote } from '#contracts/storefront/quote.ts'
 import { repair } from '#contracts/storefront/repair.ts'
 import { repairTicket } from '#contracts/storefront/repair-ticket.ts'
+import { comments } from '#contracts/storefront/talk/comments.ts'
+import { talkGateway } from '#contracts/storefront/talk/gateway.ts'
 import { reviews } from '#contracts/storefront/talk/reviews.ts'
 import { redirects } from '#contracts/storefront/redirects.ts'
 import { returns } from '#contracts/storefront/returns.ts'
@@ -71,6 +73,8 @@ export const services = {
   repair: { prefix: '/api/repair', contract: repair },
   used: { prefix: '/api/used', contract: used },
   reviews: { prefix: '/api/comment', contract: reviews },
+  comments: { prefix: '/api/comment', contract: comments },
+  talkGateway: { prefix: '/api/comment', contract: talkGateway },
   repairTicket: { prefix: '/api/repair', contract: repairTicket },
   deviceTest: { prefix: '/api/device-test', contract: deviceTest },
   loginGate: { prefix: '/api/login-gate', contract: loginGate },

@@ -70,7 +70,36 @@ interface TalkReport {
   created_at: Date
 }
 
-/** Tables of what shoppers say: reviews with their sums, and reports. */
+interface Comment {
+  comment_id: Generated<number>
+  subject_kind: 'product' | 'post' | 'repair_service'
+  subject_id: number
+  parent_id: number | null
+  customer_id: number | null
+  secret: string
+  name: string
+  phone: string | null
+  staff_name: string | null
+  text: string
+  state: 'published' | 'held' | 'hidden'
+  held_for: Rule | null
+  hidden_for: Reason | null
+  handled_at: Date | null
+  reports: Generated<number>
+  due_at: Date | null
+  answered_at: Date | null
+  created_at: Date
+  edited_at: Date | null
+}
+
+interface SavedAnswer {
+  saved_answer_id: Generated<number>
+  title: string
+  text: string
+  created_at: Generated<Date>
+}
+
+/** Tables of what shoppers say: reviews with their sums, questions, and reports. */
 export interface TalkTables {
   review: Review
   review_picture: ReviewPicture
@@ -78,4 +107,6 @@ export interface TalkTables {
   product_rating: ProductRating
   product_aspect_rating: ProductAspectRating
   talk_report: TalkReport
+  comment: Comment
+  saved_answer: SavedAnswer
 }

@@ -65,6 +65,7 @@ export const nouns = [
   'trade/shop-reservation',
   'talk/moderation',
   'talk/review',
+  'talk/comment',
   'notice',
   'notification',
 ] as const

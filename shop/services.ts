@@ -43,6 +43,8 @@ import { shopperReturnService } from '#shop/flows/returns/shopper-returns.ts'
 import { repairTicketService } from '#shop/flows/trade/ticket/ticket-service.ts'
 import { repairService } from '#shop/views/repair/repair-service.ts'
 import { searchService } from '#shop/search/search-service.ts'
+import { commentService } from '#shop/flows/talk/comment-service.ts'
+import { gatewayService } from '#shop/flows/talk/gateway-service.ts'
 import { reviewService } from '#shop/flows/talk/review-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
 import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
@@ -96,6 +98,8 @@ export function createServices(deps: ServiceDeps): Services {
   const search =
     remote.search ?? searchService({ products: openReadModel({ db, now, log, feed }), now })
   const cart = remote.cart ?? cartService({ db, now })
+  const talk = { ...deps.notices, db, now, log, pictures: card_files.pictures }
+  const [reviews, comments] = [reviewService(talk), commentService(talk)]
   const local: Services = {
     abandonedCart: abandonedCartService({ db, now, cart }),
     session: sessionService({ db, now, ...sign_in }),
@@ -130,7 +134,9 @@ export function createServices(deps: ServiceDeps): Services {
     locations: locationsService({ db, now, feed }),
     repair: repairService({ db, now, public_url: payments.public_url }),
     used: usedService({ db, now, search, feed, pictures: card_files.pictures, public_url }),
-    reviews: reviewService({ ...deps.notices, db, now, log, pictures: card_files.pictures }),
+    reviews,
+    comments,
+    talkGateway: gatewayService({ reviews, comments }),
     repairTicket: repairTicketService({ db, now, log }),
     deviceTest: deviceTestService({ now, public_url, report_key: deps.report_key }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),

@@ -66,6 +66,7 @@ import { applicationStaffService } from '#shop/flows/trade/application/applicati
 import { lenderStaffService } from '#shop/flows/trade/application/lender-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 import { findStaffService } from '#shop/views/find/find-staff.ts'
+import { talkStaffService } from '#shop/flows/talk/talk-staff.ts'
 import { usedStaffService } from '#shop/flows/trade/used/used-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
@@ -154,6 +155,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     bookings: bookingStaffService(providers),
     tickets: ticketStaffService(with_pictures),
     repairSettings: repairSettingsStaffService(providers),
+    talk: talkStaffService(providers),
     loans: applicationStaffService({ ...providers, ...deps.loans }),
     lenders: lenderStaffService({ ...providers, box }),
     tradeIns: tradeInStaffService({ ...providers, person_keys }),

@@ -5,6 +5,8 @@ import type { shopReservation } from '#contracts/storefront/trade/shop-reservati
 import type { cart } from '#contracts/storefront/cart.ts'
 import type { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
 import type { deviceTest } from '#contracts/storefront/device-test.ts'
+import type { comments } from '#contracts/storefront/talk/comments.ts'
+import type { talkGateway } from '#contracts/storefront/talk/gateway.ts'
 import type { reviews } from '#contracts/storefront/talk/reviews.ts'
 import type { application } from '#contracts/storefront/trade/application.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
@@ -52,11 +54,20 @@ export type ServiceRefusal = Extract<ContractRefusal<typeof cart>, { code: 'too_
 /** Any refusal of trade-in. */
 export type TradeRefusal = ContractRefusal<typeof cartTrade>
 
-/** What only reviews are refused with. */
+/** What only reviews and comments are refused with. */
 export type TalkRefusal = Extract<
-  ContractRefusal<typeof reviews>,
+  | ContractRefusal<typeof reviews>
+  | ContractRefusal<typeof comments>
+  | ContractRefusal<typeof talkGateway>,
   {
-    code: 'review_not_found' | 'reviewed_already' | 'name_missing' | 'phone_not_right'
+    code:
+      | 'review_not_found'
+      | 'reviewed_already'
+      | 'comment_not_found'
+      | 'subject_not_found'
+      | 'call_not_allowed'
+      | 'name_missing'
+      | 'phone_not_right'
   }
 >
 

@@ -53,6 +53,31 @@ export const addresses = {
     path: '/noi-bo/khach-hang/xoa-du-lieu',
     needs: 'erasures.erasures',
   },
+  talk_reviews: {
+    page: 'customers/talk/reviews',
+    path: '/noi-bo/danh-gia',
+    needs: 'talk.reviews',
+  },
+  talk_review: {
+    page: 'customers/talk/review',
+    path: '/noi-bo/danh-gia/:code',
+    needs: 'talk.review',
+  },
+  talk_comments: {
+    page: 'customers/talk/comments',
+    path: '/noi-bo/hoi-dap',
+    needs: 'talk.comments',
+  },
+  talk_answers: {
+    page: 'customers/talk/answers',
+    path: '/noi-bo/hoi-dap/mau-cau',
+    needs: 'talk.savedAnswers',
+  },
+  talk_comment: {
+    page: 'customers/talk/comment',
+    path: '/noi-bo/hoi-dap/:code',
+    needs: 'talk.comment',
+  },
   cards: {
     page: 'cards',
     path: '/noi-bo/khach-hang/the',

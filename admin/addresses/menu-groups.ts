@@ -43,6 +43,8 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
       { address: addresses.loans, title: 'Trả góp' },
       { address: addresses.trade_ins, title: 'Thu cũ' },
       { address: addresses.purchases, title: 'Bảng kê thu mua' },
+      { address: addresses.talk_reviews, title: 'Đánh giá', counts: 'new_reviews' },
+      { address: addresses.talk_comments, title: 'Hỏi đáp', counts: 'new_questions' },
       { address: addresses.cards, title: 'Duyệt thẻ', counts: 'asked_cards' },
       { address: addresses.returns, title: 'Đổi trả', go_key: 'u', counts: 'asked_returns' },
       { address: addresses.flash_sales, title: 'Flash sale', go_key: 'f' },

@@ -170,6 +170,16 @@ export function cardPath(card_id: number | string): string {
   return pathWith(addresses.card, { code: String(card_id) })
 }
 
+/** The path of a review of a shopper. */
+export function staffReviewPath(review_id: number | string): string {
+  return pathWith(addresses.talk_review, { code: String(review_id) })
+}
+
+/** The path of a question or a reply of a shopper. */
+export function staffCommentPath(comment_id: number | string): string {
+  return pathWith(addresses.talk_comment, { code: String(comment_id) })
+}
+
 /** The path of an application for a loan. */
 export function loanPath(code: string): string {
   return pathWith(addresses.loan, { code })

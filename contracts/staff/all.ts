@@ -44,6 +44,7 @@ import { returns } from '#contracts/staff/returns.ts'
 import { roles } from '#contracts/staff/roles.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
+import { talk } from '#contracts/staff/members/talk.ts'
 import { tradeIns } from '#contracts/staff/trade/trade-ins.ts'
 import { transfers } from '#contracts/staff/transfers.ts'
 import { units } from '#contracts/staff/units.ts'
@@ -71,6 +72,7 @@ export const staffServices = {
   bookings,
   tickets,
   repairSettings,
+  talk,
   loans,
   lenders,
   tradeIns,

@@ -24,6 +24,8 @@ export const ChangedThing = z.enum([
   'delivery',
   'returns',
   'review',
+  'comment',
+  'saved_answer',
   'loyalty',
   'flash_sale',
   'landing_page',

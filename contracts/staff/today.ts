@@ -16,6 +16,8 @@ const WaitingKind = z.enum([
   'repairs_to_approve',
   'asked_returns',
   'asked_cards',
+  'new_reviews',
+  'new_questions',
   'asked_refunds',
   'refunds',
   'reviews',

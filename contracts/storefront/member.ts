@@ -248,6 +248,26 @@ const MemberData = z.object({
       email: z.string().nullable(),
     }),
   ),
+  /** What they wrote about products. */
+  reviews: z.array(
+    z.object({
+      product: z.string(),
+      stars: z.int(),
+      text: z.string(),
+      name: z.string(),
+      state: z.string(),
+      created_at: z.iso.datetime(),
+    }),
+  ),
+  /** Questions and replies that they wrote. */
+  comments: z.array(
+    z.object({
+      text: z.string(),
+      name: z.string(),
+      state: z.string(),
+      created_at: z.iso.datetime(),
+    }),
+  ),
   passkeys: z.array(
     z.object({
       name: z.string(),

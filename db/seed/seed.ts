@@ -16,6 +16,8 @@ import { seedProducts } from '#db/seed/products.ts'
 import { seedCategoryTexts } from '#db/seed/category-texts.ts'
 import { seedCategoryTree } from '#db/seed/categories.ts'
 import { seedStockPapers } from '#db/seed/stock-papers.ts'
+import { seedQuestions } from '#db/seed/talk/seed-questions.ts'
+import { seedReviews } from '#db/seed/talk/seed-reviews.ts'
 import { seedTradeIns } from '#db/seed/trade-data/seed-trade-ins.ts'
 import { seedSynonyms } from '#db/seed/synonyms.ts'
 import { seedUsedDevices } from '#db/seed/trade-data/seed-used-devices.ts'
@@ -68,6 +70,9 @@ export async function seedDemoShop(
       await seedContent(trx, data, seeded, now())
       await seedLanding(trx, now())
       await seedSynonyms(trx)
+      on_progress('demo shop: reviews and questions')
+      await seedReviews(trx, versions, data, now())
+      await seedQuestions(trx, versions, data.categories, now())
     },
     { statement_timeout_ms: seed_limit_ms },
   )

@@ -64,6 +64,8 @@ export async function findKnownPhones(db: Database): Promise<string[]> {
     union select phone from member where phone like '+%'
     union select phone from booking
     union select phone from trade_quote where phone like '+%'
+    union select phone from review where phone is not null
+    union select phone from comment where phone is not null
     union select phone from customer_profile where phone like '+%'`.execute(db)
   return rows.map(({ phone }) => phone)
 }

@@ -32,6 +32,25 @@ export function reviewAnchor(review_id: number): string {
   return `danh-gia-${review_id}`
 }
 
+/** The questions about a page, by its path. */
+export function commentsUrl(path: string, page = 1): string {
+  return withQuery(of(talk_addresses.comments.path, path), { page: page > 1 ? page : null })
+}
+
+/** The form of a question, or of a reply to one. Its query key `cau-hoi` holds a text that was begun elsewhere. */
+export function writeCommentUrl(path: string, parent_id?: number): string {
+  return withQuery(of(talk_addresses.writeComment.path, path), { 'tra-loi': parent_id })
+}
+
+export function ownCommentUrl(secret: string, more: Query = {}): string {
+  return withQuery(talk_addresses.ownComment.path.replace(':secret', secret), more)
+}
+
+/** The anchor of a question in its list. */
+export function commentAnchor(comment_id: number): string {
+  return `binh-luan-${comment_id}`
+}
+
 /** "Báo xấu": `back` is the address that the form returns to. */
 export function reportUrl(kind: 'review' | 'comment', subject_id: number, back: string): string {
   const loai = kind === 'review' ? 'danh-gia' : 'binh-luan'

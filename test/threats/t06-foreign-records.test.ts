@@ -136,6 +136,8 @@ const own_only = [
   'reviews.offerReview',
   'reviews.voteHelpful',
   'reviews.reportReview',
+  'comments.offerComment',
+  'comments.reportComment',
   'booking.createBooking',
   'booking.listBookings',
   'cartTrade.createTradeIn',
@@ -210,6 +212,9 @@ const by_key = [
   'reviews.eraseReview',
   'reviews.addReviewPicture',
   'reviews.removeReviewPicture',
+  'comments.ownComment',
+  'comments.changeComment',
+  'comments.eraseComment',
 ]
 
 test('every operation with a known caller is in this list', () => {

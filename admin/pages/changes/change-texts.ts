@@ -29,6 +29,8 @@ export const thing_titles: Record<ChangedThing, string> = {
   delivery: 'Giao hàng',
   returns: 'Đổi trả',
   review: 'Đánh giá',
+  comment: 'Hỏi đáp',
+  saved_answer: 'Mẫu câu',
   loyalty: 'Hạng thành viên',
   flash_sale: 'Flash sale',
   landing_page: 'Trang khuyến mãi',

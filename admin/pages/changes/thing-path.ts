@@ -8,6 +8,8 @@ import {
   personPath,
   rolePath,
   returnPath,
+  staffCommentPath,
+  staffReviewPath,
   usedUnitPath,
 } from '#admin/addresses/paths.ts'
 import type { ChangeEntry } from '#contracts/staff/changes.ts'
@@ -37,6 +39,8 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'landing_page') return landingPagePath(thing_key)
   if (thing === 'redirect') return addresses.redirects.path
   if (thing === 'used_unit') return usedUnitPath(thing_key)
+  if (thing === 'review') return staffReviewPath(thing_key)
+  if (thing === 'comment') return staffCommentPath(thing_key)
   if (thing === 'card') return cardPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return rolePath(thing_key)

@@ -37,6 +37,11 @@ export const kinds: Record<Tile['kind'], { title: string; path: string }> = {
     path: `${addresses.returns.path}?state=asked`,
   },
   asked_cards: { title: 'Thẻ chờ duyệt', path: `${addresses.cards.path}?state=waiting` },
+  new_reviews: { title: 'Đánh giá chờ xem', path: `${addresses.talk_reviews.path}?state=new` },
+  new_questions: {
+    title: 'Câu hỏi chờ trả lời',
+    path: `${addresses.talk_comments.path}?state=new`,
+  },
   asked_refunds: { title: 'Hoàn tiền chờ duyệt', path: addresses.refund_requests.path },
   refunds: { title: 'Khoản cần hoàn', path: addresses.refunds.path },
   reviews: { title: 'Tiền cần đối soát', path: addresses.reconciliation.path },

@@ -13,17 +13,10 @@ import {
   Written,
 } from '#contracts/storefront/talk/talk-fields.ts'
 import { operation } from '#pure/contract.ts'
+import { review_aspects } from '#pure/formats/review-aspects.ts'
 
 /** What is judged besides the whole. Which of them, depends on the kind of product. */
-export const ReviewAspect = z.enum([
-  'performance',
-  'battery',
-  'camera',
-  'screen',
-  'sound',
-  'design',
-  'service',
-])
+export const ReviewAspect = z.enum(review_aspects)
 export type ReviewAspect = z.infer<typeof ReviewAspect>
 
 const stars = whole(1, 5, 'Hãy chọn số sao.')

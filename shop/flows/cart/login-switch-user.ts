@@ -16,6 +16,8 @@ import { findSessions } from '#shop/identity/session-store.ts'
 import { hasTokenForm, sessionState, tokenHash } from '#shop/identity/session.ts'
 import { findOpenQuoteId, moveQuote } from '#shop/quote/move-quote-store.ts'
 import { moveTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
+import { moveComments } from '#shop/talk/comment/comment-store.ts'
+import { moveReviews } from '#shop/talk/review/review-store.ts'
 import { moveWishes } from '#shop/customer/wishlist-store.ts'
 
 type Input = z.output<typeof contract.loginSwitchUser.input>
@@ -45,6 +47,8 @@ export async function loginSwitchUser(
     await moveTicketsOf(tx, guest, member)
     await moveApplications(tx, guest, member)
     await moveShopReservations(tx, guest, member)
+    await moveReviews(tx, guest, member)
+    await moveComments(tx, guest, member)
     const quote_id = await findOpenQuoteId(tx, guest)
     if (quote_id === null) return
     // What the shopper does now counts, and not a checkout that the member left some time ago.

@@ -10,7 +10,7 @@ const checkout = openCheckout()
 const api = '/api/comment/v1/reviews'
 const product_id = products.phone_version
 const slug = `san-pham-${products.phone}`
-const page = `/danh-gia/${slug}`
+const page = `/danh-gia-san-pham/${slug}`
 
 const said = 'Máy đẹp, chạy mượt, giao nhanh đúng hẹn.'
 const guest = { name: 'Nguyễn Văn An', phone: '0912 345 678' }

@@ -12,6 +12,7 @@ import type { Database } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { Caller, Service } from '#pure/contract.ts'
+import { askedAspects } from '#pure/formats/review-aspects.ts'
 import { day_ms, vietnamDay } from '#pure/vietnam-time.ts'
 import { type TalkWriter, writerOf } from '#shop/flows/talk/talk-writer.ts'
 import type { OtpDeps } from '#shop/flows/member/account/otp-flow.ts'
@@ -24,7 +25,7 @@ import {
   readPicture,
 } from '#shop/picture/pictures.ts'
 import { heldFor } from '#shop/talk/moderation/held-text.ts'
-import { askedAspects, monthsUsed, type StoredRating, summaryOf } from '#shop/talk/review/review.ts'
+import { monthsUsed, type StoredRating, summaryOf } from '#shop/talk/review/review.ts'
 import {
   countReviews,
   deleteReview,

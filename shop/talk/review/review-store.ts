@@ -281,3 +281,54 @@ export async function findReviewPicture(
     .executeTakeFirst()
   return row?.hash ?? null
 }
+
+/** Writes the reply of the shop; a former one is replaced. Whoever replies has seen the review. False: there is none. */
+export async function replyToReview(
+  tx: Tx,
+  review_id: number,
+  { text, staff_name, at }: { text: string; staff_name: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('review')
+    .set({ reply: text, replied_by: staff_name, replied_at: at, handled_at: at })
+    .where('review_id', '=', review_id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives what a guest or another account wrote to an account. Of two reviews of one version, its own stays. */
+export async function moveReviews(tx: Tx, from: CustomerId, to: CustomerId): Promise<void> {
+  await sql`
+    update review set customer_id = ${to} where customer_id = ${from}
+      and product_id not in (select product_id from review where customer_id = ${to})`.execute(tx)
+  await sql`
+    update review_vote set customer_id = ${to} where customer_id = ${from}
+      and review_id not in (select review_id from review_vote where customer_id = ${to})`.execute(
+    tx,
+  )
+  await sql`
+    update talk_report told set customer_id = ${to} where customer_id = ${from}
+      and not exists (select from talk_report other where other.customer_id = ${to}
+        and other.subject_kind = told.subject_kind and other.subject_id = told.subject_id)`.execute(
+    tx,
+  )
+}
+
+/** The keys of the reviews of a person. */
+export async function findReviewsOf(
+  tx: Tx,
+  phone: string,
+  customer_id: CustomerId | null,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('review')
+    .select('review_id')
+    .where((eb) =>
+      eb.or([
+        eb('phone', '=', phone),
+        ...(customer_id === null ? [] : [eb('customer_id', '=', customer_id)]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ review_id }) => review_id)
+}

@@ -1,24 +1,6 @@
 import { averageStars } from '#pure/formats/rating.ts'
 import type { RatingSummary, ReviewAspect } from '#contracts/storefront/talk/reviews.ts'
 
-/** What is judged of a kind of goods, by the code of a category; the nearest category above a product counts. */
-const aspects_by_category: Readonly<Record<string, readonly ReviewAspect[]>> = {
-  'dien-thoai': ['performance', 'battery', 'camera'],
-  'may-tinh-bang': ['performance', 'battery', 'screen'],
-  laptop: ['performance', 'battery', 'screen'],
-  'am-thanh': ['sound', 'battery', 'design'],
-  'dong-ho': ['screen', 'battery', 'design'],
-  tivi: ['screen', 'sound', 'design'],
-  'man-hinh': ['screen', 'design', 'service'],
-}
-const other_aspects: readonly ReviewAspect[] = ['performance', 'design', 'service']
-
-/** The aspects that a form asks for. `category_codes` lead from the top down to the category of the product. */
-export function askedAspects(category_codes: readonly string[]): ReviewAspect[] {
-  const found = category_codes.findLast((code) => code in aspects_by_category)
-  return [...(aspects_by_category[found ?? ''] ?? other_aspects)]
-}
-
 /** The sums of a version as they are stored. */
 export interface StoredRating {
   /** How many gave one star, two, … five. */

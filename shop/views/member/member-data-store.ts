@@ -38,6 +38,8 @@ type AccountData = Pick<
   | 'bookings'
   | 'repairs'
   | 'shop_reservations'
+  | 'reviews'
+  | 'comments'
   | 'passkeys'
   | 'linked_identities'
   | 'sessions'
@@ -79,6 +81,14 @@ export async function findAccountData(
       from shop_reservation r join shop using (shop_id) join product p using (product_id)
       where r.customer_id = ${customer_id}
     ) as shop_reservations, (
+      select coalesce(jsonb_agg(jsonb_build_object('product', p.name, 'stars', v.stars, 'text', v.text, 'name', v.name,
+        'state', v.state, 'created_at', ${utc('v.created_at')}) order by v.review_id desc), '[]')
+      from review v join product p using (product_id) where v.customer_id = ${customer_id}
+    ) as reviews, (
+      select coalesce(jsonb_agg(jsonb_build_object('text', c.text, 'name', c.name, 'state', c.state,
+        'created_at', ${utc('c.created_at')}) order by c.comment_id desc), '[]')
+      from comment c where c.customer_id = ${customer_id}
+    ) as comments, (
       select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'created_at', ${utc('k.created_at')},
         'used_at', ${utc('k.used_at')}) order by k.member_passkey_id), '[]')
       from member_passkey k where k.customer_id = ${customer_id}

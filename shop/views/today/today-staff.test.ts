@@ -44,6 +44,8 @@ test('counts what waits, since when, and only what the caller may see', async ()
     { kind: 'repairs_to_approve', ...nothing },
     { kind: 'asked_returns', ...nothing },
     { kind: 'asked_cards', ...nothing },
+    { kind: 'new_reviews', ...nothing },
+    { kind: 'new_questions', ...nothing },
     { kind: 'asked_refunds', ...nothing },
     { kind: 'refunds', ...nothing },
     { kind: 'reviews', ...nothing },

@@ -13,6 +13,7 @@ import { type Sales, today as contract, type WaitingKind } from '#contracts/staf
 import type { Database } from '#db/schema.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
+import { talk } from '#contracts/staff/members/talk.ts'
 import { startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 import { findSales } from '#shop/views/today/sales-store.ts'
 import { findWaiting, max_waiting } from '#shop/views/today/waiting-store.ts'
@@ -32,6 +33,8 @@ const lists: Record<WaitingKind, AnyOperation> = {
   repairs_to_approve: tickets.tickets,
   asked_returns: returns.returns,
   asked_cards: cards.cards,
+  new_reviews: talk.passReview,
+  new_questions: talk.answerComment,
   asked_refunds: refundRequests.approve,
   refunds: refunds.refunds,
   reviews: reconciliation.reviews,

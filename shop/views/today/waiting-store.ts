@@ -82,6 +82,14 @@ export async function findWaiting(db: Database, wanted: Wanted): Promise<Waiting
       select sent_at from member_card where state = 'waiting'
       order by card_id limit ${max_waiting + 1}) found
     union all
+    select 'new_reviews', count(*), min(created_at) from (
+      select created_at from review where handled_at is null or reports > 0
+      order by created_at limit ${max_waiting + 1}) found
+    union all
+    select 'new_questions', count(*), min(created_at) from (
+      select created_at from comment where staff_name is null and (handled_at is null or reports > 0)
+      order by due_at limit ${max_waiting + 1}) found
+    union all
     select 'asked_refunds', count(*), min(asked_at) from (
       select request.asked_at from refund_request request join sales_order o using (order_id)
       where request.state = 'asked' and ${inReach(refunds)}

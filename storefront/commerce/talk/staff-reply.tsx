@@ -24,7 +24,7 @@ export function StaffReply({ shop_name, text, at }: StaffReplyProps) {
 }
 
 /** "QTV": somebody of the shop wrote this. */
-function StaffBadge() {
+export function StaffBadge() {
   return (
     <abbr
       title="Quản trị viên"

@@ -1,3 +1,4 @@
+import { commentsMarkup, talkTag } from '#storefront/commerce/talk/comments-markup.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import type { PostData } from '#storefront/pages/post/page.tsx'
 import { postGraph } from '#storefront/seo/structured-data/post-graph.ts'
@@ -6,10 +7,8 @@ const latest_size = 5
 const max_products = 6
 
 /** Loads an article, the products it links to with prices of the province, and the latest articles. */
-export async function loadPost(
-  post_id: number,
-  { province_id, services }: PublicContext,
-): Promise<PostData> {
+export async function loadPost(post_id: number, context: PublicContext): Promise<PostData> {
+  const { province_id, services } = context
   const [post, latest] = await Promise.all([
     services.content.post(null, { post_id }),
     services.content.latestPosts(null, { size: latest_size + 1 }),
@@ -24,6 +23,7 @@ export async function loadPost(
   return {
     post,
     products,
+    talk: await commentsMarkup(context, { subject_kind: 'post', subject_id: post_id }, post.path),
     latest: latest.filter((card) => card.post_id !== post_id).slice(0, latest_size),
   }
 }
@@ -32,5 +32,9 @@ export async function loadPost(
 export const page = publicPage<PostData>({
   loader: () => Promise.resolve(notFound),
   structured: ({ post }, shop) => postGraph(post, shop),
-  tags: ({ post }) => ['content', ...post.product_ids.map((id) => `product:${id}`)],
+  tags: ({ post }) => [
+    'content',
+    talkTag('post', post.post_id),
+    ...post.product_ids.map((id) => `product:${id}`),
+  ],
 })

@@ -17,6 +17,8 @@ export interface PostData {
   /** Products that the article links to. */
   products: ProductCard[]
   latest: PostCard[]
+  /** Questions and comments, as HTML that no script touches. */
+  talk: string
 }
 
 export function meta({ post }: PostData): PageMeta {
@@ -24,12 +26,15 @@ export function meta({ post }: PostData): PageMeta {
 }
 
 /** Shows an article, with its products and the latest articles beside it. */
-export function Page({ data: { post, products, latest } }: { data: PostData }) {
+export function Page({ data: { post, products, latest, talk } }: { data: PostData }) {
   return (
     <>
       <Breadcrumb crumbs={post.breadcrumb} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
-        <Article post={post} />
+        <div className="grid min-w-0 content-start gap-4 lg:gap-5">
+          <Article post={post} />
+          <div dangerouslySetInnerHTML={{ __html: talk }} />
+        </div>
         <aside
           aria-label="Xem thêm"
           className="grid content-start gap-4 lg:sticky lg:top-24 lg:gap-5 lg:self-start"

@@ -30,11 +30,14 @@ export async function loadProduct(
 ): Promise<ProductData> {
   const { url, province_id, services, shop } = context
   const input = { product_id, province_id }
-  const [product, similar, used, reviews] = await Promise.all([
+  const [product, similar, used, reviews, comments] = await Promise.all([
     services.catalog.product(null, input),
     services.search.similar(null, { ...input, size: SIMILAR_SIZE }),
     services.used.ofNew(null, { product_id }),
     services.reviews.reviewList(null, { product_id, size: SHOWN_REVIEWS }),
+    services.comments.commentList(null, {
+      ...{ subject_kind: 'product', subject_id: product_id, size: SHOWN_REVIEWS },
+    }),
   ])
   const used_link =
     used === null ? [] : [{ name: `Máy cũ từ ${formatDong(used.price)}`, path: used.path }]
@@ -49,7 +52,7 @@ export async function loadProduct(
       })),
     },
     similar,
-    talk: talkBlock(product, { reviews }, shop.name),
+    talk: talkBlock(product, { reviews, comments }, shop.name),
     stock: await stockOf(color, context),
   }
 }

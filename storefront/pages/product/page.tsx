@@ -15,7 +15,6 @@ import { BuyForm } from '#storefront/pages/product/buy/buy-form.tsx'
 import { pickColor, saleState } from '#storefront/commerce/colors/chosen-color.ts'
 import { ComboBlock } from '#storefront/pages/product/combo-block.tsx'
 import { ColorTiles } from '#storefront/pages/product/color-tiles.tsx'
-import { Commitments } from '#storefront/pages/product/commitments.tsx'
 import { DeliveryPromise } from '#storefront/pages/product/delivery-promise.tsx'
 import { Gallery } from '#storefront/pages/product/gallery/gallery.tsx'
 import { PaymentOffers } from '#storefront/pages/product/payment-offers.tsx'
@@ -62,7 +61,7 @@ export function Page({ data: { product, similar, talk, stock } }: { data: Produc
             <Specification groups={product.specification} name={name} />
           </div>
         </div>
-        <Commitments warranty_months={product.warranty_months} />
+        <div dangerouslySetInnerHTML={{ __html: talk.promises }} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-md:order-1 lg:gap-5">
           <ArticleFold title="Đặc điểm nổi bật" html={product.description} />
           <FaqList faq={product.faq} about={name.split(' | ')[0] ?? product.brand} />

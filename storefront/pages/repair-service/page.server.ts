@@ -1,13 +1,12 @@
+import { commentsMarkup, talkTag } from '#storefront/commerce/talk/comments-markup.ts'
 import { repairFaq } from '#storefront/pages/repair-service/repair-faq.ts'
 import type { RepairData } from '#storefront/pages/repair-service/repair-data.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import { repairGraph } from '#storefront/seo/structured-data/repair-graph.ts'
 
 /** Loads a repair service and the shops of the province that have its part. */
-export async function loadRepair(
-  service_id: number,
-  { province_id, services }: PublicContext,
-): Promise<RepairData> {
+export async function loadRepair(service_id: number, context: PublicContext): Promise<RepairData> {
+  const { province_id, services } = context
   const [service, { shops, elsewhere }] = await Promise.all([
     services.repair.service(null, { service_id }),
     services.repair.shops(null, { service_id, province_id }),
@@ -16,6 +15,11 @@ export async function loadRepair(
   return {
     service,
     faq: repairFaq(service),
+    talk: await commentsMarkup(
+      context,
+      { subject_kind: 'repair_service', subject_id: service_id },
+      service.path,
+    ),
     shops: shops.map(({ shop, item_ids }) => {
       const { id, name, address, time_opening, phone, google_link, google_map_address } = shop
       const link = google_link ?? google_map_address
@@ -30,6 +34,10 @@ export async function loadRepair(
 /** Services have root slugs: this page is only shown by the page `slug`. */
 export const page = publicPage<RepairData>({
   loader: () => Promise.resolve(notFound),
-  tags: () => ['repair', 'locations'],
+  tags: ({ service: { service_id } }) => [
+    'repair',
+    'locations',
+    talkTag('repair_service', service_id),
+  ],
   structured: ({ service, faq }, shop) => repairGraph(service, faq, shop),
 })

@@ -71,6 +71,7 @@ export function Page({ data }: { data: RepairData }) {
           )}
         </div>
         <FaqList faq={faq} about={inSentence(name)} />
+        <div dangerouslySetInnerHTML={{ __html: data.talk }} />
       </div>
     </>
   )

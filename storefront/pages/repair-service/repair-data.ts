@@ -16,5 +16,7 @@ export interface RepairData {
   service: RepairServicePage
   faq: QuestionAndAnswer[]
   shops: RepairShop[]
+  /** Questions and comments, as HTML that no script touches. */
+  talk: string
   elsewhere: { name: string; shop_count: number }[]
 }

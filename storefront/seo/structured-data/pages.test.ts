@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
@@ -52,9 +53,23 @@ test('a product in several colours is a ProductGroup with an offer in đồng fo
   }
 })
 
-test('there is no rating without reviews, and no offer for "Giá liên hệ"', async () => {
-  const data = JSON.stringify(await thingsOf('/iphone-18-pro-max-256gb'))
-  expect(data).not.toMatch(/aggregateRating|"review"/)
+test('the rating is that of published reviews; "Giá liên hệ" is no offer', async () => {
+  const [group] = await thingsOf('/iphone-18-pro-max-256gb')
+  expect(group?.['aggregateRating']).toMatchObject({
+    reviewCount: expect.any(Number),
+    ratingValue: expect.any(Number),
+  })
+  const reviewed = await thingsOf('/danh-gia-san-pham/iphone-18-pro-max-256gb')
+  expect(find(reviewed, 'Product')?.['aggregateRating']).toEqual(group?.['aggregateRating'])
+  expect(find(reviewed, 'Product')?.['review']).toHaveLength(10)
+  const { rows } = await sql<{ path: string }>`
+    select '/' || path as path from slug join product on entity_id = product_id
+    where kind = 'product' and slug.is_current and product.is_active and used_of is null and type = 'configurable'
+      and product_id not in (select product_id from product_rating) order by product_id limit 1`.execute(
+    database.db,
+  )
+  const unrated = JSON.stringify(await thingsOf(rows[0]?.path ?? ''))
+  expect(unrated).not.toMatch(/aggregateRating|"review"/)
   const unpriced = JSON.stringify(await thingsOf('/oppo-find-n5-16gb-512gb'))
   expect(unpriced).not.toContain('"Offer"')
 })

@@ -29,6 +29,8 @@ import { notifyMember } from '#shop/notification/notify-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { moveOrders } from '#shop/order/move-orders-store.ts'
 import { moveOrderedQuotes } from '#shop/quote/move-quote-store.ts'
+import { moveComments } from '#shop/talk/comment/comment-store.ts'
+import { moveReviews } from '#shop/talk/review/review-store.ts'
 import { moveShopReservations } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
 import { findWishes, moveWishes } from '#shop/customer/wishlist-store.ts'
 import { moveTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
@@ -107,6 +109,8 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await moveTicketsOf(tx, from, into)
   await moveApplications(tx, from, into)
   await moveShopReservations(tx, from, into)
+  await moveReviews(tx, from, into)
+  await moveComments(tx, from, into)
   await moveSubscriptions(tx, from, into)
   await moveCards(tx, from, into)
   await moveIdentities(tx, from, into, move.identities)

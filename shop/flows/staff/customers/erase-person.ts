@@ -27,6 +27,8 @@ import {
   deleteShopReservations,
   lockOfPerson,
 } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
+import { deleteCommentsOf } from '#shop/talk/comment/comment-store.ts'
+import { deleteReview, findReviewsOf } from '#shop/talk/review/review-store.ts'
 import { findReturnsOfPhone } from '#shop/views/customers/erasure-preview-store.ts'
 
 export interface ErasureDeps {
@@ -78,6 +80,11 @@ export async function erasePerson(
   await releaseShopReservations(tx, reserved, erased_at)
   await deleteNoticesOfShopReservations(tx, reserved)
   await deleteShopReservations(tx, reserved)
+  for (const subject_id of await findReviewsOf(tx, phone, customer_id)) {
+    await deleteAllPictures(tx, { subject_kind: 'review', subject_id }, erased_at)
+    await deleteReview(tx, subject_id)
+  }
+  await deleteCommentsOf(tx, phone, customer_id)
   for (const subject_id of await findReturnsOfPhone(tx, phone)) {
     const subject = { subject_kind: 'return_request', subject_id } as const
     await deletePicturesBy(tx, subject, null, erased_at)

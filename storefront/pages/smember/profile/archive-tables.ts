@@ -44,6 +44,11 @@ const booking_states = {
   cancelled: 'Đã hủy',
   no_show: 'Không đến',
 }
+const talk_states = {
+  published: 'Đang đăng',
+  held: 'Chờ duyệt',
+  hidden: 'Đã ẩn',
+}
 const reservation_states = {
   reserved: 'Đang giữ',
   sold: 'Đã bán',
@@ -221,6 +226,24 @@ export const archive_tables: readonly ArchiveTable[] = [
         (form?.relatives ?? [])
           .map(({ name, relation, phone }) => `${name} (${relation}, ${phone})`)
           .join('; '),
+      ]),
+  },
+  {
+    name: 'danh-gia',
+    about: 'đánh giá bạn đã viết.',
+    headings: ['Sản phẩm', 'Số sao', 'Nội dung', 'Tên hiển thị', 'Trạng thái', 'Gửi lúc'],
+    rowsOf: ({ reviews }) =>
+      reviews.map(({ product, stars, text, name, state, created_at }) => [
+        ...[product, stars, text, name, worded(talk_states, state), time(created_at)],
+      ]),
+  },
+  {
+    name: 'hoi-dap',
+    about: 'câu hỏi, bình luận bạn đã viết.',
+    headings: ['Nội dung', 'Tên hiển thị', 'Trạng thái', 'Gửi lúc'],
+    rowsOf: ({ comments }) =>
+      comments.map(({ text, name, state, created_at }) => [
+        ...[text, name, worded(talk_states, state), time(created_at)],
       ]),
   },
   {

@@ -17,7 +17,7 @@ export function meta(): PageMeta {
 }
 
 /** The form of a report: one listed reason. */
-export function Page({ data: { subject_id, back, is_sent } }: { data: ReportData }) {
+export function Page({ data: { kind, subject_id, back, is_sent } }: { data: ReportData }) {
   const answer = useFormAnswer()
   return (
     <>
@@ -29,7 +29,7 @@ export function Page({ data: { subject_id, back, is_sent } }: { data: ReportData
         ) : (
           <Form method="post" className="grid gap-4">
             <input type="hidden" name="intent" value="report" />
-            <input type="hidden" name="review_id" value={subject_id} />
+            <input type="hidden" name={`${kind}_id`} value={subject_id} />
             <RefusalNotice answer={answer} lines={[]} texts={talk_texts} />
             <Captcha answer={answer} />
             <FieldScope answer={answer}>

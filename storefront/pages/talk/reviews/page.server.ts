@@ -13,7 +13,7 @@ export interface ReviewsData {
   shop_name: string
 }
 
-/** /danh-gia/{product}: all published reviews of a product. */
+/** /danh-gia-san-pham/{product}: all published reviews of a product. */
 export const page = publicPage<ReviewsData>({
   loader: async (context) => {
     const { services, province_id, url, shop } = context

@@ -4,14 +4,15 @@ import { ownReviewUrl, reviewAnchor, reviewsUrl } from '#storefront/addresses/ta
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
-/** /danh-gia/{product}/viet: the form of a review. Whoever has written one comes to it. */
+/** /danh-gia-san-pham/{product}/viet: the form of a review. Whoever has written one comes to it. */
 export const page = personalPage<ReviewOffer>({
   loader: async (context) => {
     const { services, caller, params } = context
     const slug = params['slug'] ?? ''
     try {
       const { kind, id, moved_to } = await services.catalog.resolve(null, { path: slug })
-      if (kind === 'moved' && moved_to !== null) return moved(`/danh-gia${moved_to}/viet`, 301)
+      if (kind === 'moved' && moved_to !== null)
+        return moved(`/danh-gia-san-pham${moved_to}/viet`, 301)
       if (kind !== 'product') return notFound
       const offer = await services.reviews.offerReview(caller, { product_id: id })
       return offer.own_secret === null ? offer : moved(ownReviewUrl(offer.own_secret))
