@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ContentTables, SlugKind } from '#db/content-tables.ts'
+import type { GameTables } from '#db/game-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
 import type { ApplicationTables } from '#db/application-tables.ts'
 import type { BookingTables } from '#db/booking-tables.ts'
@@ -449,6 +450,7 @@ export interface Tables
     ApplicationTables,
     BookingTables,
     ContentTables,
+    GameTables,
     GoodsTables,
     InstallmentTables,
     LoyaltyTables,

@@ -66,6 +66,7 @@ export const nouns = [
   'talk/moderation',
   'talk/review',
   'talk/comment',
+  'trade/game',
   'notice',
   'notification',
 ] as const
