@@ -32,7 +32,10 @@ async function exported(shop: TestDatabase, name: string): Promise<string> {
     : readFileSync(file, 'utf8')
 }
 
-/** The child rows of new products, by sku instead of database ids. Used devices are not exported. */
+/**
+ * The child rows of products, by sku instead of database ids. A used device that was sold is not exported, but its version
+ * is, if another one is in stock.
+ */
 async function contents(shop: TestDatabase): Promise<unknown[]> {
   const { rows } = await sql`
     select sku, type, is_active, product.name, brand.slug as brand, category.code as category,
@@ -55,7 +58,9 @@ async function contents(shop: TestDatabase): Promise<unknown[]> {
         where kind = 'product' and entity_id = product.product_id) as slugs
     from product join brand using (brand_id) join category using (category_id)
     join product_family family using (family_id)
-    where product.used_of is null
+    where product.used_of is null or exists (
+      select from used_unit join unit using (unit_id, product_id)
+      where product.product_id in (used_unit.product_id, version_id) and unit.state = 'in_stock')
     order by sku`.execute(shop.db)
   return rows
 }

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import type { ShopRecord, VersionRecord } from '#shop/flows/import/export-row.ts'
+import { usedRecords } from '#shop/flows/import/trade/used-unit-store.ts'
 import type { RecordKind } from '#shop/flows/import/record-shapes.ts'
 
-/** The kinds of record that products refer to, flash sales, repair services, prices of old devices and lenders, each with its rows in the sequence of their creation. */
+/** Every kind of record but products, each with its rows in the sequence of their creation. */
 export const definitions: [RecordKind, RawBuilder<unknown>][] = [
   ['province', sql`select to_json(p) as row from province p order by province_id`],
   [
@@ -98,6 +99,7 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
       select to_jsonb(d) || jsonb_build_object('version', product.sku) as row
       from trade_device d left join product using (product_id) order by device_id`,
   ],
+  ['used_unit', usedRecords],
   [
     'installment_company',
     sql`

@@ -11,9 +11,10 @@ import { checkProducts, refuseWholeLines, writeProducts } from '#shop/flows/impo
 import { writeRepairServices } from '#shop/flows/import/repairs/repair-store.ts'
 import { writeTechnicians } from '#shop/flows/import/repairs/technicians-store.ts'
 import { writeLenders } from '#shop/flows/import/lenders/lender-store.ts'
-import { writeTradeIns } from '#shop/flows/import/trade-in-store.ts'
 import { writeLandingPages, writeRedirects } from '#shop/flows/import/campaigns/campaign-store.ts'
 import { writeFlashSales } from '#shop/flows/import/campaigns/flash-sale-store.ts'
+import { writeTradeIns } from '#shop/flows/import/trade/trade-in-store.ts'
+import { writeUsedUnits } from '#shop/flows/import/trade/write-used-units.ts'
 import { readRow } from '#shop/flows/import/import-row.ts'
 import { checkOffers, writePrices, writeStock } from '#shop/flows/import/offers-store.ts'
 import { openLines, type Line } from '#shop/flows/import/read-lines.ts'
@@ -183,7 +184,9 @@ async function writeAll(
   }
   // Stock comes last: its rows are locked until the end, and orders of these products wait.
   on_part(steps.length / (steps.length + 1), 'stock')
-  const short = await writeStock(trx, { file: basename(file), at: now(), initial_stock })
+  const of_file = { file: basename(file), at: now() }
+  const short = await writeStock(trx, { ...of_file, initial_stock })
+  await writeUsedUnits(trx, of_file)
   on_part(1, 'done')
   return short
 }

@@ -1,4 +1,5 @@
 import { campaign_shapes } from '#shop/flows/import/campaigns/campaign-shapes.ts'
+import { used_shapes } from '#shop/flows/import/trade/used-shape.ts'
 import { lender_shapes } from '#shop/flows/import/lenders/lender-shapes.ts'
 
 /** How a field is written and stored. A kind with `?` may be empty, which is null in the database. */
@@ -32,6 +33,10 @@ export type FieldKind =
   | 'technicians'
   /** Answers to a question about an old device, with what each takes off. */
   | 'trade_answers'
+  /** The IMEI or serial number of a unit. */
+  | 'unit_code'
+  /** Tests of a used device with their results. */
+  | 'device_tests'
   /** Rates of a company that lends. */
   | 'loan_rates'
   /** Fees of a bank for paying by card in parts. */
@@ -381,6 +386,7 @@ export const record_shapes = {
     ],
     defaults: { is_active: true },
   },
+  ...used_shapes,
   ...lender_shapes,
   ...campaign_shapes,
 } as const satisfies Record<string, RecordShape>
@@ -457,6 +463,7 @@ const list_kinds = new Set<FieldKind>([
     'flash_items',
     'repair_options',
     'trade_answers',
+    'device_tests',
     'loan_rates',
     'card_fees',
     'landing_blocks',

@@ -42,10 +42,13 @@ const own_columns = new Set([
     ...['landing_page_id', 'redirect_rule_id', 'version', 'changed_by', 'preview_key'],
     // A draft is work of one shop.
     ...['draft_blocks', 'draft_at'],
+    'version_id',
+    'unit_id',
   ],
 ])
 /** A category's column `path` is the list of its parents. Items have no texts of their own. */
 const derived: Readonly<Record<string, readonly string[]>> = {
+  used_unit: ['version'],
   category: ['path'],
   item: ['version_label', 'description', 'sold_before'],
 }
@@ -119,6 +122,17 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
     from: '(select d.*, sku from trade_device d left join product using (product_id)) t',
     row: 't',
     key: 'code',
+  },
+  used_unit: {
+    from: `(select used.*, imei1, imei2, serial, cost, item.is_active, item.sku, new.sku as new_sku,
+        shop.code as at_shop, (select sum(on_hand) from stock where stock.product_id = used.product_id) as on_hand,
+        (select json_agg((src, position, width) order by position) from product_media media
+          where media.product_id = used.product_id) as media
+      from used_unit used join unit using (unit_id, product_id)
+      join product item on item.product_id = used.product_id join product new on new.product_id = item.used_of
+      join shop on shop.shop_id = used.shop_id where unit.state = 'in_stock') t`,
+    row: 't',
+    key: 't.imei_id',
   },
   installment_company: { from: 'installment_company t', row: 't', key: 'company_id' },
   installment_rate: {
@@ -204,6 +218,11 @@ async function fillEveryColumn(): Promise<void> {
     `insert into slug (path, kind, entity_id, is_current) values ('tet-cu', 'landing_page', 2, false)`,
     `insert into redirect_rule (path, is_prefix, target, status, is_external, is_active, note) values
        ('/cu', true, '/tin-tuc', 302, false, true, 'in trên tờ rơi'), ('/ngoai', false, 'https://a.example/b?c=1', 301, true, false, '')`,
+    `update used_unit set state = 'withdrawn', battery = null, replaced_parts = '{}', tests = '[]', price = null,
+       used_since = null, listed_at = null, owner_count = 3, source = 'trade_in', source_reference = 'TC-1',
+       condition_notes = 'Xước "nhẹ"; viền', version = 0 where imei_id % 7 = 0 and state = 'listed'`,
+    `update product set is_active = false where product_id in (select product_id from used_unit where state = 'withdrawn')`,
+    `delete from price where product_id in (select product_id from used_unit where price is null)`,
     `update quota set total = null where quota_id in (select min(quota_id) from flash_sale_item)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(demo.db)

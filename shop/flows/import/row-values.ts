@@ -1,6 +1,7 @@
 import { completeBlock, LandingBlocks } from '#contracts/storefront/landing/blocks.ts'
 import { cleanRichText } from '#platform/text/rich-text.ts'
 import { parseRichText } from '#shop/flows/import/foreign-text.ts'
+import { storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { isPictureAddress } from '#shop/flows/import/picture-address.ts'
 import { emptyOf, type FieldKind } from '#shop/flows/import/record-shapes.ts'
 
@@ -57,6 +58,8 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   technicians: asTechnicians,
   repair_options: (value) => asList(value).map(asRepairOption),
   trade_answers: (value) => asList(value).map(asTradeAnswer),
+  unit_code: (value) => storedUnitCode(asName(value)),
+  device_tests: (value) => asList(value).map(asDeviceTest),
   loan_rates: (value) => asList(value).map(asLoanRate),
   card_fees: (value) => asList(value).map(asCardFee),
 }
@@ -275,6 +278,11 @@ function asTradeAnswer(value: unknown) {
     deduction: deduction == null ? 0 : asWhole(deduction, 10_000),
     note: note == null ? '' : asText(note),
   }
+}
+
+function asDeviceTest(value: unknown) {
+  const { name, is_passed, tested_on } = asObject(value)
+  return { name: asName(name), is_passed: asFlag(is_passed), tested_on: asDay(tested_on) }
 }
 
 function asLoanRate(value: unknown) {

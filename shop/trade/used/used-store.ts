@@ -5,22 +5,21 @@ import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { usedDeviceOf } from '#shop/trade/used/used-rows.ts'
 import type { NewUsedUnit, Passport, UsedDevice, UsedState } from '#shop/trade/used/used.ts'
 
-/** The item and the version of a new device. */
-export interface NewGoods {
-  item_id: number
-  version_id: number
-}
-
-/** Finds the version of an item of new goods; null for used ones, and for what is no item. */
-export async function findNewGoods(tx: Tx, item_id: number): Promise<NewGoods | null> {
-  const row = await tx
+/** Finds the versions of items of new goods. Used ones, and what is no item, are not among them. */
+export async function findNewGoods(
+  tx: Tx,
+  item_ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await tx
     .selectFrom('product')
     .select(['product_id as item_id', 'parent_id as version_id'])
-    .where('product_id', '=', item_id)
+    .where((eb) => eb('product_id', '=', eb.fn.any(eb.val([...item_ids]))))
     .where('type', '=', 'simple')
     .where('used_of', 'is', null)
-    .executeTakeFirst()
-  return row?.version_id == null ? null : { item_id, version_id: row.version_id }
+    .execute()
+  return new Map(
+    rows.flatMap(({ item_id, version_id }) => (version_id === null ? [] : [[item_id, version_id]])),
+  )
 }
 
 /** Whether an item is a used device, of which one piece exists. */
@@ -65,40 +64,44 @@ export async function ensureUsedVersion(tx: Tx, new_version_id: number): Promise
   return rows[0]?.product_id ?? 0
 }
 
-/** The number of a new device, and its SKU. */
-export async function nextUsedId(tx: Tx): Promise<number> {
+/** The numbers of new devices; their SKUs are made of them. */
+export async function nextUsedIds(tx: Tx, quantity: number): Promise<number[]> {
   const { rows } = await sql<{ imei_id: number }>`
-    select nextval(pg_get_serial_sequence('used_unit', 'imei_id')) as imei_id
+    select nextval(pg_get_serial_sequence('used_unit', 'imei_id')) as imei_id from generate_series(1, ${quantity})
   `.execute(tx)
-  return rows[0]?.imei_id ?? 0
+  return rows.map(({ imei_id }) => imei_id)
 }
 
-/** Creates the item of one device. It is not on sale until the device is listed. */
-export async function insertUsedItem(
+/** A device that gets its item. */
+interface NewItem {
+  imei_id: number
+  version_id: number
+  new_item_id: number
+  warranty_months: number
+}
+
+/** Creates the items of devices. They are not on sale until the devices are listed. Returns their ids by the device. */
+export async function insertUsedItems(
   tx: Tx,
-  {
-    imei_id,
-    version_id,
-    new_item_id,
-    warranty_months,
-  }: {
-    imei_id: number
-    version_id: number
-    new_item_id: number
-    warranty_months: number
-  },
-): Promise<number> {
-  const { rows } = await sql<{ product_id: number }>`
-    insert into product (sku, type, parent_id, family_id, brand_id, category_id, name, version_label, color_name,
-      color_hex, warranty_months, identified_by, is_active, used_of)
-    select ${`CU-${imei_id}`}, 'simple', version.product_id, version.family_id, version.brand_id, version.category_id,
-      version.name, version.version_label, item.color_name, item.color_hex, ${warranty_months},
-      coalesce(item.identified_by, 'serial'), false, item.product_id
-    from product version, product item
-    where version.product_id = ${version_id} and item.product_id = ${new_item_id}
-    returning product_id
+  items: readonly NewItem[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ imei_id: number; product_id: number }>`
+    with made as (
+      insert into product (sku, type, parent_id, family_id, brand_id, category_id, name, version_label, color_name,
+        color_hex, warranty_months, identified_by, is_active, used_of)
+      select 'CU-' || imei_id, 'simple', version.product_id, version.family_id, version.brand_id, version.category_id,
+        version.name, version.version_label, item.color_name, item.color_hex, device.warranty_months,
+        coalesce(item.identified_by, 'serial'), false, item.product_id
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as device (imei_id bigint, version_id bigint, new_item_id bigint, warranty_months integer)
+      join product version on version.product_id = version_id
+      join product item on item.product_id = new_item_id
+      order by imei_id
+      returning sku, product_id
+    )
+    select substr(sku, 4)::bigint as imei_id, product_id from made
   `.execute(tx)
-  return rows[0]?.product_id ?? 0
+  return new Map(rows.map(({ imei_id, product_id }) => [imei_id, product_id]))
 }
 
 type StoredIds = Record<'imei_id' | 'product_id' | 'version_id' | 'unit_id', number>
@@ -107,22 +110,29 @@ type StoredIds = Record<'imei_id' | 'product_id' | 'version_id' | 'unit_id', num
 type UsedRow = StoredIds &
   Pick<NewUsedUnit, keyof Passport | 'shop_id' | 'source' | 'source_reference'>
 
-export async function insertUsedUnit(tx: Tx, unit: UsedRow, at: Date): Promise<void> {
+export async function insertUsedUnits(tx: Tx, units: readonly UsedRow[], at: Date): Promise<void> {
   await tx
     .insertInto('used_unit')
-    .values({
-      ...unit,
-      replaced_parts: [...unit.replaced_parts],
-      tests: JSON.stringify(unit.tests),
-      created_at: at,
-    })
+    .values(
+      units.map((unit) => ({
+        ...unit,
+        replaced_parts: [...unit.replaced_parts],
+        tests: JSON.stringify(unit.tests),
+        created_at: at,
+      })),
+    )
     .execute()
 }
 
-/** Sets what a device costs, for everybody and in the whole country. */
-export async function updateUsedPrice(tx: Tx, product_id: number, price: number): Promise<void> {
+/** Sets what devices cost, for everybody and in the whole country. */
+export async function updateUsedPrices(
+  tx: Tx,
+  prices: readonly { product_id: number; price: number }[],
+): Promise<void> {
   await sql`
-    insert into price (product_id, list_price) values (${product_id}, ${price})
+    insert into price (product_id, list_price)
+    select product_id, price from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+      as given (product_id bigint, price bigint) order by product_id
     on conflict (product_id, province_id, customer_group_id)
       do update set list_price = excluded.list_price, sale_price = null
   `.execute(tx)
@@ -180,25 +190,24 @@ export async function updatePassport(tx: Tx, imei_id: number, passport: Passport
   `.execute(tx)
 }
 
-/** Puts a locked device on sale, or takes it off: its item with it. Listed is what has a free piece, else held. */
+/** Puts locked devices on sale, or takes them off: their items with them. Listed is what has a free piece, else held. */
 export async function updateOffered(
   tx: Tx,
-  { imei_id, product_id }: Pick<StoredUsedUnit, 'imei_id' | 'product_id'>,
+  imei_ids: readonly number[],
   is_offered: boolean,
   at: Date,
 ): Promise<void> {
   await sql`
-    update used_unit set version = version + 1,
-      listed_at = case when ${is_offered} then ${at}::timestamptz else listed_at end,
-      state = case when not ${is_offered} then 'withdrawn' when exists (select from stock
-        where stock.product_id = ${product_id} and quantity > 0) then 'listed' else 'held' end
-    where imei_id = ${imei_id}
+    with changed as (
+      update used_unit used set version = version + 1,
+        listed_at = case when ${is_offered} then ${at}::timestamptz else listed_at end,
+        state = case when not ${is_offered} then 'withdrawn' when exists (select from stock
+          where stock.product_id = used.product_id and quantity > 0) then 'listed' else 'held' end
+      where imei_id = any(${imei_ids}::bigint[])
+      returning product_id
+    )
+    update product item set is_active = ${is_offered} from changed where item.product_id = changed.product_id
   `.execute(tx)
-  await tx
-    .updateTable('product')
-    .set({ is_active: is_offered })
-    .where('product_id', '=', product_id)
-    .execute()
 }
 
 /** Notes that a locked device was changed. */

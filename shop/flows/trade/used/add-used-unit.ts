@@ -16,19 +16,17 @@ import { isInOpenReturn } from '#shop/return/return-store.ts'
 import {
   ensureUsedVersion,
   findNewGoods,
-  insertUsedItem,
-  insertUsedUnit,
-  nextUsedId,
-  updateUsedPrice,
+  insertUsedItems,
+  insertUsedUnits,
+  nextUsedIds,
+  updateUsedPrices,
 } from '#shop/trade/used/used-store.ts'
 import type { NewUsedUnit } from '#shop/trade/used/used.ts'
 
-/** Who takes the device in, and when. */
+/** Who takes devices in, and when. */
 interface Intake {
   staff_name: string | null
   at: Date
-  /** Whether they may release locked and faulty units of this shop. By default nobody may. */
-  mayRelease?: (shop_id: number) => boolean
 }
 
 /** The numbers of a device: what carts name, its item, and its unit in the inventory. */
@@ -62,49 +60,121 @@ export class NewGoodsUnknown extends Error {
 
 /**
  * Takes in a used device as a draft, in the caller's transaction: its item, its unit on hand at the shop with the
- * movement, and its passport. A device that this shop sold before keeps its unit, and so its history. Throws
- * UnitNotAddable or NewGoodsUnknown.
+ * movement, and its passport. A device that this shop sold before keeps its unit, and so its history. `mayRelease` says
+ * whether locked and faulty units of a shop may be released; by default nobody may. Throws UnitNotAddable or
+ * NewGoodsUnknown.
  */
 export async function addUsedUnit(
   tx: Tx,
   unit: NewUsedUnit,
-  { staff_name, at, mayRelease }: Intake,
+  { mayRelease, ...intake }: Intake & Releases,
 ): Promise<AddedUsedUnit> {
-  const goods = await findNewGoods(tx, unit.new_item_id)
-  if (goods === null) throw new NewGoodsUnknown(`item ${unit.new_item_id} is not new goods`)
   const known = await findKnownUnit(tx, unit)
   if (known !== null) await refuseUnit(tx, known, { shop_id: unit.shop_id, mayRelease })
-  const version_id = await ensureUsedVersion(tx, goods.version_id)
-  const imei_id = await nextUsedId(tx)
-  const { new_item_id, warranty_months, shop_id } = unit
-  const item = { imei_id, version_id, new_item_id, warranty_months }
-  const product_id = await insertUsedItem(tx, item)
+  const [imei_id = 0] = await nextUsedIds(tx, 1)
+  const device = { ...unit, imei_id }
   const document = unit.source_reference ?? `MC-${imei_id}`
-  const intake = { document, reason: reasons[unit.source], staff_name, at }
-  if (known === null) {
-    await receiveUnits(tx, [{ ...unit.codes, product_id, cost: unit.cost }], shop_id, intake)
-  } else {
-    await addStockRows(tx, [{ product_id, shop_id }])
-    // It is not on hand, so that its old item has no stock of it.
-    await updateItemOfUnit(tx, known.unit_id, { product_id, cost: costOf(unit, known) })
-    await moveUnits(
-      tx,
-      [known.unit_id],
-      moveOf(known),
-      { ...intake, place: { shop_id } },
-      ({ order_code }) => order_code === known.order_code,
-    )
+  if (known === null) return addedOne(await receiveUsedUnits(tx, [device], { ...intake, document }))
+  const [item] = await insertItems(tx, [device])
+  const { product_id, version_id } = item ?? { product_id: 0, version_id: 0 }
+  const { unit_id } = known
+  const { shop_id } = unit
+  await addStockRows(tx, [{ product_id, shop_id }])
+  // It is not on hand, so that its old item has no stock of it.
+  await updateItemOfUnit(tx, unit_id, { product_id, cost: costOf(unit, known) })
+  const why = { ...intake, document, reason: reasons[unit.source], place: { shop_id } }
+  const isAsSeen = ({ order_code }: StoredUnit) => order_code === known.order_code
+  await moveUnits(tx, [unit_id], moveOf(known), why, isAsSeen)
+  return addedOne(
+    await insertPassports(tx, [{ ...device, product_id, version_id, unit_id }], intake.at),
+  )
+}
+
+function addedOne([added]: readonly AddedUsedUnit[]): AddedUsedUnit {
+  if (added === undefined) throw new Error('no device came in')
+  return added
+}
+
+/** A new device with the number that it gets. */
+type NumberedUnit = NewUsedUnit & { imei_id: number }
+
+/**
+ * Takes in used devices that this shop never had, as drafts, in the caller's transaction. Their codes must be unknown to
+ * the shop and differ from each other. Throws NewGoodsUnknown.
+ */
+export async function receiveUsedUnits(
+  tx: Tx,
+  devices: readonly NumberedUnit[],
+  intake: Intake & { document: string },
+): Promise<AddedUsedUnit[]> {
+  const items = await insertItems(tx, devices)
+  const groups = Map.groupBy(items, ({ shop_id, source }) => `${shop_id} ${source}`)
+  for (const group of groups.values()) {
+    const [{ shop_id, source } = { shop_id: 0, source: 'hand' as const }] = group
+    const units = group.map(({ codes, product_id, cost }) => ({ ...codes, product_id, cost }))
+    await receiveUnits(tx, units, shop_id, { ...intake, reason: reasons[source] })
   }
-  const unit_id = known?.unit_id ?? (await unitOf(tx, unit))
-  const { codes: _codes, cost: _cost, price, new_item_id: _item, ...passport } = unit
+  const found = await findCodes(
+    tx,
+    items.flatMap(({ codes }) => codesOf(codes)),
+  )
+  const unit_ids = new Map(found.map(({ code, unit_id }) => [code, unit_id]))
+  const passports = items.map((item) => {
+    return { ...item, unit_id: unit_ids.get(codesOf(item.codes)[0] ?? '') ?? 0 }
+  })
+  return insertPassports(tx, passports, intake.at)
+}
+
+type PlacedUnit = NumberedUnit & { product_id: number; version_id: number }
+
+/** Creates the items of new devices, and the used versions that are missing. */
+async function insertItems(tx: Tx, devices: readonly NumberedUnit[]): Promise<PlacedUnit[]> {
+  const goods = await findNewGoods(
+    tx,
+    devices.map(({ new_item_id }) => new_item_id),
+  )
+  const used_versions = new Map<number, number>()
+  for (const version_id of [...new Set(goods.values())].toSorted((a, b) => a - b)) {
+    used_versions.set(version_id, await ensureUsedVersion(tx, version_id))
+  }
+  const placed = devices.map((device) => {
+    const { new_item_id } = device
+    const version_id = used_versions.get(goods.get(new_item_id) ?? 0)
+    if (version_id === undefined) throw new NewGoodsUnknown(`item ${new_item_id} is not new goods`)
+    return { ...device, version_id }
+  })
+  const product_ids = await insertUsedItems(
+    tx,
+    placed.map(({ imei_id, version_id, new_item_id, warranty_months }) => {
+      return { imei_id, version_id, new_item_id, warranty_months }
+    }),
+  )
+  return placed.map((one) => ({ ...one, product_id: product_ids.get(one.imei_id) ?? 0 }))
+}
+
+async function insertPassports(
+  tx: Tx,
+  devices: readonly (PlacedUnit & { unit_id: number })[],
+  at: Date,
+): Promise<AddedUsedUnit[]> {
+  const rows = devices.map(
+    ({ codes: _codes, cost: _cost, price: _price, new_item_id: _item, ...row }) => row,
+  )
   try {
-    await insertUsedUnit(tx, { ...passport, imei_id, product_id, version_id, unit_id }, at)
+    await insertUsedUnits(tx, rows, at)
   } catch (error) {
     if (breaks(error, 'used_unit_once')) throw new UnitNotAddable('in_stock')
     throw error
   }
-  if (price !== null) await updateUsedPrice(tx, product_id, price)
-  return { imei_id, product_id, unit_id }
+  const priced = devices.flatMap(({ product_id, price }) =>
+    price === null ? [] : [{ product_id, price }],
+  )
+  if (priced.length > 0) await updateUsedPrices(tx, priced)
+  return devices.map(({ imei_id, product_id, unit_id }) => ({ imei_id, product_id, unit_id }))
+}
+
+interface Releases {
+  mayRelease?: ((shop_id: number) => boolean) | undefined
 }
 
 const reasons = {
@@ -127,7 +197,7 @@ async function findKnownUnit(tx: Tx, { codes }: NewUsedUnit): Promise<StoredUnit
 async function refuseUnit(
   tx: Tx,
   unit: StoredUnit,
-  { shop_id, mayRelease = () => false }: Pick<Intake, 'mayRelease'> & { shop_id: number },
+  { shop_id, mayRelease = () => false }: Releases & { shop_id: number },
 ): Promise<void> {
   if (unit.state === 'locked' || unit.state === 'faulty') {
     if (unit.shop_id !== shop_id || !mayRelease(shop_id)) throw new UnitNotAddable('held_back')
@@ -149,9 +219,4 @@ function costOf({ cost }: NewUsedUnit, known: StoredUnit): number | null {
 function moveOf({ state }: StoredUnit): UnitMoveName {
   if (state === 'locked') return 'unlock'
   return state === 'faulty' ? 'repair' : 'buy_back'
-}
-
-async function unitOf(tx: Tx, { codes }: NewUsedUnit): Promise<number> {
-  const [found] = await findCodes(tx, codesOf(codes))
-  return found?.unit_id ?? 0
 }

@@ -21,7 +21,7 @@ import {
   type StoredUsedUnit,
   updateOffered,
   updatePassport,
-  updateUsedPrice,
+  updateUsedPrices,
 } from '#shop/trade/used/used-store.ts'
 import type { DeviceTest, Passport, UsedState } from '#shop/trade/used/used.ts'
 import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
@@ -118,8 +118,8 @@ function changesOf(
           throw contract.offerUsedUnit.refuse('used_unit_without_picture')
         }
         await requireFairPrice(tx, actor, { imei_id, price, now: now() })
-        await updateUsedPrice(tx, unit.product_id, price)
-        await updateOffered(tx, unit, true, now())
+        await updateUsedPrices(tx, [{ product_id: unit.product_id, price }])
+        await updateOffered(tx, [imei_id], true, now())
       })
       log.info({ staff: actor.name, imei_id, price }, 'a used device is on sale')
       return {}
@@ -129,7 +129,7 @@ function changesOf(
       const act = { actor, operation: 'usedUnits.priceUsedUnit', reason } as const
       await write(act, async (tx) => {
         const unit = await lockSeen(tx, { imei_id, version, reach, from: ['listed', 'withdrawn'] })
-        await updateUsedPrice(tx, unit.product_id, price)
+        await updateUsedPrices(tx, [{ product_id: unit.product_id, price }])
         await raiseUsedVersion(tx, imei_id)
       })
       log.info({ staff: actor.name, imei_id, price }, 'the price of a used device changed')
@@ -139,8 +139,8 @@ function changesOf(
       const reach = reachOf(contract.withdrawUsedUnit, actor)
       const act = { actor, operation: 'usedUnits.withdrawUsedUnit', reason } as const
       await write(act, async (tx) => {
-        const unit = await lockSeen(tx, { imei_id, version, reach, from: ['draft', 'listed'] })
-        await updateOffered(tx, unit, false, now())
+        await lockSeen(tx, { imei_id, version, reach, from: ['draft', 'listed'] })
+        await updateOffered(tx, [imei_id], false, now())
       })
       log.info({ staff: actor.name, imei_id }, 'a used device was withdrawn')
       return {}
