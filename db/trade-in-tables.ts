@@ -83,6 +83,7 @@ interface TradeQuote {
   accepted_at: Date | null
   accepted_by: 'link' | 'code' | null
   ended_at: Date | null
+  device_report: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 interface TradeEvent {

@@ -103,6 +103,8 @@ export function createServices(deps: ServiceDeps): Services {
   const cart = remote.cart ?? cartService({ db, now })
   const talk = { ...deps.notices, db, now, log, pictures: card_files.pictures }
   const [reviews, comments] = [reviewService(talk), commentService(talk)]
+  const deviceTest =
+    remote.deviceTest ?? deviceTestService({ now, public_url, report_key: deps.report_key })
   const local: Services = {
     abandonedCart: abandonedCartService({ db, now, cart }),
     session: sessionService({ db, now, ...sign_in }),
@@ -114,7 +116,7 @@ export function createServices(deps: ServiceDeps): Services {
     application: applicationService({ ...providers, ...deps.loans, networkHash }),
     payment: paymentService({ db, now, log, ...payments, providers }),
     booking: bookingService({ db, now, log }),
-    cartTrade: tradeInService({ db, now, log }),
+    cartTrade: tradeInService({ db, now, log, deviceTest }),
     shopReservation: shopReservationService({ db, now, log }),
     returns: shopperReturnService({ db, now, log, pictures: card_files.pictures }),
     member: memberService({ db, now, person_keys: deps.loans.person_keys }),
@@ -141,7 +143,7 @@ export function createServices(deps: ServiceDeps): Services {
     comments,
     talkGateway: gatewayService({ reviews, comments }),
     repairTicket: repairTicketService({ db, now, log }),
-    deviceTest: deviceTestService({ now, public_url, report_key: deps.report_key }),
+    deviceTest,
     games: gameService({ db, now, run_key: deps.run_key }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),
     loyalty: loyaltyService({ db }),

@@ -87,6 +87,11 @@ export type Receipt = z.infer<typeof Receipt>
 const scopes = ['all', 'shops'] as const
 /** The receipt as it was seen. */
 const seen = { code: line(20), version: whole(1, 1_000_000) }
+const used_device_not_received = {
+  status: 409,
+  meaning: 'A used device exists once: it comes in by its own page, and no supplier delivers it.',
+  data: z.object({ sku: z.string() }),
+} as const
 const refusals = {
   receipt_not_found: { status: 404, meaning: 'There is no such receipt.' },
   receipt_changed: {
@@ -167,6 +172,7 @@ export const receipts = {
     refusals: {
       ...refusals,
       product_not_found: { status: 404, meaning: 'No product has this SKU.' },
+      used_device_not_received,
       cost_not_allowed: { status: 403, meaning: 'This member of staff may not see costs.' },
       too_few: {
         status: 422,
@@ -198,6 +204,7 @@ export const receipts = {
     output: z.object({ booked: z.int(), wrong: z.int() }),
     refusals: {
       ...refusals,
+      used_device_not_received,
       nothing_arrived: { status: 422, meaning: 'No line has something to book.' },
       more_than_expected: {
         status: 422,

@@ -10,7 +10,7 @@ import {
   device_verdicts,
 } from '#pure/formats/device-tests.ts'
 
-const DeviceTestResult = z.object({
+export const DeviceTestResult = z.object({
   test: z.enum(device_test_codes),
   verdict: z.enum(device_verdicts),
   /** What the test saw: "104/104 phím", "Intel Iris Xe". May be empty. */

@@ -15,6 +15,22 @@ export const device_test_codes = [
 ] as const
 export type DeviceTestCode = (typeof device_test_codes)[number]
 
+/** The tests as shoppers and staff read them. */
+export const device_test_names: Readonly<Record<DeviceTestCode, string>> = {
+  screen: 'Màn hình',
+  touch: 'Cảm ứng',
+  keyboard: 'Bàn phím',
+  mouse: 'Chuột',
+  microphone: 'Micrô',
+  speaker: 'Loa trái, phải',
+  camera: 'Camera',
+  graphics: 'Card đồ họa',
+  storage: 'Bộ nhớ lưu trữ',
+  gamepad: 'Tay cầm',
+  vibration: 'Rung',
+  battery: 'Pin và sạc',
+}
+
 /** How a test ended. One that was not tried is not in a report. */
 export const device_verdicts = ['passed', 'failed', 'skipped'] as const
 export type DeviceVerdict = (typeof device_verdicts)[number]

@@ -15,7 +15,7 @@ interface World {
 let last = 500
 
 const passport = {
-  ...{ grade: 'scratched', owner_count: 1, replaced_parts: 'Pin', tests: 'Camera' },
+  ...{ grade: 'scratched', owner_count: 1, replaced_parts: 'Pin', tests: 'Camera: đạt' },
   ...{ condition_notes: '', accessories: 'Máy', warranty_months: 6 },
 }
 

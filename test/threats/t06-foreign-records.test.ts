@@ -176,6 +176,7 @@ const of_trade_ins = [
   'cartTrade.cancelTradeIn',
   'cartTrade.acceptOffer',
   'cartTrade.declineOffer',
+  'cartTrade.attachReport',
   'cartTrade.nameOrder',
 ]
 /** Repair tickets: shop/flows/trade/ticket/repair-ticket.test.ts tries foreign codes and secrets. */

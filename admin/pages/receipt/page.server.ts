@@ -55,6 +55,10 @@ function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.saveLine, 'product_not_found')) {
     return { status: 404, problem: 'Không có sản phẩm nào có SKU này.' }
   }
+  if (isRefusal(error, contract.receiveGoods, 'used_device_not_received')) {
+    const problem = `${error.data.sku} là máy cũ, chỉ có một chiếc. Nhập máy cũ ở trang Máy cũ.`
+    return { status: 409, problem }
+  }
   if (isRefusal(error, contract.saveLine, 'too_few')) {
     return { status: 422, problem: `Đã nhận ${error.data.received}, không thể đặt ít hơn.` }
   }

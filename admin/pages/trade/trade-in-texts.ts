@@ -42,5 +42,6 @@ export const trade_move_titles: Readonly<Record<string, string>> = {
   refuse: 'Không thu',
   cancel: 'Khách hủy báo giá',
   name_order: 'Khách chọn đơn để trừ',
+  attach_report: 'Khách gắn phiếu kiểm tra',
   record_seller: 'Ghi người bán',
 }

@@ -14,7 +14,17 @@ type Described = Pick<
   | 'used_since'
 >
 
-const usual_tests = 'Màn hình\nCảm ứng\nCamera\nLoa, mic\nSóng, wifi\nPin\nFace ID, vân tay'
+const usual_tests = [
+  'Màn hình',
+  'Cảm ứng',
+  'Camera',
+  'Loa, mic',
+  'Sóng, wifi',
+  'Pin',
+  'Face ID, vân tay',
+]
+  .map((name) => `${name}: đạt`)
+  .join('\n')
 const usual_accessories = 'Máy, hộp, cáp'
 
 /** What staff say about a device: the same fields where it comes in and on its page. */
@@ -52,7 +62,8 @@ export function PassportFields({ unit }: { unit: Described | null }) {
       />
       <label className="col-span-2 grid gap-1">
         <span className="text-muted">
-          Kiểm tra hôm nay: mỗi dòng một mục, thêm “: không đạt” nếu hỏng
+          Kiểm tra: mỗi dòng một mục, ghi “: đạt” hoặc “: không đạt”. Mục đổi kết quả mang ngày hôm
+          nay
         </span>
         <textarea
           name="tests"
@@ -62,12 +73,25 @@ export function PassportFields({ unit }: { unit: Described | null }) {
           className="field"
         />
       </label>
+      {unit !== null && (
+        <label className="col-span-2 flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            name="is_tested_again"
+            value="1"
+            className="size-5 shrink-0 accent-accent"
+          />
+          Đã kiểm tra lại tất cả hôm nay
+        </label>
+      )}
     </div>
   )
 }
 
 function testLines({ tests }: Described): string {
-  return tests.map(({ name, is_passed }) => (is_passed ? name : `${name}: không đạt`)).join('\n')
+  return tests
+    .map(({ name, is_passed }) => `${name}: ${is_passed ? 'đạt' : 'không đạt'}`)
+    .join('\n')
 }
 
 function Short({ label, name, value }: { label: string; name: string; value: string | number }) {

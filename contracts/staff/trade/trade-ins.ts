@@ -9,7 +9,7 @@ import {
   typedDong,
   whole,
 } from '#contracts/fields.ts'
-import { OfferReason, TradeState } from '#contracts/storefront/trade/trade-in.ts'
+import { OfferReason, TradeReport, TradeState } from '#contracts/storefront/trade/trade-in.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -72,6 +72,8 @@ export const StaffTradeIn = TradeInRow.extend({
       checked: z.string().nullable(),
     }),
   ),
+  /** What the owner found out in the browser of the device; null: no report was attached. */
+  report: TradeReport.nullable(),
   /** What the shop found is worth by the terms of the quote; null: it has not looked yet. */
   counter_value: dong.nullable(),
   grade_label: z.string().nullable(),

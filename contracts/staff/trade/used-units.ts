@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { dong, id, line, requiredLine, stateCounts, typedDong, whole } from '#contracts/fields.ts'
+import {
+  dong,
+  flag,
+  id,
+  line,
+  requiredLine,
+  stateCounts,
+  typedDong,
+  whole,
+} from '#contracts/fields.ts'
 import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { unit_code_wrong } from '#contracts/staff/units.ts'
 import { UsedGrade } from '#contracts/storefront/trade/used.ts'
@@ -65,6 +74,8 @@ export const UsedUnitPage = UsedUnitRow.omit({ picture_count: true }).extend({
   qr: z.string(),
   may_list: z.boolean(),
   may_price: z.boolean(),
+  /** Whether an order or a shopper has reserved it. */
+  is_reserved: z.boolean(),
 })
 export type UsedUnitPage = z.infer<typeof UsedUnitPage>
 
@@ -85,13 +96,19 @@ const passport = {
   battery: optional(whole(1, 100, 'Pin từ 1 đến 100%.')),
   owner_count: whole(0, 20).default(1),
   replaced_parts: line(300).default(''),
-  /** One test in each line; "Camera: không đạt" was not passed. */
+  /** One test in each line, with its outcome: "Camera: đạt", "Loa: không đạt". */
   tests: z.string().max(1_000).default(''),
   condition_notes: line(300).default(''),
   accessories: line(200).default(''),
   warranty_months: whole(0, 36).default(6),
   used_since: optional(z.iso.date()),
 }
+
+const test_line_wrong = {
+  status: 422,
+  meaning: 'A line of the tests does not say, behind a colon, whether the test was passed.',
+  data: z.object({ line: z.string() }),
+} as const
 
 const which = { imei_id: id, version: whole(0, 1_000_000) }
 const price = typedDong(1_000, 1_000_000_000)
@@ -171,6 +188,7 @@ export const usedUnits = {
         status: 409,
         meaning: 'The device is in stock or on the way, or its codes belong to two devices.',
       },
+      test_line_wrong,
     },
   }),
   describeUsedUnit: operation({
@@ -180,9 +198,14 @@ export const usedUnits = {
     access: 'staff',
     permission: 'used.list',
     scopes: ['all', 'shops'],
-    input: z.object({ ...which, ...passport }),
+    input: z.object({
+      ...which,
+      ...passport,
+      /** All tests were made again: all get today's date. Otherwise only those with another outcome do. */
+      is_tested_again: flag.default(false),
+    }),
     output: z.object({}),
-    refusals: { used_unit_not_found, used_unit_changed },
+    refusals: { used_unit_not_found, used_unit_changed, test_line_wrong },
   }),
   offerUsedUnit: operation({
     method: 'POST',
@@ -219,12 +242,19 @@ export const usedUnits = {
   withdrawUsedUnit: operation({
     method: 'POST',
     path: '/used-units/withdraw',
-    summary: 'Take a device that nobody holds off the sale, with the reason.',
+    summary: 'Take a device that no order has reserved off the sale, with the reason.',
     access: 'staff',
     permission: 'used.price',
     scopes: ['all', 'shops'],
     input: z.object({ ...which, reason }),
     output: z.object({}),
-    refusals: { used_unit_not_found, used_unit_changed },
+    refusals: {
+      used_unit_not_found,
+      used_unit_changed,
+      used_unit_reserved: {
+        status: 409,
+        meaning: 'An order or a shopper has reserved the device.',
+      },
+    },
   }),
 }

@@ -10,6 +10,7 @@ import {
 } from '#contracts/fields.ts'
 import { Picture } from '#contracts/storefront/catalog.ts'
 import { limits } from '#contracts/limits.ts'
+import { deviceTest, DeviceTestResult } from '#contracts/storefront/device-test.ts'
 import { operation } from '#pure/contract.ts'
 
 /** The rules of trade-in that pages tell owners (decision 225). */
@@ -134,6 +135,14 @@ export const TradeValue = z.object({
 })
 export type TradeValue = z.infer<typeof TradeValue>
 
+/** What the owner found out about the device in its browser. The shop signed it (decision 238). */
+export const TradeReport = z.object({
+  device_name: z.string(),
+  made_at: z.iso.datetime(),
+  results: z.array(DeviceTestResult),
+})
+export type TradeReport = z.infer<typeof TradeReport>
+
 export const TradeQuote = z.object({
   code: z.string(),
   /** Opens the quote in any browser. */
@@ -177,6 +186,7 @@ export const TradeQuote = z.object({
     .nullable(),
   /** The order that it is to pay a part of. */
   order_code: z.string().nullable(),
+  report: TradeReport.nullable(),
   events: z.array(
     z.object({
       move: z.string(),
@@ -187,7 +197,12 @@ export const TradeQuote = z.object({
     }),
   ),
   /** What the owner can do now. */
-  may: z.object({ cancel: z.boolean(), answer: z.boolean(), name_order: z.boolean() }),
+  may: z.object({
+    cancel: z.boolean(),
+    answer: z.boolean(),
+    name_order: z.boolean(),
+    attach: z.boolean(),
+  }),
 })
 export type TradeQuote = z.infer<typeof TradeQuote>
 
@@ -202,6 +217,8 @@ const answers = z.record(
 )
 const optionalItem = z.union([id, z.literal('').transform(() => undefined)]).optional()
 const which = { code: z.string().min(1).max(40), secret: z.string().max(100).optional() }
+
+const { report_is_invalid, report_is_expired } = deviceTest.readReport.refusals
 
 const old_device_not_found = { status: 404, meaning: 'The shop does not buy this device.' } as const
 const target_not_found = {
@@ -291,6 +308,8 @@ export const cartTrade = {
       province_id: provinceId,
       /** An IMEI with its check digit, or a serial number. The shop reads it again. */
       imei: line(60).optional(),
+      /** The token or the address of a report of device tests, which staff see beside what they check. */
+      device_report: line(4_200).optional(),
       customer_name: requiredLine(100, 'Vui lòng nhập họ tên.'),
       customer_phone: requiredLine(30, 'Vui lòng nhập số điện thoại.'),
       erp_shop_id: whole(1, 2_147_483_647, 'Vui lòng chọn cửa hàng.'),
@@ -305,6 +324,8 @@ export const cartTrade = {
       old_device_not_found,
       target_not_found,
       answers_missing,
+      report_is_invalid,
+      report_is_expired,
       device_without_value: {
         status: 409,
         meaning: 'By these answers the device is worth nothing, so the shop does not buy it.',
@@ -379,6 +400,20 @@ export const cartTrade = {
     input: z.object(which),
     output: TradeQuote,
     refusals: { trade_in_not_found, trade_in_closed },
+  }),
+  attachReport: operation({
+    method: 'POST',
+    path: '/v1/trade-in/report',
+    summary:
+      'Attach a signed report of device tests, in place of an earlier one, until the shop has said what it pays.',
+    access: 'customer_or_secret',
+    limits: limits.order_secret,
+    input: z.object({
+      ...which,
+      device_report: requiredLine(4_200, 'Vui lòng dán liên kết của phiếu kiểm tra.'),
+    }),
+    output: TradeQuote,
+    refusals: { trade_in_not_found, trade_in_closed, report_is_invalid, report_is_expired },
   }),
   nameOrder: operation({
     method: 'POST',

@@ -7,6 +7,7 @@ import { receiveUnits } from '#shop/flows/units/move-units.ts'
 import { insertMovements } from '#shop/inventory/movement/movement-store.ts'
 import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
 import { addStockRows } from '#shop/inventory/stock/stock-store.ts'
+import { isUsedDevice } from '#shop/trade/used/used-store.ts'
 import {
   closeReceipt,
   findReceiptLines,
@@ -62,7 +63,9 @@ async function book(
   const coming = arrivals.filter((arrival) => quantityOf(arrival) > 0)
   if (coming.length === 0) throw refuse('nothing_arrived')
   for (const arrival of coming) {
-    const { sku, quantity, received } = arrival.line
+    const { sku, quantity, received, product_id } = arrival.line
+    // A line that was saved before this was asked.
+    if (await isUsedDevice(tx, product_id)) throw refuse('used_device_not_received', { sku })
     const [missing, arriving] = [quantity - received, quantityOf(arrival)]
     if (arriving > missing) throw refuse('more_than_expected', { sku, missing, arriving })
   }

@@ -5,6 +5,7 @@ import type { Receipt, ReceiptList } from '#contracts/staff/receipts.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { imeiCheckDigit } from '#pure/formats/unit-codes.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { offerUsed, usedPhone } from '#test/goods/used-devices.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
@@ -56,6 +57,19 @@ async function book(code: string, actor = lan) {
 }
 
 describe('a receipt', () => {
+  test('has no used devices: they come in one by one, with a passport', async () => {
+    const { db } = checkout.own
+    const { imei_id, product_id } = await offerUsed(db, usedPhone(70))
+    const sku = `CU-${imei_id}`
+    const refused = { code: 'used_device_not_received', data: { sku } }
+    const code = await open()
+    await expect(save(code, { sku })).rejects.toMatchObject(refused)
+    await sql`insert into goods_receipt_line (goods_receipt_id, product_id, quantity, pasted)
+      select goods_receipt_id, ${product_id}, 1, ${imeiOf(9)} from goods_receipt`.execute(db)
+    await expect(book(code)).rejects.toMatchObject(refused)
+    await sql`delete from used_unit`.execute(db)
+  })
+
   test('books 500 pasted IMEIs with their cost and movements', async () => {
     const code = await open()
     await save(code, { quantity: 500, cost: 20_000_000, pasted: imeis(500).join('\n') })

@@ -25,6 +25,7 @@ import {
   saveReceiptLine,
   type StoredReceipt,
 } from '#shop/receipt/receipt-store.ts'
+import { isUsedDevice } from '#shop/trade/used/used-store.ts'
 import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
 
 const page_size = 50
@@ -134,6 +135,7 @@ async function saveLine(
   const { refuse } = contract.saveLine
   const item = await findItemBySku(tx, sku)
   if (item === null) throw refuse('product_not_found')
+  if (await isUsedDevice(tx, item.product_id)) throw refuse('used_device_not_received', { sku })
   const lines = await findReceiptLines(tx, goods_receipt_id)
   const received = lines.find((line) => line.product_id === item.product_id)?.received ?? 0
   if (quantity < received) throw refuse('too_few', { received })

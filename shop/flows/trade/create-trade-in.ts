@@ -5,6 +5,7 @@ import {
   trade_rules,
   type TradeQuote,
 } from '#contracts/storefront/trade/trade-in.ts'
+import type { Services } from '#contracts/all.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
@@ -14,6 +15,7 @@ import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { isImei, isSerial, storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { day_ms, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 import { withoutLinks } from '#pure/without-links.ts'
+import { readDeviceReport } from '#shop/flows/trade/read-device-report.ts'
 import { findBuyingShop } from '#shop/flows/trade/trade-facts-store.ts'
 import { valueDevice } from '#shop/flows/trade/value-device.ts'
 import { notifyOfTrade } from '#shop/notification/notify-store.ts'
@@ -33,6 +35,8 @@ export interface TradeDeps {
   db: Database
   now: Now
   log: Log
+  /** Reads reports of device tests. */
+  deviceTest: Pick<Services['deviceTest'], 'readReport'>
 }
 
 type Input = z.output<typeof contract.createTradeIn.input>
@@ -42,10 +46,11 @@ type Input = z.output<typeof contract.createTradeIn.input>
  * the same terms for seven days. A repeated call gets the same quote.
  */
 export async function createTradeIn(
-  { db, now, log }: TradeDeps,
+  deps: TradeDeps,
   { customer_id }: Caller,
   input: Input,
 ): Promise<TradeQuote> {
+  const { db, now, log } = deps
   const { refuse } = contract.createTradeIn
   const asked_at = now()
   const key = input.idempotency_key ?? null
@@ -59,6 +64,7 @@ export async function createTradeIn(
     throw refuse('value_changed', { previous_value: input.value_seen, value })
   }
   await refuseUnofferedDay(db, input, asked_at)
+  const report = input.device_report ? await readDeviceReport(deps, input.device_report) : null
   const quote = {
     code: dayCode('TC', asked_at),
     secret: randomBytes(20).toString('hex'),
@@ -75,6 +81,7 @@ export async function createTradeIn(
     shop_id: input.erp_shop_id,
     visit_on: input.visit_on,
     order_id: null,
+    device_report: report && JSON.stringify(report),
     created_at: asked_at,
     expires_at: endOfDay(vietnamDay(asked_at, trade_rules.days)),
   }

@@ -100,7 +100,7 @@ test('a quote keeps its terms when prices change; its owner and its link see it,
     ...{ state: 'quoted', value: 4_900_000, bonus: 500_000, device_tail: '3809', offer: null },
     target: { rest: 25_590_000 },
     expires_at: '2026-11-27T16:59:59.000Z',
-    may: { cancel: true, answer: false, name_order: true },
+    may: { cancel: true, answer: false, name_order: true, attach: true },
   })
   await sql`update trade_device set base_price = 1000000 where code = ${old_phone}`.execute(
     checkout.own.db,
@@ -120,6 +120,7 @@ test('a quote keeps its terms when prices change; its owner and its link see it,
   expect(linked.text).not.toContain('913')
   expect(dataOf<TradeQuote[]>(await buyer.call('GET', `${path}/trade-ins`))).toEqual([quote])
   const stranger = await checkout.buyer()
+  const device_report = await signedReport('Máy cũ')
   const { code } = quote
   const wrong = '0'.repeat(40)
   for (const answer of [
@@ -130,6 +131,7 @@ test('a quote keeps its terms when prices change; its owner and its link see it,
     await checkout.door.call('POST', `${path}/trade-in/cancel?secret=${wrong}`, { json: { code } }),
     await stranger.call('POST', `${path}/trade-in/accept`, { code, amount_seen: 1 }),
     await stranger.call('POST', `${path}/trade-in/decline`, { code }),
+    await stranger.call('POST', `${path}/trade-in/report`, { code, device_report }),
     await stranger.call('POST', `${path}/trade-in/order`, { code, order_code: 'DH1' }),
   ]) {
     expect(refusalOf(answer)).toBe('404 trade_in_not_found')
@@ -146,6 +148,45 @@ test('a quote keeps its terms when prices change; its owner and its link see it,
   expect(refusalOf(await buyer.call('POST', `${path}/trade-in/accept`, accept))).toBe(closed)
 })
 
+async function signedReport(device_name: string): Promise<string> {
+  const results = [{ test: 'screen', verdict: 'failed', note: '1 điểm chết' }]
+  const json = { device_name, results }
+  const signed = await checkout.door.call('POST', '/api/device-test/v1/report', { json })
+  return dataOf<{ token: string }>(signed).token
+}
+
+test('a report that the shop signed is attached to a quote until the shop has said its price', async () => {
+  const buyer = await checkout.buyer()
+  const token = await signedReport('Máy cũ')
+  const page = `http://localhost/kiem-tra-linh-kien-may-tinh-online/ket-qua?ma=${token}`
+  const quote = await quoteTrade(buyer, { device_report: page })
+  const report = {
+    ...{ device_name: 'Máy cũ', made_at: '2026-11-20T08:00:00.000Z' },
+    results: [{ test: 'screen', verdict: 'failed', note: '1 điểm chết' }],
+  }
+  expect(quote.report).toEqual(report)
+  const { code, secret } = quote
+  const attach = (device_report: string) =>
+    checkout.door.call('POST', `${path}/trade-in/report?secret=${secret}`, {
+      json: { code, device_report },
+    })
+  const other = await signedReport('Máy cũ của tôi')
+  checkout.now = new Date('2026-11-20T08:05:00Z')
+  const later = await signedReport('Máy cũ của tôi')
+  expect(dataOf<TradeQuote>(await attach(later)).report?.device_name).toBe('Máy cũ của tôi')
+  const events = dataOf<TradeQuote>(await attach(later)).events.map(({ move }) => move)
+  expect(events).toEqual(['quote', 'attach_report'])
+  for (const wrong of [`${other}0`, 'https://o.example.test/', 'x']) {
+    expect(refusalOf(await attach(wrong))).toBe('404 report_is_invalid')
+  }
+  expect(refusalOf(await ask(buyer, { device_report: 'x' }))).toBe('404 report_is_invalid')
+  checkout.now = new Date('2026-12-21T08:00:00Z')
+  expect(refusalOf(await attach(later))).toBe('410 report_is_expired')
+  checkout.now = new Date('2026-11-20T08:00:00Z')
+  dataOf(await buyer.call('POST', `${path}/trade-in/cancel`, { code }))
+  expect(refusalOf(await attach(later))).toBe('409 trade_in_closed')
+})
+
 test('a repeated call gets the same quote; seven days later it is over', async () => {
   const buyer = await checkout.buyer()
   const wish = tradeWish({ idempotency_key: 'trade-in-1' })
@@ -159,7 +200,7 @@ test('a repeated call gets the same quote; seven days later it is over', async (
   const { state, may } = dataOf<TradeQuote>(await checkout.door.call('GET', link))
   expect({ state, may }).toEqual({
     state: 'expired',
-    may: { cancel: false, answer: false, name_order: false },
+    may: { cancel: false, answer: false, name_order: false, attach: false },
   })
   const cancel = `${path}/trade-in/cancel?secret=${secret}`
   const late = await checkout.door.call('POST', cancel, { json: { code } })

@@ -2,6 +2,7 @@ import { cartTrade as contract, type TradeQuote } from '#contracts/storefront/tr
 import { breaks, transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput, type Service } from '#pure/contract.ts'
 import { isImei, storedUnitCode } from '#pure/formats/unit-codes.ts'
+import { attachReport } from '#shop/flows/trade/attach-report.ts'
 import { createTradeIn, shownTrade, type TradeDeps } from '#shop/flows/trade/create-trade-in.ts'
 import {
   findDeviceOfUnit,
@@ -51,6 +52,8 @@ export function tradeInService(deps: TradeDeps): Service<typeof contract> {
     cancelTradeIn: (caller, input) => end(deps, meant(caller, input), 'cancel'),
     acceptOffer: (caller, { amount_seen, ...input }) =>
       acceptByLink(deps, meant(caller, input), amount_seen),
+    attachReport: (caller, { device_report, ...input }) =>
+      attachReport(deps, meant(caller, input), device_report),
     declineOffer: (caller, input) => end(deps, meant(caller, input), 'decline'),
     nameOrder: (caller, { order_code, ...input }) =>
       nameOrder(deps, caller, meant(caller, input), storedCode(order_code)),

@@ -21,7 +21,7 @@ export async function readTradeQuotes(
   const { rows } = await sql<TradeQuoteRow>`
     select q.trade_quote_id, q.code, q.secret, q.state, q.version, q.device_name, q.terms, q.answers, q.value, q.bonus,
       q.target_item_id, q.target_name, q.target_price, q.typed_code, q.device_code, q.name, q.phone, q.visit_on,
-      q.created_at, q.expires_at, q.checked_answers, q.offer, q.offer_reason, q.offer_note, o.code as order_code,
+      q.created_at, q.expires_at, q.checked_answers, q.offer, q.offer_reason, q.offer_note, q.device_report, o.code as order_code,
       jsonb_build_object('shop_id', shop.shop_id, 'name', shop.name, 'address', shop.address, 'phone', shop.phone,
         'time_opening', shop.time_opening) as shop,
       (select coalesce(jsonb_agg(jsonb_build_object('move', move, 'happened_at', happened_at, 'amount', amount,
@@ -142,7 +142,7 @@ export async function insertTradeQuote(
 }
 
 interface TradeEvent {
-  move: TradeMoveName | 'name_order' | 'record_seller'
+  move: TradeMoveName | 'name_order' | 'attach_report' | 'record_seller'
   to_state: TradeQuoteRow['state']
   amount?: number
   reason?: string | null

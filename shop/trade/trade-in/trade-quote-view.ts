@@ -1,4 +1,9 @@
-import type { OfferReason, TradeQuote, TradeState } from '#contracts/storefront/trade/trade-in.ts'
+import type {
+  OfferReason,
+  TradeQuote,
+  TradeReport,
+  TradeState,
+} from '#contracts/storefront/trade/trade-in.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { canTrade, shownTradeState } from '#shop/trade/trade-in/trade-in-states.ts'
@@ -37,6 +42,7 @@ export interface TradeQuoteRow {
   offer: number | null
   offer_reason: OfferReason | null
   offer_note: string | null
+  device_report: TradeReport | null
   order_code: string | null
   shop: TradeQuote['shop']
   events: (Omit<TradeQuote['events'][number], 'happened_at'> & { happened_at: string })[]
@@ -76,6 +82,7 @@ export function tradeQuoteOf(row: TradeQuoteRow, now: Date): TradeQuote {
     expires_at: row.expires_at.toISOString(),
     offer: offerOf(row),
     order_code: row.order_code,
+    report: row.device_report,
     events: row.events.map((event) => ({
       ...event,
       happened_at: new Date(event.happened_at).toISOString(),
@@ -84,8 +91,14 @@ export function tradeQuoteOf(row: TradeQuoteRow, now: Date): TradeQuote {
       cancel: canTrade('cancel', state),
       answer: canTrade('accept', state),
       name_order: can_name_order && row.order_code === null,
+      attach: canAttachReport(state),
     },
   }
+}
+
+/** A report helps the check, so it can come until the shop has said what it pays. */
+export function canAttachReport(state: TradeState): boolean {
+  return state === 'quoted' || state === 'arrived'
 }
 
 function targetOf(row: TradeQuoteRow): TradeQuote['target'] {

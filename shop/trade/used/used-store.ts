@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { usedDeviceOf } from '#shop/trade/used/used-rows.ts'
-import type { NewUsedUnit, Passport, UsedDevice, UsedState } from '#shop/trade/used/used.ts'
+import type {
+  DeviceTest,
+  NewUsedUnit,
+  Passport,
+  UsedDevice,
+  UsedState,
+} from '#shop/trade/used/used.ts'
 
 /** Finds the versions of items of new goods. Used ones, and what is no item, are not among them. */
 export async function findNewGoods(
@@ -170,6 +176,29 @@ export async function lockUsedUnit(
     where imei_id = ${imei_id} and ${ofShopInReach('used_unit.shop_id', reach)} for update
   `.execute(tx)
   return rows[0] ?? null
+}
+
+/** The tests in the passport of a locked device. */
+export async function findTests(tx: Tx, imei_id: number): Promise<DeviceTest[]> {
+  const { tests } = await tx
+    .selectFrom('used_unit')
+    .select('tests')
+    .where('imei_id', '=', imei_id)
+    .executeTakeFirstOrThrow()
+  return tests
+}
+
+/** Whether an order or a shopper has reserved a device. One that is moved between shops is held by nobody. */
+export async function isReserved(db: Database, product_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('reservation')
+    .select('reservation_id')
+    .where('product_id', '=', product_id)
+    .where('kind', '=', 'stock')
+    .where('released_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Writes what the passport of a locked device says. */

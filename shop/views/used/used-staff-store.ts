@@ -53,8 +53,16 @@ export async function countUsed(
 
 export interface StoredUsedPage extends Omit<
   UsedUnitPage,
-  'created_at' | 'days_listed' | 'pictures' | 'suggested_price' | 'qr' | 'may_list' | 'may_price'
+  | 'created_at'
+  | 'days_listed'
+  | 'pictures'
+  | 'suggested_price'
+  | 'qr'
+  | 'may_list'
+  | 'may_price'
+  | 'is_reserved'
 > {
+  product_id: number
   created_at: Date
   listed_at: Date | null
 }
@@ -65,7 +73,7 @@ export async function findUsedUnit(
   imei_id: number,
 ): Promise<StoredUsedPage | undefined> {
   const { rows } = await sql<StoredUsedPage>`
-    select ${columns}, used.owner_count, to_json(used.replaced_parts) as replaced_parts, used.tests,
+    select ${columns}, used.product_id, used.owner_count, to_json(used.replaced_parts) as replaced_parts, used.tests,
       used.condition_notes, used.accessories, used.warranty_months, used.used_since::text as used_since, used.source,
       used.source_reference, used.version, other.sku as new_sku,
       (select coalesce(sale_price, list_price) from price where price.product_id = other.product_id

@@ -1,4 +1,8 @@
-import type { DeviceTestCode, DeviceVerdict } from '#pure/formats/device-tests.ts'
+import {
+  device_test_names,
+  type DeviceTestCode,
+  type DeviceVerdict,
+} from '#pure/formats/device-tests.ts'
 import type { IconName } from '#web/ui/icons.tsx'
 
 interface TestText {
@@ -11,62 +15,62 @@ interface TestText {
 /** Names and pictures of the tests, for cards and reports. */
 export const test_texts: Readonly<Record<DeviceTestCode, TestText>> = {
   screen: {
-    name: 'Màn hình',
+    name: device_test_names.screen,
     icon: 'need-screen',
     about: 'Điểm chết, hở sáng và dải màu, toàn màn hình.',
   },
   touch: {
-    name: 'Cảm ứng',
+    name: device_test_names.touch,
     icon: 'pointer',
     about: 'Vuốt kín lưới ô để tìm vùng liệt, đếm số ngón nhận cùng lúc.',
   },
   keyboard: {
-    name: 'Bàn phím',
+    name: device_test_names.keyboard,
     icon: 'keyboard',
     about: 'Từng phím, phím dính, số phím giữ cùng lúc và độ trễ.',
   },
   mouse: {
-    name: 'Chuột',
+    name: device_test_names.mouse,
     icon: 'mouse',
     about: 'Từng nút, con lăn và nhấp đúp ngoài ý muốn.',
   },
   microphone: {
-    name: 'Micrô',
+    name: device_test_names.microphone,
     icon: 'mic',
     about: 'Mức âm, dạng sóng, ghi rồi nghe lại ngay trên máy.',
   },
   speaker: {
-    name: 'Loa trái, phải',
+    name: device_test_names.speaker,
     icon: 'volume-2',
     about: 'Âm thanh từng bên và quét từ trầm đến cao.',
   },
   camera: {
-    name: 'Camera',
+    name: device_test_names.camera,
     icon: 'need-camera',
     about: 'Hình trực tiếp, độ phân giải và tốc độ khung hình.',
   },
   graphics: {
-    name: 'Card đồ họa',
+    name: device_test_names.graphics,
     icon: 'cpu',
     about: 'Tên GPU, WebGL và tần số quét thật của màn hình.',
   },
   storage: {
-    name: 'Bộ nhớ lưu trữ',
+    name: device_test_names.storage,
     icon: 'need-storage',
     about: 'Dung lượng mà trình duyệt được dùng trên ổ.',
   },
   gamepad: {
-    name: 'Tay cầm',
+    name: device_test_names.gamepad,
     icon: 'need-gamepad',
     about: 'Từng nút, cần gạt, độ trôi và rung của tay cầm.',
   },
   vibration: {
-    name: 'Rung',
+    name: device_test_names.vibration,
     icon: 'vibrate',
     about: 'Mô-tơ rung của điện thoại.',
   },
   battery: {
-    name: 'Pin và sạc',
+    name: device_test_names.battery,
     icon: 'need-battery',
     about: 'Phần trăm pin, đang sạc hay không, thời gian còn lại.',
   },

@@ -1,4 +1,5 @@
 import { formatDong } from '#pure/money.ts'
+import { report_texts } from '#storefront/commerce/device-test/report-refusals.ts'
 import type { MessagesByCode, TradeRefusal } from '#storefront/refusals.ts'
 
 /** The text for every refusal code of trade-in. A missing code does not compile. */
@@ -39,6 +40,7 @@ export const trade_texts: MessagesByCode<TradeRefusal> = {
         ? 'Giá thu cuối cùng vừa thay đổi. Vui lòng xem lại trước khi đồng ý.'
         : `Giá thu cuối cùng vừa đổi thành ${formatDong(amount)}. Vui lòng xem lại trước khi đồng ý.`,
   },
+  ...report_texts,
   order_not_usable: {
     text: 'Chỉ dùng được đơn của bạn, nhận tại đúng cửa hàng thu máy và chưa thanh toán. Vui lòng kiểm tra mã đơn.',
   },

@@ -5,6 +5,7 @@ import { FactList } from '#admin/kit/fact-list.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { CheckForm } from '#admin/pages/trade/trade-in/check-form.tsx'
+import { OwnReport } from '#admin/pages/trade/trade-in/own-report.tsx'
 import { PayForm } from '#admin/pages/trade/trade-in/pay-form.tsx'
 import {
   offer_reason_titles,
@@ -40,6 +41,7 @@ export function Page({ data, typed = {} }: { data: StaffTradeIn; typed?: Record<
             <FactList facts={factsOf(data)} />
           </section>
           <Checks data={data} />
+          {data.report !== null && <OwnReport report={data.report} />}
           <History data={data} />
         </div>
         <div key={version} className="grid min-w-0 content-start gap-4 max-lg:order-first">

@@ -2,6 +2,7 @@ import { usedUnitPath } from '#admin/addresses/paths.ts'
 import { type Problem, staffPage, type StaffContext, unclear } from '#admin/runtime/page.ts'
 import { usedUnits as contract } from '#contracts/staff/trade/used-units.ts'
 import { isRefusal } from '#pure/contract.ts'
+import { testLineProblem } from '#admin/pages/units/test-line-problem.ts'
 import type { UsedIntake } from '#admin/pages/units/used-new/page.tsx'
 
 /** /noi-bo/may-cu/nhap: a device that comes in by hand. `q` finds the goods that it was when it was new. */
@@ -43,5 +44,5 @@ function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.addUsedUnit, 'unit_is_here')) {
     return { status: 409, problem: 'Máy này đang có trong kho hoặc đang chuyển. Xem ở trang IMEI.' }
   }
-  return null
+  return testLineProblem(error)
 }

@@ -1,5 +1,6 @@
 import { pictureActs, pictureProblem } from '#admin/kit/pictures/picture-acts.ts'
 import { type HistoryEntry, historyOf } from '#admin/pages/changes/history-of.ts'
+import { testLineProblem } from '#admin/pages/units/test-line-problem.ts'
 import { usedIdOf } from '#admin/pages/units/used-id.ts'
 import { used_state_titles } from '#admin/pages/units/used-texts.ts'
 import {
@@ -48,7 +49,10 @@ function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.offerUsedUnit, 'used_unit_without_picture')) {
     return { status: 409, problem: 'Hãy chụp ít nhất một ảnh của máy rồi đăng bán.' }
   }
-  return pictureProblem(error)
+  if (isRefusal(error, contract.withdrawUsedUnit, 'used_unit_reserved')) {
+    return { status: 409, problem: 'Máy đang có đơn giữ. Hủy đơn trước rồi gỡ khỏi bán.' }
+  }
+  return testLineProblem(error) ?? pictureProblem(error)
 }
 
 async function describe({ services, actor }: StaffContext, fields: Fields): Promise<Outcome> {

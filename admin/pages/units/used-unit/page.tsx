@@ -77,6 +77,8 @@ function factsOf(unit: UsedUnitPage) {
 function Sale({ unit }: { unit: UsedUnitPage }) {
   const { imei_id, version, state, price, suggested_price, may_list, may_price } = unit
   const path = usedUnitPath(imei_id)
+  const is_idle = state === 'held' && !unit.is_reserved
+  const may_withdraw = may_price && (state === 'listed' || state === 'draft' || is_idle)
   const may_offer = may_list && (state === 'draft' || state === 'withdrawn')
   return (
     <section aria-labelledby="sale" className="sheet grid gap-3 text-sm">
@@ -116,7 +118,7 @@ function Sale({ unit }: { unit: UsedUnitPage }) {
           </div>
         </StaffForm>
       )}
-      {may_price && (state === 'listed' || state === 'draft') && (
+      {may_withdraw && (
         <StaffForm
           key={`withdraw ${version}`}
           action={path}

@@ -46,6 +46,7 @@ export async function readTradeIn(
     state,
     ...{ counter_value: checked?.value ?? null, grade_label: checked?.grade_label ?? null },
     questions: shownQuestions(row),
+    report: row.device_report,
     order: await orderOf(db, more.order_id as OrderId | null, row.order_code),
     ...{ offered_by: more.offered_by, accepted_by: more.accepted_by, seller: maskedSeller(more) },
     has_other_seller_today: await hasOtherSeller(db, {

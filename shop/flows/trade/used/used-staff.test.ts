@@ -39,7 +39,7 @@ const typed = {
   ...{
     grade: 'scratched',
     battery: '87',
-    tests: 'Màn hình\nCamera: không đạt',
+    tests: 'Màn hình: đạt\nCamera: không đạt',
     used_since: '2025-10-01',
   },
   replaced_parts: 'Pin, Loa',
@@ -92,7 +92,7 @@ describe('a used device in the back office', () => {
     const { version } = await staff.usedUnits.usedUnit(seller, { imei_id })
     await expect(
       staff.usedUnits.withdrawUsedUnit(director, { imei_id, version, reason: 'x' }),
-    ).rejects.toMatchObject({ code: 'used_unit_changed', data: { state: 'held' } })
+    ).rejects.toMatchObject({ code: 'used_unit_reserved' })
   })
 
   test('is described, priced and withdrawn only as it was seen', async () => {
@@ -111,7 +111,33 @@ describe('a used device in the back office', () => {
     await expect(staff.usedUnits.withdrawUsedUnit(director, stale)).rejects.toMatchObject({
       code: 'used_unit_changed',
     })
-    await staff.usedUnits.withdrawUsedUnit(director, { ...stale, version: 1 })
+    const described = contract.describeUsedUnit.input.parse({
+      ...typed,
+      ...{ imei_id, version: 1, tests: 'Pin: đạt' },
+    })
+    await staff.usedUnits.describeUsedUnit(director, described)
+    checkout.now = new Date('2026-11-25T08:00:00Z')
+    const tests = async (text: string, is_tested_again = false) => {
+      const { version } = await staff.usedUnits.usedUnit(director, { imei_id })
+      const change = { ...described, tests: text, version, is_tested_again }
+      await staff.usedUnits.describeUsedUnit(director, change)
+      return (await staff.usedUnits.usedUnit(director, { imei_id })).tests
+    }
+    // Saving the passport of an old test does not make the test younger.
+    expect(await tests('Pin: đạt\nLoa: không đạt')).toEqual([
+      { name: 'Pin', is_passed: true, tested_on: '2026-11-20' },
+      { name: 'Loa', is_passed: false, tested_on: '2026-11-25' },
+    ])
+    expect(await tests('Pin: đạt', true)).toMatchObject([{ tested_on: '2026-11-25' }])
+    await expect(tests('Pin')).rejects.toMatchObject({
+      ...{ code: 'test_line_wrong', data: { line: 'Pin' } },
+    })
+    // It is held by nobody, as a device on the way to another shop is.
+    await sql`update used_unit set state = 'held' where imei_id = ${imei_id}`.execute(
+      checkout.own.db,
+    )
+    const { version } = await staff.usedUnits.usedUnit(director, { imei_id })
+    await staff.usedUnits.withdrawUsedUnit(director, { ...stale, version })
     expect((await buyer.cart()).items).toMatchObject([{ state: 'unavailable' }])
     expect((await checkout.door.call('GET', `/api/used/v1/device?imei_id=${imei_id}`)).status).toBe(
       404,
@@ -123,7 +149,7 @@ describe('a used device in the back office', () => {
     await expect(staff.usedUnits.usedUnit(seller, { imei_id })).rejects.toMatchObject({
       code: 'used_unit_not_found',
     })
-    const described = { ...input.parse(typed), imei_id, version: 0 }
+    const described = { ...input.parse(typed), imei_id, version: 0, is_tested_again: false }
     await expect(staff.usedUnits.describeUsedUnit(seller, described)).rejects.toMatchObject({
       code: 'used_unit_not_found',
     })
@@ -135,6 +161,7 @@ describe('a used device in the back office', () => {
       [{ codes: usedPhone(902).codes.imei1 ?? '' }, 'unit_is_here'],
       [{ sku: 'KHONG-CO' }, 'goods_not_found'],
       [{ shop_id: shops.first }, 'shop_not_found'],
+      [{ tests: 'Camera' }, 'test_line_wrong'],
       [{ sku: `CU-${imei_id}` }, 'goods_not_found'],
     ] as const) {
       const wrong = input.parse({ ...typed, ...changes })

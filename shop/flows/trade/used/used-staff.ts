@@ -14,7 +14,9 @@ import { pictureCalls } from '#shop/picture/picture-calls.ts'
 import { picturesOf } from '#shop/picture/pictures.ts'
 import { daysSince, leastOffer, monthsSince, suggestedPrice } from '#shop/trade/used/used-price.ts'
 import {
+  findTests,
   hasPicture,
+  isReserved,
   lockPassport,
   lockUsedUnit,
   raiseUsedVersion,
@@ -23,6 +25,7 @@ import {
   updatePassport,
   updateUsedPrices,
 } from '#shop/trade/used/used-store.ts'
+import { readTypedTests } from '#shop/trade/used/typed-tests.ts'
 import type { DeviceTest, Passport, UsedState } from '#shop/trade/used/used.ts'
 import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
 import {
@@ -96,7 +99,7 @@ function changesOf(
 > {
   const { now, log, write } = deps
   return {
-    describeUsedUnit: async (actor, { imei_id, version, ...typed }) => {
+    describeUsedUnit: async (actor, { imei_id, version, is_tested_again, ...typed }) => {
       const reach = reachOf(contract.describeUsedUnit, actor)
       await write({ actor, operation: 'usedUnits.describeUsedUnit' }, async (tx) => {
         await lockSeen(tx, {
@@ -106,7 +109,9 @@ function changesOf(
           // What an order holds stays as its buyer saw it.
           from: ['draft', 'listed', 'withdrawn'],
         })
-        await updatePassport(tx, imei_id, passportOf(typed, now()))
+        const known = await findTests(tx, imei_id)
+        const again = { known, is_tested_again }
+        await updatePassport(tx, imei_id, passportOf(typed, now(), again))
       })
       return {}
     },
@@ -139,7 +144,11 @@ function changesOf(
       const reach = reachOf(contract.withdrawUsedUnit, actor)
       const act = { actor, operation: 'usedUnits.withdrawUsedUnit', reason } as const
       await write(act, async (tx) => {
-        await lockSeen(tx, { imei_id, version, reach, from: ['draft', 'listed'] })
+        const from = ['draft', 'listed', 'held'] as const
+        const { state, product_id } = await lockSeen(tx, { imei_id, version, reach, from })
+        if (state === 'held' && (await isReserved(tx, product_id))) {
+          throw contract.withdrawUsedUnit.refuse('used_unit_reserved')
+        }
         await updateOffered(tx, [imei_id], false, now())
       })
       log.info({ staff: actor.name, imei_id }, 'a used device was withdrawn')
@@ -181,7 +190,7 @@ async function addByHand(
   const unit = {
     ...{ new_item_id: item.item_id, codes, shop_id, cost: cost ?? null, price: null },
     ...({ source: 'hand', source_reference: null } as const),
-    ...passportOf(passport, now()),
+    ...passportOf(passport, now(), { known: [], is_tested_again: true }),
   }
   try {
     const { imei_id } = await write({ actor, operation: 'usedUnits.addUsedUnit' }, (tx) =>
@@ -222,33 +231,32 @@ function codesTyped(typed: string, identified_by: 'imei' | 'serial'): UnitCodes 
   return { imei1, imei2, serial }
 }
 
-type TypedPassport = Omit<z.output<typeof contract.describeUsedUnit.input>, 'imei_id' | 'version'>
+type TypedPassport = Omit<
+  z.output<typeof contract.describeUsedUnit.input>,
+  'imei_id' | 'version' | 'is_tested_again'
+>
 
 function passportOf(
-  { battery, used_since, replaced_parts, tests, ...typed }: TypedPassport,
+  { battery, used_since, replaced_parts, tests: text, ...typed }: TypedPassport,
   now: Date,
+  before: { known: readonly DeviceTest[]; is_tested_again: boolean },
 ): Passport {
+  const tests = readTypedTests({ text, today: vietnamDay(now), ...before })
+  if ('wrong_line' in tests) {
+    throw contract.describeUsedUnit.refuse('test_line_wrong', { line: tests.wrong_line })
+  }
   return {
     ...typed,
     battery: battery ?? null,
     used_since: used_since ?? null,
-    replaced_parts: listed(replaced_parts, /[,;]/),
-    tests: testsTyped(tests, vietnamDay(now)),
+    replaced_parts: listed(replaced_parts),
+    tests,
   }
 }
 
-/** One test in each line. "Camera: không đạt" was not passed. */
-function testsTyped(text: string, tested_on: string): DeviceTest[] {
-  return listed(text, /\r?\n/).map((line) => {
-    const [name = '', outcome = ''] = line.split(':')
-    const is_passed = !/khong|hong|loi/.test(fold(outcome))
-    return { name: name.trim().slice(0, 60), is_passed, tested_on }
-  })
-}
-
-function listed(text: string, between: RegExp): string[] {
+function listed(text: string): string[] {
   return text
-    .split(between)
+    .split(/[,;]/)
     .map((part) => part.normalize('NFC').trim())
     .filter(Boolean)
     .slice(0, 20)
@@ -271,10 +279,11 @@ async function wholeUnit(
   { created_at, listed_at, ...found }: StoredUsedPage,
   actor: StaffActor,
 ) {
+  const { product_id, ...shown } = found
   const pictures = await picturesOf(db, { subject_kind: 'used_unit', subject_id: found.imei_id })
   const days = listed_at === null ? 0 : daysSince(listed_at, now())
   return {
-    ...found,
+    ...shown,
     pictures,
     suggested_price: suggestedFor(found, found.state === 'listed' ? days : 0, now()),
     qr: qrPictureUrl(`${public_url}/may-cu/${found.imei_id}`),
@@ -282,6 +291,7 @@ async function wholeUnit(
     days_listed: listed_at === null ? null : days,
     may_list: mayCall(contract.offerUsedUnit, actor),
     may_price: mayCall(contract.priceUsedUnit, actor),
+    is_reserved: await isReserved(db, product_id),
   }
 }
 

@@ -2,6 +2,7 @@ import { deviceTest as contract, type DeviceTestReport } from '#contracts/storef
 import { Refusal } from '#pure/contract.ts'
 import { device_test_codes } from '#pure/formats/device-tests.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
+import { tradeAskUrl } from '#storefront/addresses/trade-in-links.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import { report_texts } from '#storefront/commerce/device-test/report-refusals.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
@@ -12,6 +13,8 @@ export interface ReportData {
   report: DeviceTestReport | null
   /** The address of the report, for people who copy it. */
   url: string
+  /** Where the report is attached to a quote for the device. */
+  trade_url: string
   /** Why there is no report. */
   problem: string | null
 }
@@ -22,13 +25,19 @@ const path = tool_addresses.deviceReport.path
 export const page = personalPage<ReportData>({
   loader: async ({ services, url, shop }) => {
     const token = url.searchParams.get('ma')
-    if (token === null) return { report: null, url: '', problem: null }
+    if (token === null) return { report: null, url: '', trade_url: '', problem: null }
     try {
       const report = await services.deviceTest.readReport(null, { token: token.slice(0, 4_000) })
-      return { report, url: shop.public_url + withQuery(path, { ma: token }), problem: null }
+      const url_of_report = shop.public_url + withQuery(path, { ma: token })
+      return { report, url: url_of_report, trade_url: tradeAskUrl({ phieu: token }), problem: null }
     } catch (error) {
       if (!(error instanceof Refusal) || !Object.hasOwn(report_texts, error.code)) throw error
-      return { report: null, url: '', problem: refusalMessage(error, report_texts).text }
+      return {
+        report: null,
+        url: '',
+        trade_url: '',
+        problem: refusalMessage(error, report_texts).text,
+      }
     }
   },
   actions: { sign },

@@ -12,7 +12,7 @@ export function meta({ report }: ReportData): PageMeta {
 }
 
 /** The signed report, to be printed, saved as a picture, or shown by its QR code. */
-export function Page({ data: { report, url, problem } }: { data: ReportData }) {
+export function Page({ data: { report, url, trade_url, problem } }: { data: ReportData }) {
   const { shop } = useShop()
   return (
     <div className="mx-auto w-full max-w-3xl">
@@ -30,6 +30,11 @@ export function Page({ data: { report, url, problem } }: { data: ReportData }) {
         <>
           <ReportSheet report={report} shop_name={shop.name} />
           <ReportActions report={report} shop_name={shop.name} url={url} />
+          <p className="mt-3 print:hidden">
+            <a href={trade_url} className="finger font-semibold text-accent hover:underline">
+              Gắn phiếu vào báo giá thu cũ ›
+            </a>
+          </p>
         </>
       )}
     </div>

@@ -75,6 +75,15 @@ export function AskForm({ data }: { data: TradeAskData }) {
               hint="Bấm *#06# trên máy để xem IMEI. Chưa có thì để trống, cửa hàng kiểm khi bạn đến."
             />
             <TextField
+              name="device_report"
+              label="Phiếu kiểm tra máy"
+              optional
+              maxLength={4_200}
+              autoComplete="off"
+              defaultValue={data.report}
+              hint="Đã tự kiểm tra máy trên trình duyệt? Dán liên kết của phiếu để nhân viên xem."
+            />
+            <TextField
               name="customer_name"
               label="Họ và tên"
               required

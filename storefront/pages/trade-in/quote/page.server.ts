@@ -27,14 +27,23 @@ export type TradeAskData = {
   /** YYYY-MM-DD */
   days: string[]
   contact: { name: string; phone: string }
+  /** The token of a report that came along; empty: none. */
+  report: string
   idempotency_key: string
+}
+
+export type TradeStartData = {
+  kind: 'start'
+  is_unknown: boolean
+  /** The token of a report that its owner wants to attach; null: none. */
+  report: string | null
+  /** The open quotes that it can be attached to. */
+  quotes: { code: string; device_name: string; value: number }[]
 }
 
 export type TradeQuoteData =
   /** Nothing is chosen yet. `is_unknown`: an IMEI was sent whose model the shop does not know. */
-  | { kind: 'start'; is_unknown: boolean }
-  | TradeAskData
-  | { kind: 'quote'; quote: TradeQuote; is_linked: boolean }
+  TradeStartData | TradeAskData | { kind: 'quote'; quote: TradeQuote; is_linked: boolean }
 
 /**
  * /thu-cu-doi-moi/bao-gia: shop, day and contact for a quote; with code and key the quote itself. A foreign code, an
@@ -45,7 +54,7 @@ export const page = personalPage<TradeQuoteData>({
     const query = context.url.searchParams
     if (query.has('code')) return loadQuote(context)
     const model = await modelOf(context)
-    if (model === null) return { kind: 'start', is_unknown: query.get('imei') === 'chua-biet' }
+    if (model === null) return loadStart(context)
     return loadAsk(model, context)
   },
   actions: {
@@ -68,10 +77,11 @@ export const page = personalPage<TradeQuoteData>({
     decline: (context, form) => act(context, form, 'declineOffer'),
     accept: (context, form) => act(context, form, 'acceptOffer'),
     order: (context, form) => act(context, form, 'nameOrder'),
+    report: (context, form) => act(context, form, 'attachReport'),
   },
 })
 
-type Act = 'cancelTradeIn' | 'declineOffer' | 'acceptOffer' | 'nameOrder'
+type Act = 'cancelTradeIn' | 'declineOffer' | 'acceptOffer' | 'nameOrder' | 'attachReport'
 
 /** Does something with a quote, for its owner or for anybody with its link. Only owners of an order name it. */
 async function act({ services, caller }: PersonalContext, form: FormData, name: Act) {
@@ -83,6 +93,7 @@ async function act({ services, caller }: PersonalContext, form: FormData, name: 
       cartTrade.cancelTradeIn(asker, readForm(contract.cancelTradeIn.input, form)),
     declineOffer: () => cartTrade.declineOffer(asker, readForm(contract.declineOffer.input, form)),
     acceptOffer: () => cartTrade.acceptOffer(asker, readForm(contract.acceptOffer.input, form)),
+    attachReport: () => cartTrade.attachReport(asker, readForm(contract.attachReport.input, form)),
     nameOrder: () => cartTrade.nameOrder(caller, readForm(contract.nameOrder.input, form)),
   }
   const { code } = await calls[name]()
@@ -104,6 +115,24 @@ async function loadQuote({ services, caller, url }: PersonalContext) {
     if (error instanceof Refusal && error.code === 'trade_in_not_found') return notFound
     throw error
   }
+}
+
+/** Nothing is chosen. A report that came along can be attached to an open quote. */
+async function loadStart({ services, caller, url }: PersonalContext): Promise<TradeStartData> {
+  const report = reportIn(url)
+  const quotes = report === '' ? [] : await services.cartTrade.listTradeIns(caller, {})
+  return {
+    kind: 'start',
+    is_unknown: url.searchParams.get('imei') === 'chua-biet',
+    report: report || null,
+    quotes: quotes
+      .filter(({ may }) => may.attach)
+      .map(({ code, device_name, value }) => ({ code, device_name, value })),
+  }
+}
+
+function reportIn(url: URL): string {
+  return (url.searchParams.get('phieu') ?? '').slice(0, 4_000)
 }
 
 /** The model of the query, if every question about it has an answer. */
@@ -149,6 +178,7 @@ async function loadAsk(model: TradeModel, context: PersonalContext): Promise<Tra
   return {
     kind: 'ask',
     ...{ model, answers, value, provinces, province_id, contact },
+    report: reportIn(url),
     change: tradeDeviceUrl(model.model_code, choiceQuery(model, answers, target_item_id)),
     shops: shops.map(({ id, name, address }) => ({ id, name, address })),
     idempotency_key: crypto.randomUUID(),

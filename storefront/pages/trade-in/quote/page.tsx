@@ -1,7 +1,11 @@
 import { tradeListUrl } from '#storefront/addresses/trade-in-links.ts'
 import { ImeiForm } from '#storefront/pages/trade-in/imei-form.tsx'
 import { AskForm } from '#storefront/pages/trade-in/quote/ask-form.tsx'
-import type { TradeQuoteData } from '#storefront/pages/trade-in/quote/page.server.ts'
+import { AttachReport } from '#storefront/pages/trade-in/quote/attach-report.tsx'
+import type {
+  TradeQuoteData,
+  TradeStartData,
+} from '#storefront/pages/trade-in/quote/page.server.ts'
 import { Quoted } from '#storefront/pages/trade-in/quote/quoted.tsx'
 import { TradeRefusalNotice } from '#storefront/pages/trade-in/quote/trade-refusal-notice.tsx'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
@@ -27,7 +31,7 @@ export function Page({ data }: { data: TradeQuoteData }) {
         ]}
       />
       <div className="mx-auto mb-6 grid max-w-3xl gap-4">
-        {data.kind === 'start' && <Start is_unknown={data.is_unknown} />}
+        {data.kind === 'start' && <Start data={data} />}
         {data.kind === 'ask' && <AskForm data={data} />}
         {data.kind === 'quote' && <Quoted quote={data.quote} is_linked={data.is_linked} />}
       </div>
@@ -35,7 +39,7 @@ export function Page({ data }: { data: TradeQuoteData }) {
   )
 }
 
-function Start({ is_unknown }: { is_unknown: boolean }) {
+function Start({ data: { is_unknown, report, quotes } }: { data: TradeStartData }) {
   const answer = useFormAnswer()
   return (
     <div className="sheet grid gap-4 p-4 sm:p-5">
@@ -47,6 +51,7 @@ function Start({ is_unknown }: { is_unknown: boolean }) {
         </Notice>
       )}
       <TradeRefusalNotice answer={answer} />
+      {report !== null && <AttachReport report={report} quotes={quotes} />}
       <FieldScope answer={answer}>
         <ImeiForm />
       </FieldScope>

@@ -5,6 +5,7 @@ import { formatDong } from '#pure/money.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 import { tradeListUrl, tradeQuoteUrl } from '#storefront/addresses/trade-in-links.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { ReportOfQuote } from '#storefront/pages/trade-in/quote/attach-report.tsx'
 import { TradeRefusalNotice } from '#storefront/pages/trade-in/quote/trade-refusal-notice.tsx'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -97,6 +98,7 @@ export function Quoted({ quote, is_linked }: QuotedProps) {
         </div>
       </CheckoutSection>
       <Deductions quote={quote} />
+      <ReportOfQuote quote={quote} secret={secret} />
       {may.name_order && quote.target && !is_linked && <OrderForm code={code} />}
       <History quote={quote} />
       {may.cancel && (
@@ -248,6 +250,7 @@ const moves: Readonly<Record<string, string>> = {
   refuse: 'Cửa hàng không thu',
   cancel: 'Bạn hủy báo giá',
   name_order: 'Chọn đơn để trừ',
+  attach_report: 'Gắn phiếu kiểm tra',
   record_seller: 'Ghi bảng kê thu mua',
 }
 
