@@ -9,6 +9,8 @@ export const FoundKind = z.enum([
   'parcel',
   'ticket',
   'unit',
+  'used_unit',
+  'trade_in',
   'product',
   'receipt',
   'transfer',

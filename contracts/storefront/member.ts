@@ -198,6 +198,22 @@ const MemberData = z.object({
       total: dong,
     }),
   ),
+  trade_ins: z.array(
+    z.object({
+      code: z.string(),
+      state: z.string(),
+      shop: z.string(),
+      device: z.string(),
+      /** The IMEI or serial number. */
+      device_code: z.string().nullable(),
+      value: dong,
+      /** What the shop paid or offered; null: it has not looked at the device. */
+      offer: dong.nullable(),
+      created_at: z.iso.datetime(),
+      name: z.string(),
+      phone: z.string(),
+    }),
+  ),
   repairs: z.array(
     z.object({
       code: z.string(),

@@ -10,6 +10,7 @@ export const member_addresses = {
   memberVouchers: { path: '/smember/uu-dai', page: 'smember/vouchers', ...personal },
   memberWarranties: { path: '/smember/bao-hanh', page: 'smember/warranties', ...personal },
   memberBookings: { path: '/smember/lich-hen', page: 'smember/bookings', ...personal },
+  memberTradeIns: { path: '/smember/thu-cu', page: 'smember/trade-ins', ...personal },
   memberLoans: { path: '/smember/tra-gop', page: 'smember/loans', ...personal },
   memberAddresses: { path: '/smember/dia-chi', page: 'smember/addresses', ...personal },
   memberCards: { path: '/smember/the', page: 'smember/cards', ...personal },

@@ -6,8 +6,10 @@ import {
   parcelPath,
   ticketPath,
   receiptPath,
+  tradeInPath,
   transferPath,
   unitPath,
+  usedUnitPath,
 } from '#admin/addresses/paths.ts'
 import type { Found, FoundKind } from '#contracts/staff/find.ts'
 
@@ -17,6 +19,8 @@ const paths: Record<FoundKind, (key: string) => string> = {
   parcel: parcelPath,
   ticket: ticketPath,
   unit: unitPath,
+  used_unit: (imei_id) => usedUnitPath(Number(imei_id)),
+  trade_in: tradeInPath,
   product: (sku) => `${addresses.stock.path}?${new URLSearchParams({ q: sku })}`,
   receipt: receiptPath,
   transfer: transferPath,

@@ -10,6 +10,8 @@ import { ticket_state_titles } from '#admin/pages/orders/repairs/ticket-texts.ts
 import { receipt_state_titles } from '#admin/pages/receipts/receipt-texts.ts'
 import { transfer_state_titles } from '#admin/pages/transfers/transfer-texts.ts'
 import { unit_state_titles } from '#admin/pages/units/unit-texts.ts'
+import { trade_state_titles } from '#admin/pages/trade/trade-in-texts.ts'
+import { used_state_titles } from '#admin/pages/units/used-texts.ts'
 import type { Found, FoundGroup, FoundKind } from '#contracts/staff/find.ts'
 import { formatDong } from '#pure/money.ts'
 
@@ -34,7 +36,7 @@ function Nothing({ q }: { q: string }) {
       {q !== '' && <p className="mb-2 text-base font-bold">Không tìm thấy gì.</p>}
       <p className="text-muted">
         Gõ hoặc quét mã đơn, số điện thoại hay ít nhất 4 số cuối, IMEI, serial, SKU, mã vận đơn, mã
-        phiếu (PN, CK, KK, SC), tên, nội dung chuyển khoản.
+        phiếu (PN, CK, KK, SC), mã thu cũ (TC), tên, nội dung chuyển khoản.
       </p>
     </div>
   )
@@ -46,6 +48,8 @@ const kind_titles: Record<FoundKind, string> = {
   parcel: 'Vận đơn',
   ticket: 'Phiếu sửa chữa',
   unit: 'Máy',
+  used_unit: 'Máy cũ',
+  trade_in: 'Thu cũ',
   product: 'Hàng hóa',
   receipt: 'Phiếu nhập',
   transfer: 'Phiếu chuyển',

@@ -75,7 +75,7 @@ export async function eraseTradesOf(
         and not exists (select from trade_payout where trade_payout.trade_quote_id = own.trade_quote_id)
     ), nameless as (
       update trade_quote set name = '', phone = 'erased:' || trade_quote.trade_quote_id, customer_id = null,
-        idempotency_key = null
+        idempotency_key = null, device_report = null
       from own where trade_quote.trade_quote_id = own.trade_quote_id and own.state not in ('quoted', 'refused', 'cancelled')
     )
     select trade_quote_id from own

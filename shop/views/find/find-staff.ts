@@ -8,6 +8,8 @@ import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { tickets } from '#contracts/staff/orders/tickets.ts'
 import { transfers } from '#contracts/staff/transfers.ts'
+import { tradeIns } from '#contracts/staff/trade/trade-ins.ts'
+import { usedUnits } from '#contracts/staff/trade/used-units.ts'
 import { units } from '#contracts/staff/units.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { mayCall, type Reach, reachOf } from '#pure/access.ts'
@@ -21,7 +23,9 @@ import {
   findMoneyOf,
   findOrdersOf,
   findProductsOf,
+  findTradesOf,
   findUnitsOf,
+  findUsedOf,
 } from '#shop/views/find/find-store.ts'
 import { type Asked, readAsked } from '#shop/views/find/read-asked.ts'
 import { plannedByValues } from '#shop/views/order/order-list-store.ts'
@@ -40,6 +44,8 @@ const pages: Record<FoundKind, AnyOperation> = {
   parcel: parcels.parcel,
   ticket: tickets.ticket,
   unit: units.unit,
+  used_unit: usedUnits.usedUnit,
+  trade_in: tradeIns.tradeIn,
   product: stock.stockRows,
   receipt: receipts.receipt,
   transfer: transfers.transfer,
@@ -80,6 +86,8 @@ function kindsOf(asked: Asked, actor: StaffActor): FoundKind[] {
     parcel: asked.parcel_code !== null,
     ticket: asked.ticket_code !== null || asked.phone_end !== null || asked.unit_code !== null,
     unit: asked.unit_code !== null,
+    used_unit: asked.used_number !== null || asked.unit_code !== null,
+    trade_in: asked.trade_code !== null || asked.unit_code !== null || asked.phone_end !== null,
     receipt: asked.receipt_code !== null,
     transfer: asked.transfer_code !== null,
     count: asked.count_code !== null,
@@ -125,6 +133,20 @@ const finders: Record<FoundKind, Finder> = {
       ...blank,
       ...{ key: code, title: code, state },
       note: place === null ? name : `${name} · ${place}`,
+    }))
+  },
+  used_unit: async (tx, reach, { used_number, unit_code }) => {
+    const found = await findUsedOf(tx, reach, { used_number, unit_code }, limit)
+    return found.map(({ imei_id, sku, name, state, shop, price, created_at }) => ({
+      ...{ key: String(imei_id), title: sku, note: `${name} · ${shop}`, state, amount: price },
+      at: created_at.toISOString(),
+    }))
+  },
+  trade_in: async (tx, reach, asked) => {
+    const found = await findTradesOf(tx, reach, asked, limit)
+    return found.map(({ code, device_name, name, phone, state, amount, created_at }) => ({
+      ...{ key: code, title: code, note: `${device_name} · ${name} · ${maskedPhone(phone)}` },
+      ...{ state, amount, at: created_at.toISOString() },
     }))
   },
   receipt: async (tx, reach, { receipt_code }) =>

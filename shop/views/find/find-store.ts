@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { inReach } from '#shop/order/order-rows.ts'
+import type { Asked } from '#shop/views/find/read-asked.ts'
 import { unitInReach } from '#shop/views/units/unit-list-store.ts'
 
 /** An order as the search box shows it. */
@@ -108,6 +110,72 @@ export async function findUnitsOf(
       join unit using (unit_id) join product using (product_id)
       left join shop on shop.shop_id = unit.shop_id
     where ${unitInReach(reach)} order by 1 limit ${limit}
+  `.execute(tx)
+  return rows
+}
+
+interface FoundUsed {
+  imei_id: number
+  sku: string
+  name: string
+  state: string
+  shop: string
+  price: number | null
+  created_at: Date
+}
+
+/** Finds used devices within reach by their number, or by the beginning of one of their codes, the newest first. */
+export async function findUsedOf(
+  tx: Tx,
+  reach: Reach,
+  { used_number, unit_code }: { used_number: number | null; unit_code: string | null },
+  limit: number,
+): Promise<FoundUsed[]> {
+  const { rows } = await sql<FoundUsed>`
+    select used.imei_id, item.sku, concat_ws(' · ', item.name, item.color_name) as name, used.state, shop.name as shop,
+      used.price, used.created_at
+    from (
+      select imei_id from used_unit where imei_id = ${used_number}
+      union
+      select imei_id from used_unit join unit_code using (unit_id) where code like ${unit_code}
+      limit 200) found
+    join used_unit used using (imei_id) join product item on item.product_id = used.product_id
+    join shop on shop.shop_id = used.shop_id
+    where ${ofShopInReach('used.shop_id', reach)} order by used.imei_id desc limit ${limit}
+  `.execute(tx)
+  return rows
+}
+
+interface FoundTrade {
+  code: string
+  device_name: string
+  name: string
+  phone: string
+  state: string
+  amount: number
+  created_at: Date
+}
+
+/** The digits behind the country code of a Vietnamese mobile. */
+const whole_digits = 9
+
+/** Finds quotes for old devices within reach by their code, the whole code of the device, or a whole phone. */
+export async function findTradesOf(
+  tx: Tx,
+  reach: Reach,
+  { trade_code, unit_code, phone_end }: Pick<Asked, 'trade_code' | 'unit_code' | 'phone_end'>,
+  limit: number,
+): Promise<FoundTrade[]> {
+  const device_code = unit_code?.replace(/%$/, '') ?? null
+  const digits = [...(phone_end?.replace('%', '') ?? '')].toReversed().join('')
+  const phone = digits.length === whole_digits ? `+84${digits}` : null
+  const { rows } = await sql<FoundTrade>`
+    select q.code, q.device_name, q.name, q.phone, q.state, coalesce(q.offer, q.value) as amount, q.created_at
+    from trade_quote q
+    where (q.code = ${trade_code} or q.device_code = ${device_code} or q.typed_code = ${device_code}
+        or q.phone = ${phone})
+      and ${ofShopInReach('q.shop_id', reach)}
+    order by q.trade_quote_id desc limit ${limit}
   `.execute(tx)
   return rows
 }

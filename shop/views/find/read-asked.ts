@@ -15,6 +15,10 @@ export interface Asked {
   parcel_code: string | null
   /** The code of a repair ticket. */
   ticket_code: string | null
+  /** The code of a quote for an old device. */
+  trade_code: string | null
+  /** The number of a used device. */
+  used_number: number | null
   receipt_code: string | null
   transfer_code: string | null
   count_code: string | null
@@ -35,6 +39,8 @@ const nothing: Asked = {
   unit_code: null,
   parcel_code: null,
   ticket_code: null,
+  trade_code: null,
+  used_number: null,
   receipt_code: null,
   transfer_code: null,
   count_code: null,
@@ -66,6 +72,10 @@ function ownCode(capitals: string): Asked | null {
     const order_code = `DH${day}-${random}`
     return { ...nothing, order_code, transfer_text: is_text ? partOf(capitals) : null }
   }
+  const [, day, random] = /^TC(\d{6})[\s-]?([0-9A-Z]{8})$/.exec(capitals) ?? []
+  if (day !== undefined) return { ...nothing, trade_code: `TC${day}-${random}` }
+  const [, used_number] = /^(?:CU|MC)[\s-]?(\d{6,10})$/.exec(capitals) ?? []
+  if (used_number !== undefined) return { ...nothing, used_number: Number(used_number) }
   if (/^VD[2-9A-HJKMNP-Z]{9}$/.test(capitals)) return { ...nothing, parcel_code: capitals }
   const [, prefix, number] = /^(PN|CK|KK|SC)[\s-]?0*(\d{1,12})$/.exec(capitals) ?? []
   if (prefix === undefined || number === undefined) return null

@@ -36,6 +36,7 @@ type AccountData = Pick<
   | 'wishes'
   | 'notices'
   | 'bookings'
+  | 'trade_ins'
   | 'repairs'
   | 'shop_reservations'
   | 'reviews'
@@ -68,6 +69,12 @@ export async function findAccountData(
           from booking_line line where line.booking_id = b.booking_id)) order by b.booking_id desc), '[]')
       from booking b join shop using (shop_id) where b.customer_id = ${customer_id}
     ) as bookings, (
+      select coalesce(jsonb_agg(jsonb_build_object('code', q.code, 'state', q.state, 'shop', shop.name,
+        'device', q.device_name, 'device_code', coalesce(q.device_code, q.typed_code), 'value', q.value,
+        'offer', q.offer, 'created_at', ${utc('q.created_at')}, 'name', q.name, 'phone', q.phone)
+        order by q.trade_quote_id desc), '[]')
+      from trade_quote q join shop using (shop_id) where q.customer_id = ${customer_id}
+    ) as trade_ins, (
       select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'state', t.state, 'shop', shop.name,
         'device', t.device, 'imei', t.imei, 'fault', t.fault, 'received_at', ${utc('t.created_at')}, 'name', t.name,
         'phone', t.phone, 'email', t.email, 'work', (select coalesce(jsonb_agg(line.name order by position), '[]')

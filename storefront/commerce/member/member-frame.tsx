@@ -8,6 +8,7 @@ const entries: readonly { path: string; text: string; icon: IconName }[] = [
   { path: member_addresses.member.path, text: 'Tổng quan', icon: 'house' },
   { path: member_addresses.memberOrders.path, text: 'Lịch sử mua hàng', icon: 'clipboard-list' },
   { path: member_addresses.memberBookings.path, text: 'Lịch hẹn sửa chữa', icon: 'need-phone' },
+  { path: member_addresses.memberTradeIns.path, text: 'Thu cũ', icon: 'refresh-cw' },
   { path: member_addresses.memberLoans.path, text: 'Hồ sơ trả góp', icon: 'credit-card' },
   { path: member_addresses.memberWarranties.path, text: 'Bảo hành', icon: 'shield-check' },
   { path: member_addresses.memberTiers.path, text: 'Hạng thành viên', icon: 'badge-check' },

@@ -1,5 +1,6 @@
 import type { MemberData } from '#contracts/storefront/member.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
+import { trade_state_names } from '#storefront/commerce/trade/trade-states.ts'
 import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { state_names } from '#storefront/commerce/installment/application-texts.ts'
 
@@ -176,6 +177,19 @@ export const archive_tables: readonly ArchiveTable[] = [
       bookings.map(({ code, state, shop, starts_at, services, ...booking }) => [
         ...[code, worded(booking_states, state), shop, time(starts_at), services.join('; ')],
         ...[booking.name, booking.phone, booking.email, booking.notes, booking.total],
+      ]),
+  },
+  {
+    name: 'thu-cu',
+    about: 'báo giá thu cũ và máy đã bán cho cửa hàng.',
+    headings: [
+      ...['Mã báo giá', 'Trạng thái', 'Cửa hàng', 'Máy', 'IMEI, serial', 'Giá đã báo'],
+      ...['Giá thu cuối cùng', 'Lúc', 'Tên', 'Số điện thoại'],
+    ],
+    rowsOf: ({ trade_ins }) =>
+      trade_ins.map(({ code, state, shop, device, device_code, value, offer, ...one }) => [
+        ...[code, worded(trade_state_names, state), shop, device, device_code, value, offer],
+        ...[time(one.created_at), one.name, one.phone],
       ]),
   },
   {

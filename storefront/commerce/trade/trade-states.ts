@@ -1,0 +1,13 @@
+import type { TradeState } from '#contracts/storefront/trade/trade-in.ts'
+
+/** The state of a quote in a few words. */
+export const trade_state_names: Readonly<Record<TradeState, string>> = {
+  quoted: 'Đã báo giá',
+  arrived: 'Cửa hàng đang kiểm',
+  offered: 'Chờ bạn đồng ý',
+  accepted: 'Chờ trả tiền',
+  paid: 'Đã thu',
+  refused: 'Không thu',
+  cancelled: 'Đã hủy',
+  expired: 'Hết hạn',
+}
