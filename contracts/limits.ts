@@ -63,6 +63,12 @@ export const limits = {
     { name: 'trade-in', by: 'token', max: 8, window_s: 10 * minute, ceiling: 60 },
     { name: 'trade-in', by: 'ip', max: 200, window_s: 10 * minute },
   ],
+  /** Staff call whoever asks, and the phone may belong to somebody else. */
+  ask_trade_call: [
+    { name: 'trade-call', by: 'phone', max: 3, window_s: hour },
+    { name: 'trade-call', by: 'token', max: 3, window_s: 10 * minute, ceiling: 20 },
+    { name: 'trade-call', by: 'ip', max: 60, window_s: 10 * minute },
+  ],
   /** An answer says that this shop has sold the device: numbers are not to be tried. */
   known_device: [
     { name: 'known-device', by: 'ip', max: 30, window_s: hour, against_guessing: true },

@@ -5,14 +5,7 @@ import type { AppRights } from '#platform/database/app-role.ts'
  * truncated or altered. Migrations, imports and restores run as the owner, who may do everything (decision 130).
  */
 export const app_rights: AppRights = {
-  read_only: [
-    'schema_migration',
-    'repair_part',
-    'trade_grade',
-    'trade_device',
-    'trade_question',
-    'trade_answer',
-  ],
+  read_only: ['schema_migration', 'repair_part', 'trade_grade', 'trade_question', 'trade_answer'],
   append_only: [
     'change_log',
     'change_personal',

@@ -51,7 +51,15 @@ interface TradeQuote {
   secret: string
   customer_id: CustomerId | null
   idempotency_key: string | null
-  state: 'quoted' | 'arrived' | 'offered' | 'accepted' | 'paid' | 'refused' | 'cancelled'
+  state:
+    | 'quoted'
+    | 'arrived'
+    | 'checked'
+    | 'offered'
+    | 'accepted'
+    | 'paid'
+    | 'refused'
+    | 'cancelled'
   version: Generated<number>
   device_id: number
   device_name: string
@@ -83,7 +91,8 @@ interface TradeQuote {
   accepted_at: Date | null
   accepted_by: 'link' | 'code' | null
   ended_at: Date | null
-  device_report: ColumnType<unknown, string | null | undefined, string | null>
+  approved_by: StaffId | null
+  device_report: ColumnType<unknown, string | null, string | null>
 }
 
 interface TradeEvent {
@@ -135,6 +144,19 @@ interface TradePayout {
   day: string
 }
 
+interface TradeCall {
+  trade_call_id: Generated<number>
+  name: string
+  phone: string
+  model: Generated<string>
+  state: Generated<'new' | 'taken' | 'called' | 'dropped'>
+  note: Generated<string>
+  version: Generated<number>
+  handled_by: StaffId | null
+  handled_at: Date | null
+  created_at: Date
+}
+
 /** Prices, quotes and purchases of old devices. */
 export interface TradeInTables {
   trade_grade: TradeGrade
@@ -146,4 +168,5 @@ export interface TradeInTables {
   trade_seller: TradeSeller
   trade_seller_day: TradeSellerDay
   trade_payout: TradePayout
+  trade_call: TradeCall
 }

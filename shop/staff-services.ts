@@ -57,6 +57,7 @@ import { returnRuleStaffService } from '#shop/flows/returns/return-rule-staff.ts
 import { returnStaffService } from '#shop/flows/returns/return-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
+import { tradeOfficeStaffService } from '#shop/flows/trade/trade-in/trade-office-staff.ts'
 import { tradeInStaffService } from '#shop/flows/trade/trade-in/trade-in-staff.ts'
 import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
 import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
@@ -158,6 +159,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     talk: talkStaffService(providers),
     loans: applicationStaffService({ ...providers, ...deps.loans }),
     lenders: lenderStaffService({ ...providers, box }),
+    tradeOffice: tradeOfficeStaffService(providers),
     tradeIns: tradeInStaffService({ ...providers, person_keys }),
     shopReservations: shopReservationStaffService(providers),
     units: unitStaffService(with_pictures),

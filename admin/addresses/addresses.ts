@@ -263,6 +263,21 @@ export const addresses = {
     path: '/noi-bo/thu-cu/bang-ke',
     needs: 'tradeIns.purchases',
   },
+  trade_prices: {
+    page: 'trade/prices',
+    path: '/noi-bo/thu-cu/gia',
+    needs: 'tradeOffice.tradePrices',
+  },
+  trade_calls: {
+    page: 'trade/calls',
+    path: '/noi-bo/thu-cu/tu-van',
+    needs: 'tradeOffice.tradeCalls',
+  },
+  trade_report: {
+    page: 'trade/report',
+    path: '/noi-bo/thu-cu/bao-cao',
+    needs: 'tradeOffice.tradeReport',
+  },
   trade_in: {
     page: 'trade/trade-in',
     path: '/noi-bo/thu-cu/:code',
@@ -302,6 +317,11 @@ export const addresses = {
     page: 'units/used',
     path: '/noi-bo/may-cu',
     needs: 'usedUnits.usedUnits',
+  },
+  used_report: {
+    page: 'units/used-report',
+    path: '/noi-bo/may-cu/bao-cao',
+    needs: 'tradeOffice.usedReport',
   },
   used_new: {
     page: 'units/used-new',

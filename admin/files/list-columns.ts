@@ -28,6 +28,7 @@ import type { PickupRow } from '#contracts/staff/pickups.ts'
 import type { ReceiptRow } from '#contracts/staff/receipts.ts'
 import type { RefundRow } from '#contracts/staff/refunds.ts'
 import type { StockRow } from '#contracts/staff/stock.ts'
+import type { TradeDay, UsedSale } from '#contracts/staff/trade/trade-office.ts'
 import type { TransferRow } from '#contracts/staff/transfers.ts'
 import type { UnitRow } from '#contracts/staff/units.ts'
 
@@ -216,6 +217,28 @@ const changes: FileColumn<ChangeEntry>[] = [
   { title: 'Lý do', value: reasonOf },
 ]
 
+const trade_days: FileColumn<TradeDay>[] = [
+  { title: 'Ngày', kind: 'day', value: ({ day }) => day },
+  { title: 'Cửa hàng', value: ({ shop }) => shop },
+  { title: 'Số máy', kind: 'number', value: ({ quantity }) => quantity },
+  { title: 'Tổng chi', kind: 'money', value: ({ total }) => total },
+  { title: 'Tiền mặt', kind: 'money', value: ({ cash }) => cash },
+  { title: 'Chuyển khoản', kind: 'money', value: ({ transfer }) => transfer },
+  { title: 'Trừ vào đơn', kind: 'money', value: ({ on_order }) => on_order },
+]
+
+const used_sales: FileColumn<UsedSale>[] = [
+  { title: 'Ngày bán', kind: 'day', value: ({ day }) => day },
+  { title: 'Cửa hàng', value: ({ shop }) => shop },
+  { title: 'SKU', value: ({ sku }) => sku },
+  { title: 'Máy', value: ({ name }) => name },
+  { title: 'Mã đơn', value: ({ order_code }) => order_code },
+  { title: 'Số ngày trên kệ', kind: 'number', value: ({ days_on_shelf }) => days_on_shelf },
+  { title: 'Giá bán', kind: 'money', value: ({ price }) => price },
+  { title: 'Giá vốn', kind: 'money', value: ({ cost }) => cost },
+  { title: 'Lãi gộp', kind: 'money', value: ({ margin }) => margin },
+]
+
 /** What the file of each list has. A new list needs its columns here and its rows in shop/flows/staff/files. */
 export const file_columns = {
   orders,
@@ -232,6 +255,8 @@ export const file_columns = {
   'cod-money': cod_days,
   people,
   changes,
+  'trade/report': trade_days,
+  'units/used-report': used_sales,
 } satisfies Record<ListFile, readonly FileColumn<never>[]>
 
 function yesNo(is_so: boolean): string {

@@ -45,6 +45,7 @@ import { roles } from '#contracts/staff/roles.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
 import { talk } from '#contracts/staff/members/talk.ts'
+import { tradeOffice } from '#contracts/staff/trade/trade-office.ts'
 import { tradeIns } from '#contracts/staff/trade/trade-ins.ts'
 import { transfers } from '#contracts/staff/transfers.ts'
 import { units } from '#contracts/staff/units.ts'
@@ -76,6 +77,7 @@ export const staffServices = {
   loans,
   lenders,
   tradeIns,
+  tradeOffice,
   shopReservations,
   usedUnits,
   bulk,

@@ -8,6 +8,8 @@ export const ChangedThing = z.enum([
   'draft',
   'booking',
   'trade_in',
+  'trade_price',
+  'trade_call',
   'shop_reservation',
   'used_unit',
   'repair_ticket',

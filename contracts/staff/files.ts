@@ -16,6 +16,8 @@ export const OfficeFile = z.enum([
   'cod-money',
   'people',
   'changes',
+  'trade/report',
+  'units/used-report',
 ])
 
 export type ListFile = z.infer<typeof CustomerFile> | z.infer<typeof OfficeFile>

@@ -3,7 +3,7 @@ import type { StaffServices } from '#contracts/staff/all.ts'
 import type { Database } from '#db/schema.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { inputsOfBookings } from '#test/goods/inputs-of-bookings.ts'
-import { addTradeIns, perfect, quoteTrade, some_imei } from '#test/goods/trade-ins.ts'
+import { addTradeIns, old_phone, perfect, quoteTrade, some_imei } from '#test/goods/trade-ins.ts'
 import type { Buyer } from '#test/support/buyer.ts'
 
 interface Shop {
@@ -60,11 +60,46 @@ export function inputsOfTrades(
       select accept_code from trade_quote where code = ${input.code}`.execute(shop.own.db)
     return { ...input, accept_code: rows[0]?.accept_code ?? '' }
   }
+  const asked = async () => {
+    const { rows } = await sql<{ trade_call_id: number }>`
+      insert into trade_call (name, phone, created_at)
+      values ('An', '+8491' || lpad((random() * 9999999)::integer::text, 7, '0'), now()) returning trade_call_id`.execute(
+      shop.own.db,
+    )
+    return { trade_call_id: rows[0]?.trade_call_id ?? 0, version: 0 }
+  }
   const seller = { name: 'NGUYỄN VĂN AN', address: '1 Lê Lợi, Huế', document: '079090001234' }
   return {
     ...inputsOfBookings(shop),
     'tradeIns.arrive': quoted,
     'tradeIns.offer': check,
+    'tradeIns.approve': async () => {
+      const { staff, actor } = walk()
+      const input = { ...(await check()), amount: 1_000_000 }
+      await staff.tradeIns.offer(actor, input)
+      await sql`with other as (
+        insert into staff (name, login_name, created_at) values ('Người báo giá', 'nguoi-bao-gia', now())
+        on conflict (login_name) do update set name = excluded.name returning staff_id)
+        update trade_quote set offered_by = other.staff_id from other where code = ${input.code}`.execute(
+        shop.own.db,
+      )
+      return seen(input.code)
+    },
+    'tradeOffice.setTradePrice': async () => {
+      await quoted()
+      const seen_now = { seen_price: 5_000_000, seen_bonus: 500_000 }
+      await sql`update trade_device set base_price = 5000000, upgrade_bonus = 500000 where code = ${old_phone}`.execute(
+        shop.own.db,
+      )
+      return { code: old_phone, base_price: 5_100_000, upgrade_bonus: 500_000, ...seen_now }
+    },
+    'tradeOffice.takeTradeCall': asked,
+    'tradeOffice.endTradeCall': async () => {
+      const { staff, actor } = walk()
+      const { trade_call_id } = await asked()
+      await staff.tradeOffice.takeTradeCall(actor, { trade_call_id, version: 0 })
+      return { trade_call_id, version: 1, outcome: 'called', note: 'Khách sẽ ghé' }
+    },
     'tradeIns.acceptByCode': digits,
     'tradeIns.recordSeller': async () => ({ ...(await offered()), ...seller }),
     'tradeIns.pay': async () => {

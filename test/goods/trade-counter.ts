@@ -91,6 +91,11 @@ export function openTradeCounter() {
     const quote = await arrivedTrade(buyer, wish.quote)
     const { code } = quote
     await offer(code, wish)
+    const { state } = await read(code)
+    if (state === 'checked') {
+      const other = wish.actor === counter.manager ? counter.seller : counter.manager
+      await counter.office.services.tradeIns.approve(other, await seen(code))
+    }
     await record(code, wish.document ?? newDocument())
     const accept = { code, amount_seen: wish.amount ?? 5_000_000 }
     dataOf(await buyer.call('POST', '/api/cart-trade/v1/trade-in/accept', accept))

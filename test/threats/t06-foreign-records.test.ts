@@ -141,6 +141,7 @@ const own_only = [
   'booking.createBooking',
   'booking.listBookings',
   'cartTrade.createTradeIn',
+  'cartTrade.askTradeCall',
   'cartTrade.listTradeIns',
   'repairTicket.listTickets',
   'application.saveApplication',

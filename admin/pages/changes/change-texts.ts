@@ -13,6 +13,8 @@ export const thing_titles: Record<ChangedThing, string> = {
   draft: 'Đơn nháp',
   booking: 'Lịch hẹn',
   trade_in: 'Thu cũ',
+  trade_price: 'Giá thu',
+  trade_call: 'Tư vấn thu cũ',
   shop_reservation: 'Đặt giữ',
   used_unit: 'Máy cũ',
   repair_ticket: 'Phiếu sửa chữa',
@@ -281,6 +283,10 @@ const fields: Readonly<Record<string, string>> = {
   is_active: 'Được chạy',
   approved_by: 'Người duyệt',
   phone_proven_at: 'Đã xác nhận số điện thoại',
+  base_price: 'Giá thu máy đẹp',
+  upgrade_bonus: 'Trợ giá lên đời',
+  handled_by: 'Người gọi',
+  model: 'Dòng máy',
   version: 'Lần sửa',
   position: 'Thứ tự',
   product_id: 'Sản phẩm',
@@ -322,6 +328,7 @@ function isMoney(field: string): boolean {
     field === 'subtotal' ||
     field === 'discount' ||
     field === 'price' ||
+    field === 'upgrade_bonus' ||
     field.endsWith('_price') ||
     field.endsWith('_total')
   )

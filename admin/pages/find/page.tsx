@@ -105,6 +105,8 @@ const titles: Partial<Record<FoundKind, Readonly<Record<string, string>>>> = {
   parcel: parcel_state_titles,
   ticket: ticket_state_titles,
   unit: unit_state_titles,
+  used_unit: used_state_titles,
+  trade_in: trade_state_titles,
   receipt: receipt_state_titles,
   transfer: transfer_state_titles,
   count: count_state_titles,

@@ -4,6 +4,7 @@ import type { OfferReason, TradeState } from '#contracts/storefront/trade/trade-
 export const trade_state_titles: Record<TradeState, string> = {
   quoted: 'Đã báo giá',
   arrived: 'Máy đã đến',
+  checked: 'Chờ duyệt giá',
   offered: 'Chờ khách đồng ý',
   accepted: 'Chờ chi tiền',
   paid: 'Đã thu',
@@ -35,6 +36,8 @@ export const outcome_titles: Record<TradeOutcome, string> = {
 export const trade_move_titles: Readonly<Record<string, string>> = {
   quote: 'Khách nhận báo giá',
   arrive: 'Máy đến cửa hàng',
+  check: 'Đề nghị giá thấp, chờ duyệt',
+  approve: 'Duyệt giá, báo khách',
   offer: 'Báo giá thu cuối cùng',
   accept: 'Khách đồng ý',
   pay: 'Chi tiền',

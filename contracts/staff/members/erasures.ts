@@ -62,6 +62,8 @@ const ErasurePreview = z.object({
   invoice_count: z.int(),
   /** Appointments for repairs. */
   booking_count: z.int(),
+  /** Quotes for old devices, and requests to be called about one. */
+  trade_in_count: z.int(),
   /** At most 20. While there is one, nothing is erased. */
   open: z.array(OpenMatter),
 })

@@ -28,6 +28,8 @@ export const purchase_rules = {
   another_pays_from: 5_000_000,
   /** How much more than the quote staff of a shop may pay, in per cent. */
   above_percent: 5,
+  /** A price that is further below the quote, in per cent, needs a second person before the owner reads it. */
+  approved_below_percent: 20,
   /** Days after the end of a quote on which a device that was not bought leaves the counter. */
   counter_days: 7,
   /** Wrong codes of an owner, after which only the link is left. */
@@ -80,6 +82,8 @@ export const StaffTradeIn = TradeInRow.extend({
   offer_reason: OfferReason.nullable(),
   offer_note: z.string().nullable(),
   offered_by: z.string().nullable(),
+  /** Who agreed to a price far below the quote. */
+  approved_by: z.string().nullable(),
   accepted_by: z.enum(['link', 'code']).nullable(),
   seller: z
     .object({
@@ -123,6 +127,7 @@ export const StaffTradeIn = TradeInRow.extend({
   may: z.object({
     arrive: z.boolean(),
     offer: z.boolean(),
+    approve: z.boolean(),
     accept: z.boolean(),
     record_seller: z.boolean(),
     pay: z.boolean(),
@@ -229,7 +234,7 @@ export const tradeIns = {
     method: 'POST',
     path: '/trade-ins/offer',
     summary:
-      'Check a device item by item and say what the shop pays. Less than the quote needs a listed reason, more a permission. Its owner is told.',
+      'Check a device item by item and say what the shop pays. Less than the quote needs a listed reason, more a permission. Its owner is told; much less is approved by another person before.',
     permission: 'trade_ins.grade',
     input: z.object({
       code,
@@ -280,6 +285,20 @@ export const tradeIns = {
           'It is more than this member of staff may pay above the quote, or above what the terms give for what was found.',
         data: z.object({ limit: dong }),
       },
+    },
+  }),
+  approve: operation({
+    ...about,
+    method: 'POST',
+    path: '/trade-ins/approve',
+    summary:
+      'Agree to a price far below the quote that somebody else said. Only then its owner is told.',
+    permission: 'trade_ins.approve',
+    input: z.object({ code, version }),
+    output: z.object({}),
+    refusals: {
+      ...move_refusals,
+      own_offer: { status: 403, meaning: 'Whoever said the price does not agree to it.' },
     },
   }),
   acceptByCode: operation({

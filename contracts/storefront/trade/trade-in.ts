@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   dong,
+  flag,
   id,
   line,
   provinceId,
@@ -24,10 +25,14 @@ export const trade_rules = {
 export const DeviceKindOfTrade = z.enum(['dien-thoai', 'may-tinh-bang', 'laptop', 'dong-ho'])
 export type DeviceKindOfTrade = z.infer<typeof DeviceKindOfTrade>
 
-/** `expired`: a quote for which nobody came in time. */
+/**
+ * `checked`: the price is far below the quote, and a second person of the shop looks at it before the owner reads it.
+ * `expired`: a quote for which nobody came in time.
+ */
 export const TradeState = z.enum([
   'quoted',
   'arrived',
+  'checked',
   'offered',
   'accepted',
   'paid',
@@ -349,6 +354,23 @@ export const cartTrade = {
         data: z.object({ max: z.int() }),
       },
     },
+  }),
+  askTradeCall: operation({
+    method: 'POST',
+    path: '/v1/call',
+    summary:
+      'Ask to be called about an old device. A phone that waits already gets the same answer.',
+    access: 'customer',
+    limits: limits.ask_trade_call,
+    input: z.object({
+      customer_name: requiredLine(60, 'Vui lòng nhập họ tên.'),
+      customer_phone: requiredLine(30, 'Vui lòng nhập số điện thoại.'),
+      model: line(100).default(''),
+      /** The person agrees to be called about this. */
+      agrees: flag.default(false).refine(Boolean, 'Vui lòng đồng ý để cửa hàng gọi lại.'),
+      ...solvedCaptcha,
+    }),
+    output: z.object({}),
   }),
   getTradeIn: operation({
     method: 'GET',

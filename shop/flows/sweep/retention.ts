@@ -15,6 +15,8 @@ export const retention_days = {
   bookings: 730,
   /** A quote for an old device that the shop did not buy, after its time. */
   trade_quotes: 90,
+  /** Who asked to be called about an old device: proof of consent for a year. */
+  trade_calls: 400,
   /** Who sold an old device: 10 years after the end of the year, as accounting asks. */
   trade_sellers: 4_018,
   /** The customer of a device that was handed over: parts have a warranty of five years at most. */

@@ -25,6 +25,7 @@ import {
   endLeftTrades,
 } from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { deleteOldRuns } from '#shop/trade/game/game-store.ts'
+import { deleteOldTradeCalls } from '#shop/trade/trade-in/trade-call-store.ts'
 import { deleteOldNotices, deleteUnconfirmed } from '#shop/notice/sweep-notices-store.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
 import { eraseOldTickets, lockPictured } from '#shop/repair/ticket/sweep-tickets-store.ts'
@@ -57,6 +58,7 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     bookings: await all(() => deleteOldBookings(db, since('bookings'), batch)),
     left_trades: await all(() => endLeftTrades(db, { before: leftSince(at), now: at }, batch)),
     trade_quotes: await all(() => deleteOldTrades(db, since('trade_quotes'), batch)),
+    trade_calls: await all(() => deleteOldTradeCalls(db, since('trade_calls'), batch)),
     trade_sellers: await all(() => deleteOldSellers(db, since('trade_sellers'), batch)),
     repair_customers: await all(() =>
       transaction(db, (tx) => eraseOldTickets(tx, since('repair_customers'), batch)),

@@ -2,6 +2,7 @@ import { cartTrade as contract, type TradeQuote } from '#contracts/storefront/tr
 import { breaks, transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput, type Service } from '#pure/contract.ts'
 import { isImei, storedUnitCode } from '#pure/formats/unit-codes.ts'
+import { askTradeCall } from '#shop/flows/trade/ask-trade-call.ts'
 import { attachReport } from '#shop/flows/trade/attach-report.ts'
 import { createTradeIn, shownTrade, type TradeDeps } from '#shop/flows/trade/create-trade-in.ts'
 import {
@@ -48,6 +49,10 @@ export function tradeInService(deps: TradeDeps): Service<typeof contract> {
       (await findTargetItem(db, item_id)) ?? { item_id: null, version_id: null },
     valuate: async (_caller, input) => shownValue(await valueDevice(db, input, now())),
     createTradeIn: (caller, input) => createTradeIn(deps, caller, input),
+    askTradeCall: async (_caller, input) => {
+      await askTradeCall(deps, input)
+      return {}
+    },
     getTradeIn: (caller, input) => shownTrade(db, meant(caller, input), now()),
     cancelTradeIn: (caller, input) => end(deps, meant(caller, input), 'cancel'),
     acceptOffer: (caller, { amount_seen, ...input }) =>

@@ -50,6 +50,11 @@ export function highestOffer(value: number, above: 'all' | 'shop' | 'none'): num
   return above === 'none' ? value : Math.floor((value * (100 + purchase_rules.above_percent)) / 100)
 }
 
+/** Whether a price is so far below the quote that a second person must agree to it (decision 250). */
+export function needsApproval(value: number, amount: number): boolean {
+  return amount * 100 < value * (100 - purchase_rules.approved_below_percent)
+}
+
 /** Whether an answer of the counter differs from that of the owner. */
 export function differ(one: TradeAnswers, other: TradeAnswers): boolean {
   return Object.keys({ ...one, ...other }).some((code) => one[code] !== other[code])

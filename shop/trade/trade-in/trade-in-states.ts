@@ -15,12 +15,19 @@ interface TradeMove {
 export const trade_moves = {
   quote: { from: ['new'], to: 'quoted', by: ['owner'] },
   arrive: { from: ['quoted'], to: 'arrived', by: ['staff'] },
-  offer: { from: ['arrived', 'offered'], to: 'offered', by: ['staff'] },
+  /** A price far below the quote, which another member of staff must see first. */
+  check: { from: ['arrived', 'checked', 'offered'], to: 'checked', by: ['staff'] },
+  approve: { from: ['checked'], to: 'offered', by: ['staff'] },
+  offer: { from: ['arrived', 'checked', 'offered'], to: 'offered', by: ['staff'] },
   accept: { from: ['offered'], to: 'accepted', by: ['owner', 'staff'] },
   pay: { from: ['accepted'], to: 'paid', by: ['staff'] },
   decline: { from: ['offered'], to: 'refused', by: ['owner'] },
-  refuse: { from: ['arrived', 'offered', 'accepted'], to: 'refused', by: ['staff', 'clock'] },
-  cancel: { from: ['quoted', 'arrived'], to: 'cancelled', by: ['owner'] },
+  refuse: {
+    from: ['arrived', 'checked', 'offered', 'accepted'],
+    to: 'refused',
+    by: ['staff', 'clock'],
+  },
+  cancel: { from: ['quoted', 'arrived', 'checked'], to: 'cancelled', by: ['owner'] },
 } as const satisfies Record<string, TradeMove>
 
 export type TradeMoveName = keyof typeof trade_moves

@@ -124,7 +124,7 @@ export async function findTradeByKey(
 export async function countTradesOfPhone(tx: Tx, phone: string, now: Date): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::integer as open from trade_quote
-    where phone = ${phone} and (state in ('arrived', 'offered', 'accepted') or (state = 'quoted' and expires_at > ${now}))
+    where phone = ${phone} and (state in ('arrived', 'checked', 'offered', 'accepted') or (state = 'quoted' and expires_at > ${now}))
   `.execute(tx)
   return rows[0]?.open ?? 0
 }
@@ -179,6 +179,19 @@ export async function updateTrade(
   await tx
     .updateTable('trade_quote')
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('trade_quote_id', '=', trade_quote_id)
+    .execute()
+}
+
+/** Gives a locked quote new digits, with no wrong ones yet. Its version stays: the move that does it has raised it. */
+export async function updateAcceptCode(
+  tx: Tx,
+  trade_quote_id: number,
+  accept_code: string,
+): Promise<void> {
+  await tx
+    .updateTable('trade_quote')
+    .set({ accept_code, wrong_codes: 0 })
     .where('trade_quote_id', '=', trade_quote_id)
     .execute()
 }

@@ -68,7 +68,7 @@ export function tradeQuoteOf(row: TradeQuoteRow, now: Date): TradeQuote {
   const { code, secret, version, device_name, terms, answers, value, bonus } = row
   const { base_price, grade_label, deductions } = valueOfQuote(terms, answers)
   const state = shownTradeState(row, now)
-  const can_name_order = ['quoted', 'arrived', 'offered', 'accepted'].includes(state)
+  const can_name_order = ['quoted', 'arrived', 'checked', 'offered', 'accepted'].includes(state)
   return {
     ...{ code, secret, version, device_name, base_price, grade_label, deductions, value, bonus },
     qr: qrPictureUrl(code),
@@ -83,10 +83,12 @@ export function tradeQuoteOf(row: TradeQuoteRow, now: Date): TradeQuote {
     offer: offerOf(row),
     order_code: row.order_code,
     report: row.device_report,
-    events: row.events.map((event) => ({
-      ...event,
-      happened_at: new Date(event.happened_at).toISOString(),
-    })),
+    events: row.events.flatMap(({ happened_at, ...event }) =>
+      // What the shop has not said yet is no business of the owner.
+      event.move === 'check'
+        ? []
+        : [{ ...event, happened_at: new Date(happened_at).toISOString() }],
+    ),
     may: {
       cancel: canTrade('cancel', state),
       answer: canTrade('accept', state),
@@ -110,7 +112,7 @@ function targetOf(row: TradeQuoteRow): TradeQuote['target'] {
 
 function offerOf(row: TradeQuoteRow): TradeQuote['offer'] {
   const { offer, terms, checked_answers, offer_reason: reason, offer_note: note } = row
-  if (offer === null || checked_answers === null) return null
+  if (offer === null || checked_answers === null || row.state === 'checked') return null
   const { grade_label, deductions } = valueOfQuote(terms, checked_answers)
   return { amount: offer, bonus: bonusOfOffer(row, offer), grade_label, deductions, reason, note }
 }

@@ -9,6 +9,7 @@ interface Erasable {
   is_blocked: boolean
   invoice_count: number
   booking_count: number
+  trade_in_count: number
   has_profile: boolean
 }
 
@@ -47,7 +48,10 @@ export async function findErasable(db: Database, phone: string): Promise<Erasabl
       (select count(*) from own where jsonb_typeof(recipient->'company_invoice') = 'object')::integer
         as invoice_count,
       (select count(*) from booking where phone = ${phone} or customer_id =
-        (select customer_id from member where member.phone = ${phone}))::integer as booking_count
+        (select customer_id from member where member.phone = ${phone}))::integer as booking_count,
+      ((select count(*) from trade_quote where phone = ${phone} or customer_id =
+          (select customer_id from member where member.phone = ${phone}))
+        + (select count(*) from trade_call where phone = ${phone}))::integer as trade_in_count
   `.execute(db)
   return rows[0] as Erasable
 }

@@ -4,6 +4,7 @@ import type { TradeState } from '#contracts/storefront/trade/trade-in.ts'
 export const trade_state_names: Readonly<Record<TradeState, string>> = {
   quoted: 'Đã báo giá',
   arrived: 'Cửa hàng đang kiểm',
+  checked: 'Cửa hàng đang duyệt giá',
   offered: 'Chờ bạn đồng ý',
   accepted: 'Chờ trả tiền',
   paid: 'Đã thu',

@@ -3,6 +3,7 @@ import { formatDong } from '#pure/money.ts'
 import { tradeDeviceUrl, tradeListUrl } from '#storefront/addresses/trade-in-links.ts'
 import { TargetLine } from '#storefront/commerce/trade/target-line.tsx'
 import { trade_tabs } from '#storefront/commerce/trade/trade-tabs.ts'
+import { CallForm } from '#storefront/pages/trade-in/call-form.tsx'
 import type { TradeHubData } from '#storefront/pages/trade-in/hub-data.ts'
 import { ImeiForm } from '#storefront/pages/trade-in/imei-form.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
@@ -80,6 +81,15 @@ export function Page({ data }: { data: TradeHubData }) {
             Xem thêm {more} máy
           </a>
         )}
+      </section>
+      <section aria-labelledby="tu-van" className="sheet mt-4 grid gap-3 p-4 md:p-6">
+        <h2 id="tu-van" className="text-lg md:text-xl">
+          Đăng ký tư vấn
+        </h2>
+        <p className="text-muted">
+          Chưa rõ máy thuộc mẫu nào? Để lại số điện thoại, cửa hàng gọi lại trong giờ mở cửa.
+        </p>
+        <CallForm />
       </section>
       <TradeSteps />
       <TradeFaq />

@@ -127,9 +127,11 @@ function Preview({ phone, preview }: { phone: string; preview: ErasurePreview })
 }
 
 function factsOf(preview: ErasurePreview): [string, string][] {
-  const { order_count, message_count, note_count, invoice_count, booking_count } = preview
+  const { order_count, message_count, note_count, invoice_count, booking_count, trade_in_count } =
+    preview
   return [
     ['Tên, liên hệ, địa chỉ', `trong ${order_count} đơn`],
+    ...(trade_in_count > 0 ? [['Thu cũ', `${trade_in_count}`] as [string, string]] : []),
     ...(booking_count > 0 ? [['Lịch hẹn', `${booking_count}`] as [string, string]] : []),
     ['Tin nhắn, email', `${message_count}`],
     ['Ghi chú của nhân viên', `${note_count}`],

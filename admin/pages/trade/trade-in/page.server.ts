@@ -29,6 +29,12 @@ export const page = staffPage<StaffTradeIn>({
         await services.tradeIns.offer(actor, input.data)
         return { location: tradeInPath(input.data.code) }
       },
+      approve: async ({ services, actor }, fields) => {
+        const input = contract.approve.input.safeParse(fields)
+        if (!input.success) return unclear
+        await services.tradeIns.approve(actor, input.data)
+        return { location: tradeInPath(input.data.code) }
+      },
       accept: async ({ services, actor }, fields) => {
         const input = contract.acceptByCode.input.safeParse(fields)
         if (!input.success) return { status: 422, problem: 'Hãy nhập 6 số khách đọc.' }

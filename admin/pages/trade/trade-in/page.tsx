@@ -46,6 +46,7 @@ export function Page({ data, typed = {} }: { data: StaffTradeIn; typed?: Record<
         </div>
         <div key={version} className="grid min-w-0 content-start gap-4 max-lg:order-first">
           {may.arrive && <ArriveForm data={data} />}
+          {may.approve && <ApproveForm data={data} />}
           {may.accept && <AcceptForm data={data} />}
           {may.record_seller && <SellerForm data={data} />}
           {may.pay && <PayForm data={data} />}
@@ -76,6 +77,7 @@ function factsOf(data: StaffTradeIn) {
     ...optional('Lý do lệch', offer_reason && offer_reason_titles[offer_reason]),
     ...optional('Ghi chú', offer_note),
     ...optional('Người báo giá', offered_by),
+    ...optional('Người duyệt giá', data.approved_by),
     ...optional('Lên đời', target_name),
     ...optional('Trợ giá khi trừ vào đơn', bonus > 0 && formatDong(bonus)),
     ...(order === null
@@ -171,6 +173,27 @@ function ArriveForm({ data: { code, version } }: { data: StaffTradeIn }) {
       <StaffForm action={tradeInPath(code)} hidden={{ intent: 'arrive', version }}>
         <button type="submit" className="tool-main min-h-11 w-full">
           Khách đã mang máy đến
+        </button>
+      </StaffForm>
+    </section>
+  )
+}
+
+/** A price far below the quote, for whoever did not say it. */
+function ApproveForm({ data: { code, version, value, offer } }: { data: StaffTradeIn }) {
+  return (
+    <section aria-label="Duyệt giá" className="sheet">
+      <StaffForm
+        action={tradeInPath(code)}
+        hidden={{ intent: 'approve', version }}
+        className="grid gap-3 text-sm"
+      >
+        <p>
+          Giá <strong>{formatDong(offer ?? 0)}</strong> thấp hơn nhiều so với báo giá{' '}
+          {formatDong(value)}. Xem lại máy rồi duyệt; khách chỉ thấy giá sau khi duyệt.
+        </p>
+        <button type="submit" className="tool-main min-h-11">
+          Duyệt giá, báo khách
         </button>
       </StaffForm>
     </section>

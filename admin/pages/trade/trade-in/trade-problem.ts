@@ -13,6 +13,7 @@ const plain: Readonly<Record<string, string>> = {
   accept_code_blocked: 'Sai quá 5 lần. Khách đồng ý bằng liên kết, hoặc báo giá lại để gửi mã mới.',
   document_wrong: 'Số căn cước có 12 số, chứng minh cũ 9 số, hộ chiếu 1 chữ và 7–8 số.',
   seller_missing: 'Chưa ghi người bán cho bảng kê.',
+  own_offer: 'Người đề nghị giá không tự duyệt. Nhờ người khác.',
   note_missing: 'Giá thấp hơn giá theo các mục đã kiểm: hãy ghi chú lý do cho khách đọc.',
   another_must_pay:
     'Từ 5.000.000đ, hoặc máy không nhập kho, người báo giá không tự chi tiền. Nhờ người khác.',

@@ -6,6 +6,7 @@ import { orderTags } from '#contracts/staff/orders/order-tags.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { returnRules } from '#contracts/staff/return-rules.ts'
 import { roles } from '#contracts/staff/roles.ts'
+import { tradeOffice } from '#contracts/staff/trade/trade-office.ts'
 import { type Reach, reachOf } from '#pure/access.ts'
 import type { AnyOperation, StaffActor } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
@@ -19,6 +20,7 @@ import { hasTag, tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
 import { returnRuleStaffService } from '#shop/flows/returns/return-rule-staff.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
+import { tradeOfficeStaffService } from '#shop/flows/trade/trade-in/trade-office-staff.ts'
 import { findCodRuleRow } from '#shop/order/cod-store.ts'
 import { findFees, findReturnRules } from '#shop/return/return-rule-store.ts'
 import type { ListedChange } from '#shop/views/change-log/change-list-store.ts'
@@ -205,6 +207,32 @@ const tag: FindReverse = async ({ db }, actor, { entry, before, after }) => {
   }
 }
 
+/** A price of an old device. Quotes that were given between keep their terms. */
+const tradePrice: FindReverse = async ({ db }, _actor, { entry, before }) => {
+  if (entry.action !== 'update') return null
+  const row = await db
+    .selectFrom('trade_device')
+    .select(['base_price', 'upgrade_bonus', 'is_active'])
+    .where('code', '=', entry.thing_key)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { base_price: seen_price, upgrade_bonus: seen_bonus } = row
+  const input = inputOf(tradeOffice.setTradePrice.input, {
+    ...{ ...row, ...before, code: entry.thing_key, seen_price, seen_bonus },
+  })
+  if (input === null) return null
+  return {
+    operation: tradeOffice.setTradePrice,
+    now: { ...row },
+    run: (deps, actor) =>
+      guardedService(
+        tradeOffice,
+        tradeOfficeStaffService(deps),
+        options('tradeOffice'),
+      ).setTradePrice(actor, input),
+  }
+}
+
 async function findInReach(db: StaffFlowDeps['db'], code: string, reach: Reach) {
   const [order = null] = await findChosenOrders(db, [code], reach)
   return order
@@ -218,6 +246,7 @@ export const reverses: Readonly<Record<string, FindReverse>> = {
   return_fee: returnRule,
   role_permission: rolePermission,
   customer_profile: customerBlock,
+  trade_device: tradePrice,
   sales_order: assignment,
   sales_order_tag: tag,
 }

@@ -17,6 +17,7 @@ import {
   deleteNoticesOfShopReservations,
   deleteNoticesOfTrades,
 } from '#shop/notification/sweep-outbox-store.ts'
+import { deleteTradeCallsOf } from '#shop/trade/trade-in/trade-call-store.ts'
 import { eraseTradesOf } from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { deleteNoticesOfTickets } from '#shop/notification/ticket-notice-store.ts'
 import { deleteAllPictures, deletePicturesBy } from '#shop/picture/picture-store.ts'
@@ -70,6 +71,7 @@ export async function erasePerson(
   await deleteNoticesOfPhone(tx, phone)
   await deleteNoticesOfBookings(tx, await deleteBookingsOf(tx, { phone, customer_id }))
   await deleteNoticesOfTrades(tx, await eraseTradesOf(tx, { phone, customer_id }))
+  await deleteTradeCallsOf(tx, phone)
   const ticket_ids = await eraseTicketsOf(tx, { phone, customer_id })
   await deleteNoticesOfTickets(tx, ticket_ids)
   for (const subject_id of ticket_ids) {

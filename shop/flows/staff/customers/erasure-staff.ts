@@ -96,7 +96,8 @@ function phoneOf(typed: string): string {
 
 async function requireKnown(db: Database | Tx, phone: string) {
   const known = await findErasable(db, phone)
-  if (known.order_count === 0 && known.booking_count === 0 && !known.has_profile) {
+  const { order_count, booking_count, trade_in_count, has_profile } = known
+  if (order_count + booking_count + trade_in_count === 0 && !has_profile) {
     throw contract.eraseCustomer.refuse('customer_not_found')
   }
   return known

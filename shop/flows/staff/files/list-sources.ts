@@ -12,6 +12,7 @@ import { receipts } from '#contracts/staff/receipts.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { tickets } from '#contracts/staff/orders/tickets.ts'
+import { tradeOffice } from '#contracts/staff/trade/trade-office.ts'
 import { transfers } from '#contracts/staff/transfers.ts'
 import { units } from '#contracts/staff/units.ts'
 import { nationalForm } from '#platform/text/vietnamese-phone.ts'
@@ -30,6 +31,8 @@ import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { ticketFilter, ticketRow } from '#shop/flows/trade/ticket/ticket-staff.ts'
 import { transferRow } from '#shop/flows/staff/transfer-staff.ts'
 import { unitFilter, unitRow } from '#shop/flows/staff/unit-staff.ts'
+import { reportPart, soldRow } from '#shop/flows/trade/trade-in/trade-office-staff.ts'
+import { listTradeDays, listUsedSales } from '#shop/flows/trade/trade-in/trade-office-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { findReceipts } from '#shop/receipt/receipt-store.ts'
@@ -203,6 +206,18 @@ export const list_sources: Readonly<Record<ListFile, ListSource>> = {
     read: ({ deps: { db }, reach }) => findPeople(db, reach),
     keyOf: () => null,
     rowsOf: (rows, { actor }) => rows.map((row) => personRow(row, actor)),
+  }),
+  'trade/report': source(tradeOffice.tradeReport, {
+    read: ({ deps: { db, now }, reach, input }) =>
+      listTradeDays(db, reach, reportPart(input, now())),
+    keyOf: () => null,
+    rowsOf: (rows) => rows,
+  }),
+  'units/used-report': source(tradeOffice.usedReport, {
+    read: ({ deps: { db, now }, reach, input }) =>
+      listUsedSales(db, reach, reportPart(input, now())),
+    keyOf: () => null,
+    rowsOf: (rows, { actor }) => rows.map((row) => soldRow(row, actor)),
   }),
   changes: source(changes.list, {
     read: ({ deps: { db }, reach, input: { page: _page, day, ...filter }, ...part }) =>

@@ -20,7 +20,8 @@ export async function lockTradeToMove(
   move: TradeMoveName,
   now: Date,
 ): Promise<LockedTrade> {
-  const trade = await lockTradeInReach(tx, actor, code, move === 'pay' ? 'pay' : 'arrive')
+  const operation = move === 'pay' || move === 'approve' ? move : 'arrive'
+  const trade = await lockTradeInReach(tx, actor, code, operation)
   const state = shownTradeState(trade, now)
   if (!canTrade(move, state)) throw refuse('trade_in_not_possible', { state })
   if (trade.version !== version) throw refuse('trade_in_changed')
@@ -32,7 +33,7 @@ export async function lockTradeInReach(
   tx: Tx,
   actor: StaffActor,
   code: string,
-  operation: 'arrive' | 'pay',
+  operation: 'arrive' | 'approve' | 'pay',
 ): Promise<LockedTrade> {
   const trade = await lockTradeOfShop(tx, storedCode(code), reachOf(contract[operation], actor))
   if (trade === null) throw refuse('trade_in_not_found')

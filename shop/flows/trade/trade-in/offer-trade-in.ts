@@ -11,10 +11,18 @@ import { kindOfDevice } from '#shop/flows/trade/trade-facts-store.ts'
 import { lockTradeToMove } from '#shop/flows/trade/trade-in/lock-trade.ts'
 import { findKnownUnits } from '#shop/inventory/unit/unit-store.ts'
 import { notifyOfTrade } from '#shop/notification/notify-store.ts'
-import { differ, highestOffer, newAcceptCode, offerProblem } from '#shop/trade/trade-in/offer.ts'
+import { trade_moves } from '#shop/trade/trade-in/trade-in-states.ts'
+import {
+  differ,
+  highestOffer,
+  needsApproval,
+  newAcceptCode,
+  offerProblem,
+} from '#shop/trade/trade-in/offer.ts'
 import {
   insertTradeEvent,
   type LockedTrade,
+  updateAcceptCode,
   updateTrade,
 } from '#shop/trade/trade-in/trade-quote-store.ts'
 import { valuate } from '#shop/trade/trade-in/valuation.ts'
@@ -39,19 +47,19 @@ export async function offerTradeIn(
       const { amount } = input
       const reason = reasonOf(trade, checked, input)
       refusePrice(trade, checked, input, limitOf(trade, checked, actor))
-      const accept_code = newAcceptCode()
-      const { trade_quote_id, phone } = trade
+      const { trade_quote_id } = trade
+      const move = needsApproval(trade.value, amount) ? 'check' : 'offer'
+      const { to } = trade_moves[move]
       await updateTrade(tx, trade_quote_id, {
-        ...{ state: 'offered', ...checked.stored, offer: amount, accept_code, wrong_codes: 0 },
+        ...{ state: to, ...checked.stored, offer: amount, accept_code: null, approved_by: null },
         ...{ offer_reason: reason, offer_note: input.note || null },
         ...{ offered_by: actor.staff_id, offered_at: now() },
       })
       await insertTradeEvent(tx, trade_quote_id, {
-        ...{ move: 'offer', to_state: 'offered', amount, reason },
+        ...{ move, to_state: to, amount, reason },
         ...{ note: input.note || null, staff_id: actor.staff_id, happened_at: now() },
       })
-      const version = trade.version + 1
-      await notifyOfTrade(tx, { trade_quote_id, version, phone }, 'trade_offered', now())
+      if (move === 'offer') await askOwner(tx, trade, trade.version + 1, now())
     })
   } catch (error) {
     if (breaks(error, 'trade_quote_at_counter')) {
@@ -63,6 +71,38 @@ export async function offerTradeIn(
     { staff: actor.name, trade_in: input.code, amount: input.amount },
     'a device was checked',
   )
+}
+
+/** Another person agrees to a price far below the quote (decision 250). Then its owner gets it as any other. */
+export async function approveOffer(
+  { now, log, write }: StaffFlowDeps,
+  actor: StaffActor,
+  input: z.output<typeof contract.approve.input>,
+): Promise<void> {
+  await write({ actor, operation: 'tradeIns.approve' }, async (tx) => {
+    const trade = await lockTradeToMove(tx, actor, input, 'approve', now())
+    if (trade.offered_by === actor.staff_id) throw contract.approve.refuse('own_offer')
+    const { trade_quote_id, offer, offer_reason: reason, offer_note: note } = trade
+    const { to } = trade_moves.approve
+    await updateTrade(tx, trade_quote_id, { state: to, approved_by: actor.staff_id })
+    const event = { move: 'approve', to_state: to, amount: offer ?? 0, reason, note } as const
+    await insertTradeEvent(tx, trade_quote_id, {
+      ...{ ...event, staff_id: actor.staff_id, happened_at: now() },
+    })
+    await askOwner(tx, trade, trade.version + 1, now())
+  })
+  log.info({ staff: actor.name, trade_in: input.code }, 'a low price of a device was approved')
+}
+
+/** Gives the owner the price and six digits by which they agree. */
+async function askOwner(
+  tx: Tx,
+  { trade_quote_id, phone }: LockedTrade,
+  version: number,
+  now: Date,
+): Promise<void> {
+  await updateAcceptCode(tx, trade_quote_id, newAcceptCode())
+  await notifyOfTrade(tx, { trade_quote_id, version, phone }, 'trade_offered', now)
 }
 
 interface Checked {

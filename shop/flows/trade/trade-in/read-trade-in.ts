@@ -48,7 +48,8 @@ export async function readTradeIn(
     questions: shownQuestions(row),
     report: row.device_report,
     order: await orderOf(db, more.order_id as OrderId | null, row.order_code),
-    ...{ offered_by: more.offered_by, accepted_by: more.accepted_by, seller: maskedSeller(more) },
+    ...{ offered_by: more.offered_by, approved_by: more.approved_by },
+    ...{ accepted_by: more.accepted_by, seller: maskedSeller(more) },
     has_other_seller_today: await hasOtherSeller(db, {
       ...{ trade_quote_id: more.trade_quote_id, day: vietnamDay(now()) },
     }),
@@ -64,6 +65,11 @@ export async function readTradeIn(
     may: {
       arrive: may_grade && canTrade('arrive', state),
       offer: may_grade && canTrade('offer', state),
+      approve:
+        canTrade('approve', state) &&
+        mayCall(contract.approve, actor) &&
+        covers(contract.approve, actor, { shop_id }) &&
+        more.offered_by_id !== actor.staff_id,
       accept: may_grade && canTrade('accept', state),
       record_seller: may_grade && (state === 'offered' || state === 'accepted'),
       pay: canTrade('pay', state) && covers(contract.pay, actor, { shop_id, amount }),

@@ -86,6 +86,8 @@ type MoreOfTrade = Pick<StaffTradeIn, 'seller' | 'colors' | 'parts' | 'events'> 
   shop_id: number
   order_id: number | null
   offered_by: string | null
+  offered_by_id: number | null
+  approved_by: string | null
   accepted_by: 'link' | 'code' | null
   payout: (Omit<NonNullable<StaffTradeIn['payout']>, 'paid_at'> & { paid_at: string }) | null
 }
@@ -98,7 +100,7 @@ export async function findMoreOfTrade(
 ): Promise<MoreOfTrade | null> {
   const { rows } = await sql<Omit<MoreOfTrade, 'colors'>>`
     select q.trade_quote_id, q.device_id, q.shop_id, q.order_id,
-      offerer.name as offered_by, q.accepted_by,
+      offerer.name as offered_by, q.offered_by as offered_by_id, approver.name as approved_by, q.accepted_by,
       (select jsonb_build_object('name', seller.name, 'address', seller.address, 'phone', seller.phone,
           'document_tail', document_tail)
         from trade_seller seller where seller.trade_quote_id = q.trade_quote_id) as seller,
@@ -116,6 +118,7 @@ export async function findMoreOfTrade(
         where service.model_name = device.model_name and part.needs_part and repair_option.is_active
           and service.is_active) as parts
     from trade_quote q join trade_device device using (device_id) left join staff offerer on offerer.staff_id = q.offered_by
+      left join staff approver on approver.staff_id = q.approved_by
     where q.code = ${code} and ${ofShopInReach('q.shop_id', reach)}
   `.execute(db)
   const [row] = rows

@@ -5,7 +5,7 @@ import type { Service } from '#pure/contract.ts'
 import { storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { acceptByCode } from '#shop/flows/trade/trade-in/accept-by-code.ts'
 import { lockTradeToMove } from '#shop/flows/trade/trade-in/lock-trade.ts'
-import { offerTradeIn } from '#shop/flows/trade/trade-in/offer-trade-in.ts'
+import { approveOffer, offerTradeIn } from '#shop/flows/trade/trade-in/offer-trade-in.ts'
 import { payTradeIn } from '#shop/flows/trade/trade-in/pay-trade-in.ts'
 import { listedPurchases, purchaseFile } from '#shop/flows/trade/trade-in/purchases.ts'
 import { readTradeIn } from '#shop/flows/trade/trade-in/read-trade-in.ts'
@@ -55,6 +55,10 @@ export function tradeInStaffService(deps: TradeStaffDeps): Service<typeof contra
     },
     offer: async (actor, input) => {
       await offerTradeIn(deps, actor, input)
+      return {}
+    },
+    approve: async (actor, input) => {
+      await approveOffer(deps, actor, input)
       return {}
     },
     acceptByCode: async (actor, input) => {

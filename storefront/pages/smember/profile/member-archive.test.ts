@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { csvReader } from '#pure/formats/csv.ts'
 import { addLenders, loan_env, sentLoan } from '#test/goods/loans.ts'
+import { addTradeIns, quoteTrade, some_imei } from '#test/goods/trade-ins.ts'
 import { aMember } from '#test/members/loyalty.ts'
 import { unzipped } from '#test/members/unzipped.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
@@ -57,6 +58,8 @@ test('a member takes everything with them in one archive, more orders than one p
       promotion_announcement, total, created_at)
     select 'LH-CUA-LAN', md5('lan') || '00000000', ${lan.customer_id}, shop_id, '2026-11-23T02:00:00Z', 1, 'booked',
       'Lan', '+84912000001', false, 920000, now() from shop order by shop_id limit 1`.execute(db)
+  await addTradeIns(db)
+  const quote = await quoteTrade(lan, { imei: some_imei })
   await sql`update member set name = '=cmd()' where customer_id = ${lan.customer_id}`.execute(db)
 
   const files = await archiveOf(lan.token)
@@ -78,6 +81,7 @@ test('a member takes everything with them in one archive, more orders than one p
     ...['LH-CUA-LAN', 'Đã đặt', expect.any(String), expect.stringContaining('23/11/2026'), ''],
     ...['Lan', '+84912000001', '', '', '920000'],
   ])
+  expect(recordsOf(files['bang/thu-cu.csv'])[1]?.slice(0, 2)).toEqual([quote.code, 'Đã báo giá'])
   expect(recordsOf(files['bang/yeu-thich.csv'])).toHaveLength(2)
   expect(recordsOf(files['bang/noi-dang-nhap.csv'])[1]?.[0]).toBe('a browser of the tests')
   const all = Object.values(files).join('')

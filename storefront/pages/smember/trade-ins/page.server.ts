@@ -2,7 +2,10 @@ import type { TradeQuote } from '#contracts/storefront/trade/trade-in.ts'
 import { personalPage } from '#storefront/runtime/page.ts'
 
 export interface MemberTradeInsData {
-  quotes: Pick<TradeQuote, 'code' | 'state' | 'device_name' | 'value' | 'offer' | 'shop' | 'expires_at'>[]
+  quotes: Pick<
+    TradeQuote,
+    'code' | 'state' | 'device_name' | 'value' | 'offer' | 'shop' | 'expires_at'
+  >[]
 }
 
 /** /smember/thu-cu: the quotes of a member for old devices. */

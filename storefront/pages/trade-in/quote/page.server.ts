@@ -35,6 +35,8 @@ export type TradeAskData = {
 export type TradeStartData = {
   kind: 'start'
   is_unknown: boolean
+  /** Somebody will call: the form for that was sent. */
+  will_call: boolean
   /** The token of a report that its owner wants to attach; null: none. */
   report: string | null
   /** The open quotes that it can be attached to. */
@@ -67,6 +69,11 @@ export const page = personalPage<TradeQuoteData>({
             ? tradeAskUrl({ imei: 'chua-biet' })
             : tradeDeviceUrl(model_code, { ban: device_code }),
       }
+    },
+    call: async ({ services, caller }, form) => {
+      const input = readForm(contract.askTradeCall.input, form)
+      await services.cartTrade.askTradeCall(caller, input)
+      return { redirect: tradeAskUrl({ 'tu-van': 'da-nhan' }) }
     },
     ask: async ({ services, caller }, form) => {
       const input = readForm(contract.createTradeIn.input, form)
@@ -124,6 +131,7 @@ async function loadStart({ services, caller, url }: PersonalContext): Promise<Tr
   return {
     kind: 'start',
     is_unknown: url.searchParams.get('imei') === 'chua-biet',
+    will_call: url.searchParams.get('tu-van') === 'da-nhan',
     report: report || null,
     quotes: quotes
       .filter(({ may }) => may.attach)

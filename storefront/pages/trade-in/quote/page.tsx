@@ -1,4 +1,5 @@
 import { tradeListUrl } from '#storefront/addresses/trade-in-links.ts'
+import { CallForm } from '#storefront/pages/trade-in/call-form.tsx'
 import { ImeiForm } from '#storefront/pages/trade-in/imei-form.tsx'
 import { AskForm } from '#storefront/pages/trade-in/quote/ask-form.tsx'
 import { AttachReport } from '#storefront/pages/trade-in/quote/attach-report.tsx'
@@ -39,11 +40,16 @@ export function Page({ data }: { data: TradeQuoteData }) {
   )
 }
 
-function Start({ data: { is_unknown, report, quotes } }: { data: TradeStartData }) {
+function Start({ data: { is_unknown, will_call, report, quotes } }: { data: TradeStartData }) {
   const answer = useFormAnswer()
   return (
     <div className="sheet grid gap-4 p-4 sm:p-5">
       <h1 className="text-2xl md:text-[28px]">Định giá máy cũ</h1>
+      {will_call && (
+        <Notice kind="info">
+          Đã nhận yêu cầu. Cửa hàng gọi lại trong giờ mở cửa, từ số của cửa hàng.
+        </Notice>
+      )}
       {is_unknown && (
         <Notice kind="info">
           IMEI đúng, nhưng cửa hàng chưa biết đây là mẫu máy nào. Vui lòng chọn mẫu máy trong danh
@@ -54,6 +60,8 @@ function Start({ data: { is_unknown, report, quotes } }: { data: TradeStartData 
       {report !== null && <AttachReport report={report} quotes={quotes} />}
       <FieldScope answer={answer}>
         <ImeiForm />
+        <h2 className="text-lg">Đăng ký tư vấn</h2>
+        <CallForm />
       </FieldScope>
       <a href={tradeListUrl(null)} className={buttonClass('outline', 'min-h-12')}>
         Chọn mẫu máy trong danh sách

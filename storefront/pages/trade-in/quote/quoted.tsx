@@ -18,6 +18,10 @@ const headlines: Record<TradeState, { title: string; text: string }> = {
     text: 'Mang máy và căn cước đến cửa hàng, đưa mã này cho nhân viên. Giá được giữ 7 ngày.',
   },
   arrived: { title: 'CỬA HÀNG ĐANG KIỂM MÁY', text: 'Nhân viên đang kiểm từng mục của máy.' },
+  checked: {
+    title: 'CỬA HÀNG ĐANG DUYỆT GIÁ',
+    text: 'Máy đã kiểm xong, giá đang chờ người thứ hai của cửa hàng duyệt.',
+  },
   offered: {
     title: 'GIÁ THU CUỐI CÙNG',
     text: 'Xem giá bên dưới. Bạn đồng ý thì cửa hàng mới thu; không đồng ý thì lấy máy về.',
@@ -48,7 +52,7 @@ export function Quoted({ quote, is_linked }: QuotedProps) {
   const secret = is_linked ? quote.secret : undefined
   const answer = useFormAnswer()
   const { title, text } = headlines[state]
-  const is_open = state === 'quoted' || state === 'arrived'
+  const is_open = state === 'quoted' || state === 'arrived' || state === 'checked'
   return (
     <>
       <div className="sheet p-4 text-center sm:p-6">
@@ -244,6 +248,7 @@ const moves: Readonly<Record<string, string>> = {
   quote: 'Báo giá',
   arrive: 'Máy đến cửa hàng',
   offer: 'Cửa hàng báo giá thu cuối cùng',
+  approve: 'Cửa hàng báo giá thu cuối cùng',
   accept: 'Bạn đồng ý bán',
   pay: 'Cửa hàng trả tiền',
   decline: 'Bạn không bán',
