@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import { menu_groups } from '#admin/addresses/menu-groups.ts'
 import { permissions, staffServices } from '#contracts/staff/all.ts'
 import { callRefusal, covers } from '#pure/access.ts'

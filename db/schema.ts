@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { AddressTables } from '#db/address-tables.ts'
 import type { ContentTables, SlugKind } from '#db/content-tables.ts'
 import type { GameTables } from '#db/game-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
@@ -34,40 +35,6 @@ interface ReferenceData {
   version: string
   fingerprint: string
   loaded_at: Generated<Date>
-}
-
-interface OfficialProvince {
-  province_code: string
-  kind: 'tỉnh' | 'thành phố'
-  name: string
-}
-
-interface OfficialWard {
-  ward_id: number
-  province_code: string
-  legacy_code: string
-  name: string
-  search_text: string
-}
-
-interface LegacyProvince {
-  legacy_code: string
-  name: string
-}
-
-interface LegacyDistrict {
-  district_id: number
-  legacy_code: string
-  name: string
-}
-
-interface LegacyWard {
-  legacy_ward_id: number
-  district_id: number
-  is_former: boolean
-  ward_ids: number[]
-  name: string
-  search_text: string
 }
 
 interface Shop {
@@ -447,6 +414,7 @@ interface BankMessage {
  */
 export interface Tables
   extends
+    AddressTables,
     ApplicationTables,
     BookingTables,
     ContentTables,
@@ -471,11 +439,6 @@ export interface Tables
   category: Category
   customer: Customer
   customer_group: CustomerGroup
-  legacy_district: LegacyDistrict
-  legacy_province: LegacyProvince
-  legacy_ward: LegacyWard
-  official_province: OfficialProvince
-  official_ward: OfficialWard
   payment: Payment
   price: Price
   product: Product

@@ -1,5 +1,6 @@
 import type { WaitingKind } from '#contracts/staff/today.ts'
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 
 interface MenuEntry {
   address: StaffAddress

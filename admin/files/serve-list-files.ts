@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addresses, list_file_path, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses, list_file_path } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import { csvFile } from '#admin/files/csv-file.ts'
 import { cellsOf, type FileCell, type FileColumn } from '#admin/files/file-columns.ts'
 import { file_columns } from '#admin/files/list-columns.ts'

@@ -1,4 +1,4 @@
-import type { StaffAddress } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import { menu_groups } from '#admin/addresses/menu-groups.ts'
 import type { FrameData, MenuGroup } from '#admin/kit/frame-data.ts'
 import { waitingNow } from '#admin/live/waiting.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import { checkAddresses } from '#admin/runtime/page-servers.ts'
 import { staffServices } from '#contracts/staff/all.ts'
 

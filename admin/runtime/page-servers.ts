@@ -1,4 +1,4 @@
-import type { StaffAddress } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import type { PageServer, StaffContext } from '#admin/runtime/page.ts'
 import { type StaffOperationName, staffServices } from '#contracts/staff/all.ts'
 import type { AnyOperation, Contract, StaffActor } from '#pure/contract.ts'

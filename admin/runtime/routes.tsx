@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { Outlet, ScrollRestoration, useActionData, useLoaderData, useLocation } from 'react-router'
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import type { FrameData } from '#admin/kit/frame-data.ts'
 import { Frame } from '#admin/kit/frame.tsx'
 import { ProblemNotice } from '#admin/kit/problem-notice.tsx'

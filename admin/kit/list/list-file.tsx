@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { addresses, list_file_path, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses, list_file_path } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import type { FrameData } from '#admin/kit/frame-data.ts'
 import type { ListQuery } from '#admin/kit/list/list-query.ts'
 

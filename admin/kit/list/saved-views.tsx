@@ -1,5 +1,6 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import type { FrameData } from '#admin/kit/frame-data.ts'
 import type { ListQuery } from '#admin/kit/list/list-query.ts'
 

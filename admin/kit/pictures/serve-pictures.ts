@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import { picturePath } from '#admin/addresses/paths.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { type pictureOperations, picture_refusals } from '#contracts/staff/pictures.ts'

@@ -1,4 +1,5 @@
-import { addresses, pathWith, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses, pathWith } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import {
   cardPath,
   draftPath,

@@ -1,4 +1,5 @@
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import { menuOf, pagesOf } from '#admin/runtime/menu.ts'
 import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type SavedView, views as contract } from '#contracts/staff/views.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import { menuTitle } from '#admin/addresses/menu-groups.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { SavedView } from '#contracts/staff/views.ts'
