@@ -35,3 +35,4 @@ create index booking_by_time on booking (starts_at);
 create index slot_by_time on slot (starts_at);
 create index shop_reservation_ended on shop_reservation (expires_at) where state <> 'reserved';
 create index trade_seller_by_time on trade_seller (recorded_at);
+create index loan_application_ended on loan_application (ended_at) where sealed is not null;
