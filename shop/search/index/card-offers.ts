@@ -1,5 +1,6 @@
 import type { Picture, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { FlashState } from '#contracts/price-parts.ts'
+import { formatDong } from '#pure/money.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { openMonthly } from '#shop/pricing/installment/lender.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
@@ -28,7 +29,7 @@ export interface Offer {
 /** Optional price information of a card; most products have none. */
 export type Extras = Pick<
   ProductCard,
-  'flash' | 'member_saving' | 'student_saving' | 'promotion' | 'monthly'
+  'flash' | 'member_saving' | 'student_saving' | 'promotion' | 'in_parts'
 >
 
 /** 0 available, 1 sold out, 2 without a price. Every list is sorted by it first. */
@@ -164,7 +165,7 @@ function extrasOf(
     ...(isNear(flash, now) ? { flash } : {}),
     ...savingsOf(prices),
     ...(promotion === null ? {} : { promotion }),
-    ...(monthly === undefined ? {} : { monthly }),
+    ...(monthly === undefined ? {} : { in_parts: `Trả góp từ ${formatDong(monthly)}/tháng` }),
   }
   return Object.keys(extras).length === 0 ? null : extras
 }

@@ -139,19 +139,21 @@ describe('GET /v1/payment-gateway/installment', () => {
   test('lists print the smallest payment of the page of the product, and change with the terms', async () => {
     const cardIn = async (province_id: number) => {
       const path = `/api/search/v1/cards?product_ids=${products.phone_version}&province_id=${province_id}`
-      const [card] = dataOf<{ monthly?: number; price: number }[]>(await door.call('GET', path))
-      return card?.monthly
+      const [card] = dataOf<{ in_parts?: string }[]>(await door.call('GET', path))
+      return Number(
+        /^Trả góp từ ([\d.]+)đ\/tháng$/.exec(card?.in_parts ?? '')?.[1]?.replaceAll('.', ''),
+      )
     }
     const lowest = async (province_id: number) =>
       (await offers(`item_id=${products.phone}&province_id=${province_id}`)).lowest?.monthly
     expect(await cardIn(30)).toBe(await lowest(30))
     expect(await cardIn(24)).toBe(await lowest(24))
-    expect(await cardIn(24)).toBeLessThan((await cardIn(30)) ?? 0)
+    expect(await cardIn(24)).toBeLessThan(await cardIn(30))
     const cable = `/api/search/v1/cards?product_ids=${products.cable - 1}&province_id=30`
-    expect(dataOf<object[]>(await door.call('GET', cable))[0]).not.toHaveProperty('monthly')
+    expect(dataOf<object[]>(await door.call('GET', cable))[0]).not.toHaveProperty('in_parts')
     const before = await cardIn(30)
     await database.db.updateTable('installment_rate').set({ flat_rate_month: 10 }).execute()
-    await expect.poll(() => cardIn(30)).toBeLessThan(before ?? 0)
+    await expect.poll(() => cardIn(30)).toBeLessThan(before)
     expect(await cardIn(30)).toBe(await lowest(30))
   })
 

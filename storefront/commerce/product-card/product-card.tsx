@@ -64,14 +64,13 @@ function Ribbon({ card: { price, special_price, launch_on, is_in_stock } }: { ca
 }
 
 /** A grey line; nothing without a text. */
-function Facts({ text }: { text: string | number | undefined }) {
+function Facts({ text }: { text: string | undefined }) {
   return text ? <p className="card-facts">{text}</p> : null
 }
 
 /** Member and student savings, the monthly payment and the promotion of an available product. */
 function Savings({ card }: { card: Card }) {
   const { product_id, member_saving, student_saving, is_in_stock, launch_on } = card
-  const { promotion, monthly } = card
   if (!is_in_stock || launch_on !== null) return null
   const lines = [
     ...(member_saving ? [`Smember giảm đến ${formatDong(member_saving)}`] : []),
@@ -88,8 +87,8 @@ function Savings({ card }: { card: Card }) {
           className="card-state"
         />
       ) : null}
-      <Facts text={monthly && `Trả góp từ ${formatDong(monthly)}/tháng`} />
-      <Facts text={promotion} />
+      <Facts text={card.in_parts} />
+      <Facts text={card.promotion} />
     </>
   )
 }
