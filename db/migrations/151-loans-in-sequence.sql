@@ -25,7 +25,6 @@ update loan_application set phone_proven_at = submitted_at where submitted_at is
 update loan_application a set ended_at = coalesce((select max(happened_at) from application_event event
     where event.application_id = a.application_id and event.state = 'delivered'), submitted_at)
   where state = 'delivered' and ended_at is null;
-create index loan_application_ended on loan_application (ended_at) where ended_at is not null;
 
 drop trigger log_change on loan_application;
 call log_changes_of('loan_application', 'loan', 'code', ignored =>
