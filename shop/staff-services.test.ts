@@ -174,6 +174,13 @@ const inputs: Record<string, unknown> = {
   refuse: { card_id: 999, code: 'TC-X', version: 1, reason: 'x', note: 'x' },
   tradeIn: { code: 'TC-X' },
   arrive: { code: 'TC-X', version: 1 },
+  approve: { code: 'TC-X', version: 1 },
+  setTradePrice: {
+    ...{ code: 'x', base_price: 1, upgrade_bonus: 0, is_active: '1' },
+    ...{ seen_price: 1, seen_bonus: 0 },
+  },
+  takeTradeCall: { trade_call_id: 999, version: 0 },
+  endTradeCall: { trade_call_id: 999, version: 0, outcome: 'called' },
   offer: { code: 'TC-X', version: 1, device_code: 'X', answers: {}, amount: 1 },
   acceptByCode: { code: 'TC-X', version: 1, accept_code: '1' },
   recordSeller: { code: 'TC-X', version: 1, name: 'x', address: 'x', document: '079090001234' },

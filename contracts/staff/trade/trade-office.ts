@@ -54,7 +54,7 @@ export const UsedSale = z.object({
   name: z.string(),
   order_code: z.string(),
   /** Full days since it was offered; null: unknown. */
-  days_on_shelf: z.int().nullable(),
+  days_listed: z.int().nullable(),
   price: dong,
   /** Null: unknown, or the reader may not see costs. */
   cost: dong.nullable(),
@@ -170,7 +170,7 @@ export const tradeOffice = {
     ...about,
     method: 'GET',
     path: '/used-report',
-    summary: 'The used devices sold in a month: days on the shelf, price and margin.',
+    summary: 'The used devices sold in a month: days on offer, price and margin.',
     permission: 'used.see',
     input: reportQuery,
     output: z.object({ ...ofReport, rows: z.array(UsedSale), sees_cost: z.boolean() }),

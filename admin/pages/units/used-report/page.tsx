@@ -10,9 +10,9 @@ import { formatDate, startOfDay } from '#pure/vietnam-time.ts'
 
 export const title = 'Báo cáo máy cũ'
 
-/** The used devices that were sold in a month: how long they stood on the shelf, and what they earned. */
+/** The used devices that were sold in a month: how long they were on offer, and what they earned. */
 export function Page({ data: { month, shops, rows, sees_cost } }: { data: UsedReportData }) {
-  const days = rows.flatMap(({ days_on_shelf }) => (days_on_shelf === null ? [] : [days_on_shelf]))
+  const days = rows.flatMap(({ days_listed }) => (days_listed === null ? [] : [days_listed]))
   const mean = days.reduce((sum, each) => sum + each, 0) / (days.length || 1)
   const revenue = rows.reduce((sum, { price }) => sum + price, 0)
   const margin = rows.reduce((sum, row) => sum + (row.margin ?? 0), 0)
@@ -50,7 +50,7 @@ const columns: Column<UsedSale>[] = [
   {
     title: 'Ngày trên kệ',
     look: 'number',
-    cell: ({ days_on_shelf }) => days_on_shelf ?? '–',
+    cell: ({ days_listed }) => days_listed ?? '–',
   },
   { title: 'Giá bán', look: 'number', cell: ({ price }) => formatDong(price) },
 ]

@@ -26,7 +26,7 @@ interface UsedRecord extends Passport, Pick<NewUsedUnit, 'price' | 'cost' | 'sou
 }
 
 /** The fields of a line as they were read. A field that the line does not give is missing. */
-export type UsedFields = Partial<UsedRecord>
+type UsedFields = Partial<UsedRecord>
 
 /** A line about a used device, with what the shop knows of it. */
 export interface StagedDevice {

@@ -97,7 +97,7 @@ export async function listUsedSales(
   const { rows } = await sql<UsedSale>`
     select to_char(sold.created_at at time zone 'Asia/Ho_Chi_Minh', 'YYYY-MM-DD') as day, shop.name as shop, item.sku,
       concat_ws(' · ', item.name, item.color_name) as name, o.code as order_code,
-      floor(extract(epoch from sold.created_at - used.listed_at) / 86400)::integer as days_on_shelf,
+      floor(extract(epoch from sold.created_at - used.listed_at) / 86400)::integer as days_listed,
       line.final_price as price, unit.cost, line.final_price - unit.cost as margin
     from used_unit used
     join stock_movement sold on sold.product_id = used.product_id and sold.kind = 'sale' and sold.unit_id = used.unit_id

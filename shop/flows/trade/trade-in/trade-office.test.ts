@@ -184,7 +184,7 @@ test('reports say what was bought by day and shop, and what used devices earned'
   const sold = await tradeOffice.usedReport(director, {})
   expect(sold.rows).toEqual([
     expect.objectContaining({
-      ...{ order_code: order.code, days_on_shelf: 10, price: 12_000_000 },
+      ...{ order_code: order.code, days_listed: 10, price: 12_000_000 },
       ...{ cost: 9_000_000, margin: 3_000_000 },
     }),
   ])
