@@ -145,7 +145,7 @@ const inputs: Record<string, unknown> = {
   settleRefund: { refund_id: 1, decision: 'done' },
   orderMoney: seen,
   ask: { ...seen, amount: 1_000, kind: 'goodwill', reason: 'x' },
-  approve: { refund_request_id: 1 },
+  approve: { refund_request_id: 1, code: 'TC-X', version: 1 },
   withdraw: { refund_request_id: 1 },
   createBooking: {
     ...{ shop_id: 999, item_ids: [999], booking_date: '2098-01-01T09:00', name: 'An' },
@@ -174,7 +174,6 @@ const inputs: Record<string, unknown> = {
   refuse: { card_id: 999, code: 'TC-X', version: 1, reason: 'x', note: 'x' },
   tradeIn: { code: 'TC-X' },
   arrive: { code: 'TC-X', version: 1 },
-  approve: { code: 'TC-X', version: 1 },
   setTradePrice: {
     ...{ code: 'x', base_price: 1, upgrade_bonus: 0, is_active: '1' },
     ...{ seen_price: 1, seen_bonus: 0 },
