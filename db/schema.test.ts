@@ -20,6 +20,7 @@ beforeAll(async () => {
   live = await liveTables()
   const files = [
     'schema.ts',
+    'address-tables.ts',
     'application-tables.ts',
     'booking-tables.ts',
     'content-tables.ts',
@@ -66,6 +67,7 @@ function tablesIn(source: string): Map<string, Columns> {
   )
   const tables = Object.entries({
     ...interfaces.get('Tables'),
+    ...interfaces.get('AddressTables'),
     ...interfaces.get('ApplicationTables'),
     ...interfaces.get('BookingTables'),
     ...interfaces.get('ContentTables'),
