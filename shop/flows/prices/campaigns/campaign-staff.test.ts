@@ -152,10 +152,17 @@ test('staff make a page, prepare it, look at it, and show it at a time', async (
   expect((await door.call('GET', `/xem-truoc/${'0'.repeat(64)}`)).status).toBe(404)
   now = new Date('2026-11-22T00:00:00+07:00')
   expect(await shown()).toEqual(['Hai'])
+  await landingPages.publishBlocks(actor, { ...seen, version: 3, blocks: text('<p>Ba</p>') })
+  const { rows } = await sql<{ change_id: number }>`
+    select max(change_id) as change_id from change_log where thing = 'landing_page'`.execute(
+    database.db,
+  )
+  await office.changes.undoChange(actor, { change_id: rows[0]?.change_id ?? 0 })
+  expect(await shown()).toEqual(['Một'])
   // Another address: the former one redirects.
-  await landingPages.saveLanding(actor, { ...settings, version: 3, path: 'ngay-hoi-lon' })
+  await landingPages.saveLanding(actor, { ...settings, version: 5, path: 'ngay-hoi-lon' })
   const moved = await door.call('GET', '/ngay-hoi')
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/ngay-hoi-lon'])
-  await landingPages.saveLanding(actor, { ...settings, version: 4, is_active: false })
+  await landingPages.saveLanding(actor, { ...settings, version: 6, is_active: false })
   expect((await door.call('GET', '/ngay-hoi')).status).toBe(404)
 })

@@ -3,6 +3,7 @@ import { cod } from '#contracts/staff/cod.ts'
 import { customers } from '#contracts/staff/customers.ts'
 import { delivery } from '#contracts/staff/delivery.ts'
 import { orderTags } from '#contracts/staff/orders/order-tags.ts'
+import { landingPages } from '#contracts/staff/offers/landing-pages.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { returnRules } from '#contracts/staff/return-rules.ts'
 import { roles } from '#contracts/staff/roles.ts'
@@ -21,6 +22,8 @@ import { returnRuleStaffService } from '#shop/flows/returns/return-rule-staff.ts
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
 import { tradeOfficeStaffService } from '#shop/flows/trade/trade-in/trade-office-staff.ts'
+import { findLandingByCode } from '#shop/content/landing/landing-store.ts'
+import { landingStaffService } from '#shop/flows/prices/campaigns/landing-staff.ts'
 import { findCodRuleRow } from '#shop/order/cod-store.ts'
 import { findFees, findReturnRules } from '#shop/return/return-rule-store.ts'
 import type { ListedChange } from '#shop/views/change-log/change-list-store.ts'
@@ -233,6 +236,26 @@ const tradePrice: FindReverse = async ({ db }, _actor, { entry, before }) => {
   }
 }
 
+/** The published blocks of a landing page. Times, addresses and drafts are set anew by staff. */
+const landingPage: FindReverse = async ({ db }, _actor, { entry, before }) => {
+  const row = await findLandingByCode(db, entry.thing_key)
+  if (!row || entry.action !== 'update' || !('blocks' in before)) return null
+  const { code, version, blocks: published, draft_blocks } = row
+  const blocks = JSON.stringify(before['blocks'])
+  const input = inputOf(landingPages.publishBlocks.input, { code, version, blocks })
+  if (input === null) return null
+  return {
+    operation: landingPages.publishBlocks,
+    now: { blocks: published, draft_blocks },
+    run: (deps, by) =>
+      guardedService(
+        landingPages,
+        landingStaffService({ ...deps, reserved_paths: [] }),
+        options('landingPages'),
+      ).publishBlocks(by, input),
+  }
+}
+
 async function findInReach(db: StaffFlowDeps['db'], code: string, reach: Reach) {
   const [order = null] = await findChosenOrders(db, [code], reach)
   return order
@@ -249,4 +272,5 @@ export const reverses: Readonly<Record<string, FindReverse>> = {
   trade_device: tradePrice,
   sales_order: assignment,
   sales_order_tag: tag,
+  landing_page: landingPage,
 }

@@ -127,7 +127,7 @@ function BlockCard({ block, index, count, is_dragged, ...on }: BlockCardProps) {
       </div>
       <details className="mt-2">
         <summary className="link">Sửa nội dung</summary>
-        <div className="mt-3 grid gap-3 md:grid-cols-2">
+        <div className="mt-3 grid items-start gap-3 md:grid-cols-2">
           <PhaseChoice values={block.values} onChange={on.onChange} />
           <Fields fields={block_fields[kind]} values={block.values} onChange={on.onChange} />
           <label className="grid gap-1">
