@@ -191,9 +191,21 @@ const Text = z.object({
   html: words(10_000),
 })
 
+/** A form with one field, whose answer is a page of the shop. It stores nothing. */
+const Form = z.object({
+  kind: z.literal('form'),
+  ...every_block,
+  title: words(80),
+  sentence: text(200),
+  label: words(60),
+  button: words(40),
+  /** What is asked: goods, repairs, used devices, the value of an old device, or an order. */
+  asks: z.enum(['goods', 'repairs', 'used', 'trade_in', 'order']),
+})
+
 export const LandingBlock = z.discriminatedUnion('kind', [
   ...[Hero, Countdown, Flash, Products, Vouchers, Tiles, Steps, Repairs, Used],
-  ...[Video, Faq, Text],
+  ...[Video, Faq, Text, Form],
 ] as const)
 export type LandingBlock = z.infer<typeof LandingBlock>
 export type BlockOf<Kind extends LandingBlock['kind']> = Extract<LandingBlock, { kind: Kind }>

@@ -4,6 +4,7 @@ import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
 import { ListingText } from '#storefront/commerce/articles/rich-text.tsx'
 import { CountdownBlock } from '#storefront/pages/landing/countdown-block.tsx'
 import { CouponWall } from '#storefront/pages/landing/coupon-wall.tsx'
+import { FormBlock } from '#storefront/pages/landing/form-block.tsx'
 import { HeroBlock } from '#storefront/pages/landing/hero-block.tsx'
 import { PreviewBar } from '#storefront/pages/landing/preview-bar.tsx'
 import { LandingState } from '#storefront/pages/landing/landing-state.tsx'
@@ -63,6 +64,8 @@ function Block({ block, page }: { block: ShownBlock; page: LandingData['page'] }
       return <VideoBlock block={block} />
     case 'faq':
       return <FaqBlock block={block} />
+    case 'form':
+      return <FormBlock block={block} />
     case 'text':
       return <TextBlock block={block} />
   }

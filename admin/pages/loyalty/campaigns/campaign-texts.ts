@@ -49,4 +49,5 @@ export const block_titles: Record<LandingBlock['kind'], string> = {
   video: 'Video',
   faq: 'Hỏi đáp',
   text: 'Đoạn văn',
+  form: 'Ô nhập tìm nhanh',
 }

@@ -168,6 +168,18 @@ export const block_fields: Record<LandingBlock['kind'], readonly BlockField[]> =
       blank: { question: '', answer: '' },
     },
   ],
+  form: [
+    ...heading,
+    line('label', 'Nhãn của ô nhập'),
+    line('button', 'Nút'),
+    choice('asks', 'Khách hỏi gì', [
+      ['goods', 'Sản phẩm'],
+      ['repairs', 'Giá sửa điện thoại'],
+      ['used', 'Máy cũ'],
+      ['trade_in', 'Giá thu máy cũ'],
+      ['order', 'Đơn hàng'],
+    ]),
+  ],
   text: [line('title', 'Tiêu đề'), area('html', 'Đoạn văn (p, span, a)')],
 }
 
@@ -206,5 +218,6 @@ export const blank_blocks: Record<LandingBlock['kind'], Readonly<Record<string, 
   },
   video: { title: 'Video', sentence: '', youtube_id: '', poster: art },
   faq: { title: 'chương trình', items: [] },
+  form: { title: 'Tìm nhanh', sentence: '', label: 'Tên máy', button: 'Tìm', asks: 'goods' },
   text: { title: '', html: '' },
 }
