@@ -14,7 +14,7 @@ import { ofShopInReach } from '#shop/location/reach-rows.ts'
 export type WhichTrade = WhichRecord
 
 /** Reads quotes that meet a condition on `q`, which may end with a sort and a limit. */
-export async function readTradeQuotes(
+async function readTradeQuotes(
   db: Database,
   condition: RawBuilder<unknown>,
 ): Promise<TradeQuoteRow[]> {

@@ -66,12 +66,7 @@ export function Page({ data, typed = {} }: { data: NewRepairData; typed?: Typed 
               className="field min-h-11 w-full text-right tabular-nums"
             />
           </Field>
-          <Field label="Cho khách mượn máy (nếu có)">
-            <Text name="loaner" max={200} typed={typed} />
-          </Field>
-          <Field label="Ghi chú nội bộ">
-            <Text name="notes" max={500} typed={typed} />
-          </Field>
+          <More typed={typed} />
           <Field label="Ảnh tình trạng máy (tối đa 6, thêm sau được)">
             <input
               type="file"
@@ -87,6 +82,30 @@ export function Page({ data, typed = {} }: { data: NewRepairData; typed?: Typed 
         </section>
       </form>
     </>
+  )
+}
+
+const rare = ['email', 'loaner', 'notes']
+
+/** What most tickets leave empty is folded away, unless something was typed. */
+function More({ typed }: { typed: Typed }) {
+  return (
+    <details open={rare.some((name) => typed[name])}>
+      <summary className="min-h-11 content-center font-semibold">
+        Email, máy cho mượn, ghi chú…
+      </summary>
+      <div className="grid gap-3">
+        <Field label="Email">
+          <Text name="email" max={200} typed={typed} mode="email" />
+        </Field>
+        <Field label="Cho khách mượn máy">
+          <Text name="loaner" max={200} typed={typed} />
+        </Field>
+        <Field label="Ghi chú nội bộ">
+          <Text name="notes" max={500} typed={typed} />
+        </Field>
+      </div>
+    </details>
   )
 }
 
@@ -149,9 +168,6 @@ function Customer({ data: { booking, shops }, typed }: PartProps) {
       </Field>
       <Field label="Số điện thoại">
         <Text name="phone" max={30} typed={typed} value={booking?.phone} required mode="tel" />
-      </Field>
-      <Field label="Email (không bắt buộc)">
-        <Text name="email" max={200} typed={typed} mode="email" />
       </Field>
     </section>
   )

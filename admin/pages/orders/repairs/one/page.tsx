@@ -47,10 +47,10 @@ export function Page({ data }: { data: RepairData }) {
       {ticket.may_ask_exchange && <ExchangeOffer ticket={ticket} />}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid min-w-0 content-start gap-4">
+          <Lines key={`lines ${version}`} data={data} />
           <section aria-label="Máy" className="sheet text-sm">
             <FactList facts={factsOf(ticket)} />
           </section>
-          <Lines key={`lines ${version}`} data={data} />
           <Pictures path={ticketPath(code)} pictures={ticket.pictures} may_change={may.pictures} />
           <History ticket={ticket} />
         </div>
