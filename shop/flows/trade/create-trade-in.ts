@@ -10,17 +10,14 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { readMobile } from '#platform/text/vietnamese-phone.ts'
-import { type Caller, InvalidInput } from '#pure/contract.ts'
+import { type Caller } from '#pure/contract.ts'
 import { isImei, isSerial, storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { day_ms, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
-import { withoutLinks } from '#pure/without-links.ts'
 import { readDeviceReport } from '#shop/flows/trade/read-device-report.ts'
 import { findBuyingShop } from '#shop/flows/trade/trade-facts-store.ts'
 import { valueDevice } from '#shop/flows/trade/value-device.ts'
 import { notifyOfTrade } from '#shop/notification/notify-store.ts'
 import { dayCode } from '#shop/order/order.ts'
-import { nameProblem } from '#shop/quote/address-letters.ts'
 import {
   countTradesOfPhone,
   findTradeByKey,
@@ -30,6 +27,7 @@ import {
   lockTradeNames,
   type WhichTrade,
 } from '#shop/trade/trade-in/trade-quote-store.ts'
+import { checkedContact } from '#shop/quote/contact.ts'
 
 export interface TradeDeps {
   db: Database
@@ -57,7 +55,7 @@ export async function createTradeIn(
   const made = key === null ? null : await findTradeByKey(db, customer_id, key)
   if (made !== null) return shownTrade(db, { customer_id, code: made }, asked_at)
   const { version, terms, valuation, target } = await valueDevice(db, input, asked_at)
-  const contact = checkedContact(input, version.device_kind === 'dien-thoai')
+  const contact = checkedOwner(input, version.device_kind === 'dien-thoai')
   const { value } = valuation
   if (value === 0) throw refuse('device_without_value')
   if (input.value_seen !== undefined && value < input.value_seen) {
@@ -128,19 +126,13 @@ function chosenAnswers(
 }
 
 /** The contact and the code of the device, as they are stored. */
-function checkedContact(input: Input, is_phone: boolean) {
-  const { e164, problem } = readMobile(input.customer_phone)
-  const typed_code = storedUnitCode(input.imei ?? '') || null
-  const problems = {
-    customer_name: nameProblem(input.customer_name),
-    customer_phone: problem,
-    imei: typed_code === null ? null : codeProblem(typed_code, is_phone),
-  }
-  const found = Object.entries(problems).filter(
-    (entry): entry is [string, string] => entry[1] !== null,
+function checkedOwner({ customer_name, customer_phone, imei }: Input, is_phone: boolean) {
+  const typed_code = storedUnitCode(imei ?? '') || null
+  const { name, phone } = checkedContact(
+    { customer_name, customer_phone },
+    { imei: typed_code === null ? null : codeProblem(typed_code, is_phone) },
   )
-  if (e164 === null || found.length > 0) throw new InvalidInput(Object.fromEntries(found))
-  return { name: withoutLinks(input.customer_name), phone: e164, typed_code }
+  return { name, phone, typed_code }
 }
 
 /** Why this cannot be the code of a device; null: it can. Other devices than phones may have a serial number. */

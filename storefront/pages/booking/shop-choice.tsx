@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { byDistance } from '#pure/distance.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { bookingUrl } from '#storefront/addresses/booking-links.ts'
@@ -6,9 +5,8 @@ import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.
 import type { BookingData } from '#storefront/pages/booking/page.server.ts'
 import { NearbyButton, useNearby } from '#storefront/pages/shops/nearby.tsx'
 import { distanceText } from '#storefront/pages/shops/shop-rows.tsx'
-import { buttonClass } from '#web/ui/button.ts'
-import { SelectField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icons.tsx'
+import { ProvinceForm } from '#storefront/commerce/province/province-form.tsx'
 
 /** The shops of a province that repair: each is a link, the nearest first if the shopper says where they are. */
 export function ShopChoice({ data }: { data: BookingData }) {
@@ -20,7 +18,12 @@ export function ShopChoice({ data }: { data: BookingData }) {
       : shops.map((location) => ({ location, km: null }))
   return (
     <CheckoutSection title="CỬA HÀNG">
-      <ProvinceForm data={data} />
+      <ProvinceForm
+        action={booking_addresses.booking.path}
+        hidden={{ dich_vu: item_ids.join('.') }}
+        provinces={data.provinces}
+        province_id={province_id}
+      />
       {shops.length > 1 && <NearbyButton nearby={nearby} />}
       <ul className="grid max-h-96 gap-2 overflow-y-auto p-0.5" tabIndex={-1}>
         {rows.map(({ location: shop, km }) => (
@@ -59,33 +62,5 @@ function PartsText({ has_parts }: { has_parts: boolean }) {
     <span className={`block text-sm font-semibold ${has_parts ? 'text-success' : 'text-muted'}`}>
       {has_parts ? 'Có sẵn linh kiện' : 'Linh kiện đặt về trong 2 ngày'}
     </span>
-  )
-}
-
-/** The province, as a form that works without scripts; with them it is sent by the choice itself. */
-function ProvinceForm({ data: { provinces, province_id, item_ids } }: { data: BookingData }) {
-  const form = useRef<HTMLFormElement>(null)
-  return (
-    <form ref={form} action={booking_addresses.booking.path} className="flex items-end gap-2">
-      <input type="hidden" name="dich_vu" value={item_ids.join('.')} />
-      <SelectField
-        name="tinh"
-        label="Tỉnh / Thành phố"
-        defaultValue={province_id}
-        onChange={() => form.current?.requestSubmit()}
-        className="min-w-0 flex-1"
-      >
-        {provinces.map(({ province_id: id, name, count }) => (
-          <option key={id} value={id}>
-            {name} ({count} cửa hàng)
-          </option>
-        ))}
-      </SelectField>
-      <noscript>
-        <button type="submit" className={buttonClass('outline', 'min-h-12')}>
-          Xem
-        </button>
-      </noscript>
-    </form>
   )
 }

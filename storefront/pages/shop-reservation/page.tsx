@@ -13,9 +13,10 @@ import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { buttonClass } from '#web/ui/button.ts'
-import { FieldScope, SelectField, TextField } from '#web/ui/field.tsx'
+import { FieldScope, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { scrollToAndFocus } from '#web/ui/scroll-to.ts'
+import { ProvinceForm } from '#storefront/commerce/province/province-form.tsx'
 
 export function meta({ item }: ShopReservationData): PageMeta {
   return { title: `Đặt giữ ${item.name} tại cửa hàng`, robots: 'noindex, nofollow' }
@@ -51,7 +52,7 @@ export function Page({ data }: { data: ShopReservationData }) {
             <strong className="block text-sale">{formatDong(item.price)}</strong>
           </p>
         </section>
-        {data.provinces.length > 0 && <ProvinceForm data={data} />}
+        {data.provinces.length > 0 && <ShopProvinces data={data} />}
         {shops.length === 0 ? (
           <Notice kind="error">
             Chưa có cửa hàng nào còn sản phẩm này để giữ. Bạn có thể bấm nhận tin khi có hàng ở
@@ -65,34 +66,14 @@ export function Page({ data }: { data: ShopReservationData }) {
   )
 }
 
-/** The province, as a form that works without scripts; with them it is sent by the choice itself. */
-function ProvinceForm({ data: { provinces, province_id, item } }: { data: ShopReservationData }) {
-  const form = useRef<HTMLFormElement>(null)
+function ShopProvinces({ data: { provinces, province_id, item } }: { data: ShopReservationData }) {
   return (
-    <form
-      ref={form}
+    <ProvinceForm
       action={shopReservationUrl(item.item_id)}
-      className="sheet flex items-end gap-2 p-4"
-    >
-      <SelectField
-        name="tinh"
-        label="Tỉnh / Thành phố"
-        defaultValue={province_id}
-        onChange={() => form.current?.requestSubmit()}
-        className="min-w-0 flex-1"
-      >
-        {provinces.map(({ province_id: id, name, shop_count }) => (
-          <option key={id} value={id}>
-            {name} ({shop_count} cửa hàng)
-          </option>
-        ))}
-      </SelectField>
-      <noscript>
-        <button type="submit" className={buttonClass('outline', 'min-h-12')}>
-          Xem
-        </button>
-      </noscript>
-    </form>
+      provinces={provinces.map(({ shop_count: count, ...province }) => ({ ...province, count }))}
+      province_id={province_id}
+      className="sheet p-4"
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { booking as shopperContract } from '#contracts/storefront/booking.ts'
 import { findBooking, type NewLine } from '#shop/booking/booking-store.ts'
 import { bookVisit, totalOf } from '#shop/flows/cart/booking/book-visit.ts'
 import { listBookingShops } from '#shop/flows/cart/booking/booking-staff-store.ts'
-import { bookedLines, checkedContact } from '#shop/flows/cart/booking/create-booking.ts'
+import { bookedLines, checkedVisitor } from '#shop/flows/cart/booking/create-booking.ts'
 import { offeredDays, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { findMemberByPhone } from '#shop/identity/member-store.ts'
@@ -64,7 +64,7 @@ export async function bookForCustomer(
   if (!covers(contract.createBooking, actor, { shop_id })) {
     throw contract.createBooking.refuse('shop_takes_no_bookings')
   }
-  const contact = checkedContact({
+  const contact = checkedVisitor({
     ...{ customer_name: name, customer_phone: phone, customer_mail: email, customer_notes: notes },
   })
   const lines = await bookedLines(db, item_ids)

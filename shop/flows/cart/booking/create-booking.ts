@@ -1,9 +1,8 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { booking as contract, type Booking } from '#contracts/storefront/booking.ts'
 import type { Database } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { readMobile } from '#platform/text/vietnamese-phone.ts'
-import { type Caller, InvalidInput } from '#pure/contract.ts'
+import { type Caller } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import {
@@ -16,8 +15,8 @@ import {
 import { insertMailChoice } from '#shop/consent/consent-store.ts'
 import { type BookingDeps, bookVisit, type Visit } from '#shop/flows/cart/booking/book-visit.ts'
 import { deleteServices, findServiceLines } from '#shop/flows/cart/service-lines-store.ts'
-import { nameProblem } from '#shop/quote/address-letters.ts'
 import { listRepairItems } from '#shop/repair/repair-store.ts'
+import { checkedContact } from '#shop/quote/contact.ts'
 
 type Input = z.output<typeof contract.createBooking.input>
 
@@ -33,7 +32,7 @@ export async function createBooking(
   // Before anything else is read: the first call has emptied the cart, and the shop may have changed since.
   const made = key === null ? null : await findByKey(db, customer_id, key)
   if (made !== null) return shownBooking(db, { customer_id, code: made }, asked_at)
-  const contact = checkedContact(input)
+  const contact = checkedVisitor(input)
   const lines = await bookedLines(db, input.item_id ?? (await selectedServices(db, customer_id)))
   const { promotion_announcement, total_seen } = input
   const visit: Visit = {
@@ -56,26 +55,12 @@ export async function createBooking(
   return shownBooking(db, { customer_id, code }, asked_at)
 }
 
-/** The contact, as it is stored. */
-export function checkedContact(
+/** The contact and the notes, as they are stored. */
+export function checkedVisitor(
   input: Pick<Input, 'customer_name' | 'customer_phone' | 'customer_mail' | 'customer_notes'>,
 ): Visit['contact'] {
-  const { e164, problem } = readMobile(input.customer_phone)
-  const email = input.customer_mail || null
-  const problems = {
-    customer_name: nameProblem(input.customer_name),
-    customer_phone: problem,
-    customer_mail:
-      email === null || z.email().safeParse(email).success
-        ? null
-        : 'Email không đúng. Ví dụ: ten@gmail.com.',
-  }
-  const found = Object.entries(problems).filter(
-    (entry): entry is [string, string] => entry[1] !== null,
-  )
-  if (e164 === null || found.length > 0) throw new InvalidInput(Object.fromEntries(found))
   const notes = withoutLinks(input.customer_notes ?? '').trim() || null
-  return { name: withoutLinks(input.customer_name), phone: e164, email, notes }
+  return { ...checkedContact(input), notes }
 }
 
 /** The services that are selected in the cart, each as often as it is wanted. */

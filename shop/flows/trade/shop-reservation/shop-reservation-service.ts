@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   shopReservation as contract,
   type ShopReservation,
@@ -9,10 +9,8 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { readMobile } from '#platform/text/vietnamese-phone.ts'
-import { type Caller, InvalidInput, type Service } from '#pure/contract.ts'
+import { type Caller, type Service } from '#pure/contract.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
-import { withoutLinks } from '#pure/without-links.ts'
 import { giveBack } from '#shop/flows/trade/shop-reservation/end-shop-reservation.ts'
 import { insertReservations } from '#shop/inventory/reservation/reservation-store.ts'
 import { openSupplyLedger } from '#shop/inventory/reservation/reservation.ts'
@@ -23,7 +21,6 @@ import { notifyOfShopReservation } from '#shop/notification/notify-store.ts'
 import { dayCode } from '#shop/order/order.ts'
 import { findItems } from '#shop/pricing/item/item-store.ts'
 import { comingDay, isSellable, type SellableItem } from '#shop/pricing/item/item.ts'
-import { nameProblem } from '#shop/quote/address-letters.ts'
 import {
   countOfPhone,
   findByKey,
@@ -36,6 +33,7 @@ import {
 } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
 import { reminderOf, reservedUntil } from '#shop/trade/shop-reservation/shop-reservation.ts'
 import { whichOf } from '#shop/order/which-record.ts'
+import { checkedContact } from '#shop/quote/contact.ts'
 
 interface Deps {
   db: Database
@@ -164,22 +162,6 @@ async function refuseTooMany(tx: Tx, phone: string, now: Date): Promise<void> {
   const { open, made } = await countOfPhone(tx, phone, new Date(now.getTime() - day_ms))
   if (open >= max_open) throw refuse('too_many_shop_reservations', { max: max_open })
   if (made >= max_made_a_day) throw refuse('too_many_shop_reservations', { max: max_made_a_day })
-}
-
-function checkedContact(input: Input) {
-  const { e164, problem } = readMobile(input.customer_phone)
-  const email = input.customer_mail || null
-  const is_email = email === null || z.email().safeParse(email).success
-  const problems = {
-    customer_name: nameProblem(input.customer_name),
-    customer_phone: problem,
-    customer_mail: is_email ? null : 'Email không đúng. Ví dụ: ten@gmail.com.',
-  }
-  const found = Object.entries(problems).filter(
-    (entry): entry is [string, string] => entry[1] !== null,
-  )
-  if (e164 === null || found.length > 0) throw new InvalidInput(Object.fromEntries(found))
-  return { name: withoutLinks(input.customer_name), phone: e164, email }
 }
 
 async function shown(

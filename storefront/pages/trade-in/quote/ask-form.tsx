@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatDate, startOfDay } from '#pure/vietnam-time.ts'
 import { tradeAskUrl } from '#storefront/addresses/trade-in-links.ts'
@@ -11,6 +10,7 @@ import { TradeRefusalNotice } from '#storefront/pages/trade-in/quote/trade-refus
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope, SelectField, TextField } from '#web/ui/field.tsx'
+import { ProvinceForm } from '#storefront/commerce/province/province-form.tsx'
 
 /** Shop, day and contact: what is sent for a quote. */
 export function AskForm({ data }: { data: TradeAskData }) {
@@ -26,7 +26,15 @@ export function AskForm({ data }: { data: TradeAskData }) {
         </a>
       </ValueCard>
       <CheckoutSection title="CỬA HÀNG THU MÁY">
-        <ProvinceForm data={data} />
+        <ProvinceForm
+          action={tradeAskUrl({})}
+          hidden={{
+            may: data.model.model_code,
+            ...choiceQuery(data.model, data.answers, data.value.target?.item_id),
+          }}
+          provinces={data.provinces}
+          province_id={data.province_id}
+        />
       </CheckoutSection>
       <Form
         method="post"
@@ -119,38 +127,4 @@ export function AskForm({ data }: { data: TradeAskData }) {
 function hereOf({ model, answers, value, province_id }: TradeAskData): string {
   const query = choiceQuery(model, answers, value.target?.item_id)
   return tradeAskUrl({ may: model.model_code, ...query, tinh: province_id })
-}
-
-/** The province, as a form that works without scripts; with them it is sent by the choice itself. */
-function ProvinceForm({ data }: { data: TradeAskData }) {
-  const { model, answers, value, provinces, province_id } = data
-  const form = useRef<HTMLFormElement>(null)
-  const query = choiceQuery(model, answers, value.target?.item_id)
-  return (
-    <form ref={form} action={tradeAskUrl({})} className="flex items-end gap-2">
-      <input type="hidden" name="may" value={model.model_code} />
-      {Object.entries(query).map(
-        ([name, chosen]) =>
-          chosen != null && <input key={name} type="hidden" name={name} value={String(chosen)} />,
-      )}
-      <SelectField
-        name="tinh"
-        label="Tỉnh / Thành phố"
-        defaultValue={province_id}
-        onChange={() => form.current?.requestSubmit()}
-        className="min-w-0 flex-1"
-      >
-        {provinces.map(({ province_id: id, name, count }) => (
-          <option key={id} value={id}>
-            {name} ({count} cửa hàng)
-          </option>
-        ))}
-      </SelectField>
-      <noscript>
-        <button type="submit" className={buttonClass('outline', 'min-h-12')}>
-          Xem
-        </button>
-      </noscript>
-    </form>
-  )
 }
