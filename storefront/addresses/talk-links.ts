@@ -64,6 +64,7 @@ export function ownPictureUrl(secret: string): string {
   return own_picture_path.replace(':secret', secret)
 }
 
+/** `product_path` is that of any page that is talked about. */
 function of(pattern: string, product_path: string): string {
-  return pattern.replace(':slug', product_path.replace(/^\//, ''))
+  return pattern.replace(/:slug|\*/, product_path.replace(/^\//, ''))
 }

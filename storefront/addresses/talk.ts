@@ -20,9 +20,10 @@ export const talk_addresses = {
     layout: 'default',
     cache: 'personal',
   },
-  comments: { path: '/hoi-dap/:slug', page: 'talk/comments', layout: 'default', cache: 'public' },
+  /** The rest is the path of the page: an article has two parts. */
+  comments: { path: '/hoi-dap/*', page: 'talk/comments', layout: 'default', cache: 'public' },
   writeComment: {
-    path: '/hoi-dap/:slug/viet',
+    path: '/dat-cau-hoi/*',
     page: 'talk/write-comment',
     layout: 'default',
     cache: 'personal',

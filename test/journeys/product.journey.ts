@@ -4,6 +4,7 @@ import { journey } from '#test/support/journey.ts'
 import { layoutShift, sidewaysScroll } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
 import { sql } from 'kysely'
+import { xss_texts, xss_vectors } from '#test/threats/xss-vectors.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const shop = journey()
@@ -127,3 +128,68 @@ test.each([320, 390, 820, 1440])(
     expect(await sidewaysScroll(page)).toBe(0)
   },
 )
+
+test('whatever shoppers write stays text: no dialog, no request out', async () => {
+  const product_id = sql`(select entity_id from slug where path = ${phone.slice(1)})`
+  for (const [n, text] of xss_texts.entries()) {
+    const name = xss_vectors[n * 7] ?? ''
+    const at = new Date(Date.now() + n)
+    await sql`insert into review (product_id, secret, name, stars, text, reply, replied_by, replied_at, state, created_at)
+      values (${product_id}, ${`review ${n}`}, ${name}, 5, ${text}, ${text}, ${name}, ${at}, 'published', ${at}) on conflict do nothing`.execute(
+      shop.db,
+    )
+    await sql`insert into comment (subject_kind, subject_id, secret, name, text, state, created_at)
+      values ('product', ${product_id}, ${`comment ${n}`}, ${name}, ${text}, 'published', ${at}) on conflict do nothing`.execute(
+      shop.db,
+    )
+  }
+  const { page, open } = await shop.visit()
+  const dialogs: string[] = []
+  const away: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(shop.url) && !/^(data|blob):/.test(request.url())) {
+      away.push(request.url())
+    }
+  })
+  const reviews = `/danh-gia-san-pham${phone}`
+  const questions = `/hoi-dap${phone}`
+  for (const path of [phone, reviews, `${reviews}?page=2`, questions, `${questions}?page=2`]) {
+    await open(path)
+    await page.locator('article p', { hasText: 'alert' }).first().waitFor()
+    for (const field of await page.locator('details summary').all()) await field.focus()
+  }
+  // The same by scripts: React fetches the next page and writes it.
+  await page.getByRole('link', { name: 'Trang trước' }).click()
+  await page.waitForURL(`**${questions}`)
+  expect({ dialogs, away }).toEqual({ dialogs: [], away: [] })
+})
+
+test('a review is written, voted for and erased without scripts', async () => {
+  const { page, open } = await shop.visit({ javascript: false })
+  await open('/airpods-pro-3')
+  await page.getByRole('link', { name: 'Viết đánh giá' }).click()
+  const stars = page.getByRole('group', { name: 'Bạn thấy sản phẩm này thế nào?' })
+  await stars.getByRole('radio', { name: '4 sao: Tốt' }).check({ force: true })
+  await page
+    .getByRole('textbox', { name: 'Nhận xét của bạn' })
+    .fill('Nghe hay, chống ồn tốt, hơi đắt.')
+  await page.getByRole('textbox', { name: 'Tên hiển thị' }).fill('Bình')
+  await page.getByRole('textbox', { name: 'Số điện thoại' }).fill('0912 345 678')
+  await page.getByRole('button', { name: 'GỬI ĐÁNH GIÁ' }).click()
+  await page.getByText('Đánh giá đã được đăng').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  const mine = page.url()
+  await open('/danh-gia-san-pham/airpods-pro-3')
+  await page.getByText('Nghe hay, chống ồn tốt').waitFor()
+  await page.getByRole('button', { name: 'Hữu ích' }).nth(1).click()
+  await page.waitForURL(/#danh-gia-\d+$/)
+  await page.goto(mine)
+  await page.locator('summary', { hasText: 'Xóa đánh giá' }).click()
+  await page.getByRole('button', { name: 'Xóa đánh giá và hình ảnh' }).click()
+  await page.waitForURL('**/danh-gia-san-pham/airpods-pro-3')
+  expect(await page.getByText('Nghe hay, chống ồn tốt').count()).toBe(0)
+})

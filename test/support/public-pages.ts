@@ -14,7 +14,7 @@ export const public_pages: Readonly<Record<string, string>> = {
   'product-without-price': '/oppo-find-n5-16gb-512gb',
   'product-coming': '/jbl-tune-780nc',
   questions: '/hoi-dap/iphone-18-pro-max-256gb',
-  'write-question': '/hoi-dap/thay-pin-iphone-13/viet',
+  'write-question': '/dat-cau-hoi/thay-pin-iphone-13',
   'write-review': '/danh-gia-san-pham/iphone-18-pro-max-256gb/viet',
   reviews: '/danh-gia-san-pham/iphone-18-pro-max-256gb',
   installment: '/tra-gop/iphone-18-pro-max-256gb',

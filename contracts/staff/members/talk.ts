@@ -47,6 +47,8 @@ export const StaffReview = ReviewRow.extend({
   pictures: z.array(z.object({ src: z.string(), width: z.int(), height: z.int() })),
   reply: z.object({ text: z.string(), staff_name: z.string(), at: z.iso.datetime() }).nullable(),
   reported_for: z.array(Report),
+  /** Whoever asks may hide it and show it again. */
+  may_hide: z.boolean(),
 })
 export type StaffReview = z.infer<typeof StaffReview>
 
@@ -65,6 +67,7 @@ export const StaffComment = CommentRow.extend({
   subject_path: z.string(),
   phone: z.string().nullable(),
   reported_for: z.array(Report),
+  may_hide: z.boolean(),
   /** The whole thread, hidden and held texts too. */
   thread: z.array(
     z.object({

@@ -34,6 +34,8 @@ interface Reviewed {
   kinds: string[]
   key: string
   age_days: number
+  /** For how many days it could be bought before the review at most. */
+  most_days: number
 }
 
 const picture_size = 640
@@ -53,21 +55,21 @@ export async function seedReviews(
 ): Promise<void> {
   const bank = await readTalkBank()
   const selling = shops.filter(({ kinds }) => kinds.includes('ban-hang'))
-  const rows = versions
+  const reviews = versions
     .flatMap((version) => reviewsOf(version, kindsOf(version.model.category, categories), now))
     .toSorted((one, other) => other.age_days - one.age_days)
-    .map((reviewed) => reviewRow(reviewed, bank, selling, now))
-  await insertRows(
-    trx,
-    'review',
-    rows.map(({ picture: _picture, ...row }) => row),
-  )
-  const pictures = rows.flatMap(({ secret, picture }) =>
-    picture === null ? [] : [{ secret, src: `/media/${picture}` }],
-  )
+  const rows = reviews.map((reviewed) => reviewRow(reviewed, bank, selling, now))
+  await insertRows(trx, 'review', rows)
+  const pictures = bank.pictures.flatMap(({ file, model }) => {
+    const secrets = reviews.flatMap(({ version }, n) =>
+      version.model.id === model ? [rows[n]?.secret ?? ''] : [],
+    )
+    return secrets.length === 0 ? [] : [{ secret: pick(secrets, file), src: `/media/${file}` }]
+  })
   await sql`
     insert into review_picture (review_id, position, src, width, height)
-    select review_id, 0, src, ${picture_size}, ${picture_size}
+    select review_id, row_number() over (partition by review_id order by src) - 1, src,
+      ${picture_size}, ${picture_size}
     from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as sent (secret text, src text)
     join review using (secret) order by review_id`.execute(trx)
 }
@@ -88,12 +90,14 @@ function reviewsOf(version: PlannedVersion, kinds: string[], now: Date): Reviewe
   const count = chance(`${sku} reviewed`) < 0.2 ? 0 : between(`${sku} reviews`, 1, most)
   return Array.from({ length: count }, (_, n) => {
     const key = `${sku} review ${n}`
-    return { version, kinds, key, age_days: between(key, 1, Math.min(known_days, 420)) }
+    const age_days = between(key, 1, Math.min(known_days, 420))
+    const most_days = Math.min(200, known_days - age_days)
+    return { version, kinds, key, age_days, most_days }
   })
 }
 
 function reviewRow(
-  { version, kinds, key, age_days }: Reviewed,
+  { version, kinds, key, age_days, most_days }: Reviewed,
   bank: TalkBank,
   shops: readonly DemoShop[],
   now: Date,
@@ -101,7 +105,7 @@ function reviewRow(
   const stars = starsOf(version, key)
   const created = new Date(now.getTime() - age_days * day_ms + between(`${key} s`, 0, 80_000) * 500)
   const written = created > now ? now : created
-  const is_bought = chance(`${key} bought`) < 0.7
+  const is_bought = most_days > 2 && chance(`${key} bought`) < 0.7
   const shop = chance(`${key} shop`) < 0.4 ? pick(shops, `${key} where`) : null
   const replies = stars <= 3 ? bank.replies.bad : bank.replies.good
   const has_reply = chance(`${key} reply`) < (stars <= 3 ? 0.7 : 0.12)
@@ -114,7 +118,7 @@ function reviewRow(
     stars,
     aspects: aspectsOf(kinds, stars, key),
     text: textOf(bank, kinds, stars, key),
-    bought_on: is_bought ? vietnamDay(written, -between(`${key} used`, 2, 200)) : null,
+    bought_on: is_bought ? vietnamDay(written, -between(`${key} used`, 2, most_days)) : null,
     bought_shop_id: is_bought && shop !== null ? shop.id : null,
     state: 'published',
     picture_count: 0,
@@ -125,7 +129,6 @@ function reviewRow(
     replied_at: is_replied ? replied.toISOString() : null,
     handled_at: written.toISOString(),
     created_at: written.toISOString(),
-    picture: pictureOf(bank, version, key),
   }
 }
 
@@ -170,12 +173,6 @@ function aspectsOf(kinds: string[], stars: number, key: string): Record<string, 
 /** "Nguyễn Minh Anh" */
 export function nameOf({ families, given }: TalkBank, key: string): string {
   return `${pick(families, `${key} family`)} ${pick(given, `${key} given`)}`
-}
-
-/** A picture of the same model, for some of its reviews. */
-function pictureOf(bank: TalkBank, { model }: PlannedVersion, key: string): string | null {
-  const own = bank.pictures.filter((picture) => picture.model === model.id)
-  return own.length === 0 || chance(`${key} picture`) > 0.35 ? null : pick(own, `${key} which`).file
 }
 
 export function pick<T>(list: readonly T[], key: string): T {

@@ -10,13 +10,14 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { addRepairs, products } from '#test/support/small-shop.ts'
 import { test_staff } from '#test/support/staff.ts'
-import { xss_vectors } from '#test/threats/xss-vectors.ts'
+import { xss_texts, xss_vectors } from '#test/threats/xss-vectors.ts'
 
 const checkout = openCheckout()
 const api = '/api/comment/v1'
 const subject = { subject_kind: 'product', subject_id: String(products.phone_version) }
 const slug = `san-pham-${products.phone}`
 const page = `/hoi-dap/${slug}`
+const form = `/dat-cau-hoi/${slug}`
 const guest = { name: 'Trần Bình', phone: '0987 654 321' }
 let office: StaffServices
 let lan: StaffActor
@@ -45,7 +46,7 @@ const look = async (path: string) => (await checkout.door.call('GET', path)).tex
 
 async function ask(by: Buyer, text: string, more: Record<string, string> = {}): Promise<string> {
   const fields = { intent: 'write', ...subject, ...guest, text, ...more }
-  const answer = await send(by, `${page}/viet`, fields)
+  const answer = await send(by, form, fields)
   const location = answer.headers.get('location') ?? ''
   const [, secret] = /^\/binh-luan-cua-toi\/([0-9a-f]{32})\?moi=1$/.exec(location) ?? []
   if (secret === undefined) throw new RangeError(`${answer.status} ${location}`)
@@ -67,12 +68,12 @@ const ledger = async (operation: string) => {
 }
 
 test('a question begins in the box of a page, and is answered against the clock', async () => {
-  const begun = `${page}/viet?cau-hoi=${encodeURIComponent('Còn màu đen không shop?')}`
+  const begun = `${form}?cau-hoi=${encodeURIComponent('Còn màu đen không shop?')}`
   const buyer = await checkout.buyer()
-  const form = await checkout.door.call('GET', begun, { headers: headersOf(buyer) })
-  expect(form.text).toContain('Còn màu đen không shop?')
+  const shown = await checkout.door.call('GET', begun, { headers: headersOf(buyer) })
+  expect(shown.text).toContain('Còn màu đen không shop?')
   // 15:00 in Vietnam: an hour.
-  expect(form.text).toContain('trước 16:00')
+  expect(shown.text).toContain('trước 16:00')
   const secret = await ask(buyer, 'Còn màu đen ở Thủ Đức không shop?')
   expect(await own(secret)).toMatchObject({ is_answered: false, state: 'published' })
   expect(await look(page)).toContain('Cửa hàng hẹn trả lời trước 16:00')
@@ -107,7 +108,7 @@ test('a question begins in the box of a page, and is answered against the clock'
     text: 'Không có câu này',
     parent_id: '999',
   }
-  expect((await send(other, `${page}/viet`, unknown)).status).toBe(404)
+  expect((await send(other, form, unknown)).status).toBe(404)
 })
 
 test('the median of the real answers is shown once there are enough', async () => {
@@ -125,11 +126,31 @@ test('the median of the real answers is shown once there are enough', async () =
   expect(await look(page)).toContain('trong khoảng 28 phút')
 })
 
+async function addPost(): Promise<void> {
+  const { db } = checkout.own
+  const author_id = '2d0a1c2f-694d-51be-a773-436e1740aa92'
+  await sql`insert into author (author_id, name) values (${author_id}, 'Long')`.execute(db)
+  await sql`insert into post_category (post_category_id, name) values (1, 'Tư vấn')`.execute(db)
+  await sql`insert into slug (path, kind, entity_id) values ('tu-van', 'post_category', 1),
+    ('tu-van/chon-sac', 'post', 1)`.execute(db)
+  await sql`insert into post (post_id, title, post_category_id, author_id, body, published_at, updated_at)
+    values (1, 'Chọn sạc', 1, ${author_id}, '<p>Chọn sạc</p>', '2026-11-01', '2026-11-01')`.execute(
+    db,
+  )
+}
+
 test('articles and repairs have questions too; other pages have none', async () => {
+  await addPost()
+  const post = { subject_kind: 'post', subject_id: '1' }
+  const about_post = { intent: 'write', ...post, ...guest, text: 'Bài này viết hay quá ạ!' }
+  const reader = await checkout.buyer()
+  expect((await send(reader, '/dat-cau-hoi/tu-van/chon-sac', about_post)).status).toBe(303)
+  expect(await look('/hoi-dap/tu-van/chon-sac')).toContain('Bài này viết hay quá ạ!')
+  expect(await look('/tu-van/chon-sac')).toContain('Bài này viết hay quá ạ!')
   const repair = { subject_kind: 'repair_service', subject_id: '1' }
   const fields = { intent: 'write', ...repair, ...guest, text: 'Thay màn zin bảo hành mấy tháng?' }
   const buyer = await checkout.buyer()
-  expect((await send(buyer, '/hoi-dap/sua-pin/viet', fields)).status).toBe(303)
+  expect((await send(buyer, '/dat-cau-hoi/sua-pin', fields)).status).toBe(303)
   expect((await list(new URLSearchParams(repair))).total).toBe(1)
   expect(await look('/sua-pin')).toContain('Thay màn zin bảo hành mấy tháng?')
   expect(await look('/hoi-dap/sua-pin')).toContain('Hỏi và đáp về Thay pin iPhone 13')
@@ -219,19 +240,15 @@ test('no text of a shopper becomes markup, a link or a script', async () => {
   const buyer = await checkout.buyer()
   const filler = ' và đây là lời nhận xét thật của tôi'
   await sql`delete from comment`.execute(checkout.own.db)
-  for (const [n, vector] of xss_vectors.entries()) {
-    const text = `${vector}${filler} số ${n}`
+  for (const [n, vectors] of xss_texts.entries()) {
+    const text = `${vectors}${filler} số ${n}`
+    const [vector = ''] = xss_vectors.slice(n)
     const fields = { intent: 'write', ...subject, ...guest, name: vector.slice(0, 60), text }
-    const { status } = await send(buyer, `${page}/viet`, fields)
+    const { status } = await send(buyer, form, fields)
     expect([303, 422]).toContain(status)
   }
   await sql`update comment set state = 'published'`.execute(checkout.own.db)
-  const pages = [
-    page,
-    `${page}?page=2`,
-    `/${slug}`,
-    `${page}/viet?cau-hoi=<script>alert(1)</script>`,
-  ]
+  const pages = [page, `${page}?page=2`, `/${slug}`, `${form}?cau-hoi=<script>alert(1)</script>`]
   for (const path of pages) {
     const html = (await look(path)).replaceAll(/<script type="application\/[^]*?<\/script>/g, '')
     expect(html).not.toMatch(/(href|src|action|srcdoc)="\s*(java|data|vbs)/i)
@@ -239,5 +256,5 @@ test('no text of a shopper becomes markup, a link or a script', async () => {
     const names = html.replaceAll(/="[^"]*"/g, '=""')
     expect(names).not.toMatch(/<[^>]*alert|<script[^>]*>[^<]*alert/i)
   }
-  expect((await list()).total).toBeGreaterThan(20)
+  expect((await list()).total).toBeGreaterThan(8)
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { talk as contract } from '#contracts/staff/members/talk.ts'
 import type { TalkReason } from '#contracts/storefront/talk/talk-fields.ts'
+import { mayCall } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
@@ -128,12 +129,13 @@ function reviewReads({ db }: StaffFlowDeps): Pick<Service<typeof contract>, 'rev
         counts,
       }
     },
-    review: async (_actor, { review_id }) => {
+    review: async (actor, { review_id }) => {
       const found = await findStaffReview(db, review_id)
       if (found === undefined) throw contract.review.refuse('review_not_found')
       const { created_at, phone, reply, replied_by, replied_at, ...review } = found
       return {
         ...review,
+        may_hide: mayCall(contract.hideReview, actor),
         created_at: created_at.toISOString(),
         phone: phone === null ? null : maskedPhone(phone),
         reply:
@@ -165,13 +167,14 @@ function commentReads({
         median_minutes: median_minutes === null ? null : Math.round(median_minutes),
       }
     },
-    comment: async (_actor, { comment_id }) => {
+    comment: async (actor, { comment_id }) => {
       const found = await findStaffComment(db, comment_id)
       if (found === undefined) throw contract.comment.refuse('comment_not_found')
       const { thread, phone, ...comment } = found
       return {
         ...comment,
         ...inText(comment),
+        may_hide: mayCall(contract.hideComment, actor),
         phone: phone === null ? null : maskedPhone(phone),
         thread: thread.map(({ created_at, ...said }) => ({
           ...said,

@@ -11,7 +11,8 @@ export async function findCommentSubject(
     select coalesce(
         (select name from product where product_id = ${subject_id} and ${subject_kind} = 'product'
           and type = 'configurable' and is_active),
-        (select title from post where post_id = ${subject_id} and ${subject_kind} = 'post'),
+        (select title from post where post_id = ${subject_id} and ${subject_kind} = 'post'
+          and is_active and published_at <= now()),
         (select name from repair_service where service_id = ${subject_id} and ${subject_kind} = 'repair_service')
       ) as name, '/' || slug.path as path
     from slug where slug.kind = ${subject_kind} and slug.entity_id = ${subject_id} and slug.is_current`.execute(

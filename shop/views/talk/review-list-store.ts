@@ -103,7 +103,7 @@ export async function countReviewQueues(db: Database): Promise<StateCount<TalkQu
   )
 }
 
-type FoundReview = Omit<StaffReview, 'created_at' | 'reply'> & {
+type FoundReview = Omit<StaffReview, 'created_at' | 'reply' | 'may_hide'> & {
   created_at: Date
   reply: string | null
   replied_by: string | null

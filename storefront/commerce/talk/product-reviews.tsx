@@ -28,7 +28,7 @@ export function ProductReviews({ name, path, list, shop_name }: ProductReviewsPr
         </p>
       ) : (
         <>
-          <div className="mt-4 mb-3 grid gap-3">
+          <div className="mt-4 mb-3 grid grid-cols-[minmax(0,1fr)] gap-3">
             <ReviewSummary summary={summary} path={path} />
             <ReviewFilters summary={summary} path={path} filter={{}} />
           </div>

@@ -8,7 +8,7 @@ import { Stars } from '#storefront/commerce/talk/stars.tsx'
 export function ReviewSummary({ summary, path }: { summary: RatingSummary; path: string }) {
   const { average, total, aspects } = summary
   return (
-    <div className="grid gap-5 rounded-2xl bg-mist p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center md:p-5 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] lg:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-2xl bg-mist p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center md:p-5 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] lg:gap-8">
       <div className="text-center">
         <p className="text-4xl font-extrabold">
           {averageText(average)}

@@ -31,7 +31,7 @@ export function Page({ data: { post, products, latest, talk } }: { data: PostDat
     <>
       <Breadcrumb crumbs={post.breadcrumb} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
-        <div className="grid min-w-0 content-start gap-4 lg:gap-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 lg:gap-5">
           <Article post={post} />
           <div dangerouslySetInnerHTML={{ __html: talk }} />
         </div>

@@ -20,7 +20,10 @@ export function Below({ product_id, similar, talk }: BelowProps) {
           <ProductSlider products={similar} label="Sản phẩm tương tự" />
         </section>
       ) : null}
-      <div className="grid gap-8" dangerouslySetInnerHTML={{ __html: talk }} />
+      <div
+        className="grid grid-cols-[minmax(0,1fr)] gap-8"
+        dangerouslySetInnerHTML={{ __html: talk }}
+      />
       <RecentlyViewed without={product_id} />
     </div>
   )

@@ -53,10 +53,12 @@ interface JudgeFormsProps {
   state: TalkState
   /** Nobody has anything to do about it. */
   is_settled: boolean
+  may_hide: boolean
 }
 
 /** Published, hidden for a listed reason, or shown again. A bad opinion is no reason. */
-export function JudgeForms({ path, state, is_settled }: JudgeFormsProps) {
+export function JudgeForms({ path, state, is_settled, may_hide }: JudgeFormsProps) {
+  if (!may_hide && is_settled) return null
   return (
     <section aria-labelledby="judge" className="sheet grid gap-4 text-sm">
       <h2 id="judge" className="part-title">
@@ -69,7 +71,7 @@ export function JudgeForms({ path, state, is_settled }: JudgeFormsProps) {
           </button>
         </StaffForm>
       )}
-      {state === 'hidden' ? (
+      {!may_hide ? null : state === 'hidden' ? (
         <StaffForm action={path} hidden={{ intent: 'show' }}>
           <button type="submit" className="tool">
             Hiện lại

@@ -17,11 +17,11 @@ export interface CommentsData {
 
 const Query = z.object({ page: pageNumber.optional() })
 
-/** /hoi-dap/{slug}: all published questions about a product, an article or a repair. */
+/** /hoi-dap/{page}: all published questions about a product, an article or a repair. */
 export const page = publicPage<CommentsData>({
   loader: async ({ services, params, url }) => {
     try {
-      const found = await services.catalog.resolve(null, { path: params['slug'] ?? '' })
+      const found = await services.catalog.resolve(null, { path: params['*'] ?? '' })
       if (found.moved_to !== null) return moved(commentsUrl(found.moved_to) + url.search, 301)
       const kind = TalkSubjectKind.safeParse(found.kind)
       const query = Query.safeParse(Object.fromEntries(url.searchParams))

@@ -26,7 +26,7 @@ export function Page({ data: { name, path, list } }: { data: CommentsData }) {
           { name: 'Hỏi và đáp', path: commentsUrl(path) },
         ]}
       />
-      <section className="sheet mx-auto mb-6 grid max-w-4xl gap-3 p-4 md:p-6">
+      <section className="sheet mx-auto mb-6 grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-3 p-4 md:p-6">
         <h1 className="text-xl md:text-2xl">{`Hỏi và đáp về ${name}`}</h1>
         <p>
           <a href={path} className="font-semibold text-accent hover:underline">

@@ -30,7 +30,7 @@ export function Page({ data }: { data: OwnCommentData }) {
           { name: 'Câu hỏi của bạn', path: ownCommentUrl(secret) },
         ]}
       />
-      <div className="mx-auto mb-6 grid max-w-2xl gap-4">
+      <div className="mx-auto mb-6 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
         <section className="sheet grid gap-4 p-4 sm:p-6">
           <h1 className="text-xl sm:text-2xl">{`Câu hỏi của bạn về ${subject.name}`}</h1>
           <State comment={comment} is_new={data.is_new} today={today} />

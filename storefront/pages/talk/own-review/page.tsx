@@ -33,7 +33,7 @@ export function Page({ data }: { data: OwnReviewData }) {
           { name: 'Đánh giá của bạn', path: ownReviewUrl(secret) },
         ]}
       />
-      <div className="mx-auto mb-6 grid max-w-2xl gap-4">
+      <div className="mx-auto mb-6 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
         <section className="sheet grid gap-4 p-4 sm:p-6">
           <h1 className="text-xl sm:text-2xl">{`Đánh giá của bạn về ${product.name}`}</h1>
           <State data={data} />

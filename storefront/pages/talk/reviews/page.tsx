@@ -35,8 +35,8 @@ export function Page({ data }: { data: ReviewsData }) {
           { name: 'Đánh giá', path: reviewsUrl(path) },
         ]}
       />
-      <div className="mx-auto grid max-w-4xl gap-4">
-        <section className="sheet grid gap-4 p-4 md:p-6">
+      <div className="mx-auto grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
+        <section className="sheet grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
           <Product data={data} />
           {summary.total > 0 && <ReviewSummary summary={summary} path={path} />}
         </section>

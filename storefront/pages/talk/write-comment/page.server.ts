@@ -4,7 +4,7 @@ import {
   TalkSubjectKind,
 } from '#contracts/storefront/talk/comments.ts'
 import { Refusal } from '#pure/contract.ts'
-import { ownCommentUrl } from '#storefront/addresses/talk-links.ts'
+import { ownCommentUrl, writeCommentUrl } from '#storefront/addresses/talk-links.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { readForm } from '#web/runtime/read-form.ts'
@@ -17,14 +17,14 @@ export interface WriteCommentData {
   today: string
 }
 
-/** /hoi-dap/{slug}/viet: the form of a question or a reply. */
+/** /dat-cau-hoi/{page}: the form of a question or a reply. */
 export const page = personalPage<WriteCommentData>({
   loader: async ({ services, caller, params, url: { searchParams }, now }) => {
     try {
       const { kind, id, moved_to } = await services.catalog.resolve(null, {
-        path: params['slug'] ?? '',
+        path: params['*'] ?? '',
       })
-      if (moved_to !== null) return moved(`/hoi-dap${moved_to}/viet`, 301)
+      if (moved_to !== null) return moved(writeCommentUrl(moved_to), 301)
       const subject = contract.offerComment.input.safeParse({
         subject_kind: TalkSubjectKind.safeParse(kind).data,
         subject_id: id,

@@ -29,7 +29,7 @@ export function Page({ data }: { data: WriteCommentData }) {
           { name: 'Hỏi và đáp', path: commentsUrl(subject.path) },
         ]}
       />
-      <section className="sheet mx-auto mb-6 grid max-w-2xl gap-5 p-4 sm:p-6">
+      <section className="sheet mx-auto mb-6 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 p-4 sm:p-6">
         <h1 className="text-xl sm:text-2xl">
           {parent === null ? `Đặt câu hỏi về ${subject.name}` : `Phản hồi ${parent.name}`}
         </h1>

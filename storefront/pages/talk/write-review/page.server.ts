@@ -1,6 +1,11 @@
 import { reviews as contract, type ReviewOffer } from '#contracts/storefront/talk/reviews.ts'
 import { Refusal } from '#pure/contract.ts'
-import { ownReviewUrl, reviewAnchor, reviewsUrl } from '#storefront/addresses/talk-links.ts'
+import {
+  ownReviewUrl,
+  reviewAnchor,
+  reviewsUrl,
+  writeReviewUrl,
+} from '#storefront/addresses/talk-links.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
@@ -11,8 +16,7 @@ export const page = personalPage<ReviewOffer>({
     const slug = params['slug'] ?? ''
     try {
       const { kind, id, moved_to } = await services.catalog.resolve(null, { path: slug })
-      if (kind === 'moved' && moved_to !== null)
-        return moved(`/danh-gia-san-pham${moved_to}/viet`, 301)
+      if (kind === 'moved' && moved_to !== null) return moved(writeReviewUrl(moved_to), 301)
       if (kind !== 'product') return notFound
       const offer = await services.reviews.offerReview(caller, { product_id: id })
       return offer.own_secret === null ? offer : moved(ownReviewUrl(offer.own_secret))

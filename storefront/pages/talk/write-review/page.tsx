@@ -30,7 +30,7 @@ export function Page({ data }: { data: ReviewOffer }) {
           { name: 'Viết đánh giá', path: writeReviewUrl(product.path) },
         ]}
       />
-      <section className="sheet mx-auto mb-6 grid max-w-2xl gap-5 p-4 sm:p-6">
+      <section className="sheet mx-auto mb-6 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 p-4 sm:p-6">
         <h1 className="text-xl sm:text-2xl">{`Viết đánh giá ${product.name}`}</h1>
         {is_bought ? (
           <p className="text-[15px] font-semibold text-success">

@@ -58,6 +58,7 @@ export function Page({ data }: { data: CommentData }) {
           <JudgeForms
             path={path}
             state={state}
+            may_hide={comment.may_hide}
             is_settled={is_handled && reports === 0 && state === 'published'}
           />
         </div>

@@ -64,6 +64,7 @@ export function Page({ data }: { data: ReviewData }) {
           <JudgeForms
             path={path}
             state={state}
+            may_hide={review.may_hide}
             is_settled={is_handled && reports === 0 && state === 'published'}
           />
         </div>
