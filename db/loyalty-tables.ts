@@ -51,7 +51,7 @@ interface MemberAddress {
 
 interface MemberReward {
   customer_id: number
-  kind: 'birthday' | 'rank_up' | 'game'
+  kind: 'birthday' | 'rank_up'
   occasion: string
   voucher_id: number
   given_at: Date

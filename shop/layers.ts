@@ -66,7 +66,6 @@ export const nouns = [
   'talk/moderation',
   'talk/review',
   'talk/comment',
-  'trade/game',
   'notice',
   'notification',
 ] as const

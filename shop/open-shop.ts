@@ -169,7 +169,6 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     order_batch: config.order_batch,
     networkHash: openNetworkHash(config),
     report_key: ownKey(config, 'device-tests'),
-    run_key: ownKey(config, 'games'),
     feed: changes,
     check,
   })

@@ -24,7 +24,6 @@ import {
   deleteOldTrades,
   endLeftTrades,
 } from '#shop/trade/trade-in/sweep-trades-store.ts'
-import { deleteOldRuns } from '#shop/trade/game/game-store.ts'
 import { deleteOldTradeCalls } from '#shop/trade/trade-in/trade-call-store.ts'
 import { deleteOldNotices, deleteUnconfirmed } from '#shop/notice/sweep-notices-store.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
@@ -69,7 +68,6 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     shop_reservations: await all(() =>
       deleteOldShopReservations(db, since('shop_reservations'), batch),
     ),
-    games: await all(() => deleteOldRuns(db, since('games'), batch)),
     notices: await all(() => deleteOldNotices(db, since('notices'), batch)),
     unconfirmed_notices: await all(() =>
       deleteUnconfirmed(db, since('unconfirmed_notices'), batch),
