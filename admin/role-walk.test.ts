@@ -96,6 +96,8 @@ const matrix: Readonly<Record<string, string>> = {
   'offers.approve': '– – – – – – – – A A – – –',
   'loyalty.see': 'A – A – – – – – – A – – A',
   'loyalty.rules': 'A – – – – – – – – A – – –',
+  'games.see': 'A – – – – – – – – A A – A',
+  'games.change': 'A – – – – – – – – A – – –',
   'cards.verify': 'A – A – – – – – – – – A –',
   'changes.see': 'A – O – S – – – A – – A A',
   'changes.show': 'A – O – S – – – – – – A –',

@@ -8,6 +8,7 @@ import { consent } from '#contracts/storefront/consent.ts'
 import { content } from '#contracts/storefront/content.ts'
 import { deviceTest } from '#contracts/storefront/device-test.ts'
 import { directory } from '#contracts/storefront/directory.ts'
+import { games } from '#contracts/storefront/game.ts'
 import { installment } from '#contracts/storefront/installment.ts'
 import { locations } from '#contracts/storefront/locations.ts'
 import { member } from '#contracts/storefront/member.ts'
@@ -77,6 +78,7 @@ export const services = {
   talkGateway: { prefix: '/api/comment', contract: talkGateway },
   repairTicket: { prefix: '/api/repair', contract: repairTicket },
   deviceTest: { prefix: '/api/device-test', contract: deviceTest },
+  games: { prefix: '/api/games', contract: games },
   loginGate: { prefix: '/api/login-gate', contract: loginGate },
   loyalty: { prefix: '/api/loyalty', contract: loyalty },
 } as const

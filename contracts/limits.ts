@@ -285,6 +285,12 @@ export const limits = {
   read_device_report: [
     { name: 'device-report-read', by: 'ip', max: 600, window_s: 10 * minute, per_process: true },
   ],
+  /** A run is played again, which takes some milliseconds. The shortest one is over in seconds. */
+  game_run: [
+    { name: 'game-run', by: 'token', max: 200, window_s: 10 * minute, ceiling: 400 },
+    { name: 'game-run', by: 'ip', max: 6_000, window_s: 10 * minute },
+  ],
+  game_prize: [{ name: 'game-prize', by: 'token', max: 30, window_s: hour, ceiling: 60 }],
   /** A form is personal data, and may name the phone of somebody else. */
   save_application: [
     { name: 'application', by: 'phone', max: 20, window_s: hour },

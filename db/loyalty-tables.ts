@@ -51,7 +51,7 @@ interface MemberAddress {
 
 interface MemberReward {
   customer_id: number
-  kind: 'birthday' | 'rank_up'
+  kind: 'birthday' | 'rank_up' | 'game' | 'game_first'
   occasion: string
   voucher_id: number
   given_at: Date

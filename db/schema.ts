@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { AddressTables } from '#db/address-tables.ts'
 import type { ContentTables, SlugKind } from '#db/content-tables.ts'
+import type { GameTables } from '#db/game-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
 import type { ApplicationTables } from '#db/application-tables.ts'
 import type { BookingTables } from '#db/booking-tables.ts'
@@ -417,6 +418,7 @@ export interface Tables
     ApplicationTables,
     BookingTables,
     ContentTables,
+    GameTables,
     GoodsTables,
     InstallmentTables,
     LoyaltyTables,

@@ -1,4 +1,4 @@
-import type { NamedNumber } from '#pure/named-number.ts'
+import type { NamedNumber } from '#pure/formats/named-number.ts'
 
 /** Ids that must not be mixed up: money and orders depend on them (decision 095). Other ids are plain numbers. */
 export type CustomerId = NamedNumber<'customer_id'>

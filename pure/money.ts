@@ -1,4 +1,4 @@
-import type { NamedNumber } from '#pure/named-number.ts'
+import type { NamedNumber } from '#pure/formats/named-number.ts'
 
 /** An amount of money in whole đồng. */
 export type Dong = NamedNumber<'đồng'>

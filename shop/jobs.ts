@@ -16,6 +16,7 @@ import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
 import { ledgerMonthsJob } from '#shop/flows/sweep/ledger-months-job.ts'
 import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
+import { rankGamesJob } from '#shop/flows/trade/game/rank-games.ts'
 import { applicationJobs } from '#shop/flows/trade/application/application-jobs.ts'
 import { notificationJob } from '#shop/flows/send-notifications.ts'
 import type { Sender } from '#shop/notification/templates/sender.ts'
@@ -54,6 +55,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
     eraseCardsJob({ db, now, log, ...shop.card_files }),
     loyaltyJob({ db, now, log }),
     rewardJob({ db, now, log }),
+    rankGamesJob({ db, now, log }),
     phoneChangeJob({ db, now, log }),
     mergeJob({ db, now, log }),
     abandonedCartsJob({ db, now, log }),

@@ -58,6 +58,7 @@ export const nouns = [
   'repair',
   'booking',
   'trade/device-test',
+  'trade/game',
   'trade/trade-in',
   // The port of companies that lend and its adapters, and then the applications that they examine.
   'trade/lender',

@@ -169,6 +169,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     order_batch: config.order_batch,
     networkHash: openNetworkHash(config),
     report_key: ownKey(config, 'device-tests'),
+    run_key: ownKey(config, 'games'),
     feed: changes,
     check,
   })

@@ -51,6 +51,7 @@ import { sharedQuoteService } from '#shop/flows/quote/shared-quote-service.ts'
 import { wishlistService } from '#shop/customer/wishlist-service.ts'
 import { tradeInService } from '#shop/flows/trade/trade-in-service.ts'
 import { usedService } from '#shop/views/used/used-service.ts'
+import { gameService } from '#shop/flows/trade/game/game-service.ts'
 import { deviceTestService } from '#shop/trade/device-test/device-test-service.ts'
 import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
@@ -80,6 +81,8 @@ interface ServiceDeps {
   networkHash?: NetworkHash
   /** Signs reports of device tests (hex). */
   report_key: string
+  /** Signs the starts of games (hex). */
+  run_key: string
   /** The feed of database changes; without it lists are up to a second old. */
   feed?: ChangeFeed | null
   /** Compares refusals with the contracts: on in tests and development. */
@@ -141,6 +144,7 @@ export function createServices(deps: ServiceDeps): Services {
     talkGateway: gatewayService({ reviews, comments }),
     repairTicket: repairTicketService({ db, now, log }),
     deviceTest,
+    games: gameService({ db, now, run_key: deps.run_key }),
     loginGate: loginGateService({ db, now, log, ...sign_in }),
     loyalty: loyaltyService({ db }),
   }

@@ -57,6 +57,11 @@ const inputs: Record<string, unknown> = {
     ...{ is_active: '1', note: '', version: 1 },
   },
   removeRedirect: { path: '/cu', version: 1 },
+  openGame: { game: 'jump-jump', is_open: '1', version: 9 },
+  setPrizes: {
+    ...{ game: 'jump-jump', version: 9, prizes_per_day: '10', ranking_value: '0' },
+    prizes: [{ score: '1.000', value: '10.000' }],
+  },
   flashSale: { flash_sale_id: 999 },
   saveFlashSale: {
     ...{ name: 'x', starts_at: '2098-01-01T09:00', ends_at: '2098-01-01T12:00', items: 'X 1 1' },

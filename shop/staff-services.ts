@@ -43,6 +43,7 @@ import { tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
 import { cardStaffService } from '#shop/flows/member/cards/card-staff.ts'
 import { landingStaffService } from '#shop/flows/prices/campaigns/landing-staff.ts'
 import { redirectStaffService } from '#shop/flows/prices/campaigns/redirect-staff.ts'
+import { gameStaffService } from '#shop/flows/trade/game/game-staff.ts'
 import { flashSaleStaffService } from '#shop/flows/prices/flash-sale-staff.ts'
 import { loyaltyStaffService } from '#shop/flows/member/loyalty-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
@@ -144,6 +145,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     flashSales: flashSaleStaffService(providers),
     landingPages: landingStaffService({ ...providers, reserved_paths }),
     redirectRules: redirectStaffService({ ...providers, reserved_paths }),
+    games: gameStaffService(providers),
     gateways: gatewayStaffService({ providers, box, confirm, mode }),
     carriers: carrierStaffService({ ...providers, carriers, box, confirm, mode }),
     cod: codStaffService(providers),

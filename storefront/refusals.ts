@@ -8,6 +8,7 @@ import type { deviceTest } from '#contracts/storefront/device-test.ts'
 import type { comments } from '#contracts/storefront/talk/comments.ts'
 import type { talkGateway } from '#contracts/storefront/talk/gateway.ts'
 import type { reviews } from '#contracts/storefront/talk/reviews.ts'
+import type { games } from '#contracts/storefront/game.ts'
 import type { application } from '#contracts/storefront/trade/application.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
 import type { ContractRefusal } from '#pure/contract.ts'
@@ -74,6 +75,9 @@ export type TalkRefusal = Extract<
 /** Why a report of device tests is not read. */
 export type DeviceTestRefusal = ContractRefusal<typeof deviceTest>
 
+/** Why a run or a prize of a game is refused. */
+export type GameRefusal = ContractRefusal<typeof games>
+
 interface MessageFor<Data> {
   /** Data may be partly missing, because an address may contain only the code. */
   text: string | (Data extends null ? never : (data: Partial<Data>) => string)
@@ -102,6 +106,7 @@ export const refusalTexts: MessagesByCode<
     | TradeRefusal
     | TicketRefusal
     | DeviceTestRefusal
+    | GameRefusal
     | ApplicationRefusal
     | ShopReservationRefusal
     | TalkRefusal

@@ -312,6 +312,11 @@ export const addresses = {
     path: '/noi-bo/chuyen-huong',
     needs: 'redirectRules.redirects',
   },
+  games: {
+    page: 'loyalty/games',
+    path: '/noi-bo/tro-choi',
+    needs: 'games.games',
+  },
   outbox: {
     page: 'outbox',
     path: '/noi-bo/hop-thu',

@@ -95,6 +95,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
       { address: addresses.technicians, title: 'Kỹ thuật viên' },
       { address: addresses.lenders, title: 'Bên cho vay' },
       { address: addresses.loyalty_tiers, title: 'Hạng thành viên' },
+      { address: addresses.games, title: 'Trò chơi' },
       { address: addresses.outbox, title: 'Hộp thư', counts: 'failed_messages' },
       { address: addresses.people, title: 'Nhân viên', go_key: 'l' },
       { address: addresses.roles, title: 'Quyền' },

@@ -20,6 +20,7 @@ import { parcels } from '#contracts/staff/parcels.ts'
 import { cards } from '#contracts/staff/members/cards.ts'
 import { landingPages } from '#contracts/staff/offers/landing-pages.ts'
 import { redirectRules } from '#contracts/staff/offers/redirects.ts'
+import { games } from '#contracts/staff/offers/games.ts'
 import { flashSales } from '#contracts/staff/offers/flash-sales.ts'
 import { loyalty } from '#contracts/staff/members/loyalty.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
@@ -96,6 +97,7 @@ export const staffServices = {
   flashSales,
   landingPages,
   redirectRules,
+  games,
   cards,
   gateways,
   carriers,

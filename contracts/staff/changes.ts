@@ -32,6 +32,7 @@ export const ChangedThing = z.enum([
   'flash_sale',
   'landing_page',
   'redirect',
+  'game',
   'card',
   'view',
   'cod_statement',

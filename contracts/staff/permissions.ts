@@ -81,6 +81,8 @@ export const permission_names = {
   'campaigns.change': 'Sửa trang khuyến mãi, chuyển hướng',
   'loyalty.see': 'Xem hạng thành viên',
   'loyalty.rules': 'Đổi hạng thành viên, điểm',
+  'games.see': 'Xem trò chơi',
+  'games.change': 'Mở, đóng trò chơi, đổi bảng quà',
   'cards.verify': 'Duyệt thẻ sinh viên, doanh nghiệp',
   'changes.see': 'Xem nhật ký thay đổi',
   'changes.show': 'Hiện dữ liệu cá nhân trong nhật ký',

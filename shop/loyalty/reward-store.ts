@@ -21,7 +21,7 @@ export async function findCelebrants(
 
 interface NewReward {
   customer_id: CustomerId
-  kind: 'birthday' | 'rank_up'
+  kind: 'birthday' | 'rank_up' | 'game' | 'game_first'
   occasion: string
   code: string
   name: string

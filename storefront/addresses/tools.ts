@@ -17,6 +17,8 @@ export const tool_addresses = {
     layout: 'blank',
     cache: 'personal',
   },
+  /** Games (contract §2) and the page that lists them: one address, because every address is in the first script. */
+  games: { path: '/games/:game?', page: 'games', ...open },
 } as const satisfies Record<string, Address>
 
 /** Query keys of these pages (query-keys.ts). */

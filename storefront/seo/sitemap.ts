@@ -7,6 +7,8 @@ import { location_addresses } from '#storefront/addresses/location.ts'
 import { repair_addresses } from '#storefront/addresses/repair.ts'
 import { repair_hubs } from '#storefront/addresses/repair-hubs.ts'
 import { trade_in_addresses } from '#storefront/addresses/trade-in.ts'
+import { game_codes } from '#pure/games/game.ts'
+import { gameLink, games_path } from '#storefront/addresses/game-links.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
 import { used_addresses } from '#storefront/addresses/used.ts'
 import { xmlText } from '#storefront/seo/xml.ts'
@@ -26,6 +28,8 @@ const permanent_pages = [
   tool_addresses.deviceTest.path,
   tool_addresses.keyboardTest.path,
   tool_addresses.microphoneTest.path,
+  games_path,
+  ...game_codes.map(gameLink),
   account_addresses.lookup.path,
   repair_addresses.repairShops.path,
   trade_in_addresses.tradeIn.path,

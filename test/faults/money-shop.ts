@@ -112,6 +112,7 @@ async function openServer(db: Database, providers: ProviderDeps) {
       ...{ push_box: testBox(), push_keys: pushKeysOf('11'.repeat(32)) },
     },
     report_key: '22'.repeat(32),
+    run_key: '23'.repeat(32),
     urls: {},
   })
   const fastify = await createHttpServer({ log, public_url, is_dev: false, expired_cookies: [] })

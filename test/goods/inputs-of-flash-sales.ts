@@ -9,7 +9,7 @@ interface Walk {
   actor: StaffActor
 }
 
-/** What to call the operations of flash sales with, so that they write. */
+/** What to call the operations of flash sales and games with, so that they write. */
 export function inputsOfFlashSales(walk: () => Walk): Record<string, () => Promise<unknown>> {
   const plan = async () => {
     const { rows } = await sql<{ sku: string }>`
@@ -32,7 +32,17 @@ export function inputsOfFlashSales(walk: () => Walk): Record<string, () => Promi
     )
     return { flash_sale_id, version: 1 }
   }
+  const version = async () => {
+    const { staff, actor } = walk()
+    const { games } = await staff.games.games(actor, {})
+    return games.find(({ game }) => game === 'jump-jump')?.version ?? 0
+  }
   return {
+    'games.openGame': async () => ({ game: 'jump-jump', is_open: false, version: await version() }),
+    'games.setPrizes': async () => ({
+      ...{ game: 'jump-jump', version: await version(), prizes_per_day: 7 },
+      ...{ prizes: [{ score: 1_000, value: 10_000 }], ranking_value: 0, ranking_registration: '' },
+    }),
     'flashSales.saveFlashSale': plan,
     'flashSales.approveFlashSale': planned,
     'flashSales.stopFlashSale': async () => {

@@ -200,6 +200,8 @@ const of_shop_reservations = [
   'shopReservation.getShopReservation',
   'shopReservation.cancelShopReservation',
 ]
+/** Games: shop/flows/trade/game/game-service.test.ts tries a foreign start. */
+const of_games = ['games.startRun', 'games.finishRun', 'games.own', 'games.takePrize']
 /** Operations with a code of 128 bits as key (contract §2 /cart/abandonment/{code}); T15 limits guesses. */
 const by_key = [
   'abandonedCart.abandonCart',
@@ -235,6 +237,7 @@ test('every operation with a known caller is in this list', () => {
         ...of_tickets,
         ...of_loans,
         ...of_shop_reservations,
+        ...of_games,
         ...by_key,
       ],
     ].filter((name) => name !== 'page'),

@@ -51,6 +51,8 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'landingPages.publishBlocks': 'Đăng trang khuyến mãi',
   'redirectRules.saveRedirect': 'Sửa chuyển hướng',
   'redirectRules.removeRedirect': 'Xóa chuyển hướng',
+  'games.openGame': 'Mở, đóng trò chơi',
+  'games.setPrizes': 'Đổi bảng quà trò chơi',
   'flashSales.saveFlashSale': 'Sửa flash sale',
   'flashSales.approveFlashSale': 'Duyệt flash sale',
   'flashSales.stopFlashSale': 'Dừng flash sale',

@@ -36,6 +36,7 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'draft') return draftPath(thing_key)
   if (thing === 'returns') return returnsPath(thing_key)
   if (thing === 'loyalty') return addresses.loyalty_tiers.path
+  if (thing === 'game') return addresses.games.path
   if (thing === 'flash_sale') return flashSalePath(thing_key)
   if (thing === 'landing_page') return landingPagePath(thing_key)
   if (thing === 'redirect') return addresses.redirects.path

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Database } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Now } from '#platform/clock.ts'
@@ -6,6 +5,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { findTiers } from '#shop/loyalty/loyalty-store.ts'
+import { newRewardCode } from '#shop/loyalty/reward-code.ts'
 import { findCelebrants, insertReward } from '#shop/loyalty/reward-store.ts'
 import { rewardsOf } from '#shop/loyalty/rewards.ts'
 
@@ -17,9 +17,6 @@ interface Deps {
 
 const batch = 500
 const lasts_ms = 30 * 86_400_000
-/** Letters and digits that nobody mistakes for others. */
-const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-const code_length = 10
 
 /** Gives members their vouchers for birthdays and better tiers, each once (decision 196). */
 export function rewardJob({ db, now, log }: Deps): Job {
@@ -44,7 +41,7 @@ export async function giveRewards(db: Database, now: Date): Promise<number> {
         const { customer_id } = member
         // A voucher is at most half of what it is used for.
         const terms = { min_total: value * 2, ends_at: new Date(now.getTime() + lasts_ms) }
-        const reward = { customer_id, kind, occasion, name, value, code: newCode(), ...terms }
+        const reward = { customer_id, kind, occasion, name, value, code: newRewardCode(), ...terms }
         if (await transaction(db, (tx) => insertReward(tx, reward, now))) given += 1
       }
     }
@@ -52,9 +49,4 @@ export async function giveRewards(db: Database, now: Date): Promise<number> {
     if (last === undefined || members.length < batch) return given
     after = last.customer_id
   }
-}
-
-function newCode(): string {
-  const letters = Array.from({ length: code_length }, () => signs.charAt(randomInt(signs.length)))
-  return `SM${letters.join('')}`
 }

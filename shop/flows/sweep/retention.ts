@@ -25,6 +25,8 @@ export const retention_days = {
   repair_pictures: 180,
   /** A piece that a shop had set aside. */
   shop_reservations: 90,
+  /** What was played, and the boards of past days. */
+  games: 90,
   /** What was taken of the technicians' time. */
   slots: 90,
   /** A wish to hear of an item that ended, or that nothing happened about: proof of consent for a year. */

@@ -25,6 +25,7 @@ import {
   endLeftTrades,
 } from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { deleteOldTradeCalls } from '#shop/trade/trade-in/trade-call-store.ts'
+import { deleteOldRuns } from '#shop/trade/game/game-store.ts'
 import { deleteOldNotices, deleteUnconfirmed } from '#shop/notice/sweep-notices-store.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
 import { eraseOldTickets, lockPictured } from '#shop/repair/ticket/sweep-tickets-store.ts'
@@ -68,6 +69,7 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     shop_reservations: await all(() =>
       deleteOldShopReservations(db, since('shop_reservations'), batch),
     ),
+    games: await all(() => deleteOldRuns(db, since('games'), batch)),
     notices: await all(() => deleteOldNotices(db, since('notices'), batch)),
     unconfirmed_notices: await all(() =>
       deleteUnconfirmed(db, since('unconfirmed_notices'), batch),

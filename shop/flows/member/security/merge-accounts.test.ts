@@ -359,6 +359,8 @@ const tables: Readonly<Record<string, string>> = {
   customer: 'the account itself',
   draft_order: 'staff go on with what they began',
   erasure_request: 'ends with the account',
+  game_best: 'the boards of days that were played',
+  game_run: 'the record of what was played',
   linked_identity: 'moves',
   loan_application: 'moves',
   member: 'ends',
