@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { GameTables } from '#db/game-tables.ts'
 
 interface MemberTier {
   code: string
@@ -102,7 +103,7 @@ interface CardPicture {
 }
 
 /** Tables of members: tiers, spending and points (migrations 097 to 099), and cards (081). */
-export interface LoyaltyTables {
+export interface LoyaltyTables extends GameTables {
   card_picture: CardPicture
   loyalty_rule: LoyaltyRule
   member_address: MemberAddress

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { AddressTables } from '#db/address-tables.ts'
 import type { ContentTables, SlugKind } from '#db/content-tables.ts'
-import type { GameTables } from '#db/game-tables.ts'
 import type { GoodsTables } from '#db/goods-tables.ts'
 import type { ApplicationTables } from '#db/application-tables.ts'
 import type { BookingTables } from '#db/booking-tables.ts'
@@ -418,7 +417,6 @@ export interface Tables
     ApplicationTables,
     BookingTables,
     ContentTables,
-    GameTables,
     GoodsTables,
     InstallmentTables,
     LoyaltyTables,

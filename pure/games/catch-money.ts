@@ -12,7 +12,7 @@ import { copies, type Numbers, seededNumbers, shuffled } from '#pure/games/rando
 
 /** What falls, and its points. */
 const worth = { coin: 10, note: 20, envelope: 40, gift: 60, double: 0, magnet: 0, bomb: 0 } as const
-export type Falling = keyof typeof worth
+type Falling = keyof typeof worth
 
 export interface FallingThing {
   kind: Falling

@@ -47,7 +47,7 @@ export interface JumpState extends GameState {
 
 const seconds = 75
 export const half_platform = 36
-export const half_hero = 20
+const half_hero = 20
 const gravity = 6
 const jump_speed = 190
 const spring_speed = 330

@@ -42,7 +42,7 @@ export async function findStaffGames(
   return rows
 }
 
-export interface Changed {
+interface Changed {
   changed_at: Date
   changed_by: string
 }

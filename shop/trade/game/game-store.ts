@@ -43,11 +43,17 @@ export async function findBest(
   day: string,
   limit: number,
 ): Promise<BestRow[]> {
-  const { rows } = await sql<BestRow>`
-    select member.name, score from game_best join member using (customer_id)
-    where game_code = ${game} and day = ${day} and member.erased_at is null
-    order by score desc, reached_at limit ${limit}`.execute(db)
-  return rows
+  return db
+    .selectFrom('game_best')
+    .innerJoin('member', 'member.customer_id', 'game_best.customer_id')
+    .where('game_code', '=', game)
+    .where('day', '=', day)
+    .where('erased_at', 'is', null)
+    .orderBy('score', 'desc')
+    .orderBy('reached_at')
+    .limit(limit)
+    .select(['member.name', 'score'])
+    .execute()
 }
 
 /** The best score of a customer on a day, and its place. */
@@ -102,14 +108,19 @@ export async function takeOfDay(
   day: string,
   most: number,
 ): Promise<boolean> {
-  await sql`
-    insert into game_day (game_code, day) values (${game}, ${day}) on conflict do nothing`.execute(
-    tx,
-  )
-  const { rows } = await sql`
-    update game_day set given = given + 1
-    where game_code = ${game} and day = ${day} and given < ${most} returning given`.execute(tx)
-  return rows.length > 0
+  await tx
+    .insertInto('game_day')
+    .values({ game_code: game, day, ranked_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const counted = await tx
+    .updateTable('game_day')
+    .set({ given: sql`given + 1` })
+    .where('game_code', '=', game)
+    .where('day', '=', day)
+    .where('given', '<', most)
+    .executeTakeFirst()
+  return counted.numUpdatedRows === 1n
 }
 
 /** The first place of a day; null: nobody played, or their account was erased. */
@@ -146,12 +157,16 @@ export async function findPrizeOf(
   customer_id: CustomerId,
   day: string,
 ): Promise<{ code: string; value: number; min_total: number; ends_at: Date } | null> {
-  const { rows } = await sql<{ code: string; value: number; min_total: number; ends_at: Date }>`
-    select code, value, min_total, ends_at from member_reward join voucher using (voucher_id)
-    where member_reward.customer_id = ${customer_id} and kind = 'game' and occasion = ${day}`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  const row = await db
+    .selectFrom('member_reward')
+    .innerJoin('voucher', 'voucher.voucher_id', 'member_reward.voucher_id')
+    .where('member_reward.customer_id', '=', customer_id)
+    .where('kind', '=', 'game')
+    .where('occasion', '=', day)
+    .select(['code', 'value', 'min_total', 'ends_at'])
+    .executeTakeFirst()
+  if (row === undefined || row.value === null || row.ends_at === null) return null
+  return { ...row, value: row.value, ends_at: row.ends_at }
 }
 
 /** Deletes runs and boards of before `before`. Returns how many rows. */

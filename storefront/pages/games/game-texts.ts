@@ -1,7 +1,7 @@
 import type { GameCode } from '#pure/games/game.ts'
 import { gameLink, games_path } from '#storefront/addresses/game-links.ts'
 
-export interface GameTexts {
+interface GameTexts {
   code: GameCode
   name: string
   path: string

@@ -55,8 +55,7 @@ function GameSheet({ game: row, may_change }: SheetProps) {
             hidden={{ game, version, is_open: is_open ? '0' : '1' }}
           >
             <SubmitButton look={is_open ? 'outline' : 'primary'}>
-              {is_open ? 'Đóng' : 'Mở'}
-              <span className="sr-only"> {game_names[game]}</span>
+              {`${is_open ? 'Đóng' : 'Mở'} ${game_names[game]}`}
             </SubmitButton>
           </StaffForm>
         )}
@@ -147,9 +146,7 @@ function OfferForm({ game: { game, version, offer, next } }: { game: StaffGame }
           value={ranking_registration}
         />
         <div>
-          <SubmitButton look="primary">
-            Lưu<span className="sr-only"> bảng quà {game_names[game]}</span>
-          </SubmitButton>
+          <SubmitButton look="primary">{`Lưu bảng quà ${game_names[game]}`}</SubmitButton>
         </div>
       </StaffForm>
     </details>

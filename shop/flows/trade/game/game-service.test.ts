@@ -4,7 +4,7 @@ import type { GameBoard, OwnGame, OwnVoucher } from '#contracts/storefront/game.
 import { game_codes, type GameCode } from '#pure/games/game.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { rankGames } from '#shop/flows/trade/game/rank-games.ts'
-import { players } from '#test/games/players.ts'
+import { players } from '#test/goods/game-players.ts'
 import { aMember } from '#test/members/loyalty.ts'
 import { type Buyer, dataOf, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
