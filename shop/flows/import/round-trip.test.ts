@@ -205,7 +205,7 @@ async function fillEveryColumn(): Promise<void> {
        meta_follow = false, meta_title = 'Tiêu đề ' || sku, meta_description = 'Mô tả', meta_keyword = 'sửa',
        canonical_tag = '/khac', meta_thumbnail = '/media/s.webp' where service_id % 7 = 0`,
     `update repair_option set is_active = false, list_price = null where option_id % 6 = 0`,
-    `update repair_part_stock set quantity = 0 where shop_id = 1`,
+    `update repair_part_stock set quantity = reserved where shop_id = 1`,
     `insert into slug (path, kind, entity_id, is_current) values ('thay-pin-ip-13', 'repair_service', 2, false)`,
     `update trade_question set device_kinds = '{laptop,dien-thoai}', is_active = false where position = 7`,
     `update trade_device set is_active = false, upgrade_bonus = 0 where device_id % 5 = 0`,
