@@ -2,6 +2,7 @@ import { bookingsBench } from '#test/bench/bookings.ts'
 import { burstBench } from '#test/bench/burst.ts'
 import { cachedPagesBench } from '#test/bench/cached-pages.ts'
 import { checkoutBench } from '#test/bench/checkout.ts'
+import { gamesBench } from '#test/bench/games.ts'
 import { installmentBench } from '#test/bench/installment.ts'
 import { firstLoadBench } from '#test/bench/first-load.ts'
 import { lighthouseBench } from '#test/bench/lighthouse.ts'
@@ -29,6 +30,7 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
   bookings: bookingsBench,
   installment: installmentBench,
   used: usedBench,
+  games: gamesBench,
   cached: cachedPagesBench,
   lighthouse: lighthouseBench,
   memory: memoryBench,

@@ -115,7 +115,7 @@ export async function takeOfDay(
     .execute()
   const counted = await tx
     .updateTable('game_day')
-    .set({ given: sql`given + 1` })
+    .set(({ eb }) => ({ given: eb('given', '+', 1) }))
     .where('game_code', '=', game)
     .where('day', '=', day)
     .where('given', '<', most)

@@ -38,9 +38,7 @@ export function Poster({ board: { game, is_open }, run }: { board: GameBoard; ru
       ) : (
         <p className="font-bold">Trò chơi đang tạm đóng.</p>
       )}
-      <noscript>
-        <p className="font-semibold">Trình duyệt cần bật JavaScript để chơi.</p>
-      </noscript>
+      <p className="hidden font-semibold noscript:block">Trình duyệt cần bật JavaScript để chơi.</p>
       <p className="text-sm">{seconds} giây · miễn phí · tiếng tắt sẵn</p>
       {run.problem !== null && <Problem text={run.problem} />}
     </div>
