@@ -48,7 +48,7 @@ import { serveLoanPapers } from '#storefront/pages/loan-application/serve-loan-p
 import { serveCardPictures } from '#storefront/pages/smember/cards/serve-card-pictures.ts'
 import { serveMemberData } from '#storefront/pages/smember/profile/serve-member-data.ts'
 import { serveBookingCalendar } from '#storefront/pages/cart/booking/serve-booking-calendar.ts'
-import { serveUsedPictures } from '#storefront/pages/used-device/serve-used-pictures.ts'
+import { serveUsedPictures } from '#storefront/pages/used/device/serve-used-pictures.ts'
 import { serveReviewPictures } from '#storefront/pages/talk/own-review/serve-review-pictures.ts'
 import { serveReturnPictures } from '#storefront/pages/cart/return/serve-return-pictures.ts'
 import { registerSeo } from '#storefront/seo/serve-seo.ts'

@@ -6,6 +6,7 @@ import { trade_texts } from '#storefront/commerce/trade/trade-refusals.ts'
 import { ticket_texts } from '#storefront/commerce/repair/ticket-refusals.ts'
 import { report_texts } from '#storefront/commerce/device-test/report-refusals.ts'
 import { shop_reservation_texts } from '#storefront/commerce/shop-reservation/shop-reservation-refusals.ts'
+import { game_refusals } from '#storefront/pages/games/game-refusals.ts'
 import { application_texts } from '#storefront/commerce/installment/application-texts.ts'
 import { readTotals, refusalTexts, refusalMessage } from '#storefront/refusals.ts'
 
@@ -18,6 +19,7 @@ const of_pages = {
   ...shop_reservation_texts,
   ...talk_texts,
   ...application_texts,
+  ...game_refusals,
 }
 
 describe('refusalMessage', () => {

@@ -4,7 +4,7 @@ import type { Address } from '#storefront/addresses/address.ts'
 export const used_addresses = {
   used: { path: '/may-cu', page: 'used', layout: 'default', cache: 'public' },
   /** The passport of one device. */
-  usedDevice: { path: '/may-cu/:imei_id', page: 'used-device', layout: 'default', cache: 'public' },
+  usedDevice: { path: '/may-cu/:imei_id', page: 'used/device', layout: 'default', cache: 'public' },
 } as const satisfies Record<string, Address>
 
 /** Query keys of these pages (query-keys.ts). */

@@ -45,7 +45,17 @@ export const former_words: readonly FormerWord[] = [
   { was: 'asleep', now: 'static' },
   { was: 'later view', now: 'page' },
   { was: 'seat', now: 'tally' },
-  { was: 'board', now: 'scorer' },
+  // The best runs of a game stand on a board.
+  {
+    was: 'board',
+    now: 'scorer',
+    but_in: [
+      'contracts/storefront/game.ts',
+      'shop/flows/trade/game/',
+      'shop/flows/member/security/merge-accounts.test.ts',
+      'storefront/pages/games/',
+    ],
+  },
 ]
 
 /** What a source still calls by a former word, as `path: identifier, now …`. */

@@ -1,5 +1,5 @@
 import { Refusal } from '#pure/contract.ts'
-import type { UsedDeviceData } from '#storefront/pages/used-device/page.tsx'
+import type { UsedDeviceData } from '#storefront/pages/used/device/page.tsx'
 import { notFound, publicPage } from '#storefront/runtime/page.ts'
 import { usedDeviceGraph } from '#storefront/seo/structured-data/used-graph.ts'
 

@@ -9,7 +9,7 @@ import { GradeTable } from '#storefront/commerce/used/grade-table.tsx'
 import { NewPrice } from '#storefront/commerce/used/new-price.tsx'
 import { grade_titles, warrantyText } from '#storefront/commerce/used/used-texts.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
-import { PassportTests } from '#storefront/pages/used-device/passport-tests.tsx'
+import { PassportTests } from '#storefront/pages/used/device/passport-tests.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 
 export interface UsedDeviceData {
