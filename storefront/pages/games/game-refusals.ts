@@ -2,7 +2,7 @@ import { CallRefused } from '#storefront/pages/games/game-calls.ts'
 import type { GameRefusal, MessagesByCode } from '#storefront/refusals.ts'
 
 /** Why a run was not counted, or a prize not given. */
-const game_refusals: MessagesByCode<GameRefusal> = {
+export const game_refusals: MessagesByCode<GameRefusal> = {
   game_closed: { text: 'Trò chơi đang tạm đóng. Mời bạn chơi trò khác nhé.' },
   run_is_invalid: {
     text: 'Lượt chơi này không phải của bạn nên không được tính. Hãy chơi lượt mới.',
