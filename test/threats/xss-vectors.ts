@@ -47,10 +47,10 @@ export const xss_vectors = frames.flatMap((frame) =>
   payloads.map((payload) => frame.replaceAll('PAYLOAD', payload)),
 )
 
-/** The same in few texts, each of at most 2,500 characters. */
+/** The same in few texts, each of at most 1,500 characters. */
 export const xss_texts = xss_vectors.reduce<string[]>((texts, vector) => {
   const last = texts.at(-1) ?? ''
-  return last.length + vector.length > 2_500
+  return last.length + vector.length > 1_500
     ? [...texts, vector]
     : [...texts.slice(0, -1), `${last}\n${vector}`]
 }, [])
