@@ -2,6 +2,7 @@ import type { StaticHandlerContext } from 'react-router'
 import type { Services } from '#contracts/all.ts'
 import type { Redirect } from '#contracts/storefront/redirects.ts'
 import type { RenderedPage } from '#pure/rendered-page.ts'
+import { reservedPaths } from '#storefront/addresses/reserved-paths.ts'
 import { type Assets, buildOf } from '#storefront/runtime/assets.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { allowedTarget, NavigationRefused } from '#web/runtime/safe-navigation.ts'
@@ -34,6 +35,12 @@ export interface StorefrontDeps {
   sign_in: SignInSettings
 }
 
+const own_segments = new Set(reservedPaths())
+
+/** No redirect rule leads away from the shop's own pages (decision 255), which show themselves without a database. */
+const isOwn = (path: string): boolean =>
+  path === '/' || own_segments.has(path.split('/', 2)[1] ?? '')
+
 /** Tags of all pages: the layout shows the menu and the province's name. */
 const frame_tags = ['catalog', 'locations']
 
@@ -61,7 +68,9 @@ export async function renderPublic(
   const { services, shop, now } = deps
   const scope = { services, shop, now, province_id: address.province_id, visitor: null }
   if (address.path === SHELL_PATH && address.kind === 'data') return shell(scope, deps)
-  const rule = await services.redirects.find(null, { path: address.path })
+  const rule = isOwn(address.path)
+    ? null
+    : await services.redirects.find(null, { path: address.path })
   if (rule !== null) return ledElsewhere(rule, address, deps)
   const { page } = matchedAddress(address.path)
   if (address.kind === 'data' && isOwnDocument(page)) return fullLoad(address, deps)

@@ -133,7 +133,7 @@ describe('/dia-chi-he-thong-sua-chua-dienthoaivui', () => {
         join repair_part using (part_code) join repair_option using (service_id)
         where repair_service.is_active and repair_option.is_active and (not needs_part or exists (
           select from repair_part_stock stock where stock.option_id = repair_option.option_id
-            and stock.shop_id = shop.shop_id and quantity > 0))) as services
+            and stock.shop_id = shop.shop_id and quantity > reserved))) as services
       from shop where is_active and 'sua-chua' = any(kinds)`.execute(database.db)
     expect(total).toBe(rows.length)
     expect(shops.map(({ id, service_count }) => [id, service_count]).toSorted()).toEqual(
