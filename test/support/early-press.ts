@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 import type { Visit } from '#test/support/browser.ts'
 
-/** Selects what can be pressed before a page is hydrated. The browser itself blocks an empty search. */
+/**
+ * Selects what can be pressed before a page is hydrated. The browser itself blocks an empty search. Votes and questions
+ * are plain forms, which no script handles.
+ */
 export const PRESSABLE = [
-  'button:not([role=search] *, .sr-only)',
+  'button:not([role=search] *, .sr-only, [action^="/danh-gia-san-pham"] *, [action^="/dat-cau-hoi"] *)',
   'summary',
   '[data-scripted]:not(form)',
   'a[data-scroll]:not([aria-current])',

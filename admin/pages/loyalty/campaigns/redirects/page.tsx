@@ -98,7 +98,7 @@ function RuleForm({ rule, typed }: RuleFormProps) {
           version: rule?.version ?? 0,
           ...(rule === null ? {} : { path: rule.path }),
         }}
-        className="grid max-w-3xl gap-3"
+        className="grid max-w-3xl grid-cols-1 gap-3"
       >
         {rule === null && (
           <LineField
@@ -116,7 +116,7 @@ function RuleForm({ rule, typed }: RuleFormProps) {
           maxLength={1_000}
           defaultValue={text('target')}
         />
-        <label className="grid gap-1">
+        <label className="grid grid-cols-1 gap-1">
           <span className="text-muted">Kiểu</span>
           <select name="status" defaultValue={status} className="field">
             <option value="301">301: chuyển lâu dài, máy tìm kiếm đổi theo</option>
