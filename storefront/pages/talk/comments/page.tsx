@@ -33,6 +33,7 @@ export function Page({ data: { name, path, list } }: { data: CommentsData }) {
             Quay lại trang
           </a>
         </p>
+        <h2 className="sr-only">Câu hỏi và trả lời</h2>
         <AskBox path={path} median_minutes={median_minutes} />
         {threads.length === 0 ? (
           <p className="py-4 text-center">Chưa có câu hỏi nào. Bạn hãy hỏi trước.</p>

@@ -38,6 +38,7 @@ export function Page({ data }: { data: ReviewsData }) {
       <div className="mx-auto grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
         <section className="sheet grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
           <Product data={data} />
+          <h2 className="sr-only">Tổng quan</h2>
           {summary.total > 0 && <ReviewSummary summary={summary} path={path} />}
         </section>
         <section aria-label="Các đánh giá" className="sheet p-4 md:p-6">
