@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, stat, utimes } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -57,9 +57,13 @@ async function make(path: string, write: () => AsyncIterable<string>): Promise<v
   const begun = new Date()
   await mkdir(dirname(path), { recursive: true })
   const unfinished = `${path}.${process.pid}.part`
-  await pipeline(Readable.from(write()), createWriteStream(unfinished))
-  await utimes(unfinished, begun, begun)
-  await rename(unfinished, path)
+  try {
+    await pipeline(Readable.from(write()), createWriteStream(unfinished))
+    await utimes(unfinished, begun, begun)
+    await rename(unfinished, path)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
 }
 
 async function begunAt(path: string): Promise<number> {

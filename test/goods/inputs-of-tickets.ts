@@ -153,8 +153,7 @@ export function inputsOfTickets(office: () => Office): Record<string, () => Prom
   }
 }
 
-/** A service of which the repair shop has parts. */
-/** An option of a repair service, which is made if there is none. */
+/** Returns an option of a repair service of which the repair shop has parts; it is made if there is none. */
 export async function onePart(db: Database): Promise<number> {
   await sql`
     insert into repair_part (part_code, name, thumbnail) values ('pin', 'Thay pin', '/media/services/a.webp')
