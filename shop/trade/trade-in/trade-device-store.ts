@@ -99,3 +99,12 @@ export async function listBonuses(
     .where('upgrade_bonus', '>', 0)
     .execute()
 }
+
+/** What the shop pays for a device, as staff set it. */
+export async function findTradePrice(db: Database, code: string) {
+  return db
+    .selectFrom('trade_device')
+    .select(['base_price', 'upgrade_bonus', 'is_active'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+}

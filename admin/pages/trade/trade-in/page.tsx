@@ -179,7 +179,7 @@ function ArriveForm({ data: { code, version } }: { data: StaffTradeIn }) {
   )
 }
 
-/** A price far below the quote, for whoever did not say it. */
+/** Asks a second person to agree to a price far below the quote. */
 function ApproveForm({ data: { code, version, value, offer } }: { data: StaffTradeIn }) {
   return (
     <section aria-label="Duyệt giá" className="sheet">

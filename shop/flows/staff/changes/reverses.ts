@@ -21,6 +21,7 @@ import { hasTag, tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
 import { returnRuleStaffService } from '#shop/flows/returns/return-rule-staff.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
+import { findTradePrice } from '#shop/trade/trade-in/trade-device-store.ts'
 import { tradeOfficeStaffService } from '#shop/flows/trade/trade-in/trade-office-staff.ts'
 import { findLandingByCode } from '#shop/content/landing/landing-store.ts'
 import { landingStaffService } from '#shop/flows/prices/campaigns/landing-staff.ts'
@@ -213,11 +214,7 @@ const tag: FindReverse = async ({ db }, actor, { entry, before, after }) => {
 /** A price of an old device. Quotes that were given between keep their terms. */
 const tradePrice: FindReverse = async ({ db }, _actor, { entry, before }) => {
   if (entry.action !== 'update') return null
-  const row = await db
-    .selectFrom('trade_device')
-    .select(['base_price', 'upgrade_bonus', 'is_active'])
-    .where('code', '=', entry.thing_key)
-    .executeTakeFirst()
+  const row = await findTradePrice(db, entry.thing_key)
   if (row === undefined) return null
   const { base_price: seen_price, upgrade_bonus: seen_bonus } = row
   const input = inputOf(tradeOffice.setTradePrice.input, {
