@@ -36,7 +36,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(?!@simplewebauthn)/, priority: 2 },
+            { name: 'vendor', test: /node_modules\/(?!@simplewebauthn)/, priority: 3 },
+            // What the sign-in by passkey shares with the shell: in the shell, it would start the shell there.
+            { name: 'addresses', test: /admin\/addresses\/|vite\/preload-helper/, priority: 2 },
             // What every page loads: the entry with everything that it imports.
             { name: 'shell', test: /admin\/runtime\/browser\/entry-client/, priority: 1 },
           ],
