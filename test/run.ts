@@ -17,7 +17,8 @@ await main(process.argv.slice(2))
 async function main([scope = 'all', ...filters]: string[]): Promise<void> {
   const checks = scope === 'soak' ? [] : await check()
   const with_browser = scope === 'all'
-  const chrome = with_browser ? (findChrome() ?? (installChrome() ? findChrome() : null)) : null
+  if (with_browser) installChrome()
+  const chrome = with_browser ? findChrome() : null
   const has_java = !with_browser || findJava() || installJava()
   const projects = [
     ...(scope === 'soak' ? [] : ['node']),
