@@ -310,8 +310,8 @@ export const limits = {
     { name: 'talk', by: 'token', max: 10, window_s: hour, ceiling: 40 },
     { name: 'talk', by: 'ip', max: 60, window_s: hour, ceiling: 600 },
   ],
-  /** What it passes on has no limits of its own there. */
-  talk_gateway: [...order_secret, { name: 'talk-gateway', by: 'ip', max: 120, window_s: minute }],
+  /** What it passes on is counted besides, by the limits of its operation. */
+  talk_gateway: [{ name: 'talk-gateway', by: 'ip', max: 120, window_s: minute }],
   vote_talk: [
     { name: 'talk-vote', by: 'token', max: 60, window_s: hour },
     { name: 'talk-vote', by: 'ip', max: 600, window_s: hour },

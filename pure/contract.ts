@@ -119,8 +119,16 @@ interface Operation<
    */
   cached: boolean
   limits: readonly Limit[]
+  /** The call that an input asks to be passed on; null: there is none. Its limits count besides those of the gateway. */
+  passesOn: ((input: unknown) => PassedOn | null) | null
   input: Input
   output: Output
+}
+
+/** A call of another operation, with an input that was checked. */
+export interface PassedOn {
+  operation: AnyOperation
+  input: unknown
 }
 
 /** An expected refusal with a typed code that the storefront can show. Any other thrown error is a bug. */
@@ -159,6 +167,7 @@ interface OperationSpec<I, O, R, W, P> {
   idempotent?: boolean
   cached?: W extends 'public' ? boolean : false
   limits?: readonly Limit[]
+  passesOn?: (input: unknown) => PassedOn | null
   input: I
   output: O
   refusals?: R
@@ -179,6 +188,7 @@ export function operation<
     idempotent: false,
     cached: false,
     limits: [],
+    passesOn: null,
     ...spec,
     permission: spec.permission ?? (null as P),
     ...declared(refusals),

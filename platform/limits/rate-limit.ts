@@ -44,11 +44,17 @@ const too_fast = {
 
 /** Applies the limits of contracts/limits.ts. A solved captcha allows further attempts (contract §4, §5). */
 export function rateLimiter(deps: LimiterDeps): RateLimiter {
-  return async (operation, attempt, work) => {
+  const limited: RateLimiter = async (operation, attempt, work) => {
     if (operation.limits.length === 0 || deps.factor === 0) return work()
     await admit(deps, operation, attempt)
-    return watchMisses(deps, operation, attempt, work)
+    const passed_on = operation.passesOn?.(attempt.input) ?? null
+    return watchMisses(deps, operation, attempt, () =>
+      passed_on === null
+        ? work()
+        : limited(passed_on.operation, { ...attempt, input: passed_on.input }, work),
+    )
   }
+  return limited
 }
 
 async function admit(deps: LimiterDeps, operation: AnyOperation, attempt: Attempt): Promise<void> {

@@ -101,6 +101,34 @@ describe.each(counters)('limits counted %s', (_name, settings) => {
     expect((await saveAddress(other, newIp(), { phone: newPhone() })).status).toBe(200)
   }, 60_000)
 
+  test('the gateway of comments counts what it passes on: codes go to few phones', async () => {
+    const ip = newIp()
+    const passOn = (url: string, body: Record<string, unknown>) =>
+      door.call('POST', '/api/comment/v1/gateway', {
+        json: { method: url.includes('own') ? 'GET' : 'POST', url, body },
+        ...from(ip),
+      })
+    const answers: Answer[] = []
+    for (let sent = 0; sent < scaled(60) + 2; sent++) {
+      answers.push(await passOn('/v1/codes', { phone: newPhone() }))
+    }
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(scaled(60))
+    expect(answers.at(-1)?.body?.error).toMatchObject({
+      code: 'too_many_requests',
+      data: { need_recaptcha: true },
+    })
+    // Solved in the body that is passed on, where the operation has its captcha.
+    const solved = { 'g-recaptcha-response': await solvedCaptcha(door) }
+    expect((await passOn('/v1/codes', { phone: newPhone(), ...solved })).status).toBe(200)
+    const guesses: number[] = []
+    for (let sent = 0; sent < scaled(30) + 1; sent++) {
+      const secret = sent.toString(16).padStart(32, '0')
+      guesses.push((await passOn(`/v1/comments/own?secret=${secret}`, {})).status)
+    }
+    expect(guesses.filter((status) => status === 404)).toHaveLength(scaled(30))
+    expect(guesses.at(-1)).toBe(429)
+  }, 60_000)
+
   test(`bookings are counted by the phone under their own name for it: ${scaled(8)} pass, then the captcha`, async () => {
     const spellings = ['0912 388 888', '+84912388888', '0912.388.888', '84912388888']
     const answers: Answer[] = []

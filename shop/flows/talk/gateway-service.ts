@@ -1,10 +1,9 @@
 import type { Services } from '#contracts/all.ts'
-import { passed_on, talkGateway as contract } from '#contracts/storefront/talk/gateway.ts'
+import { talkGateway as contract } from '#contracts/storefront/talk/gateway.ts'
+import { type passed_on, passedCall } from '#contracts/storefront/talk/passed-on.ts'
 import { callRefusal } from '#pure/access.ts'
-import { type AnyOperation, type Caller, InvalidInput, type Service } from '#pure/contract.ts'
+import { type Caller, InvalidInput, type Service } from '#pure/contract.ts'
 import { fieldProblems } from '#pure/field-problems.ts'
-import { formTree } from '#pure/form-fields.ts'
-import { storable } from '#pure/storable-text.ts'
 
 type Deps = Pick<Services, keyof typeof passed_on>
 type Call = (caller: Caller | null, input: unknown) => Promise<unknown>
@@ -15,12 +14,11 @@ type Call = (caller: Caller | null, input: unknown) => Promise<unknown>
  */
 export function gatewayService(services: Deps): Service<typeof contract> {
   return {
-    callTalk: async (caller, { method, url, body = {} }) => {
-      const { path, query } = split(url)
-      const found = named(method, path)
-      if (found === null) throw contract.callTalk.refuse('call_not_allowed')
-      const { service, name, operation } = found
-      const parsed = operation.input.safeParse(storable({ ...body, ...query }))
+    callTalk: async (caller, asked) => {
+      const passed = passedCall(asked)
+      if (passed === null) throw contract.callTalk.refuse('call_not_allowed')
+      const { service, name, operation } = passed
+      const parsed = operation.input.safeParse(passed.fields)
       if (!parsed.success) throw new InvalidInput(fieldProblems(parsed.error.issues))
       const refusal = callRefusal(operation, caller, parsed.data)
       if (refusal !== null) throw refusal
@@ -28,27 +26,4 @@ export function gatewayService(services: Deps): Service<typeof contract> {
       return call(caller, parsed.data)
     },
   }
-}
-
-/** The path and the fields of the query of "/v1/reviews?product_id=1". */
-function split(url: string): { path: string; query: Record<string, unknown> } {
-  const [path = '', query = ''] = url.split(/\?(.*)/s)
-  return { path, query: formTree(new URLSearchParams(query)) }
-}
-
-interface Named {
-  service: keyof typeof passed_on
-  name: string
-  operation: AnyOperation
-}
-
-function named(method: string, path: string): Named | null {
-  for (const [service, operations] of Object.entries(passed_on)) {
-    for (const [name, operation] of Object.entries(operations)) {
-      if (operation.method === method && operation.path === path) {
-        return { service: service as Named['service'], name, operation }
-      }
-    }
-  }
-  return null
 }
