@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 type Reason = 'illegal' | 'insult' | 'personal' | 'advertising' | 'off_topic' | 'false_identity'
-type Rule = 'link' | 'phone' | 'insult' | 'repeated'
+type Rule = 'link' | 'phone' | 'insult' | 'repeated' | 'name'
 
 interface Review {
   review_id: Generated<number>
@@ -10,6 +10,7 @@ interface Review {
   secret: string
   name: string
   phone: string | null
+  phone_is_proven: Generated<boolean>
   stars: number
   aspects: ColumnType<Record<string, number>, string | undefined, string>
   text: string

@@ -14,7 +14,7 @@ export const TalkReason = z.enum([
 export type TalkReason = z.infer<typeof TalkReason>
 
 /** The rule that holds a text back until staff have looked at it. */
-export const TalkRule = z.enum(['link', 'phone', 'insult', 'repeated'])
+export const TalkRule = z.enum(['link', 'phone', 'insult', 'repeated', 'name'])
 export type TalkRule = z.infer<typeof TalkRule>
 
 export const TalkState = z.enum(['published', 'held', 'hidden'])

@@ -30,7 +30,7 @@ import {
   type TalkSubject,
   updateComment,
 } from '#shop/talk/comment/comment-store.ts'
-import { heldFor } from '#shop/talk/moderation/held-text.ts'
+import { heldFor, heldForName } from '#shop/talk/moderation/held-text.ts'
 import { findCommentSubject } from '#shop/views/talk/comment-subject-store.ts'
 
 type Deps = OtpDeps & { log: Log }
@@ -100,7 +100,8 @@ export function commentService(deps: Deps): Service<typeof contract> {
       const { proven_phone: _proven, ...writer } = await writerOf(deps, caller, given)
       const at = now()
       const since = new Date(at.getTime() - repetition_ms)
-      const held_for = heldFor(text, await findCommentsOf(db, writer, since))
+      const earlier = await findCommentsOf(db, writer, since)
+      const held_for = heldFor(text, earlier) ?? heldForName(writer.name)
       const secret = randomBytes(16).toString('hex')
       await insertComment(db, {
         ...{ ...subject, ...writer, parent_id, secret, text, held_for },
@@ -113,7 +114,7 @@ export function commentService(deps: Deps): Service<typeof contract> {
     changeComment: async (_caller, { secret, text }) => {
       const comment = await found(db, secret)
       const is_same = text === comment.text && comment.state === 'published'
-      const held_for = is_same ? null : heldFor(text, [])
+      const held_for = is_same ? null : (heldFor(text, []) ?? heldForName(comment.name))
       await updateComment(db, comment.comment_id, { text, held_for, at: now() })
       return { secret, state: (await found(db, secret)).state }
     },

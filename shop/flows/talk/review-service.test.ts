@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { OwnReview, ReviewList } from '#contracts/storefront/talk/reviews.ts'
+import { secretBox } from '#platform/files/secret-box.ts'
+import { otpLabel } from '#shop/identity/otp/otp.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 import { type Buyer, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
 
-const checkout = openCheckout()
+const keys = { secret_key: 'k'.repeat(40), data_dir: '/nowhere' }
+const checkout = openCheckout({ SECRET_KEY: keys.secret_key })
 const api = '/api/comment/v1/reviews'
 const product_id = products.phone_version
 const slug = `san-pham-${products.phone}`
@@ -110,6 +113,40 @@ test('links, phones, insults and repeated texts wait for staff and count nowhere
   expect((await list()).summary.total).toBe(before + 1)
 })
 
+test('a name is read like a text: nobody speaks for the shop, or sells under it', async () => {
+  for (const name of ['Quản trị viên', 'Zalo 0912 345 678', 'shopkhac.vn']) {
+    const secret = await write(await checkout.buyer(), { name, text: 'Máy tốt, tôi rất ưng ý.' })
+    expect((await own(secret)).state).toBe('held')
+    await send(await checkout.buyer(), `/danh-gia-cua-toi/${secret}`, {
+      ...{ intent: 'change', stars: '5', text: 'Máy tốt, tôi vẫn rất ưng ý.' },
+    })
+    expect((await own(secret)).state).toBe('held')
+  }
+})
+
+test('a phone that a code has proven reviews a version once, with and without an account', async () => {
+  const byCode = async (text: string) => {
+    checkout.now = new Date(checkout.now.getTime() + 3_600_000)
+    const { otp_token } = dataOf<{ otp_token: string }>(
+      await checkout.door.call('POST', '/api/comment/v1/codes', {
+        json: { phone: '0912 666 777' },
+      }),
+    )
+    const sent = await checkout.own.db
+      .selectFrom('otp')
+      .select(['sealed_code', 'token_hash', 'purpose'])
+      .orderBy('otp_id', 'desc')
+      .executeTakeFirstOrThrow()
+    const label = otpLabel(sent.token_hash, sent.purpose)
+    const code = secretBox(keys, 'otp').open(sent.sealed_code, label)
+    const json = { product_id, stars: 1, text, name: 'An', otp_token, code }
+    const answer = await checkout.door.call('POST', api, { json })
+    return answer.status === 200 ? 'written' : refusalOf(answer)
+  }
+  expect(await byCode('Lời đầu tiên của số này.')).toBe('written')
+  expect(await byCode('Lời thứ hai của cùng số này.')).toBe('409 reviewed_already')
+})
+
 test('a delivered order proves the purchase, an open one or that of a stranger does not', async () => {
   const buyer = await checkout.buyer()
   await buyer.prepare(products.phone, 1)
@@ -156,6 +193,21 @@ test('up to five pictures without their metadata, shown and filtered', async () 
   expect(JSON.parse(sixth.text)).toMatchObject({ problem: 'too_many_pictures', data: { max: 5 } })
   const { pictures } = await own(secret)
   expect(pictures).toHaveLength(5)
+  // Staff have looked at the review before this picture came: it waits for them again.
+  await send(buyer, `/danh-gia-cua-toi/${secret}`, {
+    ...{ intent: 'remove', picture_id: String(pictures[4]?.picture_id) },
+  })
+  const handled = async () => {
+    const { rows } = await sql<{ is_handled: boolean }>`
+      select handled_at is not null as is_handled from review where secret = ${secret}`.execute(
+      checkout.own.db,
+    )
+    return rows[0]?.is_handled
+  }
+  await sql`update review set handled_at = now() where secret = ${secret}`.execute(checkout.own.db)
+  expect(await handled()).toBe(true)
+  expect((await upload('#a0b0c0')).status).toBe(200)
+  expect(await handled()).toBe(false)
   const [{ src, picture_id } = { src: '', picture_id: 0 }] = pictures
   const shown = await checkout.door.call('GET', src)
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])

@@ -16,7 +16,7 @@ import { askedAspects } from '#pure/formats/review-aspects.ts'
 import { day_ms, vietnamDay } from '#pure/vietnam-time.ts'
 import { type TalkWriter, writerOf } from '#shop/flows/talk/talk-writer.ts'
 import type { OtpDeps } from '#shop/flows/member/account/otp-flow.ts'
-import { findMember } from '#shop/identity/member-store.ts'
+import { findMember, findMemberByPhone } from '#shop/identity/member-store.ts'
 import { deleteAllPictures, deletePicture } from '#shop/picture/picture-store.ts'
 import {
   attachPictures,
@@ -24,7 +24,7 @@ import {
   type PictureDeps,
   readPicture,
 } from '#shop/picture/pictures.ts'
-import { heldFor } from '#shop/talk/moderation/held-text.ts'
+import { heldFor, heldForName } from '#shop/talk/moderation/held-text.ts'
 import { monthsUsed, type StoredRating, summaryOf } from '#shop/talk/review/review.ts'
 import {
   countReviews,
@@ -40,6 +40,7 @@ import {
   insertVote,
   listReviews,
   lockReview,
+  reopenReview,
   type StoredReview,
   updateReview,
 } from '#shop/talk/review/review-store.ts'
@@ -60,12 +61,16 @@ export function reviewService(deps: Deps): Service<typeof contract> {
       const product = await findReviewedProduct(db, product_id)
       if (product === undefined) throw contract.writeReview.refuse('product_not_found')
       const writer = await writerOf(deps, caller, given)
+      if (await hasReviewed(db, product_id, writer)) {
+        throw contract.writeReview.refuse('reviewed_already')
+      }
       const purchase = await findPurchase(db, product_id, writer)
       const held_for = await heldOf(deps, writer, text)
       const secret = randomBytes(16).toString('hex')
       const { customer_id, name, phone } = writer
       const is_new = await insertReview(db, {
         ...{ product_id, customer_id, name, phone, secret, stars, text, held_for },
+        phone_is_proven: phone !== null && phone === writer.proven_phone,
         aspects: onlyAsked(aspects, askedAspects(product.category_codes)),
         ...(purchase ?? { order_id: null, bought_on: null, bought_shop_id: null }),
         created_at: now(),
@@ -78,7 +83,9 @@ export function reviewService(deps: Deps): Service<typeof contract> {
     changeReview: async (_caller, { secret, stars, aspects = {}, text }) => {
       const review = await found(db, secret)
       const held_for =
-        text === review.text && review.state === 'published' ? null : await heldOf(deps, null, text)
+        text === review.text && review.state === 'published'
+          ? null
+          : await heldOf(deps, { name: review.name }, text)
       const asked = (await ownReview(db, review)).asked_aspects
       const change = { stars, text, held_for, at: now(), aspects: onlyAsked(aspects, asked) }
       await updateReview(db, review.review_id, change)
@@ -109,6 +116,7 @@ export function reviewService(deps: Deps): Service<typeof contract> {
         const attached = await attachPictures(tx, subject, kept, { staff_name: null, at: now() })
         const { length } = (await found(tx, secret)).pictures
         if (length > max) throw refusePicture('too_many_pictures', { max })
+        await reopenReview(tx, review_id)
         return attached
       })
       return { added }
@@ -217,11 +225,26 @@ async function ownReview(db: Database, review: FoundReview): Promise<OwnReview> 
   return { ...own, product: { product_id, name, path }, asked_aspects }
 }
 
-/** The rule that holds a text back; null: none. A change of one's own text is no repetition. */
-async function heldOf({ db, now }: Deps, writer: TalkWriter | null, text: string) {
+/** Whether a phone that is proven, or its account, has reviewed a version. */
+async function hasReviewed(
+  db: Database,
+  product_id: number,
+  { customer_id, proven_phone }: TalkWriter,
+): Promise<boolean> {
+  const member = proven_phone === null ? null : await findMemberByPhone(db, proven_phone)
+  if (member === null || member.customer_id === customer_id) return false
+  return (await findSecretOf(db, member.customer_id, product_id)) !== null
+}
+
+/** The rule that holds a text or its name back; null: none. A change of one's own text is no repetition. */
+async function heldOf(
+  { db, now }: Deps,
+  writer: TalkWriter | Pick<TalkWriter, 'name'>,
+  text: string,
+) {
   const since = new Date(now().getTime() - repetition_ms)
-  const earlier = writer === null ? [] : await findTextsOf(db, writer, since)
-  return heldFor(text, earlier)
+  const earlier = 'phone' in writer ? await findTextsOf(db, writer, since) : []
+  return heldFor(text, earlier) ?? heldForName(writer.name)
 }
 
 function onlyAsked(

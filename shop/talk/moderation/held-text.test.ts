@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldFor } from '#shop/talk/moderation/held-text.ts'
+import { heldFor, heldForName } from '#shop/talk/moderation/held-text.ts'
 
 test.each([
   ['Xem thêm ở https://shop-khac.example nhé mọi người', 'link'],
@@ -9,7 +9,13 @@ test.each([
   ['Ai cần máy gọi 0912 345 678 gặp Nam', 'phone'],
   ['Zalo +84.912.345.678', 'phone'],
   ['lh o912345678 giá tốt nhất', 'phone'],
+  ['Mua ở ｓｈｏｐｋｈａｃ．ｖｎ rẻ hơn', 'link'],
+  ['Vào shopkhac.store mà mua', 'link'],
+  ['Gọi ０９１２３４５６７８ gặp Nam', 'phone'],
+  ['Zalo 0912_345_678 hoặc 0912/345/678', 'phone'],
+  ['Gọi 0͏9͏1͏2͏3͏4͏5͏6͏7͏8', 'phone'],
   ['Nhân viên như Đồ Chó vậy', 'insult'],
+  ['đồ chó\u0336 thật', 'insult'],
   ['vcl thật chứ', 'insult'],
   ['aaaaaaaaaaaaaaaaaaa', 'repeated'],
   ['tốt tốt tốt tốt tốt tốt', 'repeated'],
@@ -22,6 +28,9 @@ test.each([
   'Giá 12.990.000đ là quá đắt so với chất lượng này.',
   'Máy chơi game 60 fps, pin 5.000 mAh, màn 6.9 inch, bản 256.512 GB.',
   'Đang dùng iOS 26.1.Máy chạy ổn',
+  'Hàng đẹp. Shop giao nhanh, đóng gói kỹ.',
+  'Hàng đẹp.shop giao nhanh, chơi game mượt. Top đầu phân khúc.',
+  'Chạy êm. App nào cũng mở ngay. Vip thật sự. Online mua được giá tốt.',
   'Dòng loa này nghe lớn, đi xa 10m vẫn rõ. Lon nước để cạnh loa rung luôn.',
   'Mua ngày 20.11.2026 lúc 10:30 tại cửa hàng Thủ Đức, đợi 15 phút.',
 ])('an opinion is published whatever it says: %s', (text) => {
@@ -32,4 +41,20 @@ test('the same words again are held, whatever signs stand between them', () => {
   const earlier = [{ text: 'Máy đẹp, giao nhanh!' }]
   expect(heldFor('máy đẹp… GIAO NHANH', earlier)).toBe('repeated')
   expect(heldFor('máy đẹp, giao chậm', earlier)).toBeNull()
+})
+
+test.each([
+  ['Nguyễn Văn An', null],
+  ['Quân Trí', null],
+  ['Chú Viên', null],
+  ['Quản trị viên', 'name'],
+  ['Q T V', 'name'],
+  ['ADMIN shop', 'name'],
+  ['Nhan vien cua hang', 'name'],
+  ['CSKH Điện Thoại', 'name'],
+  ['Nam 0912 345 678', 'phone'],
+  ['shopkhac.vn', 'link'],
+  ['Đồ Chó', 'insult'],
+])('the name %s is held for: %s', (name, rule) => {
+  expect(heldForName(name)).toBe(rule)
 })

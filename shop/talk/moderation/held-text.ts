@@ -1,4 +1,5 @@
 import type { TalkRule } from '#contracts/storefront/talk/talk-fields.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
 /** Words of abuse, in lower case with their marks: without marks "dit" and "lon" are innocent words. */
 const insults = [
@@ -11,10 +12,18 @@ const insult = new RegExp(`(?<![\\p{L}\\p{N}])(${insults.join('|')})(?![\\p{L}\\
 
 /** An address with a scheme, with "www.", or a name that ends like one: shop.vn, t.me/abc, "shop (chấm) com". */
 const link =
-  /https?:|www\.|(?<![\p{L}\p{N}])[\p{L}\p{N}-]+\s?(\.|\(chấm\)|\[\.\])\s?(com|net|org|info|biz|shop|store|online|site|xyz|top|vip|club|me|io|vn|cc|link|app)(?![\p{L}\p{N}])/u
+  /https?:|www\.|(?<![\p{L}\p{N}])[\p{L}\p{N}-]+\s?(\.|\(chấm\)|\[\.\])\s?(com|net|org|biz|xyz|vn|cc|io)(?![\p{L}\p{N}])/u
+
+/** Endings that are words too: "Hàng đẹp. Shop giao nhanh", "đẹp.shop giao" are no addresses. */
+const link_like_words =
+  /(?<![\p{L}\p{N}])[a-z\d-]+(\.|\(chấm\)|\[\.\])(info|shop|store|online|site|top|vip|club|me|link|app)(?![\p{L}\p{N}])/u
 
 /** Nine to eleven digits, with what people put between them: 0912.345.678, +84 912 345 678, o912345678. */
-const phone = /(?<!\d)(\+?84|0|o)[\s.\-–]*[1-9]([\s.\-–]*[\do]){8}(?!\d)/u
+const phone = /(?<!\d)(\+?84|0|o)[\s.\-–_/*•·()]*[1-9]([\s.\-–_/*•·()]*[\do]){8}(?!\d)/u
+
+/** Who speaks for the shop, without marks. */
+const official =
+  /(?<![a-z\d])((ban )?quan tri vien|ban quan tri|q ?t ?v|admin(istrator)?|nhan vien|ky thuat vien|cham soc khach hang|c ?s ?k ?h|tong dai|cua hang)(?![a-z\d])/
 
 /** What the same person wrote before. */
 interface EarlierText {
@@ -26,13 +35,25 @@ interface EarlierText {
  * the goods is never a reason.
  */
 export function heldFor(text: string, earlier: readonly EarlierText[]): TalkRule | null {
-  const lower = text.normalize('NFC').toLowerCase()
-  if (link.test(lower)) return 'link'
+  const lower = readable(text)
+  if (link.test(lower) || link_like_words.test(lower)) return 'link'
   if (phone.test(lower)) return 'phone'
   if (insult.test(lower)) return 'insult'
   const own = essence(lower)
   if (isOneSignRepeated(own) || earlier.some((one) => essence(one.text) === own)) return 'repeated'
   return null
+}
+
+/** The rule that holds back everything under a name: nobody speaks for the shop. */
+export function heldForName(name: string): TalkRule | null {
+  const rule = heldFor(name, [])
+  if (rule !== null) return rule
+  return official.test(fold(readable(name))) ? 'name' : null
+}
+
+/** Full-width letters, digits in circles and marks that lie over letters are read as people read them. */
+function readable(text: string): string {
+  return text.normalize('NFKC').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** Letters and digits alone: blanks, signs and case make no text a new one. */

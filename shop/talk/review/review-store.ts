@@ -94,6 +94,7 @@ type NewReview = Pick<
   Tables['review'],
   'product_id' | 'secret' | 'name' | 'phone' | 'stars' | 'text'
 > & {
+  phone_is_proven: boolean
   customer_id: CustomerId | null
   aspects: OwnReview['aspects']
   order_id: number | null
@@ -118,7 +119,7 @@ export async function insertReview(db: Database, review: NewReview): Promise<boo
       .execute()
     return true
   } catch (error) {
-    if (breaks(error, 'review_of_customer')) return false
+    if (breaks(error, 'review_of_customer') || breaks(error, 'review_of_proven_phone')) return false
     throw error
   }
 }
@@ -214,6 +215,15 @@ export async function updateReview(
       held_for = ${held_for}, edited_at = ${at}, handled_at = null,
       state = case when state = 'hidden' then state when ${held_for}::text is null then 'published' else 'held' end
     where review_id = ${review_id}`.execute(db)
+}
+
+/** A new picture: staff look at the review again. */
+export async function reopenReview(tx: Tx, review_id: number): Promise<void> {
+  await tx
+    .updateTable('review')
+    .set({ handled_at: null })
+    .where('review_id', '=', review_id)
+    .execute()
 }
 
 export async function deleteReview(tx: Tx, review_id: number): Promise<void> {

@@ -20,6 +20,7 @@ const rule_titles: Record<TalkRule, string> = {
   phone: 'có số điện thoại',
   insult: 'có lời xúc phạm',
   repeated: 'lặp lại',
+  name: 'tên như của cửa hàng',
 }
 
 /** Nothing else hides what shoppers say. */
