@@ -30,7 +30,7 @@ export async function listServices(
       and (${skill}::text is null or service.skill = ${skill})
       and (${is_active}::boolean is null or service.is_active = ${is_active})
       and not exists (select from unnest(${words}::text[]) word
-        where strpos(lower(service.sku || ' ' || service.name), lower(word)) = 0)
+        where strpos(without_marks(service.sku || ' ' || service.name), without_marks(word)) = 0)
     order by service.position, service.service_id
     limit ${limit} offset ${offset}
   `.execute(db)

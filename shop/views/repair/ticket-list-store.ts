@@ -212,7 +212,7 @@ export async function findServices(
       left join repair_part_stock stock on stock.option_id = option.option_id and stock.shop_id = ${shop_id}
     where option.is_active and service.is_active and not exists (
       select from unnest(${words}::text[]) word
-      where strpos(lower(service.name || ' ' || option.label), lower(word)) = 0)
+      where strpos(without_marks(service.name || ' ' || option.label), without_marks(word)) = 0)
     order by service.position, service.service_id, option.position, option.option_id
     limit 12
   `.execute(db)

@@ -63,6 +63,9 @@ test('staff book a visit for a customer, who gets the same confirmation', async 
   const open = async (address: string) => (await door.call('GET', address, { headers })).text
   const found = await open(`${path}/moi?shop_id=${shops.repairs}&q=pin`)
   expect(found).toContain('Thêm Thay pin iPhone 13 - Chuẩn')
+  // Nobody at a counter types marks.
+  const bare = await open(`${path}/moi?shop_id=${shops.repairs}&q=man+HINH`)
+  expect(bare).toContain('Thêm Thay màn hình iPhone 13')
   // It is 15:00: the running half hour is offered, and those before it are not.
   const form = await open(wish)
   expect(form).toContain('1.590.000đ')

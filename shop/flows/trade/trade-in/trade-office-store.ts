@@ -23,7 +23,8 @@ export async function listTradePrices(
           or (q.state = 'quoted' and q.expires_at > ${now}))) as open_quotes
     from trade_device device
     where (${brand}::text is null or brand_name = ${brand}::text)
-      and not exists (select from unnest(${words}::text[]) word where strpos(lower(code || ' ' || name), word) = 0)
+      and not exists (select from unnest(${words}::text[]) word
+        where strpos(without_marks(code || ' ' || name), word) = 0)
     order by position, device_id limit ${limit} offset ${offset}
   `.execute(db)
   return rows
