@@ -18,8 +18,10 @@ export function redirectProblem(
   return is_external ? null : 'off_site'
 }
 
+/** Without dots as segments, which browsers resolve: such a target could be the path of the rule itself. */
 function isOwnPath(target: string): boolean {
-  return /^\/([^/\s\\][^\s\\]*)?$/.test(target)
+  const [path = ''] = target.split(/[?#]/)
+  return /^\/([^/\s\\][^\s\\]*)?$/.test(target) && !/\/(\.|%2e){1,2}(\/|$)/i.test(path)
 }
 
 function isOtherSite(target: string): boolean {
@@ -29,7 +31,7 @@ function isOtherSite(target: string): boolean {
 /** Returns where a path leads: what follows a prefix is appended, before the query of the target. */
 export function redirectOf(rule: Redirect & { path: string }, asked: string): Redirect {
   const { target, status, is_external } = rule
-  const rest = asked.slice(rule.path.length)
+  const rest = asked.slice(rule.path.length).replace(/^\/+/, '/')
   if (rest === '') return { target, status, is_external }
   const [before = '', query = ''] = target.split(/(?=[?#])/, 2)
   return { target: before.replace(/\/$/, '') + rest + query, status, is_external }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { account_addresses } from '#storefront/addresses/account.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
+import { games_path } from '#storefront/addresses/game-links.ts'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -15,6 +16,7 @@ const links = [
   [cart_addresses.cart, 'Giỏ hàng'],
   [tool_addresses.calendar, 'Lịch vạn niên'],
   [tool_addresses.deviceTest, 'Kiểm tra máy online'],
+  [{ path: games_path }, 'Trò chơi có quà'],
   [account_addresses.wishlist, 'Sản phẩm yêu thích'],
   [account_addresses.lookup, 'Tra cứu đơn hàng, bảo hành'],
   [account_addresses.privacy, 'Quyền riêng tư'],

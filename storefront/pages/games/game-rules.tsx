@@ -8,7 +8,7 @@ export function GameRules({ board: { game, prizes_per_day, ranking } }: { board:
   const { name, how, touch, keys, seconds } = game_texts[game]
   const { company, hotline } = useShop().shop
   return (
-    <div className="mt-3 grid gap-3 md:mt-4 md:grid-cols-2 md:gap-4">
+    <div className="mt-3 grid items-start gap-3 md:mt-4 md:grid-cols-2 md:gap-4">
       <section aria-labelledby="how" className="sheet p-4 sm:p-6">
         <h2 id="how" className="text-lg md:text-xl">
           Cách chơi

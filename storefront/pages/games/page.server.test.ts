@@ -20,6 +20,8 @@ describe('the pages of games', () => {
   test('list every game with its best prize', async () => {
     const { status, text } = await door.call('GET', '/games')
     expect(status).toBe(200)
+    // The whole width, without the strip of categories (contract §2).
+    expect(text).toContain('"layout":"landing-page"')
     for (const code of game_codes) expect(text).toContain(`href="${game_texts[code].path}"`)
     expect(text).toContain('Quà đến 50.000đ')
   })

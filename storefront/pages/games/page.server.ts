@@ -1,7 +1,7 @@
 import type { GameBoard } from '#contracts/storefront/game.ts'
 import { game_codes } from '#pure/games/game.ts'
 import { game_texts, hub_texts } from '#storefront/pages/games/game-texts.ts'
-import { notFound, publicPage } from '#storefront/runtime/page.ts'
+import { notFound, publicPage, showPage } from '#storefront/runtime/page.ts'
 import { toolGraph } from '#storefront/seo/structured-data/tool-graph.ts'
 
 export interface GamesData {
@@ -17,7 +17,9 @@ export const page = publicPage<GamesData>({
     const code = game_codes.find((one) => one === params['game'])
     if (params['game'] !== undefined && code === undefined) return notFound
     const boards = await services.games.boards(null, {})
-    return { boards, board: boards.find(({ game }) => game === code) ?? null }
+    const data: GamesData = { boards, board: boards.find(({ game }) => game === code) ?? null }
+    // Named here and not in the table of addresses, which is in the first script of every page.
+    return showPage('games', data, 'landing-page')
   },
   structured: ({ board }, shop) =>
     board === null

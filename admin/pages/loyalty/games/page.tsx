@@ -40,7 +40,7 @@ function GameSheet({ game: row, may_change }: SheetProps) {
   ] as const
   return (
     <section aria-labelledby={game} className="sheet grid gap-4 text-sm">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={game} className="text-base font-bold">
           <a href={gameLink(game)} className="hover:underline">
             {game_names[game]}

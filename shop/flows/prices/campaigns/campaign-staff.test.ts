@@ -95,6 +95,14 @@ test('no rule takes the pages of the shop, and none leads to where a rule leads 
     'redirect_refused chain',
   )
   expect(await save({ path: '/mot', target: '/bon' })).toBe('redirect_changed ')
+  // Browsers read these as the path itself.
+  for (const target of ['/x/../cham', '/./cham', '/x/%2e%2E/cham', '//cham']) {
+    expect(await save({ path: '/cham', target })).toBe('redirect_refused target')
+  }
+  // What follows a prefix never becomes another host, nor an error.
+  expect(await save({ path: '/goc', target: '/', is_prefix: true })).toBe('done')
+  const below = await door.call('GET', '/goc//xau.example')
+  expect([below.status, below.headers.get('location')]).toEqual([301, '/xau.example'])
 })
 
 const settings = {
