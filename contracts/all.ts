@@ -33,6 +33,7 @@ import { search } from '#contracts/storefront/search.ts'
 import { wishlist } from '#contracts/storefront/wishlist.ts'
 import { cartTrade } from '#contracts/storefront/trade/trade-in.ts'
 import { session } from '#contracts/storefront/session.ts'
+import { staticPages } from '#contracts/storefront/static-pages.ts'
 import { sharedQuote } from '#contracts/storefront/shared-quote.ts'
 import { used } from '#contracts/storefront/trade/used.ts'
 import { application } from '#contracts/storefront/trade/application.ts'
@@ -63,6 +64,7 @@ export const services = {
   search: { prefix: '/api/search', contract: search },
   promotion: { prefix: '/api/promotion', contract: promotion },
   content: { prefix: '/api/content', contract: content },
+  staticPages: { prefix: '/api/content', contract: staticPages },
   landing: { prefix: '/api/landing', contract: landing },
   redirects: { prefix: '/api/redirects', contract: redirects },
   directory: { prefix: '/api/directory', contract: directory },

@@ -152,6 +152,7 @@ export type SlugKind =
   | 'landing_page'
   | 'landing_teasing'
   | 'landing_dday'
+  | 'static_page'
 
 interface LandingPage {
   landing_page_id: Generated<number>
@@ -183,6 +184,25 @@ interface LandingPage {
   changed_by: string | null
 }
 
+interface StaticPage {
+  static_page_id: Generated<number>
+  code: string
+  title: string
+  summary: Generated<string>
+  body: string
+  position: Generated<number>
+  is_in_footer: Generated<boolean>
+  is_active: Generated<boolean>
+  changed_at: Generated<Date>
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  meta_keyword: Generated<string>
+  canonical_tag: Generated<string>
+  meta_thumbnail: string | null
+  meta_index: Generated<boolean>
+  meta_follow: Generated<boolean>
+}
+
 interface RedirectRule {
   redirect_rule_id: Generated<number>
   path: string
@@ -197,12 +217,13 @@ interface RedirectRule {
   changed_by: string | null
 }
 
-/** Tables of the texts about products (needs, FAQ, synonyms), of posts, banners, popups, landing pages and redirects. */
+/** Tables of the texts about products (needs, FAQ, synonyms), of posts and static pages, banners, popups, landing pages, redirects. */
 export interface ContentTables {
   author: Author
   banner: Banner
   landing_page: LandingPage
   redirect_rule: RedirectRule
+  static_page: StaticPage
   popup: Popup
   faq: Faq
   need: Need

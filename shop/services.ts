@@ -19,6 +19,8 @@ import { consentService } from '#shop/consent/consent-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
 import { redirectService } from '#shop/content/redirect/redirect-service.ts'
+import { retention_days } from '#shop/flows/sweep/retention.ts'
+import { staticPageService } from '#shop/views/pages/static-page-service.ts'
 import { landingService } from '#shop/views/landing/landing-service.ts'
 import { loginGateService } from '#shop/identity/login-gate/login-gate-service.ts'
 import type { OneTap } from '#shop/identity/member/providers/identity-provider.ts'
@@ -131,6 +133,7 @@ export function createServices(deps: ServiceDeps): Services {
     content: contentService({ db, now, public_url: payments.public_url }),
     redirects: redirectService({ db }),
     landing: landingService({ db, now, public_url: payments.public_url }),
+    staticPages: staticPageService({ db, now, feed, public_url, retained: retention_days }),
     directory: directoryService({ db, now }),
     consent: consentService({ db, now }),
     wishlist: wishlistService({ db, now }),

@@ -301,6 +301,7 @@ export const Resolved = z.object({
     'landing_page',
     'landing_teasing',
     'landing_dday',
+    'static_page',
     'moved',
   ]),
   id: z.int(),

@@ -57,13 +57,23 @@ export const Author = z.object({
   bio: z.string(),
 })
 
+/** A part of a text below one of its headings. Before the first heading, id and title are empty. */
+export const Section = z.object({
+  /** The anchor of the heading in the page. */
+  id: z.string(),
+  /** Plain text. */
+  title: z.string(),
+  /** Rich text by the allow-list of contract §5, already cleaned. */
+  html: z.string(),
+})
+export type Section = z.infer<typeof Section>
+
 export const PostPage = PostCard.extend({
   meta: Meta,
   breadcrumb: z.array(Crumb),
   author: Author,
   tags: z.array(z.object({ name: z.string(), path: z.string() })),
-  /** Rich text by the allow-list of contract §5, already cleaned. */
-  body: z.string(),
+  sections: z.array(Section),
   reading_minutes: z.int(),
   updated_at: z.iso.datetime(),
   /** Products that the body links to, in the same sequence: their cards are shown beside the text. */

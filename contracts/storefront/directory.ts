@@ -21,6 +21,7 @@ export const DirectoryKind = z.enum([
   'repair',
   'used',
   'landing',
+  'page',
 ])
 export type DirectoryKind = z.infer<typeof DirectoryKind>
 

@@ -7,6 +7,7 @@ import { seedOffers } from '#db/seed/offers.ts'
 import { seedRepairServices } from '#db/seed/repair/repair-services.ts'
 import { seedRepairTickets } from '#db/seed/repair/repair-tickets.ts'
 import { seedShops } from '#db/seed/shops.ts'
+import { seedStaticPages } from '#db/seed/pages/seed-static-pages.ts'
 import { seedLanding } from '#db/seed/campaigns/seed-landing.ts'
 import { seedLenders } from '#db/seed/installment/seed-lenders.ts'
 import { planProducts } from '#db/seed/plan.ts'
@@ -69,6 +70,7 @@ export async function seedDemoShop(
       await seedProductFaq(trx, versions)
       await seedContent(trx, data, seeded, now())
       await seedLanding(trx, now())
+      await seedStaticPages(trx, now())
       await seedSynonyms(trx)
       on_progress('demo shop: reviews and questions')
       await seedReviews(trx, versions, data, now())

@@ -38,6 +38,7 @@ interface SlugRow {
     | 'landing_page'
     | 'landing_teasing'
     | 'landing_dday'
+    | 'static_page'
     | 'used_product'
   entity_id: number
   current_path: string
@@ -61,6 +62,8 @@ export async function findSlug(db: Database, path: string): Promise<SlugRow | un
         select from repair_service where service_id = requested.entity_id and is_active))
       and (requested.kind not like 'landing%' or exists (
         select from landing_page where landing_page_id = requested.entity_id and is_active))
+      and (requested.kind <> 'static_page' or exists (
+        select from static_page where static_page_id = requested.entity_id and is_active))
   `.execute(db)
   return rows[0]
 }

@@ -7,8 +7,7 @@ import { bannersOf } from '#shop/content/banner.ts'
 import { listPopups } from '#shop/content/popup-store.ts'
 import { popups_per_page, popupsOf } from '#shop/content/popup.ts'
 import { withOwnCanonical } from '#shop/catalog/meta.ts'
-import { findTargets } from '#shop/content/link-store.ts'
-import { pathsIn } from '#shop/content/links.ts'
+import { linksOf } from '#shop/content/links-of.ts'
 import { findAuthor, findPostTag, listPostCategories } from '#shop/content/list-store.ts'
 import { authorHead, categoryHead, postList, tagHead } from '#shop/content/post-list.ts'
 import {
@@ -85,16 +84,4 @@ export function contentService({ db, now, public_url }: Deps): Service<typeof co
       return postList(authorHead(author, categories[0]), categories, list, pages)
     },
   }
-}
-
-/** Returns the current targets of the links of a text by path, in the order of the text. */
-async function linksOf(db: Database, rich_text: string) {
-  const paths = pathsIn(rich_text)
-  const targets = await findTargets(db, paths)
-  return new Map(
-    paths.flatMap((path) => {
-      const target = targets.get(path)
-      return target ? [[path, target] as const] : []
-    }),
-  )
 }

@@ -5,6 +5,7 @@ import { metaOf } from '#shop/catalog/meta.ts'
 import type { Target } from '#shop/content/link-store.ts'
 import { resolveLinks } from '#shop/content/links.ts'
 import type { AuthorRow } from '#shop/content/list-store.ts'
+import { sectionsOf } from '#shop/content/sections.ts'
 import type { PostCardRow, PostRow } from '#shop/content/post-store.ts'
 
 type Writer = z.infer<typeof Author>
@@ -63,7 +64,7 @@ export function postPage(
     breadcrumb: [card.category, { name: row.title, path: row.path }],
     author: authorOf({ author_id, name, bio, image }),
     tags: row.tags,
-    body: resolveLinks(cleanRichText(row.body), targets),
+    sections: sectionsOf(resolveLinks(cleanRichText(row.body), targets)),
     reading_minutes: row.reading_minutes,
     updated_at: row.updated_at.toISOString(),
     product_ids: linked.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])),

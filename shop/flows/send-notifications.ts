@@ -52,6 +52,7 @@ import { otpMail, otpSms } from '#shop/notification/templates/otp-sms.ts'
 import { otpZalo } from '#shop/notification/templates/otp-zalo.ts'
 import { orderMail } from '#shop/notification/templates/order-mail.ts'
 import { orderSms } from '#shop/notification/templates/order-sms.ts'
+import { listStaticLinks } from '#shop/content/static-page-store.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 import { type Transports, Undeliverable } from '#shop/notification/transports/transport.ts'
 
@@ -240,7 +241,10 @@ async function render(
   if (template === 'order_placed' && order.payment_method === lenderLoan.code) return null
   const { only_while } = ruleOf(template)
   if (only_while !== null && !only_while.includes(order.state)) return null
-  const renderFor = channel === 'sms' ? orderSms : orderMail
+  const rendered =
+    channel === 'sms'
+      ? orderSms(template, order, facts, sender)
+      : orderMail(template, order, facts, sender, await listStaticLinks(db))
   const secrets = [order.secret, ...(order.pickup === null ? [] : [order.pickup.code])]
-  return { ...renderFor(template, order, facts, sender), secrets }
+  return { ...rendered, secrets }
 }

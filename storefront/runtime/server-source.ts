@@ -161,15 +161,17 @@ function formAnswer(error: unknown, form: FormData) {
 
 /** Loads the data of the layout of every page. */
 export async function shopData(scope: RequestScope): Promise<ShopData> {
-  const [provinces, menu] = await Promise.all([
+  const [provinces, menu, policies] = await Promise.all([
     scope.services.locations.provinces(null, {}),
     scope.services.catalog.menu(null, {}),
+    scope.services.staticPages.links(null, {}),
   ])
   const province = provinces.find(({ province_id }) => province_id === scope.province_id)
   return {
     shop: scope.shop,
     province: { province_id: scope.province_id, name: province?.name ?? '' },
     top_categories: menu.map(({ name, path, thumbnail }) => ({ name, path, thumbnail })),
+    policies,
   }
 }
 

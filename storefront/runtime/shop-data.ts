@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { CategoryLink } from '#contracts/storefront/catalog.ts'
+import type { StaticLink } from '#contracts/storefront/static-pages.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 
 /** The data of the layout of every page: the shop, the province of the prices, the top categories. */
@@ -7,6 +8,8 @@ export interface ShopData {
   shop: ShopIdentity
   province: { province_id: number; name: string }
   top_categories: CategoryLink[]
+  /** The shop's policies and other static pages. */
+  policies: StaticLink[]
 }
 
 /** Returns the data of the layout, in layouts and pages. */

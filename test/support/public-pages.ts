@@ -36,6 +36,8 @@ export const public_pages: Readonly<Record<string, string>> = {
   'landing-repair': '/khuyen-mai-pin-iphone',
   'landing-used': '/khuyen-mai-dien-thoai-cu',
   news: '/tin-tuc',
+  policy: '/chinh-sach-doi-tra',
+  'policy-long': '/chinh-sach-du-lieu-ca-nhan',
   author: '/author/2d0a1c2f-694d-51be-a773-436e1740aa92',
   menu: '/danh-muc',
   province: '/chon-tinh-thanh',

@@ -8,6 +8,7 @@ type Kind =
   | 'landing_page'
   | 'landing_teasing'
   | 'landing_dday'
+  | 'static_page'
 
 interface Options {
   /** First path segments of the shop's own pages, which no product or category may have. */
@@ -56,6 +57,15 @@ export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
     options,
   )
   await writeLandingAddresses(trx, options)
+  await writeFor(
+    trx,
+    'static_page',
+    sql`
+    select import_id, line, static_page_id as entity_id, row || jsonb_build_object('base', key) as row
+    from import_row join static_page on static_page.code = import_row.key
+    where record = 'static_page' and reason is null`,
+    options,
+  )
 }
 
 /** A landing page has an address, and may have one for each of two phases. */

@@ -129,6 +129,15 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
       from landing_page l left join (${oldPaths('landing_page')}) old on old.entity_id = l.landing_page_id
       order by landing_page_id`,
   ],
+  [
+    'static_page',
+    sql`
+      select to_jsonb(p) || jsonb_build_object(
+        'path', ${currentPath('static_page', sql`p.static_page_id`)},
+        'old_paths', coalesce(old.paths, '[]')) as row
+      from static_page p left join (${oldPaths('static_page')}) old on old.entity_id = p.static_page_id
+      order by static_page_id`,
+  ],
   ['redirect', sql`select to_json(r) as row from redirect_rule r order by path`],
 ]
 

@@ -433,8 +433,8 @@ export function columnsOf(kind: RecordKind): {
   return { columns, defaults: { ...Object.fromEntries(empty), ...defaults } }
 }
 
-/** Columns of landing pages that cannot be emptied. */
-const campaign_columns = ['layout', 'theme', 'recurs']
+/** Columns of landing and static pages that cannot be emptied. */
+const campaign_columns = ['layout', 'theme', 'recurs', 'title']
 
 function isColumn(name: string, kind: FieldKind): boolean {
   if (column_kinds.has(kind)) return true

@@ -39,7 +39,14 @@ const own_columns = new Set([
     'device_id',
     'rate_id',
     'sealed_secret',
-    ...['landing_page_id', 'redirect_rule_id', 'version', 'changed_by', 'preview_key'],
+    ...[
+      'landing_page_id',
+      'static_page_id',
+      'redirect_rule_id',
+      'version',
+      'changed_by',
+      'preview_key',
+    ],
     // A draft is work of one shop.
     ...['draft_blocks', 'draft_at'],
     'version_id',
@@ -149,6 +156,13 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
     row: 't',
     key: 't.path',
   },
+  static_page: { from: 'static_page t', row: 't', key: 'code' },
+  static_address: {
+    from: `(select path, is_current, code from slug join static_page on static_page_id = entity_id
+      where slug.kind = 'static_page') t`,
+    row: 't',
+    key: 't.path',
+  },
   redirect: { from: 'redirect_rule t', row: 't', key: 'path' },
   address: {
     from: `(select path, is_current, sku from slug join repair_service on service_id = entity_id
@@ -216,6 +230,10 @@ async function fillEveryColumn(): Promise<void> {
     `update landing_page set is_active = landing_page_id % 3 > 0, recurs = 'yearly', meta_index = false, meta_follow = false,
        meta_keyword = 'tết', canonical_tag = '/khac', meta_thumbnail = '/media/l.webp' where landing_page_id % 2 = 0`,
     `insert into slug (path, kind, entity_id, is_current) values ('tet-cu', 'landing_page', 2, false)`,
+    `update static_page set is_active = static_page_id % 3 > 0, is_in_footer = static_page_id % 5 > 0, meta_index = false,
+       meta_follow = false, meta_title = 'Tiêu đề', meta_description = 'Mô tả', meta_keyword = 'bảo hành',
+       canonical_tag = '/khac', meta_thumbnail = '/media/t.webp' where static_page_id % 2 = 0`,
+    `insert into slug (path, kind, entity_id, is_current) values ('doi-tra', 'static_page', 6, false)`,
     `insert into redirect_rule (path, is_prefix, target, status, is_external, is_active, note) values
        ('/cu', true, '/tin-tuc', 302, false, true, 'in trên tờ rơi'), ('/ngoai', false, 'https://a.example/b?c=1', 301, true, false, '')`,
     `update used_unit set state = 'withdrawn', battery = null, replaced_parts = '{}', tests = '[]', price = null,

@@ -47,6 +47,11 @@ ${escapeHtml(sender.company.name)}, ${escapeHtml(sender.company.address)}</td></
 </tbody></table></td></tr></tbody></table></main></body></html>`
 }
 
+/** A link in the small print. */
+export function mailLink(href: string, text: string): string {
+  return `<a href="${escapeHtml(href)}" style="color:#a0320a">${escapeHtml(text)}</a>`
+}
+
 /** Renders rows of two columns: a name and a value. */
 export function mailRows(rows: readonly (readonly [name: string, value: string])[]): string {
   const cells = rows.map(

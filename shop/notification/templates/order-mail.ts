@@ -1,9 +1,10 @@
+import type { StaticLink } from '#contracts/storefront/static-pages.ts'
 import type { Order } from '#contracts/storefront/order.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import { breakdownTexts, memberDiscount } from '#pure/price-breakdown.ts'
-import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import { mailLink, mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
 import {
   default_button,
   order_templates,
@@ -20,12 +21,16 @@ import type { OrderTemplate } from '#shop/notification/outbox.ts'
 
 type Rows = (readonly [name: string, value: string])[]
 
-/** Renders a mail about an order: its text, all lines and totals, and the link to the order. */
+/** The policies that a mail about an order leads to, in their sequence in the footer. */
+const policies_of_orders = ['sale-terms', 'delivery', 'returns', 'warranty', 'complaints']
+
+/** Renders a mail about an order: its text, all lines and totals, and the links to the order and to the policies. */
 export function orderMail(
   template: OrderTemplate,
   order: Order,
   stored: StoredFacts,
   sender: Sender,
+  policies: readonly StaticLink[] = [],
 ): RenderedMessage {
   const facts = orderFacts(order, stored)
   const { title, button = default_button, ...texts } = order_templates[template]
@@ -37,6 +42,9 @@ export function orderMail(
     ['Thanh toán', totalRows(order)],
     ['Nhận hàng', recipientRows(order)],
   ]
+  const terms = policies
+    .filter(({ code }) => policies_of_orders.includes(code))
+    .map(({ name, path }) => ({ name, href: sender.public_url + path }))
   const middle = sections.map(([, rows]) => mailRows(rows)).join('\n')
   const body = [
     title,
@@ -47,10 +55,17 @@ export function orderMail(
     `${button}: ${href}`,
     'Ai có liên kết trên đều xem được đơn hàng này.',
     `Tra cứu bằng mã đơn và số điện thoại: ${lookupUrl(order, sender)}`,
+    ...(terms.length === 0 ? [] : [terms.map(({ name, href: at }) => `${name}: ${at}`).join('\n')]),
     `${sender.name} · ${sender.hotline}`,
   ].join('\n\n')
-  const foot = `Ai có liên kết trong thư đều xem được đơn hàng này. Bạn cũng có thể <a href="${lookupUrl(order, sender)}" style="color:#a0320a">tra cứu bằng mã đơn và số điện thoại</a>.<br>`
-  const page = { subject, title, paragraphs, middle, button: { text: button, href }, foot }
+  const foot = `Ai có liên kết trong thư đều xem được đơn hàng này. Bạn cũng có thể ${mailLink(lookupUrl(order, sender), 'tra cứu bằng mã đơn và số điện thoại')}.<br>`
+  const page = {
+    ...{ subject, title, paragraphs, middle, button: { text: button, href } },
+    foot:
+      terms.length === 0
+        ? foot
+        : `${foot}${terms.map(({ name, href: at }) => mailLink(at, name)).join(' · ')}<br>`,
+  }
   return { subject, body, html: mailPage(page, sender) }
 }
 

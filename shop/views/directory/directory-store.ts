@@ -52,7 +52,7 @@ const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
     from post_category
     join slug on slug.kind = 'post_category' and slug.entity_id = post_category_id and slug.is_current
     join post using (post_category_id)
-    where post.is_active and post_category.meta_index
+    where post.is_active and post.published_at <= now() and post_category.meta_index
       and regexp_replace(post_category.canonical_tag, '^https?://[^/]+', '') in ('', '/' || slug.path)
     group by post_category_id, slug.path`,
   repair: sql`
@@ -78,6 +78,11 @@ const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
     from landing_page
     join slug on slug.kind like 'landing%' and slug.entity_id = landing_page_id and slug.is_current
     where is_active and meta_index and (kind <> 'landing_page' or ${isOwnCanonical})`,
+  page: sql`
+    select static_page_id as number, '/' || slug.path as path, changed_at, meta_thumbnail as image
+    from static_page
+    join slug on slug.kind = 'static_page' and slug.entity_id = static_page_id and slug.is_current
+    where is_active and meta_index and ${isOwnCanonical}`,
 }
 
 /** Returns one batch of the pages of a kind, with their total and the newest change. */

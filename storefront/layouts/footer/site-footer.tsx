@@ -22,18 +22,9 @@ const links = [
   [account_addresses.privacy, 'Quyền riêng tư'],
 ] as const
 
-/** Styled like the links beside them. */
-const services = [
-  'Thanh toán khi nhận hàng',
-  'Chuyển khoản qua mã QR',
-  'Giao hàng tận nơi',
-  'Nhận tại cửa hàng',
-  'Giá đã gồm thuế VAT',
-]
-
-/** The footer of every page: hotline, links, payment, delivery, and the company (decree 52/2013 art. 29). */
+/** The footer of every page: hotline, links, policies, and the company (decree 52/2013 art. 29). */
 export function SiteFooter() {
-  const { shop, top_categories } = useShop()
+  const { shop, top_categories, policies } = useShop()
   return (
     <footer className="on-dark mt-12 bg-ink text-[15px] text-white/85">
       <div className="site-footer">
@@ -71,14 +62,11 @@ export function SiteFooter() {
             ))}
           </ul>
         </Column>
-        <Column title="Thanh toán và nhận hàng">
+        <Column title="Chính sách">
           <ul className="grid md:gap-1.5">
-            {services.map((service) => (
-              <li
-                key={service}
-                className="flex items-center leading-snug max-md:min-h-11 max-sm:text-sm md:py-0.5"
-              >
-                {service}
+            {policies.map(({ path, name }) => (
+              <li key={path}>
+                <FooterLink href={path}>{name}</FooterLink>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { PostCard, PostPage } from '#contracts/storefront/content.ts'
+import { ContentsList, TextSections } from '#storefront/commerce/posts/text-sections.tsx'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -70,10 +71,8 @@ function Article({ post }: { post: PostPage }) {
           className="mt-4 aspect-video h-auto w-full rounded-2xl object-cover"
         />
       ) : null}
-      <div
-        className="mt-5 grid gap-4 leading-relaxed text-pretty md:text-[17px] [&_a]:font-semibold [&_a]:text-accent [&_a]:underline"
-        dangerouslySetInnerHTML={{ __html: post.body }}
-      />
+      <ContentsList sections={post.sections} />
+      <TextSections sections={post.sections} />
       {post.tags.length > 0 ? (
         <nav aria-label="Chủ đề" className="mt-6 flex flex-wrap gap-2">
           {post.tags.map((tag) => (

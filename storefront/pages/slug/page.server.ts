@@ -13,10 +13,11 @@ import { loadCategory } from '#storefront/pages/category/page.server.ts'
 import { loadLanding, loadPreview, preview_prefix } from '#storefront/pages/landing/page.server.ts'
 import { loadPost } from '#storefront/pages/post/page.server.ts'
 import { loadRepair } from '#storefront/pages/repair-service/page.server.ts'
+import { loadStaticPage } from '#storefront/pages/slug/static-page/page.server.ts'
 import { loadUsedProduct } from '#storefront/pages/used-product/page.server.ts'
 import { loadProduct } from '#storefront/pages/product/page.server.ts'
 
-/** Every other root address: a product, an article, a list of either, an old address, or 404. */
+/** Every other root address: a product, an article or static page, a list, an old address, or 404. */
 export const page = publicPage<never>({
   loader: async (context) => {
     const path = context.params['*'] ?? ''
@@ -60,6 +61,8 @@ async function pageOf(
       )
     case 'repair_service':
       return showPage('repair-service', await loadRepair(id, context))
+    case 'static_page':
+      return showPage('slug/static-page', await loadStaticPage(id, context))
     case 'landing_page':
       return loadLanding(id, 'main', context)
     case 'landing_teasing':

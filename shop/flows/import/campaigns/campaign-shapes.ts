@@ -1,4 +1,4 @@
-/** Landing pages and redirect rules, as record-shapes.ts describes every kind. */
+/** Landing pages, static pages and redirect rules, as record-shapes.ts describes every kind. */
 export const campaign_shapes = {
   landing_page: {
     table: 'landing_page',
@@ -30,6 +30,30 @@ export const campaign_shapes = {
     },
     required: ['name', 'layout', 'theme', 'blocks'],
     defaults: { is_active: true, recurs: 'never', meta_index: true, meta_follow: true },
+  },
+  static_page: {
+    table: 'static_page',
+    key: 'code',
+    fields: {
+      code: 'name',
+      title: 'name',
+      summary: 'text',
+      body: 'rich_text',
+      position: 'whole',
+      is_in_footer: 'flag',
+      is_active: 'flag',
+      path: 'path',
+      old_paths: 'paths',
+      meta_title: 'text',
+      meta_description: 'text',
+      meta_keyword: 'text',
+      meta_thumbnail: 'text?',
+      meta_index: 'flag',
+      meta_follow: 'flag',
+      canonical_tag: 'text',
+    },
+    required: ['title', 'body'],
+    defaults: { is_in_footer: true, is_active: true, meta_index: true, meta_follow: true },
   },
   redirect: {
     table: 'redirect_rule',

@@ -136,9 +136,24 @@ function Terms() {
   const { shop } = useShop()
   return (
     <p className="px-1 text-sm text-muted">
-      Bằng việc nhấn “Thanh toán”, bạn đồng ý đặt mua các sản phẩm trên theo quy định mua hàng của{' '}
-      {shop.name}. Thông tin của bạn chỉ được dùng để xử lý và giao đơn hàng này. Đơn thanh toán
-      bằng thẻ từ 10.000.000đ cần thẻ và CCCD của chủ thẻ khi nhận hàng.
+      Bằng việc nhấn “Thanh toán”, bạn đồng ý đặt mua các sản phẩm trên theo{' '}
+      <PolicyLink code="sale-terms">điều kiện mua bán</PolicyLink> và{' '}
+      <PolicyLink code="returns">chính sách đổi trả</PolicyLink> của {shop.name}. Thông tin của bạn
+      chỉ được dùng để xử lý và giao đơn hàng này, theo{' '}
+      <PolicyLink code="privacy">chính sách dữ liệu cá nhân</PolicyLink>. Đơn thanh toán bằng thẻ từ
+      10.000.000đ cần thẻ và CCCD của chủ thẻ khi nhận hàng.
     </p>
+  )
+}
+
+/** A link to a policy, in another tab: the order stays as it is. Plain text if the shop does not have the page. */
+function PolicyLink({ code, children }: { code: string; children: string }) {
+  const { policies } = useShop()
+  const policy = policies.find((one) => one.code === code)
+  if (policy === undefined) return children
+  return (
+    <a href={policy.path} target="_blank" rel="noopener" className="underline hover:text-accent">
+      {children}
+    </a>
   )
 }
