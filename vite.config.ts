@@ -27,6 +27,8 @@ const chunk_groups = [
       'storefront/commerce/flash-sale/countdown',
       'storefront/commerce/recently-viewed/recently-viewed',
       'storefront/commerce/compare/',
+      'storefront/addresses/account-links',
+      'storefront/seo/catalog-meta',
       'web/ui/breadcrumb',
       'web/ui/button',
       'web/ui/chip',

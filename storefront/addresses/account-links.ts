@@ -1,5 +1,5 @@
-import { withQuery } from '#storefront/addresses/with-query.ts'
-import { account_addresses } from '#storefront/addresses/account.ts'
+import { type Query, withQuery } from '#storefront/addresses/with-query.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 
 /** Where forms for consent are sent. No page. */
 export const consent_path = '/dong-y'
@@ -11,5 +11,10 @@ export type LookupTab = (typeof lookup_tabs)[number]
 /** /tracuu, with the code of an order filled in. */
 export function lookupUrl(tab: LookupTab, code?: string): string {
   const loai = tab === 'don-hang' ? null : tab
-  return withQuery(account_addresses.lookup.path, { loai, ma: code })
+  return withQuery(frame_paths.lookup, { loai, ma: code })
+}
+
+/** /bao-tin of an item (a colour). */
+export function noticeUrl(item_id: number, more: Query = {}): string {
+  return withQuery(frame_paths.notice, { mau: item_id, ...more })
 }

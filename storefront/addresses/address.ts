@@ -1,5 +1,6 @@
-/** The layout of a page (contract §2). Landing pages have the last two: staff choose which (decision 254). */
-export type Layout = 'default' | 'cart' | 'blank' | 'landing-page' | 'hide-footer'
+/** The layouts of pages (contract §2). Landing pages have the last two: staff choose which (decision 254). */
+export const layouts = ['default', 'cart', 'blank', 'landing-page', 'hide-footer'] as const
+export type Layout = (typeof layouts)[number]
 
 /**
  * The condition to see a page: check-exist-quote redirects a shopper without an open checkout to /cart (contract §2),

@@ -1,8 +1,9 @@
 import type { Address } from '#storefront/addresses/address.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 
 /** The cart, the steps of checkout, and the pages of a placed order. */
 export const cart_addresses = {
-  cart: { path: '/cart', page: 'cart', layout: 'cart', cache: 'personal' },
+  cart: { path: frame_paths.cart, page: 'cart', layout: 'cart', cache: 'personal' },
   paymentInfo: {
     path: '/cart/payment-info',
     page: 'cart/payment-info',

@@ -1,9 +1,10 @@
 import type { Address } from '#storefront/addresses/address.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 
 /** Lists of products, comparison, and the root addresses of products and categories. */
 export const catalog_addresses = {
-  menu: { path: '/danh-muc', page: 'menu', layout: 'default', cache: 'public' },
-  compare: { path: '/so-sanh', page: 'compare', layout: 'default', cache: 'public' },
+  menu: { path: frame_paths.menu, page: 'menu', layout: 'default', cache: 'public' },
+  compare: { path: frame_paths.compare, page: 'compare', layout: 'default', cache: 'public' },
   /** Groups of accessories first, then the list of all of them. */
   accessories: { path: '/phu-kien', page: 'accessories', layout: 'default', cache: 'public' },
   /** A product tag (contract §3). */

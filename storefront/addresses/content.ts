@@ -1,8 +1,9 @@
 import type { Address } from '#storefront/addresses/address.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 
 /** The home page and pages about articles. Articles themselves have root addresses (catalog.ts). */
 export const content_addresses = {
-  home: { path: '/', page: 'home', layout: 'default', cache: 'public' },
+  home: { path: frame_paths.home, page: 'home', layout: 'default', cache: 'public' },
   /** An author of articles (contract §2). */
   author: { path: '/author/:uuid', page: 'author', layout: 'default', cache: 'public' },
 } as const satisfies Record<string, Address>

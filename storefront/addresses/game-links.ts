@@ -1,8 +1,6 @@
 import type { GameCode } from '#pure/games/game.ts'
-
-/** The list of all games. It is apart from the address, which is in the first script of every page. */
-export const games_path = '/games'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 
 export function gameLink(game: GameCode): string {
-  return `${games_path}/${game}`
+  return `${frame_paths.games}/${game}`
 }

@@ -1,8 +1,9 @@
 import type { Address } from '#storefront/addresses/address.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 
 /** The search page. */
 export const search_addresses = {
-  search: { path: '/tim-kiem', page: 'search', layout: 'default', cache: 'public' },
+  search: { path: frame_paths.search, page: 'search', layout: 'default', cache: 'public' },
 } as const satisfies Record<string, Address>
 
 /** Query keys of these pages (query-keys.ts). */

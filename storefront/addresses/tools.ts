@@ -1,23 +1,24 @@
 import { device_report_path } from '#pure/formats/device-report-path.ts'
 import type { Address } from '#storefront/addresses/address.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 
 const open = { layout: 'default', cache: 'public' } as const
 
 /** Small tools that help a visitor and sell nothing. */
 export const tool_addresses = {
   /** The perpetual calendar (contract §1). Vietnamese search for "lịch vạn niên". */
-  calendar: { path: '/lich-van-nien', page: 'calendar', ...open },
+  calendar: { path: frame_paths.calendar, page: 'calendar', ...open },
   /** Tests of a computer or phone in its browser (contract §2), and the report of their results. */
   keyboardTest: { path: '/test-keyboard-online', page: 'device-test/keyboard', ...open },
   microphoneTest: { path: '/test-mic-online', page: 'device-test/microphone', ...open },
-  deviceTest: { path: '/kiem-tra-linh-kien-may-tinh-online', page: 'device-test', ...open },
+  deviceTest: { path: frame_paths.device_test, page: 'device-test', ...open },
   deviceReport: {
     path: device_report_path,
     page: 'device-test/report',
     layout: 'blank',
     cache: 'personal',
   },
-  /** Games (contract §2) and the page that lists them: one address, because every address is in the first script. */
+  /** Games (contract §2) and the page that lists them. */
   games: { path: '/games/:game?', page: 'games', ...open },
 } as const satisfies Record<string, Address>
 

@@ -41,7 +41,9 @@ async function loadPage(page: string): Promise<void> {
   if (isPageReady(page)) return
   const load = pages[`./${page}/page.tsx`]
   if (!load) throw new Error(`no file ${pageFile(page)}`)
-  keepPage(page, await load())
+  const module = await load()
+  await module.prepare?.()
+  keepPage(page, module)
 }
 
 async function loadLayout(layout: Layout): Promise<void> {

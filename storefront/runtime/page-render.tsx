@@ -22,10 +22,9 @@ import type { ShopData } from '#storefront/runtime/shop-data.ts'
 /** Logs an error. Returns the status of the response and a line for the hidden technical detail. */
 export type Report = (error: unknown, path: string) => { status: 500 | 503; detail: string }
 
-const { query, dataRoutes } = createStaticHandler(createRoutes(serverSource))
-const addressByPage = new Map<string, Address>(
-  Object.values(addresses).map((address) => [address.page, address]),
-)
+const all: readonly Address[] = Object.values(addresses)
+const { query, dataRoutes } = createStaticHandler(createRoutes(all, serverSource))
+const addressByPage = new Map(all.map((address) => [address.page, address]))
 
 /** Returns the address whose route `loadPage` runs for a path. */
 export function matchedAddress(pathname: string): Address {
@@ -78,6 +77,7 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
   const { page = null, layout = leaf.layout } = answerOf(context) ?? {}
   const { pathname, search } = context.location
   const page_data = {
+    address: leaf,
     page,
     layout,
     modules: pageUrls(assets, page, layout),

@@ -6,6 +6,8 @@ import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
 export interface PageModule {
   Page: ComponentType<{ data: never }>
   meta: (data: never, shop: ShopIdentity) => PageMeta
+  /** Loads the parts whose scripts a first page does not wait for (web/runtime/later-part.tsx). */
+  prepare?: () => Promise<void>
 }
 export interface LayoutModule {
   Layout: ComponentType

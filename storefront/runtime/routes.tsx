@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
-import type { Address, Layout } from '#storefront/addresses/address.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { type Address, type Layout, layouts } from '#storefront/addresses/address.ts'
 import { readyLayout, readyPage } from '#storefront/runtime/ready-pages.ts'
 import { type PageAnswer, useOpenAnswer } from '#storefront/runtime/open-page.ts'
 import { Head } from '#storefront/runtime/head.tsx'
@@ -16,10 +15,11 @@ export interface RouteSource {
   act: (address: Address, args: ActionFunctionArgs) => Promise<unknown>
 }
 
-/** Creates the route tree from the table of addresses. Server and browser use the same tree. */
-export function createRoutes(source: RouteSource): RouteObject[] {
-  const all: Address[] = Object.values(addresses)
-  const layouts = [...new Set(all.map((address) => address.layout))]
+/**
+ * Creates the route tree: a route for each layout, which contains those of its pages. Server and browser use the same
+ * tree. The server knows all addresses; a browser starts with the one that it shows (decision 266).
+ */
+export function createRoutes(addresses: readonly Address[], source: RouteSource): RouteObject[] {
   return [
     {
       id: 'root',
@@ -29,14 +29,25 @@ export function createRoutes(source: RouteSource): RouteObject[] {
       ErrorBoundary: RootError,
       HydrateFallback: () => null,
       children: layouts.map((layout) => ({
-        id: `layout-${layout}`,
+        id: layoutRouteId(layout),
         Component: frameOf(layout),
-        children: all
-          .filter((address) => address.layout === layout)
-          .map((address) => pageRoute(address, source)),
+        children: pageRoutes(layout, addresses, source),
       })),
     },
   ]
+}
+
+export const layoutRouteId = (layout: Layout): string => `layout-${layout}`
+
+/** Creates the routes of the pages that have this layout. */
+export function pageRoutes(
+  layout: Layout,
+  addresses: readonly Address[],
+  source: RouteSource,
+): RouteObject[] {
+  return addresses
+    .filter((address) => address.layout === layout)
+    .map((address) => pageRoute(address, source))
 }
 
 function pageRoute(address: Address, source: RouteSource): RouteObject {

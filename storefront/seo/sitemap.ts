@@ -8,7 +8,8 @@ import { repair_addresses } from '#storefront/addresses/repair.ts'
 import { repair_hubs } from '#storefront/addresses/repair-hubs.ts'
 import { trade_in_addresses } from '#storefront/addresses/trade-in.ts'
 import { game_codes } from '#pure/games/game.ts'
-import { gameLink, games_path } from '#storefront/addresses/game-links.ts'
+import { gameLink } from '#storefront/addresses/game-links.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { tool_addresses } from '#storefront/addresses/tools.ts'
 import { used_addresses } from '#storefront/addresses/used.ts'
 import { xmlText } from '#storefront/seo/xml.ts'
@@ -28,7 +29,7 @@ const permanent_pages = [
   tool_addresses.deviceTest.path,
   tool_addresses.keyboardTest.path,
   tool_addresses.microphoneTest.path,
-  games_path,
+  frame_paths.games,
   ...game_codes.map(gameLink),
   account_addresses.lookup.path,
   repair_addresses.repairShops.path,

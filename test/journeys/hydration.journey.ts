@@ -45,3 +45,42 @@ test('the same along the checkout', async () => {
   await visit.open(new URL(visit.page.url()).pathname)
   expect(await visit.page.getByText('ĐẶT HÀNG THÀNH CÔNG').count()).toBe(1)
 })
+
+test('a later part stays as the server wrote it until its script comes, also after a change of colour', async () => {
+  const { page, open } = await shop.visit()
+  const script = Promise.withResolvers<void>()
+  await page.route('**/product-talk.tsx*', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await open('/iphone-18-pro-max-256gb?mau=bac')
+  const said = page.getByRole('region', { name: /^Đánh giá iPhone/ })
+  await said.evaluate((node) => Object.assign(node, { is_first: true }))
+  await page.getByRole('region', { name: 'Màu sắc' }).getByRole('link').nth(1).click()
+  await page.waitForURL((url) => !url.search.includes('mau=bac'))
+  expect(await said.evaluate(isHydrated)).toBe(false)
+  script.resolve()
+  await expect.poll(() => said.evaluate(isHydrated)).toBe(true)
+  expect(await said.evaluate((node) => 'is_first' in node)).toBe(true)
+})
+
+test('a link that is pressed before the routes of other pages have come waits for them', async () => {
+  const { page, open } = await shop.visit()
+  const script = Promise.withResolvers<void>()
+  await page.route('**/other-pages.ts*', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await open('/iphone-18-pro-max-256gb')
+  await page.evaluate(() => Object.assign(window, { is_first: true }))
+  await page.getByRole('link', { name: 'Giỏ hàng' }).first().click()
+  script.resolve()
+  await page.waitForURL('**/cart')
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  expect(await page.evaluate(() => 'is_first' in window)).toBe(true)
+})
+
+/** Whether React has taken over an element. */
+function isHydrated(element: Element): boolean {
+  return Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+}

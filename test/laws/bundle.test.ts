@@ -40,7 +40,7 @@ test('the patterns are valid: the server bundle contains them', () => {
   expect(server).toMatch(/createQuote\(/)
 })
 
-test.each(['home', 'category', 'product', 'search'])(
+test.each(['home', 'category', 'product', 'search', 'post', 'repair-service'])(
   'until a page of kind %s is hydrated it loads at most 125 kB of scripts',
   (page) => {
     const tags = assetTags(builtAssets(), page, 'default')

@@ -1,4 +1,4 @@
-import { catalog_addresses } from '#storefront/addresses/catalog.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 
 /** The address of the page that compares these products. */
@@ -7,7 +7,7 @@ export function compareUrl(
   more: { khac?: '1' | undefined; doi?: number | 'them' | undefined } = {},
 ): string {
   // A comma needs no escape in a query, and people read addresses too.
-  return withQuery(catalog_addresses.compare.path, {
+  return withQuery(frame_paths.compare, {
     ids: product_ids.join(','),
     ...more,
   }).replaceAll('%2C', ',')

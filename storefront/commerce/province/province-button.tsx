@@ -1,5 +1,5 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { useLocation } from 'react-router'
-import { location_addresses } from '#storefront/addresses/location.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Icon } from '#web/ui/icons.tsx'
@@ -8,7 +8,7 @@ import { usePanel } from '#web/ui/use-panel.ts'
 /** Address of the page that chooses a province without JavaScript and returns to this page. */
 export function useProvincePage(): string {
   const { pathname, search } = useLocation()
-  return withQuery(location_addresses.province.path, { return_to: pathname + search })
+  return withQuery(frame_paths.province, { return_to: pathname + search })
 }
 
 interface ProvinceButtonProps {

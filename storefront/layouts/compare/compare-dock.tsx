@@ -1,6 +1,6 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { useCompareList } from '#storefront/commerce/compare/compare-list.ts'
 
@@ -11,7 +11,7 @@ export function CompareDock() {
   const { value: tray, ask } = useOnDemand(
     () => import('#storefront/layouts/compare/compare-tray.tsx'),
   )
-  const is_wanted = list.products.length > 0 && pathname !== catalog_addresses.compare.path
+  const is_wanted = list.products.length > 0 && pathname !== frame_paths.compare
   useEffect(() => {
     if (is_wanted) ask()
     // oxlint-disable-next-line react/exhaustive-deps -- `ask` is a new function on each render and fetches only once.

@@ -1,10 +1,7 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
-import { catalog_addresses } from '#storefront/addresses/catalog.ts'
-import { content_addresses } from '#storefront/addresses/content.ts'
-import { location_addresses } from '#storefront/addresses/location.ts'
 import { useAccount } from '#storefront/runtime/sign-in/use-account.ts'
 import { CartCount } from '#storefront/layouts/header/cart-link.tsx'
 
@@ -16,11 +13,11 @@ export function BottomNav() {
   const { name, href: account } = useAccount()
   const { pathname } = useLocation()
   const entries: { href: string; text: string; icon: IconName; mark?: ReactNode }[] = [
-    { href: content_addresses.home.path, text: 'Trang chủ', icon: 'house' },
-    { href: catalog_addresses.menu.path, text: 'Danh mục', icon: 'layout-grid' },
-    { href: location_addresses.shops.path, text: 'Cửa hàng', icon: 'store' },
+    { href: frame_paths.home, text: 'Trang chủ', icon: 'house' },
+    { href: frame_paths.menu, text: 'Danh mục', icon: 'layout-grid' },
+    { href: frame_paths.shops, text: 'Cửa hàng', icon: 'store' },
     {
-      href: cart_addresses.cart.path,
+      href: frame_paths.cart,
       text: 'Giỏ hàng',
       icon: 'shopping-cart',
       mark: <CartCount />,

@@ -1,25 +1,20 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import type { ReactNode } from 'react'
-import { account_addresses } from '#storefront/addresses/account.ts'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
-import { catalog_addresses } from '#storefront/addresses/catalog.ts'
-import { games_path } from '#storefront/addresses/game-links.ts'
-import { location_addresses } from '#storefront/addresses/location.ts'
-import { tool_addresses } from '#storefront/addresses/tools.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import { telLink } from '#web/ui/tel-link.ts'
 
 const links = [
-  [catalog_addresses.menu, 'Tất cả danh mục'],
-  [location_addresses.shops, 'Hệ thống cửa hàng'],
-  [location_addresses.province, 'Chọn tỉnh, thành phố'],
-  [cart_addresses.cart, 'Giỏ hàng'],
-  [tool_addresses.calendar, 'Lịch vạn niên'],
-  [tool_addresses.deviceTest, 'Kiểm tra máy online'],
-  [{ path: games_path }, 'Trò chơi có quà'],
-  [account_addresses.wishlist, 'Sản phẩm yêu thích'],
-  [account_addresses.lookup, 'Tra cứu đơn hàng, bảo hành'],
-  [account_addresses.privacy, 'Quyền riêng tư'],
+  [frame_paths.menu, 'Tất cả danh mục'],
+  [frame_paths.shops, 'Hệ thống cửa hàng'],
+  [frame_paths.province, 'Chọn tỉnh, thành phố'],
+  [frame_paths.cart, 'Giỏ hàng'],
+  [frame_paths.calendar, 'Lịch vạn niên'],
+  [frame_paths.device_test, 'Kiểm tra máy online'],
+  [frame_paths.games, 'Trò chơi có quà'],
+  [frame_paths.wishlist, 'Sản phẩm yêu thích'],
+  [frame_paths.lookup, 'Tra cứu đơn hàng, bảo hành'],
+  [frame_paths.privacy, 'Quyền riêng tư'],
 ] as const
 
 /** The footer of every page: hotline, links, policies, and the company (decree 52/2013 art. 29). */
@@ -55,7 +50,7 @@ export function SiteFooter() {
         ) : null}
         <Column title="Mua sắm">
           <ul className="grid md:gap-1.5">
-            {links.map(([{ path }, name]) => (
+            {links.map(([path, name]) => (
               <li key={path}>
                 <FooterLink href={path}>{name}</FooterLink>
               </li>

@@ -1,4 +1,4 @@
-import { account_addresses } from '#storefront/addresses/account.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { consent_path } from '#storefront/addresses/account-links.ts'
 
 const button =
@@ -10,4 +10,4 @@ const button =
  * paint from whoever has chosen; without scripts nothing is tracked, so nothing is asked (styles.css). Both buttons look
  * alike.
  */
-export const consent_banner = `<aside id="consent" aria-label="Quyền riêng tư" class="fixed inset-x-3 bottom-[calc(100px+env(safe-area-inset-bottom))] z-40 rounded-2xl border border-line bg-white p-4 text-sm leading-snug shadow-pop md:right-auto md:bottom-4 md:left-4 md:w-[400px]"><form method="post" action="${consent_path}"><p>Cho phép cửa hàng <strong>đo hiệu quả quảng cáo</strong> và <strong>lưu trang trên máy này</strong> để xem được khi mất mạng và nhận thông báo bạn bật? Từ chối thì vẫn mua hàng như thường. <a href="${account_addresses.privacy.path}" class="font-semibold text-accent underline">Xem từng mục</a></p><p class="mt-3 flex gap-2"><button name="choice" value="none" class="${button}">Từ chối</button><button name="choice" value="all" class="${button}">Đồng ý</button></p></form></aside>`
+export const consent_banner = `<aside id="consent" aria-label="Quyền riêng tư" class="fixed inset-x-3 bottom-[calc(100px+env(safe-area-inset-bottom))] z-40 rounded-2xl border border-line bg-white p-4 text-sm leading-snug shadow-pop md:right-auto md:bottom-4 md:left-4 md:w-[400px]"><form method="post" action="${consent_path}"><p>Cho phép cửa hàng <strong>đo hiệu quả quảng cáo</strong> và <strong>lưu trang trên máy này</strong> để xem được khi mất mạng và nhận thông báo bạn bật? Từ chối thì vẫn mua hàng như thường. <a href="${frame_paths.privacy}" class="font-semibold text-accent underline">Xem từng mục</a></p><p class="mt-3 flex gap-2"><button name="choice" value="none" class="${button}">Từ chối</button><button name="choice" value="all" class="${button}">Đồng ý</button></p></form></aside>`

@@ -1,5 +1,4 @@
-import { account_addresses } from '#storefront/addresses/account.ts'
-import { location_addresses } from '#storefront/addresses/location.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
@@ -41,13 +40,13 @@ export function TopStrip({ hotline }: { hotline: string }) {
           </ul>
         </div>
         <a
-          href={account_addresses.lookup.path}
+          href={frame_paths.lookup}
           className="flex items-center gap-2 hover:underline max-md:hidden"
         >
           <Icon name="clipboard-list" className="size-3.5 text-bright" />
           Tra cứu đơn hàng
         </a>
-        <a href={location_addresses.shops.path} className="flex items-center gap-2 hover:underline">
+        <a href={frame_paths.shops} className="flex items-center gap-2 hover:underline">
           <Icon name="store" className="size-3.5 text-bright" />
           Cửa hàng gần bạn
         </a>

@@ -1,12 +1,12 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useCartCount } from '#storefront/runtime/cart-count.ts'
 
 /** The link to the cart with its quantity of items. */
 export function CartLink() {
   return (
     <a
-      href={cart_addresses.cart.path}
+      href={frame_paths.cart}
       className="relative flex h-11 shrink-0 items-center gap-2 rounded-button px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/10"
     >
       <span className="relative">

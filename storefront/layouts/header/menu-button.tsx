@@ -1,5 +1,5 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { useRef } from 'react'
-import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
 
@@ -16,7 +16,7 @@ export function MenuButton() {
   return (
     <>
       <a
-        href={catalog_addresses.menu.path}
+        href={frame_paths.menu}
         data-scripted
         aria-haspopup="dialog"
         aria-expanded={menu.is_open || undefined}

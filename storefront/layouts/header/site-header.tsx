@@ -1,5 +1,5 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { useLocation } from 'react-router'
-import { search_addresses } from '#storefront/addresses/search.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { AccountLink } from '#storefront/layouts/header/account-link.tsx'
 import { BrandLogo } from '#storefront/layouts/header/brand-logo.tsx'
@@ -16,8 +16,7 @@ export function SiteHeader() {
   const { shop } = useShop()
   const { pathname, search } = useLocation()
   // Other pages do not declare the key `q`, so it must not reach their markup.
-  const words =
-    pathname === search_addresses.search.path ? new URLSearchParams(search).get('q') : null
+  const words = pathname === frame_paths.search ? new URLSearchParams(search).get('q') : null
   return (
     <header className="on-dark sticky -top-13 z-30 has-data-open:z-40 bg-ink text-white md:top-0">
       <div className="frame flex flex-wrap items-center gap-x-3 md:h-17 md:flex-nowrap">

@@ -1,7 +1,7 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { Suggestions } from '#contracts/storefront/search.ts'
 import { formatDong } from '#pure/money.ts'
-import { search_addresses } from '#storefront/addresses/search.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 
 /** A suggestion in the panel: a link. */
@@ -108,5 +108,5 @@ function forWords(typed: string, suggestions: Suggestions | null): ChoiceGroup[]
 
 /** The address of the search results for these words. */
 export function searchUrl(words: string): string {
-  return withQuery(search_addresses.search.path, { q: words.trim() })
+  return withQuery(frame_paths.search, { q: words.trim() })
 }

@@ -1,6 +1,6 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
-import { search_addresses } from '#storefront/addresses/search.ts'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 
 interface SearchFieldProps {
@@ -29,7 +29,7 @@ export function SearchField({ id, query = '' }: SearchFieldProps) {
     <div className="h-11 min-w-0 flex-1">
       <form
         ref={form}
-        action={search_addresses.search.path}
+        action={frame_paths.search}
         role="search"
         onFocus={ask}
         className="search-form group"

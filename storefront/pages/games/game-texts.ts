@@ -1,5 +1,6 @@
 import type { GameCode } from '#pure/games/game.ts'
-import { gameLink, games_path } from '#storefront/addresses/game-links.ts'
+import { gameLink } from '#storefront/addresses/game-links.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 
 interface GameTexts {
   code: GameCode
@@ -24,7 +25,7 @@ interface GameTexts {
 
 export const hub_texts = {
   name: 'Trò chơi',
-  path: games_path,
+  path: frame_paths.games,
   title: 'Trò chơi có quà: hứng tiền, nhảy nhảy, chém trái cây',
   description:
     'Chơi miễn phí ngay trên điện thoại hay máy tính, không cài đặt. Đạt mốc điểm là nhận phiếu giảm giá theo bảng quà công khai, không cần mua hàng.',

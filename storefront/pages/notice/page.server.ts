@@ -1,6 +1,7 @@
 import { notices, type OfferedNotice } from '#contracts/storefront/notices.ts'
 import { Refusal } from '#pure/contract.ts'
-import { type NoticeWay, noticeUrl } from '#storefront/addresses/account.ts'
+import type { NoticeWay } from '#storefront/addresses/account.ts'
+import { noticeUrl } from '#storefront/addresses/account-links.ts'
 import { notFound, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 

@@ -1,4 +1,5 @@
-import { type NoticeWay, noticeUrl } from '#storefront/addresses/account.ts'
+import type { NoticeWay } from '#storefront/addresses/account.ts'
+import { noticeUrl } from '#storefront/addresses/account-links.ts'
 import { EmailForm } from '#storefront/pages/notice/email-form.tsx'
 import { NoticeItem } from '#storefront/pages/notice/notice-item.tsx'
 import type { NoticeData } from '#storefront/pages/notice/page.server.ts'

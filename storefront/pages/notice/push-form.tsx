@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { account_addresses, noticeUrl } from '#storefront/addresses/account.ts'
+import { account_addresses } from '#storefront/addresses/account.ts'
+import { noticeUrl } from '#storefront/addresses/account-links.ts'
 import type { NoticeData } from '#storefront/pages/notice/page.server.ts'
 import type { PushProblem } from '#storefront/pages/notice/subscribe-push.ts'
 import { buttonClass } from '#web/ui/button.ts'

@@ -1,4 +1,4 @@
-import { commentsMarkup, talkTag } from '#storefront/commerce/talk/comments-markup.ts'
+import { loadComments, talkTag } from '#storefront/commerce/talk/load-comments.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import type { PostData } from '#storefront/pages/post/page.tsx'
 import { postGraph } from '#storefront/seo/structured-data/post-graph.ts'
@@ -23,7 +23,7 @@ export async function loadPost(post_id: number, context: PublicContext): Promise
   return {
     post,
     products,
-    talk: await commentsMarkup(context, { subject_kind: 'post', subject_id: post_id }, post.path),
+    comments: await loadComments(context, { subject_kind: 'post', subject_id: post_id }),
     latest: latest.filter((card) => card.post_id !== post_id).slice(0, latest_size),
   }
 }

@@ -1,6 +1,7 @@
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { PostCard, PostPage } from '#contracts/storefront/content.ts'
 import { ContentsList, TextSections } from '#storefront/commerce/posts/text-sections.tsx'
+import type { CommentList } from '#contracts/storefront/talk/comments.ts'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -12,14 +13,14 @@ import { PostLatest } from '#storefront/pages/post/post-latest.tsx'
 import { PostProducts } from '#storefront/pages/post/post-products.tsx'
 import { PostShare } from '#storefront/pages/post/post-share.tsx'
 import { PostGrid } from '#storefront/commerce/posts/post-tile.tsx'
+import { SubjectComments } from '#storefront/commerce/talk/subject-comments.tsx'
 
 export interface PostData {
   post: PostPage
   /** Products that the article links to. */
   products: ProductCard[]
   latest: PostCard[]
-  /** Questions and comments, as HTML that no script touches. */
-  talk: string
+  comments: CommentList
 }
 
 export function meta({ post }: PostData): PageMeta {
@@ -27,14 +28,14 @@ export function meta({ post }: PostData): PageMeta {
 }
 
 /** Shows an article, with its products and the latest articles beside it. */
-export function Page({ data: { post, products, latest, talk } }: { data: PostData }) {
+export function Page({ data: { post, products, latest, comments } }: { data: PostData }) {
   return (
     <>
       <Breadcrumb crumbs={post.breadcrumb} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 lg:gap-5">
           <Article post={post} />
-          <div dangerouslySetInnerHTML={{ __html: talk }} />
+          <SubjectComments path={post.path} list={comments} />
         </div>
         <aside
           aria-label="Xem thêm"

@@ -2,16 +2,21 @@ import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { ProductSlider } from '#storefront/commerce/product-card/product-slider.tsx'
 import { RecentlyViewed } from '#storefront/commerce/recently-viewed/recently-viewed.tsx'
+import type { ProductTalkProps } from '#storefront/pages/product/product-talk.tsx'
+import { laterPart } from '#web/runtime/later-part.tsx'
 
-interface BelowProps {
+interface BelowProps extends ProductTalkProps {
   product_id: number
   similar: readonly ProductCard[]
-  /** What shoppers say, and related links, as HTML that no script touches. */
-  talk: string
 }
 
-/** Shown under a product: similar products, reviews, related links and recently viewed products. */
-export function Below({ product_id, similar, talk }: BelowProps) {
+export const talk = laterPart<ProductTalkProps>(async () => {
+  const { ProductTalk } = await import('#storefront/pages/product/product-talk.tsx')
+  return ProductTalk
+})
+
+/** Shown under a product: similar products, what shoppers say, related links and recently viewed products. */
+export function Below({ product_id, similar, ...said }: BelowProps) {
   return (
     <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
       {similar.length > 0 ? (
@@ -20,10 +25,7 @@ export function Below({ product_id, similar, talk }: BelowProps) {
           <ProductSlider products={similar} label="Sản phẩm tương tự" />
         </section>
       ) : null}
-      <div
-        className="grid grid-cols-[minmax(0,1fr)] gap-8"
-        dangerouslySetInnerHTML={{ __html: talk }}
-      />
+      <talk.Part {...said} />
       <RecentlyViewed without={product_id} />
     </div>
   )

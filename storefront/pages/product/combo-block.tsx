@@ -1,7 +1,7 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { type FormEvent, useState } from 'react'
 import type { ColorVariant, ProductCombo, ProductPage } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { useAddToCart } from '#storefront/pages/product/buy/add-to-cart.ts'
@@ -33,7 +33,7 @@ export function ComboBlock({ color, product: { combos, promotions } }: ComboBloc
       <h2 id="mua-kem" className="text-base font-bold tracking-normal">
         Mua kèm giá sốc
       </h2>
-      <Form method="post" action={cart_addresses.cart.path} onSubmit={addPromotionChoice}>
+      <Form method="post" action={frame_paths.cart} onSubmit={addPromotionChoice}>
         <input type="hidden" name="intent" value="add-combo" />
         <input type="hidden" name="item_id" value={color.item_id} />
         <ul className="mt-1 divide-y divide-line">

@@ -6,9 +6,9 @@ import { vietnamDay } from '#pure/vietnam-time.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import { installmentPath, tradeInPath } from '#storefront/addresses/cart.ts'
 import type { PricedColor } from '#storefront/pages/product/price-block.tsx'
-import { talkBlock } from '#storefront/pages/product/talk-block.ts'
 import type { ProductData } from '#storefront/pages/product/page.tsx'
 import { pickColor } from '#storefront/commerce/colors/chosen-color.ts'
+import { loadComments, talkTag } from '#storefront/commerce/talk/load-comments.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { stockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
 import { productGraph } from '#storefront/seo/structured-data/product-graph.ts'
@@ -28,16 +28,14 @@ export async function loadProduct(
   product_id: number,
   context: PublicContext,
 ): Promise<ProductData> {
-  const { url, province_id, services, shop } = context
+  const { url, province_id, services } = context
   const input = { product_id, province_id }
   const [product, similar, used, reviews, comments] = await Promise.all([
     services.catalog.product(null, input),
     services.search.similar(null, { ...input, size: SIMILAR_SIZE }),
     services.used.ofNew(null, { product_id }),
     services.reviews.reviewList(null, { product_id, size: SHOWN_REVIEWS }),
-    services.comments.commentList(null, {
-      ...{ subject_kind: 'product', subject_id: product_id, size: SHOWN_REVIEWS },
-    }),
+    loadComments(context, { subject_kind: 'product', subject_id: product_id }),
   ])
   const used_link =
     used === null ? [] : [{ name: `Máy cũ từ ${formatDong(used.price)}`, path: used.path }]
@@ -52,7 +50,8 @@ export async function loadProduct(
       })),
     },
     similar,
-    talk: talkBlock(product, { reviews, comments }, shop.name),
+    reviews,
+    comments,
     stock: await stockOf(color, context),
   }
 }
@@ -63,7 +62,7 @@ export function tags({ product, similar }: ProductData): string[] {
   const shown = [product.product_id, ...versions, ...similar.map((card) => card.product_id)]
   return [
     ...[...new Set(shown)].map((product_id) => `product:${product_id}`),
-    `talk:product:${product.product_id}`,
+    talkTag('product', product.product_id),
     'installment',
     'trade',
   ]
@@ -140,5 +139,5 @@ function promiseTexts(
 export const page = publicPage<ProductData>({
   loader: () => Promise.resolve(notFound),
   tags,
-  structured: ({ product, talk }, shop) => productGraph(product, talk.rating, shop),
+  structured: ({ product, reviews }, shop) => productGraph(product, reviews.summary, shop),
 })

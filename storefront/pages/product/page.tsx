@@ -5,11 +5,12 @@ import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { noteViewed } from '#storefront/commerce/recently-viewed/viewed-products.ts'
 import type { ColorVariant, ProductCard, ProductPage } from '#contracts/storefront/catalog.ts'
+import type { CommentList } from '#contracts/storefront/talk/comments.ts'
+import type { ReviewList } from '#contracts/storefront/talk/reviews.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import type { TalkOfProduct } from '#storefront/pages/product/talk-block.ts'
 import { ArticleFold } from '#storefront/commerce/articles/article-fold.tsx'
 import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
-import { Below } from '#storefront/pages/product/below-product.tsx'
+import { Below, talk } from '#storefront/pages/product/below-product.tsx'
 import { FlashNotice } from '#storefront/pages/product/flash-notice.tsx'
 import { BuyForm } from '#storefront/pages/product/buy/buy-form.tsx'
 import { pickColor, saleState } from '#storefront/commerce/colors/chosen-color.ts'
@@ -25,12 +26,13 @@ import { ProductTitle } from '#storefront/pages/product/product-title.tsx'
 import { ShopStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { Specification } from '#storefront/pages/product/specification/specification.tsx'
 import { VersionTiles } from '#storefront/pages/product/version-tiles.tsx'
+import { laterPart } from '#web/runtime/later-part.tsx'
 
 export interface ProductData {
   product: ProductPage
   similar: ProductCard[]
-  /** Reviews and questions, as HTML that no script touches. */
-  talk: TalkOfProduct
+  reviews: ReviewList
+  comments: CommentList
   /** Shops and provinces that have the item `stock.item_id`. */
   stock: ProvinceStock
 }
@@ -39,8 +41,19 @@ export function meta({ product }: ProductData): PageMeta {
   return { ...catalogMeta(product.meta), og_type: 'product' }
 }
 
+const commitments = laterPart(async () => {
+  const { Commitments } = await import('#storefront/pages/product/commitments.tsx')
+  return Commitments
+})
+
+/** Loads what comes later on a first page. */
+export async function prepare(): Promise<void> {
+  await Promise.all([talk.prepare(), commitments.prepare()])
+}
+
 /** Shows one version of a product. The address decides which colour is shown. */
-export function Page({ data: { product, similar, talk, stock } }: { data: ProductData }) {
+export function Page({ data }: { data: ProductData }) {
+  const { product, similar, reviews, comments, stock } = data
   const color = useChosenColor(product)
   const { product_id, name } = product
   useEffect(() => noteViewed(product_id), [product_id])
@@ -61,13 +74,19 @@ export function Page({ data: { product, similar, talk, stock } }: { data: Produc
             <Specification groups={product.specification} name={name} />
           </div>
         </div>
-        <div dangerouslySetInnerHTML={{ __html: talk.promises }} />
+        <commitments.Part warranty_months={product.warranty_months} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-md:order-1 lg:gap-5">
           <ArticleFold title="Đặc điểm nổi bật" html={product.description} />
           <FaqList faq={product.faq} about={name.split(' | ')[0] ?? product.brand} />
         </div>
       </div>
-      <Below product_id={product_id} similar={similar} talk={talk.html} />
+      <Below
+        product_id={product_id}
+        similar={similar}
+        product={product}
+        reviews={reviews}
+        comments={comments}
+      />
     </>
   )
 }

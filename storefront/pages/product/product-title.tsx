@@ -1,4 +1,4 @@
-import { noticeUrl } from '#storefront/addresses/account.ts'
+import { noticeUrl } from '#storefront/addresses/account-links.ts'
 import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
 import { CompareToggle } from '#storefront/commerce/compare/compare-toggle.tsx'
 import { ShareMenu } from '#storefront/pages/product/share-menu.tsx'

@@ -1,4 +1,4 @@
-import { commentsMarkup, talkTag } from '#storefront/commerce/talk/comments-markup.ts'
+import { loadComments, talkTag } from '#storefront/commerce/talk/load-comments.ts'
 import { repairFaq } from '#storefront/pages/repair-service/repair-faq.ts'
 import type { RepairData } from '#storefront/pages/repair-service/repair-data.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
@@ -15,11 +15,10 @@ export async function loadRepair(service_id: number, context: PublicContext): Pr
   return {
     service,
     faq: repairFaq(service),
-    talk: await commentsMarkup(
-      context,
-      { subject_kind: 'repair_service', subject_id: service_id },
-      service.path,
-    ),
+    comments: await loadComments(context, {
+      subject_kind: 'repair_service',
+      subject_id: service_id,
+    }),
     shops: shops.map(({ shop, item_ids }) => {
       const { id, name, address, time_opening, phone, google_link, google_map_address } = shop
       const link = google_link ?? google_map_address

@@ -3,6 +3,7 @@ import { RepairPromises } from '#storefront/commerce/repair/repair-promises.tsx'
 import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
 import { ListingText } from '#storefront/commerce/articles/rich-text.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { SubjectComments } from '#storefront/commerce/talk/subject-comments.tsx'
 import { repair_hubs } from '#storefront/addresses/repair-hubs.ts'
 import { BookForm } from '#storefront/pages/repair-service/book-form.tsx'
 import { PartShops } from '#storefront/pages/repair-service/part-shops.tsx'
@@ -19,7 +20,7 @@ export function meta({ service }: RepairData): PageMeta {
 
 /** One repair of one model: its options, shops with the part, signs, steps and prices. */
 export function Page({ data }: { data: RepairData }) {
-  const { service, shops, elsewhere, faq } = data
+  const { service, shops, elsewhere, faq, comments } = data
   const { name, path, device_kind, model_name, part_name, signs, of_model, of_part } = service
   return (
     <>
@@ -71,7 +72,7 @@ export function Page({ data }: { data: RepairData }) {
           )}
         </div>
         <FaqList faq={faq} about={inSentence(name)} />
-        <div dangerouslySetInnerHTML={{ __html: data.talk }} />
+        <SubjectComments path={path} list={comments} />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import type { QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
 import type { RepairServicePage } from '#contracts/storefront/repair.ts'
+import type { CommentList } from '#contracts/storefront/talk/comments.ts'
 
 /** A repair shop of the province, with the grades of the part that it has. */
 export interface RepairShop {
@@ -16,7 +17,6 @@ export interface RepairData {
   service: RepairServicePage
   faq: QuestionAndAnswer[]
   shops: RepairShop[]
-  /** Questions and comments, as HTML that no script touches. */
-  talk: string
+  comments: CommentList
   elsewhere: { name: string; shop_count: number }[]
 }

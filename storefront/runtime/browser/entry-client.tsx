@@ -1,8 +1,12 @@
 import '#storefront/styles.css'
 import { StrictMode } from 'react'
-import { createBrowserRouter, type HydrationState } from 'react-router'
+import {
+  createBrowserRouter,
+  type HydrationState,
+  type PatchRoutesOnNavigationFunction,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import type { Layout } from '#storefront/addresses/address.ts'
+import type { Address, Layout } from '#storefront/addresses/address.ts'
 import { hydratePage } from '#web/runtime/hydrate.tsx'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
@@ -15,13 +19,15 @@ import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 
 /** The data that the server rendered the page with, in a JSON script tag (inline scripts may not run). */
 interface PageData {
+  /** The address that the page answers. */
+  address: Address
   page: string | null
   layout: Layout
   /** The URLs of the modules of page and layout. */
   modules: PageUrls
   build_id: string
   province_id: number
-  /** The address that the page was rendered for, without query keys that the page does not read. */
+  /** Path and query that the page was rendered for, without query keys that the page does not read. */
   at: string
   hydration: HydrationState
 }
@@ -88,12 +94,27 @@ function pictureHostsOf({ loaderData }: HydrationState): PictureHosts {
  * Starts the router at the address that the page was rendered for, so that it renders the same as the server. Then
  * the address bar gets its full query back, for campaign tracking.
  */
-function startRouter({ at, hydration }: PageData) {
+function startRouter({ address, at, hydration }: PageData) {
   const shown = location.href
   history.replaceState(history.state, '', at + location.hash)
-  const router = createBrowserRouter(createRoutes(source), { hydrationData: hydration })
+  const router = createBrowserRouter(createRoutes([address], source), {
+    hydrationData: hydration,
+    patchRoutesOnNavigation: routesOfOtherPages(),
+  })
   history.replaceState(history.state, '', shown)
   return router
+}
+
+/** A first page knows its own route alone. The first link or form asks for those of all pages (decision 266). */
+function routesOfOtherPages(): PatchRoutesOnNavigationFunction {
+  let are_known = false
+  return async (navigation) => {
+    if (are_known) return
+    const { addOtherPages } = await import('#storefront/runtime/browser/other-pages.ts')
+    addOtherPages(navigation, source)
+    // What an aborted navigation adds is ignored.
+    are_known = !navigation.signal.aborted
+  }
 }
 
 // Not awaited at the top level: pages import files that import this one, which would be a deadlock.

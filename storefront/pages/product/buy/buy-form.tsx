@@ -1,8 +1,8 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import type { ReactNode } from 'react'
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
-import { noticeUrl } from '#storefront/addresses/account.ts'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { noticeUrl } from '#storefront/addresses/account-links.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
@@ -35,13 +35,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
   const now = priceNow(color)
   return (
     <div className="max-md:contents">
-      <Form
-        id="mua"
-        method="post"
-        action={cart_addresses.cart.path}
-        data-buy-bar
-        className="buy-bar"
-      >
+      <Form id="mua" method="post" action={frame_paths.cart} data-buy-bar className="buy-bar">
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="item_id" value={color.item_id} />
         <input type="hidden" name="item_type" value="1" />

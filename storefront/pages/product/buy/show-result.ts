@@ -1,4 +1,4 @@
-import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
 import { showToast } from '#web/ui/toast-list.ts'
@@ -15,7 +15,7 @@ export function showAdded(answer: unknown): void {
     showProblem(answer)
     return
   }
-  const link = { text: 'Xem giỏ hàng', to: cart_addresses.cart.path }
+  const link = { text: 'Xem giỏ hàng', to: frame_paths.cart }
   showToast({ kind: 'success', text: 'Đã thêm vào giỏ hàng', link })
 }
 

@@ -1,4 +1,4 @@
-import { account_addresses } from '#storefront/addresses/account.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { obtainSession } from '#storefront/runtime/browser/browser-session.ts'
 import { setWishes } from '#storefront/runtime/sign-in/session-state.ts'
 import { showProblem } from '#storefront/pages/product/buy/show-result.ts'
@@ -28,7 +28,7 @@ export async function sendWish(product_id: number, wants: boolean): Promise<void
       return
     }
     setWishes(data.product_ids)
-    const link = { text: 'Xem danh sách', to: account_addresses.wishlist.path }
+    const link = { text: 'Xem danh sách', to: frame_paths.wishlist }
     if (wants) showToast({ kind: 'success', text: 'Đã thêm vào Yêu thích', link })
     else showToast({ kind: 'info', text: 'Đã bỏ khỏi Yêu thích', link })
   } catch {

@@ -1,5 +1,5 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import type { SyntheticEvent } from 'react'
-import { account_addresses } from '#storefront/addresses/account.ts'
 import { useWishes } from '#storefront/runtime/sign-in/session-state.ts'
 import { Icon } from '#web/ui/icons.tsx'
 
@@ -22,12 +22,7 @@ export function WishButton({ product_id, className }: WishButtonProps) {
     await sendWish(product_id, !is_wished)
   }
   return (
-    <form
-      method="post"
-      action={account_addresses.wishlist.path}
-      onSubmit={press}
-      className="contents"
-    >
+    <form method="post" action={frame_paths.wishlist} onSubmit={press} className="contents">
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product_id" value={product_id} />
       <button

@@ -3,7 +3,7 @@ import { page as pageNumber } from '#contracts/fields.ts'
 import { type CommentList, TalkSubjectKind } from '#contracts/storefront/talk/comments.ts'
 import { Refusal } from '#pure/contract.ts'
 import { commentsUrl } from '#storefront/addresses/talk-links.ts'
-import { talkTag } from '#storefront/commerce/talk/comments-markup.ts'
+import { talkTag } from '#storefront/commerce/talk/load-comments.ts'
 import { moved, notFound, publicPage } from '#storefront/runtime/page.ts'
 import { breadcrumbList, graph } from '#storefront/seo/structured-data/graph.ts'
 
