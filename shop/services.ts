@@ -131,7 +131,7 @@ export function createServices(deps: ServiceDeps): Services {
       ...waitlistOperations({ db, now }),
     },
     content: contentService({ db, now, public_url: payments.public_url }),
-    redirects: redirectService({ db }),
+    redirects: redirectService({ db, now, feed }),
     landing: landingService({ db, now, public_url: payments.public_url }),
     staticPages: staticPageService({ db, now, feed, public_url, retained: retention_days }),
     directory: directoryService({ db, now }),

@@ -1,19 +1,18 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Redirect } from '#contracts/storefront/redirects.ts'
 import type { Database, Tables, Tx } from '#db/schema.ts'
+import type { Rule } from '#shop/content/redirect/redirect.ts'
 
 export type RedirectRow = Selectable<Tables['redirect_rule']>
 
-/** Finds the rule of a path: the exact one, else the longest prefix. */
-export async function findRedirect(
-  db: Database,
-  path: string,
-): Promise<(Redirect & { path: string }) | undefined> {
-  const { rows } = await sql<Redirect & { path: string }>`
-    select path, target, status, is_external from redirect_rule
-    where is_active and redirect_matches(redirect_rule, ${path})
-    order by (path = ${path}) desc, length(path) desc limit 1`.execute(db)
-  return rows[0]
+/** Lists the rules that are in force. */
+export async function listActiveRedirects(db: Database): Promise<Rule[]> {
+  return db
+    .selectFrom('redirect_rule')
+    .select(['path', 'is_prefix', 'target', 'is_external'])
+    .select((column) => column.ref('status').$castTo<Redirect['status']>().as('status'))
+    .where('is_active', '=', true)
+    .execute()
 }
 
 export async function listRedirects(db: Database): Promise<RedirectRow[]> {

@@ -28,8 +28,25 @@ function isOtherSite(target: string): boolean {
   return /^https?:\/\/[a-z0-9.-]+(:\d+)?(\/[^\s\\]*)?$/i.test(target) && URL.canParse(target)
 }
 
+/** A rule in force: for one path, or for all below it too. */
+export interface Rule extends Redirect {
+  path: string
+  is_prefix: boolean
+}
+
+/** Returns the rule of a path, of all rules by their path: the exact one, else the longest prefix. */
+export function ruleOf(rules: ReadonlyMap<string, Rule>, asked: string): Rule | null {
+  const exact = rules.get(asked)
+  if (exact !== undefined) return exact
+  for (let end = asked.lastIndexOf('/'); end > 0; end = asked.lastIndexOf('/', end - 1)) {
+    const rule = rules.get(asked.slice(0, end))
+    if (rule?.is_prefix === true) return rule
+  }
+  return null
+}
+
 /** Returns where a path leads: what follows a prefix is appended, before the query of the target. */
-export function redirectOf(rule: Redirect & { path: string }, asked: string): Redirect {
+export function redirectOf(rule: Rule, asked: string): Redirect {
   const { target, status, is_external } = rule
   const rest = asked.slice(rule.path.length).replace(/^\/+/, '/')
   if (rest === '') return { target, status, is_external }

@@ -53,6 +53,9 @@ const refusal = (call: Promise<unknown>) =>
 test('rules lead old addresses elsewhere before pages are looked for, as HTML and as data', async () => {
   const { redirectRules } = office
   await redirectRules.saveRedirect(actor, rule)
+  const status = async (path: string) => (await door.call('GET', path)).status
+  // The shop hears of a change by the change feed.
+  await expect.poll(() => status('/cu')).toBe(301)
   const exact = await door.call('GET', '/cu')
   expect({ status: exact.status, to: exact.headers.get('location') }).toEqual({
     ...{ status: 301, to: '/chon-tinh-thanh' },
@@ -60,12 +63,14 @@ test('rules lead old addresses elsewhere before pages are looked for, as HTML an
   expect((await door.call('GET', '/cu/them')).status).toBe(404)
   const prefix = { ...rule, path: '/tin-cu', is_prefix: true, target: '/tin', status: 302 } as const
   await redirectRules.saveRedirect(actor, prefix)
+  await expect.poll(() => status('/tin-cu/a/b')).toBe(302)
   const below = await door.call('GET', '/tin-cu/a/b')
   expect([below.status, below.headers.get('location')]).toEqual([302, '/tin/a/b'])
   expect((await door.call('GET', '/tin-cua-toi')).status).toBe(404)
   const off = { ...rule, path: '/doi-tac', target: 'https://doi-tac.example/a?b=1' }
   expect(await refusal(redirectRules.saveRedirect(actor, off))).toBe('redirect_refused off_site')
   await redirectRules.saveRedirect(actor, { ...off, is_external: true })
+  await expect.poll(() => status('/doi-tac')).toBe(301)
   const away = await door.call('GET', '/doi-tac')
   expect([away.status, away.headers.get('location')]).toEqual([
     301,
@@ -77,7 +82,7 @@ test('rules lead old addresses elsewhere before pages are looked for, as HTML an
     ...{ kind: 'redirect', location: 'https://doi-tac.example/a?b=1', is_external: true },
   })
   await redirectRules.removeRedirect(actor, { path: '/cu', version: 1 })
-  expect((await door.call('GET', '/cu')).status).toBe(404)
+  await expect.poll(() => status('/cu')).toBe(404)
 })
 
 test('no rule takes the pages of the shop, and none leads to where a rule leads on', async () => {
