@@ -31,6 +31,9 @@ export interface Visit {
   forgive: (expected: RegExp) => void
 }
 
+/** Chromium without windows has nobody to ask for permission: its `fake-ui` says yes. */
+const fake_devices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 /** Starts the Chromium of this machine, headless; on request with a camera and a microphone of its own. */
 export async function openBrowser(has_fake_devices = false): Promise<Browser> {
   const as_root = process.getuid?.() === 0
@@ -39,7 +42,7 @@ export async function openBrowser(has_fake_devices = false): Promise<Browser> {
     args: [
       '--disable-dev-shm-usage',
       ...(as_root ? ['--no-sandbox'] : []),
-      ...(has_fake_devices ? ['--use-fake-device-for-media-stream'] : []),
+      ...(has_fake_devices ? fake_devices : []),
     ],
   })
 }
