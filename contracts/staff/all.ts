@@ -51,10 +51,11 @@ import { tradeIns } from '#contracts/staff/trade/trade-ins.ts'
 import { transfers } from '#contracts/staff/transfers.ts'
 import { units } from '#contracts/staff/units.ts'
 import { views } from '#contracts/staff/views.ts'
-import type { AnyOperation, Service } from '#pure/contract.ts'
+import type { Service } from '#pure/contract.ts'
 
-type StaffOperation = AnyOperation &
-  ({ access: 'staff'; permission: Permission } | { access: 'staff_self'; permission: null })
+type StaffOperation =
+  | { access: 'staff'; permission: Permission }
+  | { access: 'staff_self'; permission: null }
 
 /**
  * All services for staff. The pages of admin/ call them within the process. They are not served over

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 /** Lists count up to here: nobody needs to know whether 8,412 or 8,431 rows have a state. */
 export const max_count = 1_000
@@ -20,8 +20,8 @@ export function cappedCount<State extends string>(state: State, count: number): 
  * Counts the rows of each state. Each state is counted by its own index until it has enough. `rows` is "from … where …"
  * and names the state as `one.state`.
  */
-export async function countStates<Tables, State extends string>(
-  db: Kysely<Tables>,
+export async function countStates<State extends string>(
+  db: QueryExecutorProvider,
   states: readonly State[],
   rows: RawBuilder<unknown>,
 ): Promise<StateCount<State>[]> {

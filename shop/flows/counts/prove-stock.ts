@@ -27,7 +27,7 @@ export function openStockProof({ db, now, log }: Deps): StockProof {
   const last = { errors: 0, proven_at_s: 0 }
   async function prove(): Promise<StockError[]> {
     const no_limit = { statement_timeout_ms: 0 }
-    const errors = await transaction(db, findStockErrors, no_limit)
+    const errors = await transaction(db, (tx) => findStockErrors(tx), no_limit)
     last.errors = errors.length
     last.proven_at_s = now().getTime() / 1_000
     if (errors.length > 0) log.error({ rows: errors }, 'stock is not the sum of its movements')
