@@ -130,6 +130,18 @@ test('fields and quantities that are changed before hydration apply after it', a
   expect(await iphone.isChecked()).toBe(false)
 })
 
+test('a button that needs scripts waits for them longer than a form does', async () => {
+  const visit = await shop.visit({ width: 390 })
+  const { page } = visit
+  const release = await delayScripts(page)
+  await openStatic(page, '/games/jump-jump')
+  await page.getByRole('button', { name: 'Chơi ngay' }).click()
+  await sleep(2_500)
+  release()
+  await visit.hydrated()
+  await page.getByRole('button', { name: 'Tạm dừng' }).waitFor()
+})
+
 test('the same on a product page: fields, details and a search', async () => {
   const { visit, release } = await openWithDelayedScripts('/iphone-17-pro-max-256gb')
   const { page } = visit

@@ -3,13 +3,13 @@
  * Until the page is hydrated, it holds each press on an element that needs scripts, marks the element, and notes the
  * input of fields. After hydration it first replays the input, then repeats each press. If hydration takes too long
  * or a script fails to load, it repeats the press at once: the browser then follows the link or sends the form as it
- * does without scripts (decisions/088).
+ * does without scripts (decisions/088). Buttons that do nothing without scripts wait longer.
  */
 const MAX_HELD_MS = 2_000
 
 /** Plain links are not included: the browser follows them at once, which is faster than waiting. */
-const SCRIPTED = 'button:not([popovertarget]), a[data-scroll], [data-scripted]:not(form)'
-const SCRIPTED_FORM = '[method=post], [data-scripted]'
+const SCRIPTED = 'button:not([popovertarget]),a[data-scroll],[data-scripted]:not(form)'
+const SCRIPTED_FORM = '[method=post],[data-scripted]'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 interface Press {
@@ -20,8 +20,8 @@ interface Press {
 interface Note {
   value: string
   checked: boolean
-  /** An input method was still composing a letter. */
-  is_composing: boolean
+  /** An input method was still composing a letter: the name of the event's field. */
+  isComposing: boolean | undefined
 }
 
 /* Whoever has chosen about consent never sees its banner (pure/formats/consent.ts): hidden before the first paint. */
@@ -43,25 +43,27 @@ function hold(event: MouseEvent | SubmitEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   element.setAttribute('data-held', '')
-  const press: Press = { event, element, timer: setTimeout(() => repeat(press), MAX_HELD_MS) }
+  // Without scripts a plain button does nothing: it waits as long as it takes.
+  const wait_ms = element.type === 'button' ? 600_000 : MAX_HELD_MS
+  const press: Press = { event, element, timer: setTimeout(() => repeat(press), wait_ms) }
   presses.add(press)
 }
 
 /** Returns the element that needs scripts; null: the press is not held. */
-function scriptedElement(event: MouseEvent | SubmitEvent): Element | null {
-  const target = event.target as Element
+function scriptedElement(event: MouseEvent | SubmitEvent): HTMLButtonElement | null {
+  const target = event.target as HTMLButtonElement
   if (!(event instanceof MouseEvent)) return target.matches(SCRIPTED_FORM) ? target : null
   if (event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
     return null
   }
-  const element = target.closest(SCRIPTED)
-  const form = element?.matches('[type=submit]') && (element as HTMLButtonElement).form
+  const element = target.closest<HTMLButtonElement>(SCRIPTED)
+  const form = element?.type === 'submit' && element.form
   return form && !form.matches(SCRIPTED_FORM) ? null : element
 }
 
 function note({ target, isComposing }: Event & { isComposing?: boolean }): void {
   const { value, checked } = target as HTMLInputElement
-  notes.set(target as Field, { value, checked, is_composing: isComposing === true })
+  notes.set(target as Field, { value, checked, isComposing })
 }
 
 /** Repeats all held presses when a script of the page fails to load. */
@@ -104,7 +106,7 @@ function repeat(press: Press): void {
 }
 
 /** Reports to React the input that a field received before hydration. */
-async function replayInput(field: Field, { value, checked, is_composing }: Note): Promise<void> {
+async function replayInput(field: Field, { value, checked, isComposing }: Note): Promise<void> {
   const has_focus = document.activeElement === field
   if (field instanceof HTMLSelectElement) {
     field.value = value
@@ -116,9 +118,9 @@ async function replayInput(field: Field, { value, checked, is_composing }: Note)
     box.checked = !checked
     return box.click()
   }
-  if (has_focus && is_composing) {
+  if (has_focus && isComposing) {
     // Writing to the field would disturb the input method. React gets what is typed next in any case.
-    const replayNow = () => void replayInput(field, { value: field.value, checked, is_composing })
+    const replayNow = () => void replayInput(field, { value: field.value, checked, isComposing })
     return field.addEventListener('blur', replayNow, { once: true })
   }
   const typed = field.value === field.defaultValue ? value : field.value

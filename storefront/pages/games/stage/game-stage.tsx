@@ -26,6 +26,7 @@ export function GameStage({ board, own, onCounted }: StageProps) {
   useGameKeys(stage, game, run)
   useEffect(() => {
     if (phase === 'playing') stage.current?.focus({ preventScroll: true })
+    // Below the header, which stays.
     if (phase === 'loading') stage.current?.scrollIntoView({ block: 'center' })
     // Behind a stage that fills the screen nothing scrolls.
     document.documentElement.classList.toggle('max-md:overflow-hidden', is_open)
@@ -37,7 +38,7 @@ export function GameStage({ board, own, onCounted }: StageProps) {
       tabIndex={-1}
       role="group"
       aria-label={`Sân chơi ${game_texts[game].name}`}
-      className={`on-dark relative flex flex-col items-center overflow-hidden bg-linear-to-b text-white outline-none select-none ${ground} ${is_open ? 'max-md:fixed max-md:inset-0 max-md:z-50 max-md:justify-center md:rounded-[20px]' : 'rounded-[20px]'}`}
+      className={`on-dark relative flex flex-col items-center overflow-hidden bg-linear-to-b md:scroll-mt-19 text-white outline-none select-none ${ground} ${is_open ? 'max-md:fixed max-md:inset-0 max-md:z-50 max-md:justify-center md:rounded-[20px]' : 'rounded-[20px]'}`}
     >
       {is_open && <GameHud run={run} />}
       <div
