@@ -284,6 +284,8 @@ const MemberData = z.object({
       created_at: z.iso.datetime(),
     }),
   ),
+  /** Runs of games. */
+  games: z.array(z.object({ game: z.string(), score: z.int(), finished_at: z.iso.datetime() })),
   passkeys: z.array(
     z.object({
       name: z.string(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newMember, newMemberSession } from '#test/members/member.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -50,6 +51,16 @@ test('the data of a member names wishes, notices, passkeys and sessions, and not
       ...{ created_at: at, counts_from: at, used_at: null },
     })
     .execute()
+  for (const [{ customer_id }, score] of [
+    [an, 340],
+    [binh, 720],
+  ] as const) {
+    const run = { run_id: randomUUID(), customer_id, score, finished_at: at }
+    await db
+      .insertInto('game_run')
+      .values({ ...run, game_code: 'jump-jump' })
+      .execute()
+  }
   const { status, body, text } = await door.call('GET', '/api/member/data', { headers: an.bearer })
   expect(status).toBe(200)
   expect(body?.data).toMatchObject({
@@ -57,6 +68,7 @@ test('the data of a member names wishes, notices, passkeys and sessions, and not
     notices: [{ kind: 'stock', channel: 'sms', recipient: '+84912000001', state: 'waiting' }],
     passkeys: [{ name: 'Máy của +84912000001', used_at: null }],
     linked_identities: [{ provider: 'zalo', subject: '7', shown: 'An', used_at: null }],
+    games: [{ game: 'jump-jump', score: 340, finished_at: '2026-11-20T03:00:00Z' }],
     sessions: [{ device: 'a browser of the tests', address: '127.0.0.1' }],
   })
   expect(text).not.toContain(binh.phone)

@@ -41,6 +41,7 @@ type AccountData = Pick<
   | 'shop_reservations'
   | 'reviews'
   | 'comments'
+  | 'games'
   | 'passkeys'
   | 'linked_identities'
   | 'sessions'
@@ -96,6 +97,10 @@ export async function findAccountData(
         'created_at', ${utc('c.created_at')}) order by c.comment_id desc), '[]')
       from comment c where c.customer_id = ${customer_id}
     ) as comments, (
+      select coalesce(jsonb_agg(jsonb_build_object('game', g.game_code, 'score', g.score,
+        'finished_at', ${utc('g.finished_at')}) order by g.finished_at desc), '[]')
+      from game_run g where g.customer_id = ${customer_id}
+    ) as games, (
       select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'created_at', ${utc('k.created_at')},
         'used_at', ${utc('k.used_at')}) order by k.member_passkey_id), '[]')
       from member_passkey k where k.customer_id = ${customer_id}

@@ -45,6 +45,11 @@ const booking_states = {
   cancelled: 'Đã hủy',
   no_show: 'Không đến',
 }
+const game_names: Readonly<Record<string, string>> = {
+  'catch-money': 'Hứng tiền',
+  'jump-jump': 'Nhảy nhảy',
+  'fruit-ninja': 'Chém trái cây',
+}
 const talk_states = {
   published: 'Đang đăng',
   held: 'Chờ duyệt',
@@ -258,6 +263,15 @@ export const archive_tables: readonly ArchiveTable[] = [
     rowsOf: ({ comments }) =>
       comments.map(({ text, name, state, created_at }) => [
         ...[text, name, worded(talk_states, state), time(created_at)],
+      ]),
+  },
+  {
+    name: 'tro-choi',
+    about: 'lượt chơi trò chơi trong 90 ngày qua.',
+    headings: ['Trò chơi', 'Điểm', 'Chơi xong lúc'],
+    rowsOf: ({ games }) =>
+      games.map(({ game, score, finished_at }) => [
+        ...[worded(game_names, game), score, time(finished_at)],
       ]),
   },
   {
