@@ -139,7 +139,9 @@ test('a button that needs scripts waits for them longer than a form does', async
   await sleep(2_500)
   release()
   await visit.hydrated()
-  await page.getByRole('button', { name: 'Tạm dừng' }).waitFor()
+  const pause = page.getByRole('button', { name: 'Tạm dừng' })
+  await pause.waitFor()
+  expect(await pause.count()).toBe(1)
 })
 
 test('the same on a product page: fields, details and a search', async () => {
