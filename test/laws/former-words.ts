@@ -69,11 +69,12 @@ export function formerWordsIn(
   )
   if (concerned.length === 0) return []
   const names = new Set([basename(path).replace(/\..*$/, ''), ...identifiersIn(path, text)])
-  return [...names].flatMap((name) =>
-    concerned
-      .filter(({ was }) => ` ${wordsOf(name)} `.includes(` ${was} `))
-      .map(({ now }) => `${path}: ${name}, now ${now}`),
-  )
+  return [...names].flatMap((name) => {
+    const words_of_name = ` ${wordsOf(name)} `
+    return concerned
+      .filter(({ was }) => words_of_name.includes(` ${was} `))
+      .map(({ now }) => `${path}: ${name}, now ${now}`)
+  })
 }
 
 /** Every name in the code and in its SQL; comments left out. */
