@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import { menu_groups } from '#admin/addresses/menu-groups.ts'
+import { operationOf } from '#admin/runtime/page-servers.ts'
 import { permissions, staffServices } from '#contracts/staff/all.ts'
 import { callRefusal, covers } from '#pure/access.ts'
 import { type AnyOperation, staff_scopes, type StaffActor } from '#pure/contract.ts'
@@ -182,11 +183,9 @@ describe.each(operations)('%s', (_name, operation) => {
 
 const pages: StaffAddress[] = Object.values(addresses)
 
-function needOf({ list, needs }: StaffAddress): AnyOperation {
-  const [service = '', name = ''] = (needs ?? list ?? '').split('.')
-  const contracts: Readonly<Record<string, Readonly<Record<string, AnyOperation>>>> = staffServices
-  const operation = contracts[service]?.[name]
-  if (operation === undefined) throw new RangeError(`${service}.${name}`)
+function needOf(address: StaffAddress): AnyOperation {
+  const operation = operationOf(address)
+  if (operation === undefined) throw new RangeError(address.path)
   return operation
 }
 

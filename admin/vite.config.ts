@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { plainImports } from '#web/build/plain-imports.ts'
 import { precompress } from '#web/build/precompress.ts'
-import { withoutNeeds } from '#web/build/without-needs.ts'
 
 const folder = 'dist/admin'
 
@@ -15,7 +14,7 @@ const folder = 'dist/admin'
 // oxlint-disable-next-line import/no-default-export -- Vite reads the default export.
 export default defineConfig({
   appType: 'custom',
-  plugins: [tailwindcss(), react(), withoutNeeds(), plainImports(), precompress(folder)],
+  plugins: [tailwindcss(), react(), plainImports(), precompress(folder)],
   publicDir: false,
   build: {
     outDir: folder,

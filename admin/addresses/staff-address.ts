@@ -6,9 +6,4 @@ export interface StaffAddress {
   path: string
   /** The operation whose list the page shows, called with the query parameters. Other pages have a loader. */
   list?: StaffOperationName
-  /**
-   * The operation that a page with a loader needs. Whoever may not call it sees neither the page nor its place in the
-   * menu. `list` says it for a list.
-   */
-  needs?: StaffOperationName
 }

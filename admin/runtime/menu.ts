@@ -1,11 +1,12 @@
 import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import { menu_groups } from '#admin/addresses/menu-groups.ts'
 import type { FrameData, MenuGroup } from '#admin/kit/frame-data.ts'
+import { operationOf } from '#admin/runtime/page-servers.ts'
 import { waitingNow } from '#admin/live/waiting.ts'
-import { type StaffServices, staffServices } from '#contracts/staff/all.ts'
+import type { StaffServices } from '#contracts/staff/all.ts'
 import { CustomerFile, files, OfficeFile } from '#contracts/staff/files.ts'
 import { mayCall } from '#pure/access.ts'
-import type { Contract, StaffActor } from '#pure/contract.ts'
+import type { StaffActor } from '#pure/contract.ts'
 
 /** What the frame of every page shows. The menu has the pages that the member of staff may open. */
 export async function frameOf(
@@ -49,9 +50,7 @@ export const pagesOf = (menu: readonly MenuGroup[]): string[] =>
   menu.flatMap(({ pages }) => pages.map(({ page }) => page))
 
 /** Whether the member of staff may call the operation that the page shows. */
-function mayOpen({ list, needs }: StaffAddress, actor: StaffActor): boolean {
-  const [service = '', name = ''] = (needs ?? list ?? '').split('.')
-  const contracts: Readonly<Record<string, Contract>> = staffServices
-  const operation = contracts[service]?.[name]
+function mayOpen(address: StaffAddress, actor: StaffActor): boolean {
+  const operation = operationOf(address)
   return operation !== undefined && mayCall(operation, actor)
 }

@@ -40,6 +40,13 @@ export function pageServer({ page }: StaffAddress): PageServer {
   return files[`/admin/pages/${page}/page.server.ts`]?.page ?? {}
 }
 
+/** The operation that somebody must be permitted to call to open the page; undefined: there is none. */
+export function operationOf(address: StaffAddress): AnyOperation | undefined {
+  const [service = '', name = ''] = (pageServer(address).needs ?? address.list ?? '').split('.')
+  const contracts: Readonly<Record<string, Contract>> = staffServices
+  return contracts[service]?.[name]
+}
+
 /** Calls the list operation with the query parameters. If they are not valid, it is called without any. */
 async function loadList(name: StaffOperationName, context: StaffContext): Promise<unknown> {
   const [service, operation] = name.split('.') as [keyof StaffContext['services'], string]

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Theme } from '#admin/auth/theme.ts'
-import type { StaffServices } from '#contracts/staff/all.ts'
+import type { StaffOperationName, StaffServices } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import type { UploadedFile } from '#web/runtime/uploaded-form.ts'
 
@@ -59,6 +59,11 @@ export type Fields = Readonly<Record<string, string>>
 
 /** The server part of a page. */
 export interface PageServer<Data = unknown> {
+  /**
+   * The operation that a page with a loader needs. Whoever may not call it sees neither the page nor its place in the
+   * menu. Of a list, addresses.ts says it.
+   */
+  needs?: StaffOperationName
   loader?: (context: StaffContext) => Promise<Data>
   action?: (context: StaffContext, fields: Fields) => Promise<Outcome>
   /** Whether its forms may bring files. */

@@ -9,6 +9,7 @@ export type AccountData = OwnAccount & { theme: Theme }
 
 /** /noi-bo/tai-khoan: the own sessions, wrong sign-ins, passkeys and password. */
 export const page = staffPage<AccountData>({
+  needs: 'account.own',
   loader: async ({ services, actor, theme = 'system' }) => {
     return { ...(await services.account.own(actor, {})), theme }
   },

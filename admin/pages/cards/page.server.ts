@@ -14,6 +14,7 @@ export interface CardsData {
 
 /** /noi-bo/khach-hang/the: requests for S-Student, S-Teacher and S-Business. */
 export const page = staffPage<CardsData>({
+  needs: 'cards.cards',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.cards.input.safeParse(filledQuery(searchParams)).data ?? {}
     return { ...(await services.cards.cards(actor, input)), now: Date.now() }

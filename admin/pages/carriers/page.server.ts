@@ -18,6 +18,7 @@ export interface CarriersData {
 
 /** /noi-bo/cai-dat/van-chuyen: the settings and keys of the carriers with an interface. */
 export const page = staffPage<CarriersData>({
+  needs: 'carriers.carriers',
   loader: async (context) => ({
     carriers: await context.services.carriers.carriers(context.actor, {}),
     history: await historyOf(context, { thing: 'carrier' }),

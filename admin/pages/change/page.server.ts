@@ -24,6 +24,7 @@ export type ChangeAnswer = ShownValues
 
 /** /noi-bo/nhat-ky/{change_id}: one entry of the ledger. */
 export const page = staffPage<ChangeData>({
+  needs: 'changes.entry',
   loader: async ({ services, actor, params, url }) => {
     const input = contract.entry.input.safeParse(params)
     // No entry has the number 0: whoever may see none hears that first.

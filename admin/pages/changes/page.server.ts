@@ -16,6 +16,7 @@ export interface ChangesData extends Pick<ChangeList, 'has_next' | 'people'> {
 
 /** /noi-bo/nhat-ky: everything that staff have changed. */
 export const page = staffPage<ChangesData>({
+  needs: 'changes.list',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const query = filledQuery(searchParams)
     const input = contract.list.input.safeParse(query).data ?? {}

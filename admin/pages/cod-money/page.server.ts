@@ -19,6 +19,7 @@ export interface CodMoneyData {
 
 /** /noi-bo/doi-soat-cod: what couriers owe, and what they say that they pay. */
 export const page = staffPage<CodMoneyData>({
+  needs: 'codMoney.codMoney',
   loader: async ({ services, actor }) => ({
     ...(await services.codMoney.codMoney(actor, {})),
     may_settle: mayCall(contract.readStatement, actor),

@@ -13,6 +13,7 @@ export interface CodRulesData {
 
 /** /noi-bo/cai-dat/cod: what may be paid on delivery. */
 export const page = staffPage<CodRulesData>({
+  needs: 'cod.codRules',
   loader: ({ services, actor }) => services.cod.codRules(actor, {}),
   action: async ({ services, actor }, fields) => {
     const input = contract.setCodRules.input.safeParse(fields)

@@ -5,6 +5,7 @@ import { isRefusal } from '#pure/contract.ts'
 
 /** /noi-bo/kiem-ke: counts, and the form that begins one. */
 export const page = staffPage<CountList>({
+  needs: 'counts.counts',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.counts.input.safeParse(Object.fromEntries(searchParams))
     return services.counts.counts(actor, input.data ?? {})

@@ -19,6 +19,7 @@ export interface CustomerAnswer {
 
 /** /noi-bo/khach-hang/:code: the customer of an order, and everything that the reader may see of them. */
 export const page = staffPage<CustomerData>({
+  needs: 'customers.customer',
   loader: async ({ services, actor, params }) => {
     const order_code = params['code'] ?? ''
     const customer = await services.customers.customer(actor, { order_code })

@@ -10,6 +10,7 @@ export interface CustomersData {
 
 /** /noi-bo/khach-hang: who ordered last, or who is found by phone or name. */
 export const page = staffPage<CustomersData>({
+  needs: 'customers.customers',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.customers.input.safeParse({ q: searchParams.get('q') ?? '' })
     const { q = '' } = input.data ?? {}

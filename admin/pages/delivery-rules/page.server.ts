@@ -22,6 +22,7 @@ const wrong_rules =
 
 /** /noi-bo/cai-dat/giao-hang: what a delivery costs, when it arrives, and the closed days. */
 export const page = staffPage<DeliveryRulesData>({
+  needs: 'delivery.deliveryRules',
   loader: async ({ services, actor }) => ({
     ...(await services.delivery.deliveryRules(actor, {})),
     today: vietnamDay(new Date()),

@@ -11,6 +11,7 @@ export interface FindData {
 
 /** /noi-bo/tim: what the search box finds. A search or a scan that finds one thing opens it. */
 export const page = staffPage<FindData>({
+  needs: 'find.find',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.find.input.safeParse({ q: searchParams.get('q') ?? '' })
     const { q = '' } = input.data ?? {}

@@ -16,6 +16,7 @@ export interface GatewaysData {
 
 /** /noi-bo/cong-thanh-toan: the settings and keys of the payment gateways. */
 export const page = staffPage<GatewaysData>({
+  needs: 'gateways.gateways',
   loader: async (context) => ({
     gateways: await context.services.gateways.gateways(context.actor, {}),
     history: await historyOf(context, { thing: 'gateway' }),

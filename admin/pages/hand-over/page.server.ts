@@ -14,6 +14,7 @@ export interface HandOverAnswer {
 
 /** /noi-bo/ban-giao: parcels are scanned and handed over together, with a note for two signatures. */
 export const page = staffPage<ParcelRow[]>({
+  needs: 'parcels.waiting',
   loader: ({ services, actor }) => services.parcels.waiting(actor, {}),
   action: async ({ services, actor }, fields) => {
     const input = contract.handOver.input.safeParse(fields)

@@ -60,6 +60,7 @@ type Act = (
 
 /** /noi-bo/don-hang/:code: one order and everything that can be done with it. */
 export const page = staffPage<OrderData>({
+  needs: 'orders.order',
   loader: async (context) => {
     const { services, actor, params, url } = context
     const order_code = params['code'] ?? ''

@@ -8,6 +8,7 @@ export type OrdersData = OrderList & { now: number }
 
 /** /noi-bo/don-hang: every order. A search that finds one order opens it: paste a phone, press Enter. */
 export const page = staffPage<OrdersData>({
+  needs: 'orders.orders',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const query = Object.fromEntries(searchParams)
     const input = contract.orders.input.safeParse(query)

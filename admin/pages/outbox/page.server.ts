@@ -10,6 +10,7 @@ export interface OutboxData {
 
 /** /noi-bo/hop-thu: e-mails and SMS to shoppers, newest first. */
 export const page = staffPage<OutboxData>({
+  needs: 'outbox.messages',
   loader: async ({ services, actor, url, is_demo }) => {
     const input = contract.messages.input.safeParse(Object.fromEntries(url.searchParams))
     const messages = await services.outbox.messages(actor, input.data ?? {})

@@ -12,6 +12,7 @@ export interface PackingData {
 
 /** /noi-bo/dong-goi: what waits to be packed. A scanned order or SKU opens the order. */
 export const page = staffPage<PackingData>({
+  needs: 'parcels.packQueue',
   loader: async ({ services, actor, url }) => {
     const scan = (url.searchParams.get('scan') ?? '').slice(0, 60)
     const { rows, found } = await services.parcels.packQueue(actor, { scan })

@@ -33,6 +33,7 @@ const acts = actsByIntent(
 
 /** /noi-bo/van-don/:code: one parcel, its history and its moves. */
 export const page = staffPage<StaffParcel>({
+  needs: 'parcels.parcel',
   loader: ({ services, actor, params }) =>
     services.parcels.parcel(actor, { code: params['code'] ?? '' }),
   action: acts,

@@ -12,6 +12,7 @@ export interface ParcelsData {
 
 /** /noi-bo/van-don: every parcel. A scanned code that finds one parcel opens it. */
 export const page = staffPage<ParcelsData>({
+  needs: 'parcels.parcels',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const query = filledQuery(searchParams)
     const input = contract.parcels.input.safeParse(query).data ?? {}

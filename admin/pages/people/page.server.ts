@@ -14,6 +14,7 @@ export interface PeopleData {
 
 /** /noi-bo/nhan-vien: the staff, and a form for a new member. */
 export const page = staffPage<PeopleData>({
+  needs: 'people.list',
   loader: async ({ services, actor }) => {
     const may_edit = callRefusal(contract.add, actor, {}) === null
     const [people, choices] = await Promise.all([

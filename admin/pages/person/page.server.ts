@@ -17,6 +17,7 @@ export interface PersonData {
 
 /** /noi-bo/nhan-vien/{staff_id}: one member of staff: roles, shops, invitation, lock. */
 export const page = staffPage<PersonData>({
+  needs: 'people.person',
   loader: async (context) => {
     const { services, actor, url } = context
     const input = contract.person.input.safeParse({ staff_id: idIn(url) })

@@ -8,6 +8,7 @@ import { formatDong } from '#pure/money.ts'
 
 /** /noi-bo/nhan-tai-cua-hang/:code: prepare an order, verify its shopper, take the money and give it out. */
 export const page = staffPage<StaffPickup>({
+  needs: 'pickups.pickup',
   loader: ({ services, actor, params }) =>
     services.pickups.pickup(actor, { order_code: params['code'] ?? '' }),
   action: actsByIntent(

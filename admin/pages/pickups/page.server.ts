@@ -18,6 +18,7 @@ export interface PickupsData {
 
 /** /noi-bo/nhan-tai-cua-hang: what shoppers collect here. A scanned QR code verifies its shopper and opens the order. */
 export const page = staffPage<PickupsData>({
+  needs: 'pickups.pickups',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const query = filledQuery(searchParams)
     const input = contract.pickups.input.safeParse(query).data ?? {}

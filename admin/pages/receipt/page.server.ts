@@ -12,6 +12,7 @@ export interface ReceiptData {
 
 /** /noi-bo/nhap-hang/:code: one receipt. */
 export const page = staffPage<ReceiptData>({
+  needs: 'receipts.receipt',
   loader: async ({ services, actor, params, url }) => ({
     receipt: await services.receipts.receipt(actor, { code: params['code'] ?? '' }),
     booked: url.searchParams.get('booked'),

@@ -5,6 +5,7 @@ import { isRefusal } from '#pure/contract.ts'
 
 /** /noi-bo/nhap-hang: receipts of goods, and the form that opens one. */
 export const page = staffPage<ReceiptList>({
+  needs: 'receipts.receipts',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.receipts.input.safeParse(Object.fromEntries(searchParams))
     return services.receipts.receipts(actor, input.data ?? {})

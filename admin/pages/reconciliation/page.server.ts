@@ -13,6 +13,7 @@ export interface ReconciliationData {
 
 /** /noi-bo/doi-soat: payments that need a decision of staff. */
 export const page = staffPage<ReconciliationData>({
+  needs: 'reconciliation.reviews',
   loader: async ({ services, actor }) => {
     const { reviews, held } = services.reconciliation
     const [all_reviews, all_held] = await Promise.all([reviews(actor, {}), held(actor, {})])

@@ -10,6 +10,7 @@ export interface ReturnsData {
 
 /** /noi-bo/doi-tra: goods that come back. */
 export const page = staffPage<ReturnsData>({
+  needs: 'returns.returns',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const query = filledQuery(searchParams)
     const input = contract.returns.input.safeParse(query).data ?? {}

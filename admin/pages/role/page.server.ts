@@ -13,6 +13,7 @@ export interface RoleData {
 
 /** /noi-bo/quyen/{role_code}: what one role may do, and where. */
 export const page = staffPage<RoleData>({
+  needs: 'roles.role',
   loader: async (context) => {
     const { services, actor, params } = context
     const role = await services.roles.role(actor, { role_code: params['role_code'] ?? '' })

@@ -13,6 +13,7 @@ export interface RolesData {
 
 /** /noi-bo/quyen: which role may do what, and where. */
 export const page = staffPage<RolesData>({
+  needs: 'roles.roles',
   loader: async ({ services, actor, is_demo }) => ({
     roles: await services.roles.roles(actor, {}),
     permissions: Object.entries(permission_names).map(([permission, name]) => ({

@@ -17,6 +17,7 @@ const no_list: StockList = { rows: [], has_next: false, shops: [] }
 
 /** /noi-bo/ton-kho: stock by product and shop; with product_id and shop_id the movements of one row. */
 export const page = staffPage<StockData>({
+  needs: 'stock.stockRows',
   loader: async ({ services, actor, url }) => {
     const query = Object.fromEntries(url.searchParams)
     const wanted = contract.stockRows.input.safeParse(query).data ?? {}

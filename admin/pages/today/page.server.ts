@@ -11,6 +11,7 @@ export interface TodayData extends Waiting {
 
 /** /noi-bo: what waits for the member of staff, and what was sold in their shops. */
 export const page = staffPage<TodayData>({
+  needs: 'today.waiting',
   loader: async ({ services, actor }) => {
     const [waiting, sales] = await Promise.all([
       waitingNow(services, actor),

@@ -5,6 +5,7 @@ import { isRefusal } from '#pure/contract.ts'
 
 /** /noi-bo/chuyen-kho/:code: one transfer, with the field for the scanner. */
 export const page = staffPage<Transfer>({
+  needs: 'transfers.transfer',
   loader: ({ services, actor, params }) =>
     services.transfers.transfer(actor, { code: params['code'] ?? '' }),
   action: (context, fields) => actsByIntent(acts, problemOf)(context, fields),

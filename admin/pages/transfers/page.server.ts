@@ -8,6 +8,7 @@ export type TransfersData = TransferList & { now: number }
 
 /** /noi-bo/chuyen-kho: transfers between shops, and the form that opens one. */
 export const page = staffPage<TransfersData>({
+  needs: 'transfers.transfers',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.transfers.input.safeParse(Object.fromEntries(searchParams))
     return { ...(await services.transfers.transfers(actor, input.data ?? {})), now: Date.now() }

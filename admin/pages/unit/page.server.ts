@@ -16,6 +16,7 @@ import { isRefusal } from '#pure/contract.ts'
 
 /** /noi-bo/imei/:code: the life of one unit. */
 export const page = staffPage<Unit>({
+  needs: 'units.unit',
   loader: ({ services, actor, params }) =>
     services.units.unit(actor, { code: params['code'] ?? '' }),
   takes_files: true,

@@ -5,6 +5,7 @@ import { units as contract, type UnitList } from '#contracts/staff/units.ts'
 
 /** /noi-bo/imei: units with an IMEI or a serial number. A scan that finds one unit opens it. */
 export const page = staffPage<UnitList>({
+  needs: 'units.units',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const query = Object.fromEntries(searchParams)
     const input = contract.units.input.safeParse(query)

@@ -41,6 +41,7 @@ const texts: Readonly<Record<string, string>> = {
 
 /** /noi-bo/bo-loc: the views of one's own and of the team; the lists send new ones here. */
 export const page = staffPage<SavedView[]>({
+  needs: 'views.views',
   loader: async ({ services, actor }) => {
     const menu = pagesOf(menuOf(actor))
     const all = await services.views.views(actor, {})

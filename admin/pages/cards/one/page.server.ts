@@ -18,6 +18,7 @@ const end_problems = {
 
 /** /noi-bo/khach-hang/the/:code: one request, its pictures and the answer. */
 export const page = staffPage<CardData>({
+  needs: 'cards.card',
   loader: async ({ services, actor, params, url: { searchParams } }) => {
     const card = await services.cards.card(actor, { card_id: cardIdOf(params['code']) })
     return { card, shows_pictures: searchParams.get('anh') === 'hien' }

@@ -4,6 +4,7 @@ import { isRefusal } from '#pure/contract.ts'
 
 /** /noi-bo/kiem-ke/:code: one count, with the field for the scanner. */
 export const page = staffPage<Count>({
+  needs: 'counts.count',
   loader: ({ services, actor, params }) =>
     services.counts.count(actor, { code: params['code'] ?? '' }),
   action: (context, fields) => actsByIntent(acts, problemOf)(context, fields),

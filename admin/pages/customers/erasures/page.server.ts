@@ -21,6 +21,7 @@ export type ErasureAnswer =
 
 /** /noi-bo/khach-hang/xoa-du-lieu: a person asks to be erased. */
 export const page = staffPage<ErasuresData>({
+  needs: 'erasures.erasures',
   loader: async ({ services, actor }) => ({
     rows: await services.erasures.erasures(actor, {}),
     requests: await services.erasures.erasureRequests(actor, {}),

@@ -8,5 +8,6 @@ export interface LandingPagesData {
 
 /** /noi-bo/trang-khuyen-mai: all landing pages. */
 export const page = staffPage<LandingPagesData>({
+  needs: 'landingPages.landingPages',
   loader: ({ services, actor }) => services.landingPages.landingPages(actor, {}),
 })

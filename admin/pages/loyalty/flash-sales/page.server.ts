@@ -14,6 +14,7 @@ export interface FlashSalesData {
 
 /** /noi-bo/flash-sale: windows of flash sales. */
 export const page = staffPage<FlashSalesData>({
+  needs: 'flashSales.flashSales',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.flashSales.input.safeParse(filledQuery(searchParams)).data ?? {}
     return services.flashSales.flashSales(actor, input)

@@ -20,6 +20,7 @@ const wrong_numbers =
 
 /** /noi-bo/tro-choi: which games are open, and their tables of prizes. */
 export const page = staffPage<GamesData>({
+  needs: 'games.games',
   loader: ({ services, actor }) => services.games.games(actor, {}),
   action: async ({ services, actor }, fields) => {
     try {

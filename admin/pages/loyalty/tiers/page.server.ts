@@ -17,6 +17,7 @@ const codes = ['s-null', 's-new', 's-mem', 's-vip'] as const
 
 /** /noi-bo/cai-dat/hang-thanh-vien: what each tier asks and gives. */
 export const page = staffPage<TiersData>({
+  needs: 'loyalty.tiers',
   loader: ({ services, actor }) => services.loyalty.tiers(actor, {}),
   action: async ({ services, actor }, fields) => {
     const { version, points_last_months, max_points_percent } = fields

@@ -24,6 +24,7 @@ export interface GoodsData extends OrderGoods {
  * `them.{item_id}` how many are added, `tim` what is looked for.
  */
 export const page = staffPage<GoodsData>({
+  needs: 'orderGoods.goods',
   loader: async ({ services, actor, params, url }) => {
     const fields = Object.fromEntries(url.searchParams)
     const order_code = params['code'] ?? ''

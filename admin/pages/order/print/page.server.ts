@@ -15,6 +15,7 @@ export interface PickList {
  * the shopper, on a receipt of 80 mm.
  */
 export const page = staffPage<PickList>({
+  needs: 'orders.pickList',
   loader: async ({ services, actor, params, url }) => ({
     ...(await services.orders.pickList(actor, { order_code: params['code'] ?? '' })),
     is_receipt: url.searchParams.get('phieu') === 'ban',

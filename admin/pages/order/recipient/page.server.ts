@@ -6,6 +6,7 @@ import { InvalidInput, isRefusal } from '#pure/contract.ts'
 
 /** /noi-bo/don-hang/:code/nguoi-nhan: who receives an order, and where. `tinh` lists the wards of a province. */
 export const page = staffPage<StoredRecipient>({
+  needs: 'recipients.recipient',
   loader: ({ services, actor, params, url }) => {
     const province = contract.recipient.input.shape.province_code.safeParse(
       url.searchParams.get('tinh') ?? undefined,

@@ -6,6 +6,7 @@ import { isRefusal } from '#pure/contract.ts'
 
 /** /noi-bo/don-hang/:code/kho-xuat: lets another shop ship an order. */
 export const page = staffPage<OrderShops>({
+  needs: 'orderShop.shops',
   loader: ({ services, actor, params }) =>
     services.orderShop.shops(actor, { order_code: params['code'] ?? '' }),
   action: async ({ services, actor, params }, fields) => {

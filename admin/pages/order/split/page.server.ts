@@ -7,6 +7,7 @@ import { formatDong } from '#pure/money.ts'
 
 /** /noi-bo/don-hang/:code/tach: makes a part of an order an order of its own. `di.{position}` says how many of a line go. */
 export const page = staffPage<OrderSplit>({
+  needs: 'orderParts.split',
   loader: ({ services, actor, params, url }) => {
     const moved = unitsIn(Object.fromEntries(url.searchParams))
     const input = { order_code: params['code'] ?? '' }

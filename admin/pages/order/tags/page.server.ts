@@ -8,6 +8,7 @@ export type OrderTagsData = z.output<typeof contract.tags.output>
 
 /** /noi-bo/don-hang/:code/the: the tags of an order. */
 export const page = staffPage<OrderTagsData>({
+  needs: 'orderTags.tags',
   loader: ({ services, actor, params }) =>
     services.orderTags.tags(actor, { order_code: params['code'] ?? '' }),
   action: actsByIntent(

@@ -14,6 +14,7 @@ export interface AlikeData {
 
 /** /noi-bo/don-hang/trung: pairs of orders that look alike: joins them, keeps both, or opens one to cancel it. */
 export const page = staffPage<AlikeData>({
+  needs: 'orderParts.alike',
   loader: async ({ services, actor, url }) => {
     const input = contract.alike.input.safeParse({
       page: url.searchParams.get('page') ?? undefined,

@@ -20,6 +20,7 @@ export interface BookingsData {
 
 /** /noi-bo/lich-hen: the appointments and the slots of one shop on one day. */
 export const page = staffPage<BookingsData>({
+  needs: 'bookings.bookingsOfDay',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.bookingsOfDay.input.parse(filledQuery(searchParams))
     return { ...(await services.bookings.bookingsOfDay(actor, input)), now: Date.now() }

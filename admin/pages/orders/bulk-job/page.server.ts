@@ -9,6 +9,7 @@ export interface BulkJobData extends BulkJob {
 
 /** /noi-bo/viec-hang-loat/:bulk_job_id: how far a job is, and what became of each order. */
 export const page = staffPage<BulkJobData>({
+  needs: 'bulk.job',
   loader: async ({ services, actor, params, url: { searchParams } }) => {
     const asked = { bulk_job_id: params['bulk_job_id'], page: searchParams.get('page') ?? 1 }
     const { bulk_job_id, page: shown } = contract.job.input.safeParse(asked).data ?? no_job

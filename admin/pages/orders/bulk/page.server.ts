@@ -21,6 +21,7 @@ export interface BulkData extends BulkPreview {
 
 /** /noi-bo/don-hang/hang-loat: what will happen to chosen orders; the form starts the job. */
 export const page = staffPage<BulkData>({
+  needs: 'bulk.preview',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const action = BulkAction.safeParse(searchParams.get('action')).data ?? 'confirm'
     const query = searchParams.has('all') ? (searchParams.get('query') ?? '') : null

@@ -23,6 +23,7 @@ export interface CallsData {
 
 /** /noi-bo/don-hang/goi: the call queue. Opening it takes the next order for its caller. */
 export const page = staffPage<CallsData>({
+  needs: 'calls.nextCall',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const outcome = contract.recordCall.input.shape.outcome.safeParse(searchParams.get('outcome'))
     const code = searchParams.get('code')

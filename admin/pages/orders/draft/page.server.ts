@@ -29,6 +29,7 @@ export interface DraftData {
 
 /** /noi-bo/don-hang/moi/:draft_id: goods, buyer, discount; then place it, hold it, sell it or send its link. */
 export const page = staffPage<DraftData>({
+  needs: 'drafts.draft',
   loader: async ({ services, actor, params, url: { searchParams } }) => {
     const asked = {
       draft_id: params['draft_id'],

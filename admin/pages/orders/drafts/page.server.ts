@@ -16,6 +16,7 @@ export interface DraftsData {
 
 /** /noi-bo/don-hang/moi: orders that staff make for shoppers. The form begins one, also for the buyer of an order. */
 export const page = staffPage<DraftsData>({
+  needs: 'drafts.drafts',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.drafts.input.safeParse(filledQuery(searchParams)).data ?? {}
     return { ...(await services.drafts.drafts(actor, input)), now: Date.now() }

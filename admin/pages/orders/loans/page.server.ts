@@ -14,6 +14,7 @@ export interface LoansData {
 
 /** /noi-bo/tra-gop: applications for loans. */
 export const page = staffPage<LoansData>({
+  needs: 'loans.loans',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.loans.input.safeParse(filledQuery(searchParams)).data ?? {}
     return { ...(await services.loans.loans(actor, input)), now: Date.now() }

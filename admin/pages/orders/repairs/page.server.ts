@@ -22,6 +22,7 @@ export interface RepairsData {
 
 /** /noi-bo/sua-chua: the devices in repair at one shop, by phase; or those that were searched for. */
 export const page = staffPage<RepairsData>({
+  needs: 'tickets.tickets',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.tickets.input.parse(filledQuery(searchParams))
     const found = await services.tickets.tickets(actor, input)

@@ -14,6 +14,7 @@ export interface PackData {
 
 /** /noi-bo/dong-goi/:code: pack one order by scanning its units; then the page shows its label. */
 export const page = staffPage<PackData>({
+  needs: 'parcels.packing',
   loader: async ({ services, actor, params, url }) => {
     const order_code = params['code'] ?? ''
     try {

@@ -15,6 +15,7 @@ export interface StaffShopReservation extends ShopReservationRow {
 
 /** /noi-bo/dat-giu/:code: sell the piece at the counter, or put it back. */
 export const page = staffPage<StaffShopReservation>({
+  needs: 'shopReservations.shopReservation',
   loader: ({ services, actor, params }) =>
     services.shopReservations.shopReservation(actor, { code: params['code'] ?? '' }),
   action: actsByIntent(

@@ -16,6 +16,7 @@ export interface ShopReservationsData {
 
 /** /noi-bo/dat-giu: pieces that are set aside. A scanned code opens its piece. */
 export const page = staffPage<ShopReservationsData>({
+  needs: 'shopReservations.shopReservations',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const query = filledQuery(searchParams)
     const input = contract.shopReservations.input.parse(query)

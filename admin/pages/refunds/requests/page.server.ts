@@ -24,6 +24,7 @@ export interface RequestsData {
 
 /** /noi-bo/hoan-tien/duyet: refunds that staff ask for and others approve. `don` names an order to ask for. */
 export const page = staffPage<RequestsData>({
+  needs: 'refundRequests.requests',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const query = { page: searchParams.get('page') ?? undefined }
     const { page = 1 } = contract.requests.input.safeParse(query).data ?? {}

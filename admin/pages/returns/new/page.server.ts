@@ -11,6 +11,7 @@ export interface NewReturnData {
 
 /** /noi-bo/doi-tra/moi: what of an order can come back, and the form that takes it. */
 export const page = staffPage<NewReturnData>({
+  needs: 'returns.returnable',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const q = searchParams.get('q') ?? ''
     try {

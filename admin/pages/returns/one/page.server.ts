@@ -8,6 +8,7 @@ import { formatDong } from '#pure/money.ts'
 
 /** /noi-bo/doi-tra/:code: one return, from the goods at the counter to the exchange or the refund. */
 export const page = staffPage<StaffReturn>({
+  needs: 'returns.return',
   takes_files: true,
   loader: ({ services, actor, params }) =>
     services.returns.return(actor, { code: params['code'] ?? '' }),

@@ -14,6 +14,7 @@ const terms = [1, 2, 3] as const
 
 /** /noi-bo/cai-dat/doi-tra: for how long goods are taken back, at what fee, and the budget for goodwill. */
 export const page = staffPage<ReturnRulesData>({
+  needs: 'returnRules.rules',
   loader: ({ services, actor }) => services.returnRules.rules(actor, {}),
   action: async ({ services, actor }, fields) => {
     const { version, goodwill_per_month } = fields

@@ -18,6 +18,7 @@ const { path } = addresses.trade_calls
 
 /** /noi-bo/thu-cu/tu-van: who asked to be called about an old device. */
 export const page = staffPage<TradeCallsData>({
+  needs: 'tradeOffice.tradeCalls',
   loader: ({ services, actor, url: { searchParams } }) =>
     services.tradeOffice.tradeCalls(
       actor,

@@ -20,6 +20,7 @@ export interface TradePricesData extends TradePrices {
 
 /** /noi-bo/thu-cu/gia: what the shop pays for old devices. `may` opens one to be changed. */
 export const page = staffPage<TradePricesData>({
+  needs: 'tradeOffice.tradePrices',
   loader: async (context) => {
     const { services, actor, url } = context
     const query = filledQuery(url.searchParams)

@@ -5,6 +5,7 @@ export type PurchasesData = Awaited<ReturnType<StaffContext['services']['tradeIn
 
 /** /noi-bo/thu-cu/bang-ke: the purchase list of a month. */
 export const page = staffPage<PurchasesData>({
+  needs: 'tradeIns.purchases',
   loader: ({ services, actor, url: { searchParams } }) =>
     services.tradeIns.purchases(actor, contract.purchases.input.parse(filledQuery(searchParams))),
 })

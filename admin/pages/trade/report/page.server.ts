@@ -7,6 +7,7 @@ export type TradeReportData = Awaited<
 
 /** /noi-bo/thu-cu/bao-cao: what was bought in a month, by day and shop. */
 export const page = staffPage<TradeReportData>({
+  needs: 'tradeOffice.tradeReport',
   loader: ({ services, actor, url: { searchParams } }) =>
     services.tradeOffice.tradeReport(
       actor,

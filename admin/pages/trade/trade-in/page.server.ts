@@ -6,6 +6,7 @@ import { type StaffTradeIn, tradeIns as contract } from '#contracts/staff/trade/
 
 /** /noi-bo/thu-cu/:code: check a device, say what the shop pays, record its seller and pay. */
 export const page = staffPage<StaffTradeIn>({
+  needs: 'tradeIns.tradeIn',
   loader: ({ services, actor, params }) =>
     services.tradeIns.tradeIn(actor, { code: params['code'] ?? '' }),
   action: actsByIntent(

@@ -12,6 +12,7 @@ export interface TradeInsData {
 
 /** /noi-bo/thu-cu: quotes for old devices. A scanned code or IMEI that is one device opens it. */
 export const page = staffPage<TradeInsData>({
+  needs: 'tradeIns.tradeIns',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.tradeIns.input.safeParse(filledQuery(searchParams)).data ?? {}
     const list = await services.tradeIns.tradeIns(actor, input)

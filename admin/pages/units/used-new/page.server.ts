@@ -7,6 +7,7 @@ import type { UsedIntake } from '#admin/pages/units/used-new/page.tsx'
 
 /** /noi-bo/may-cu/nhap: a device that comes in by hand. `q` finds the goods that it was when it was new. */
 export const page = staffPage<UsedIntake>({
+  needs: 'usedUnits.addUsedUnit',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const q = (searchParams.get('q') ?? '').slice(0, 100)
     return { q, ...(await services.usedUnits.usedIntake(actor, { q })) }

@@ -7,6 +7,7 @@ export type UsedReportData = Awaited<
 
 /** /noi-bo/may-cu/bao-cao: the used devices that were sold in a month. */
 export const page = staffPage<UsedReportData>({
+  needs: 'tradeOffice.usedReport',
   loader: ({ services, actor, url: { searchParams } }) =>
     services.tradeOffice.usedReport(
       actor,

@@ -24,6 +24,7 @@ export interface UsedUnitData {
 
 /** /noi-bo/may-cu/:code: one used device. */
 export const page = staffPage<UsedUnitData>({
+  needs: 'usedUnits.usedUnit',
   loader: async (context) => {
     const { services, actor, params } = context
     const unit = await services.usedUnits.usedUnit(actor, { imei_id: usedIdOf(params) })

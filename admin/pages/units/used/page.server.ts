@@ -5,6 +5,7 @@ import { usedUnits as contract, type UsedUnitList } from '#contracts/staff/trade
 
 /** /noi-bo/may-cu: used devices. A scan that finds one device opens it. */
 export const page = staffPage<UsedUnitList>({
+  needs: 'usedUnits.usedUnits',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const query = filledQuery(searchParams)
     const input = contract.usedUnits.input.safeParse(query)

@@ -11,6 +11,7 @@ const incomplete: Problem = { status: 422, problem: 'Hãy điền tên và nội
 
 /** /noi-bo/hoi-dap/mau-cau: what staff answer often. */
 export const page = staffPage<AnswersData>({
+  needs: 'talk.savedAnswers',
   loader: async ({ services, actor }) => ({
     answers: await services.talk.savedAnswers(actor, {}),
   }),

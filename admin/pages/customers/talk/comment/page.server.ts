@@ -16,6 +16,7 @@ const no_text: Problem = { status: 422, problem: 'Hãy viết câu trả lời h
 
 /** /noi-bo/hoi-dap/:code: one question with its thread, the answer, and whether it stays. */
 export const page = staffPage<CommentData>({
+  needs: 'talk.comment',
   loader: async ({ services, actor, params }) => {
     const [comment, answers] = await Promise.all([
       services.talk.comment(actor, { comment_id: keyOf(params['code']) }),

@@ -6,6 +6,7 @@ export type CommentsData = Awaited<ReturnType<StaffServices['talk']['comments']>
 
 /** /noi-bo/hoi-dap: questions of shoppers, with the clock of the promise. */
 export const page = staffPage<CommentsData>({
+  needs: 'talk.comments',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.comments.input.safeParse(filledQuery(searchParams)).data ?? {}
     return { ...(await services.talk.comments(actor, input)), now: Date.now() }

@@ -16,6 +16,7 @@ const no_text: Problem = { status: 422, problem: 'Hãy viết câu trả lời h
 
 /** /noi-bo/danh-gia/:code: one review, the reply of the shop, and whether it stays. */
 export const page = staffPage<ReviewData>({
+  needs: 'talk.review',
   loader: async ({ services, actor, params }) => {
     const [review, answers] = await Promise.all([
       services.talk.review(actor, { review_id: keyOf(params['code']) }),

@@ -6,6 +6,7 @@ export type ReviewsData = Awaited<ReturnType<StaffServices['talk']['reviews']>> 
 
 /** /noi-bo/danh-gia: reviews of shoppers. */
 export const page = staffPage<ReviewsData>({
+  needs: 'talk.reviews',
   loader: async ({ services, actor, url: { searchParams } }) => {
     const input = contract.reviews.input.safeParse(filledQuery(searchParams)).data ?? {}
     return { ...(await services.talk.reviews(actor, input)), now: Date.now() }

@@ -17,6 +17,7 @@ export interface LandingPageData {
 
 /** /noi-bo/trang-khuyen-mai/:code: a landing page, its blocks, its draft and its history; /moi: a new one. */
 export const page = staffPage<LandingPageData>({
+  needs: 'landingPages.landingPage',
   loader: async (context) => {
     const { services, actor, params } = context
     const may_change = mayCall(contract.saveLanding, actor)

@@ -11,6 +11,7 @@ export interface RedirectsData {
 
 /** /noi-bo/chuyen-huong: where old addresses lead. `sua` names the rule that is being changed. */
 export const page = staffPage<RedirectsData>({
+  needs: 'redirectRules.redirects',
   loader: async ({ services, actor, url }) => {
     const { rows, may_change } = await services.redirectRules.redirects(actor, {})
     const open = rows.find(({ path }) => path === url.searchParams.get('sua')) ?? null

@@ -33,6 +33,7 @@ export interface FlashSaleData {
 
 /** /noi-bo/flash-sale/:flash_sale_id: one window of a flash sale; /moi: a new one, or a copy of another (?chep=). */
 export const page = staffPage<FlashSaleData>({
+  needs: 'flashSales.flashSale',
   loader: async (context) => {
     const { services, actor, params, url } = context
     const may_copy = mayCall(contract.saveFlashSale, actor)

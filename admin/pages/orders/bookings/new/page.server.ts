@@ -22,6 +22,7 @@ export interface NewBookingData extends Omit<Form, 'problem'> {
 
 /** /noi-bo/lich-hen/moi?shop_id=&item=&day=: books a visit for a customer on the phone or in the shop. */
 export const page = staffPage<NewBookingData>({
+  needs: 'bookings.bookingForm',
   loader: async (context) => {
     const { searchParams } = context.url
     const q = searchParams.get('q')?.slice(0, 60) ?? ''

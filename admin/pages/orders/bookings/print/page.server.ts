@@ -5,6 +5,7 @@ export type BookingSlipData = Awaited<ReturnType<StaffServices['bookings']['book
 
 /** /noi-bo/lich-hen/:code/phieu: the confirmation of an appointment, on paper. */
 export const page = staffPage<BookingSlipData>({
+  needs: 'bookings.bookingSlip',
   loader: ({ services, actor, params }) =>
     services.bookings.bookingSlip(actor, { code: params['code'] ?? '' }),
 })

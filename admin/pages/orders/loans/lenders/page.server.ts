@@ -11,6 +11,7 @@ export interface LendersData {
 
 /** /noi-bo/tra-gop/ben-cho-vay: companies and banks, and how applications reach them. */
 export const page = staffPage<LendersData>({
+  needs: 'lenders.lenders',
   loader: ({ services, actor }) => services.lenders.lenders(actor, {}),
   action: actsByIntent(
     {

@@ -15,6 +15,7 @@ export interface LoanData {
 
 /** /noi-bo/tra-gop/:code: one application, its hand-over and the answer. */
 export const page = staffPage<LoanData>({
+  needs: 'loans.loan',
   loader: async ({ services, actor, params, is_demo, url: { searchParams } }) => ({
     loan: await services.loans.loan(actor, { code: params['code'] ?? '-' }),
     shows_papers: searchParams.get('anh') === 'hien',

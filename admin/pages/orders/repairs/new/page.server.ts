@@ -23,6 +23,7 @@ const usual_hours = 2
 
 /** /noi-bo/sua-chua/nhan?lich=&imei=: takes a device in, on a phone or at the desk. */
 export const page = staffPage<NewRepairData>({
+  needs: 'tickets.intake',
   takes_files: true,
   loader: async ({ services, actor, url: { searchParams } }) => {
     const booking = searchParams.get('lich')?.slice(0, 40) || undefined

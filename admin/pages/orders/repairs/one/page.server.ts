@@ -37,6 +37,7 @@ type Changes = Pick<
 
 /** /noi-bo/sua-chua/:code: one ticket, from the counter and back. */
 export const page = staffPage<RepairData>({
+  needs: 'tickets.ticket',
   takes_files: true,
   loader: async ({ services, actor, params, url: { searchParams } }) => {
     const code = params['code'] ?? ''

@@ -11,6 +11,7 @@ export interface RepairServicesData {
 
 /** /noi-bo/sua-chua/dich-vu: repair services with their prices. */
 export const page = staffPage<RepairServicesData>({
+  needs: 'repairSettings.services',
   loader: ({ services, actor, url: { searchParams } }) =>
     services.repairSettings.services(
       actor,

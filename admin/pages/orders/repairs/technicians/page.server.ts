@@ -12,6 +12,7 @@ export interface TechniciansSaved {
 
 /** /noi-bo/sua-chua/ky-thuat-vien?shop_id=: how many technicians a shop has, by skill and weekday. */
 export const page = staffPage<TechniciansData>({
+  needs: 'repairSettings.technicians',
   loader: ({ services, actor, url: { searchParams } }) =>
     services.repairSettings.technicians(
       actor,

@@ -9,6 +9,7 @@ import { isRefusal } from '#pure/contract.ts'
 
 /** /noi-bo/sua-chua/dich-vu/:code: a repair service with its options. */
 export const page = staffPage<ServicePage>({
+  needs: 'repairSettings.service',
   loader: ({ services, actor, params }) =>
     services.repairSettings.service(actor, { sku: params['code'] ?? '' }),
   action: async ({ services, actor, params }, fields) => {
