@@ -39,7 +39,6 @@ export function registerGraphql(fastify: FastifyInstance, options: GraphqlOption
   fastify.route({
     url: options.address,
     method: ['GET', 'POST'],
-    config: { service: 'graphql' },
     handler: async (request, reply) => {
       if (isRefused(request, reply)) return reply
       starting ??= startYoga(options)

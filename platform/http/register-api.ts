@@ -50,8 +50,8 @@ export async function registerApi<Contracts extends ServedContracts>(
       address: '/api/dashboard/graphql/query',
       parts: deps.graphql,
       has_introspection: deps.has_introspection,
-      report: (error) =>
-        deps.log.error({ err: error, service_name: 'graphql' }, 'a GraphQL query failed'),
+      // contract §8: failures of GraphQL carry no service name.
+      report: (error) => deps.log.error({ err: error }, 'a GraphQL query failed'),
     })
     serveApiDocs(api, contracts, { shop_name: deps.shop_name })
     api.all('/api/*', (_request, reply) => reply.callNotFound())

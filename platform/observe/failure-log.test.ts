@@ -65,3 +65,15 @@ test('of two hundred forged messages each sender causes one line', async () => {
     'sepay',
   ])
 })
+
+test('a GraphQL query that fails is reported without a service name, and its caller learns nothing', async () => {
+  const { db } = database
+  await sql`alter table popup rename to popup_away`.execute(db)
+  const query = '{ popups { title } }'
+  const answer = await door.call('POST', '/api/dashboard/graphql/query', { json: { query } })
+  expect(JSON.parse(answer.text)).toMatchObject({ errors: [{ message: 'Unexpected error.' }] })
+  expect(answer.text).not.toContain('popup_away')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ msg: 'a GraphQL query failed' })
+  expect(lines[0]).not.toHaveProperty('service_name')
+})

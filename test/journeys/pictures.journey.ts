@@ -73,7 +73,7 @@ describe('prefetched pages', () => {
     expect(wanted).toHaveLength(1)
   })
 
-  test('page files are prefetched once the page is used; with Save-Data nothing is prefetched', async () => {
+  test('page files are prefetched once the page is used', async () => {
     const { page, open } = await shop.visit()
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
@@ -83,18 +83,23 @@ describe('prefetched pages', () => {
     expect(hasProduct()).toBe(false)
     await page.mouse.wheel(0, 10)
     await expect.poll(hasProduct, longer_timeout).toBe(true)
-
-    const spare = await shop.visit()
-    const few: string[] = []
-    spare.page.on('request', (request) => few.push(request.url()))
-    await spare.page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-    })
-    await spare.open('/dien-thoai')
-    await spare.page.locator(card).first().hover()
-    await spare.page.waitForTimeout(1_500)
-    expect(few.filter((url) => /_data|assets\/product-[^g]/.test(url))).toEqual([])
   })
+
+  test.each([{ saveData: true }, { effectiveType: 'slow-2g' }])(
+    'nothing is prefetched with %o (contract §9)',
+    async (connection) => {
+      const spare = await shop.visit()
+      const few: string[] = []
+      spare.page.on('request', (request) => few.push(request.url()))
+      await spare.page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'connection', { value })
+      }, connection)
+      await spare.open('/dien-thoai')
+      await spare.page.locator(card).first().hover()
+      await spare.page.waitForTimeout(1_500)
+      expect(few.filter((url) => /_data|assets\/product-[^gt]/.test(url))).toEqual([])
+    },
+  )
 
   test('the cart is never prefetched', async () => {
     const { page, open } = await shop.visit()
