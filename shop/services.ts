@@ -166,8 +166,10 @@ function guardedServices(services: Services, check: boolean): Services {
 }
 
 function remoteServices(urls: ServiceDeps['urls']): Partial<Services> {
-  const remote = Object.entries(urls).flatMap(([name, url]) =>
-    url ? [[name, client(served[name as keyof Services].contract, url)]] : [],
-  )
+  const remote = Object.entries(urls).flatMap(([name, url]) => {
+    const { contract, prefix } = served[name as keyof Services]
+    const sends_forms = serviceName(prefix) === 'cartService'
+    return url ? [[name, client(contract, url, { sends_forms })]] : []
+  })
   return Object.fromEntries(remote) as Partial<Services>
 }

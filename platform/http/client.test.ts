@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { client } from '#platform/http/client.ts'
 import { operation } from '#pure/contract.ts'
+import { formTree } from '#pure/form-fields.ts'
 
 const input = z.object({ text: z.string() })
 const shared = { path: '/echo', summary: 'Echo.', access: 'public', input, output: input } as const
@@ -71,3 +72,26 @@ test.each(failures)(
     })
   },
 )
+
+test('the cart client sends multipart forms, which are read as the same fields', async () => {
+  const sent: { type: string | undefined; text: string }[] = []
+  const url = await startService((request, response) => {
+    let text = ''
+    request.on('data', (part: Buffer) => (text += part.toString()))
+    request.on('end', () => {
+      sent.push({ type: request.headers['content-type'], text })
+      response.writeHead(200, json).end(JSON.stringify({ data: {} }))
+    })
+  })
+  const output = z.object({})
+  const fields = z.object({ item_id: z.int(), QuoteItems: z.array(z.unknown()), note: z.any() })
+  const save = operation({ ...shared, method: 'PUT', input: fields, output })
+  const wanted = { item_id: 7, QuoteItems: [{ item_id: 8, meta: { imei_id: 9 } }], note: null }
+  await client({ save }, url, { sends_forms: true })['save']?.(null, wanted)
+  const [{ type = '', text } = { text: '' }] = sent
+  expect(type).toMatch(/^multipart\/form-data; boundary=/)
+  const form = await new Response(text, { headers: { 'content-type': type } }).formData()
+  const pairs = [...form].map(([name, value]) => [name, String(value)] as const)
+  const { note: _note, ...rest } = wanted
+  expect(formTree(pairs)).toEqual({ ...rest, item_id: '7' })
+})

@@ -10,6 +10,8 @@ const Answer = z.union([
 const Problems = z.object({ problems: z.record(z.string(), z.string()) })
 
 interface ClientOptions {
+  /** Bodies are multipart forms, not JSON (contract §7: the cart client). */
+  sends_forms?: boolean
   /** Sends the request. Tests inject their own. */
   send?: typeof fetch
   limit_ms?: number
@@ -26,7 +28,7 @@ export function client(
     Object.entries(contract).map(([name, operation]) => [
       name,
       (caller: Caller | null, input: Record<string, unknown>) =>
-        call(operation, requestOf(operation, address, caller, input), options),
+        call(operation, requestOf(operation, { address, caller, input, ...options }), options),
     ]),
   )
 }
@@ -75,14 +77,18 @@ interface RemoteRequest {
   url: URL
   method: AnyOperation['method']
   headers: Headers
-  body?: string
+  body?: string | FormData
+}
+
+interface Wanted extends Pick<ClientOptions, 'sends_forms'> {
+  address: string
+  caller: Caller | null
+  input: Record<string, unknown>
 }
 
 function requestOf(
   { method, path }: AnyOperation,
-  address: string,
-  caller: Caller | null,
-  input: Record<string, unknown>,
+  { address, caller, input, sends_forms = false }: Wanted,
 ): RemoteRequest {
   const url = new URL(address + filledPath(path, input))
   const headers = new Headers({ accept: 'application/json' })
@@ -90,6 +96,7 @@ function requestOf(
   // The remote service believes this header if this process is one of its trusted proxies.
   if (caller?.ip !== undefined) headers.set('x-forwarded-for', caller.ip)
   if (caller?.user_agent !== undefined) headers.set('user-agent', caller.user_agent)
+  if (method !== 'GET' && sends_forms) return { url, method, headers, body: formOf(input) }
   if (method !== 'GET') {
     headers.set('content-type', 'application/json')
     return { url, method, headers, body: JSON.stringify(input) }
@@ -98,6 +105,16 @@ function requestOf(
     if (value !== undefined && value !== null) url.searchParams.set(key, String(value))
   }
   return { url, method, headers }
+}
+
+/** Nested fields are sent as JSON text, which every operation reads (pure/form-fields.ts). */
+function formOf(input: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue
+    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return form
 }
 
 /** Replaces {id} in a path with the input field of that name. */
