@@ -82,9 +82,9 @@ export const PostPage = PostCard.extend({
 })
 export type PostPage = z.infer<typeof PostPage>
 
-/** A list of posts: of a category, of a tag, or by an author. */
+/** A list of posts: of a category, of a tag, by an author, or found by words. */
 export const PostList = z.object({
-  kind: z.enum(['category', 'tag', 'author']),
+  kind: z.enum(['category', 'tag', 'author', 'search']),
   name: z.string(),
   path: z.string(),
   meta: Meta,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CategoryLink, Picture, ProductCard, ProductList } from '#contracts/storefront/catalog.ts'
+import { PostCard } from '#contracts/storefront/content.ts'
 import { dong, flag, id, page, provinceId, whole } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
@@ -227,6 +228,24 @@ export const search = {
     cached: true,
     input: z.object({ q: z.string().max(200), size: whole(1, 20).default(6) }),
     output: z.array(FoundRepair),
+  }),
+  posts: operation({
+    method: 'GET',
+    path: '/v1/posts',
+    summary: 'Articles that have the words in title, topics or text, the best first.',
+    access: 'public',
+    cached: true,
+    input: z.object({
+      q: z.string().max(200),
+      page: page.default(1),
+      size: whole(1, 50).default(12),
+    }),
+    output: z.object({
+      total: z.int(),
+      /** No article has all words: these have most of them. */
+      is_loosened: z.boolean(),
+      posts: z.array(PostCard),
+    }),
   }),
   filters: operation({
     method: 'GET',

@@ -53,6 +53,12 @@ export function searchService({ products, now }: Deps): Service<typeof search> {
       const typed = wordsOf(q).map((word) => word.text)
       return words.repairs.find(typed, size)
     },
+    async posts(_caller, { q, page, size }) {
+      const { words } = await products.current()
+      const { posts, is_loosened } = words.articles.find(q)
+      const from = (page - 1) * size
+      return { total: posts.length, is_loosened, posts: posts.slice(from, from + size) }
+    },
     async filters() {
       const { index } = await products.current()
       return index.taxonomy.attributes

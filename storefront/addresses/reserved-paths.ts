@@ -13,6 +13,7 @@ const without_page = [
     'sw.js',
     'robots.txt',
     'sitemap.xml',
+    ...['rss', 'rss.xml'],
     'favicon.ico',
   ],
 ]

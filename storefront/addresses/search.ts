@@ -8,5 +8,5 @@ export const search_addresses = {
 
 /** Query keys of these pages (query-keys.ts). */
 export const search_query_keys = {
-  search: ['listing', 'bo_loc'],
+  search: ['listing', 'bo_loc', 'muc'],
 } as const

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '#contracts/all.ts'
 import { offline_path, offlinePage, serviceWorker } from '#storefront/seo/offline-page.ts'
 import { feeds, feedText } from '#storefront/seo/product-feed.ts'
+import { newsFeed } from '#storefront/seo/news-feed.ts'
 import { robotsText } from '#storefront/seo/robots.ts'
 import { sharedFlight } from '#storefront/seo/single-flight.ts'
 import { sitemapIndex, sitemapPart } from '#storefront/seo/sitemap.ts'
@@ -44,6 +45,18 @@ export function registerSeo(fastify: FastifyInstance, options: SeoDeps): void {
     const part = await share(name, () => sitemapPart(name, services, public_url))
     return part === null ? reply.callNotFound() : xml(reply, part)
   })
+  const rss = async (category: string | null, reply: FastifyReply) => {
+    const text = await share(`rss ${category}`, () => newsFeed(category, services, shop))
+    if (text === null) return reply.callNotFound()
+    return reply
+      .type('application/rss+xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=600')
+      .send(text)
+  }
+  fastify.get('/rss.xml', (_request, reply) => rss(null, reply))
+  fastify.get<{ Params: { category: string } }>('/rss/:category.xml', (request, reply) =>
+    rss(request.params.category, reply),
+  )
   fastify.get('/manifest.webmanifest', async (_request, reply) =>
     reply
       .type('application/manifest+json')

@@ -25,7 +25,13 @@ test.each([390, 1440])('news, an article and its author are accessible at %i px'
 })
 
 test('no page is wider than the narrowest phone', async () => {
-  for (const path of ['/tin-tuc', article, '/chu-de/iphone']) {
+  for (const path of [
+    '/tin-tuc',
+    article,
+    '/chu-de/iphone',
+    '/chinh-sach-du-lieu-ca-nhan',
+    '/tim-kiem?muc=tin-tuc&q=pin',
+  ]) {
     const page = await shop.enter(path, { width: 320, height: 640 })
     expect({ path, over: await sidewaysScroll(page) }).toEqual({ path, over: 0 })
   }
@@ -42,6 +48,33 @@ test('from the news by an article to its products, without scripts', async () =>
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Anker Nano 45W')
 })
 
+test('from the table of contents to a heading, and from words to an article, without scripts', async () => {
+  const page = await shop.enter(article, { javascript: false })
+  const contents = page.getByRole('navigation', { name: 'Nội dung chính' })
+  await contents.getByRole('link', { name: 'Sạc cho MacBook' }).click()
+  await page.waitForURL('**#muc-sac-cho-macbook')
+  await page.locator('summary', { hasText: 'Nội dung chính' }).click()
+  expect(await contents.isVisible()).toBe(false)
+  await page.goto(`${shop.url}/tin-tuc`)
+  await page.getByLabel('Từ khóa tìm trong tin tức').fill('chai pin')
+  await page.getByRole('button', { name: 'Tìm bài viết' }).click()
+  await page.waitForURL('**/tim-kiem?muc=tin-tuc&q=chai+pin')
+  await page.getByRole('link', { name: /Cách kiểm tra chai pin/ }).click()
+  await page.waitForURL('**/thu-thuat/cach-kiem-tra-chai-pin*')
+})
+
+test('policies are accessible, and lead to each other', async () => {
+  const visit = await shop.visit({ width: 390, height: 844 })
+  await visit.page.goto(`${shop.url}/gioi-thieu`)
+  await visit.hydrated()
+  const policies = visit.page.getByRole('navigation', { name: 'Quy định và chính sách' })
+  await policies.getByRole('link', { name: 'Chính sách bảo hành' }).click()
+  await visit.page.getByRole('heading', { level: 1, name: 'Chính sách bảo hành' }).waitFor()
+  expect(await axeProblems(visit.page)).toEqual([])
+  await takePicture(visit.page, 'policy')
+  expect(visit.problems).toEqual([])
+})
+
 test('an article is shared by its address', async () => {
   const page = await shop.enter(article)
   const facebook = page.getByRole('link', { name: 'Facebook' })
@@ -54,7 +87,10 @@ test('an article is shared by its address', async () => {
 
 test('news, articles and authors are valid HTML', async () => {
   const author = (await (await fetch(shop.url + article)).text()).match(/\/author\/[0-9a-f-]+/)?.[0]
-  const pages = { news: '/tin-tuc', article, topic: '/chu-de/pin', author: author ?? '' }
+  const pages = {
+    ...{ news: '/tin-tuc', article, topic: '/chu-de/pin', author: author ?? '' },
+    ...{ policy: '/chinh-sach-du-lieu-ca-nhan', found: '/tim-kiem?muc=tin-tuc&q=pin' },
+  }
   const texts = await Promise.all(
     Object.entries(pages).map(async ([name, path]) => {
       const response = await fetch(shop.url + path)

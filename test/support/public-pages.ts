@@ -27,6 +27,8 @@ export const public_pages: Readonly<Record<string, string>> = {
   'search-repair': '/tim-kiem?q=thay%20pin%20iphone%2013',
   'search-nothing': '/tim-kiem?q=zzzz',
   'search-empty': '/tim-kiem',
+  'search-news': '/tim-kiem?muc=tin-tuc&q=pin',
+  'search-news-nothing': '/tim-kiem?muc=tin-tuc&q=zzzz',
   'landing-night': '/sale-black-friday',
   'landing-phase': '/khuyen-mai-tet/dday',
   'landing-rose': '/khuyen-mai-8-3',

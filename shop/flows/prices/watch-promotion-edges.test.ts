@@ -99,3 +99,14 @@ test('a sold slot publishes nothing; the last one does', async () => {
   await shop.settle()
   expect(heard.has(`product:${item?.product_id}`)).toBe(true)
 })
+
+test('an article that is published by time alone is told as content within a second', async () => {
+  const published_at = now().getTime() + 800
+  await sql`update post set published_at = ${new Date(published_at)} where post_id = 3`.execute(
+    database.db,
+  )
+  await shop.settle()
+  heard.clear()
+  await vi.waitFor(() => expect(heard.get('content')).toBeDefined(), 3_000)
+  expect((heard.get('content') ?? 0) - published_at).toBeLessThan(1_000)
+})

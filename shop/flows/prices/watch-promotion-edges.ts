@@ -22,7 +22,7 @@ const max_tags = 500
 
 /**
  * Publishes the tags of affected products to the feed whenever time alone changes a page: a promotion, a flash sale or
- * a combo begins or ends, a product goes on sale, or a day begins. The feed gets the same tags as for a database
+ * a combo begins or ends, a product goes on sale, an article is published, or a day begins. The feed gets the same tags as for a database
  * change. Returns a function that stops it.
  */
 export function watchEdges({ db, now, log, feed }: Deps): () => void {
@@ -56,8 +56,8 @@ export function watchEdges({ db, now, log, feed }: Deps): () => void {
     }
   }
   const unsubscribe = feed.subscribe(async (tags) => {
-    // An offer was written: its edges may be earlier than the awaited one.
-    if (tags.has('offers') || tags.has('*')) sleep(0)
+    // An offer or an article was written: its edges may be earlier than the awaited one.
+    if (tags.has('offers') || tags.has('content') || tags.has('*')) sleep(0)
   })
   sleep(0)
   return () => {
@@ -82,6 +82,8 @@ async function nextEdge(db: Database, at: Date): Promise<Date | null> {
       (select min(starts_at) from combo where is_active and starts_at > ${at}::timestamptz)
       union all
       (select min(ends_at) from combo where is_active and ends_at > ${at}::timestamptz)
+      union all
+      (select min(published_at) from post where is_active and published_at > ${at}::timestamptz)
       union all
       select ${startOfDay(vietnamDay(at, 1))}::timestamptz
     ) edges
@@ -113,12 +115,18 @@ async function tagsBetween(db: Database, from: Date, to: Date): Promise<string[]
     ) reached join product using (product_id)
     limit ${max_tags + 1}
   `.execute(db)
-  const wide = await sql<{ is_wide: boolean }>`
-    select coalesce(bool_or(kind = 'payment'), false)
+  const wide = await sql<{ is_wide: boolean; has_posts: boolean }>`
+    select exists (select from post where is_active
+        and published_at > ${from}::timestamptz and published_at <= ${to}::timestamptz) as has_posts,
+      coalesce(bool_or(kind = 'payment'), false)
       or cardinality(goods_of_promotions(array_agg(promotion_id))) > 2000 as is_wide
     from promotion where is_active and ${isEdge('promotion')}
   `.execute(db)
   // Pages of flash sales and payment offers depend on the tag `offers`; see migration 013.
-  if (rows.length > max_tags || wide.rows[0]?.is_wide === true) return ['prices', 'offers']
-  return rows.length === 0 ? [] : [...rows.map((row) => `product:${row.product_id}`), 'offers']
+  const posts = wide.rows[0]?.has_posts === true ? ['content'] : []
+  if (rows.length > max_tags || wide.rows[0]?.is_wide === true) {
+    return ['prices', 'offers', ...posts]
+  }
+  const products = rows.map((row) => `product:${row.product_id}`)
+  return [...(rows.length === 0 ? [] : [...products, 'offers']), ...posts]
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Picture } from '#contracts/storefront/catalog.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The texts by which a version is found besides its name, brand and category. */
@@ -21,10 +20,21 @@ interface SynonymRow {
   means: string
 }
 
-/** An article as suggestions show it. */
-export interface PostRow extends Partial<Omit<Picture, 'alt' | 'blur'>> {
+/** An article as suggestions and searches show it, with the texts by which it is found. */
+export interface PostRow {
+  post_id: number
   title: string
   path: string
+  src: string | null
+  width: number | null
+  height: number | null
+  excerpt: string
+  body: string
+  /** Names of its category and tags. */
+  tags: string
+  category_name: string
+  category_path: string
+  published_at: Date
 }
 
 /** A question of a category's page or the title of an article, with the address of its answer. */
@@ -143,13 +153,20 @@ export async function loadTrending(db: Database): Promise<string[]> {
   return rows.map((row) => row.term)
 }
 
-/** Reads the titles of all published articles, the newest first. */
+/** Reads all published articles, the newest first. */
 export async function loadPosts(db: Database, now: Date): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    select post.title, '/' || slug.path as path, post.image as src,
-      post.image_width as width, post.image_height as height
+    select post.post_id, post.title, '/' || slug.path as path, post.image as src,
+      post.image_width as width, post.image_height as height, post.excerpt, post.body, post.published_at,
+      category.name as category_name, '/' || category_slug.path as category_path,
+      concat_ws(' ', category.name, (select string_agg(tag.name, ' ')
+        from post_tag_member join post_tag tag using (post_tag_id)
+        where post_tag_member.post_id = post.post_id)) as tags
     from post
     join slug on slug.kind = 'post' and slug.entity_id = post.post_id and slug.is_current
+    join post_category category using (post_category_id)
+    join slug category_slug on category_slug.kind = 'post_category'
+      and category_slug.entity_id = category.post_category_id and category_slug.is_current
     where post.is_active and post.published_at <= ${now}
     order by post.published_at desc, post.post_id desc
   `.execute(db)

@@ -6,6 +6,7 @@ import { upwards } from '#shop/search/index/branches.ts'
 import { addressName } from '#shop/search/index/fact-columns.ts'
 import { at } from '#shop/search/index/product-index.ts'
 import type { ProductIndex } from '#shop/search/index/product-index.ts'
+import { type ArticleIndex, createArticleIndex } from '#shop/search/query/article-index.ts'
 import { createPolicyAnswers, type PolicyAnswers } from '#shop/search/query/policy-answers.ts'
 import { createRepairTitles, type RepairTitles } from '#shop/search/query/repair-titles.ts'
 import { createTitles, type Titles } from '#shop/search/query/suggest-titles.ts'
@@ -36,6 +37,7 @@ export interface SearchWords {
   /** Names of categories in the order of the menu, split into words. */
   taxonomy: readonly KnownText[]
   posts: Titles
+  articles: ArticleIndex
   repairs: RepairTitles
   answers: PolicyAnswers
 }
@@ -83,13 +85,15 @@ export async function readSearchWords(
     isOf: (ordinal, slug) => slugs.get(at(products.brand_id, ordinal)) === slug,
   })
   const trending = await loadTrending(db)
+  const posts = await loadPosts(db, now)
   return {
     index,
     vocabulary,
     trending,
     known: [...brands.map((brand) => brand.name), ...trending].map(knownText),
     taxonomy: categories.map((category) => knownText(category.name)),
-    posts: createTitles(await loadPosts(db, now)),
+    posts: createTitles(posts),
+    articles: createArticleIndex(posts),
     repairs: await readRepairs(db),
     answers: createPolicyAnswers(await loadAnswers(db, now)),
   }
@@ -129,7 +133,9 @@ async function readRepairs(db: Database): Promise<RepairTitles> {
 
 /** Reads the articles again after they changed. */
 export async function patchPosts(db: Database, words: SearchWords, now: Date): Promise<void> {
-  words.posts = createTitles(await loadPosts(db, now))
+  const posts = await loadPosts(db, now)
+  words.posts = createTitles(posts)
+  words.articles = createArticleIndex(posts)
   words.answers = createPolicyAnswers(await loadAnswers(db, now))
 }
 

@@ -1,4 +1,5 @@
 import type { Suggestions } from '#contracts/storefront/search.ts'
+import { pictureOf } from '#shop/search/query/article-index.ts'
 import type { PostRow } from '#shop/search/index/words-store.ts'
 import { max_text_words, wordsOf } from '#shop/search/index/words.ts'
 
@@ -31,8 +32,7 @@ export function createTitles(rows: readonly PostRow[]): Titles {
   }
 }
 
-function postOf({ title, path, src, width, height }: PostRow): Post {
-  const has_image = typeof src === 'string' && typeof width === 'number'
-  const image = has_image ? { src, alt: '', width, height: height ?? width } : null
-  return { title, path, image }
+function postOf(row: PostRow): Post {
+  const { title, path } = row
+  return { title, path, image: pictureOf(row) }
 }

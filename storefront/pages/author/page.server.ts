@@ -1,4 +1,5 @@
 import type { PostList } from '#contracts/storefront/content.ts'
+import { postListGraph } from '#storefront/seo/structured-data/post-graph.ts'
 import { loadPosts } from '#storefront/commerce/posts/post-list-load.ts'
 import { notFound, publicPage } from '#storefront/runtime/page.ts'
 
@@ -13,5 +14,6 @@ export const page = publicPage<PostList>({
       context.services.content.authorPosts(null, { uuid: uuid.toLowerCase(), ...pages }),
     )
   },
+  structured: postListGraph,
   tags: () => ['content'],
 })

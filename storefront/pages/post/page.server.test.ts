@@ -115,6 +115,133 @@ test('a full canonical address of the shop counts for lists, products and catego
   for (const text of heads) expect(text).toContain(`<link rel="canonical" href="${tag}"/>`)
 })
 
+test('the head of an article is what its meta fields say, else its own texts', async () => {
+  const fields = async () => {
+    const { text } = await page(first_post)
+    const of = (pattern: RegExp) => pattern.exec(text)?.[1]
+    return {
+      title: of(/<title>([^<]*)<\/title>/),
+      description: of(/<meta name="description" content="([^"]*)"/),
+      keywords: of(/<meta name="keywords" content="([^"]*)"/),
+      robots: of(/<meta name="robots" content="([^"]*)"/),
+      type: of(/<meta property="og:type" content="([^"]*)"/),
+    }
+  }
+  expect(await fields()).toEqual({
+    title: expect.stringMatching(/^iPhone 18 Pro Max lên kệ: bốn màu/),
+    description: expect.stringMatching(/^Bốn màu mới, chip A20 Pro/),
+    keywords: undefined,
+    robots: 'index, follow',
+    type: 'article',
+  })
+  const set = (index: boolean, follow: boolean) =>
+    sql`update post set meta_title = 'Tiêu đề riêng', meta_description = 'Mô tả riêng',
+      meta_keyword = 'iphone, a20', meta_index = ${index}, meta_follow = ${follow}
+      where post_id = 1`.execute(database.db)
+  await set(false, true)
+  expect(await fields()).toMatchObject({
+    title: expect.stringMatching(/^Tiêu đề riêng \| /),
+    description: 'Mô tả riêng',
+    keywords: 'iphone, a20',
+    robots: 'noindex, follow',
+  })
+  await set(true, false)
+  expect((await fields()).robots).toBe('index, nofollow')
+  await sql`update post set meta_title = '', meta_description = '', meta_keyword = '', meta_index = true,
+    meta_follow = true where post_id = 1`.execute(database.db)
+})
+
+test('categories, tags and authors have the same rules; an author has no robots of its own', async () => {
+  await sql`update post_category set meta_title = 'Bài đánh giá', meta_index = false where name = 'Đánh giá'`.execute(
+    database.db,
+  )
+  await sql`update post_tag set meta_title = 'Chuyện iPhone', meta_follow = false, canonical_tag = '/iphone-khac'
+    where name = 'iPhone'`.execute(database.db)
+  await sql`update author set meta_title = 'Cây bút Minh Anh', meta_keyword = 'minh anh',
+    meta_thumbnail = '/media/blog/3.webp' where name = 'Minh Anh'`.execute(database.db)
+  const [author = ''] = await paths(
+    `select '/author/' || author_id as path from author where name = 'Minh Anh'`,
+  )
+  const category = (await page('/danh-gia')).text
+  expect(category).toMatch(/<title>Bài đánh giá \|/)
+  expect(category).toContain('content="noindex, follow"')
+  const tag = (await page('/chu-de/iphone')).text
+  expect(tag).toMatch(/<title>Chuyện iPhone \|/)
+  expect(tag).toContain('content="index, nofollow"')
+  expect(tag).toContain(`<link rel="canonical" href="${own}/iphone-khac"/>`)
+  const writer = (await page(author)).text
+  expect(writer).toMatch(/<title>Cây bút Minh Anh \|/)
+  expect(writer).toContain('<meta name="keywords" content="minh anh"/>')
+  expect(writer).toContain(`<link rel="canonical" href="${own}${author}"/>`)
+  expect((await headOf(author)).image).toBe(`${own}/media/blog/3.webp`)
+  await sql`update post_category set meta_title = '', meta_index = true`.execute(database.db)
+  await sql`update post_tag set meta_title = '', meta_follow = true, canonical_tag = ''`.execute(
+    database.db,
+  )
+  await sql`update author set meta_title = '', meta_keyword = '', meta_thumbnail = null`.execute(
+    database.db,
+  )
+})
+
+const thingsOf = async (path: string) => {
+  const { text } = await page(path)
+  const [, json = '{}'] =
+    /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(text) ?? []
+  return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph']
+}
+
+test('an article is described as NewsArticle with everything that Google reads; lists and authors as theirs', async () => {
+  const [article, crumbs] = await thingsOf(first_post)
+  expect(article).toMatchObject({
+    '@type': 'NewsArticle',
+    url: own + first_post,
+    headline: expect.stringMatching(/^iPhone 18 Pro Max lên kệ/),
+    image: [{ '@type': 'ImageObject', url: `${own}/media/blog/1.webp`, width: 800, height: 450 }],
+    datePublished: expect.any(String),
+    dateModified: expect.any(String),
+    keywords: 'iPhone, Apple',
+    timeRequired: expect.stringMatching(/^PT\d+M$/),
+    wordCount: expect.any(Number),
+    author: { '@type': 'Person', name: 'Minh Anh', url: expect.stringContaining('/author/') },
+    publisher: { '@type': 'Organization', logo: { '@type': 'ImageObject' } },
+  })
+  expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
+  expect((await thingsOf('/danh-gia'))[0]).toMatchObject({
+    '@type': 'CollectionPage',
+    mainEntity: { '@type': 'ItemList' },
+  })
+  const [author = ''] = await paths(`select '/author/' || author_id as path from author limit 1`)
+  expect((await thingsOf(author))[0]).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: { '@type': 'Person', url: own + author },
+  })
+})
+
+test('an article has a table of contents whose links lead to its headings', async () => {
+  const { text } = await page(first_post)
+  const [nav = ''] = /<nav aria-label="Nội dung chính"[\s\S]*?<\/nav>/.exec(text) ?? []
+  const anchors = [...nav.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  expect(anchors).toEqual([
+    'muc-thong-so-doi-gi',
+    'muc-ai-nen-doi',
+    'muc-chon-17-pro-max-luc-nay-co-dai-khong',
+    'muc-meo-chon-dung-luong',
+  ])
+  for (const id of anchors) expect(text).toContain(`<h2 id="${id}"`)
+})
+
+test('an article without links to products shows those of its first tag, with today’s price', async () => {
+  const { rows } = await sql<{ body: string }>`select body from post where post_id = 1`.execute(
+    database.db,
+  )
+  await sql`update post set body = '<p>Không có liên kết.</p>' where post_id = 1`.execute(
+    database.db,
+  )
+  const { text } = await page(first_post)
+  expect(text).toMatch(/Sản phẩm liên quan.*\d\.\d{3}đ/s)
+  await sql`update post set body = ${rows[0]?.body} where post_id = 1`.execute(database.db)
+})
+
 test('a list has links to its pages; only the first is indexed; a page after the last answers 404', async () => {
   const [author = ''] = await paths(
     `select '/author/' || author_id as path from author where name = 'Minh Anh'`,

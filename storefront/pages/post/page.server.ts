@@ -1,3 +1,4 @@
+import { ListingQuestion } from '#contracts/storefront/search.ts'
 import { loadComments, talkTag } from '#storefront/commerce/talk/load-comments.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import type { PostData } from '#storefront/pages/post/page.tsx'
@@ -5,21 +6,17 @@ import { postGraph } from '#storefront/seo/structured-data/post-graph.ts'
 
 const latest_size = 5
 const max_products = 6
+/** Products that a tag finds are a guess: fewer of them. */
+const max_found = 4
 
 /** Loads an article, the products it links to with prices of the province, and the latest articles. */
 export async function loadPost(post_id: number, context: PublicContext): Promise<PostData> {
-  const { province_id, services } = context
+  const { services } = context
   const [post, latest] = await Promise.all([
     services.content.post(null, { post_id }),
     services.content.latestPosts(null, { size: latest_size + 1 }),
   ])
-  const products =
-    post.product_ids.length === 0
-      ? []
-      : await services.search.cards(null, {
-          product_ids: post.product_ids.slice(0, max_products),
-          province_id,
-        })
+  const products = await productsOf(post, context)
   return {
     post,
     products,
@@ -28,13 +25,38 @@ export async function loadPost(post_id: number, context: PublicContext): Promise
   }
 }
 
+/** The products that an article links to; without any, those that its first tag finds. */
+async function productsOf(
+  { product_ids, tags }: PostData['post'],
+  { province_id, services }: PublicContext,
+): Promise<PostData['products']> {
+  if (product_ids.length > 0) {
+    const linked = product_ids.slice(0, max_products)
+    return services.search.cards(null, { product_ids: linked, province_id })
+  }
+  const [tag] = tags
+  if (tag === undefined) return []
+  const wanted = { q: tag.name, in_stock: true, with_facets: false, size: max_found, province_id }
+  const found = await services.search.products(null, ListingQuestion.parse(wanted))
+  return found.understood?.is_loosened === true ? [] : found.products
+}
+
 /** Articles have root slugs: this page is only shown by the page `slug`. */
 export const page = publicPage<PostData>({
   loader: () => Promise.resolve(notFound),
-  structured: ({ post }, shop) => postGraph(post, shop),
-  tags: ({ post }) => [
+  structured: ({ post }, shop) => postGraph({ ...post, words: wordCount(post) }, shop),
+  tags: ({ post, products }) => [
     'content',
     talkTag('post', post.post_id),
-    ...post.product_ids.map((id) => `product:${id}`),
+    ...new Set(
+      [...post.product_ids, ...products.map(({ product_id }) => product_id)].map(
+        (id) => `product:${id}`,
+      ),
+    ),
   ],
 })
+
+function wordCount({ sections }: PostData['post']): number {
+  const text = sections.map(({ title, html }) => `${title} ${html.replace(/<[^>]*>/g, ' ')}`)
+  return text.join(' ').trim().split(/\s+/).length
+}

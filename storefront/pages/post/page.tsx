@@ -12,6 +12,7 @@ import { PostAuthor, PostByline } from '#storefront/pages/post/post-author.tsx'
 import { PostLatest } from '#storefront/pages/post/post-latest.tsx'
 import { PostProducts } from '#storefront/pages/post/post-products.tsx'
 import { PostShare } from '#storefront/pages/post/post-share.tsx'
+import { NewsFeedLink } from '#storefront/commerce/posts/news-feed-link.tsx'
 import { PostGrid } from '#storefront/commerce/posts/post-tile.tsx'
 import { SubjectComments } from '#storefront/commerce/talk/subject-comments.tsx'
 
@@ -31,6 +32,7 @@ export function meta({ post }: PostData): PageMeta {
 export function Page({ data: { post, products, latest, comments } }: { data: PostData }) {
   return (
     <>
+      <NewsFeedLink name={post.category.name} path={post.category.path} />
       <Breadcrumb crumbs={post.breadcrumb} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 lg:gap-5">
@@ -41,7 +43,7 @@ export function Page({ data: { post, products, latest, comments } }: { data: Pos
           aria-label="Xem thêm"
           className="grid content-start gap-4 lg:sticky lg:top-24 lg:gap-5 lg:self-start"
         >
-          <PostProducts products={products} />
+          <PostProducts products={products} is_linked={post.product_ids.length > 0} />
           <PostLatest posts={latest} />
         </aside>
       </div>

@@ -2,13 +2,19 @@ import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 
-/** The products that an article links to, with today's price in the shopper's province. */
-export function PostProducts({ products }: { products: readonly ProductCard[] }) {
+/** The products that an article links to, or that fit its tag, with today's price in the shopper's province. */
+export function PostProducts({
+  products,
+  is_linked,
+}: {
+  products: readonly ProductCard[]
+  is_linked: boolean
+}) {
   if (products.length === 0) return null
   return (
     <section aria-labelledby="san-pham-trong-bai" className="sheet p-4 md:p-5">
       <h2 id="san-pham-trong-bai" className="text-lg">
-        Sản phẩm trong bài
+        {is_linked ? 'Sản phẩm trong bài' : 'Sản phẩm liên quan'}
       </h2>
       <ul className="mt-3 grid gap-3 sm:max-lg:grid-cols-2">
         {products.map((card) => (

@@ -16,6 +16,8 @@ import {
   publicPage,
   showPage,
 } from '#storefront/runtime/page.ts'
+import { news_part, part_key } from '#storefront/commerce/posts/news-search-path.ts'
+import { foundPostLinks, loadFoundPosts } from '#storefront/pages/search/found-posts.ts'
 import type { SearchData } from '#storefront/pages/search/page.tsx'
 
 const PROPOSAL_COUNT = 10
@@ -24,11 +26,21 @@ const longest_query = 200
 
 /** /tim-kiem?q=: products that match the words, or proposals when none does. */
 export const page = publicPage<SearchData>({
-  tags: () => ['listing', 'repair'],
+  tags: () => ['listing', 'repair', 'content'],
   loader: async (context) => {
     const q = context.url.searchParams.get('q')?.trim() ?? ''
     if (q === '')
-      return { head: empty_query_meta, list: null, repairs: [], ...(await loadProposals(context)) }
+      return {
+        head: empty_query_meta,
+        list: null,
+        repairs: [],
+        posts: [],
+        ...(await loadProposals(context)),
+      }
+    if (context.url.searchParams.get(part_key) === news_part) {
+      const posts = await loadFoundPosts(q.slice(0, longest_query), context)
+      return 'detour' in posts ? posts : showPage('post-list', posts)
+    }
     const list = await loadList(context, search_addresses.search.path, {})
     if (isDetour(list)) return list
     if (wantsFilters(context))
@@ -41,11 +53,14 @@ export const page = publicPage<SearchData>({
       title: price === null ? name : `${name}, giá từ ${formatDong(price)}`,
       path,
     }))
+    const answered = new Set(list.listing.understood?.answers.map(({ path }) => path))
+    const meant = list.listing.understood?.corrected ?? q.slice(0, longest_query)
+    const posts = (await foundPostLinks(meant, context)).filter(({ path }) => !answered.has(path))
     if (list.listing.total > 0) {
       const head = headOf(list, await chosenTerm(context, list))
-      return { head, list, repairs, trending: [], popular: [] }
+      return { head, list, repairs, posts, trending: [], popular: [] }
     }
-    return { head: headOf(list, null), list, repairs, ...(await loadProposals(context)) }
+    return { head: headOf(list, null), list, repairs, posts, ...(await loadProposals(context)) }
   },
 })
 

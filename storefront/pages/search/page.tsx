@@ -19,6 +19,8 @@ export interface SearchData {
   list: ListData | null
   /** Repair services, if the words ask for a repair. */
   repairs: Understood['answers']
+  /** Articles with the words. */
+  posts: Understood['answers']
   /** Trending terms and popular products, for when there is no list to show. */
   trending: Suggestions['trending']
   popular: ProductCard[]
@@ -29,7 +31,7 @@ export const meta = ({ head }: SearchData): PageMeta => head
 const OWN_ROWS = ['category']
 
 /** Shows the result of a search, or proposals when it is empty. */
-export function Page({ data: { list, repairs, trending, popular } }: { data: SearchData }) {
+export function Page({ data: { list, repairs, posts, trending, popular } }: { data: SearchData }) {
   const crumbs = [{ name: 'Tìm kiếm', path: search_addresses.search.path }]
   const isEmpty = list === null || (list.listing.total === 0 && filterCount(list.query) === 0)
   if (isEmpty) {
@@ -37,6 +39,7 @@ export function Page({ data: { list, repairs, trending, popular } }: { data: Sea
       <>
         <Breadcrumb crumbs={crumbs} />
         <SearchAnswers title="Dịch vụ sửa chữa" answers={repairs} />
+        <SearchAnswers title="Tin tức" answers={posts} />
         <ListingProposals list={list} trending={trending} popular={popular} />
       </>
     )
@@ -45,6 +48,7 @@ export function Page({ data: { list, repairs, trending, popular } }: { data: Sea
     <>
       <Breadcrumb crumbs={crumbs} />
       <SearchResult loaded={list} repairs={repairs} />
+      <SearchAnswers title="Tin tức" answers={posts} />
     </>
   )
 }
