@@ -103,7 +103,7 @@ test('an article has its author, and every shop is a store', async () => {
   expect(article).toMatchObject({
     author: { '@type': 'Person', name: expect.any(String) },
     datePublished: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
-    image: [expect.stringMatching(/^https:\/\/shop\.example\//)],
+    image: [{ '@type': 'ImageObject', url: expect.stringMatching(/^https:\/\/shop\.example\//) }],
   })
   expect(find(await thingsOf('/he-thong-cua-hang'), 'ElectronicsStore')).toBeDefined()
 })
