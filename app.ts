@@ -48,6 +48,7 @@ import { serveLoanPapers } from '#storefront/pages/loan-application/serve-loan-p
 import { serveCardPictures } from '#storefront/pages/smember/cards/serve-card-pictures.ts'
 import { serveMemberData } from '#storefront/pages/smember/profile/serve-member-data.ts'
 import { serveBookingCalendar } from '#storefront/pages/cart/booking/serve-booking-calendar.ts'
+import { serveArticlePictures } from '#storefront/pages/post/serve-article-pictures.ts'
 import { serveUsedPictures } from '#storefront/pages/used/device/serve-used-pictures.ts'
 import { serveReviewPictures } from '#storefront/pages/talk/own-review/serve-review-pictures.ts'
 import { serveReturnPictures } from '#storefront/pages/cart/return/serve-return-pictures.ts'
@@ -185,6 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const senderOf = ({ ip }: { ip: string }) => countedAddress(ip)
   await serveReturnPictures(fastify, { servicesFor, public_url, senderOf })
   serveUsedPictures(fastify, servicesFor)
+  serveArticlePictures(fastify, servicesFor)
   await serveReviewPictures(fastify, { servicesFor, public_url, senderOf })
   await serveCardPictures(fastify, { servicesFor, public_url, senderOf })
   await serveLoanPapers(fastify, { servicesFor, public_url, senderOf })

@@ -72,6 +72,8 @@ beforeAll(async () => {
   await office.sign_in.createFirstAccount(null, { name: 'Lan', login_name: 'lan', password })
   const { rows } = await sql<{ staff_id: number }>`select staff_id from staff`.execute(db)
   actor = { ...staffWith(everywhere(permissions)), staff_id: rows[0]?.staff_id ?? 0 }
+  await sql`insert into post_category (name) values ('Tin tức')`.execute(db)
+  await sql`insert into author (author_id, name) values (${randomUUID()}, 'Minh Anh')`.execute(db)
 })
 beforeEach(async () => {
   await sql`delete from outbox`.execute(checkout.own.db)

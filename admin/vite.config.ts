@@ -32,11 +32,15 @@ export default defineConfig({
         ...globSync('admin/pages/**/page.tsx').sort(),
       ],
       preserveEntrySignatures: 'allow-extension',
-      // Passkeys are loaded at their first use, so they are no part of what every page loads.
+      // Passkeys and the editor are loaded at their first use, so they are no part of what every page loads.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(?!@simplewebauthn)/, priority: 3 },
+            {
+              name: 'vendor',
+              test: /node_modules\/(?!@simplewebauthn|prosemirror-|orderedmap|rope-sequence|w3c-keyname)/,
+              priority: 3,
+            },
             // What the sign-in by passkey shares with the shell: in the shell, it would start the shell there.
             { name: 'addresses', test: /admin\/addresses\/|vite\/preload-helper/, priority: 2 },
             // What every page loads: the entry with everything that it imports.

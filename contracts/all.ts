@@ -12,6 +12,7 @@ import { games } from '#contracts/storefront/game.ts'
 import { installment } from '#contracts/storefront/installment.ts'
 import { locations } from '#contracts/storefront/locations.ts'
 import { member } from '#contracts/storefront/member.ts'
+import { articlePreview } from '#contracts/storefront/articles/article-preview.ts'
 import { landing } from '#contracts/storefront/landing/landing.ts'
 import { lookup } from '#contracts/storefront/lookup.ts'
 import { loginGate } from '#contracts/storefront/login-gate.ts'
@@ -65,6 +66,7 @@ export const services = {
   promotion: { prefix: '/api/promotion', contract: promotion },
   content: { prefix: '/api/content', contract: content },
   staticPages: { prefix: '/api/content', contract: staticPages },
+  articlePreview: { prefix: '/api/articles', contract: articlePreview },
   landing: { prefix: '/api/landing', contract: landing },
   redirects: { prefix: '/api/redirects', contract: redirects },
   directory: { prefix: '/api/directory', contract: directory },

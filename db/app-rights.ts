@@ -28,6 +28,7 @@ export const app_rights: AppRights = {
     'trade_event',
     'trade_payout',
     'application_event',
+    'content_version',
   ],
   never_deleted: [
     'sales_order',

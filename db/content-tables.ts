@@ -217,10 +217,32 @@ interface RedirectRule {
   changed_by: string | null
 }
 
+/** What staff prepare about an article (decision 261): content as contracts/staff/offers/articles.ts describes it. */
+interface ContentEdit {
+  code: string
+  version: Generated<number>
+  draft: ColumnType<unknown, string | null, string | null>
+  publish_at: Date | null
+  preview_key: string | null
+  preview_until: Date | null
+  changed_at: Date
+  changed_by: string
+}
+
+interface ContentVersion {
+  code: string
+  number: number
+  content: ColumnType<unknown, string, never>
+  published_at: Date
+  staff_name: string
+}
+
 /** Tables of the texts about products (needs, FAQ, synonyms), of posts and static pages, banners, popups, landing pages, redirects. */
 export interface ContentTables {
   author: Author
   banner: Banner
+  content_edit: ContentEdit
+  content_version: ContentVersion
   landing_page: LandingPage
   redirect_rule: RedirectRule
   static_page: StaticPage

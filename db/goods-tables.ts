@@ -367,6 +367,7 @@ type PictureSubjectKind =
   | 'repair_ticket'
   | 'used_unit'
   | 'review'
+  | 'post'
 
 /** Tables of goods and of how they move. */
 export interface GoodsTables {

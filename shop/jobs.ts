@@ -47,6 +47,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
     shop.staff.bulk_job,
     shop.staff.redo_job,
     shop.staff.erase_job,
+    shop.staff.publish_job,
     lowestPricesJob({ db, now }),
     unusedFilesJob({
       ...{ db, now, log, pictures },

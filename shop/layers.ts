@@ -15,6 +15,7 @@ export const nouns = [
   'catalog',
   'content/redirect',
   'content/landing',
+  'content/article',
   'content',
   'inventory/stock',
   'inventory/movement',

@@ -21,6 +21,7 @@ import { directoryService } from '#shop/views/directory/directory-service.ts'
 import { redirectService } from '#shop/content/redirect/redirect-service.ts'
 import { retention_days } from '#shop/flows/sweep/retention.ts'
 import { staticPageService } from '#shop/views/pages/static-page-service.ts'
+import { articlePreviewService } from '#shop/views/article/article-preview-service.ts'
 import { landingService } from '#shop/views/landing/landing-service.ts'
 import { loginGateService } from '#shop/identity/login-gate/login-gate-service.ts'
 import type { OneTap } from '#shop/identity/member/providers/identity-provider.ts'
@@ -132,6 +133,7 @@ export function createServices(deps: ServiceDeps): Services {
     },
     content: contentService({ db, now, public_url: payments.public_url }),
     redirects: redirectService({ db, now, feed }),
+    articlePreview: articlePreviewService({ db, now, pictures: card_files.pictures }),
     landing: landingService({ db, now, public_url: payments.public_url }),
     staticPages: staticPageService({ db, now, feed, public_url, retained: retention_days }),
     directory: directoryService({ db, now }),

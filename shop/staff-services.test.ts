@@ -40,9 +40,24 @@ const of_oneself = operations.filter(([, , { access }]) => access === 'staff_sel
 
 /** Valid inputs: a permitted caller is refused for other reasons only, such as an unknown id. */
 const seen = { order_code: 'DH261120-7K3M9QXZ', version: 1 }
+const no_article = { code: 'bai-999999', version: 1 }
+const no_author = '00000000-0000-4000-8000-000000000000'
+const no_content = {
+  ...{ title: 'Bài', path: 'tin-tuc/bai', post_category_id: 1, author_id: no_author },
+  ...{ tags: '', image: '', excerpt: '', body: '', meta_title: '', meta_description: '' },
+  ...{ meta_keyword: '', canonical_tag: '', meta_index: '1', meta_follow: '1' },
+}
 const ticket = { code: 'SC000001', version: 1 }
 const inputs: Record<string, unknown> = {
   setTiers: { tiers: [], points_last_months: 12, max_points_percent: 50, version: 9 },
+  article: { code: 'bai-999999' },
+  createArticle: { title: 'Bài', post_category_id: 999_999, author_id: no_author },
+  saveArticle: { ...no_article, ...no_content },
+  publishArticle: { ...no_article, ...no_content, publish_at: '' },
+  withdrawArticle: no_article,
+  discardDraft: no_article,
+  restoreVersion: { ...no_article, number: 1 },
+  openPreview: no_article,
   landingPage: { code: 'khong-co' },
   saveLanding: {
     ...{ code: 'khong-co', version: 1, name: 'Không có', layout: 'landing-page', theme: 'sky' },

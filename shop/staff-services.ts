@@ -42,6 +42,8 @@ import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
 import { tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
 import { cardStaffService } from '#shop/flows/member/cards/card-staff.ts'
 import { landingStaffService } from '#shop/flows/prices/campaigns/landing-staff.ts'
+import { articleStaffService } from '#shop/flows/prices/campaigns/articles/article-staff.ts'
+import { publishArticlesJob } from '#shop/flows/prices/campaigns/articles/publish-articles-job.ts'
 import { redirectStaffService } from '#shop/flows/prices/campaigns/redirect-staff.ts'
 import { gameStaffService } from '#shop/flows/trade/game/game-staff.ts'
 import { flashSaleStaffService } from '#shop/flows/prices/flash-sale-staff.ts'
@@ -104,6 +106,8 @@ export interface StaffOffice {
   redo_job: Job
   /** Erases members who asked for it. */
   erase_job: Job
+  /** Publishes drafts at the time that staff have set. */
+  publish_job: Job
 }
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
@@ -144,6 +148,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     loyalty: loyaltyStaffService(with_cards),
     flashSales: flashSaleStaffService(providers),
     landingPages: landingStaffService({ ...providers, reserved_paths }),
+    articles: articleStaffService({ ...with_pictures, reserved_paths }),
     redirectRules: redirectStaffService({ ...providers, reserved_paths }),
     games: gameStaffService(providers),
     gateways: gatewayStaffService({ providers, box, confirm, mode }),
@@ -191,6 +196,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     sign_in: guardedService(staffSignIn, sign_in, optionsOf('signIn', check)),
     bulk_job: bulkJob(providers),
     redo_job: redoErasuresJob({ ...providers, person_keys, files: card_files.pictures.files }),
+    publish_job: publishArticlesJob(providers),
     erase_job: eraseMembersJob({ ...providers, person_keys, files: card_files.pictures.files }),
   }
 }

@@ -248,6 +248,18 @@ export const addresses = {
     page: 'loyalty/campaigns/one',
     path: '/noi-bo/trang-khuyen-mai/:code',
   },
+  articles: {
+    page: 'loyalty/articles',
+    path: '/noi-bo/bai-viet',
+  },
+  new_article: {
+    page: 'loyalty/articles/new',
+    path: '/noi-bo/bai-viet/moi',
+  },
+  article: {
+    page: 'loyalty/articles/one',
+    path: '/noi-bo/bai-viet/:code',
+  },
   redirects: {
     page: 'loyalty/campaigns/redirects',
     path: '/noi-bo/chuyen-huong',

@@ -23,6 +23,11 @@ export function landingPagePath(code: string): string {
   return pathWith(addresses.landing_page, { code })
 }
 
+/** The page of staff for an article. */
+export function articlePath(code: string): string {
+  return pathWith(addresses.article, { code })
+}
+
 /** The path of a role's page. */
 export function rolePath(role_code: string): string {
   return pathWith(addresses.role, { role_code })

@@ -42,7 +42,11 @@ export function isTaken({ target, ctrlKey, metaKey, altKey, repeat, key }: Keybo
 /** Whether what is typed there belongs to a field or a dialog. */
 export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return target.closest('input:not([type=checkbox]), textarea, select, dialog[open]') !== null
+  return (
+    target.closest(
+      'input:not([type=checkbox]), textarea, select, [contenteditable=true], dialog[open]',
+    ) !== null
+  )
 }
 
 /** Presses the button or link that carries this key (`data-key`), if the page shows one. */

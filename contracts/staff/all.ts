@@ -19,6 +19,7 @@ import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
 import { cards } from '#contracts/staff/members/cards.ts'
 import { landingPages } from '#contracts/staff/offers/landing-pages.ts'
+import { articles } from '#contracts/staff/offers/articles.ts'
 import { redirectRules } from '#contracts/staff/offers/redirects.ts'
 import { games } from '#contracts/staff/offers/games.ts'
 import { flashSales } from '#contracts/staff/offers/flash-sales.ts'
@@ -97,6 +98,7 @@ export const staffServices = {
   loyalty,
   flashSales,
   landingPages,
+  articles,
   redirectRules,
   games,
   cards,

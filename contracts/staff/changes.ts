@@ -31,6 +31,8 @@ export const ChangedThing = z.enum([
   'loyalty',
   'flash_sale',
   'landing_page',
+  'article',
+  'post',
   'redirect',
   'game',
   'card',

@@ -20,6 +20,7 @@ interface StaffAct {
     | 'command.recover'
     | 'command.redoErasures'
     | 'command.eraseMember'
+    | 'command.publishArticle'
   /** A code, or what was typed as the reason. Never personal data of a customer. */
   reason?: string | null | undefined
 }

@@ -23,7 +23,7 @@ interface Deps extends PictureDeps {
 interface Subjects {
   contract: PictureContract
   /** The service whose operations these are. */
-  service: 'receipts' | 'units' | 'returns' | 'tickets' | 'usedUnits'
+  service: 'receipts' | 'units' | 'returns' | 'tickets' | 'usedUnits' | 'articles'
   subject_kind: PictureSubject['subject_kind']
   /** The key of a subject within reach; null: there is none. */
   find: (db: Database, reach: Reach, code: string) => Promise<number | null>

@@ -6,6 +6,7 @@ const without_page = [
   ...['api', 'image', 'media', 'assets', '_data', 'session', 'admin', 'build'],
   ...[
     'xem-truoc',
+    'bai-viet',
     'healthz',
     'readyz',
     'metrics',

@@ -44,6 +44,9 @@ const isOwn = (path: string): boolean =>
 /** Tags of all pages: the layout shows the menu and the province's name. */
 const frame_tags = ['catalog', 'locations']
 
+/** Previews of landing pages and articles. */
+const preview_path = '/xem-truoc/'
+
 const page_fresh_ms = 60_000
 /** A stale page may be shown for this long while it is rendered again. */
 const page_stale_ms = 120_000
@@ -82,7 +85,19 @@ export async function renderPublic(
     return redirection({ location, status: context.status, is_external: false }, address, deps)
   }
   reportErrors(context, deps.report)
-  return address.kind === 'html' ? htmlPage(context, scope, deps) : dataPage(context, deps)
+  const answer = address.kind === 'html' ? htmlPage(context, scope, deps) : dataPage(context, deps)
+  return address.path.startsWith(preview_path) ? unkept(answer) : answer
+}
+
+/** What is shown by a secret link: nothing keeps it, so that it ends with its link. */
+function unkept(page: RenderedPage): RenderedPage {
+  const headers = {
+    ...page.headers,
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+  }
+  return { ...page, headers, fresh_ms: 0, stale_ms: 0 }
 }
 
 function htmlPage(

@@ -1,5 +1,6 @@
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { photo } from '#test/pictures/test-pictures.ts'
 
 interface Walk {
   staff: StaffServices
@@ -32,7 +33,7 @@ const rule = {
   note: '',
 } as const
 
-/** What to call the operations of landing pages and redirects with, so that they write. */
+/** What to call the operations of landing pages, articles and redirects with, so that they write. */
 export function inputsOfCampaigns(walk: () => Walk): Record<string, () => Promise<unknown>> {
   let turn = 0
   const asked = () => {
@@ -45,7 +46,43 @@ export function inputsOfCampaigns(walk: () => Walk): Record<string, () => Promis
     const { version } = await staff.landingPages.saveLanding(actor, page)
     return { code: page.code, version, blocks }
   }
+  const begun = async () => {
+    const { staff, actor } = walk()
+    const { categories, authors } = await staff.articles.articleForm(actor, {})
+    const { code } = await staff.articles.createArticle(actor, {
+      title: `Bài ${(turn += 1)}`,
+      post_category_id: Number(categories[0]?.value),
+      author_id: authors[0]?.value ?? '',
+    })
+    const { content, version } = await staff.articles.article(actor, { code })
+    return { ...content, code, version }
+  }
+  const published = async () => {
+    const { staff, actor } = walk()
+    const article = await begun()
+    const { version } = await staff.articles.publishArticle(actor, { ...article, publish_at: '' })
+    return { code: article.code, version }
+  }
+  const pictured = async () => {
+    const { staff, actor } = walk()
+    const { code } = await begun()
+    await staff.articles.addPictures(actor, { code, files: [await photo()] })
+    const { pictures } = await staff.articles.article(actor, { code })
+    return { code, picture_id: pictures[0]?.picture_id, reason: 'Ảnh mờ' }
+  }
   return {
+    'articles.createArticle': async () => {
+      const { title, post_category_id, author_id } = await begun()
+      return { title, post_category_id, author_id }
+    },
+    'articles.saveArticle': async () => ({ ...(await begun()), title: 'Tên khác' }),
+    'articles.publishArticle': async () => ({ ...(await begun()), publish_at: '' }),
+    'articles.withdrawArticle': published,
+    'articles.discardDraft': begun,
+    'articles.restoreVersion': async () => ({ ...(await published()), number: 1 }),
+    'articles.openPreview': published,
+    'articles.addPictures': async () => ({ code: (await begun()).code, files: [await photo()] }),
+    'articles.removePicture': pictured,
     'landingPages.saveLanding': async () => asked(),
     'landingPages.saveBlocks': async () => ({ ...(await made()), draft_at: '' }),
     'landingPages.publishBlocks': made,

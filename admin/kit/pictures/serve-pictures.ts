@@ -13,7 +13,7 @@ type PictureService = Pick<Service<ReturnType<typeof pictureOperations>>, 'pictu
 /** Serves the pictures of all kinds of subjects, below the pages of the subjects. */
 export function servePictures(
   scope: FastifyInstance,
-  { units, usedUnits, receipts, returns, tickets }: StaffServices,
+  { units, usedUnits, receipts, returns, tickets, articles }: StaffServices,
   actorOf: ActorOf,
 ): void {
   serve(scope, addresses.unit, units, actorOf)
@@ -21,6 +21,7 @@ export function servePictures(
   serve(scope, addresses.receipt, receipts, actorOf)
   serve(scope, addresses.return, returns, actorOf)
   serve(scope, addresses.repair, tickets, actorOf)
+  serve(scope, addresses.article, articles, actorOf)
 }
 
 function serve(

@@ -36,6 +36,8 @@ export const thing_titles: Record<ChangedThing, string> = {
   loyalty: 'Hạng thành viên',
   flash_sale: 'Flash sale',
   landing_page: 'Trang khuyến mãi',
+  article: 'Bài viết',
+  post: 'Bài đã đăng',
   redirect: 'Chuyển hướng',
   game: 'Trò chơi',
   card: 'Thẻ ưu đãi',

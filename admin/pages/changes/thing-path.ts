@@ -1,6 +1,7 @@
 import { addresses, pathWith } from '#admin/addresses/addresses.ts'
 import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import {
+  articlePath,
   cardPath,
   draftPath,
   flashSalePath,
@@ -39,6 +40,8 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'game') return addresses.games.path
   if (thing === 'flash_sale') return flashSalePath(thing_key)
   if (thing === 'landing_page') return landingPagePath(thing_key)
+  if (thing === 'article') return articlePath(thing_key)
+  if (thing === 'post') return articlePath(`bai-${thing_key}`)
   if (thing === 'redirect') return addresses.redirects.path
   if (thing === 'used_unit') return usedUnitPath(thing_key)
   if (thing === 'review') return staffReviewPath(thing_key)

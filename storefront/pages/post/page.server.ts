@@ -1,4 +1,6 @@
+import type { PostPage } from '#contracts/storefront/content.ts'
 import { ListingQuestion } from '#contracts/storefront/search.ts'
+import { articleMarkup } from '#storefront/commerce/posts/blocks/article-markup.ts'
 import { loadComments, talkTag } from '#storefront/commerce/talk/load-comments.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import type { PostData } from '#storefront/pages/post/page.tsx'
@@ -6,20 +8,38 @@ import { postGraph } from '#storefront/seo/structured-data/post-graph.ts'
 
 const latest_size = 5
 const max_products = 6
+/** The blocks of an article show more than the list beside it. */
+const max_in_blocks = 40
 /** Products that a tag finds are a guess: fewer of them. */
 const max_found = 4
 
 /** Loads an article, the products it links to with prices of the province, and the latest articles. */
 export async function loadPost(post_id: number, context: PublicContext): Promise<PostData> {
+  return dataOf(await context.services.content.post(null, { post_id }), context)
+}
+
+/** Loads an article as it is being prepared, by its secret link. */
+export async function loadPostPreview(
+  preview_key: string,
+  context: PublicContext,
+): Promise<PostData> {
+  return dataOf(await context.services.articlePreview.preview(null, { preview_key }), context)
+}
+
+async function dataOf(post: PostPage, context: PublicContext): Promise<PostData> {
   const { services } = context
-  const [post, latest] = await Promise.all([
-    services.content.post(null, { post_id }),
-    services.content.latestPosts(null, { size: latest_size + 1 }),
-  ])
+  const { post_id } = post
+  const latest = await services.content.latestPosts(null, { size: latest_size + 1 })
   const products = await productsOf(post, context)
   return {
-    post,
-    products,
+    post: {
+      ...post,
+      sections: post.sections.map((part) => ({
+        ...part,
+        html: articleMarkup(part.html, products),
+      })),
+    },
+    products: products.slice(0, max_products),
     comments: await loadComments(context, { subject_kind: 'post', subject_id: post_id }),
     latest: latest.filter((card) => card.post_id !== post_id).slice(0, latest_size),
   }
@@ -31,7 +51,7 @@ async function productsOf(
   { province_id, services }: PublicContext,
 ): Promise<PostData['products']> {
   if (product_ids.length > 0) {
-    const linked = product_ids.slice(0, max_products)
+    const linked = product_ids.slice(0, max_in_blocks)
     return services.search.cards(null, { product_ids: linked, province_id })
   }
   const [tag] = tags

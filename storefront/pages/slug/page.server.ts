@@ -11,7 +11,7 @@ import {
 import { loadPosts } from '#storefront/commerce/posts/post-list-load.ts'
 import { loadCategory } from '#storefront/pages/category/page.server.ts'
 import { loadLanding, loadPreview, preview_prefix } from '#storefront/pages/landing/page.server.ts'
-import { loadPost } from '#storefront/pages/post/page.server.ts'
+import { loadPost, loadPostPreview } from '#storefront/pages/post/page.server.ts'
 import { loadRepair } from '#storefront/pages/repair-service/page.server.ts'
 import { loadStaticPage } from '#storefront/pages/slug/static-page/page.server.ts'
 import { loadUsedProduct } from '#storefront/pages/used-product/page.server.ts'
@@ -23,7 +23,7 @@ export const page = publicPage<never>({
     const path = context.params['*'] ?? ''
     try {
       if (path.startsWith(preview_prefix)) {
-        return await loadPreview(path.slice(preview_prefix.length), context)
+        return await previewOf(path.slice(preview_prefix.length), context)
       }
       const { kind, id, moved_to } = await context.services.catalog.resolve(null, { path })
       if (kind === 'moved') {
@@ -36,6 +36,16 @@ export const page = publicPage<never>({
     }
   },
 })
+
+/** A landing page or an article by its secret link. */
+async function previewOf(preview_key: string, context: PublicContext): Promise<Detour> {
+  try {
+    return await loadPreview(preview_key, context)
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'not_found')) throw error
+    return showPage('post', await loadPostPreview(preview_key, context))
+  }
+}
 
 async function pageOf(
   kind: Exclude<Resolved['kind'], 'moved'>,

@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+import { articlePath } from '#admin/addresses/paths.ts'
+import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import type {
+  ArticleComparison,
+  ComparedLine,
+  StoredArticle,
+} from '#contracts/staff/offers/articles.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+
+/** What was published before, newest first. */
+export function Versions({ article: { code, versions } }: { article: StoredArticle }) {
+  if (versions.length === 0) return null
+  return (
+    <section aria-labelledby="versions" className="sheet text-sm">
+      <h2 id="versions" className="part-title mb-2">
+        Phiên bản
+      </h2>
+      <ol className="divide-y divide-line">
+        {versions.map(({ number, title, published_at, staff_name }) => (
+          <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <b className="tabular-nums">Bản {number}</b>
+            <span className="min-w-0 grow wrap-anywhere">{title}</span>
+            <span className="text-muted">
+              {formatDateTime(new Date(published_at))} · {staff_name}
+            </span>
+            <Link to={`${articlePath(code)}?so-sanh=${number}`} className="tool">
+              So sánh<span className="sr-only"> bản {number}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface ComparisonProps {
+  comparison: ArticleComparison
+  article: StoredArticle
+}
+
+/** What has changed since a version, and the form that makes it the draft again. */
+export function Comparison({ comparison, article }: ComparisonProps) {
+  const { number, fields, lines } = comparison
+  const { code, version, may_edit } = article
+  const is_same =
+    fields.length === 0 && lines.every(({ kind }) => kind === 'gap' || kind === 'same')
+  return (
+    <section aria-labelledby="comparison" className="sheet grid gap-3 text-sm">
+      <h2 id="comparison" className="part-title">
+        Bản {number} so với bây giờ
+      </h2>
+      {is_same ? (
+        <p>Không khác gì.</p>
+      ) : (
+        <p className="text-muted">Dòng gạch là của bản {number}; dòng tô xanh là bây giờ.</p>
+      )}
+      {fields.length > 0 && (
+        <dl className="grid gap-2">
+          {fields.map(({ label, before, after }) => (
+            <div key={label}>
+              <dt className="font-semibold">{label}</dt>
+              <dd className="wrap-anywhere">
+                <del className="text-sale">{before || '(trống)'}</del>{' '}
+                <ins className="bg-success-soft no-underline">{after || '(trống)'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!is_same && lines.length > 0 && (
+        <ol aria-label="Nội dung" className="grid gap-1 rounded-lg border border-line p-2">
+          {lines.map((line, n) => (
+            <Line key={n} line={line} />
+          ))}
+        </ol>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {may_edit && (
+          <StaffForm action={articlePath(code)} hidden={{ intent: 'restore', version, number }}>
+            <SubmitButton look="primary">{`Khôi phục bản ${number}`}</SubmitButton>
+          </StaffForm>
+        )}
+        <Link to={articlePath(code)} className="tool">
+          Đóng
+        </Link>
+        <span className="text-muted">Khôi phục thành bản nháp, khách chưa thấy.</span>
+      </div>
+    </section>
+  )
+}
+
+function Line({ line: { kind, text } }: { line: ComparedLine }) {
+  switch (kind) {
+    case 'gap':
+      return <li className="text-muted">⋯</li>
+    case 'same':
+      return <li className="px-1 wrap-anywhere">{text}</li>
+    case 'removed':
+      return (
+        <li className="bg-sale-soft px-1 wrap-anywhere">
+          <del>{text}</del>
+        </li>
+      )
+    case 'added':
+      return (
+        <li className="bg-success-soft px-1 wrap-anywhere">
+          <ins className="no-underline">{text}</ins>
+        </li>
+      )
+  }
+}

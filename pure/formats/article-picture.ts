@@ -1,0 +1,40 @@
+/** Where uploaded pictures of articles are served. The name of a file is its content's hash and its size in pixels. */
+export const article_pictures_path = '/bai-viet/anh'
+
+/** Longest side of the small file, as picture-intake.ts makes it. */
+const small_side = 320
+
+const file_form = /^([0-9a-f]{64})-(\d{1,5})x(\d{1,5})(-nho)?\.webp$/
+
+/** The name of a file of a picture, and back. */
+export function articlePictureFile(
+  name: string,
+): { hash: string; width: number; height: number; size: 'large' | 'small' } | null {
+  const [, hash, width, height, small] = file_form.exec(name) ?? []
+  if (hash === undefined) return null
+  const size = small === undefined ? 'large' : 'small'
+  return { hash, width: Number(width), height: Number(height), size }
+}
+
+/** The address of an uploaded picture. */
+export function articlePicturePath(picture: {
+  hash: string
+  width: number
+  height: number
+}): string {
+  return `${article_pictures_path}/${picture.hash}-${picture.width}x${picture.height}.webp`
+}
+
+/** An uploaded picture by its address; null: it is none. */
+export function articlePicture(address: string) {
+  if (!address.startsWith(`${article_pictures_path}/`)) return null
+  const file = articlePictureFile(address.slice(article_pictures_path.length + 1))
+  if (file === null || file.size === 'small' || file.width === 0 || file.height === 0) return null
+  const { hash, width, height } = file
+  const shrunk = Math.min(1, small_side / Math.max(width, height))
+  return {
+    ...{ hash, width, height, large: address },
+    small: address.replace(/\.webp$/, '-nho.webp'),
+    small_width: Math.round(width * shrunk),
+  }
+}

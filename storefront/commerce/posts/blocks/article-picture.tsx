@@ -1,0 +1,45 @@
+import { type ArticleLink, wordsOf } from '#pure/formats/article-parts.ts'
+import { articlePicture } from '#pure/formats/article-picture.ts'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+
+/** The width of the text column, for the choice of a file. */
+const sizes = '(max-width: 800px) 92vw, 776px'
+
+/** A picture of an article. What it shows is said below it, and read aloud once. */
+export function ArticlePicture({ link }: { link: ArticleLink }) {
+  const words = wordsOf(link.words)
+  const uploaded = articlePicture(link.href)
+  if (uploaded === null && !/^\/media\/[^?#]+$/.test(link.href)) {
+    return (
+      <p>
+        <a href={link.href}>{words}</a>
+      </p>
+    )
+  }
+  return (
+    <figure className="my-1">
+      {uploaded === null ? (
+        <Photo
+          picture={{ src: link.href, alt: words, width: 1_200, height: 675 }}
+          sizes={sizes}
+          className="aspect-video h-auto w-full rounded-2xl object-cover"
+        />
+      ) : (
+        <img
+          src={uploaded.large}
+          srcSet={`${uploaded.small} ${uploaded.small_width}w, ${uploaded.large} ${uploaded.width}w`}
+          sizes={sizes}
+          alt={words}
+          width={uploaded.width}
+          height={uploaded.height}
+          loading="lazy"
+          decoding="async"
+          className="mx-auto h-auto max-w-full rounded-2xl"
+        />
+      )}
+      <figcaption aria-hidden className="mt-2 text-center text-sm text-pretty text-muted">
+        {words}
+      </figcaption>
+    </figure>
+  )
+}
