@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
+import type { Page, Worker } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
@@ -11,7 +11,6 @@ const shop = journey({ host: 'localhost' })
 /** Lets the browser hand a message to the worker, as a push service does. Returns what the worker shows. */
 async function shownFor(page: Page, message: object): Promise<{ title: string; url: string }[]> {
   const { origin } = new URL(page.url())
-  await page.context().grantPermissions(['notifications'], { origin })
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -21,18 +20,33 @@ async function shownFor(page: Page, message: object): Promise<{ title: string; u
   })
   await devtools.send('ServiceWorker.enable')
   const registrationId = await registered
+  // Chromium without windows shows no notifications: what its worker would show is noted.
+  const worker = await serviceWorkerOf(page)
+  await worker.evaluate(noteShown)
   const data = JSON.stringify(message)
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  const read = () =>
-    page.evaluate(async () => {
-      const worker = await navigator.serviceWorker.ready
-      return (await worker.getNotifications()).map(({ title, data: kept }) => ({
-        title,
-        url: (kept as { url: string }).url,
-      }))
-    })
+  const read = () => worker.evaluate(() => (globalThis as unknown as Noting).shown)
   await expect.poll(async () => (await read()).length).toBeGreaterThan(0)
   return read()
+}
+
+interface Noting {
+  shown: { title: string; url: string }[]
+  registration: ServiceWorkerRegistration
+}
+
+/** Runs in the worker. */
+function noteShown(): void {
+  const worker = globalThis as unknown as Noting
+  worker.shown = []
+  worker.registration.showNotification = async (title, options) => {
+    worker.shown.push({ title, url: (options as { data: { url: string } }).data.url })
+  }
+}
+
+async function serviceWorkerOf(page: Page): Promise<Worker> {
+  const [running] = page.context().serviceWorkers()
+  return running ?? page.context().waitForEvent('serviceworker')
 }
 
 async function pathOf(): Promise<string> {
