@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, id, line, page, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
+import { path_taken } from '#contracts/staff/offers/path-taken.ts'
 import { operation } from '#pure/contract.ts'
 
 /** Prepared only; shown from a time on; shown; shown while a change of it is being prepared. */
@@ -125,11 +126,6 @@ const not_found = {
 const refusals = {
   ...not_found,
   article_changed: { status: 409, meaning: 'Somebody has changed the article meanwhile.' },
-} as const
-const path_taken = {
-  status: 409,
-  meaning: 'Another page has the address, or it is one of the shop.',
-  data: z.object({ path: z.string() }),
 } as const
 const content_refused = {
   status: 422,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, line, requiredLine, whole } from '#contracts/fields.ts'
 import { LandingBlock, LandingPhase, LandingTheme } from '#contracts/storefront/landing/blocks.ts'
+import { path_taken } from '#contracts/staff/offers/path-taken.ts'
 import { operation } from '#pure/contract.ts'
 
 const Layout = z.enum(['landing-page', 'hide-footer'])
@@ -118,11 +119,7 @@ export const landingPages = {
     refusals: {
       ...refusals,
       times_refused: { status: 422, meaning: 'The times are not one after the other.' },
-      path_taken: {
-        status: 409,
-        meaning: 'Another page has the address.',
-        data: z.object({ path: z.string() }),
-      },
+      path_taken,
     },
   }),
   saveBlocks: operation({

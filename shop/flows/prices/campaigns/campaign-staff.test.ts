@@ -106,8 +106,11 @@ test('no rule takes the pages of the shop, and none leads to where a rule leads 
   }
   // What follows a prefix never becomes another host, nor an error.
   expect(await save({ path: '/goc', target: '/', is_prefix: true })).toBe('done')
-  const below = await door.call('GET', '/goc//xau.example')
-  expect([below.status, below.headers.get('location')]).toEqual([301, '/xau.example'])
+  const below = async () => {
+    const { status: code, headers } = await door.call('GET', '/goc//xau.example')
+    return [code, headers.get('location')]
+  }
+  await expect.poll(below).toEqual([301, '/xau.example'])
 })
 
 const settings = {
