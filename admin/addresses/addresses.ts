@@ -241,27 +241,27 @@ export const addresses = {
     path: '/noi-bo/flash-sale/:flash_sale_id',
   },
   landing_pages: {
-    page: 'loyalty/campaigns',
+    page: 'content/campaigns',
     path: '/noi-bo/trang-khuyen-mai',
   },
   landing_page: {
-    page: 'loyalty/campaigns/one',
+    page: 'content/campaigns/one',
     path: '/noi-bo/trang-khuyen-mai/:code',
   },
   articles: {
-    page: 'loyalty/articles',
+    page: 'content/articles',
     path: '/noi-bo/bai-viet',
   },
   new_article: {
-    page: 'loyalty/articles/new',
+    page: 'content/articles/new',
     path: '/noi-bo/bai-viet/moi',
   },
   article: {
-    page: 'loyalty/articles/one',
+    page: 'content/articles/one',
     path: '/noi-bo/bai-viet/:code',
   },
   redirects: {
-    page: 'loyalty/campaigns/redirects',
+    page: 'content/campaigns/redirects',
     path: '/noi-bo/chuyen-huong',
   },
   games: {
@@ -293,7 +293,7 @@ export const addresses = {
     path: '/noi-bo/nhat-ky',
   },
   change: {
-    page: 'change',
+    page: 'changes/one',
     path: '/noi-bo/nhat-ky/:change_id',
   },
   account: {
