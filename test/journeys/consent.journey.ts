@@ -61,6 +61,8 @@ test('a click of an affiliate is remembered and goes with the order; another sou
   const { page, open } = visit
   const item = await itemInStock(shop.db, 'iphone-17-256gb')
   await open('/iphone-17-256gb?utm_source=accesstrade&aff_sid=ats.9')
+  const names = async () => (await visit.context.cookies()).map(({ name }) => name)
+  await expect.poll(names).toContain('aff_session')
   await putInCart(visit, item.item_id)
   await goToPaymentInfo(visit)
   await visit.hydrated()
@@ -68,6 +70,7 @@ test('a click of an affiliate is remembered and goes with the order; another sou
   await goToPayment(page)
   await expect.poll(() => page.locator('input[name=affClickId]').inputValue()).toBe('ats.9')
   await open('/dien-thoai?utm_source=zalo')
+  await expect.poll(names).not.toContain('aff_session')
   await open('/cart/payment')
   expect(await page.locator('input[name=affClickId]').count()).toBe(0)
 })

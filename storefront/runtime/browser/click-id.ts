@@ -16,10 +16,12 @@ export function deleteUsedReturn(cookies: string): void {
   }
 }
 
-/** Stores the click ids of an ad and of an affiliate, if the visitor agreed to it (decision 201). */
-export function storeClickId(): void {
-  const { search, protocol } = location
-  const secure = protocol === 'https:'
+/**
+ * Stores the click ids of an ad and of an affiliate, if the visitor agreed to it (decision 201). `search` is the query
+ * that the visit began with.
+ */
+export function storeClickId(search: string): void {
+  const secure = location.protocol === 'https:'
   const may_store = hasConsent(document.cookie, 'ads')
   for (const line of affiliateCookies(search, { secure, may_store })) document.cookie = line
   const cookie = may_store ? clickIdCookie(search, secure) : null

@@ -38,6 +38,7 @@ async function start(): Promise<void> {
   if (!element || !root) return
   const page_data = JSON.parse(element.textContent) as PageData
   const { cookie } = document
+  const { search } = location
   setCurrentProvince(page_data.province_id)
   takeFrameStale()
   setPictureHosts(pictureHostsOf(page_data.hydration))
@@ -59,7 +60,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   const { beginVisit } = await import('#storefront/runtime/browser/visit.ts')
-  beginVisit(page_data.build_id, router, cookie)
+  beginVisit(page_data.build_id, router, { cookie, search })
 }
 
 /** Loads the modules of the first page. They come by their URLs: the list of all pages comes with the first link. */

@@ -18,13 +18,17 @@ const POPUP_AFTER_MS = 7_000
 const PREPARE_OFFLINE_AFTER_MS = 2_000
 
 /**
- * Does what a tab does once, after its first page is hydrated. Nothing of it is visible at first. `cookies` are those
- * from before.
+ * Does what a tab does once, after its first page is hydrated. Nothing of it is visible at first. `cookie` and
+ * `search` are those from before: a first link may have been followed meanwhile.
  */
-export function beginVisit(build_id: string, router: Router, cookies: string): void {
+export function beginVisit(
+  build_id: string,
+  router: Router,
+  { cookie, search }: { cookie: string; search: string },
+): void {
   setBuild(build_id, () => isLeaving(router.state))
-  deleteUsedReturn(cookies)
-  storeClickId()
+  deleteUsedReturn(cookie)
+  storeClickId(search)
   startTags(router)
   watchBuild()
   setTimeout(() => startPrefetching(askPage), PREFETCH_AFTER_MS)
@@ -32,7 +36,7 @@ export function beginVisit(build_id: string, router: Router, cookies: string): v
   setTimeout(() => void showPopup(router), POPUP_AFTER_MS)
   document
     .getElementById('consent')
-    ?.addEventListener('submit', (event) => void agree(event, router))
+    ?.addEventListener('submit', (event) => void agree(event, router, search))
   void startSession()
 }
 
@@ -54,11 +58,11 @@ function startTags(router: Router): void {
 }
 
 /** Sends the visitor's choice, then does what was agreed to. */
-async function agree(event: SubmitEvent, router: Router): Promise<void> {
+async function agree(event: SubmitEvent, router: Router, search: string): Promise<void> {
   event.preventDefault()
   const { sendConsent } = await import('#storefront/runtime/browser/consent-form.ts')
   await sendConsent(event)
-  storeClickId()
+  storeClickId(search)
   startTags(router)
   prepareForOffline()
 }
