@@ -25,6 +25,8 @@ test.each([
   async (name, size) => {
     const { page, path } = await begin(size, `Bài ${name}`)
     const text = page.getByRole('textbox', { name: 'Nội dung' })
+    // The editor takes the place of the plain field.
+    await page.locator('[contenteditable=true]').waitFor()
     await text.click()
     const keys = page.keyboard
     await keys.type('Máy này ')
