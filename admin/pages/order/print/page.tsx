@@ -83,7 +83,7 @@ function PickSheet({ order, qr }: PickList) {
               <td className="py-2">
                 <span aria-hidden className="block size-4 border border-ink" />
               </td>
-              <td className="py-2 pr-3 whitespace-nowrap">{item.sku}</td>
+              <td className="py-2 pr-3 sm:whitespace-nowrap">{item.sku}</td>
               <td className="py-2 pr-3">
                 {item.name}
                 {item.is_gift && ' (quà)'}
