@@ -29,8 +29,11 @@ export async function loadPostPreview(
 async function dataOf(post: PostPage, context: PublicContext): Promise<PostData> {
   const { services } = context
   const { post_id } = post
-  const latest = await services.content.latestPosts(null, { size: latest_size + 1 })
-  const products = await productsOf(post, context)
+  const [latest, products, comments] = await Promise.all([
+    services.content.latestPosts(null, { size: latest_size + 1 }),
+    productsOf(post, context),
+    loadComments(context, { subject_kind: 'post', subject_id: post_id }),
+  ])
   return {
     post: {
       ...post,
@@ -40,7 +43,7 @@ async function dataOf(post: PostPage, context: PublicContext): Promise<PostData>
       })),
     },
     products: products.slice(0, max_products),
-    comments: await loadComments(context, { subject_kind: 'post', subject_id: post_id }),
+    comments,
     latest: latest.filter((card) => card.post_id !== post_id).slice(0, latest_size),
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#db/schema.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
-import { vietnamInstant } from '#pure/vietnam-time.ts'
+import { day_ms, vietnamInstant } from '#pure/vietnam-time.ts'
 import { codeOf, contentInWork, postIdOf } from '#shop/content/article/article.ts'
 import {
   type ArticleRecord,
@@ -96,7 +96,7 @@ export function articleStaffService(deps: Deps): Service<typeof contract> {
       changed(deps, actor, 'articles.openPreview', input, async (_tx, record) => ({
         draft: contentInWork(record),
         preview_key: randomBytes(32).toString('hex'),
-        preview_until: new Date(now().getTime() + preview_days * 86_400_000),
+        preview_until: new Date(now().getTime() + preview_days * day_ms),
       })),
   }
 }
