@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ArticleContent, ArticleState } from '#contracts/staff/offers/articles.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { countStates, type StateCount } from '#platform/database/state-counts.ts'
+import { escapeLike } from '#platform/database/escape-like.ts'
 
 /** An article with what is being prepared about it. */
 export interface ArticleRecord {
@@ -302,9 +303,7 @@ const title = sql`coalesce(edit.draft ->> 'title', post.title)`
 
 function matches({ q, category, author }: ListFilter): RawBuilder<unknown> {
   const words =
-    q === undefined || q === ''
-      ? sql`true`
-      : sql`${title} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`
+    q === undefined || q === '' ? sql`true` : sql`${title} ilike ${`%${escapeLike(q)}%`}`
   return sql`${words}
     and (${category ?? null}::bigint is null or post.post_category_id = ${category ?? null})
     and (${author ?? null}::uuid is null or post.author_id = ${author ?? null}::uuid)`

@@ -1,4 +1,5 @@
 import { isImei, storedUnitCode } from '#pure/formats/unit-codes.ts'
+import { escapeLike } from '#platform/database/escape-like.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { significant } from '#shop/views/order/order-filter.ts'
 
@@ -107,7 +108,7 @@ function codeAsked(typed: string): Asked | null {
   if (!/^(?=.*\d)[0-9A-Z][0-9A-Z_./-]{3,}$/.test(code)) return null
   // A label such as "S/N: …" was on the scanned code.
   if (isImei(code)) return { ...nothing, unit_code: code }
-  const pattern = `${escaped(code)}%`
+  const pattern = `${escapeLike(code)}%`
   return {
     ...wordsAsked(typed),
     names: null,
@@ -125,7 +126,7 @@ function wordsAsked(typed: string): Asked {
     ...nothing,
     // Nobody is called so.
     names: /\d{3}/.test(typed) ? null : words.join(' & '),
-    sku: /\s/.test(typed) ? null : `${escaped(typed.toUpperCase())}%`,
+    sku: /\s/.test(typed) ? null : `${escapeLike(typed.toUpperCase())}%`,
     product_words: words.map((word) => `%${word}%`),
     transfer_text: partOf(words.join(' ').toUpperCase()),
   }
@@ -133,10 +134,5 @@ function wordsAsked(typed: string): Asked {
 
 /** Fewer than four letters are in nearly every transfer. */
 function partOf(capitals: string): string | null {
-  return capitals.length < 4 ? null : `%${escaped(capitals)}%`
-}
-
-/** A text as itself in a pattern of LIKE. */
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, String.raw`\$&`)
+  return capitals.length < 4 ? null : `%${escapeLike(capitals)}%`
 }

@@ -3,6 +3,7 @@ import { SeenCardState } from '#contracts/staff/members/cards.ts'
 import type { CardKind } from '#contracts/storefront/cards.ts'
 import type { Database } from '#db/schema.ts'
 import { countStates, type StateCount } from '#platform/database/state-counts.ts'
+import { escapeLike } from '#platform/database/escape-like.ts'
 
 /** A request of a list, as stored. */
 interface ListedCard {
@@ -28,7 +29,7 @@ export async function findCardList(
   { state, q }: CardFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedCard[]> {
-  const found = q === null ? null : `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const found = q === null ? null : `%${escapeLike(q)}%`
   const { rows } = await sql<ListedCard>`
     select card_id, kind, state, institution, holder, sent_at, decided_at, ends_on
     from member_card

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StaffComment, TalkQueue } from '#contracts/staff/members/talk.ts'
 import type { Database } from '#db/schema.ts'
 import { cappedCount, max_count, type StateCount } from '#platform/database/state-counts.ts'
+import { escapeLike } from '#platform/database/escape-like.ts'
 
 /** A text of a shopper as staff see it in a list. */
 export type ListedComment = Pick<
@@ -52,7 +53,7 @@ async function commentKeys(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<number[]> {
   const is_waiting = queue === 'new' || queue === 'held'
-  const found = q === null ? '' : `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const found = q === null ? '' : `%${escapeLike(q)}%`
   const rows = await db
     .selectFrom('comment')
     .select('comment_id')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StaffReview, TalkQueue } from '#contracts/staff/members/talk.ts'
 import type { Database } from '#db/schema.ts'
 import { cappedCount, max_count, type StateCount } from '#platform/database/state-counts.ts'
+import { escapeLike } from '#platform/database/escape-like.ts'
 
 /** A review as staff see it in a list. */
 export interface ListedReview extends Pick<
@@ -36,7 +37,7 @@ export async function findReviewList(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedReview[]> {
   const is_waiting = queue === 'new' || queue === 'held'
-  const found = q === null ? '' : `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const found = q === null ? '' : `%${escapeLike(q)}%`
   return db
     .selectFrom('review')
     .innerJoin('product', 'product.product_id', 'review.product_id')
