@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
 import { inputsOfUsed } from '#test/goods/inputs-of-used.ts'
-import { inputsOfCampaigns } from '#test/goods/inputs-of-campaigns.ts'
+import { inputsOfCampaigns, prepareCampaigns } from '#test/goods/inputs-of-campaigns.ts'
 import { inputsOfFlashSales } from '#test/goods/inputs-of-flash-sales.ts'
 import { inputsOfLoans } from '#test/goods/inputs-of-loans.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
@@ -72,8 +72,7 @@ beforeAll(async () => {
   await office.sign_in.createFirstAccount(null, { name: 'Lan', login_name: 'lan', password })
   const { rows } = await sql<{ staff_id: number }>`select staff_id from staff`.execute(db)
   actor = { ...staffWith(everywhere(permissions)), staff_id: rows[0]?.staff_id ?? 0 }
-  await sql`insert into post_category (name) values ('Tin tức')`.execute(db)
-  await sql`insert into author (author_id, name) values (${randomUUID()}, 'Minh Anh')`.execute(db)
+  await prepareCampaigns(db)
 })
 beforeEach(async () => {
   await sql`delete from outbox`.execute(checkout.own.db)

@@ -139,6 +139,9 @@ interface Popup {
   starts_at: Date
   ends_at: Date
   exclude_page: Generated<string>
+  version: Generated<number>
+  changed_at: Generated<Date>
+  changed_by: string | null
 }
 
 /** What a root address names. A landing page has one of its own, and may have one for each of two phases. */

@@ -67,6 +67,12 @@ const inputs: Record<string, unknown> = {
   },
   saveBlocks: { code: 'khong-co', version: 1, blocks: '[]', draft_at: '' },
   publishBlocks: { code: 'khong-co', version: 1, blocks: '[]' },
+  savePopup: {
+    ...{ popup_id: 999, version: 1, title: 'Hè', sentence: '', button: 'Xem', image: '/a.webp' },
+    ...{ ink: '#14244a', link: '/', priority: 1, exclude_page: '', is_active: '1' },
+    ...{ starts_at: '2026-12-01T00:00', ends_at: '2026-12-31T00:00' },
+  },
+  switchPopup: { popup_id: 999, version: 1, is_active: '0' },
   saveRedirect: {
     ...{ path: '/cu', is_prefix: '0', target: '/moi', status: 301, is_external: '0' },
     ...{ is_active: '1', note: '', version: 1 },

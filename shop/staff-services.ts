@@ -44,6 +44,7 @@ import { cardStaffService } from '#shop/flows/member/cards/card-staff.ts'
 import { landingStaffService } from '#shop/flows/content/campaigns/landing-staff.ts'
 import { articleStaffService } from '#shop/flows/content/articles/article-staff.ts'
 import { publishArticlesJob } from '#shop/flows/content/articles/publish-articles-job.ts'
+import { popupStaffService } from '#shop/flows/content/campaigns/popup-staff.ts'
 import { redirectStaffService } from '#shop/flows/content/campaigns/redirect-staff.ts'
 import { gameStaffService } from '#shop/flows/trade/game/game-staff.ts'
 import { flashSaleStaffService } from '#shop/flows/prices/flash-sale-staff.ts'
@@ -149,6 +150,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     flashSales: flashSaleStaffService(providers),
     landingPages: landingStaffService({ ...providers, reserved_paths }),
     articles: articleStaffService({ ...with_pictures, reserved_paths }),
+    popups: popupStaffService(providers),
     redirectRules: redirectStaffService({ ...providers, reserved_paths }),
     games: gameStaffService(providers),
     gateways: gatewayStaffService({ providers, box, confirm, mode }),

@@ -244,6 +244,10 @@ export const addresses = {
     page: 'content/campaigns',
     path: '/noi-bo/trang-khuyen-mai',
   },
+  popups: {
+    page: 'content/campaigns/popups',
+    path: '/noi-bo/popup',
+  },
   landing_page: {
     page: 'content/campaigns/one',
     path: '/noi-bo/trang-khuyen-mai/:code',

@@ -53,6 +53,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
       { address: addresses.returns, title: 'Đổi trả', go_key: 'u', counts: 'asked_returns' },
       { address: addresses.flash_sales, title: 'Flash sale', go_key: 'f' },
       { address: addresses.landing_pages, title: 'Trang khuyến mãi' },
+      { address: addresses.popups, title: 'Popup' },
       { address: addresses.articles, title: 'Bài viết' },
       { address: addresses.redirects, title: 'Chuyển hướng' },
       { address: addresses.bulk_jobs, title: 'Việc hàng loạt' },

@@ -23,6 +23,11 @@ export function landingPagePath(code: string): string {
   return pathWith(addresses.landing_page, { code })
 }
 
+/** The popups with the form of one of them open. */
+export function popupPath(popup_id: number | string): string {
+  return `${addresses.popups.path}?sua=${popup_id}`
+}
+
 /** The page of staff for an article. */
 export function articlePath(code: string): string {
   return pathWith(addresses.article, { code })

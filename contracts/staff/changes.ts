@@ -34,6 +34,7 @@ export const ChangedThing = z.enum([
   'article',
   'post',
   'redirect',
+  'popup',
   'game',
   'card',
   'view',

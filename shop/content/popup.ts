@@ -1,4 +1,5 @@
 import type { EventPopup } from '#contracts/storefront/content.ts'
+import type { PopupRow as StaffPopup } from '#contracts/staff/offers/popups.ts'
 import { resolveLink } from '#shop/content/links.ts'
 import type { PopupRow } from '#shop/content/popup-store.ts'
 
@@ -11,6 +12,16 @@ export function popupsOf(rows: readonly PopupRow[]): EventPopup[] {
     const link = resolveLink(row.link, row.target ?? undefined)
     return link === null ? [] : [popupOf(row, link)]
   })
+}
+
+/** What becomes of a popup at `now`, for staff. */
+export function popupStateAt(
+  { is_active, starts_at, ends_at }: Pick<PopupRow, 'is_active' | 'starts_at' | 'ends_at'>,
+  now: Date,
+): StaffPopup['state'] {
+  if (ends_at <= now) return 'over'
+  if (!is_active) return 'off'
+  return starts_at > now ? 'planned' : 'running'
 }
 
 function popupOf(row: PopupRow, link: string): EventPopup {

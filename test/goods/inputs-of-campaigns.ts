@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { StaffServices } from '#contracts/staff/all.ts'
+import type { Database } from '#db/schema.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 
@@ -24,6 +27,11 @@ const settings = {
   ends_at: '',
 } as const
 const blocks = JSON.stringify([{ kind: 'flash', title: 'Flash sale' }])
+const popup = {
+  ...{ title: 'Hè | Giá tốt', sentence: '', button: 'Xem', image: '/media/a.webp', ink: '#14244a' },
+  ...{ link: '/dien-thoai', priority: 5, exclude_page: '/cart', is_active: true },
+  ...{ starts_at: '2026-12-01T00:00', ends_at: '2026-12-31T00:00', popup_id: 0, version: 0 },
+} as const
 const rule = {
   target: '/may-cu',
   status: 302,
@@ -33,7 +41,18 @@ const rule = {
   note: '',
 } as const
 
-/** What to call the operations of landing pages, articles and redirects with, so that they write. */
+/** Adds what articles and popups need: a category, an author, and a picture that a popup has. */
+export async function prepareCampaigns(db: Database): Promise<void> {
+  await sql`insert into post_category (name) values ('Tin tức')`.execute(db)
+  await sql`insert into author (author_id, name) values (${randomUUID()}, 'Minh Anh')`.execute(db)
+  await sql`
+    insert into popup (title, button, image, image_width, image_height, link, starts_at, ends_at)
+    values ('Cũ', 'Xem', '/media/a.webp', 640, 800, '/', now(), now() + interval '1 day')`.execute(
+    db,
+  )
+}
+
+/** What to call the operations of landing pages, popups, articles and redirects with, so that they write. */
 export function inputsOfCampaigns(walk: () => Walk): Record<string, () => Promise<unknown>> {
   let turn = 0
   const asked = () => {
@@ -86,6 +105,12 @@ export function inputsOfCampaigns(walk: () => Walk): Record<string, () => Promis
     'landingPages.saveLanding': async () => asked(),
     'landingPages.saveBlocks': async () => ({ ...(await made()), draft_at: '' }),
     'landingPages.publishBlocks': made,
+    'popups.savePopup': async () => popup,
+    'popups.switchPopup': async () => {
+      const { staff, actor } = walk()
+      const saved = await staff.popups.savePopup(actor, popup)
+      return { ...saved, is_active: false }
+    },
     'redirectRules.saveRedirect': async () => ({ ...rule, path: '/duong-cu', version: 0 }),
     'redirectRules.removeRedirect': async () => {
       const { staff, actor } = walk()

@@ -39,6 +39,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   article: 'Bài viết',
   post: 'Bài đã đăng',
   redirect: 'Chuyển hướng',
+  popup: 'Popup',
   game: 'Trò chơi',
   card: 'Thẻ ưu đãi',
   view: 'Bộ lọc đã lưu',

@@ -59,6 +59,8 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'articles.addPictures': 'Thêm ảnh bài viết',
   'articles.removePicture': 'Gỡ ảnh bài viết',
   'command.publishArticle': 'Xuất bản bài viết theo giờ hẹn',
+  'popups.savePopup': 'Sửa popup',
+  'popups.switchPopup': 'Bật, tắt popup',
   'redirectRules.saveRedirect': 'Sửa chuyển hướng',
   'redirectRules.removeRedirect': 'Xóa chuyển hướng',
   'games.openGame': 'Mở, đóng trò chơi',

@@ -5,6 +5,7 @@ import { cookieLine, readCookies } from '#pure/cookies.ts'
 import { isFormPage } from '#storefront/runtime/browser/form-pages.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Icon } from '#web/ui/icons.tsx'
+import { PopupWords } from '#web/ui/popup-words.tsx'
 
 /** contract §9: a popup that was shown rests for a day. Refused, it rests for a year. */
 const rests_s = { shown: 86_400, refused: 365 * 86_400 }
@@ -97,19 +98,7 @@ function PopupOverPage({ popup, report_to, open, onEnd }: Shown & { onEnd: () =>
         style={{ color: ink }}
       >
         <Photo picture={image} sizes="372px" className="block aspect-4/5 w-full" />
-        <span className="absolute inset-x-[7%] top-[9%] flex flex-col items-center gap-2">
-          <strong id={heading} className="text-[26px] leading-tight font-extrabold">
-            {title.split(' | ').map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </strong>
-          {sentence === '' ? null : <span className="text-[15px] text-pretty">{sentence}</span>}
-          <span className="mt-1 rounded-full bg-accent px-5 py-2.5 font-bold text-white">
-            {button}
-          </span>
-        </span>
+        <PopupWords {...{ heading, title, sentence, button }} />
       </a>
       <div className="flex items-center gap-1 px-4 text-sm text-muted">
         <span className="mr-auto">Quảng cáo</span>

@@ -5,7 +5,7 @@ import type { StaffActor } from '#pure/contract.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
-import { everywhere, staffWith } from '#test/support/staff.ts'
+import { everywhere, staffHeaders, staffWith } from '#test/support/staff.ts'
 
 let database: TestDatabase
 let door: Door
@@ -111,6 +111,68 @@ test('no rule takes the pages of the shop, and none leads to where a rule leads 
     return [code, headers.get('location')]
   }
   await expect.poll(below).toEqual([301, '/xau.example'])
+})
+
+test('staff make a popup, which shoppers see in its time, away from excluded pages, until it is off', async () => {
+  const { popups } = office
+  await sql`insert into popup (title, button, image, image_width, image_height, link, starts_at, ends_at)
+    values ('Cũ', 'Xem', '/media/a.webp', 640, 800, '/', '2020-01-01', '2020-01-02')`.execute(
+    database.db,
+  )
+  const popup = {
+    ...{ popup_id: 0, version: 0, title: 'Hè | Giá tốt', sentence: '', button: 'Xem' },
+    ...{ image: '/media/a.webp', ink: '#14244a', link: '/dien-thoai', priority: 5 },
+    ...{ starts_at: '2026-11-22T00:00', ends_at: '2026-11-23T00:00', is_active: true },
+    exclude_page: '/cart|/dat-lich',
+  } as const
+  const shown = async () => {
+    const { text: json } = await door.call('GET', '/api/content/v1/popups')
+    return (JSON.parse(json) as { data: { title: string; exclude_page: string }[] }).data
+  }
+  expect(await refusal(popups.savePopup(actor, { ...popup, ends_at: popup.starts_at }))).toBe(
+    'times_refused ',
+  )
+  expect(await refusal(popups.savePopup(actor, { ...popup, image: '/x.svg' }))).toBe(
+    'image_refused ',
+  )
+  const { popup_id } = await popups.savePopup(actor, popup)
+  const stateNow = async () =>
+    (await popups.popups(actor, {})).rows.map(({ title, state }) => [title, state])
+  expect(await stateNow()).toEqual([
+    ['Hè | Giá tốt', 'planned'],
+    ['Cũ', 'over'],
+  ])
+  expect(await shown()).toEqual([])
+  now = new Date('2026-11-22T00:00:00+07:00')
+  expect(await shown()).toMatchObject([{ title: 'Hè | Giá tốt', exclude_page: '/cart|/dat-lich' }])
+  const seen = { popup_id, version: 1, is_active: false }
+  await popups.switchPopup(actor, seen)
+  expect(await shown()).toEqual([])
+  expect(await refusal(popups.switchPopup(actor, seen))).toBe('popup_changed ')
+  expect(await refusal(popups.switchPopup(actor, { ...seen, popup_id: 99 }))).toBe(
+    'popup_not_found ',
+  )
+})
+
+test('the form of a popup keeps what was typed, and takes paths by bars and lines', async () => {
+  const headers = await staffHeaders(door, 'content')
+  const fields = {
+    ...{ intent: 'save', popup_id: '0', version: '0', title: 'Tết', button: 'Xem', sentence: '' },
+    ...{ image: '/media/a.webp', ink: '#14244a', link: 'https://x.example', priority: '5' },
+    ...{ starts_at: '2027-01-22T00:00', ends_at: '2027-01-23T00:00', is_active: 'on' },
+    exclude_page: ' /cart |\n/tet|/cart',
+  }
+  const send = (form: Record<string, string>) =>
+    door.call('POST', '/noi-bo/popup', {
+      headers: { ...headers, 'sec-fetch-site': 'same-origin' },
+      form: new URLSearchParams(form),
+    })
+  const refused = await send(fields)
+  expect([refused.status, /value="Tết"/.test(refused.text)]).toEqual([422, true])
+  expect(refused.text).toContain('Liên kết là một đường dẫn của cửa hàng')
+  expect((await send({ ...fields, link: '/tet' })).status).toBe(303)
+  const { rows } = await office.popups.popups(actor, {})
+  expect(rows.find(({ title }) => title === 'Tết')?.exclude_page).toBe('/cart|/tet')
 })
 
 const settings = {
