@@ -90,7 +90,16 @@ test.each([
     await expect.poll(isOut, { timeout: 40_000, interval: 2_000 }).toBe(200)
     visit.forgive(/404/)
 
+    // Whoever presses the plain field before the editor stands goes on typing in the editor.
+    const pressed = Promise.withResolvers<void>()
+    await page.route(/open-editor/, async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
     await page.reload()
+    await page.locator('textarea[name=body]').focus()
+    pressed.resolve()
+    await page.locator('[contenteditable=true]:focus').waitFor()
     await text.click()
     await keys.press('Control+Home')
     await keys.type('Sửa lại. ')

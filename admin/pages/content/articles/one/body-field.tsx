@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Editor, EditorStatus } from '#admin/pages/content/articles/one/editor/open-editor.ts'
 import { LinkPanel, PicturePanel } from '#admin/pages/content/articles/one/editor/panels.tsx'
 import { Toolbar } from '#admin/pages/content/articles/one/editor/toolbar.tsx'
@@ -87,6 +88,9 @@ async function openIn(
   // The page was left, or another version came, while the editor was loaded.
   if (!place.isConnected) return null
   const editor = openEditor(place, area, { onStatus: setStatus, onLink: () => setPanel('link') })
-  setEditor(editor)
+  const is_typing = document.activeElement === area
+  // The editor must stand before it takes over the cursor of somebody who types already.
+  flushSync(() => setEditor(editor))
+  if (is_typing) editor.focus()
   return editor
 }

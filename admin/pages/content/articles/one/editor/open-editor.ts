@@ -3,7 +3,7 @@ import { history, redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import { inputRules, textblockTypeInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { DOMParser, type Node } from 'prosemirror-model'
-import { type Command, EditorState, type Transaction } from 'prosemirror-state'
+import { type Command, EditorState, Selection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import {
   addColumn,
@@ -83,8 +83,10 @@ export function openEditor(
   area: HTMLTextAreaElement,
   { onStatus, onLink }: Listeners,
 ): Editor {
-  const stateFor = (html: string) =>
-    EditorState.create({ doc: docOf(html), plugins: pluginsOf(onLink) })
+  const stateFor = (html: string) => {
+    const doc = docOf(html)
+    return EditorState.create({ doc, selection: Selection.atEnd(doc), plugins: pluginsOf(onLink) })
+  }
   let is_writing = false
   const view = new EditorView(place, {
     state: stateFor(area.value),
