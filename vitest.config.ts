@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { changedTests } from './test/changed-files.ts'
 import { RepeatedTests } from './test/repeated-tests.ts'
@@ -24,6 +25,16 @@ const disturbing = [
   'platform/backup/backup.soak.ts',
 ]
 
+/** Tests that the soak tests of the same run import, to run them with more rounds: once is enough. */
+function testsOfSoak(): string[] {
+  if (!process.argv.includes('soak')) return []
+  const files = globSync('{admin,platform,pure,shop,storefront,test,web}/**/*.soak.ts')
+  return files.flatMap((file) => {
+    const [, imported] = /^import '#(.+\.test\.ts)'$/m.exec(readFileSync(file, 'utf8')) ?? []
+    return imported === undefined ? [] : [imported]
+  })
+}
+
 /**
  * Three kinds of tests: tests beside their source in Node, journeys in a real browser, and soak tests with
  * repetition, load and killed processes (`npm run soak`).
@@ -41,7 +52,7 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           expect: patience,
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: ignored,
+          exclude: [...ignored, ...testsOfSoak()],
           provide: { is_soak: false },
           globalSetup: ['test/support/global-database.ts'],
           setupFiles: ['test/support/property-seed.ts'],
