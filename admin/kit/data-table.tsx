@@ -24,7 +24,12 @@ const looks = { number: 'text-right whitespace-nowrap', text: 'max-w-60 min-w-40
 export function DataTable<Row>({ label, empty, columns, rows, keyOf }: DataTableProps<Row>) {
   if (rows.length === 0) return <p className="sheet text-muted">{empty}</p>
   return (
-    <div className="sheet overflow-x-auto p-0" tabIndex={0} role="region" aria-label={label}>
+    <div
+      className="sheet relative overflow-x-auto p-0"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line">
