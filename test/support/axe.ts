@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    axe: { run: () => Promise<AxeResults> }
+    axe: { run: (options: RunOptions) => Promise<AxeResults> }
   }
 }
 
@@ -14,7 +14,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Returns the accessibility problems that axe finds on a page, one line each. */
 export async function axeProblems(page: Page): Promise<string[]> {
   await page.evaluate(source)
-  const { violations } = await page.evaluate(() => window.axe.run())
+  // Nothing is worked out for the elements that pass: a tenth of the time of a page.
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) =>
       [id, help, target.join(' '), failureSummary?.replace(/\s+/g, ' ')].join(' · '),
