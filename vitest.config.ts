@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { changedTests } from './test/changed-files.ts'
 import { RepeatedTests } from './test/repeated-tests.ts'
 import { SlowestFiles } from './test/slowest-files.ts'
@@ -35,6 +36,17 @@ function testsOfSoak(): string[] {
   })
 }
 
+/** Journeys over a list of pages: each takes minutes, so none may begin last, with one core left idle. */
+const long_journeys = /\/(everybody|early-presses|pages|startup|every-page)\.journey\.ts$/
+
+class LongJourneysFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => long_journeys.test(moduleId)
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 /**
  * Three kinds of tests: tests beside their source in Node, journeys in a real browser, and soak tests with
  * repetition, load and killed processes (`npm run soak`).
@@ -42,6 +54,7 @@ function testsOfSoak(): string[] {
 export default defineConfig({
   test: {
     reporters: ['default', new SlowestFiles(), new RepeatedTests()],
+    sequence: { sequencer: LongJourneysFirst },
     experimental: { vcsProvider: changedTests },
     projects: [
       {
