@@ -12,6 +12,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { postPayos, postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { products } from '#test/support/small-shop.ts'
+import { goodsOfGateway } from '#test/goods/goods-of-gateway.ts'
 import { changed, misshapen } from '#test/threats/forged-messages.ts'
 
 // T2: messages about money that are forged, repeated or changed on the way (docs/threats.md).
@@ -19,7 +20,7 @@ import { changed, misshapen } from '#test/threats/forged-messages.ts'
 const sandbox_providers = await loadSandboxProviders(gateways)
 const checkout = openCheckout()
 const log = createLog({ service: 'test', level: 'silent' })
-/** Forgeries and replays per gateway: with eight gateways more than 500 of each in `soak`. */
+/** Forgeries and replays per gateway: with nine gateways more than 500 of each in `soak`. */
 const repetitions = repeats({ verify: 24, soak: 64 })
 
 const pass = (seconds: number) => {
@@ -54,7 +55,7 @@ interface StartedAttempt {
 /** Makes an order and opens the payment page of the sandbox provider. */
 async function atProvider(payment_method: string): Promise<StartedAttempt> {
   const buyer = await checkout.buyer()
-  await buyer.prepare(products.cable)
+  await buyer.prepare(goodsOfGateway(payment_method))
   const order = dataOf<Order>(await buyer.order({ payment_method }))
   const response = await buyer.call('POST', '/api/cart/v1/order/payment', { payment_method })
   const { redirect_url } = dataOf<{ redirect_url: string }>(response)

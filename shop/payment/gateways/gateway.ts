@@ -12,6 +12,13 @@ export interface Payable {
   is_online_only: boolean
 }
 
+/** How the bank of a credit card splits an order, where its shopper has chosen it. */
+export interface CardPlan {
+  bank_code: string
+  card_brand: string
+  months: number
+}
+
 /** A payment attempt, as its provider gets it. */
 export interface Attempt {
   /** Our id of the attempt at the provider, random and never used twice: letters and digits, at most 33. */
@@ -30,6 +37,8 @@ export interface Attempt {
   device: 'desktop' | 'mobile'
   /** The customer: sent only to lenders, who decide by it. */
   customer?: { name: string; phone: string; email: string | null; address: string }
+  /** Absent or null: the shopper chooses on the provider's page, if there is anything to choose. */
+  card_plan?: CardPlan | null
   /** Where the provider sends the shopper back to; this page decides nothing. */
   return_url: string
   /** Where the provider sends its notice, which decides. */

@@ -1,4 +1,5 @@
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import { alepay } from '#shop/payment/gateways/alepay.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { fundiin } from '#shop/payment/gateways/fundiin.ts'
@@ -32,6 +33,9 @@ export const gateways: readonly Gateway[] = [
   ),
   withSandbox(onepayIntl, () =>
     import('#shop/payment/sandbox/onepay-provider.ts').then((m) => m.onepayIntlProvider),
+  ),
+  withSandbox(alepay, () =>
+    import('#shop/payment/sandbox/alepay-provider.ts').then((m) => m.alepayProvider),
   ),
   withSandbox(payos, () =>
     import('#shop/payment/sandbox/payos-provider.ts').then((m) => m.payosProvider),

@@ -34,6 +34,7 @@ const fields: Readonly<Record<string, { payment: [string, RegExp]; refund?: [str
     payment: ['vpc_MerchTxnRef', /^\w{1,40}$/],
     refund: ['vpc_MerchTxnRef', /^[\w-]{1,40}$/],
   },
+  alepay: { payment: ['orderCode', /^\w{1,50}$/] },
   payos: { payment: ['orderCode', /^[1-9]\d{14}$/] },
   kredivo: {
     payment: ['order_id', /^\w{1,50}$/],

@@ -12,7 +12,7 @@ import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { testProviders } from '#test/support/providers.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { products } from '#test/support/small-shop.ts'
+import { goodsOfGateway } from '#test/goods/goods-of-gateway.ts'
 
 /** Every gateway of the shop with its own sandbox provider, as in a demo shop. */
 const checkout = openCheckout()
@@ -53,7 +53,7 @@ interface Paying {
 
 async function paying(payment_method: string): Promise<Paying> {
   const buyer = await checkout.buyer()
-  await buyer.prepare(products.cable)
+  await buyer.prepare(goodsOfGateway(payment_method))
   const order = dataOf<Order>(await buyer.order({ payment_method }))
   const started = await buyer.call('POST', '/api/cart/v1/order/payment', { payment_method })
   return { buyer, order, page: dataOf<{ redirect_url: string }>(started).redirect_url }

@@ -17,7 +17,7 @@ const all = gateways.filter(({ settings }) => settings !== null)
 /** Their providers notify only about received money. */
 const gateways_without_failure_notices = new Set(['zalopay', 'payos'])
 /** Its push says only that something changed: the answer to a query decides. */
-const pushes_without_news = new Set(['kredivo'])
+const pushes_without_news = new Set(['kredivo', 'alepay'])
 /** Asked a second time for the same refund, its provider says only that it knows it. */
 const repeats_as_requested = new Set(['vnpay'])
 
@@ -79,8 +79,9 @@ function attemptAt(gateway: Gateway) {
 
 /** Starts an attempt and opens the page of the provider. */
 async function open(gateway: Gateway) {
-  const { attempt, tools } = attemptAt(gateway)
-  const { redirect_url } = await startAt(gateway, attempt, tools)
+  const { attempt: asked, tools } = attemptAt(gateway)
+  const { redirect_url, ...links } = await startAt(gateway, asked, tools)
+  const attempt = { ...asked, ...links }
   const page = await server.inject({ method: 'GET', url: redirect_url })
   const reference = /name="reference" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
   const press = (
