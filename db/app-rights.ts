@@ -28,6 +28,7 @@ export const app_rights: AppRights = {
     'trade_event',
     'trade_payout',
     'application_event',
+    'card_plan',
     'content_version',
   ],
   never_deleted: [

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { OrderId } from '#pure/ids.ts'
 import type { StoredPaperKind } from '#db/application-tables.ts'
 
 interface InstallmentCompany {
@@ -53,8 +54,22 @@ interface InstallmentBankFee {
   fee_rate: number
 }
 
+/** How the bank of a credit card splits an order. */
+export interface CardPlanTable {
+  order_id: OrderId
+  bank_code: string
+  bank_name: string
+  card_brand: string
+  months: number
+  price: number
+  fee: number
+  monthly: number
+  created_at: Date
+}
+
 /** Tables of those who lend the price of goods. */
 export interface InstallmentTables {
+  card_plan: CardPlanTable
   installment_bank: InstallmentBank
   installment_bank_fee: InstallmentBankFee
   installment_company: InstallmentCompany

@@ -43,6 +43,16 @@ const OrderMoney = z.object({
   refunded_total: dong,
 })
 
+/** How the bank of a credit card splits what the order costs, as its shopper chose it. */
+const OrderCardPlan = z.object({
+  bank_name: z.string(),
+  card_brand: z.string(),
+  months: z.int(),
+  monthly: dong,
+  /** The conversion fee, which the card pays besides the total. */
+  fee: dong,
+})
+
 /** What the shopper needs to collect a ready order. */
 const OrderPickup = z.object({
   shop_name: z.string(),
@@ -75,6 +85,8 @@ export const Order = z.object({
   /** Whether the shopper may still cancel it: possible until it is shipped. */
   can_cancel: z.boolean(),
   payment: OrderMoney,
+  /** Null: not chosen. It stays when the order is paid in another way. */
+  card_plan: OrderCardPlan.nullable(),
   /** Only while the order lies ready in its shop. */
   pickup: OrderPickup.nullable(),
 })

@@ -76,6 +76,8 @@ async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Orde
         where payment.order_id = o.order_id and payment.state = 'paid') as paid_total,
       (select coalesce(sum(amount), 0)::bigint from refund where refund.order_id = o.order_id
         and refund.state in ('due', 'requested', 'failed')) as refund_due_total,
+      (select jsonb_build_object('bank_name', bank_name, 'card_brand', card_brand, 'months', months,
+        'monthly', monthly, 'fee', fee) from card_plan plan where plan.order_id = o.order_id) as card_plan,
       case when state = 'ready_for_pickup' then (select jsonb_build_object('shop_name', shop.name,
         'address', shop.address, 'time_opening', shop.time_opening, 'keep_until', pickup.keep_until,
         'code', pickup.code)

@@ -21,6 +21,7 @@ export interface OrderRow extends Omit<Totals, 'item_quantity' | 'adjustments'> 
   paid_total: number
   refunded_total: number
   refund_due_total: number
+  card_plan: Order['card_plan']
   /** Without the picture of its code. */
   pickup: Omit<NonNullable<Order['pickup']>, 'qr'> | null
 }
@@ -62,6 +63,7 @@ export function orderOf(row: OrderRow): Order {
       refund_due_total,
       refunded_total,
     },
+    card_plan: row.card_plan,
     pickup: row.pickup && {
       ...row.pickup,
       qr: qrPictureUrl(pickupQrText(code, row.pickup.code)),
@@ -83,6 +85,7 @@ export function newOrderView(order: NewOrder): Order {
     paid_total: 0,
     refunded_total: 0,
     refund_due_total: 0,
+    card_plan: null,
     pickup: null,
   })
 }

@@ -21,7 +21,16 @@ export const catalog_query_keys = {
   accessories: ['listing', 'bo_loc'],
   tag: ['listing', 'bo_loc'],
   brand: ['listing', 'bo_loc'],
-  installment: ['mau', 'cach', 'tra_truoc', 'thang', 'bao_hiem', 'sap_xep', 'ngan_hang'],
+  installment: [
+    'mau',
+    'cach',
+    'tra_truoc',
+    'thang',
+    'bao_hiem',
+    'sap_xep',
+    'ngan_hang',
+    'loai_the',
+  ],
   /** The last four are those of the preview of a landing page. */
   slug: ['mau', 'hang', 'listing', 'bo_loc', 'luc', 'tinh', 'nhap', 'phan'],
 } as const

@@ -64,6 +64,11 @@ export function loanPaymentUrl(code: string): string {
   return withQuery(loan_addresses.loanPayment.path, { ho_so: code })
 }
 
+/** The last step of an installment by card, with what was chosen. */
+export function loanCardPaymentUrl(query: Query): string {
+  return withQuery(loan_addresses.loanPayment.path, query)
+}
+
 /** An application; with its key in any browser. */
 export function applicationUrl(code: string, secret?: string, query: Query = {}): string {
   return withQuery(loan_addresses.application.path, { code, key: secret, ...query })

@@ -50,6 +50,31 @@ export async function addLenders(db: Database): Promise<void> {
     .execute()
 }
 
+/** Two banks whose cards pay in parts; the second has cards of one brand. */
+export async function addBanks(db: Database): Promise<void> {
+  await db
+    .insertInto('installment_bank')
+    .values([
+      {
+        ...{ bank_code: 'VCB', name: 'Vietcombank', card_brands: ['VISA', 'JCB'] },
+        ...{ min_amount: 3_000_000, position: 1 },
+      },
+      {
+        ...{ bank_code: 'HDB', name: 'HDBank', card_brands: ['VISA'] },
+        ...{ min_amount: 40_000_000, position: 2 },
+      },
+    ])
+    .execute()
+  await db
+    .insertInto('installment_bank_fee')
+    .values([
+      { bank_code: 'VCB', months: 6, fee_rate: 390 },
+      { bank_code: 'VCB', months: 12, fee_rate: 790 },
+      { bank_code: 'HDB', months: 6, fee_rate: 380 },
+    ])
+    .execute()
+}
+
 /** What the jobs of applications work with. */
 export function loanDeps({ db, now }: { db: Database; now: () => Date }) {
   const send = outsideCalls({ now, limit_ms: 300 })

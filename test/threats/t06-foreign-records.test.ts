@@ -145,6 +145,7 @@ const own_only = [
   'cartTrade.listTradeIns',
   'repairTicket.listTickets',
   'application.saveApplication',
+  'application.orderByCard',
   'application.listApplications',
   'shopReservation.createShopReservation',
   'shopReservation.listShopReservations',

@@ -3,7 +3,7 @@ import { dong, flag, line, solvedCaptcha, whole } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { picture_refusals } from '#contracts/staff/pictures.ts'
 import { installment, Loan } from '#contracts/storefront/installment.ts'
-import { order } from '#contracts/storefront/order.ts'
+import { order, Order } from '#contracts/storefront/order.ts'
 import { operation } from '#pure/contract.ts'
 
 export const ApplicationState = z.enum([
@@ -119,6 +119,11 @@ export const missing_texts = {
 
 const which = { code: z.string().min(1).max(40), secret: z.string().max(100).optional() }
 
+const loan_changed = {
+  status: 409,
+  meaning: 'The loan costs something else now, or is not offered any more.',
+  data: z.object({ previous_monthly: dong, monthly: dong.nullable() }),
+} as const
 const application_not_found = {
   status: 404,
   meaning: 'The caller has no such application.',
@@ -220,11 +225,7 @@ export const application = {
       ...order.createOrder.refusals,
       application_not_found,
       paper_missing,
-      loan_changed: {
-        status: 409,
-        meaning: 'The loan costs something else now, or is not offered any more.',
-        data: z.object({ previous_monthly: dong, monthly: dong.nullable() }),
-      },
+      loan_changed,
       loan_limit: {
         status: 409,
         meaning:
@@ -238,6 +239,32 @@ export const application = {
           'The phone or the account has as many open applications as it may have, or the network of phones that nobody has proven.',
         data: z.object({ max: z.int() }),
       },
+    },
+  }),
+  orderByCard: operation({
+    method: 'POST',
+    path: '/v1/installment/card-order',
+    summary:
+      'Order the open checkout of type 4 for a credit card whose bank splits the price. POST /v1/order/payment with the payment_method of the order then leads to the page of the provider. A repeated call gets the same order.',
+    access: 'customer',
+    idempotent: true,
+    limits: limits.create_order,
+    input: z.object({
+      bank_code: z.string().regex(/^[A-Z0-9]{2,12}$/),
+      card_brand: z.string().regex(/^[A-Z]{2,20}$/),
+      months: whole(1, 60),
+      /** The total that the shopper saw. */
+      grand_total: whole(0, 99_999_999_999).optional(),
+      /** The monthly payment that the shopper saw. */
+      monthly: whole(0, 1_000_000_000).optional(),
+      ...solvedCaptcha,
+    }),
+    output: Order,
+    refusals: {
+      ...order.createOrder.refusals,
+      lender_not_found: installment.loan.refusals.lender_not_found,
+      loan_not_offered: installment.loan.refusals.loan_not_offered,
+      loan_changed,
     },
   }),
   getApplication: operation({

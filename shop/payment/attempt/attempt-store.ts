@@ -7,7 +7,9 @@ import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 /** Columns of `payment p` and its order `o`. */
 const attempt_columns = sql`p.payment_id, p.order_id, o.code as order_code, p.method, p.state,
   p.reference, p.provider_reference, p.provider_link, p.redirect_url, p.amount, p.created_at, p.expires_at, p.ip,
-  p.device, p.held_since, o.recipient`
+  p.device, p.held_since, o.recipient, (select jsonb_build_object('bank_code', plan.bank_code,
+    'card_brand', plan.card_brand, 'months', plan.months) from card_plan plan
+    where plan.order_id = p.order_id) as card_plan`
 
 export async function findAttempt(
   db: Database,

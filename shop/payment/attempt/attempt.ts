@@ -1,4 +1,5 @@
 import type { OrderId, PaymentId } from '#pure/ids.ts'
+import type { CardPlan } from '#shop/payment/gateways/gateway.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 
 /** A payment attempt that was started at a gateway, as stored. */
@@ -20,6 +21,8 @@ export interface PaymentAttempt {
   /** Since when the provider holds the money back for a review. */
   held_since: Date | null
   recipient: Recipient
+  /** How a bank splits it, where the shopper chose that before. */
+  card_plan: CardPlan | null
 }
 
 /** The live attempt of an order; there is at most one. */

@@ -191,6 +191,7 @@ export function providerAttempt(stored: PaymentAttempt, public_url: string): Att
     ip: signable(stored.ip),
     device: stored.device ?? 'desktop',
     customer: { name, phone, email, address },
+    card_plan: stored.card_plan,
     return_url: `${public_url}/cart/success/${method}?code=${encodeURIComponent(order_code)}`,
     notify_url: `${public_url}${notifyPath(method)}`,
   }

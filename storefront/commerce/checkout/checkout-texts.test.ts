@@ -49,6 +49,7 @@ const order: Order = {
   is_online_only: false,
   history: [],
   can_cancel: true,
+  card_plan: null,
   pickup: null,
   payment: {
     method_title: 'Thanh toán khi nhận hàng',

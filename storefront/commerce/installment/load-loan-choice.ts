@@ -2,6 +2,11 @@ import type { CompanyOffer } from '#contracts/storefront/installment.ts'
 import { quote as contract, type Quote } from '#contracts/storefront/quote.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { type InstallmentType, loan_addresses, loanChoiceUrl } from '#storefront/addresses/loan.ts'
+import { isAboutCard } from '#storefront/commerce/installment/card-wish.ts'
+import {
+  type CardChoiceData,
+  loadCardChoice,
+} from '#storefront/commerce/installment/load-card-choice.ts'
 import {
   type LoanChoice,
   loanQuery,
@@ -10,6 +15,7 @@ import {
 import { moved, type PersonalContext } from '#storefront/runtime/page.ts'
 
 export interface LoanChoiceData {
+  way: 'company'
   type: InstallmentType
   line: Quote['items'][number]
   /** Of the whole order, gifts and offers included. */
@@ -37,12 +43,18 @@ export async function installmentQuote({
   }
 }
 
-/** What the companies of one type of installment ask for the open checkout. */
-export async function loadLoanChoice(context: PersonalContext, type: InstallmentType) {
+/** What the companies of one type of installment ask for the open checkout, or the banks of cards (type 1). */
+export async function loadLoanChoice(
+  context: PersonalContext,
+  type: InstallmentType,
+): Promise<LoanChoiceData | CardChoiceData | ReturnType<typeof moved>> {
   const quote = await installmentQuote(context)
   const line = quote?.items.find(({ is_gift }) => !is_gift)
   if (quote === null || line === undefined) return moved(loan_addresses.cartInstallments.path)
   const { url } = context
+  if (type === 1 && isAboutCard((name) => url.searchParams.get(name))) {
+    return loadCardChoice(context, quote, line)
+  }
   const asked = loanWishOf((name) => url.searchParams.get(name))
   if (quote.installment_type !== type) {
     return moved(loanChoiceUrl(quote.installment_type === 2 ? 2 : 1, loanQuery(asked)))
@@ -54,7 +66,7 @@ export async function loadLoanChoice(context: PersonalContext, type: Installment
     companies[0] ??
     null
   return {
-    ...{ type, line, total: quote.totals.grand_total, companies, company },
+    ...{ way: 'company' as const, type, line, total: quote.totals.grand_total, companies, company },
     wish: { ...asked, company_id: company?.company_id ?? null },
   }
 }

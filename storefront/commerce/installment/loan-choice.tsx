@@ -2,6 +2,8 @@ import { formatDong } from '#pure/money.ts'
 import { loan_addresses, loanChoiceUrl, loanRegisterUrl } from '#storefront/addresses/loan.ts'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { CardChoiceView } from '#storefront/commerce/installment/card-choice.tsx'
+import type { CardChoiceData } from '#storefront/commerce/installment/load-card-choice.ts'
 import type { LoanChoiceData } from '#storefront/commerce/installment/load-loan-choice.ts'
 import { LoanDetails } from '#storefront/commerce/installment/loan-details.tsx'
 import { formatRate, problemText } from '#storefront/commerce/installment/loan-texts.ts'
@@ -10,15 +12,62 @@ import { buttonClass } from '#web/ui/button.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Choosing company, prepaid part and months. Every choice is a link, so it works without scripts. */
-export function LoanChoiceView({ data }: { data: LoanChoiceData }) {
-  const { type, line, total, companies, company, wish } = data
-  const urlOf = (changed: Partial<LoanChoice>) =>
-    loanChoiceUrl(type, loanQuery({ ...wish, ...changed }))
+/** The goods, the ways to pay them in parts, and what is chosen. Every choice is a link, so it works without scripts. */
+export function LoanChoiceView({ data }: { data: LoanChoiceData | CardChoiceData }) {
+  const { line, total } = data
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-6">
       <h1 className="text-2xl">Chọn gói trả góp</h1>
       <LoanGoods line={line} total={total} />
+      <Ways data={data} />
+      {data.way === 'card' ? <CardChoiceView data={data} /> : <CompanyChoice data={data} />}
+      <a href={loan_addresses.cartInstallments.path} className="finger text-accent">
+        Chọn sản phẩm khác
+      </a>
+    </div>
+  )
+}
+
+/** Companies or cards. */
+function Ways({ data }: { data: LoanChoiceData | CardChoiceData }) {
+  const type = data.way === 'company' ? data.type : 1
+  const ways = [
+    {
+      way: 'company',
+      name: 'Công ty tài chính',
+      note: 'Xét duyệt hồ sơ',
+      href: loanChoiceUrl(type),
+    },
+    {
+      ...{ way: 'card', name: 'Thẻ tín dụng', note: 'Không cần xét duyệt' },
+      href: loanChoiceUrl(1, { cach: 'the' }),
+    },
+  ]
+  return (
+    <nav aria-label="Cách trả góp" className="grid grid-cols-2 gap-2">
+      {ways.map(({ way, name, note, href }) => (
+        <a
+          key={way}
+          href={href}
+          data-scroll="keep"
+          aria-current={way === data.way ? 'true' : undefined}
+          className="sheet border border-transparent p-3 text-center aria-[current]:border-accent"
+        >
+          <span className="block font-bold">{name}</span>
+          <span className="text-sm text-muted">{note}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Choosing company, prepaid part and months. */
+function CompanyChoice({ data }: { data: LoanChoiceData }) {
+  const { type, companies, company, wish } = data
+  const urlOf = (changed: Partial<LoanChoice>) =>
+    loanChoiceUrl(type, loanQuery({ ...wish, ...changed }))
+  return (
+    <>
       {company === null ? (
         <Notice kind="info">Hiện chưa có công ty nào hỗ trợ trả góp sản phẩm này.</Notice>
       ) : (
@@ -78,10 +127,7 @@ export function LoanChoiceView({ data }: { data: LoanChoiceData }) {
           <Chosen data={data} company={company} />
         </>
       )}
-      <a href={loan_addresses.cartInstallments.path} className="finger text-accent">
-        Chọn sản phẩm khác
-      </a>
-    </div>
+    </>
   )
 }
 

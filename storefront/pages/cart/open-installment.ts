@@ -2,6 +2,7 @@ import type { Cart } from '#contracts/storefront/cart.ts'
 import { cart as contract } from '#contracts/storefront/cart.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { loanChoiceUrl } from '#storefront/addresses/loan.ts'
+import { cardQuery, cardWishOf, isAboutCard } from '#storefront/commerce/installment/card-wish.ts'
 import { loanWishOf, loanQuery } from '#storefront/commerce/installment/loan-wish.ts'
 import type { PersonalContext } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
@@ -41,6 +42,7 @@ async function openWith(
     Quote: { type: INSTALLMENT, province_id, installment_type },
     QuoteItems: [{ line_id: line_id ?? undefined, item_quantity: 1 }],
   })
-  const wish = loanWishOf((name) => form.get(name)?.toString() ?? null)
-  return { redirect: loanChoiceUrl(installment_type, loanQuery(wish)) }
+  const read = (name: string) => form.get(name)?.toString() ?? null
+  const query = isAboutCard(read) ? cardQuery(cardWishOf(read)) : loanQuery(loanWishOf(read))
+  return { redirect: loanChoiceUrl(installment_type, query) }
 }

@@ -1,20 +1,27 @@
 import type { BankOffer } from '#contracts/storefront/installment.ts'
 import { formatDong } from '#pure/money.ts'
+import { buttonClass } from '#web/ui/button.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { brandName, cardQuery } from '#storefront/commerce/installment/card-wish.ts'
 import { LoanDetails } from '#storefront/commerce/installment/loan-details.tsx'
 import type { LoanWish } from '#storefront/pages/installment/installment-data.ts'
 import { problemText } from '#storefront/commerce/installment/loan-texts.ts'
 
 interface CardLoansProps {
   banks: readonly BankOffer[]
+  /** The item of the buttons; null: it cannot be bought. */
+  item_id: number | null
   wish: LoanWish
   /** The address with another wish. */
   urlOf: (changed: Partial<LoanWish>) => string
 }
 
 /** The months that a bank splits the price into. */
-export function CardLoans({ banks, wish, urlOf }: CardLoansProps) {
+export function CardLoans({ banks, item_id, wish, urlOf }: CardLoansProps) {
   const chosen = banks.find(({ bank_code }) => bank_code === wish.bank_code) ?? banks[0]
+  const brands = chosen?.card_brands ?? []
+  const brand = brands.find((one) => one === wish.card_brand) ?? brands[0]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="sheet p-4">
@@ -31,10 +38,27 @@ export function CardLoans({ banks, wish, urlOf }: CardLoansProps) {
             </Chip>
           ))}
         </ChipRow>
+        {chosen && brands.length > 1 ? (
+          <div className="mt-2">
+            <p className="mb-2 text-sm font-semibold">Loại thẻ</p>
+            <ChipRow label="Loại thẻ" wraps>
+              {brands.map((card_brand) => (
+                <Chip
+                  key={card_brand}
+                  href={urlOf({ bank_code: chosen.bank_code, card_brand })}
+                  is_current={card_brand === brand}
+                  keeps_scroll
+                >
+                  {brandName(card_brand)}
+                </Chip>
+              ))}
+            </ChipRow>
+          </div>
+        ) : null}
         {chosen ? (
           <p className="mt-2 text-sm text-muted">
-            Thẻ tín dụng {chosen.card_brands.join(', ')} của {chosen.name}, hạn mức còn lại từ giá
-            sản phẩm trở lên. Thẻ ghi nợ và thẻ ATM không trả góp được.
+            Thẻ tín dụng {chosen.name}, hạn mức còn lại từ giá sản phẩm trở lên. Thẻ ghi nợ và thẻ
+            ATM không trả góp được.
           </p>
         ) : null}
       </div>
@@ -51,9 +75,41 @@ export function CardLoans({ banks, wish, urlOf }: CardLoansProps) {
           <li key={loan.months} className="sheet p-4">
             <h2 className="text-base">{loan.months} tháng</h2>
             <LoanDetails loan={loan} more={[['Phí chuyển đổi', formatDong(loan.fees)]]} />
+            {chosen && brand !== undefined && item_id !== null ? (
+              <ChooseForm {...{ bank: chosen, brand, months: loan.months, item_id }} />
+            ) : null}
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+/** "CHỌN": puts the product into the cart of what is bought in parts, and goes on with this card. */
+function ChooseForm({
+  bank: { bank_code, name },
+  brand,
+  months,
+  item_id,
+}: {
+  bank: BankOffer
+  brand: string
+  months: number
+  item_id: number
+}) {
+  const fields = {
+    ...{ intent: 'add', item_id, item_type: 4, item_quantity: 1, installment_type: 1 },
+    ...cardQuery({ bank_code, card_brand: brand, months }),
+  }
+  return (
+    <form method="post" action={cart_addresses.cart.path} className="mt-3">
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value ?? ''} />
+      ))}
+      <button type="submit" className={buttonClass('primary', 'min-h-12 w-full')}>
+        CHỌN
+        <span className="sr-only">{` ${months} tháng qua thẻ ${brandName(brand)} ${name}`}</span>
+      </button>
+    </form>
   )
 }

@@ -10,6 +10,7 @@ export interface LoanWish {
   has_insurance: boolean
   sort: LoanSort
   bank_code: string | null
+  card_brand: string | null
   /** The colour of the address; null: none is named. */
   color_slug: string | null
 }

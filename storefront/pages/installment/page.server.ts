@@ -10,6 +10,7 @@ import {
 } from '#storefront/addresses/installment.ts'
 import type { InstallmentData, LoanWish } from '#storefront/pages/installment/installment-data.ts'
 import { pickColor, priceNow } from '#storefront/commerce/colors/chosen-color.ts'
+import { cardWishOf } from '#storefront/commerce/installment/card-wish.ts'
 import { moved, notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 
 const first_months = 12
@@ -61,9 +62,14 @@ function wishOf(search: URLSearchParams): LoanWish {
     months: Math.max(1, Math.min(60, number('thang', first_months))),
     has_insurance: search.get('bao_hiem') === '1',
     sort: loan_sorts.find((sort) => sort === search.get('sap_xep')) ?? 'gop',
-    bank_code: search.get('ngan_hang'),
+    ...cardOf(search),
     color_slug: search.get('mau'),
   }
+}
+
+function cardOf(search: URLSearchParams): Pick<LoanWish, 'bank_code' | 'card_brand'> {
+  const { bank_code, card_brand } = cardWishOf((name) => search.get(name))
+  return { bank_code, card_brand }
 }
 
 async function dataOf(

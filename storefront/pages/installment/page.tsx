@@ -33,13 +33,14 @@ export function meta({ name, path, lowest_monthly }: InstallmentData): PageMeta 
 export function Page({ data }: { data: InstallmentData }) {
   const { path, breadcrumb, wish, price, companies, banks } = data
   const urlOf = (changed: Partial<LoanWish>) => {
-    const { way, prepaid_percent, months, has_insurance, sort, bank_code, color_slug } = {
+    const { way, prepaid_percent, months, has_insurance, sort, color_slug, ...card } = {
       ...wish,
       ...changed,
     }
     return installmentUrl(path, {
       ...{ mau: color_slug, cach: way, tra_truoc: prepaid_percent, thang: months },
-      ...{ bao_hiem: has_insurance ? 1 : null, sap_xep: sort, ngan_hang: bank_code },
+      ...{ bao_hiem: has_insurance ? 1 : null, sap_xep: sort },
+      ...{ ngan_hang: card.bank_code, loai_the: card.card_brand },
     })
   }
   return (
@@ -53,7 +54,7 @@ export function Page({ data }: { data: InstallmentData }) {
           <>
             <Ways data={data} />
             {wish.way === 'the' ? (
-              <CardLoans banks={banks} wish={wish} urlOf={urlOf} />
+              <CardLoans banks={banks} item_id={data.item_id} wish={wish} urlOf={urlOf} />
             ) : (
               <CompanyLoans
                 companies={companies}
@@ -124,7 +125,8 @@ function HowTo() {
   return (
     <Notice kind="info">
       Cửa hàng là điểm giới thiệu dịch vụ: bên cho vay xét duyệt và ký hợp đồng với bạn, hợp đồng có
-      số tiền chính thức. Bảng tính dùng giá hôm nay. Làm hồ sơ ngay trên trang, hoặc tại{' '}
+      số tiền chính thức. Bảng tính dùng giá hôm nay. Làm hồ sơ hoặc trả bằng thẻ ngay trên trang,
+      hoặc tại{' '}
       <a href={location_addresses.shops.path} className="underline">
         cửa hàng gần bạn
       </a>

@@ -1,3 +1,4 @@
+import type { CardChoiceData } from '#storefront/commerce/installment/load-card-choice.ts'
 import {
   loadLoanChoice,
   type LoanChoiceData,
@@ -5,6 +6,6 @@ import {
 import { personalPage } from '#storefront/runtime/page.ts'
 
 /** /cart/homecredit-installment: the loans of companies of installment type 2 for the open checkout (contract §2). */
-export const page = personalPage<LoanChoiceData>({
+export const page = personalPage<LoanChoiceData | CardChoiceData>({
   loader: (context) => loadLoanChoice(context, 2),
 })

@@ -8,7 +8,11 @@ import { application_texts } from '#storefront/commerce/installment/application-
 import { LoanGoods } from '#storefront/commerce/installment/loan-choice.tsx'
 import { LoanDetails } from '#storefront/commerce/installment/loan-details.tsx'
 import { Papers } from '#storefront/commerce/installment/papers.tsx'
-import type { LoanPaymentData } from '#storefront/pages/cart/installment-payment/page.server.ts'
+import { CardPayment } from '#storefront/pages/cart/installment-payment/card-payment.tsx'
+import type {
+  CardPaymentData,
+  LoanPaymentData,
+} from '#storefront/pages/cart/installment-payment/page.server.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -18,8 +22,13 @@ export function meta(): PageMeta {
   return { title: 'Gửi hồ sơ trả góp', robots: 'noindex, nofollow' }
 }
 
+/** The last step: with a company, or with a card. */
+export function Page({ data }: { data: LoanPaymentData | CardPaymentData }) {
+  return data.way === 'card' ? <CardPayment data={data} /> : <CompanyPayment data={data} />
+}
+
 /** What is sent to the company, and how the first part is paid. */
-export function Page({ data }: { data: LoanPaymentData }) {
+function CompanyPayment({ data }: { data: LoanPaymentData }) {
   const { quote, application, picture_problem } = data
   const { code, loan, company_name, applicant, papers } = application
   const answer = useFormAnswer()

@@ -1,10 +1,11 @@
+import type { CardChoiceData } from '#storefront/commerce/installment/load-card-choice.ts'
 import {
   loadLoanChoice,
   type LoanChoiceData,
 } from '#storefront/commerce/installment/load-loan-choice.ts'
 import { personalPage } from '#storefront/runtime/page.ts'
 
-/** /cart/installment: the loans of companies of installment type 1 for the open checkout (contract §2). */
-export const page = personalPage<LoanChoiceData>({
+/** /cart/installment: companies of installment type 1, or cards, for the open checkout (contract §2). */
+export const page = personalPage<LoanChoiceData | CardChoiceData>({
   loader: (context) => loadLoanChoice(context, 1),
 })

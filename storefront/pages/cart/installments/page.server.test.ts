@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLenders, loan_env, nextPhone } from '#test/goods/loans.ts'
+import { addBanks, addLenders, loan_env, nextPhone } from '#test/goods/loans.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { products, shops } from '#test/support/small-shop.ts'
@@ -9,6 +9,7 @@ let door: Door
 beforeAll(async () => {
   database = await testDatabase({ small: true })
   await addLenders(database.db)
+  await addBanks(database.db)
   door = await openDoor(database, { env: loan_env })
 })
 afterAll(async () => {
@@ -102,6 +103,47 @@ test('without scripts: from the comparer through every step to the page of the a
   expect(status.html).toContain('Rút hồ sơ')
   // In another browser the code alone opens nothing.
   expect((await browser()(sent.location ?? '')).status).toBe(404)
+})
+
+test('without scripts: a card is chosen, goods are delivered, and the page of the provider takes the card', async () => {
+  const send = browser()
+  const card = { cach: 'the', ngan_hang: 'VCB', loai_the: 'JCB', thang: '12' }
+  const added = await send('/cart', { ...adding, ...card })
+  const query = 'cach=the&ngan_hang=VCB&loai_the=JCB&thang=12'
+  expect(added.location).toBe(`/cart/installment?${query}`)
+  const chosen = await send(added.location ?? '')
+  // 7.9 % of 30,990,000đ is the fee; the last payment takes what rounding left.
+  for (const text of ['Bước 2: Loại thẻ', 'Phí chuyển đổi', '2.448.210đ', '2.786.518đ']) {
+    expect(chosen.html).toContain(text)
+  }
+  expect((await send('/cart/payment')).location).toBe('/cart/tra-gop')
+  // The step before the address leads back to it.
+  expect((await send(`/cart/installment-payment?${query}`)).location).toBe(
+    `/cart/payment-info?${query}`,
+  )
+  const form_page = `/cart/payment-info?${query}`
+  expect((await send(form_page)).html).toContain(`action="${form_page.replaceAll('&', '&amp;')}"`)
+  const typed = {
+    ...{ intent: 'save', name: 'Nguyễn Văn An', phone: nextPhone() },
+    ...{ shipping_method: 'store_pickup', erp_shop_id: String(shops.first) },
+  }
+  const saved = await send(form_page, typed)
+  expect(saved.location).toBe(`/cart/installment-payment?${query}`)
+  const review = await send(saved.location ?? '')
+  expect(review.html).toContain('TRẢ GÓP THẺ JCB VIETCOMBANK')
+  const field = (name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(review.html)?.[1] ?? ''
+  const names = ['bank_code', 'card_brand', 'months', 'monthly', 'grand_total']
+  const form = Object.fromEntries(names.map((name) => [name, field(name)]))
+  const ordered = await send(saved.location ?? '', { intent: 'card', ...form })
+  expect(ordered.location).toMatch(/^\/cong-thanh-toan-thu\/alepay\?t=DH/)
+  const page = await send(ordered.location ?? '')
+  expect(page.html).toContain('30.990.000đ')
+  const [, reference = ''] = /name="reference" value="([^"]+)"/.exec(page.html) ?? []
+  const paid = await send('/cong-thanh-toan-thu/alepay', { reference, action: 'approve' })
+  const order = await send((paid.location ?? '').replace('http://localhost:3000', ''))
+  expect(order.html).toContain('12 tháng, 2.786.518đ mỗi tháng, thẻ JCB Vietcombank')
+  expect(order.html).toContain('ĐẶT HÀNG THÀNH CÔNG')
 })
 
 test('the tab has the lines as radio buttons, and leads to the page of the type', async () => {

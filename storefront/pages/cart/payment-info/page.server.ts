@@ -7,6 +7,9 @@ import { promiseText } from '#pure/delivery-text.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { loanCardPaymentUrl } from '#storefront/addresses/loan.ts'
+import type { Query } from '#storefront/addresses/with-query.ts'
+import { cardQuery, cardWishOf } from '#storefront/commerce/installment/card-wish.ts'
 import { chosenAddress, filledRecipient } from '#storefront/pages/cart/payment-info/address-book.ts'
 import { pageRefusals } from '#storefront/page-refusals.ts'
 import {
@@ -46,6 +49,8 @@ export interface PaymentInfoData {
   /** The address book of a member, and the address that the form is filled with. */
   saved_addresses: MemberAddress[]
   filled_address: number | null
+  /** The card that was chosen for a checkout in parts, as the query of the next step. */
+  card: Query | null
 }
 
 /** /cart/payment-info: the customer, the recipient and the delivery (contract §2, §3). */
@@ -69,6 +74,7 @@ export const page = personalPage<PaymentInfoData>({
     const pickup_province_id = with_shops ?? shops[0]?.province.Id ?? province_id
     return {
       quote: open_quote,
+      card: cardOf(open_quote, url),
       provinces: provinces.map(({ province_id: id, name }) => ({ province_id: id, name })),
       official_provinces: official_provinces.map(({ province_code, name }) => ({
         province_code,
@@ -89,7 +95,12 @@ export const page = personalPage<PaymentInfoData>({
   actions: { save, legacy: showLegacyLists },
 })
 
-async function save({ services, caller, province_id }: PersonalContext, form: FormData) {
+/** What a checkout in parts is paid with; null: it is another checkout. */
+function cardOf({ type }: Pick<Quote, 'type'>, url: URL): Query | null {
+  return type === 4 ? cardQuery(cardWishOf((name) => url.searchParams.get(name))) : null
+}
+
+async function save({ services, caller, province_id, url }: PersonalContext, form: FormData) {
   const problems = missingFields(form)
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   const sent = isPickup(form)
@@ -97,7 +108,9 @@ async function save({ services, caller, province_id }: PersonalContext, form: Fo
     : await readDeliveryAddress(form, services)
   if (form.get('wants_company_invoice') !== '1') sent.delete('wants_company_invoice')
   try {
-    await services.quote.setAddress(caller, readForm(quote.setAddress.input, sent))
+    const saved = await services.quote.setAddress(caller, readForm(quote.setAddress.input, sent))
+    const card = cardOf(saved, url)
+    if (card !== null) return { redirect: loanCardPaymentUrl(card) }
   } catch (error) {
     if (!(error instanceof InvalidInput) || isPickup(form)) throw error
     throw new InvalidInput(addressProblems(form, error.problems))

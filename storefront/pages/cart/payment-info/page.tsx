@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
 import type { PaymentInfoData } from '#storefront/pages/cart/payment-info/page.server.ts'
@@ -36,11 +37,15 @@ export function Page({ data }: { data: PaymentInfoData }) {
           data.provinces.find(({ province_id }) => province_id === quote.province_id)?.name
         }
       />
-      <SavedAddresses addresses={data.saved_addresses} chosen={data.filled_address} />
+      <SavedAddresses
+        addresses={data.saved_addresses}
+        chosen={data.filled_address}
+        card={data.card}
+      />
       <Form
         key={data.filled_address}
         method="post"
-        action={cart_addresses.paymentInfo.path}
+        action={withQuery(cart_addresses.paymentInfo.path, data.card ?? {})}
         noValidate
         preventScrollReset
         onSubmit={(event) => {

@@ -3,6 +3,7 @@ import type { Adjustment, UnavailableOffer } from '#contracts/price-parts.ts'
 import { quote as quoteContract, type Quote } from '#contracts/storefront/quote.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { moved, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import {
@@ -39,6 +40,8 @@ export interface PaymentData {
 export const page = personalPage<PaymentData>({
   loader: async ({ services, caller }) => {
     const quote = await services.quote.getQuote(caller, {})
+    // What is bought in parts has steps of its own.
+    if (quote.type === 4) return moved(loan_addresses.cartInstallments.path)
     const { recipient } = quote
     if (recipient === null) return moved(cart_addresses.paymentInfo.path)
     const [{ payment_methods }, provinces] = await Promise.all([

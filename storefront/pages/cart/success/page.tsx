@@ -14,6 +14,7 @@ import { CheckoutLine } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CheckoutRecap } from '#storefront/commerce/checkout/checkout-recap.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { CheckoutTotals } from '#storefront/commerce/checkout/checkout-totals.tsx'
+import { cardPlanText } from '#storefront/commerce/installment/card-wish.ts'
 import { paymentName, stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { OrderCancel, OrderCancelLink } from '#storefront/pages/cart/success/order-cancel.tsx'
 import { OrderHistory } from '#storefront/pages/cart/success/order-history.tsx'
@@ -88,6 +89,9 @@ function OrderFacts({ order, is_over }: { order: Order; is_over: boolean }) {
     ['Thời gian đặt', formatDateTime(new Date(order.created_at))],
     ['Trạng thái', stateName(state)],
     ['Thanh toán', method_title ?? paymentName(order.payment_method)],
+    ...(order.card_plan !== null && order.payment_method === 'alepay'
+      ? [['Chia kỳ qua thẻ', cardPlanText(order.card_plan)] as const]
+      : []),
   ] as const
   return (
     <dl className="grid gap-2.5 text-[15px]">

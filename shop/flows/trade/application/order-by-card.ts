@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import type { Order } from '#contracts/storefront/order.ts'
+import { application as contract } from '#contracts/storefront/trade/application.ts'
+import type { Tx } from '#db/schema.ts'
+import { type Caller, InvalidInput, Refusal } from '#pure/contract.ts'
+import type { OrderId } from '#pure/ids.ts'
+import type { OrderRequest } from '#shop/flows/place-order/load-checkouts.ts'
+import { placeBatch } from '#shop/flows/place-order/place-batch.ts'
+import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
+import { CodeTaken } from '#shop/order/order-insert-store.ts'
+import { findOrder, lockOrder } from '#shop/order/order-store.ts'
+import { insertCardPlan } from '#shop/payment/attempt/card-plan-store.ts'
+import { alepay } from '#shop/payment/gateways/alepay.ts'
+import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
+import { bankLoans } from '#shop/pricing/installment/lender.ts'
+
+type Input = z.output<typeof contract.orderByCard.input>
+
+const { refuse } = contract.orderByCard
+const max_attempts = 5
+
+/**
+ * Orders the open checkout of type 4 for a credit card whose bank splits the price (decision 271). The order waits for
+ * its payment like any other; POST /v1/order/payment then leads to the page where the card is typed. A repeated call gets
+ * the same order.
+ */
+export async function orderByCard(
+  deps: ApplicationDeps,
+  caller: Caller,
+  input: Input,
+): Promise<Order> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const placed = await reservingTransaction(deps.db, (tx) => place(tx, deps, caller, input))
+      // After the commit: the total that the refusal shows counts as seen.
+      if (placed instanceof Refusal) throw placed
+      const order = await findOrder(deps.db, caller.customer_id, { order_id: placed })
+      if (order === null) throw refuse('quote_not_found')
+      return order
+    } catch (error) {
+      if (!(error instanceof CodeTaken) || attempt >= max_attempts) throw error
+    }
+  }
+}
+
+async function place(
+  tx: Tx,
+  deps: ApplicationDeps,
+  { customer_id, ip }: Caller,
+  { bank_code, card_brand, months, monthly, grand_total }: Input,
+): Promise<OrderId | Refusal> {
+  const now = deps.now()
+  const { banks } = await loadLenders(tx)
+  const bank = banks.find((one) => one.bank_code === bank_code)
+  if (bank === undefined) throw refuse('lender_not_found')
+  if (!bank.card_brands.includes(card_brand)) {
+    throw new InvalidInput({ card_brand: `${bank.name} không có loại thẻ này.` })
+  }
+  const request: OrderRequest = {
+    ...{ customer_id, is_loan: true, network: deps.networkHash?.(ip, now) ?? null },
+    input: {
+      payment_method: alepay.code,
+      ...(grand_total === undefined ? {} : { grand_total }),
+    },
+  }
+  const gateways = deps.gateways.all.filter(({ code }) => code === alepay.code)
+  const [placed] = await placeBatch(tx, { gateways, now, all_stock_rows: true }, [request])
+  if (placed?.kind === 'refused') return placed.refusal
+  if (placed?.kind === 'known') return placed.order_id
+  if (placed === undefined) throw refuse('quote_not_found')
+  const { code, totals } = placed.order
+  const loans = bankLoans(bank, { price: totals.grand_total, category_ids: [] })
+  if (typeof loans === 'string') throw refuse('loan_not_offered', { problem: loans })
+  const loan = loans.find((one) => one.months === months)
+  if (loan === undefined) throw refuse('loan_not_offered', { problem: 'months_not_offered' })
+  if (monthly !== undefined && monthly !== loan.monthly) {
+    throw refuse('loan_changed', { previous_monthly: monthly, monthly: loan.monthly })
+  }
+  const locked = await lockOrder(tx, customer_id, code, [])
+  if (locked === null) throw new RangeError(`the order ${code} is gone`)
+  const { order_id } = locked
+  await insertCardPlan(tx, {
+    ...{ order_id, bank_code, bank_name: bank.name, card_brand, months },
+    ...{ price: loan.price, fee: loan.fees, monthly: loan.monthly, created_at: now },
+  })
+  return order_id
+}
