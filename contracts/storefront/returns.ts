@@ -45,6 +45,10 @@ export type ShopperReturn = z.infer<typeof ShopperReturn>
 /** What one unit of a line would bring back today for a reason, in đồng. The shop decides after its inspection. */
 const Preview = z.object({ reason: ReturnReason, percent: z.int(), fee: dong, refund: dong })
 
+/** A fee in percent up to a day since delivery; after the last day of a reason nothing is taken back. */
+const ReturnTerm = z.object({ reason: ReturnReason, up_to_day: z.int(), percent: z.int() })
+export type ReturnTerm = z.infer<typeof ReturnTerm>
+
 /** A line of a delivered order of which something may be returned today. */
 export const AskableLine = z.object({
   position: z.int(),
@@ -86,6 +90,14 @@ export const max_requests = { open: 5, of_order: 20 } as const
 
 /** Returns that shoppers ask for (decision 160). Served under /api/cart. With secret in the query, no token is needed. */
 export const returns = {
+  returnTerms: operation({
+    method: 'GET',
+    path: '/v1/returns/terms',
+    summary: 'What the shop keeps of what is returned, by reason and day since delivery.',
+    access: 'public',
+    input: z.object({}),
+    output: z.object({ terms: z.array(ReturnTerm) }),
+  }),
   orderReturns: operation({
     method: 'GET',
     path: '/v1/order/returns',

@@ -24,16 +24,24 @@ export function Chip({ href, is_current = false, keeps_scroll = false, children 
 
 interface ChipRowProps {
   label: string
-  /** True: wraps into further lines on a wide screen. On a small screen the row always scrolls sideways. */
-  wraps?: boolean
+  /**
+   * True: wraps into further lines on a wide screen, and scrolls sideways on a small one. `always`: wraps on both, where
+   * there are many choices of which none may be missed.
+   */
+  wraps?: boolean | 'always'
   children: ReactNode
 }
 
 /** A row of chips. */
 export function ChipRow({ label, wraps = false, children }: ChipRowProps) {
   return (
-    <nav aria-label={label} className={wraps ? 'chip-row md:flex-wrap' : 'chip-row'}>
+    <nav aria-label={label} className={`chip-row ${wrapping(wraps)}`}>
       {children}
     </nav>
   )
+}
+
+function wrapping(wraps: boolean | 'always'): string {
+  if (wraps === 'always') return 'flex-wrap'
+  return wraps ? 'md:flex-wrap' : ''
 }

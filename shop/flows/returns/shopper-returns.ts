@@ -26,6 +26,7 @@ import {
   type PictureDeps,
   readPicture,
 } from '#shop/picture/pictures.ts'
+import { findFees } from '#shop/return/return-rule-store.ts'
 import { returnMoveOf } from '#shop/return/return-states.ts'
 import {
   insertReturn,
@@ -53,6 +54,7 @@ interface Whose {
 export function shopperReturnService(deps: Deps): Service<typeof contract> {
   const { db, now, log, pictures } = deps
   return {
+    returnTerms: async () => ({ terms: await findFees(db) }),
     orderReturns: (caller, whose) => readOrderReturns(deps, caller, whose),
     askReturn: async (caller, input) => {
       const code = await inOrder(db, caller, input, async (tx, order) =>

@@ -33,7 +33,7 @@ export function CardChoiceView({ data: { banks, choice } }: { data: CardChoiceDa
   return (
     <>
       <CheckoutSection title="THẺ TÍN DỤNG">
-        <Choices label="Bước 1: Ngân hàng phát hành thẻ">
+        <Choices label="Bước 1: Ngân hàng phát hành thẻ" wraps="always">
           {banks.map(({ bank_code, name }) => (
             <Chip
               key={bank_code}
@@ -97,11 +97,19 @@ export function cardTitle({ bank, card_brand }: CardChoice): string {
   return `TRẢ GÓP THẺ ${brandName(card_brand)} ${bank.name}`.toUpperCase()
 }
 
-function Choices({ label, children }: { label: string; children: React.ReactNode }) {
+function Choices({
+  label,
+  wraps = true,
+  children,
+}: {
+  label: string
+  wraps?: true | 'always'
+  children: React.ReactNode
+}) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <p className="text-sm font-semibold">{label}</p>
-      <ChipRow label={label} wraps>
+      <ChipRow label={label} wraps={wraps}>
         {children}
       </ChipRow>
     </div>

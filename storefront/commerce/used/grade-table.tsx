@@ -1,7 +1,9 @@
+import type { ReturnTerm } from '#contracts/storefront/returns.ts'
+import { returnTermsText } from '#storefront/commerce/used/return-terms.ts'
 import { grade_meanings, grade_order, grade_titles } from '#storefront/commerce/used/used-texts.ts'
 
 /** What each grade means, in words that a buyer can check. */
-export function GradeTable() {
+export function GradeTable({ terms }: { terms: readonly ReturnTerm[] }) {
   return (
     <section aria-labelledby="phan-hang" className="sheet p-4 md:p-6">
       <h2 id="phan-hang" className="text-lg md:text-xl">
@@ -22,8 +24,8 @@ export function GradeTable() {
         })}
       </dl>
       <p className="mt-3 text-sm text-muted">
-        Mọi máy đều được kiểm tra, có ảnh thật và bảo hành ghi trên từng máy. Đổi trả trong 30 ngày,
-        trừ phí 15% nếu máy không lỗi. IMEI khi trả phải đúng máy đã bán.
+        Mọi máy đều được kiểm tra, có ảnh thật và bảo hành ghi trên từng máy.{' '}
+        {returnTermsText(terms)} IMEI khi trả phải đúng máy đã bán.
       </p>
     </section>
   )

@@ -26,7 +26,7 @@ export function CardLoans({ banks, item_id, wish, urlOf }: CardLoansProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="sheet p-4">
         <p className="mb-2 text-sm font-semibold">Ngân hàng phát hành thẻ</p>
-        <ChipRow label="Ngân hàng phát hành thẻ" wraps>
+        <ChipRow label="Ngân hàng phát hành thẻ" wraps="always">
           {banks.map(({ bank_code, name }) => (
             <Chip
               key={bank_code}

@@ -7,7 +7,11 @@ export async function loadUsedProduct(
   version_id: number,
   { province_id, services }: PublicContext,
 ): Promise<UsedProductData> {
-  return { product: await services.used.product(null, { version_id, province_id }) }
+  const [product, { terms }] = await Promise.all([
+    services.used.product(null, { version_id, province_id }),
+    services.returns.returnTerms(null, {}),
+  ])
+  return { product, terms }
 }
 
 /** Used versions have root slugs: this page is only shown by the page `slug`. */

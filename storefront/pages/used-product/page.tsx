@@ -1,9 +1,11 @@
 import { useLocation } from 'react-router'
+import type { ReturnTerm } from '#contracts/storefront/returns.ts'
 import type { UsedGrade, UsedProductPage } from '#contracts/storefront/trade/used.ts'
 import { formatDong } from '#pure/money.ts'
 import { used_addresses } from '#storefront/addresses/used.ts'
 import { GradeTable } from '#storefront/commerce/used/grade-table.tsx'
 import { NewPrice } from '#storefront/commerce/used/new-price.tsx'
+import { returnTermsText } from '#storefront/commerce/used/return-terms.ts'
 import { grade_order, grade_titles } from '#storefront/commerce/used/used-texts.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
@@ -14,6 +16,7 @@ import { Chip, ChipRow } from '#web/ui/chip.tsx'
 
 export interface UsedProductData {
   product: UsedProductPage
+  terms: readonly ReturnTerm[]
 }
 
 export function meta({ product }: UsedProductData): PageMeta {
@@ -21,7 +24,7 @@ export function meta({ product }: UsedProductData): PageMeta {
 }
 
 /** A used version: its grades as tabs, and every device of the chosen one. */
-export function Page({ data: { product } }: { data: UsedProductData }) {
+export function Page({ data: { product, terms } }: { data: UsedProductData }) {
   const grade = useChosenGrade(product)
   const { name, path, new_goods, devices } = product
   const shown = devices.filter((device) => grade === null || device.grade === grade)
@@ -79,7 +82,7 @@ export function Page({ data: { product } }: { data: UsedProductData }) {
           </ChipRow>
           <ul className="grid list-disc gap-1 pl-5 text-[15px] leading-snug">
             <li>Bảo hành 6 tháng với máy cũ, 12 tháng với máy đã kích hoạt; từng máy ghi rõ.</li>
-            <li>Lỗi được đổi trong 30 ngày. Không ưng ý: trả trong 30 ngày, trừ phí 15%.</li>
+            <li>{returnTermsText(terms)}</li>
             <li>Mỗi máy chỉ có một: máy bạn chọn được giữ khi thanh toán.</li>
           </ul>
           <a href={new_goods.path} className="finger font-semibold text-accent hover:underline">
@@ -91,7 +94,7 @@ export function Page({ data: { product } }: { data: UsedProductData }) {
       </div>
       <DeviceList devices={shown} />
       <div className="mt-4 lg:mt-5">
-        <GradeTable />
+        <GradeTable terms={terms} />
       </div>
     </>
   )

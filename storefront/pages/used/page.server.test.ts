@@ -95,3 +95,16 @@ test('the sitemap names used versions, and the feed says that they are used', as
   expect(item).toContain('/may-cu/700001')
   expect(feed).not.toContain('<g:id>CU-700002</g:id>')
 })
+
+test('list, version and device print the fees by which the shop takes goods back', async () => {
+  const { rows } = await sql<{ path: string; imei_id: number }>`
+    select path, imei_id from used_unit join slug on kind = 'product' and entity_id = version_id
+      and is_current where state = 'listed' limit 1`.execute(database.db)
+  const paths = ['/may-cu', `/${rows[0]?.path}`, `/may-cu/${rows[0]?.imei_id}`]
+  const shown = 'Máy lỗi được đổi trong 30 ngày. Không ưng ý: trả trong 30 ngày trừ 20%, 31–60 ngày'
+  for (const path of paths) expect(await textOf(path)).toContain(`${shown} trừ 40%.`)
+  await sql`update return_fee set percent = 25 where reason = 'not_liked' and up_to_day = 30`.execute(
+    database.db,
+  )
+  for (const path of paths) expect(await textOf(path)).toContain('trong 30 ngày trừ 25%')
+})

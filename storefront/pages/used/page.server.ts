@@ -18,7 +18,7 @@ export const page = publicPage<UsedData>({
   loader: async ({ url, services, province_id }: PublicContext) => {
     const filters = filtersOf(url.searchParams)
     const page = Math.max(1, digits(url.searchParams.get('page'), 10_000))
-    const { total, ...found } = await services.used.list(null, {
+    const list = services.used.list(null, {
       kind: filters.kind === '' ? undefined : filters.kind,
       series: filters.series === '' ? undefined : filters.series,
       grades: [...filters.grades],
@@ -29,7 +29,11 @@ export const page = publicPage<UsedData>({
       shop_id: orAbsent(filters.shop_id),
       ...{ q: filters.q, sort: filters.sort, page, size: page_size, province_id },
     })
-    return { filters, page, pages: Math.ceil(total / page_size), total, ...found }
+    const [{ total, ...found }, { terms }] = await Promise.all([
+      list,
+      services.returns.returnTerms(null, {}),
+    ])
+    return { filters, page, pages: Math.ceil(total / page_size), total, ...found, terms }
   },
 })
 

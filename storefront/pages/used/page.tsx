@@ -86,7 +86,7 @@ export function Page({ data }: { data: UsedData }) {
         </section>
       )}
       <div className="mt-4 lg:mt-5">
-        <GradeTable />
+        <GradeTable terms={data.terms} />
       </div>
     </>
   )

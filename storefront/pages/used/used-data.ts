@@ -1,3 +1,4 @@
+import type { ReturnTerm } from '#contracts/storefront/returns.ts'
 import type { UsedCard, UsedFacet, UsedGrade, UsedSort } from '#contracts/storefront/trade/used.ts'
 
 /** The filters of the list, as its address has them. */
@@ -24,4 +25,5 @@ export interface UsedData {
   series: readonly UsedFacet[]
   grades: readonly UsedFacet[]
   provinces: readonly UsedFacet[]
+  terms: readonly ReturnTerm[]
 }

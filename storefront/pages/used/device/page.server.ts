@@ -9,7 +9,11 @@ export const page = publicPage<UsedDeviceData>({
     const digits = params['imei_id'] ?? ''
     if (!/^[1-9]\d{0,9}$/.test(digits)) return notFound
     try {
-      return { device: await services.used.device(null, { imei_id: Number(digits), province_id }) }
+      const [device, { terms }] = await Promise.all([
+        services.used.device(null, { imei_id: Number(digits), province_id }),
+        services.returns.returnTerms(null, {}),
+      ])
+      return { device, terms }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'not_found') return notFound
       throw error

@@ -5,6 +5,7 @@ import { devicePath } from '#storefront/addresses/used-links.ts'
 import { used_addresses } from '#storefront/addresses/used.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { ChooseDevice } from '#storefront/commerce/used/choose-device.tsx'
+import type { ReturnTerm } from '#contracts/storefront/returns.ts'
 import { GradeTable } from '#storefront/commerce/used/grade-table.tsx'
 import { NewPrice } from '#storefront/commerce/used/new-price.tsx'
 import { grade_titles, warrantyText } from '#storefront/commerce/used/used-texts.ts'
@@ -14,6 +15,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 
 export interface UsedDeviceData {
   device: DevicePassport
+  terms: readonly ReturnTerm[]
 }
 
 export function meta({ device }: UsedDeviceData): PageMeta {
@@ -29,7 +31,7 @@ export function meta({ device }: UsedDeviceData): PageMeta {
 }
 
 /** The passport of one device. Printed, it is the sheet beside the device on its shelf. */
-export function Page({ data: { device } }: { data: UsedDeviceData }) {
+export function Page({ data: { device, terms } }: { data: UsedDeviceData }) {
   const { name, path, imei_id, imei_tail, pictures, price, new_price, qr } = device
   const crumbs = [
     { name: 'Máy cũ', path: used_addresses.used.path },
@@ -93,7 +95,7 @@ export function Page({ data: { device } }: { data: UsedDeviceData }) {
         </section>
       </div>
       <div className="mt-4 lg:mt-5 print:hidden">
-        <GradeTable />
+        <GradeTable terms={terms} />
       </div>
     </>
   )
