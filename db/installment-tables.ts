@@ -55,7 +55,7 @@ interface InstallmentBankFee {
 }
 
 /** How the bank of a credit card splits an order. */
-export interface CardPlanTable {
+interface CardPlan {
   order_id: OrderId
   bank_code: string
   bank_name: string
@@ -69,7 +69,7 @@ export interface CardPlanTable {
 
 /** Tables of those who lend the price of goods. */
 export interface InstallmentTables {
-  card_plan: CardPlanTable
+  card_plan: CardPlan
   installment_bank: InstallmentBank
   installment_bank_fee: InstallmentBankFee
   installment_company: InstallmentCompany
