@@ -1,6 +1,12 @@
 import type { OrderId, PaymentId } from '#pure/ids.ts'
-import type { CardPlan } from '#shop/payment/gateways/gateway.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
+
+/** How the bank of a credit card splits an order, where its shopper has chosen it. */
+export interface CardPlan {
+  bank_code: string
+  card_brand: string
+  months: number
+}
 
 /** A payment attempt that was started at a gateway, as stored. */
 export interface PaymentAttempt {

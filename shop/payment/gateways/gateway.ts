@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ShippingMethod } from '#contracts/storefront/quote.ts'
+import type { CardPlan } from '#shop/payment/attempt/attempt.ts'
 import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 import type { SandboxProvider } from '#shop/payment/gateways/sandbox-provider.ts'
 
@@ -10,13 +11,6 @@ export interface Payable {
   shipping_method: ShippingMethod
   /** Items of a flash sale are paid before delivery. */
   is_online_only: boolean
-}
-
-/** How the bank of a credit card splits an order, where its shopper has chosen it. */
-export interface CardPlan {
-  bank_code: string
-  card_brand: string
-  months: number
 }
 
 /** A payment attempt, as its provider gets it. */
