@@ -92,7 +92,7 @@ export default defineConfig({
           hookTimeout: 90_000,
           maxWorkers: 2,
           // A browser on a busy machine fails once in some thousand steps. The run lists what passed only then.
-          retry: 1,
+          retry: 2,
         },
       },
       {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formatDong } from '#pure/money.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import { withdrawOffers } from '#test/support/baskets/demo-offers.ts'
@@ -11,7 +11,7 @@ const shop = journey()
 const phone = 'iphone-18-pro-max-256gb'
 let item: OnSale
 
-beforeEach(async () => {
+beforeAll(async () => {
   await withdrawOffers(shop.db)
   item = await putOnSale(shop.db, phone, 10)
   await sql`update flash_sale set needs_member = true where is_active`.execute(shop.db)
