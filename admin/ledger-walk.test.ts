@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inputsOfCustomers } from '#test/goods/inputs-of-customers.ts'
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
 import { inputsOfUsed } from '#test/goods/inputs-of-used.ts'
 import { inputsOfCampaigns, prepareCampaigns } from '#test/goods/inputs-of-campaigns.ts'
@@ -159,6 +160,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   ...inputsOfFlashSales(onDuty),
   ...inputsOfCampaigns(onDuty),
   ...inputsOfTalk(onDuty),
+  ...inputsOfCustomers(() => ({ ...onDuty(), seen })),
   ...inputsOfCards(() => ({ ...onDuty(), now: checkout.now, files: card_files })),
   'orders.confirmOrder': () => seen(),
   'orders.shipOrder': async () => ({ ...(await seen('confirmed')), move: 'ship' }),
@@ -236,13 +238,6 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { order_code, version } = await seen()
     await office.services.calls.takeCall(actor, { order_code })
     return { order_code, version, outcome: 'agreed' }
-  },
-  'customers.showCustomer': () => seen(),
-  'customers.noteCustomer': async () => ({ ...(await seen()), text: 'Gọi sau 17 giờ' }),
-  'customers.blockCustomer': async () => {
-    const { order_code } = await seen()
-    const { version } = await office.services.customers.customer(actor, { order_code })
-    return { order_code, version, block: null, reason: 'Hết hạn chặn' }
   },
   'erasures.eraseCustomer': async () => {
     const order = await seen()
@@ -483,6 +478,7 @@ describe('an operation that only reads', () => {
     sku: 'SC-X',
     q: 'VD0',
     phone: '0912345678',
+    other: '0912345678',
   }
   test.each(others)('%s works on a connection that cannot write', async (name, operation) => {
     const { code: order_code } = await place()

@@ -36,6 +36,7 @@ const matrix: Readonly<Record<string, string>> = {
   'customers.see': 'A A A S S – – – A – – – A',
   'customers.note': 'A A A S S – – – – – – – –',
   'customers.block': 'A – A – – – – – – – – – –',
+  'customers.join': 'A – A – – – – – – – – – –',
   'customers.erase': '– – – – – – – – – – – A –',
   'customers.export': '– – – – – – – – – – – A –',
   'stock.see': 'A A A S S S – S A A – – A',

@@ -242,6 +242,9 @@ interface CustomerProfile {
   phone: string
   block: 'prepay' | 'no_orders' | null
   block_reason: string | null
+  /** Phones of one person have the same. */
+  person: string | null
+  person_reason: string | null
   version: Generated<number>
   changed_by: string | null
   created_at: Date
@@ -262,7 +265,7 @@ interface CustomerErasure {
 interface CustomerEvent {
   customer_event_id: Generated<number>
   customer_profile_id: number
-  kind: 'note' | 'phone_shown' | 'prepay' | 'no_orders' | 'unblocked'
+  kind: 'note' | 'phone_shown' | 'prepay' | 'no_orders' | 'unblocked' | 'joined' | 'parted'
   text: string | null
   staff_name: string
   happened_at: Date

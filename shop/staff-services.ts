@@ -35,6 +35,7 @@ import { erasureStaffService } from '#shop/flows/staff/customers/erasure-staff.t
 import { fileStaffService } from '#shop/flows/staff/files/file-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customers/customer-staff.ts'
+import { samePersonStaffService } from '#shop/flows/staff/customers/same-person-staff.ts'
 import { orderGoodsStaffService } from '#shop/flows/staff/orders/order-goods-staff.ts'
 import { orderPartsStaffService } from '#shop/flows/staff/orders/parts/order-parts-staff.ts'
 import { orderShopStaffService } from '#shop/flows/staff/orders/order-shop-staff.ts'
@@ -136,6 +137,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     orderShop: orderShopStaffService(providers),
     orderTags: tagStaffService(providers),
     customers: customerStaffService(providers),
+    samePerson: samePersonStaffService(providers),
     erasures: erasureStaffService({ ...providers, person_keys, files: card_files.pictures.files }),
     files: fileStaffService(providers),
     find: findStaffService(providers),

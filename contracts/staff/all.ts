@@ -47,6 +47,7 @@ import { returns } from '#contracts/staff/returns.ts'
 import { roles } from '#contracts/staff/roles.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
+import { samePerson } from '#contracts/staff/members/same-person.ts'
 import { talk } from '#contracts/staff/members/talk.ts'
 import { tradeOffice } from '#contracts/staff/trade/trade-office.ts'
 import { tradeIns } from '#contracts/staff/trade/trade-ins.ts'
@@ -87,6 +88,7 @@ export const staffServices = {
   bulk,
   calls,
   customers,
+  samePerson,
   erasures,
   files,
   find,

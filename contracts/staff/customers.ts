@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { dong, line, requiredLine, whole } from '#contracts/fields.ts'
 import { OrderRow } from '#contracts/staff/orders.ts'
+import { ReturnState } from '#contracts/staff/returns.ts'
 import { ParcelState } from '#contracts/staff/parcels.ts'
 import { UnitState } from '#contracts/staff/units.ts'
 import { RefundState } from '#contracts/storefront/payment.ts'
+import { TicketState } from '#contracts/storefront/repair-ticket.ts'
+import { TradeState } from '#contracts/storefront/trade/trade-in.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
 /** prepay: pays before delivery. no_orders: a new order is refused. */
@@ -49,16 +52,39 @@ const CustomerUnit = z.object({
 
 const CustomerEvent = z.object({
   at: z.iso.datetime(),
-  kind: z.enum(['note', 'phone_shown', 'prepay', 'no_orders', 'unblocked']),
+  kind: z.enum(['note', 'phone_shown', 'prepay', 'no_orders', 'unblocked', 'joined', 'parted']),
   /** The note, or the reason. */
   text: z.string().nullable(),
   staff_name: z.string(),
 })
 export type CustomerEvent = z.infer<typeof CustomerEvent>
 
+const of_ticket = {
+  code: z.string(),
+  /** The device or the goods. */
+  what: z.string(),
+  shop: z.string().nullable(),
+  at: z.iso.datetime(),
+}
+/** A piece of paper about a device or about goods. Only kinds whose page the reader may open. */
+const CustomerTicket = z.discriminatedUnion('kind', [
+  z.object({ ...of_ticket, kind: z.literal('repair'), state: TicketState }),
+  z.object({ ...of_ticket, kind: z.literal('return'), state: ReturnState }),
+  z.object({ ...of_ticket, kind: z.literal('trade_in'), state: TradeState }),
+])
+export type CustomerTicket = z.infer<typeof CustomerTicket>
+
+/** Another phone of the same person, as staff say (decision 268). */
+const PhoneOfPerson = z.object({
+  /** The newest order that the reader may see. Phones without one are not told. */
+  order_code: z.string(),
+  /** Masked. */
+  phone: z.string(),
+})
+
 const of_order = { order_code: z.string(), at: z.iso.datetime() }
 
-/** Everything about one customer that the reader may see. Phone and e-mail addresses are masked. */
+/** Everything about one customer that the reader may see: of all phones of the person. Phone and e-mail addresses are masked. */
 export const Customer = z.object({
   /** The order that was asked for: it names the customer in addresses. */
   order_code: z.string(),
@@ -76,6 +102,8 @@ export const Customer = z.object({
   /** Newest first, at most 50. */
   orders: z.array(CustomerOrder),
   units: z.array(CustomerUnit),
+  /** Newest first. */
+  tickets: z.array(CustomerTicket),
   /** Parcels that the customer did not accept. */
   refused_parcels: z.array(z.object({ ...of_order, code: z.string(), state: ParcelState })),
   refunds: z.array(z.object({ ...of_order, number: z.string(), amount: dong, state: RefundState })),
@@ -97,11 +125,21 @@ export const Customer = z.object({
   ),
   /** Newest first. */
   events: z.array(CustomerEvent),
+  /** All lists are about these phones too. */
+  other_phones: z.array(PhoneOfPerson),
+  /** Of the phone of this order. */
   block: CustomerBlock.nullable(),
   block_reason: z.string().nullable(),
+  /** What holds for the customer: the strictest block of all phones of the person. */
+  person_block: CustomerBlock.nullable(),
   /** 0: nobody has written about the customer yet. */
   version: z.int(),
-  may: z.object({ note: z.boolean(), block: z.boolean(), see_phone: z.boolean() }),
+  may: z.object({
+    note: z.boolean(),
+    block: z.boolean(),
+    see_phone: z.boolean(),
+    join: z.boolean(),
+  }),
 })
 export type Customer = z.infer<typeof Customer>
 
@@ -113,7 +151,7 @@ const refusals = {
   },
 } as const
 
-/** Customers (decision 145): a customer is a phone, and everybody who ordered with it. */
+/** Customers (decisions 145, 268): a customer is a phone, or the phones that are one person's as staff say. */
 export const customers = {
   customers: operation({
     method: 'GET',

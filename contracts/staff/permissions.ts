@@ -20,6 +20,7 @@ export const permission_names = {
   'customers.see': 'Xem khách hàng',
   'customers.note': 'Ghi chú khách hàng',
   'customers.block': 'Chặn khách hàng',
+  'customers.join': 'Gộp số điện thoại của một khách',
   'customers.erase': 'Xóa dữ liệu cá nhân của khách',
   'customers.export': 'Tải số điện thoại khách đầy đủ',
   'stock.see': 'Xem tồn kho',

@@ -9,13 +9,15 @@ interface StoredProfile {
   customer_profile_id: number
   block: Block
   block_reason: string | null
+  /** Phones of one person have the same; null: alone. */
+  person: string | null
   version: number
   changed_by: string | null
 }
 
 /** What happened to a customer. */
 interface StoredCustomerEvent {
-  kind: 'note' | 'phone_shown' | 'prepay' | 'no_orders' | 'unblocked'
+  kind: 'note' | 'phone_shown' | 'prepay' | 'no_orders' | 'unblocked' | 'joined' | 'parted'
   text: string | null
   staff_name: string
   happened_at: Date
@@ -27,7 +29,7 @@ const max_events = 100
 export async function findProfile(db: Database, phone: string): Promise<StoredProfile | null> {
   const row = await db
     .selectFrom('customer_profile')
-    .select(['customer_profile_id', 'block', 'block_reason', 'version', 'changed_by'])
+    .select(['customer_profile_id', 'block', 'block_reason', 'person', 'version', 'changed_by'])
     .where('phone', '=', phone)
     .executeTakeFirst()
   return row ?? null
@@ -40,20 +42,37 @@ export async function findProfileOf(
 ): Promise<(StoredProfile & { phone: string }) | null> {
   const row = await db
     .selectFrom('customer_profile')
-    .select(['customer_profile_id', 'block', 'block_reason', 'version', 'changed_by', 'phone'])
+    .select([
+      'customer_profile_id',
+      'block',
+      'block_reason',
+      'person',
+      'version',
+      'changed_by',
+      'phone',
+    ])
     .where('customer_profile_id', '=', customer_profile_id)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Finds how the orders of these phones are limited. Phones without a limit are left out. */
+/**
+ * Finds how the orders of these phones are limited. A block of a phone holds for all phones of its person; the strictest
+ * counts (decision 268). Phones without a limit are left out.
+ */
 export async function findBlocks(
   db: Database,
   phones: readonly string[],
 ): Promise<Map<string, Exclude<Block, null>>> {
   const { rows } = await sql<{ phone: string; block: Exclude<Block, null> }>`
-    select phone, block from customer_profile
-    where phone = any(${phones}::text[]) and block is not null
+    -- 'no_orders' comes before 'prepay'
+    select own.phone, min(one.block) as block
+    from customer_profile own cross join lateral (
+      select own.block
+      union all
+      select other.block from customer_profile other where other.person = own.person) one
+    where own.phone = any(${phones}::text[]) and one.block is not null
+    group by own.phone
   `.execute(db)
   return new Map(rows.map(({ phone, block }) => [phone, block]))
 }
@@ -67,7 +86,7 @@ export async function lockProfile(tx: Tx, phone: string, now: Date): Promise<Sto
     .execute()
   return tx
     .selectFrom('customer_profile')
-    .select(['customer_profile_id', 'block', 'block_reason', 'version', 'changed_by'])
+    .select(['customer_profile_id', 'block', 'block_reason', 'person', 'version', 'changed_by'])
     .where('phone', '=', phone)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -97,16 +116,15 @@ export async function insertCustomerEvent(
     .execute()
 }
 
-/** What staff wrote about a customer and who looked at the phone, newest first. */
+/** What staff wrote about the phones of a customer and who looked at them, newest first. */
 export async function findCustomerEvents(
   db: Database,
-  customer_profile_id: number,
+  profile_ids: readonly number[],
 ): Promise<StoredCustomerEvent[]> {
-  return db
-    .selectFrom('customer_event')
-    .select(['kind', 'text', 'staff_name', 'happened_at'])
-    .where('customer_profile_id', '=', customer_profile_id)
-    .orderBy('customer_event_id', 'desc')
-    .limit(max_events)
-    .execute()
+  const { rows } = await sql<StoredCustomerEvent>`
+    select kind, text, staff_name, happened_at from customer_event
+    where customer_profile_id = any(${profile_ids}::bigint[])
+    order by customer_event_id desc limit ${max_events}
+  `.execute(db)
+  return rows
 }

@@ -242,6 +242,8 @@ const fields: Readonly<Record<string, string>> = {
   amount: 'Số tiền',
   block: 'Chặn',
   block_reason: 'Lý do chặn',
+  person: 'Gộp số của một khách',
+  person_reason: 'Lý do gộp số',
   gateway: 'Cổng',
   reason: 'Lý do',
   on_hand: 'Tại kệ',

@@ -31,6 +31,8 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'customers.showCustomer': 'Xem số điện thoại khách',
   'customers.noteCustomer': 'Ghi chú khách hàng',
   'customers.blockCustomer': 'Chặn, bỏ chặn khách',
+  'samePerson.join': 'Gộp số điện thoại của một khách',
+  'samePerson.part': 'Tách số điện thoại của khách',
   'erasures.eraseCustomer': 'Xóa dữ liệu cá nhân',
   'refundRequests.ask': 'Đề nghị hoàn tiền',
   'refundRequests.approve': 'Duyệt hoàn tiền',

@@ -62,8 +62,44 @@ test('a customer is read, noted, shown and blocked by plain forms', async () => 
   for (const part of ['Gọi sau 17 giờ', 'đã xem số điện thoại', 'Phải trả trước', 'Bỏ chặn']) {
     expect(text).toContain(part)
   }
-  expect((await send({ intent: 'merge' })).status).toBe(422)
+  expect((await send({ intent: 'nothing' })).status).toBe(422)
   expect((await get(addresses.customers.path)).text).toContain(customerPath(code))
   expect((await get(customerPath('DH261120-00000000'))).status).toBe(404)
   expect((await get(orderPath(code))).text).toContain(customerPath(code))
+})
+
+test('a second phone of the customer is looked up, joined and parted by plain forms', async () => {
+  const first = code
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
+  const { code: other_code } = dataOf<Order>(await buyer.order())
+  await sql`update sales_order set phone = '+84987654321' where code = ${other_code}`.execute(
+    checkout.own.db,
+  )
+  const unknown = await send({ intent: 'look_up', other: '0355 555 555' })
+  expect([unknown.status, unknown.text.includes('Chưa ai đặt hàng bằng số này')]).toEqual([
+    404,
+    true,
+  ])
+  const looked = await send({ intent: 'look_up', other: '0987 654 321' })
+  expect([looked.status, looked.text.includes('Gộp: cùng một khách')]).toEqual([200, true])
+  const join = { intent: 'join', other_code, reason: 'Khách báo đổi số' }
+  expect((await send({ ...join, reason: ' ' })).status).toBe(422)
+  expect((await send(join)).status).toBe(303)
+  const again = await send(join)
+  expect([again.status, again.text.includes('đã là của một khách')]).toEqual([409, true])
+  const joined = (await get(customerPath(first))).text
+  for (const part of [
+    other_code,
+    '09•• ••• 321',
+    'gộp với một số khác của khách',
+    'Tách 09•• ••• 678',
+  ]) {
+    expect(joined).toContain(part)
+  }
+  expect(joined).not.toMatch(/912345678|987654321/)
+  expect((await send({ intent: 'part', part_code: other_code, reason: 'Gộp nhầm' })).status).toBe(
+    303,
+  )
+  expect((await get(customerPath(first))).text).not.toContain(other_code)
 })

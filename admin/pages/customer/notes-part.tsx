@@ -1,13 +1,13 @@
+import type { ShownCustomer } from '#admin/pages/customer/page.server.ts'
 import { customerPath } from '#admin/addresses/paths.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { block_titles, customer_event_titles } from '#admin/pages/customers/customer-texts.ts'
-import type { Customer } from '#contracts/staff/customers.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 /** Why orders of the customer are limited, and the form that changes it. */
-export function BlockPart({ customer }: { customer: Customer }) {
-  const { order_code, block, block_reason, version, may } = customer
+export function BlockPart({ customer }: { customer: ShownCustomer }) {
+  const { order_code, block, person_block, block_reason, version, may } = customer
   const choices = (['prepay', 'no_orders'] as const).filter((one) => one !== block)
   return (
     <section aria-labelledby="block" className="sheet grid gap-2 text-sm">
@@ -17,6 +17,11 @@ export function BlockPart({ customer }: { customer: Customer }) {
       <p className={block === null ? 'text-muted' : 'font-semibold text-sale'}>
         {block === null ? 'Khách đặt hàng bình thường.' : `${block_titles[block]}: ${block_reason}`}
       </p>
+      {person_block !== null && person_block !== block && (
+        <p className="font-semibold text-sale">
+          {block_titles[person_block]}: bị chặn ở một số khác của khách.
+        </p>
+      )}
       {may.block && (
         <StaffForm
           key={version}
@@ -53,7 +58,7 @@ export function BlockPart({ customer }: { customer: Customer }) {
 }
 
 /** Notes for staff, and who looked at the phone. They stay as they were written. */
-export function NotesPart({ customer: { order_code, events, may } }: { customer: Customer }) {
+export function NotesPart({ customer: { order_code, events, may } }: { customer: ShownCustomer }) {
   if (events.length === 0 && !may.note) return null
   return (
     <section aria-labelledby="notes" className="sheet grid gap-2 text-sm">

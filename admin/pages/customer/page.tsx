@@ -6,7 +6,13 @@ import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { KeysHelp } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { BlockPart, NotesPart } from '#admin/pages/customer/notes-part.tsx'
-import type { CustomerAnswer, CustomerData } from '#admin/pages/customer/page.server.ts'
+import { SamePersonPart } from '#admin/pages/customer/same-person-part.tsx'
+import { Tickets } from '#admin/pages/customer/ticket-part.tsx'
+import type {
+  CustomerAnswer,
+  CustomerData,
+  ShownCustomer,
+} from '#admin/pages/customer/page.server.ts'
 import { MoneyPart, Messages, Orders, Parcels, Units } from '#admin/pages/customer/parts.tsx'
 import { BlockMark } from '#admin/pages/customers/block-mark.tsx'
 import type { Customer } from '#contracts/staff/customers.ts'
@@ -22,17 +28,17 @@ const keys = [
   ['?', 'Danh sách phím tắt'],
 ] as const
 
-/** Everybody who ordered with one phone, on one screen. */
+/** Everybody who ordered with one phone, or with the phones of one person, on one screen. */
 export function Page({ data, answer }: { data: CustomerData; answer?: CustomerAnswer }) {
-  const { customer, may_order, now } = data
-  const { names, block, may } = customer
+  const { customer, tickets, may_order, now } = data
+  const { names, block, person_block, may } = customer
   useKeys({ n: () => pressKeyed('n') })
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl wrap-anywhere">{names[0] ?? 'Khách'}</h1>
-        <Phone customer={customer} shown={answer} />
-        <BlockMark block={block} />
+        <Phone customer={customer} shown={answer?.kind === 'phone' ? answer.phone : null} />
+        <BlockMark block={person_block} />
         <div className="ml-auto flex gap-2">
           {may_order && (
             <StaffForm action={addresses.drafts.path} hidden={{ order_code: customer.order_code }}>
@@ -51,6 +57,7 @@ export function Page({ data, answer }: { data: CustomerData; answer?: CustomerAn
         <div className="grid min-w-0 content-start gap-4">
           <Orders customer={customer} now={now} />
           <Units units={customer.units} />
+          <Tickets tickets={tickets} now={now} />
           <Parcels parcels={customer.refused_parcels} now={now} />
           <MoneyPart refunds={customer.refunds} now={now} />
           <Messages messages={customer.messages} now={now} />
@@ -59,7 +66,13 @@ export function Page({ data, answer }: { data: CustomerData; answer?: CustomerAn
           <section aria-label="Tóm tắt" className="sheet text-sm">
             <FactList facts={factsOf(customer)} />
           </section>
-          {(block !== null || may.block) && <BlockPart customer={customer} />}
+          {(block !== null || person_block !== null || may.block) && (
+            <BlockPart customer={customer} />
+          )}
+          <SamePersonPart
+            customer={customer}
+            other={answer?.kind === 'other' ? answer.other : undefined}
+          />
           <NotesPart customer={customer} />
         </div>
       </div>
@@ -67,12 +80,12 @@ export function Page({ data, answer }: { data: CustomerData; answer?: CustomerAn
   )
 }
 
-function Phone({ customer, shown }: { customer: Customer; shown: CustomerAnswer | undefined }) {
+function Phone({ customer, shown }: { customer: ShownCustomer; shown: string | null }) {
   const { order_code, phone, may } = customer
-  if (shown !== undefined) {
+  if (shown !== null) {
     return (
-      <a href={`tel:${shown.phone}`} className="link text-lg font-bold tabular-nums">
-        {shown.phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')}
+      <a href={`tel:${shown}`} className="link text-lg font-bold tabular-nums">
+        {shown.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')}
       </a>
     )
   }
@@ -96,7 +109,7 @@ const offer_texts: Record<Customer['consents'][number]['offers'], string> = {
   withdrawn: 'Đã hủy nhận tin ưu đãi',
 }
 
-function factsOf(customer: Customer): [string, string][] {
+function factsOf(customer: ShownCustomer): [string, string][] {
   const { names, provinces, is_member, first_at, came_back_count } = customer
   const { order_count, delivered_count, delivered_total, consents } = customer
   const facts: [string, string | null][] = [

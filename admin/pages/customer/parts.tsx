@@ -1,3 +1,4 @@
+import type { ShownCustomer } from '#admin/pages/customer/page.server.ts'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { orderPath, parcelPath, unitPath } from '#admin/addresses/paths.ts'
@@ -8,7 +9,7 @@ import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
 import type { Customer } from '#contracts/staff/customers.ts'
 import { formatDong } from '#pure/money.ts'
 
-export function Orders({ customer, now }: { customer: Customer; now: number }) {
+export function Orders({ customer, now }: { customer: ShownCustomer; now: number }) {
   const { orders, order_count } = customer
   return (
     <Part id="orders" title={`Đơn hàng (${order_count})`}>
@@ -134,7 +135,15 @@ export function Messages({ messages, now }: { messages: Customer['messages']; no
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode[] }) {
+export function Part({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode[]
+}) {
   if (children.length === 0) return null
   return (
     <section aria-labelledby={id} className="text-sm">
@@ -146,7 +155,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-function Row({ children }: { children: ReactNode }) {
+export function Row({ children }: { children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-3 py-1.5 last:border-0">
       {children}
@@ -154,7 +163,7 @@ function Row({ children }: { children: ReactNode }) {
   )
 }
 
-function Code({ to, code }: { to: string; code: string }) {
+export function Code({ to, code }: { to: string; code: string }) {
   return (
     <Link to={to} className="font-bold whitespace-nowrap tabular-nums hover:text-accent">
       {code}
@@ -162,11 +171,11 @@ function Code({ to, code }: { to: string; code: string }) {
   )
 }
 
-function End({ children }: { children: ReactNode }) {
+export function End({ children }: { children: ReactNode }) {
   return <span className="ml-auto flex flex-wrap items-center gap-x-3">{children}</span>
 }
 
-function Age({ at, now }: { at: string; now: number }) {
+export function Age({ at, now }: { at: string; now: number }) {
   return (
     <time dateTime={at} className="text-xs whitespace-nowrap text-muted">
       {ageText(at, now)} trước

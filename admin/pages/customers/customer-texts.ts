@@ -12,4 +12,6 @@ export const customer_event_titles: Record<CustomerEvent['kind'], string> = {
   prepay: 'chặn: phải trả trước',
   no_orders: 'chặn: không nhận đơn',
   unblocked: 'bỏ chặn',
+  joined: 'gộp với một số khác của khách',
+  parted: 'tách số này ra',
 }

@@ -64,6 +64,8 @@ const ErasurePreview = z.object({
   booking_count: z.int(),
   /** Quotes for old devices, and requests to be called about one. */
   trade_in_count: z.int(),
+  /** Other phones of the same person, as staff say, masked: each is erased by itself. */
+  other_phones: z.array(z.string()),
   /** At most 20. While there is one, nothing is erased. */
   open: z.array(OpenMatter),
 })

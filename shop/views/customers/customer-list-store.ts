@@ -62,13 +62,23 @@ export async function findCustomersAfter(
       group by reverse(o.phone) order by reverse(o.phone) using ~<~ limit ${limit}
     )
     select reverse(phones.reversed) as phone, newest.order_code, newest.name,
-      counted.order_count::integer as order_count, newest.created_at as last_at, profile.block
-    from phones left join customer_profile profile on profile.phone = reverse(phones.reversed)
+      counted.order_count::integer as order_count, newest.created_at as last_at,
+      ${blockOf(sql`reverse(phones.reversed)`)} as block
+    from phones
       cross join lateral (${newestOf(sql`phones.reversed`, reach)}) newest
       cross join lateral (${countOf(sql`phones.reversed`, reach)}) counted
     order by phones.reversed using ~<~
   `.execute(tx)
   return rows
+}
+
+/** The strictest block of the phones of a person, as `findBlocks` has it. */
+function blockOf(phone: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select min(one.block) from customer_profile own cross join lateral (
+      select own.block
+      union all
+      select other.block from customer_profile other where other.person = own.person) one
+    where own.phone = ${phone})`
 }
 
 /** The newest order of a phone within reach. */
@@ -96,8 +106,8 @@ async function listed(
       select phone, max(created_at) as last_at from found group by phone order by last_at desc limit ${limit}
     )
     select phones.phone, newest.order_code, newest.name, counted.order_count::integer as order_count,
-      newest.created_at as last_at, profile.block
-    from phones left join customer_profile profile on profile.phone = phones.phone
+      newest.created_at as last_at, ${blockOf(sql`phones.phone`)} as block
+    from phones
       cross join lateral (${newestOf(sql`reverse(phones.phone)`, reach)}) newest
       cross join lateral (${countOf(sql`reverse(phones.phone)`, reach)}) counted
     order by newest.created_at desc, newest.order_code

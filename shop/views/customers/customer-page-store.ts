@@ -7,6 +7,10 @@ import { inReach } from '#shop/order/order-rows.ts'
 /** Rows of each list of the page. */
 const max_rows = 50
 
+/** SQL of the orders of some phones. */
+const ofPhones = (phones: readonly string[]) =>
+  sql<boolean>`reverse(o.phone) = any(array(select reverse(phone) from unnest(${phones}::text[]) phone))`
+
 /** Finds the phone of an order within reach; null if there is none. */
 export async function findPhoneOf(
   db: Database,
@@ -38,13 +42,17 @@ interface Sums {
   first_at: Date
 }
 
-/** Sums up the orders of a phone within reach, those of guests and of members together. */
-export async function findSums(db: Database, phone: string, reach: Reach): Promise<Sums | null> {
+/** Sums up the orders of phones within reach, those of guests and of members together. */
+export async function findSums(
+  db: Database,
+  phones: readonly string[],
+  reach: Reach,
+): Promise<Sums | null> {
   const { rows } = await sql<Sums>`
     with own as materialized (
       select o.order_id, o.code, o.customer_id, o.state, o.created_at, o.grand_total, o.province_id,
         o.recipient->>'name' as name
-      from sales_order o where reverse(o.phone) = reverse(${phone}) and ${inReach(reach)}
+      from sales_order o where ${ofPhones(phones)} and ${inReach(reach)}
     )
     select array(select name from own where name is not null group by name order by max(created_at) desc limit 5) as names,
       array(select province.name from own join province using (province_id)
@@ -64,8 +72,8 @@ export async function findSums(db: Database, phone: string, reach: Reach): Promi
 type At<T extends { at: string }> = Omit<T, 'at'> & { at: Date }
 type Stored<T extends { created_at: string }> = Omit<T, 'created_at'> & { created_at: Date }
 
-/** The orders of a phone within reach, newest first. */
-export async function findOrdersOfCustomer(db: Database, phone: string, reach: Reach) {
+/** The orders of phones within reach, newest first. */
+export async function findOrdersOfCustomer(db: Database, phones: readonly string[], reach: Reach) {
   const { rows } = await sql<Stored<Customer['orders'][number]>>`
     select o.code, o.state, o.created_at, o.grand_total, shop.name as shop, line.first_item, line.item_quantity,
       coalesce((select json_agg(json_build_object('code', parcel.code, 'state', parcel.state) order by parcel_id desc)
@@ -75,58 +83,62 @@ export async function findOrdersOfCustomer(db: Database, phone: string, reach: R
         select coalesce((array_agg(name order by position))[1], '') as first_item,
           coalesce(sum(item_quantity) filter (where not is_gift), 0)::integer as item_quantity
         from sales_order_line where order_id = o.order_id) line
-    where reverse(o.phone) = reverse(${phone}) and ${inReach(reach)}
+    where ${ofPhones(phones)} and ${inReach(reach)}
     order by o.created_at desc, o.order_id desc limit ${max_rows}
   `.execute(db)
   return rows
 }
 
-/** The devices that were sold with orders of a phone within reach, the latest first. */
+/** The devices that were sold with orders of phones within reach, the latest first. */
 export async function findUnitsOfCustomer(
   db: Database,
-  phone: string,
+  phones: readonly string[],
   reach: Reach,
 ): Promise<Customer['units']> {
   const { rows } = await sql<Customer['units'][number]>`
     select coalesce(unit.imei1, unit.serial) as code, product.name, product.color_name, unit.order_code,
       unit.state, unit.warranty_until
     from sales_order o join unit on unit.order_code = o.code join product using (product_id)
-    where reverse(o.phone) = reverse(${phone}) and ${inReach(reach)}
+    where ${ofPhones(phones)} and ${inReach(reach)}
     order by o.created_at desc, unit.unit_id limit ${max_rows}
   `.execute(db)
   return rows
 }
 
-/** Parcels of a phone within reach that were not accepted, newest first. */
-export async function findRefusedParcels(db: Database, phone: string, reach: Reach) {
+/** Parcels of phones within reach that were not accepted, newest first. */
+export async function findRefusedParcels(db: Database, phones: readonly string[], reach: Reach) {
   const { rows } = await sql<At<Customer['refused_parcels'][number]>>`
     select parcel.code, o.code as order_code, parcel.state, parcel.updated_at as at
     from sales_order o join parcel using (order_id)
-    where reverse(o.phone) = reverse(${phone}) and ${inReach(reach)}
+    where ${ofPhones(phones)} and ${inReach(reach)}
       and parcel.state in ('delivery_failed', 'returning', 'received_back')
     order by parcel.parcel_id desc limit ${max_rows}
   `.execute(db)
   return rows
 }
 
-/** Refunds of orders of a phone within reach, newest first. */
-export async function findRefundsOfCustomer(db: Database, phone: string, reach: Reach) {
+/** Refunds of orders of phones within reach, newest first. */
+export async function findRefundsOfCustomer(db: Database, phones: readonly string[], reach: Reach) {
   const { rows } = await sql<At<Customer['refunds'][number]>>`
     select refund.number, o.code as order_code, refund.amount, refund.state, refund.updated_at as at
     from sales_order o join refund using (order_id)
-    where reverse(o.phone) = reverse(${phone}) and ${inReach(reach)}
+    where ${ofPhones(phones)} and ${inReach(reach)}
     order by refund.refund_id desc limit ${max_rows}
   `.execute(db)
   return rows
 }
 
-/** Notifications about orders of a phone within reach, newest first. */
-export async function findMessagesOfCustomer(db: Database, phone: string, reach: Reach) {
+/** Notifications about orders of phones within reach, newest first. */
+export async function findMessagesOfCustomer(
+  db: Database,
+  phones: readonly string[],
+  reach: Reach,
+) {
   const { rows } = await sql<At<Customer['messages'][number]>>`
     select outbox.channel, outbox.template, o.code as order_code, outbox.state,
       coalesce(outbox.sent_at, outbox.created_at) as at
     from sales_order o join outbox using (order_id)
-    where reverse(o.phone) = reverse(${phone}) and ${inReach(reach)}
+    where ${ofPhones(phones)} and ${inReach(reach)}
     order by outbox.outbox_id desc limit ${max_rows}
   `.execute(db)
   return rows
@@ -138,10 +150,10 @@ interface StoredConsent {
   at: Date
 }
 
-/** What was ticked about offers in the newest order with each e-mail address, of a phone and within reach. */
+/** What was ticked about offers in the newest order with each e-mail address, of phones and within reach. */
 export async function findConsents(
   db: Database,
-  phone: string,
+  phones: readonly string[],
   reach: Reach,
 ): Promise<StoredConsent[]> {
   const { rows } = await sql<StoredConsent>`
@@ -149,9 +161,24 @@ export async function findConsents(
       select distinct on (lower(o.recipient->>'email')) o.recipient->>'email' as email,
         coalesce(o.recipient->>'promotion_announcement' = 'true', false) as is_given, o.created_at as at
       from sales_order o
-      where reverse(o.phone) = reverse(${phone}) and ${inReach(reach)} and o.recipient->>'email' is not null
+      where ${ofPhones(phones)} and ${inReach(reach)} and o.recipient->>'email' is not null
       order by lower(o.recipient->>'email'), o.created_at desc, o.order_id desc
     ) newest order by at desc limit 5
+  `.execute(db)
+  return rows
+}
+
+/** The newest order within reach of each of these phones. A phone without one is not found. */
+export async function findNewestOrders(
+  db: Database,
+  phones: readonly string[],
+  reach: Reach,
+): Promise<{ phone: string; order_code: string }[]> {
+  const { rows } = await sql<{ phone: string; order_code: string }>`
+    select wanted.phone, newest.code as order_code from unnest(${phones}::text[]) wanted (phone)
+      cross join lateral (select o.code from sales_order o
+        where reverse(o.phone) = reverse(wanted.phone) and ${inReach(reach)}
+        order by o.created_at desc, o.order_id desc limit 1) newest
   `.execute(db)
   return rows
 }

@@ -47,6 +47,16 @@ test.each([
   await page.getByRole('button', { name: 'Hiện' }).click()
   await page.getByRole('link', { name: '0912 345 678' }).waitFor()
   expect(await problemsOf(page, 'customer')).toEqual(none)
+  await page.getByLabel('Số điện thoại kia, hoặc mã đơn').fill('0987 345 678')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Vì sao biết là một người').fill('Khách gọi báo dùng hai số')
+  expect(await problemsOf(page, 'customer-other-phone')).toEqual(none)
+  await page.getByRole('button', { name: 'Gộp: cùng một khách' }).click()
+  await page.getByRole('heading', { name: 'Đơn hàng (3)' }).waitFor()
+  expect(await problemsOf(page, 'customer-two-phones')).toEqual(none)
+  await page.getByLabel('Gộp nhầm? Lý do tách').fill('Hai người khác nhau')
+  await page.getByRole('button', { name: /^Tách/ }).last().click()
+  await page.getByText('Chưa gộp với số nào.').waitFor()
 })
 
 test('what is scanned outside of a field opens it, and presses nothing on the page', async () => {

@@ -129,6 +129,7 @@ function Preview({ phone, preview }: { phone: string; preview: ErasurePreview })
 function factsOf(preview: ErasurePreview): [string, string][] {
   const { order_count, message_count, note_count, invoice_count, booking_count, trade_in_count } =
     preview
+  const { other_phones } = preview
   return [
     ['Tên, liên hệ, địa chỉ', `trong ${order_count} đơn`],
     ...(trade_in_count > 0 ? [['Thu cũ', `${trade_in_count}`] as [string, string]] : []),
@@ -137,6 +138,9 @@ function factsOf(preview: ErasurePreview): [string, string][] {
     ['Ghi chú của nhân viên', `${note_count}`],
     ['Nhật ký', 'không đọc được giá trị cá nhân nữa'],
     ...(preview.is_blocked ? [['Chặn', 'bị bỏ'] as [string, string]] : []),
+    ...(other_phones.length > 0
+      ? [['Số khác của khách', `${other_phones.join(', ')}: xóa riêng từng số`] as [string, string]]
+      : []),
     ...(invoice_count > 0
       ? [['Giữ lại', `thông tin công ty của ${invoice_count} hóa đơn`] as [string, string]]
       : []),

@@ -3,6 +3,7 @@ import { cod } from '#contracts/staff/cod.ts'
 import { customers } from '#contracts/staff/customers.ts'
 import { delivery } from '#contracts/staff/delivery.ts'
 import { orderTags } from '#contracts/staff/orders/order-tags.ts'
+import { samePerson } from '#contracts/staff/members/same-person.ts'
 import { landingPages } from '#contracts/staff/offers/landing-pages.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { returnRules } from '#contracts/staff/return-rules.ts'
@@ -12,9 +13,11 @@ import { type Reach, reachOf } from '#pure/access.ts'
 import type { AnyOperation, StaffActor } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
 import { findProfileOf } from '#shop/customer/customer-profile-store.ts'
+import { findOrderOfPerson } from '#shop/customer/same-person-store.ts'
 import { findDeliveryRuleRow } from '#shop/delivery/delivery-store.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customers/customer-staff.ts'
+import { samePersonStaffService } from '#shop/flows/staff/customers/same-person-staff.ts'
 import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/orders/order-staff.ts'
 import { hasTag, tagStaffService } from '#shop/flows/staff/orders/tag-staff.ts'
@@ -152,8 +155,10 @@ const rolePermission: FindReverse = async (deps, actor, { entry, before, after }
 }
 
 /** A block that comes back comes with its sealed reason, so only for whoever may see that. */
-const customerBlock: FindReverse = async ({ db }, _actor, undone) => {
+const customerBlock: FindReverse = async (deps, actor, undone) => {
+  const { db } = deps
   const { entry, before, reason } = undone
+  if ('person' in before) return phoneOfPerson(deps, actor, undone)
   if (entry.action !== 'update' || !('block' in before)) return null
   const profile = await findProfileOf(db, Number(entry.row_key))
   const order_code = profile && (await findNewestOrderOf(db, profile.phone))
@@ -173,6 +178,30 @@ const customerBlock: FindReverse = async ({ db }, _actor, undone) => {
         input,
       ),
   }
+}
+
+/** A phone leaves its person again, or goes back to the phones that it was taken from. */
+const phoneOfPerson: FindReverse = async ({ db }, _actor, { entry, before, after, reason }) => {
+  const profile = await findProfileOf(db, Number(entry.row_key))
+  const order_code = profile && (await findNewestOrderOf(db, profile.phone))
+  if (!profile || !order_code) return null
+  const now = { person: profile.person }
+  const serviceOf = (deps: StaffFlowDeps) =>
+    guardedService(samePerson, samePersonStaffService(deps), options('samePerson'))
+  if (typeof after['person'] === 'string') {
+    const input = inputOf(samePerson.part.input, { order_code, reason })
+    if (input === null) return null
+    return {
+      operation: samePerson.part,
+      now,
+      run: (deps, by) => serviceOf(deps).part(by, input),
+    }
+  }
+  const person = String(before['person'])
+  const other_code = await findOrderOfPerson(db, person, profile.customer_profile_id)
+  const input = inputOf(samePerson.join.input, { order_code, other_code, reason })
+  if (other_code === null || input === null) return null
+  return { operation: samePerson.join, now, run: (deps, by) => serviceOf(deps).join(by, input) }
 }
 
 /** Of an order only whom it is assigned to. Moves are never undone: shoppers have read of them. */

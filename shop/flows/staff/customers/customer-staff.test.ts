@@ -122,7 +122,7 @@ describe('a customer', () => {
     expect(whole.orders.map(({ code }) => code)).toEqual([second, first])
     const part = await services.customers.customer(reader, { order_code: second })
     expect([part.order_count, part.orders.map(({ code }) => code)]).toEqual([1, [second]])
-    expect(part.may).toEqual({ note: false, block: false, see_phone: false })
+    expect(part.may).toEqual({ note: false, block: false, join: false, see_phone: false })
     const list = (actor: StaffActor) => services.customers.customers(actor, { q: '345 678' })
     expect((await list(test_staff)).rows).toMatchObject([{ order_code: second, order_count: 2 }])
     expect((await list(reader)).rows).toMatchObject([{ order_code: second, order_count: 1 }])

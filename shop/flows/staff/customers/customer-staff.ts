@@ -1,21 +1,28 @@
 import {
   type Customer,
   type CustomerBlock,
+  type CustomerTicket,
   customers as contract,
 } from '#contracts/staff/customers.ts'
+import { samePerson } from '#contracts/staff/members/same-person.ts'
+import { tickets as repairs } from '#contracts/staff/orders/tickets.ts'
+import { returns } from '#contracts/staff/returns.ts'
+import { tradeIns } from '#contracts/staff/trade/trade-ins.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { nationalForm } from '#platform/text/vietnamese-phone.ts'
-import { covers, type Reach, reachOf } from '#pure/access.ts'
+import { covers, mayCall, type Reach, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
 import { emailHash } from '#shop/cart/abandoned-cart.ts'
 import { findOptOuts } from '#shop/cart/abandoned-cart-store.ts'
 import {
+  findBlocks,
   findCustomerEvents,
   findProfile,
   insertCustomerEvent,
   lockProfile,
   updateBlock,
 } from '#shop/customer/customer-profile-store.ts'
+import { findPhonesOfPerson } from '#shop/customer/same-person-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 import { storedCode } from '#shop/order/order.ts'
@@ -23,6 +30,7 @@ import { findCustomers } from '#shop/views/customers/customer-list-store.ts'
 import {
   findConsents,
   findMessagesOfCustomer,
+  findNewestOrders,
   findOrdersOfCustomer,
   findPhoneOf,
   findRefundsOfCustomer,
@@ -30,13 +38,21 @@ import {
   findSums,
   findUnitsOfCustomer,
 } from '#shop/views/customers/customer-page-store.ts'
+import {
+  findRepairsOfCustomer,
+  findReturnsOfCustomer,
+  findTradeInsOfCustomer,
+} from '#shop/views/customers/customer-ticket-store.ts'
 import { readAsked } from '#shop/views/find/read-asked.ts'
 import { searchedPhone } from '#shop/views/order/searched-phone.ts'
 import { plannedByValues } from '#shop/views/order/order-list-store.ts'
 
 const page_size = 50
 
-/** Customers for staff: a customer is a phone, found by an order within reach (decision 145). */
+/**
+ * Customers for staff: a customer is a phone, found by an order within reach (decision 145), with the other phones of
+ * the same person (decision 268).
+ */
 export function customerStaffService({
   db,
   now,
@@ -146,21 +162,31 @@ async function readCustomer(
   actor: StaffActor,
 ): Promise<Customer | null> {
   const reach = reachOf(contract.customer, actor)
-  const [sums, profile] = await Promise.all([findSums(db, phone, reach), findProfile(db, phone)])
-  if (sums === null) return null
-  const [orders, units, parcels, refunds, messages, consents, events, shown] = await Promise.all([
-    findOrdersOfCustomer(db, phone, reach),
-    findUnitsOfCustomer(db, phone, reach),
-    findRefusedParcels(db, phone, reach),
-    findRefundsOfCustomer(db, phone, reach),
-    findMessagesOfCustomer(db, phone, reach),
-    consentsOf(db, phone, reach),
-    profile === null ? [] : findCustomerEvents(db, profile.customer_profile_id),
-    findPhoneOf(db, code, reachOf(contract.showCustomer, actor)),
+  const known = await findPhonesOfPerson(db, phone)
+  const phones = [phone, ...known.flatMap((one) => (one.phone === phone ? [] : one.phone))]
+  const [sums, profile, blocks] = await Promise.all([
+    findSums(db, phones, reach),
+    findProfile(db, phone),
+    findBlocks(db, [phone]),
   ])
-  const { first_at, ...others } = sums
+  if (sums === null) return null
+  const profile_ids = known.map(({ customer_profile_id }) => customer_profile_id)
+  const [orders, units, parcels, refunds, messages, consents, events, shown, tickets, others] =
+    await Promise.all([
+      findOrdersOfCustomer(db, phones, reach),
+      findUnitsOfCustomer(db, phones, reach),
+      findRefusedParcels(db, phones, reach),
+      findRefundsOfCustomer(db, phones, reach),
+      findMessagesOfCustomer(db, phones, reach),
+      consentsOf(db, phones, reach),
+      findCustomerEvents(db, profile_ids),
+      findPhoneOf(db, code, reachOf(contract.showCustomer, actor)),
+      ticketsOf(db, phones, actor),
+      findNewestOrders(db, phones.slice(1), reach),
+    ])
+  const { first_at, ...sum } = sums
   return {
-    ...others,
+    ...sum,
     order_code: code,
     phone: maskedPhone(phone),
     first_at: first_at.toISOString(),
@@ -169,6 +195,7 @@ async function readCustomer(
       created_at: created_at.toISOString(),
     })),
     units,
+    tickets,
     refused_parcels: parcels.map(written),
     refunds: refunds.map(written),
     messages: messages.map(written),
@@ -177,6 +204,8 @@ async function readCustomer(
       ...event,
       at: happened_at.toISOString(),
     })),
+    other_phones: others.map((one) => ({ ...one, phone: maskedPhone(one.phone) })),
+    person_block: blocks.get(phone) ?? null,
     block: profile?.block ?? null,
     block_reason: profile?.block_reason ?? null,
     version: profile?.version ?? 0,
@@ -184,17 +213,36 @@ async function readCustomer(
       note: (await findPhoneOf(db, code, reachOf(contract.noteCustomer, actor))) !== null,
       block: covers(contract.blockCustomer, actor, {}),
       see_phone: shown !== null,
+      join: phone.startsWith('+') && mayCall(samePerson.join, actor),
     },
   }
+}
+
+/** Tickets of the kinds whose page the actor may open, newest first. */
+async function ticketsOf(
+  db: Database,
+  phones: readonly string[],
+  actor: StaffActor,
+): Promise<CustomerTicket[]> {
+  const [repaired, returned, traded] = await Promise.all([
+    findRepairsOfCustomer(db, phones, reachOf(repairs.ticket, actor)),
+    findReturnsOfCustomer(db, phones, reachOf(returns.return, actor)),
+    findTradeInsOfCustomer(db, phones, reachOf(tradeIns.tradeIn, actor)),
+  ])
+  return [
+    ...repaired.map((one) => ({ ...written(one), kind: 'repair' as const })),
+    ...returned.map((one) => ({ ...written(one), kind: 'return' as const })),
+    ...traded.map((one) => ({ ...written(one), kind: 'trade_in' as const })),
+  ].toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
 /** Offers are sent to an address that was given with a tick, until its reader takes that back. */
 async function consentsOf(
   db: Database,
-  phone: string,
+  phones: readonly string[],
   reach: Reach,
 ): Promise<Customer['consents']> {
-  const found = await findConsents(db, phone, reach)
+  const found = await findConsents(db, phones, reach)
   const withdrawn = new Set(
     await findOptOuts(
       db,

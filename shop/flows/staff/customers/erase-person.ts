@@ -6,6 +6,7 @@ import { deleteBookingsOf } from '#shop/booking/sweep-bookings-store.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { erasePersonKey, forgetPersonal } from '#shop/change-log/personal-store.ts'
 import { eraseCustomer, insertErasure } from '#shop/customer/customer-erasure-store.ts'
+import { forgetPerson } from '#shop/customer/same-person-store.ts'
 import { deleteAddressesOf } from '#shop/customer/member-address-store.ts'
 import { eraseDraftsOf } from '#shop/draft/draft-store.ts'
 import { storeErasure } from '#shop/flows/staff/customers/erasure-records.ts'
@@ -92,6 +93,7 @@ export async function erasePerson(
     await deletePicturesBy(tx, subject, null, erased_at)
   }
   await eraseApplicationsOf(tx, { phone, customer_id })
+  await forgetPerson(tx, phone)
   // First, while the account still names its mail.
   const { orders, messages, notes } = await eraseCustomer(tx, phone, customer_id)
   await eraseMember(tx, phone, erased_at)

@@ -126,6 +126,8 @@ test('after the erasure nothing in the database names the person; orders, money 
   await customers.noteCustomer(lan, { order_code, text: 'bí mật: khó tính' })
   const block = { block: 'prepay', reason: 'bí mật: hai lần', version: 0 } as const
   await customers.blockCustomer(lan, { order_code, ...block })
+  const joined = { order_code, other_code: await place(other), reason: 'bí mật: đổi số' }
+  await services.samePerson.join(lan, joined)
   const { version } = await orders.order(lan, { order_code })
   await recipients.changeRecipient(lan, {
     ...{ order_code, version, name: 'Đinh Thị Vắng Mặt', street: person.street, note: person.note },
@@ -141,13 +143,15 @@ test('after the erasure nothing in the database names the person; orders, money 
   const preview = await erasures.previewErasure(officer, { phone: '+84977123456' })
   expect(preview).toMatchObject({
     ...{ phone: '09•• ••• 456', order_count: 1, is_blocked: true, invoice_count: 0, open: [] },
+    other_phones: ['09•• ••• 678'],
   })
   expect(preview.message_count).toBeGreaterThan(0)
-  expect(preview.note_count).toBe(4)
+  expect(preview.note_count).toBe(5)
   await erasures.eraseCustomer({ ...officer, staff_id: lan.staff_id }, asked)
 
   expect(await found()).toEqual([])
-  expect(await readableValues()).toBe(0)
+  // The phone of somebody else, which the ledger has since it was joined.
+  expect(await readableValues()).toBe(1)
   const { message_count, note_count } = preview
   expect(await erasures.erasures(officer, {})).toMatchObject([
     { order_count: 1, message_count, note_count, channel: 'email', request_number: 'YC-12' },
@@ -157,7 +161,7 @@ test('after the erasure nothing in the database names the person; orders, money 
   const customer = await customers.customer(lan, { order_code })
   expect(customer).toMatchObject({ phone: 'số đã xóa', names: ['Đã xóa'], order_count: 1 })
   const list = await customers.customers(lan, { q: other.phone })
-  expect(list.rows).toMatchObject([{ name: other.name, order_count: 1 }])
+  expect(list.rows).toMatchObject([{ name: other.name, order_count: 2 }])
   expect((await customers.customers(lan, { q: phone })).rows).toEqual([])
   expect(await moneyErrors(checkout.own.db)).toEqual([])
 

@@ -5,6 +5,7 @@ import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import type { Service } from '#pure/contract.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 import { findErasures } from '#shop/customer/customer-erasure-store.ts'
+import { findPhonesOfPerson } from '#shop/customer/same-person-store.ts'
 import { type ErasureDeps, erasePerson } from '#shop/flows/staff/customers/erase-person.ts'
 import { newRecordName } from '#shop/flows/staff/customers/erasure-records.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
@@ -57,7 +58,13 @@ export function erasureStaffService({
     previewErasure: async (_actor, { phone: typed }) => {
       const phone = phoneOf(typed)
       const { has_profile: _, ...known } = await requireKnown(db, phone)
-      return { phone: maskedPhone(phone), ...known, open: await findOpenMatters(db, phone) }
+      const others = (await findPhonesOfPerson(db, phone)).filter((one) => one.phone !== phone)
+      return {
+        ...known,
+        phone: maskedPhone(phone),
+        other_phones: others.map((one) => maskedPhone(one.phone)),
+        open: await findOpenMatters(db, phone),
+      }
     },
     eraseCustomer: async (actor, { phone: typed, channel, request_number, order_count }) => {
       const phone = phoneOf(typed)
