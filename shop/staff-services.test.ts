@@ -186,6 +186,11 @@ const inputs: Record<string, unknown> = {
     ...{ sku: 'SC-X', seen: '', name: 'x', minutes: 30, skill: 'pin' },
     options: [{ label: 'x', price: 1, warranty_months: 1 }],
   },
+  addService: {
+    ...{ part_code: 'khong-co', device_kind: 'dien-thoai', brand_name: 'X', model_name: 'X' },
+    ...{ minutes: 30, skill: 'pin', label: 'X', price: 1, warranty_months: 1 },
+  },
+  setParts: { option_id: 999, shop_id: 999, seen_quantity: 0, quantity: 1 },
   setTechnicians: { shop_id: 999, seen: '', everybody: [1, 1, 1, 1, 1, 1, 1], skills: [] },
   openExchange: { code: 'DT000001' },
   exchangeOfDraft: { draft_id: 999 },

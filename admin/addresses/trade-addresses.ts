@@ -34,6 +34,10 @@ export const trade_addresses = {
     page: 'orders/repairs/services',
     path: '/noi-bo/sua-chua/dich-vu',
   },
+  new_repair_service: {
+    page: 'orders/repairs/services/new',
+    path: '/noi-bo/sua-chua/dich-vu/moi',
+  },
   repair_service: {
     page: 'orders/repairs/services/one',
     path: '/noi-bo/sua-chua/dich-vu/:code',

@@ -38,13 +38,16 @@ export async function listServices(
 }
 
 /** A service with all its options. */
-export async function findService(db: Database, sku: string): Promise<ServicePage | null> {
-  const { rows } = await sql<ServicePage>`
+export async function findService(
+  db: Database,
+  sku: string,
+): Promise<Omit<ServicePage, 'shops'> | null> {
+  const { rows } = await sql<Omit<ServicePage, 'shops'>>`
     select service.sku, service.name, part.name as part, part.needs_part, service.minutes, service.skill,
       service.is_active, service.model_name, slug.path as url_path, ${seenOf} as seen,
       (select coalesce(jsonb_agg(jsonb_build_object('option_id', option_id, 'label', label, 'list_price', list_price,
           'price', price, 'warranty_months', warranty_months, 'is_active', option.is_active,
-          'stock', (select coalesce(jsonb_agg(jsonb_build_object('shop', shop.name, 'quantity', quantity,
+          'stock', (select coalesce(jsonb_agg(jsonb_build_object('shop_id', shop.shop_id, 'shop', shop.name, 'quantity', quantity,
               'reserved', reserved) order by shop.shop_id), '[]')
             from repair_part_stock stock join shop using (shop_id)
             where stock.option_id = option.option_id and quantity > 0))

@@ -51,6 +51,15 @@ export function inputsOfBookings(shop: Shop): Record<string, () => Promise<unkno
     'bookings.missBooking': code,
     'bookings.moveBooking': () => movable(shop),
     'repairSettings.saveService': () => changedService(shop),
+    'repairSettings.addService': async () => ({
+      ...{ part_code: await onePartCode(shop), device_kind: 'dien-thoai', brand_name: 'Nokia' },
+      ...{ model_name: `Nokia ${last++}`, minutes: 30, skill: 'pin', label: 'Chuẩn' },
+      ...{ price: 250_000, warranty_months: 6 },
+    }),
+    'repairSettings.setParts': async () => ({
+      ...{ option_id: await onePart(shop.own.db), shop_id: shops.repairs },
+      ...(await otherQuantity(shop)),
+    }),
     'repairSettings.setTechnicians': async () => ({
       ...{ shop_id: shops.first, seen: '', everybody: [2, 2, 2, 2, 2, 1, 0], skills: [] },
     }),
@@ -62,6 +71,27 @@ export function inputsOfBookings(shop: Shop): Record<string, () => Promise<unkno
       ...{ code: await reservedPiece(shop), reason: 'Khách không đến' },
     }),
   }
+}
+
+async function onePartCode({ own: { db } }: Shop): Promise<string> {
+  const { part_code } = await db
+    .selectFrom('repair_part')
+    .select('part_code')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return part_code
+}
+
+/** What the repair shop has of the part, and one more. */
+async function otherQuantity({ own: { db } }: Shop) {
+  const row = await db
+    .selectFrom('repair_part_stock')
+    .select('quantity')
+    .where('option_id', '=', await onePart(db))
+    .where('shop_id', '=', shops.repairs)
+    .executeTakeFirst()
+  const seen_quantity = row?.quantity ?? 0
+  return { seen_quantity, quantity: seen_quantity + 1 }
 }
 
 /** A service with another price. */

@@ -163,6 +163,12 @@ export async function addRepairs(db: Database): Promise<void> {
     await sql`insert into repair_option (option_id, service_id, label, price, warranty_months)
       values (${item_id}, ${service_id}, 'Chuẩn', ${price}, 12)`.execute(db)
   }
+  await sql`select setval(pg_get_serial_sequence('repair_service', 'service_id'), max(service_id)) from repair_service`.execute(
+    db,
+  )
+  await sql`select setval(pg_get_serial_sequence('repair_option', 'option_id'), max(option_id)) from repair_option`.execute(
+    db,
+  )
 }
 
 async function addLocations(db: Database): Promise<void> {

@@ -59,6 +59,8 @@ interface ListPageProps<Row> {
   /** What can be done with chosen rows: a page that gets their keys in its query. */
   bulk?: { path: string; field: string; choices: readonly BulkChoice[] }
   empty: string
+  /** Where a row is added. */
+  create?: { path: string; text: string }
 }
 
 const keys = [
@@ -75,7 +77,7 @@ const keys = [
  * it works without scripts. With scripts it has keys.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, path, tabs, filters, search, rows, has_next, bulk, empty } = props
+  const { title, path, tabs, filters, search, rows, has_next, bulk, empty, create } = props
   const query = useListQuery()
   const columns = shownColumns(props.columns, query)
   useKeys({
@@ -88,6 +90,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-xl">{title}</h1>
         <div className="relative ml-auto flex gap-2">
+          {create !== undefined && (
+            <Link to={create.path} className="tool min-h-11">
+              {create.text}
+            </Link>
+          )}
           <SaveView path={path} query={query} />
           <ColumnChoice path={path} query={query} columns={props.columns} />
           <ListFile path={path} query={query} />

@@ -33,7 +33,9 @@ const ServiceOption = z.object({
   warranty_months: z.int(),
   is_active: z.boolean(),
   /** Parts by shop, without those that have none. */
-  stock: z.array(z.object({ shop: z.string(), quantity: z.int(), reserved: z.int() })),
+  stock: z.array(
+    z.object({ shop_id: z.int(), shop: z.string(), quantity: z.int(), reserved: z.int() }),
+  ),
 })
 
 const ServicePage = ServiceRow.pick({ sku: true, name: true, part: true, minutes: true }).extend({
@@ -43,6 +45,8 @@ const ServicePage = ServiceRow.pick({ sku: true, name: true, part: true, minutes
   needs_part: z.boolean(),
   url_path: z.string(),
   options: z.array(ServiceOption),
+  /** The shops that repair. */
+  shops: z.array(z.object({ shop_id: z.int(), name: z.string() })),
   /** Changes with every change. */
   seen: z.string(),
 })
@@ -69,7 +73,21 @@ export type ShopTechnicians = z.infer<typeof ShopTechnicians>
 const seen = z.string().max(2_000)
 const typedWeek = z.array(whole(0, 99)).length(7)
 
-/** Services with their prices, and the technicians of shops (decision 243). */
+const listPriceTooLow = {
+  status: 422,
+  meaning: 'The struck price of an option is not above its price.',
+} as const
+
+/** A grade of a part, as it is typed. */
+const typedOption = {
+  label: requiredLine(80, 'Ghi tên loại linh kiện.'),
+  list_price: typedDong(1, 500_000_000).optional(),
+  price: typedDong(0, 500_000_000),
+  warranty_months: whole(0, 60, 'Bảo hành từ 0 đến 60 tháng.'),
+}
+const minutes = whole(5, 10_080, 'Thời gian sửa từ 5 đến 10080 phút.')
+
+/** Services with their prices, and the technicians of shops (decisions 243, 272). */
 export const repairSettings = {
   services: operation({
     method: 'GET',
@@ -107,7 +125,7 @@ export const repairSettings = {
       sku: line(100),
       seen,
       name: requiredLine(150, 'Ghi tên dịch vụ.'),
-      minutes: whole(5, 10_080, 'Thời gian sửa từ 5 đến 10080 phút.'),
+      minutes,
       skill: Skill,
       is_active: flag.default(false),
       options: z
@@ -115,10 +133,7 @@ export const repairSettings = {
           z.object({
             /** Absent: a new one. */
             option_id: id.optional(),
-            label: requiredLine(80, 'Ghi tên loại linh kiện.'),
-            list_price: typedDong(1, 500_000_000).optional(),
-            price: typedDong(0, 500_000_000),
-            warranty_months: whole(0, 60, 'Bảo hành từ 0 đến 60 tháng.'),
+            ...typedOption,
             is_active: flag.default(false),
           }),
         )
@@ -134,9 +149,77 @@ export const repairSettings = {
         meaning:
           'Two options have the same name, or an option takes the name that another one has still.',
       },
-      list_price_too_low: {
-        status: 422,
-        meaning: 'The struck price of an option is not above its price.',
+      list_price_too_low: listPriceTooLow,
+    },
+  }),
+  serviceChoices: operation({
+    method: 'GET',
+    path: '/repair-services/choices',
+    summary: 'What a new service may be of: parts, and the brands and models that services have.',
+    access: 'staff',
+    permission: 'repairs.services',
+    input: z.object({}),
+    output: z.object({
+      parts: z.array(z.object({ part_code: z.string(), name: z.string() })),
+      brands: z.array(z.string()),
+      models: z.array(z.string()),
+    }),
+  }),
+  addService: operation({
+    method: 'POST',
+    path: '/repair-services/add',
+    summary:
+      'Add a service of a part and a model, with its first grade. Its address is made of both; shoppers book it at once.',
+    access: 'staff',
+    permission: 'repairs.services',
+    input: z.object({
+      part_code: line(60),
+      device_kind: DeviceKind,
+      brand_name: requiredLine(60, 'Ghi hãng.'),
+      model_name: requiredLine(80, 'Ghi dòng máy.'),
+      /** Absent: the part and the model. */
+      name: line(150).optional(),
+      minutes,
+      skill: Skill,
+      ...typedOption,
+    }),
+    output: z.object({ sku: z.string() }),
+    refusals: {
+      part_not_found: { status: 422, meaning: 'There is no such kind of repair.' },
+      service_exists: {
+        status: 409,
+        meaning: 'The model has a service of this part already.',
+        data: z.object({ sku: z.string() }),
+      },
+      list_price_too_low: listPriceTooLow,
+    },
+  }),
+  setParts: operation({
+    method: 'POST',
+    path: '/repair-services/parts',
+    summary:
+      'Say how many parts of a grade lie in a shop, if that is still what was seen. Those that tickets have reserved stay.',
+    access: 'staff',
+    permission: 'repairs.services',
+    input: z.object({
+      option_id: id,
+      shop_id: whole(1, 2_147_483_647),
+      seen_quantity: whole(0, 9_999),
+      quantity: whole(0, 9_999, 'Số linh kiện từ 0 đến 9999.'),
+    }),
+    output: z.object({}),
+    refusals: {
+      service_not_found: { status: 404, meaning: 'There is no such grade of a part.' },
+      shop_not_found: { status: 404, meaning: 'There is no such repair shop.' },
+      parts_changed: {
+        status: 409,
+        meaning: 'The shop has another quantity now.',
+        data: z.object({ quantity: z.int() }),
+      },
+      parts_reserved: {
+        status: 409,
+        meaning: 'Tickets have reserved more parts.',
+        data: z.object({ reserved: z.int() }),
       },
     },
   }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { repairSettings as contract, Skill } from '#contracts/staff/orders/repair-settings.ts'
 import type { Database } from '#db/schema.ts'
-import { reachOf } from '#pure/access.ts'
+import { everything, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { any_skill } from '#shop/booking/booking-times.ts'
 import {
@@ -13,6 +13,8 @@ import {
   type SkillWeek,
 } from '#shop/booking/technician-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { addService, setParts } from '#shop/flows/trade/repair-settings/add-service.ts'
+import { findServiceChoices } from '#shop/repair/new-service-store.ts'
 import {
   findService,
   insertOption,
@@ -43,9 +45,13 @@ export function repairSettingsStaffService(deps: StaffFlowDeps): Service<typeof 
     service: async (_actor, { sku }) => {
       const found = await findService(db, sku)
       if (found === null) throw contract.service.refuse('service_not_found')
-      return found
+      const shops = await listShopsThatRepair(db, everything)
+      return { ...found, shops: shops.map(({ shop_id, name }) => ({ shop_id, name })) }
     },
     saveService: (actor, input) => saveService(deps, actor, input),
+    serviceChoices: () => findServiceChoices(db),
+    addService: (actor, input) => addService(deps, actor, input),
+    setParts: (actor, input) => setParts(deps, actor, input),
     technicians: async (actor, { shop_id: asked }) => {
       const found = await listShopsThatRepair(db, reachOf(contract.technicians, actor))
       const shops = found.map(({ shop_id, name }) => ({ shop_id, name }))

@@ -10,11 +10,7 @@ const checkout = openCheckout()
 const services_path = '/noi-bo/sua-chua/dich-vu'
 const technicians_path = '/noi-bo/sua-chua/ky-thuat-vien'
 beforeAll(async () => {
-  const { db } = checkout.own
-  await addRepairs(db)
-  await sql`select setval(pg_get_serial_sequence('repair_option', 'option_id'), max(option_id)) from repair_option`.execute(
-    db,
-  )
+  await addRepairs(checkout.own.db)
 })
 
 /** A member of staff with a role, who opens pages and sends forms. */
@@ -96,6 +92,60 @@ test('a service gets other prices and a new grade, and shoppers book it at once'
   expect(new Set(rows.map(({ table_name }) => table_name))).toEqual(
     new Set(['repair_service', 'repair_option']),
   )
+})
+
+test('a new service is typed by staff with its parts, and shoppers find and book it', async () => {
+  const staff = await member()
+  const { db } = checkout.own
+  const new_path = `${services_path}/moi`
+  expect((await staff.open(services_path)).text).toContain(`href="${new_path}"`)
+  const [, part_code = ''] =
+    /<option value="([a-z-]+)"/.exec((await staff.open(new_path)).text) ?? []
+  const form = {
+    ...{ part_code, device_kind: 'dien-thoai', brand_name: 'Nokia', model_name: 'Nokia 3310' },
+    ...{ name: '', minutes: '30', skill: 'pin', label: 'Chuẩn', price: '250.000' },
+    ...{ list_price: '', warranty_months: '6' },
+  }
+  for (const [changes, said] of [
+    [{ model_name: '' }, '422 Ghi dòng máy.'],
+    [{ price: 'rẻ' }, '422 Giá là số đồng, ví dụ 890.000.'],
+    [{ list_price: '200000' }, '422 Giá gạch phải cao hơn giá bán, hoặc để trống.'],
+    [{ part_code: 'khong-co' }, '422 Chọn loại sửa chữa trong danh sách.'],
+  ] as const) {
+    expect(await staff.send(new_path, { ...form, ...changes })).toBe(said)
+  }
+  expect(await staff.send(new_path, form)).toBe('303')
+  expect(await staff.send(new_path, { ...form, model_name: 'NOKIA 3310' })).toMatch(/^409 /)
+  const path = `${services_path}/SC-${part_code}-nokia-3310`
+  const page = await checkout.door.call('GET', `/${part_code}-nokia-3310`)
+  expect([page.status, page.text.includes('250.000đ')]).toEqual([200, true])
+  const { text } = await staff.open(path)
+  const option_id = hidden(text, 'option_id')
+  const parts = { intent: 'parts', option_id, shop_id: String(shops.repairs) }
+  const count = (seen_quantity: string, quantity: string) =>
+    staff.send(path, { ...parts, seen_quantity, quantity })
+  expect(await count('0', '3')).toBe('303')
+  // Sent twice it says the same; what was seen before another count is not written.
+  expect(await count('0', '3')).toBe('303')
+  expect(await count('0', '5')).toBe('409 Cửa hàng này giờ có 3 cái. Xem lại rồi ghi tiếp.')
+  await sql`update repair_part_stock set reserved = 2 where option_id = ${Number(option_id)}`.execute(
+    db,
+  )
+  expect(await count('3', '1')).toBe('409 Phiếu sửa đang giữ 2 cái, nên không ghi ít hơn.')
+  expect(await count('3', 'x')).toBe('422 Số linh kiện từ 0 đến 9999.')
+  expect(
+    await staff.send(path, {
+      ...parts,
+      shop_id: String(shops.hanoi),
+      seen_quantity: '0',
+      quantity: '1',
+    }),
+  ).toMatch(/^404 /)
+  expect(await count('3', '4')).toBe('303')
+  const { rows } = await sql<{ operation: string }>`
+    select distinct operation from change_log where operation in ('repairSettings.addService', 'repairSettings.setParts')
+    order by operation`.execute(db)
+  expect(rows).toHaveLength(2)
 })
 
 test('technicians have days off: times follow at once, and appointments stay', async () => {

@@ -2,6 +2,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { repairServicePath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
 import { skill_titles } from '#admin/pages/orders/bookings/skill-titles.ts'
+import { device_kinds } from '#admin/pages/orders/repairs/services/device-kinds.ts'
 import type { RepairServicesData } from '#admin/pages/orders/repairs/services/page.server.ts'
 import type { ServiceRow } from '#contracts/staff/orders/repair-settings.ts'
 import { formatDong } from '#pure/money.ts'
@@ -35,18 +36,12 @@ export function Page({ data: { rows, has_next } }: { data: RepairServicesData })
       nameOf={({ name }) => name}
       has_next={has_next}
       empty="Không có dịch vụ nào ở đây."
+      create={{ path: addresses.new_repair_service.path, text: 'Thêm dịch vụ' }}
     />
   )
 }
 
 const skills = Object.entries(skill_titles).map(([value, name]) => ({ value, title: name }))
-const device_kinds = [
-  { value: 'dien-thoai', title: 'Điện thoại' },
-  { value: 'apple-watch', title: 'Apple Watch' },
-  { value: 'may-tinh-bang', title: 'Máy tính bảng' },
-  { value: 'laptop', title: 'Laptop' },
-]
-
 const columns: ListColumn<ServiceRow>[] = [
   {
     title: 'Dịch vụ',

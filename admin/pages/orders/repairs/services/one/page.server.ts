@@ -1,6 +1,12 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { repairServicePath } from '#admin/addresses/paths.ts'
-import { type Fields, type Problem, staffPage } from '#admin/runtime/page.ts'
+import {
+  type Fields,
+  type Outcome,
+  type Problem,
+  type StaffContext,
+  staffPage,
+} from '#admin/runtime/page.ts'
 import {
   repairSettings as contract,
   type ServicePage,
@@ -12,7 +18,9 @@ export const page = staffPage<ServicePage>({
   needs: 'repairSettings.service',
   loader: ({ services, actor, params }) =>
     services.repairSettings.service(actor, { sku: params['code'] ?? '' }),
-  action: async ({ services, actor, params }, fields) => {
+  action: async (context, fields) => {
+    if (fields['intent'] === 'parts') return countParts(context, fields)
+    const { services, actor, params } = context
     const sku = params['code'] ?? ''
     const input = contract.saveService.input.safeParse({
       ...fields,
@@ -35,6 +43,32 @@ export const page = staffPage<ServicePage>({
     }
   },
 })
+
+/** Writes how many parts of a grade a shop has. */
+async function countParts({ services, actor }: StaffContext, fields: Fields): Promise<Outcome> {
+  const input = contract.setParts.input.safeParse(fields)
+  if (!input.success) return { status: 422, problem: 'Số linh kiện từ 0 đến 9999.' }
+  try {
+    await services.repairSettings.setParts(actor, input.data)
+    return null
+  } catch (error) {
+    if (isRefusal(error, contract.setParts, 'parts_changed')) {
+      const problem = `Cửa hàng này giờ có ${error.data.quantity} cái. Xem lại rồi ghi tiếp.`
+      return { status: 409, problem }
+    }
+    if (isRefusal(error, contract.setParts, 'parts_reserved')) {
+      const problem = `Phiếu sửa đang giữ ${error.data.reserved} cái, nên không ghi ít hơn.`
+      return { status: 409, problem }
+    }
+    if (
+      isRefusal(error, contract.setParts, 'shop_not_found') ||
+      isRefusal(error, contract.setParts, 'service_not_found')
+    ) {
+      return { status: 404, problem: 'Không có cửa hàng hoặc loại linh kiện này.' }
+    }
+    throw error
+  }
+}
 
 /** The fields `price.0`, `label.0` … as options. The line for a new one counts only if something stands in it. */
 function optionsOf(fields: Fields) {

@@ -3,6 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { repairServicePath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { skill_titles } from '#admin/pages/orders/bookings/skill-titles.ts'
+import { Parts } from '#admin/pages/orders/repairs/services/one/parts.tsx'
 import type { ServicePage } from '#contracts/staff/orders/repair-settings.ts'
 
 export const title = ({ name }: ServicePage) => name
@@ -32,6 +33,11 @@ export function Page({ data, typed = {} }: { data: ServicePage; typed?: Typed })
           </Link>
         </div>
       </div>
+      {query.has('moi') && typed['seen'] === undefined && (
+        <p role="status" className="sheet text-sm">
+          Đã thêm dịch vụ. Khách đặt lịch được ngay; ghi số linh kiện của từng cửa hàng ở dưới.
+        </p>
+      )}
       {query.has('da-luu') && typed['seen'] === undefined && (
         <p role="status" className="sheet text-sm">
           Đã lưu. Khách thấy giá mới ngay; giá đã hẹn với khách giữ nguyên.
@@ -146,36 +152,6 @@ function Option({ n, option, typed }: OptionProps) {
         Đang bán
       </Box>
     </li>
-  )
-}
-
-/** Where the parts are. They are counted by file. */
-function Parts({ data: { options, needs_part } }: { data: ServicePage }) {
-  if (!needs_part) return null
-  return (
-    <section aria-labelledby="parts" className="sheet grid gap-2 text-sm">
-      <h2 id="parts" className="part-title">
-        Linh kiện tại cửa hàng
-      </h2>
-      {options.map(({ option_id, label, stock }) => (
-        <details key={option_id}>
-          <summary className="min-h-11 cursor-pointer content-center font-semibold">
-            {label}: {stock.reduce((sum, { quantity }) => sum + quantity, 0)} cái
-          </summary>
-          <ul>
-            {stock.map(({ shop, quantity, reserved }) => (
-              <li key={shop} className="flex justify-between gap-3 py-1">
-                <span className="min-w-0 wrap-anywhere">{shop}</span>
-                <span className="shrink-0 tabular-nums">
-                  {quantity}
-                  {reserved > 0 && `, giữ ${reserved}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
-    </section>
   )
 }
 
