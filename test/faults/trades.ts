@@ -20,9 +20,9 @@ const service = 1_000_000_005
 const old_device = { device_code: 'iphone-15-128gb' }
 
 /**
- * Kill -9 of the shop while shoppers book repairs, agree to quotes of repairs, buy used devices, get quotes for old ones
- * and order goods, every third time together with the database. What was promised is kept once, and no slot, part or
- * device is given twice.
+ * Kill -9 of the shop while shoppers book repairs, agree to quotes of repairs, buy used devices, get quotes for old ones,
+ * send applications for loans and order goods, every third time together with the database. What was promised is kept once, no slot, part or
+ * device is given twice, and each application has one order.
  */
 export const trades: Fault = async (report, { rounds }) => {
   const site = await openSite()
@@ -39,7 +39,7 @@ export const trades: Fault = async (report, { rounds }) => {
       await site.inDatabase(async (db) => {
         const found = (await findStockErrors(db)).map((error) => JSON.stringify(error))
         wrong.push(...found, ...(await wrongSlots(db)), ...(await wrongDevices(db)))
-        wrong.push(...(await partErrors(db)))
+        wrong.push(...(await partErrors(db)), ...(await wrongLoans(db)))
       })
     }
     crowd.stop()
@@ -51,7 +51,7 @@ export const trades: Fault = async (report, { rounds }) => {
     }))
     const count = (kind: Kind) =>
       trading.promises.filter((one) => one.kind === kind && one.code).length
-    const how = `${count('booking')} bookings, ${count('ticket')} repairs, ${count('used')} used devices, ${count('trade')} quotes, ${crowd.acknowledged()} orders; ${cycles} kills`
+    const how = `${count('booking')} bookings, ${count('ticket')} repairs, ${count('used')} used devices, ${count('trade')} quotes, ${count('loan')} loans, ${crowd.acknowledged()} orders; ${cycles} kills`
     noneOf(report, 'slots, parts and devices that do not add up', wrong, how)
     noneOf(report, 'promises lost, doubled or changed', [...lost, ...changed], how)
     noneOf(report, 'inconsistent stock ledgers', ledger, how)
@@ -64,7 +64,7 @@ export const trades: Fault = async (report, { rounds }) => {
   }
 }
 
-const kinds = ['booking', 'ticket', 'used', 'trade'] as const
+const kinds = ['booking', 'ticket', 'used', 'trade', 'loan'] as const
 type Kind = (typeof kinds)[number]
 
 /** One press of a button, with its key: repeated, it must give the same. */
@@ -92,6 +92,7 @@ async function openTrading(site: Site): Promise<Trading> {
     return rows[0]?.shop_id ?? 0
   })
   const times = freeTimes(site)
+  const goods = await site.inDatabase(goodsOfLoans)
   const quotes = await site.inDatabase(quotedTickets)
   let phones = 0
   const phone = () => `09127${String((phones += 1)).padStart(5, '0')}`
@@ -144,6 +145,36 @@ async function openTrading(site: Site): Promise<Trading> {
           ...{ customer_name: 'Nguyễn Văn An', customer_phone: phone(), visit_on: tomorrow() },
         }
         return press('trade', keyed(buyer.call, '/api/cart-trade/v1/trade-in', json))
+      },
+      loan: async () => {
+        const buyer = await guest()
+        const own = phone()
+        // Few phones of one network that nobody has proven may wait: those of before are proven here.
+        await site.inDatabase((db) =>
+          sql`update loan_application set phone_proven_at = now() where phone_proven_at is null`.execute(
+            db,
+          ),
+        )
+        dataOf(await buyer.call('POST', '/api/cart/v1/cart', { item_id: goods, item_type: 4 }))
+        const Quote = { type: 4, province_id: 30, installment_type: 2 }
+        const QuoteItems = [{ item_id: goods, item_quantity: 1 }]
+        dataOf(await buyer.call('POST', '/api/cart/v1/quote', { Quote, QuoteItems }))
+        dataOf(
+          await buyer.address({
+            phone: own,
+            shipping_method: 'store_pickup',
+            erp_shop_id: shop_id,
+          }),
+        )
+        const form = {
+          ...{ company_id, prepaid_percent: 30, months: 12, has_insurance: false, phone: own },
+          ...{ name: 'Nguyễn Văn An', birth_date: '1990-05-20', agrees: true, income: 15_000_000 },
+          ...{ document_number: `001090${own.slice(-6)}`, job: 'Kỹ sư' },
+          relatives: [{ name: 'Trần Thị Bình', phone: '0912345679', relation: 'Vợ' }],
+        }
+        const path = '/api/cart/v1/installment/application'
+        const { code } = dataOf<{ code: string }>(await buyer.call('POST', path, form))
+        return press('loan', () => buyer.call('POST', `${path}/submit`, { code }))
       },
     },
   }
@@ -287,6 +318,7 @@ async function lostPromises(db: Database, trading: Trading): Promise<string[]> {
     union all select 'ticket', code from repair_ticket
       where form_key like 'quote-%' and state in ('repairing', 'waiting_parts')
     union all select 'trade', code from trade_quote
+    union all select 'loan', code from loan_application where state <> 'draft'
     union all select 'used', code from sales_order where exists (
       select from sales_order_line line join used_unit on used_unit.product_id = line.item_id
       where line.order_id = sales_order.order_id)`.execute(db)
@@ -298,6 +330,35 @@ async function lostPromises(db: Database, trading: Trading): Promise<string[]> {
     ...[...known].filter((one) => !stored.has(one)).map((one) => `${one} is lost`),
     ...[...stored].filter((one) => !known.has(one)).map((one) => `${one} was promised to nobody`),
   ]
+}
+
+const company_id = 'homecredit'
+
+/** A product that the company lends the price of. */
+async function goodsOfLoans(db: Database): Promise<number> {
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from price join stock using (product_id)
+    where coalesce(sale_price, list_price) between 5000000 and 20000000
+      and product_id not in (select product_id from used_unit) order by product_id limit 1`.execute(
+    db,
+  )
+  return rows[0]?.product_id ?? 0
+}
+
+/** Applications without an order, orders of loans without one application, and a state that does not fit the other. */
+async function wrongLoans(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select format('application %s is sent without an order', code) as problem from loan_application
+    where state <> 'draft' and order_id is null
+    union all select format('order %s has %s applications', o.code, count(a.application_id))
+    from sales_order o left join loan_application a using (order_id)
+    where o.payment_method = 'installment' group by o.order_id having count(a.application_id) <> 1
+    union all select format('application %s is %s, its order %s is %s', a.code, a.state, o.code, o.state)
+    from loan_application a join sales_order o using (order_id)
+    where (a.state in ('refused', 'lapsed', 'withdrawn')) <> (o.state in ('cancelled', 'expired'))`.execute(
+    db,
+  )
+  return rows.map(({ problem }) => problem)
 }
 
 /** Slots whose count is not that of their bookings. */

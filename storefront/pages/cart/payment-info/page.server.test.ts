@@ -29,11 +29,11 @@ const stock_by_item: Record<number, [shop: number, level: 'in_stock' | 'few_left
 
 const now = new Date('2026-11-20T08:00:00Z')
 
-function context(search = '') {
+function context(search = '', lines: object[] = items) {
   const saved: unknown[] = []
   const services = {
     quote: {
-      getQuote: async () => ({ items, recipient: null }),
+      getQuote: async () => ({ items: lines, recipient: null }),
       setAddress: async (_caller: Caller, input: unknown) => saved.push(input),
     },
     locations: {
@@ -47,6 +47,7 @@ function context(search = '') {
       wards: async (_caller: null, { q }: { q: string }) =>
         wards.filter((ward) => hasWardWords(ward.name, wardWords(q))),
       shops: async () => shops,
+      provincesWithStock: async () => [{ province_id: 24, name: 'Hà Nội', shop_count: 1 }],
       deliveryPromises: async () => ({
         shops: [
           { shop_id: 2, promise: { way: 'pickup', day: '2026-11-20', time: '17:40', place: 'A' } },
@@ -111,6 +112,14 @@ describe('the form of /cart/payment-info', () => {
       context('?shop_province_id=99').page_context,
     )) as PaymentInfoData
     expect(none.stock.province_id).toBe(30)
+  })
+
+  it('shows the province where a used device is, which is collected there alone', async () => {
+    const lines = [{ item_id: 7, item_quantity: 1, meta: { imei_id: 5 } }]
+    const { stock } = (await page.loader(context('', lines).page_context)) as PaymentInfoData
+    expect(stock.province_id).toBe(24)
+    const other = await page.loader(context('?shop_province_id=30', lines).page_context)
+    expect((other as PaymentInfoData).stock.province_id).toBe(30)
   })
 
   it('sends only the fields of the chosen delivery method', async () => {

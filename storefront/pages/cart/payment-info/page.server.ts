@@ -69,7 +69,12 @@ export const page = personalPage<PaymentInfoData>({
     const open_quote = { ...stored, recipient: filledRecipient(filled, stored, province_id) }
     const delivery_province_id = open_quote.recipient?.province_id ?? province_id
     const requested = Number(url.searchParams.get('shop_province_id'))
-    const candidates = [requested, open_quote.recipient?.province_id, province_id]
+    const candidates = [
+      requested,
+      await provinceOfDevice(services, open_quote),
+      open_quote.recipient?.province_id,
+      province_id,
+    ]
     const with_shops = candidates.find((id) => shops.some((shop) => shop.province.Id === id))
     const pickup_province_id = with_shops ?? shops[0]?.province.Id ?? province_id
     return {
@@ -94,6 +99,18 @@ export const page = personalPage<PaymentInfoData>({
   },
   actions: { save, legacy: showLegacyLists },
 })
+
+/** Where the used device of a checkout is: it can be collected there alone. Undefined: there is none in it. */
+async function provinceOfDevice(
+  services: PersonalContext['services'],
+  { items, province_id }: Quote,
+): Promise<number | undefined> {
+  const device = items.find(({ meta }) => meta !== undefined)
+  if (device === undefined) return undefined
+  const asked = { item_id: device.item_id, province_id }
+  const [place] = await services.locations.provincesWithStock(null, asked)
+  return place?.province_id
+}
 
 /** What a checkout in parts is paid with; null: it is another checkout. */
 function cardOf({ type }: Pick<Quote, 'type'>, url: URL): Query | null {
