@@ -159,3 +159,34 @@ test('sold slots belong to their window: the next window has its own slots', asy
   expect(windows.length).toBeGreaterThanOrEqual(9)
   expect(windows.every(({ free, slots }) => free === slots)).toBe(true)
 })
+
+test('devices in repair came in today after every start, but one that somebody has touched', async () => {
+  const times = async () => {
+    const { rows } = await sql<{
+      ticket_id: number
+      created_at: Date
+      promised_at: Date
+      first: Date
+    }>`
+      select ticket_id, created_at, promised_at, (select min(happened_at) from repair_event event
+        where event.ticket_id = ticket.ticket_id) as first
+      from repair_ticket ticket order by ticket_id`.execute(database.db)
+    return rows
+  }
+  await sql`update repair_ticket set version = version + 1 where ticket_id = 1`.execute(database.db)
+  const [touched, ...before] = await times()
+  const newest = Math.max(...before.map(({ created_at }) => created_at.getTime()))
+  expect(before.length).toBeGreaterThan(3)
+  await redateOffers(client, new Date(newest + 3 * day + day / 2))
+  const [same, ...after] = await times()
+  expect(same).toEqual(touched)
+  const moved = (at: Date) => new Date(at.getTime() + 3 * day)
+  expect(after).toEqual(
+    before.map(({ ticket_id, created_at, promised_at, first }) => ({
+      ...{ ticket_id, created_at: moved(created_at) },
+      ...{ promised_at: moved(promised_at), first: moved(first) },
+    })),
+  )
+  await redateOffers(client, new Date(newest + 3 * day + day / 2 + 60_000))
+  expect((await times()).slice(1)).toEqual(after)
+})

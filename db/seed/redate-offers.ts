@@ -3,6 +3,7 @@ import { readDemoBanners } from '#db/seed/demo-data.ts'
 import { readDemoTrade } from '#db/seed/demo-trade.ts'
 import { vietnamTime, type Window, windowName, windowsFrom } from '#db/seed/flash-windows.ts'
 import { redateLanding } from '#db/seed/campaigns/seed-landing.ts'
+import { redateTickets } from '#db/seed/repair/redate-tickets.ts'
 import { redateSeason } from '#db/seed/redate-season.ts'
 import { last_hour } from '#db/seed/trade.ts'
 
@@ -12,7 +13,7 @@ const demo_window = 'Flash sale __/__ khung %'
 
 /**
  * Updates the dates of the demo's offers at every start: then one flash sale runs, others are coming, and no
- * promotion of the demo has ended. The campaign of the season is that of the day. A new window has its own slots; sold slots belong to the old window.
+ * promotion of the demo has ended; devices in repair came in today. The campaign of the season is that of the day. A new window has its own slots; sold slots belong to the old window.
  */
 export async function redateOffers(client: Client, now: Date): Promise<void> {
   const trade = await readDemoTrade()
@@ -22,6 +23,7 @@ export async function redateOffers(client: Client, now: Date): Promise<void> {
     await redateWindows(client, now)
     await redateSeason(client, trade, banners, now)
     await redateLanding(client, now)
+    await redateTickets(client, now)
     for (const { uuid, days } of trade.promotions) {
       if (days === undefined) continue
       await client.query(

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DemoShop } from '#db/seed/demo-data.ts'
+import { demo_technician } from '#db/seed/repair/redate-tickets.ts'
 import { insertRows } from '#db/seed/insert-rows.ts'
 import type { Tables, Tx } from '#db/schema.ts'
 
@@ -22,7 +23,6 @@ interface DemoTicket {
 }
 
 const hour_ms = 3_600_000
-const staff_name = 'Kỹ thuật viên (demo)'
 
 /** The moves from the counter to a state. */
 const moves_to: Partial<Record<DemoTicket['state'], readonly (readonly [string, string])[]>> = {
@@ -81,7 +81,7 @@ function ticketRow(
     secret: createHash('sha1').update(`demo ticket ${n}`).digest('hex'),
     form_key: `demo-${n}`,
     ...{ powers_on: true, broken: [], accessories: [], unlock: 'customer' },
-    ...{ promised_at: at(promised), created_at: at(received), received_by: staff_name },
+    ...{ promised_at: at(promised), created_at: at(received), received_by: demo_technician },
     refusal_fee: 0,
     hand_code: state === 'ready' ? '246810' : null,
     ...{ wrong_codes: 0, version: 1 + (moves_to[state]?.length ?? 0) },
@@ -99,7 +99,7 @@ function eventRows(
     const is_yes = move.startsWith('approve')
     return {
       ...{ ticket_id: n + 1, move, state: to, actor: is_yes ? 'shopper' : 'staff' },
-      staff_name: is_yes ? null : staff_name,
+      staff_name: is_yes ? null : demo_technician,
       happened_at: at(received + step / 6),
     }
   })
@@ -132,7 +132,7 @@ async function insertLine(
     await sql`
       insert into repair_part_move (ticket_id, option_id, shop_id, kind, serial, staff_name, moved_at)
       select ${ticket_id}, option_id, ${shop_id}, ${kind}, case when ${kind} = 'use' then serial end,
-        ${staff_name}, ${moved_at}::timestamptz
+        ${demo_technician}, ${moved_at}::timestamptz
       from repair_ticket_line where ticket_id = ${ticket_id}`.execute(trx)
   }
 }
