@@ -10,6 +10,10 @@ export const addresses = {
     page: 'today',
     path: '/noi-bo',
   },
+  month_report: {
+    page: 'today/report',
+    path: '/noi-bo/bao-cao',
+  },
   orders: {
     page: 'orders',
     path: '/noi-bo/don-hang',

@@ -19,7 +19,10 @@ interface MenuEntry {
 export const menu_groups: readonly { title: string; entries: readonly MenuEntry[] }[] = [
   {
     title: '',
-    entries: [{ address: addresses.today, title: 'Hôm nay', go_key: 'h' }],
+    entries: [
+      { address: addresses.today, title: 'Hôm nay', go_key: 'h' },
+      { address: addresses.month_report, title: 'Báo cáo', go_key: 'e' },
+    ],
   },
   {
     title: 'Bán hàng',

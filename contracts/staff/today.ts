@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { dong } from '#contracts/fields.ts'
+import { dong, whole } from '#contracts/fields.ts'
+import { CallOutcome } from '#contracts/staff/calls.ts'
+import { ReturnReason } from '#contracts/staff/returns.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
 const WaitingKind = z.enum([
@@ -44,6 +46,33 @@ const Sales = z.object({
 })
 export type Sales = z.infer<typeof Sales>
 
+/** Orders and revenue of a shop, or of a way to pay. Null: of none. */
+const Sold = z.object({ name: z.string().nullable(), orders: z.int(), revenue: dong })
+
+/** A month of Vietnam in numbers, the largest first. Null: the caller may not see such a list. */
+const MonthReport = z.object({
+  /** YYYY-MM */
+  month: z.string(),
+  /** The shops to choose from. */
+  shops: z.array(z.object({ value: z.string(), title: z.string() })),
+  by_shop: z.array(Sold),
+  by_method: z.array(Sold),
+  calls: z.array(z.object({ outcome: CallOutcome, count: z.int() })),
+  returns: z.array(z.object({ reason: ReturnReason, count: z.int() })).nullable(),
+  /** Units with a code that are on hand now, by the days since they came in. */
+  stock_ages: z
+    .array(
+      z.object({
+        from_days: z.int(),
+        units: z.int(),
+        /** What those with a known cost have cost. Null: the caller may not see costs. */
+        cost: dong.nullable(),
+      }),
+    )
+    .nullable(),
+})
+export type MonthReport = z.infer<typeof MonthReport>
+
 /** What waits for staff now, and what was sold. */
 export const today = {
   waiting: operation({
@@ -65,5 +94,24 @@ export const today = {
     scopes: staff_scopes,
     input: z.object({}),
     output: Sales,
+  }),
+  monthReport: operation({
+    method: 'GET',
+    path: '/month-report',
+    summary:
+      'A month by shop and way to pay, its calls and returns, and the age of the stock. Cancelled, expired and unpaid prepaid orders do not count.',
+    access: 'staff',
+    permission: 'orders.see',
+    scopes: staff_scopes,
+    input: z.object({
+      /** YYYY-MM; this month if it is left out. */
+      month: z
+        .string()
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+        .optional()
+        .catch(undefined),
+      shop: whole(1, 2_147_483_647).optional().catch(undefined),
+    }),
+    output: MonthReport,
   }),
 }

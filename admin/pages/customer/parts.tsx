@@ -17,7 +17,7 @@ export function Orders({ customer, now }: { customer: ShownCustomer; now: number
         <Row key={code}>
           <Code to={orderPath(code)} code={code} />
           <StateMark state={state} />
-          <span className="min-w-0 basis-full text-muted sm:basis-0 sm:grow">
+          <span className="order-last min-w-0 basis-full text-muted 2xl:order-none 2xl:basis-0 2xl:grow">
             {order.first_item}
             {order.item_quantity > 1 && ` (${order.item_quantity} món)`}
             {order.shop !== null && ` · ${order.shop}`}
@@ -27,7 +27,7 @@ export function Orders({ customer, now }: { customer: ShownCustomer; now: number
             <span className="font-semibold tabular-nums">{formatDong(order.grand_total)}</span>
           </End>
           {parcels.length > 0 && (
-            <span className="flex basis-full flex-wrap items-center gap-2 text-xs">
+            <span className="order-last flex basis-full flex-wrap items-center gap-2 text-xs">
               {parcels.map((parcel) => (
                 <Fragment key={parcel.code}>
                   <Link to={parcelPath(parcel.code)} className="tabular-nums underline">

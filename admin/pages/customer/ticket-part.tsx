@@ -8,7 +8,9 @@ export function Tickets({ tickets, now }: { tickets: readonly TicketLine[]; now:
       {tickets.map(({ code, path, what, state, at }) => (
         <Row key={code}>
           <Code to={path} code={code} />
-          <span className="min-w-0 basis-full text-muted sm:basis-0 sm:grow">{what}</span>
+          <span className="order-last min-w-0 basis-full text-muted 2xl:order-none 2xl:basis-0 2xl:grow">
+            {what}
+          </span>
           <End>
             <span>{state}</span>
             <Age at={at} now={now} />

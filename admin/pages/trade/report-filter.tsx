@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import { ListFile } from '#admin/kit/list/list-file.tsx'
 import { useListQuery } from '#admin/kit/list/list-query.ts'
+import { MonthFilter } from '#admin/pages/today/report/month-filter.tsx'
 
 interface ReportFilterProps {
   path: string
@@ -9,31 +9,12 @@ interface ReportFilterProps {
 }
 
 /** Month and shop of a report, and its file. */
-export function ReportFilter({ path, month, shops }: ReportFilterProps) {
+export function ReportFilter(props: ReportFilterProps) {
   const query = useListQuery()
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
-      <Form action={path} className="sheet flex min-w-0 flex-wrap items-end gap-3 text-sm">
-        <label className="grid gap-1">
-          <span className="text-muted">Tháng</span>
-          <input type="month" name="month" defaultValue={month} className="field min-h-11" />
-        </label>
-        <label className="grid min-w-0 gap-1">
-          <span className="text-muted">Cửa hàng</span>
-          <select name="shop" defaultValue={query['shop'] ?? ''} className="field min-h-11 w-full">
-            <option value="">Tất cả</option>
-            {shops.map(({ value, title }) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className="tool min-h-11">
-          Xem
-        </button>
-      </Form>
-      <ListFile path={path} query={query} />
+      <MonthFilter {...props} />
+      <ListFile path={props.path} query={query} />
     </div>
   )
 }

@@ -42,7 +42,7 @@ interface Sums {
   first_at: Date
 }
 
-/** Sums up the orders of phones within reach, those of guests and of members together. */
+/** Sums up the orders of phones within reach, those of guests and of members together. Names of the first phone come first. */
 export async function findSums(
   db: Database,
   phones: readonly string[],
@@ -50,11 +50,12 @@ export async function findSums(
 ): Promise<Sums | null> {
   const { rows } = await sql<Sums>`
     with own as materialized (
-      select o.order_id, o.code, o.customer_id, o.state, o.created_at, o.grand_total, o.province_id,
+      select o.order_id, o.code, o.customer_id, o.phone = ${phones[0]} as is_first, o.state, o.created_at, o.grand_total, o.province_id,
         o.recipient->>'name' as name
       from sales_order o where ${ofPhones(phones)} and ${inReach(reach)}
     )
-    select array(select name from own where name is not null group by name order by max(created_at) desc limit 5) as names,
+    select array(select name from own where name is not null group by name
+        order by bool_or(is_first) desc, max(created_at) desc limit 5) as names,
       array(select province.name from own join province using (province_id)
         group by province.name order by count(*) desc limit 3) as provinces,
       exists (select from own join customer using (customer_id) where customer.kind = 'member') as is_member,

@@ -5,7 +5,7 @@ import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { dataOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
-import { products } from '#test/support/small-shop.ts'
+import { products, shops } from '#test/support/small-shop.ts'
 import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
 
 const checkout = openCheckout()
@@ -117,4 +117,75 @@ test('sums orders and revenue by day and hour of Vietnam, within reach', async (
   const grants = { 'orders.see': { scope: 'shops', max_amount: null } } as const
   const elsewhere = await services.today.sales(staffWith(grants, [999]), {})
   expect(elsewhere.days.every(({ orders, revenue }) => orders === 0 && revenue === 0)).toBe(true)
+})
+
+test('reports a month by shop, way to pay, call and return, each within reach', async () => {
+  const { db } = checkout.own
+  await sql`truncate sales_order cascade`.execute(db)
+  checkout.now = new Date('2026-11-20T03:30:00Z')
+  const placed = async (at: string, shop_id: number, state = 'pending') => {
+    await place()
+    const { rows } = await sql<{ order_id: number; revenue: number }>`
+      update sales_order set created_at = ${new Date(at)}, shop_id = ${shop_id}, state = ${state}
+      where order_id = (select max(order_id) from sales_order) returning order_id, grand_total as revenue`.execute(
+      db,
+    )
+    return rows[0] ?? { order_id: 0, revenue: 0 }
+  }
+  // The last minute of October in Vietnam, and the first of November.
+  await placed('2026-10-31T16:59:00Z', shops.first)
+  const { revenue } = await placed('2026-10-31T17:00:00Z', shops.first)
+  const { order_id } = await placed('2026-11-30T16:59:00Z', shops.hanoi)
+  await placed('2026-11-30T17:00:00Z', shops.hanoi)
+  await placed('2026-11-15T00:00:00Z', shops.hanoi, 'cancelled')
+  await sql`with called as (
+      insert into staff (name, login_name, created_at) values ('Mai', 'mai', now()) returning staff_id, name
+    )
+    insert into call_attempt (order_id, position, staff_id, staff_name, outcome, happened_at)
+    select ${order_id}, 1, staff_id, name, 'no_answer', '2026-11-19T03:00:00Z' from called`.execute(
+    db,
+  )
+  await sql`insert into return_request (order_id, position, quantity, shop_id, state, asked_by, reason, created_at, updated_at)
+    values (${order_id}, 1, 1, ${shops.hanoi}, 'asked', 'shopper', 'faulty', '2026-11-19T03:00:00Z', now())`.execute(
+    db,
+  )
+  const report = await services.today.monthReport(test_staff, {})
+  const once = { orders: 1, revenue }
+  expect(report).toMatchObject({
+    month: '2026-11',
+    by_shop: [{ name: 'Cửa hàng 1', ...once }, once],
+    by_method: [{ orders: 2, revenue: revenue * 2 }],
+    calls: [{ outcome: 'no_answer', count: 1 }],
+    returns: [{ reason: 'faulty', count: 1 }],
+  })
+  const october = await services.today.monthReport(test_staff, { month: '2026-10' })
+  expect(october).toMatchObject({ by_shop: [once], calls: [], returns: [] })
+  const one_shop = await services.today.monthReport(test_staff, { shop: shops.first })
+  expect(one_shop).toMatchObject({ by_shop: [once], calls: [], returns: [] })
+  const grants = { 'orders.see': { scope: 'shops', max_amount: null } } as const
+  const seller = await services.today.monthReport(staffWith(grants, [shops.first]), {})
+  expect(seller).toMatchObject({ by_shop: [once], calls: [], returns: null, stock_ages: null })
+})
+
+test('says how long devices with a code are on hand, and their cost to whoever may see it', async () => {
+  const { db } = checkout.own
+  await sql`delete from unit`.execute(db)
+  const days = [0, 29, 30, 89, 90, 400]
+  await sql`insert into unit (product_id, serial, state, shop_id, cost, created_at)
+    select ${products.cable}, 'AGE-' || day, 'in_stock', ${shops.first}, 1000,
+      ${checkout.now}::timestamptz - make_interval(days => day)
+    from unnest(${days}::integer[]) day`.execute(db)
+  const ages = async (permissions: string[]) => {
+    const report = await services.today.monthReport(staffWith(everywhere(permissions)), {})
+    return report.stock_ages?.map(({ units, cost }) => [units, cost])
+  }
+  expect(await ages(['orders.see', 'stock.see', 'stock.cost'])).toEqual([
+    [2, 2000],
+    [1, 1000],
+    [1, 1000],
+    [2, 2000],
+  ])
+  expect((await ages(['orders.see', 'stock.see']))?.map(([, cost]) => cost)).toEqual([
+    ...[null, null, null, null],
+  ])
 })

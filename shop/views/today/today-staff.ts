@@ -15,6 +15,7 @@ import { mayCall, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
 import { talk } from '#contracts/staff/members/talk.ts'
 import { startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
+import { readMonthReport } from '#shop/views/today/month-report.ts'
 import { findSales } from '#shop/views/today/sales-store.ts'
 import { findWaiting, max_waiting } from '#shop/views/today/waiting-store.ts'
 
@@ -76,6 +77,7 @@ export function todayStaffService({ db, now }: Deps): Service<typeof contract> {
       const since = startOfDay(vietnamDay(at, 1 - shown_days))
       return salesOf(await findSales(db, reachOf(contract.sales, actor), since), at)
     },
+    monthReport: (actor, input) => readMonthReport({ db, now: now() }, actor, input),
   }
 }
 

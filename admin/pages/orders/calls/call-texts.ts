@@ -9,3 +9,13 @@ export const last_texts: Record<CallOutcome, string> = {
   cancel: 'đã hủy',
   callback: 'hẹn gọi lại',
 }
+
+/** What came of a call, as a kind. */
+export const call_outcome_titles: Record<CallOutcome, string> = {
+  agreed: 'Đồng ý',
+  no_answer: 'Không nghe máy',
+  change_goods: 'Đổi hàng',
+  wrong_number: 'Sai số',
+  cancel: 'Hủy',
+  callback: 'Hẹn gọi lại',
+}
