@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeliveryPromise } from '#contracts/delivery-promise.ts'
-import { dong, id, line, requiredLine, whole } from '#contracts/fields.ts'
+import { dong, flag, id, line, requiredLine, whole } from '#contracts/fields.ts'
 import { itemRefusals } from '#contracts/item-refusals.ts'
 import { recipients } from '#contracts/staff/recipients.ts'
 import { cart } from '#contracts/storefront/cart.ts'
@@ -182,7 +182,7 @@ const OrderShops = z.object({
   order_code: z.string(),
   version: z.int(),
   state: OrderState,
-  /** The shopper collects it: another shop would be another address. */
+  /** The shopper collects it: another shop is another address, so they have to be asked. */
   is_pickup: z.boolean(),
   /** What the shopper was promised: it stays. */
   promise: DeliveryPromise.nullable(),
@@ -219,7 +219,7 @@ export const orderShop = {
     method: 'POST',
     path: '/orders/one/shop',
     summary:
-      'Let another shop ship an order that is not packed: all its goods are reserved there, or nothing changes.',
+      'Let another shop ship an order that is not packed, or have it collected there: all its goods are reserved there, or nothing changes.',
     access: 'staff',
     permission: 'orders.change',
     scopes: staff_scopes,
@@ -228,6 +228,8 @@ export const orderShop = {
       version: whole(1, 2_147_483_647),
       shop_id: id,
       reason: requiredLine(300, 'Hãy ghi lý do.'),
+      /** The shopper agrees to collect it there. Only of orders that are collected. */
+      is_agreed: flag.optional(),
     }),
     output: z.object({ version: z.int() }),
     refusals: {
@@ -236,7 +238,10 @@ export const orderShop = {
         status: 404,
         meaning: 'No shop that sells, and that the caller may choose, has this number.',
       },
-      is_pickup: { status: 409, meaning: 'The shopper collects the order in its shop.' },
+      is_pickup: {
+        status: 409,
+        meaning: 'The shopper collects the order in its shop, and was not asked about another one.',
+      },
       same_shop: { status: 409, meaning: 'This shop ships all of the order already.' },
       not_in_stock: {
         status: 409,

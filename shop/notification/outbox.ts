@@ -15,6 +15,7 @@ interface TemplateRule {
 /** Notifications that no move of an order sends. */
 type OtherNotification =
   | 'phone_changed'
+  | 'pickup_moved'
   | 'refund_due'
   | 'refund_done'
   | 'return_accepted'
@@ -39,6 +40,11 @@ export const templates = {
   order_not_collected: { sms: 'always', delay_s: 0, only_while: null },
   order_expired: { sms: 'no_email', delay_s: 0, only_while: ['expired'] },
   phone_changed: { sms: 'always', delay_s: 0, only_while: null },
+  pickup_moved: {
+    sms: 'always',
+    delay_s: 0,
+    only_while: ['awaiting_payment', 'pending', 'confirmed'],
+  },
   refund_due: { sms: 'always', delay_s: 0, only_while: null },
   refund_done: { sms: 'always', delay_s: 0, only_while: null },
   return_accepted: { sms: 'always', delay_s: 0, only_while: null },

@@ -289,6 +289,20 @@ export async function updateShopOfOrder(tx: Tx, order_id: OrderId): Promise<void
   `.execute(tx)
 }
 
+/** Has a locked order collected at another shop: the recipient says where, and the shop answers for it. */
+export async function updatePickupShop(
+  tx: Tx,
+  order_id: OrderId,
+  recipient: Recipient,
+): Promise<void> {
+  const { erp_shop_id: shop_id, province_id } = recipient
+  await tx
+    .updateTable('sales_order')
+    .set({ recipient: JSON.stringify(recipient), province_id, shop_id })
+    .where('order_id', '=', order_id)
+    .execute()
+}
+
 /** Sets the payment deadline of these unpaid orders to `now`. */
 export async function updateToOverdue(
   db: Database,

@@ -35,6 +35,7 @@ export const former_words: readonly FormerWord[] = [
       'contracts/staff/parcels',
       'shop/staff-services.test.ts',
       'test/faults/packing.ts',
+      'test/pictures/day-pictures.ts',
       'admin/',
       'test/journeys/staff/parcels',
       'test/journeys/staff/everyday-tasks',

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-export interface Ranked {
+interface Ranked {
   /** Names the row; unique. */
   label: string
   value: number

@@ -50,6 +50,7 @@ const messages: Readonly<Record<string, string>> = {
   order_not_collected: 'quá hạn nhận',
   order_expired: 'hết hạn',
   phone_changed: 'đã đổi số điện thoại, báo số cũ',
+  pickup_moved: 'đổi nơi nhận',
   return_accepted: 'đã duyệt đổi trả',
   return_refused: 'không duyệt đổi trả',
   refund_due: 'sẽ hoàn tiền',

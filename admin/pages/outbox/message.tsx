@@ -24,6 +24,7 @@ const topics: Record<string, string> = {
   order_expired: 'Đơn hết hạn',
   refund_due: 'Sẽ hoàn tiền',
   phone_changed: 'Đổi số điện thoại',
+  pickup_moved: 'Đổi nơi nhận',
   return_accepted: 'Duyệt đổi trả',
   return_refused: 'Không duyệt đổi trả',
   refund_done: 'Đã hoàn tiền',

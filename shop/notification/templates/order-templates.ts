@@ -169,6 +169,16 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     sms: ({ code }) =>
       `Số điện thoại của đơn ${code} vừa đổi. Nếu bạn không yêu cầu, hãy gọi cửa hàng ngay.`,
   },
+  pickup_moved: {
+    subject: ({ code }) => `Đơn hàng ${code} đổi nơi nhận`,
+    title: 'Đơn hàng đổi nơi nhận',
+    paragraphs: ({ code, note }) => [
+      `Nơi nhận đơn hàng ${code} vừa đổi sang ${note ?? 'cửa hàng khác'}.`,
+      'Cửa hàng nhắn bạn khi hàng đã sẵn sàng. Nếu bạn không yêu cầu, hãy gọi cửa hàng ngay.',
+    ],
+    sms: ({ code, note }) =>
+      `Đơn ${code} đổi nơi nhận: ${note ?? 'cửa hàng khác'}. Chờ tin khi hàng sẵn sàng.`,
+  },
   return_accepted: {
     subject: ({ code }) => `Yêu cầu đổi trả của đơn hàng ${code} đã duyệt`,
     title: 'Yêu cầu đổi trả đã duyệt',

@@ -43,7 +43,7 @@ function problemOf(error: unknown): Problem | null {
     return { status: error.status, problem }
   }
   if (isRefusal(error, contract.changeShop, 'is_pickup')) {
-    const problem = 'Khách đến lấy tại cửa hàng đã chọn: muốn đổi nơi lấy thì hủy rồi lập đơn mới.'
+    const problem = 'Chưa đổi: khách đến lấy tại cửa hàng, hãy hỏi khách rồi đánh dấu khách đồng ý.'
     return { status: error.status, problem }
   }
   return orderProblem(error)

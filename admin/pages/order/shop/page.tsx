@@ -35,72 +35,82 @@ export function Page({ data }: { data: OrderShops }) {
         {promise !== null && <p>Đã hẹn khách: {promiseText(promise, null)}. Lời hẹn giữ nguyên.</p>}
         {is_pickup && (
           <p role="alert" className="font-semibold text-sale">
-            Khách đến lấy tại cửa hàng đã chọn: muốn đổi nơi lấy thì hủy rồi lập đơn mới.
+            Khách đến lấy tại cửa hàng: đổi kho là đổi nơi lấy, nên phải hỏi khách trước.
           </p>
         )}
       </div>
-      {!is_pickup && (
-        <StaffForm
-          action={orderShopPath(order_code)}
-          hidden={{ version }}
-          className="sheet grid max-w-4xl gap-4 text-sm"
-        >
-          <fieldset className="min-w-0">
-            <legend className="part-title">Cửa hàng có đủ hàng ({complete.length})</legend>
-            {complete.length === 0 && (
-              <p className="py-2 text-muted">
-                Không cửa hàng nào khác có đủ. Tách đơn, bỏ bớt món hoặc chuyển hàng tới trước.
-              </p>
-            )}
-            <div className="grid gap-x-6 sm:grid-cols-2">
-              {complete.map(({ shop_id, name, province, is_near }) => (
-                <label key={shop_id} className="flex min-h-11 items-center gap-2 py-1.5">
-                  <input
-                    type="radio"
-                    name="shop_id"
-                    value={shop_id}
-                    required
-                    className="size-5 shrink-0 accent-accent"
-                  />
-                  <span>
-                    {name}
-                    <span className="block text-xs text-muted">
-                      {is_near ? `${province}, gần khách` : province}
-                    </span>
+      <StaffForm
+        action={orderShopPath(order_code)}
+        hidden={{ version }}
+        className="sheet grid max-w-4xl gap-4 text-sm"
+      >
+        <fieldset className="min-w-0">
+          <legend className="part-title">Cửa hàng có đủ hàng ({complete.length})</legend>
+          {complete.length === 0 && (
+            <p className="py-2 text-muted">
+              Không cửa hàng nào khác có đủ. Tách đơn, bỏ bớt món hoặc chuyển hàng tới trước.
+            </p>
+          )}
+          <div className="grid gap-x-6 sm:grid-cols-2">
+            {complete.map(({ shop_id, name, province, is_near }) => (
+              <label key={shop_id} className="flex min-h-11 items-center gap-2 py-1.5">
+                <input
+                  type="radio"
+                  name="shop_id"
+                  value={shop_id}
+                  required
+                  className="size-5 shrink-0 accent-accent"
+                />
+                <span>
+                  {name}
+                  <span className="block text-xs text-muted">
+                    {is_near ? `${province}, gần khách` : province}
                   </span>
-                </label>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {complete.length > 0 && (
+          <div className="grid max-w-xl gap-2">
+            <LineField label="Lý do" name="reason" required maxLength={300} />
+            {is_pickup && (
+              <label className="flex min-h-11 items-center gap-2">
+                <input
+                  type="checkbox"
+                  name="is_agreed"
+                  value="1"
+                  required
+                  className="size-5 shrink-0 accent-accent"
+                />
+                Khách đồng ý đến lấy ở cửa hàng mới (khách được nhắn địa chỉ)
+              </label>
+            )}
+            <button type="submit" className="tool-main justify-self-start">
+              {is_pickup ? 'Đổi nơi lấy và báo khách' : 'Đổi kho xuất'}
+            </button>
+          </div>
+        )}
+        {short.length > 0 && (
+          <details>
+            <summary className="w-fit font-semibold">
+              Cửa hàng không đủ hàng ({short.length})
+            </summary>
+            <ul className="mt-1 divide-y divide-line">
+              {short.map(({ shop_id, name, missing }) => (
+                <li key={shop_id} className="py-1.5">
+                  {name}
+                  <span className="block text-xs text-muted">
+                    {missing
+                      .map((one) => `${one.name}: còn ${one.left}, cần ${one.wanted}`)
+                      .join(' · ')}
+                  </span>
+                </li>
               ))}
-            </div>
-          </fieldset>
-          {complete.length > 0 && (
-            <div className="grid max-w-xl gap-2">
-              <LineField label="Lý do" name="reason" required maxLength={300} />
-              <button type="submit" className="tool-main justify-self-start">
-                Đổi kho xuất
-              </button>
-            </div>
-          )}
-          {short.length > 0 && (
-            <details>
-              <summary className="w-fit font-semibold">
-                Cửa hàng không đủ hàng ({short.length})
-              </summary>
-              <ul className="mt-1 divide-y divide-line">
-                {short.map(({ shop_id, name, missing }) => (
-                  <li key={shop_id} className="py-1.5">
-                    {name}
-                    <span className="block text-xs text-muted">
-                      {missing
-                        .map((one) => `${one.name}: còn ${one.left}, cần ${one.wanted}`)
-                        .join(' · ')}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-        </StaffForm>
-      )}
+            </ul>
+          </details>
+        )}
+      </StaffForm>
     </>
   )
 }

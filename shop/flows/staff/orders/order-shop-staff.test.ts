@@ -101,6 +101,32 @@ describe('another shop ships an order', () => {
     expect(await reservedAt(seen.order_code)).toEqual([[shops.hanoi, 2]])
   })
 
+  test('has an order collected elsewhere once its shopper agrees, and tells them where', async () => {
+    const { db } = checkout.own
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable)
+    dataOf(await buyer.address({ shipping_method: 'store_pickup', erp_shop_id: shops.first }))
+    const { code: order_code } = dataOf<Order>(await buyer.order())
+    const seen = { order_code, version: 1 }
+    await expect(change(seen)).rejects.toEqual(refused('is_pickup'))
+    await change({ ...seen, is_agreed: true })
+    expect(await reservedAt(order_code)).toEqual([[shops.hanoi, 1]])
+    const { rows } = await sql<{ shop_id: number; at: string; texts: number; reason: string }>`
+      select o.shop_id, o.recipient->>'erp_shop_id' as at, count(*)::integer as texts, min(facts->>'reason') as reason
+      from sales_order o join outbox using (order_id)
+      where code = ${order_code} and template = 'pickup_moved' group by o.order_id`.execute(db)
+    expect(rows).toEqual([
+      { shop_id: shops.hanoi, at: String(shops.hanoi), texts: 1, reason: expect.any(String) },
+    ])
+    const moved = await office.orders.order(lan, { order_code })
+    expect(rows[0]?.reason).toBe(moved.recipient.address_text)
+    // The shop of before does not answer for it any more.
+    const grant = { 'orders.change': { scope: 'shops', max_amount: null } } as const
+    await expect(
+      change({ order_code, version: 2, is_agreed: true }, staffWith(grant, [shops.first]) as never),
+    ).rejects.toEqual(refused('order_not_found'))
+  })
+
   test('two orders that change places at once both arrive, and two people move one order once', async () => {
     await putInStock(checkout.own.db, [
       { item_id: products.cable, free: { [shops.first]: 500, [shops.hanoi]: 500 } },
