@@ -4,7 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inputsOfCustomers } from '#test/goods/inputs-of-customers.ts'
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
 import { inputsOfUsed } from '#test/goods/inputs-of-used.ts'
-import { inputsOfCampaigns, prepareCampaigns } from '#test/goods/inputs-of-campaigns.ts'
+import {
+  foreign_campaign,
+  inputsOfCampaigns,
+  prepareCampaigns,
+} from '#test/goods/inputs-of-campaigns.ts'
 import { inputsOfFlashSales } from '#test/goods/inputs-of-flash-sales.ts'
 import { inputsOfLoans } from '#test/goods/inputs-of-loans.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
@@ -464,16 +468,14 @@ describe('an operation that only reads', () => {
     ...{ review_id: 1, comment_id: 1 },
     thing: 'order',
     thing_key: 'x',
-    product_id: 1,
-    shop_id: 1,
-    outbox_id: 1,
+    ...{ product_id: 1, shop_id: 1, outbox_id: 1 },
     picture_id: 1,
     size: 'small',
     order_codes: [],
     action: 'confirm',
     bulk_job_id: 1,
     draft_id: 1,
-    flash_sale_id: 1,
+    ...{ flash_sale_id: 1, campaign_id: foreign_campaign },
     weight_g: 500,
     sku: 'SC-X',
     q: 'VD0',

@@ -93,6 +93,7 @@ const matrix: Readonly<Record<string, string>> = {
   'lists.export': 'A – A – S S – – A A – A A',
   'campaigns.see': 'A – – – – – – – – A A – A',
   'campaigns.change': 'A – – – – – – – – A A – –',
+  'campaigns.approve': 'A – – – – – – – – A – – –',
   'offers.see': 'A – – – – – – – A A – – A',
   'offers.change': 'A – – – – – – – – A – – –',
   'offers.approve': '– – – – – – – – A A – – –',
@@ -203,10 +204,8 @@ describe.each(columns)('pages of %s', (role) => {
       const path = address.path.replace(':staff_id', staff_id)
       // No order has the code ":code", no role the code
       // ":role_code", no entry the number ":change_id", no job ":bulk_job_id",
-      // no draft ":draft_id", no flash sale ":flash_sale_id".
-      const found = /:(code|change_id|role_code|bulk_job_id|draft_id|flash_sale_id)/.test(path)
-        ? 404
-        : 200
+      // no draft ":draft_id", no flash sale ":flash_sale_id", no campaign ":campaign_id".
+      const found = /:(code|\w+_id|role_code)/.test(path) ? 404 : 200
       expected[path] = isAdmitted(role, needOf(address)) ? found : 403
       seen[path] = (await door.call('GET', path, { headers: own_headers })).status
     }

@@ -17,6 +17,7 @@ import { landing } from '#contracts/storefront/landing/landing.ts'
 import { lookup } from '#contracts/storefront/lookup.ts'
 import { loginGate } from '#contracts/storefront/login-gate.ts'
 import { loyalty } from '#contracts/storefront/loyalty.ts'
+import { offers } from '#contracts/storefront/notices/offers.ts'
 import { notices } from '#contracts/storefront/notices.ts'
 import { order } from '#contracts/storefront/order.ts'
 import { payment } from '#contracts/storefront/payment.ts'
@@ -72,6 +73,7 @@ export const services = {
   directory: { prefix: '/api/directory', contract: directory },
   consent: { prefix: '/api/consent', contract: consent },
   wishlist: { prefix: '/api/wishlist', contract: wishlist },
+  offers: { prefix: '/api/offers', contract: offers },
   notices: { prefix: '/api/notices', contract: notices },
   lookup: { prefix: '/api/lookup', contract: lookup },
   locations: { prefix: '/api/locations', contract: locations },

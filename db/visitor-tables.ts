@@ -41,11 +41,64 @@ interface PushSubscription {
   sealed: Buffer
   customer_id: CustomerId | null
   created_at: Date
+  offers_at: Date | null
+}
+
+interface MessageCampaign {
+  campaign_id: Generated<number>
+  name: string
+  channel: 'email' | 'push' | 'zalo'
+  audience: 'all' | 'members' | 'wishlist'
+  tier_code: Generated<string>
+  wish_path: Generated<string>
+  title: string
+  body: string
+  button: string
+  link: string
+  zalo_template: Generated<string>
+  state: Generated<'draft' | 'asked' | 'approved' | 'sending' | 'paused' | 'stopped' | 'done'>
+  starts_at: Date
+  ends_at: Date
+  written_by: number
+  writer_name: string
+  approved_by: number | null
+  approver_name: string | null
+  version: Generated<number>
+  changed_at: Date
+  changed_by: string | null
+}
+
+interface CampaignRecipient {
+  campaign_id: number
+  recipient: string
+  customer_id: CustomerId | null
+  secret: Generated<string>
+  state: Generated<'waiting' | 'queued'>
+  told_count: Generated<number>
+  queued_at: Date | null
+  unsubscribed_at: Date | null
+  created_at: Date
+}
+
+interface DoNotCallList {
+  do_not_call_list_id: Generated<number>
+  source: string
+  phones: number
+  added_at: Date
+  added_by: string
+}
+
+interface DoNotCall {
+  phone_hash: Buffer
 }
 
 /** What visitors chose and asked for without an order. */
 export interface VisitorTables {
+  campaign_recipient: CampaignRecipient
   consent: Consent
+  do_not_call: DoNotCall
+  do_not_call_list: DoNotCallList
+  message_campaign: MessageCampaign
   product_notice: ProductNotice
   push_subscription: PushSubscription
   wishlist_item: WishlistItem

@@ -8,6 +8,7 @@ import { checkoutJobs } from '#shop/flows/checkout-jobs.ts'
 import { rewardJob } from '#shop/flows/member/give-rewards.ts'
 import { eraseCardsJob } from '#shop/flows/member/cards/erase-cards-job.ts'
 import { loyaltyJob } from '#shop/flows/member/loyalty-jobs.ts'
+import { campaignsJob } from '#shop/flows/notices/campaigns/campaigns-job.ts'
 import { noticesJob } from '#shop/flows/notices/notices-job.ts'
 import { phoneChangeJob } from '#shop/flows/member/security/change-phone.ts'
 import { mergeJob } from '#shop/flows/member/security/merge-job.ts'
@@ -61,6 +62,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
     mergeJob({ db, now, log }),
     abandonedCartsJob({ db, now, log }),
     noticesJob({ db, now, log }),
+    campaignsJob({ db, now, log }),
     ledgerMonthsJob({ db, now, log }),
     notificationJob({
       db,

@@ -68,6 +68,7 @@ export const nouns = [
   'talk/moderation',
   'talk/review',
   'talk/comment',
+  'notice/campaign',
   'notice',
   'notification',
 ] as const

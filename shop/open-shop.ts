@@ -42,6 +42,7 @@ import { passkeySite } from '#shop/identity/passkey.ts'
 import { openProviders } from '#shop/identity/member/providers/open-providers.ts'
 import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { requireNoDemoAccounts } from '#shop/identity/staff-demo.ts'
+import type { Sender } from '#shop/notification/templates/sender.ts'
 import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
 import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
 
@@ -210,6 +211,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       person_keys,
       loans,
       shop_name: config.shop_name,
+      sender: senderOf(config),
       reserved_paths: deps.reserved_paths,
       mode,
       check,
@@ -217,6 +219,12 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     contactOf: recipientContacts(db),
     form_targets: [...payPageOrigins(gateways.all, mode), new URL(config.member_url).origin],
   }
+}
+
+/** Whom messages name. */
+function senderOf({ shop_name: name, hotline, public_url, legal }: Config): Sender {
+  const { company_name, company_address: address, company_email: email } = legal
+  return { name, hotline, public_url, company: { name: company_name, address, email } }
 }
 
 function transferAccounts({ bank, payos, public_url, shop_mode }: Config) {

@@ -37,6 +37,7 @@ import { applicationService } from '#shop/flows/trade/application/application-se
 import { installmentService } from '#shop/views/installment/installment-service.ts'
 import { paymentService } from '#shop/flows/payment-service.ts'
 import type { PaymentWays } from '#shop/flows/choose-payment/transfer-code.ts'
+import { offersService } from '#shop/flows/notices/campaigns/offers-service.ts'
 import { type NoticesDeps, noticesService } from '#shop/flows/notices/notices-service.ts'
 import { priceService } from '#shop/views/price/price-service.ts'
 import { promotionService } from '#shop/views/promotion/promotion-service.ts'
@@ -139,6 +140,7 @@ export function createServices(deps: ServiceDeps): Services {
     directory: directoryService({ db, now }),
     consent: consentService({ db, now }),
     wishlist: wishlistService({ db, now }),
+    offers: offersService({ db, now, ...deps.notices }),
     notices: noticesService({ db, now, ...deps.notices }),
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now, feed }),

@@ -67,6 +67,19 @@ const inputs: Record<string, unknown> = {
   },
   saveBlocks: { code: 'khong-co', version: 1, blocks: '[]', draft_at: '' },
   publishBlocks: { code: 'khong-co', version: 1, blocks: '[]' },
+  campaign: { campaign_id: 999 },
+  saveCampaign: {
+    ...{ campaign_id: 999, version: 1, name: 'Tin', channel: 'email', audience: 'all' },
+    ...{ tier_code: '', wish_path: '', title: 'Tin', body: 'Tin', button: 'Xem', link: '/' },
+    ...{ zalo_template: '', starts_at: '2026-12-01T00:00', ends_at: '2026-12-31T00:00' },
+  },
+  ...Object.fromEntries(
+    ['ask', 'approve', 'return', 'pause', 'resume', 'stop'].map((move) => [
+      `${move}Campaign`,
+      { campaign_id: 999, version: 1 },
+    ]),
+  ),
+  addDoNotCall: { source: 'Danh sách', phones: '0912345678' },
   savePopup: {
     ...{ popup_id: 999, version: 1, title: 'Hè', sentence: '', button: 'Xem', image: '/a.webp' },
     ...{ ink: '#14244a', link: '/', priority: 1, exclude_page: '', is_active: '1' },

@@ -45,6 +45,8 @@ import { cardStaffService } from '#shop/flows/member/cards/card-staff.ts'
 import { landingStaffService } from '#shop/flows/content/campaigns/landing-staff.ts'
 import { articleStaffService } from '#shop/flows/content/articles/article-staff.ts'
 import { publishArticlesJob } from '#shop/flows/content/articles/publish-articles-job.ts'
+import { campaignStaffService } from '#shop/flows/notices/campaigns/campaign-staff.ts'
+import type { Sender } from '#shop/notification/templates/sender.ts'
 import { popupStaffService } from '#shop/flows/content/campaigns/popup-staff.ts'
 import { redirectStaffService } from '#shop/flows/content/campaigns/redirect-staff.ts'
 import { gameStaffService } from '#shop/flows/trade/game/game-staff.ts'
@@ -91,6 +93,8 @@ interface StaffDeps {
   /** The one of the process: it bounds how many hashes run at once. */
   hasher: PasswordHasher
   shop_name: string
+  /** Whom messages name. */
+  sender: Sender
   /** First path segments of the shop's own pages. */
   reserved_paths: readonly string[]
   mode: 'demo' | 'live'
@@ -153,6 +157,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     landingPages: landingStaffService({ ...providers, reserved_paths }),
     articles: articleStaffService({ ...with_pictures, reserved_paths }),
     popups: popupStaffService(providers),
+    messageCampaigns: campaignStaffService({ ...providers, sender: deps.sender }),
     redirectRules: redirectStaffService({ ...providers, reserved_paths }),
     games: gameStaffService(providers),
     gateways: gatewayStaffService({ providers, box, confirm, mode }),

@@ -314,6 +314,12 @@ export const refusalTexts: MessagesByCode<
     text: ({ attempts_left = 1 }) => `Mã chưa đúng. Bạn còn ${attempts_left} lần nhập.`,
   },
   otp_is_expired: { text: 'Mã đã hết hạn hoặc đã dùng. Vui lòng xin mã mới.' },
+  offer_not_found: {
+    text: 'Liên kết không đúng hoặc đã quá cũ.',
+  },
+  offers_need_member: {
+    text: 'Đăng nhập Smember để nhận ưu đãi qua email hoặc Zalo.',
+  },
   notice_not_found: {
     text: 'Liên kết này không còn dùng được. Bạn có thể đăng ký lại trên trang sản phẩm.',
     ...TO_HOME,

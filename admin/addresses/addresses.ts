@@ -252,6 +252,14 @@ export const addresses = {
     page: 'content/campaigns/popups',
     path: '/noi-bo/popup',
   },
+  message_campaigns: {
+    page: 'content/campaigns/messages',
+    path: '/noi-bo/tin-khuyen-mai',
+  },
+  message_campaign: {
+    page: 'content/campaigns/messages/one',
+    path: '/noi-bo/tin-khuyen-mai/:campaign_id',
+  },
   landing_page: {
     page: 'content/campaigns/one',
     path: '/noi-bo/trang-khuyen-mai/:code',

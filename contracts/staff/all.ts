@@ -20,6 +20,7 @@ import { parcels } from '#contracts/staff/parcels.ts'
 import { cards } from '#contracts/staff/members/cards.ts'
 import { landingPages } from '#contracts/staff/offers/landing-pages.ts'
 import { articles } from '#contracts/staff/offers/articles.ts'
+import { messageCampaigns } from '#contracts/staff/offers/message-campaigns.ts'
 import { popups } from '#contracts/staff/offers/popups.ts'
 import { redirectRules } from '#contracts/staff/offers/redirects.ts'
 import { games } from '#contracts/staff/offers/games.ts'
@@ -103,6 +104,7 @@ export const staffServices = {
   landingPages,
   articles,
   popups,
+  messageCampaigns,
   redirectRules,
   games,
   cards,

@@ -35,6 +35,8 @@ export const ChangedThing = z.enum([
   'post',
   'redirect',
   'popup',
+  'message_campaign',
+  'do_not_call',
   'game',
   'card',
   'view',

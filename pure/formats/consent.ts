@@ -6,20 +6,26 @@ export const consent_purposes = ['ads', 'device'] as const
 export type ConsentPurpose = (typeof consent_purposes)[number]
 
 /**
- * What the log of consents proves: beside those, the offers by mail that a checkout or a booking asks about, and that the
- * form of a loan is passed on to its company.
+ * What the log of consents proves: beside those, the offers by mail that a checkout or a booking asks about, those by
+ * Zalo and web push that /nhan-uu-dai asks about, and that the form of a loan is passed on to its company.
  */
-export const logged_purposes = [...consent_purposes, 'mail', 'loan'] as const
+export const logged_purposes = [...consent_purposes, 'mail', 'loan', 'zalo', 'push'] as const
 export type LoggedPurpose = (typeof logged_purposes)[number]
 
 /** The version of the sentence beside the tick box of offers by mail. */
 export const mail_consent_version = 1
 
+/** The version of the sentences of /nhan-uu-dai. */
+export const offers_consent_version = 1
+
 /** The version of the sentence beside the tick box of a form for a loan. */
 export const loan_consent_version = 1
 
-/** Where something was chosen: the banner, /quyen-rieng-tu, a form with a tick box, or the link in a mail. */
-export const consent_places = ['banner', 'page', 'checkout', 'booking', 'mail', 'loan'] as const
+/** Where something was chosen: the banner, /quyen-rieng-tu, a form with a tick box, the link in a mail, /nhan-uu-dai or the link of an offer. */
+export const consent_places = [
+  ...['banner', 'page', 'checkout', 'booking', 'mail', 'loan'],
+  ...['offers', 'message'],
+] as const
 
 /**
  * The version of the texts that say what is agreed to. A new one asks everybody again; the log says which one each

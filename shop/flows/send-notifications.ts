@@ -25,6 +25,8 @@ import {
   renderShopReservation,
 } from '#shop/flows/trade/shop-reservation/render-shop-reservation.ts'
 import { renderNotice } from '#shop/flows/notices/render-notice.ts'
+import { renderCampaign } from '#shop/flows/notices/campaigns/render-campaign.ts'
+import { isAdHour } from '#shop/notice/campaign/campaign.ts'
 import { mayGoOutAt } from '#shop/notice/notice.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
 import { lenderLoan } from '#shop/payment/gateways/lender-loan.ts'
@@ -116,7 +118,9 @@ export async function sendNotifications(deps: NotificationDeps): Promise<number>
  * failed. Messages about orders, accounts and codes always go out.
  */
 function withheldAt(now: Date): readonly Template[] {
-  return mayGoOutAt(now) > now ? ['notice_stock', 'notice_price', 'abandoned_cart'] : []
+  const own =
+    mayGoOutAt(now) > now ? (['notice_stock', 'notice_price', 'abandoned_cart'] as const) : []
+  return isAdHour(now) ? own : [...own, 'campaign']
 }
 
 async function sendOne(
@@ -129,14 +133,16 @@ async function sendOne(
   try {
     const rendered = await render(deps, message)
     const transport = transports[channel] ?? null
-    if (rendered !== null && transport === null && channel === 'zalo') throw new NoZalo()
+    if (rendered !== null && transport === null && channel === 'zalo' && template === 'otp') {
+      throw new NoZalo()
+    }
     if (rendered === null || transport === null) {
       const reason = rendered === null ? 'Tin không còn đúng' : 'Chưa cài nhà cung cấp'
       await updateDropped(db, outbox_id, reason)
       return 'dropped'
     }
-    const { subject, body: text, html, unsubscribe_url, open_url, secrets, code } = rendered
-    const outgoing = { request_id, recipient, subject, text, html, unsubscribe_url, open_url, code }
+    const { body: text, secrets, ...words } = rendered
+    const outgoing = { request_id, recipient, text, ...words }
     await transport.send(outgoing)
     const stored = transport.is_local ? rendered : without(secrets, rendered)
     await updateSent(db, outbox_id, stored, now())
@@ -147,7 +153,7 @@ async function sendOne(
     const again_at = is_dead ? null : nextAttemptAt(attempts, now(), Math.random())
     const message_of = error instanceof Error ? error.message : String(error)
     const reason = withoutRecipient(message_of, recipient)
-    if (channel === 'zalo') {
+    if (channel === 'zalo' && template === 'otp') {
       await sendBySms(db, { outbox_id, reason, now: now() })
       log.info({ ...about, reason }, 'Zalo did not take a code: it goes by SMS')
       return 'by_sms'
@@ -206,6 +212,7 @@ async function render(
     if (words === null) return null
     return { ...words, secrets: [code], code }
   }
+  if (template === 'campaign') return renderCampaign(deps, { channel, recipient, facts })
   if (template === 'member_notice') {
     return { ...memberNotice(channel, facts, sender), secrets: [] }
   }

@@ -62,7 +62,7 @@ export async function deleteUnusedSubscriptions(
   const { rows } = await sql`
     delete from push_subscription where push_subscription_id in (
       select push_subscription_id from push_subscription subscription
-      where created_at < ${before} and not exists (select from product_notice
+      where created_at < ${before} and offers_at is null and not exists (select from product_notice
         where recipient = ${prefix} || subscription.push_subscription_id)
       limit ${batch} for update skip locked) returning 1
   `.execute(db)

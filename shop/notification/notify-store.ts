@@ -135,7 +135,7 @@ export async function sendBySms(
   const { rows } = await sql`
     with not_taken as (
       update outbox set state = 'dropped', next_attempt_at = null, error = ${`${reason.slice(0, 450)}. Đã chuyển sang SMS.`}
-      where channel = 'zalo' and state = 'sending' and case when ${outbox_id}::bigint is null
+      where channel = 'zalo' and template = 'otp' and state = 'sending' and case when ${outbox_id}::bigint is null
         then next_attempt_at <= ${now} else outbox_id = ${outbox_id}::bigint end
       returning recipient, template, dedupe_key, facts
     )

@@ -58,6 +58,8 @@ export type Template =
   | 'otp'
   | 'card'
   | 'member_notice'
+  // Offers to those who agreed (decision 281).
+  | 'campaign'
   // About a phase of a repair (decision 231).
   | 'repair_ticket'
   | NoticeTemplate

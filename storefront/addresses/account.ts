@@ -14,6 +14,14 @@ export const account_addresses = {
     layout: 'default',
     cache: 'personal',
   },
+  /** Which offers the visitor agrees to, and the link of a message that stops them. */
+  offers: { path: '/nhan-uu-dai', page: 'notice/offers', layout: 'default', cache: 'personal' },
+  offersLink: {
+    path: '/nhan-uu-dai/:secret',
+    page: 'notice/offers-link',
+    layout: 'default',
+    cache: 'personal',
+  },
   lookup: { path: frame_paths.lookup, page: 'lookup', layout: 'default', cache: 'personal' },
 } as const satisfies Record<string, Address>
 

@@ -32,6 +32,15 @@ const popup = {
   ...{ link: '/dien-thoai', priority: 5, exclude_page: '/cart', is_active: true },
   ...{ starts_at: '2026-12-01T00:00', ends_at: '2026-12-31T00:00', popup_id: 0, version: 0 },
 } as const
+const message = {
+  ...{ campaign_id: 0, version: 0, name: 'Tin', tier_code: '' },
+  channel: 'email',
+  audience: 'all',
+  ...{ wish_path: '', title: 'Tin', body: 'Tin', button: 'Xem', link: '/', zalo_template: '' },
+  ...{ starts_at: '2026-12-01T00:00', ends_at: '2026-12-31T00:00' },
+} as const
+/** The campaign that somebody else wrote: nobody approves their own. */
+export const foreign_campaign = 900
 const rule = {
   target: '/may-cu',
   status: 302,
@@ -41,7 +50,7 @@ const rule = {
   note: '',
 } as const
 
-/** Adds what articles and popups need: a category, an author, and a picture that a popup has. */
+/** Adds what articles and popups need: a category, an author, a picture that a popup has, and a campaign. */
 export async function prepareCampaigns(db: Database): Promise<void> {
   await sql`insert into post_category (name) values ('Tin tức')`.execute(db)
   await sql`insert into author (author_id, name) values (${randomUUID()}, 'Minh Anh')`.execute(db)
@@ -50,6 +59,11 @@ export async function prepareCampaigns(db: Database): Promise<void> {
     values ('Cũ', 'Xem', '/media/a.webp', 640, 800, '/', now(), now() + interval '1 day')`.execute(
     db,
   )
+  await sql`
+    insert into message_campaign (campaign_id, name, channel, audience, title, body, button, link, state, starts_at,
+      ends_at, written_by, writer_name, changed_at)
+    values (${foreign_campaign}, 'Tin', 'email', 'all', 'Tin', 'Tin', 'Xem', '/', 'asked', now(),
+      now() + interval '1 day', 999, 'Hoa', now())`.execute(db)
 }
 
 /** What to call the operations of landing pages, popups, articles and redirects with, so that they write. */
@@ -89,7 +103,26 @@ export function inputsOfCampaigns(walk: () => Walk): Record<string, () => Promis
     const { pictures } = await staff.articles.article(actor, { code })
     return { code, picture_id: pictures[0]?.picture_id, reason: 'Ảnh mờ' }
   }
+  const written = async () => {
+    const { staff, actor } = walk()
+    return staff.messageCampaigns.saveCampaign(actor, message)
+  }
+  const asked_for = async () => {
+    const { staff, actor } = walk()
+    const { campaign_id, version } = await written()
+    const next = await staff.messageCampaigns.askCampaign(actor, { campaign_id, version })
+    return { campaign_id, version: next.version }
+  }
+  const approved = { campaign_id: foreign_campaign, version: 2 }
   return {
+    'messageCampaigns.saveCampaign': async () => message,
+    'messageCampaigns.askCampaign': written,
+    'messageCampaigns.approveCampaign': async () => ({ ...approved, version: 1 }),
+    'messageCampaigns.returnCampaign': asked_for,
+    'messageCampaigns.pauseCampaign': async () => approved,
+    'messageCampaigns.resumeCampaign': async () => ({ ...approved, version: 3 }),
+    'messageCampaigns.stopCampaign': written,
+    'messageCampaigns.addDoNotCall': async () => ({ source: 'DNC', phones: '0912345678' }),
     'articles.createArticle': async () => {
       const { title, post_category_id, author_id } = await begun()
       return { title, post_category_id, author_id }

@@ -92,7 +92,9 @@ export function staffOffice(
   card_box = testBox(),
 ): StaffOffice {
   const boxes = { box: testBox(), staff_box: testBox(), person_keys: test_person_keys }
-  const shown = { shop_name: 'Tiệm', reserved_paths: ['cart', 'noi-bo'], mode, check: true }
+  const company = { name: 'C', address: 'A', email: 'c@shop.example' }
+  const sender = { name: 'Tiệm', hotline: '1800', public_url: providers.public_url, company }
+  const shown = { shop_name: 'Tiệm', sender, reserved_paths: ['cart', 'noi-bo'], mode, check: true }
   const hasher = openPasswordHasher()
   const card_files = { pictures, card_box }
   const loans = {

@@ -40,6 +40,8 @@ export const thing_titles: Record<ChangedThing, string> = {
   post: 'Bài đã đăng',
   redirect: 'Chuyển hướng',
   popup: 'Popup',
+  message_campaign: 'Tin khuyến mãi',
+  do_not_call: 'Số không nhận quảng cáo',
   game: 'Trò chơi',
   card: 'Thẻ ưu đãi',
   view: 'Bộ lọc đã lưu',

@@ -6,6 +6,7 @@ import {
   draftPath,
   flashSalePath,
   landingPagePath,
+  messageCampaignPath,
   orderPath,
   personPath,
   popupPath,
@@ -47,6 +48,8 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'redirect') return addresses.redirects.path
   if (thing === 'used_unit') return usedUnitPath(thing_key)
   if (thing === 'review') return staffReviewPath(thing_key)
+  if (thing === 'message_campaign') return messageCampaignPath(thing_key)
+  if (thing === 'do_not_call') return addresses.message_campaigns.path
   if (thing === 'comment') return staffCommentPath(thing_key)
   if (thing === 'card') return cardPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)

@@ -25,7 +25,9 @@ export async function tellOfItems(
       select notice.product_notice_id, row_number() over (partition by notice.recipient
           order by notice.product_notice_id) + (select count(*) from product_notice told
             where told.recipient = notice.recipient and told.state in ('sent', 'stopped')
-              and told.told_count > 0 and told.ended_at > ${now}::timestamptz - interval '24 hours') as number_of_day
+              and told.told_count > 0 and told.ended_at > ${now}::timestamptz - interval '24 hours')
+          + (select count(*) from campaign_recipient offer where offer.recipient = notice.recipient
+            and offer.queued_at > ${now}::timestamptz - interval '24 hours') as number_of_day
       from product_notice notice join product item using (product_id)
         join product version on version.product_id = item.parent_id
       where notice.state = 'waiting' and item.is_active and version.is_active and case notice.kind

@@ -31,6 +31,8 @@ export const retention_days = {
   slots: 90,
   /** A wish to hear of an item that ended, or that nothing happened about: proof of consent for a year. */
   notices: 400,
+  /** To whom a campaign was sent: proof of consent for a year. */
+  campaign_recipients: 400,
   /** The same if its address was never confirmed. */
   unconfirmed_notices: 7,
   /** An abandoned cart after its link has expired. Until then it also serves to unsubscribe from reminders. */

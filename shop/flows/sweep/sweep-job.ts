@@ -16,6 +16,7 @@ import { deleteOldPhoneChanges } from '#shop/identity/member/phone-change-store.
 import { deleteOldOtps } from '#shop/identity/otp/otp-store.ts'
 import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/sweep/retention.ts'
+import { deleteOldRecipients } from '#shop/notice/campaign/campaign-store.ts'
 import { deleteUnusedSubscriptions } from '#shop/notice/push-store.ts'
 import { deleteOldShopReservations } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
 import { deleteOldBookings, deleteOldSlots } from '#shop/booking/sweep-bookings-store.ts'
@@ -70,6 +71,9 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
       deleteOldShopReservations(db, since('shop_reservations'), batch),
     ),
     games: await all(() => deleteOldRuns(db, since('games'), batch)),
+    campaign_recipients: await all(() =>
+      deleteOldRecipients(db, since('campaign_recipients'), batch),
+    ),
     notices: await all(() => deleteOldNotices(db, since('notices'), batch)),
     unconfirmed_notices: await all(() =>
       deleteUnconfirmed(db, since('unconfirmed_notices'), batch),

@@ -5,7 +5,7 @@ export interface Sender {
   name: string
   hotline: string
   public_url: string
-  company: { name: string; address: string }
+  company: { name: string; address: string; email?: string }
 }
 
 /** A rendered notification. */
@@ -16,6 +16,8 @@ export interface RenderedMessage {
   html: string | null
   /** The page that a web push opens. */
   open_url?: string
+  /** The template of Zalo that has these words. */
+  zalo?: { template_id: string; data: Record<string, string> }
   /** Where a mail program unsubscribes its reader by one POST (RFC 8058). */
   unsubscribe_url?: string
 }

@@ -7,6 +7,8 @@ export interface Outgoing {
   text: string
   /** The one-time password in the text, for Zalo, which has the words. */
   code?: string | undefined
+  /** Another template of Zalo, with its parameters. */
+  zalo?: { template_id: string; data: Record<string, string> } | undefined
   html: string | null
   /** The page that a web push opens. */
   open_url?: string | undefined

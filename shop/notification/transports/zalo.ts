@@ -16,20 +16,20 @@ const token_refused = -124
 const Answer = z.object({ error: z.coerce.number().int(), message: z.string().nullish() })
 
 /**
- * Sends one-time passwords by Zalo (developers.zalo.me, "Gửi ZBS Template Message", until 2025 ZNS). The status is 200
- * also when Zalo says no: `error` decides. Every no is a reason to send a short message instead, so the codes are told
+ * Sends one-time passwords and approved offers by Zalo (developers.zalo.me, "Gửi ZBS Template Message", until 2025 ZNS). The status is 200
+ * also when Zalo says no: `error` decides. Every no to a code is a reason to send a short message instead, so the codes are told
  * apart in words only (-108 no such phone, -110 and -114 cannot receive, -115 no credit, -118 no account at Zalo).
  */
 export function zalo({ tokens, call, template_id }: ZaloDeps): Transport {
-  const post = async (access_token: string, { request_id, recipient, code }: Sent) => {
+  const post = async (access_token: string, { request_id, recipient, template }: Sent) => {
     const { body } = await call({
       method: 'POST',
       url: address,
       headers: { 'content-type': 'application/json', access_token },
       body: JSON.stringify({
         phone: recipient.replace(/^0/, '84'),
-        template_id,
-        template_data: { otp: code },
+        template_id: template.template_id,
+        template_data: template.data,
         tracking_id: request_id.slice(0, 48),
       }),
     })
@@ -38,9 +38,11 @@ export function zalo({ tokens, call, template_id }: ZaloDeps): Transport {
   return {
     // The same tracking_id twice is two messages.
     is_repeatable: false,
-    send: async ({ request_id, recipient, code }) => {
-      if (code === undefined) throw new RangeError('Zalo sends one-time passwords only')
-      const sent = { request_id, recipient, code }
+    send: async ({ request_id, recipient, code, zalo: other }) => {
+      const own = code === undefined ? undefined : { template_id, data: { otp: code } }
+      const template = other ?? own
+      if (template === undefined) throw new RangeError('Zalo has no template for this message')
+      const sent = { request_id, recipient, template }
       const access_token = await tokens.access()
       let answer = await post(access_token, sent)
       if (answer.error === token_refused) {
@@ -54,7 +56,7 @@ export function zalo({ tokens, call, template_id }: ZaloDeps): Transport {
 interface Sent {
   request_id: string
   recipient: string
-  code: string
+  template: { template_id: string; data: Record<string, string> }
 }
 
 function refused(error: number, message: string): Undeliverable {

@@ -16,7 +16,9 @@ export function PushForm({ data: { item, push_key, province_id } }: { data: Noti
     setProblem(null)
     const { subscribePush } = await import('#storefront/pages/notice/subscribe-push.ts')
     const kind = item.is_in_stock ? 'price' : 'stock'
-    const found = await subscribePush({ kind, item_id: item.item_id, province_id }, push_key)
+    const fields = { kind, item_id: item.item_id, province_id }
+    const path = '/api/notices/v1/notices/push'
+    const found = await subscribePush({ path, fields }, push_key)
     if (found === null) {
       location.assign(noticeUrl(item.item_id, { qua: 'trinh-duyet', xong: 1 }))
       return
@@ -29,7 +31,7 @@ export function PushForm({ data: { item, push_key, province_id } }: { data: Noti
       {problem !== null && (
         <div role="alert">
           <Notice kind="error">
-            {texts[problem]}
+            {push_problems[problem]}
             {problem === 'no_consent' && (
               <>
                 {' '}
@@ -65,7 +67,7 @@ export function PushForm({ data: { item, push_key, province_id } }: { data: Noti
   )
 }
 
-const texts: Record<PushProblem, string> = {
+export const push_problems: Record<PushProblem, string> = {
   no_consent:
     'Để nhận thông báo, trình duyệt cần lưu một phần của cửa hàng. Hãy cho phép “Lưu trên máy này và thông báo” rồi quay lại.',
   unsupported:

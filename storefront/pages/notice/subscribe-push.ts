@@ -5,14 +5,17 @@ export type PushProblem = 'no_consent' | 'unsupported' | 'denied' | 'refused' | 
 
 const limit_ms = 10_000
 
-interface Wish {
-  kind: 'stock' | 'price'
-  item_id: number
-  province_id: number
+/** What the browser is subscribed for, and the operation that is told of it. */
+interface PushWish {
+  path: string
+  fields: Readonly<Record<string, string | number>>
 }
 
-/** Subscribes this browser and asks for one notification; null: done. Loaded with the press. */
-export async function subscribePush(wish: Wish, push_key: string): Promise<PushProblem | null> {
+/** Subscribes this browser and asks for notifications; null: done. Loaded with the press. */
+export async function subscribePush(
+  { path, fields }: PushWish,
+  push_key: string,
+): Promise<PushProblem | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return 'unsupported'
   // Without this consent the worker is removed with the next page (decision 201).
   if (!hasConsent(document.cookie, 'device')) return 'no_consent'
@@ -20,10 +23,10 @@ export async function subscribePush(wish: Wish, push_key: string): Promise<PushP
   try {
     const subscription = await subscribe(push_key)
     await obtainSession()
-    const response = await fetch('/api/notices/v1/notices/push', {
+    const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...wish, subscription }),
+      body: JSON.stringify({ ...fields, subscription }),
       signal: AbortSignal.timeout(limit_ms),
     })
     return response.ok ? null : 'refused'

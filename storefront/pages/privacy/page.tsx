@@ -25,6 +25,8 @@ const logged = {
   ads: purposes.ads.title,
   device: purposes.device.title,
   mail: 'Nhận ưu đãi qua email',
+  zalo: 'Nhận ưu đãi qua Zalo',
+  push: 'Nhận ưu đãi qua thông báo',
   loan: 'Chuyển hồ sơ trả góp cho công ty tài chính',
 } as const
 
@@ -35,6 +37,8 @@ const places = {
   booking: 'khi đặt lịch hẹn',
   mail: 'qua liên kết trong email',
   loan: 'trong tờ khai trả góp',
+  offers: 'tại trang nhận ưu đãi',
+  message: 'qua liên kết trong tin',
 } as const
 
 export function meta(): PageMeta {
@@ -132,6 +136,14 @@ export function Page({ data: { choices, history, is_saved } }: { data: PrivacyDa
             </ul>
           )}
         </section>
+        <p className="text-center text-sm text-balance">
+          <a
+            href={account_addresses.offers.path}
+            className="font-semibold text-accent hover:underline"
+          >
+            Chọn nhận hay không nhận tin ưu đãi
+          </a>
+        </p>
         <p className="text-center text-sm text-balance text-muted">
           Muốn xem, sửa hoặc xóa dữ liệu cá nhân? Gọi{' '}
           <a

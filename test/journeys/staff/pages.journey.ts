@@ -51,9 +51,11 @@ test(
     )
     const sale = await shop.db.selectFrom('flash_sale').select('flash_sale_id').executeTakeFirst()
     const flash_sale_id = String(sale?.flash_sale_id)
+    const campaign_id = await newCampaign()
     for (const { page: name, path } of all) {
       // The demo account that was entered first is the first member of staff.
-      const one = { staff_id: '1', role_code: 'sales', change_id: await newEntry(), flash_sale_id }
+      const ids = { flash_sale_id, campaign_id }
+      const one = { staff_id: '1', role_code: 'sales', change_id: await newEntry(), ...ids }
       const here = path.replace(/:(\w+)/, (_, key: keyof typeof one) => one[key])
       // Directors open every page but this one.
       const role = path === addresses.erasures.path ? 'data_officer' : 'director'
@@ -73,6 +75,17 @@ test(
     }
   },
 )
+
+/** A message of offers that waits for its approval. */
+async function newCampaign(): Promise<string> {
+  const { rows } = await sql<{ campaign_id: number }>`
+    insert into message_campaign (name, channel, audience, title, body, button, link, state, starts_at, ends_at,
+      written_by, writer_name, changed_at)
+    values ('Black Friday', 'email', 'all', 'Giảm đến 40%', 'Ba ngày cuối tuần.', 'Xem', '/sale-black-friday',
+      'asked', now(), now() + interval '3 days', 999, 'Hoa', now())
+    returning campaign_id`.execute(shop.db)
+  return String(rows[0]?.campaign_id)
+}
 
 /** An entry of the ledger about a note, with a personal field. */
 async function newEntry(): Promise<string> {

@@ -12,6 +12,7 @@ import { eraseDraftsOf } from '#shop/draft/draft-store.ts'
 import { storeErasure } from '#shop/flows/staff/customers/erasure-records.ts'
 import { eraseMember } from '#shop/identity/member-erasure-store.ts'
 import { findMemberByPhone } from '#shop/identity/member-store.ts'
+import { deleteCampaignsOfPhone } from '#shop/notice/campaign/campaign-store.ts'
 import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
 import {
   deleteNoticesOfBookings,
@@ -70,6 +71,7 @@ export async function erasePerson(
   await eraseDraftsOf(tx, phone)
   await deleteAddressesOf(tx, phone)
   await deleteNoticesOfPhone(tx, phone)
+  await deleteCampaignsOfPhone(tx, phone)
   await deleteNoticesOfBookings(tx, await deleteBookingsOf(tx, { phone, customer_id }))
   await deleteNoticesOfTrades(tx, await eraseTradesOf(tx, { phone, customer_id }))
   await deleteTradeCallsOf(tx, phone)

@@ -1,0 +1,127 @@
+import { type LinkedOffer, offers as contract } from '#contracts/storefront/notices/offers.ts'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { areKeysUsable, isPushService } from '#platform/push/push-message.ts'
+import type { Caller, Service } from '#pure/contract.ts'
+import { offers_consent_version } from '#pure/formats/consent.ts'
+import { insertOptOut } from '#shop/cart/abandoned-cart-store.ts'
+import { emailHash } from '#shop/cart/abandoned-cart.ts'
+import { insertChoice } from '#shop/consent/consent-store.ts'
+import {
+  agreesStill,
+  deleteOptOut,
+  findOwnChannels,
+  setPushOffers,
+} from '#shop/flows/notices/campaigns/audience-store.ts'
+import type { NoticesDeps } from '#shop/flows/notices/notices-service.ts'
+import {
+  findRecipient,
+  markUnsubscribed,
+  type RecipientRow,
+} from '#shop/notice/campaign/campaign-store.ts'
+import { saveSubscription } from '#shop/notice/push-store.ts'
+import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
+
+interface Deps extends Pick<NoticesDeps, 'push_box' | 'push_keys'> {
+  db: Database
+  now: Now
+}
+
+const purposes = { email: 'mail', zalo: 'zalo', push: 'push' } as const
+
+/** Who agrees to messages of offers, and stops them (decision 281). */
+export function offersService(deps: Deps): Service<typeof contract> {
+  const { db, now } = deps
+  const own = async ({ customer_id, kind }: Caller) => {
+    const { email, phone, ...channels } = await findOwnChannels(db, customer_id)
+    return {
+      ...channels,
+      is_member: kind === 'member',
+      email: email === null ? null : maskedEmail(email),
+      phone: phone === null ? null : maskedPhone(phone),
+      push_key: deps.push_keys.public_key.toString('base64url'),
+    }
+  }
+  const choice = (customer_id: Caller['customer_id'], place: 'offers' | 'message') => ({
+    ...{ customer_id, place, text_version: offers_consent_version, chosen_at: now() },
+  })
+  return {
+    ownOffers: (caller) => own(caller),
+    chooseOffers: async (caller, { by_email, by_zalo }) => {
+      const { customer_id, kind } = caller
+      if (kind !== 'member') throw contract.chooseOffers.refuse('offers_need_member')
+      await transaction(db, async (tx) => {
+        const before = await findOwnChannels(tx, customer_id)
+        const wanted = [
+          ['mail', before.by_email, by_email && before.email !== null],
+          ['zalo', before.by_zalo, by_zalo],
+        ] as const
+        const changed = wanted.filter(([, was, is]) => was !== is)
+        await Promise.all(
+          changed.map(([purpose, , is]) =>
+            insertChoice(tx, {
+              ...choice(customer_id, 'offers'),
+              ...{ purposes: [purpose], granted: is ? [purpose] : [] },
+            }),
+          ),
+        )
+        if (by_email && before.email !== null) await deleteOptOut(tx, before.email)
+      })
+      return own(caller)
+    },
+    takeOffersByPush: async ({ customer_id }, { subscription: { endpoint, keys } }) => {
+      const subscription = { endpoint, ...keys }
+      if (!isPushService(endpoint) || !areKeysUsable(subscription)) {
+        throw contract.takeOffersByPush.refuse('push_not_possible')
+      }
+      await transaction(db, async (tx) => {
+        const owner = { customer_id, now: now() }
+        const recipient = await saveSubscription(tx, deps.push_box, subscription, owner)
+        await setPushOffers(tx, { recipient }, now())
+        await insertChoice(tx, {
+          ...choice(customer_id, 'offers'),
+          ...{ purposes: ['push'], granted: ['push'] },
+        })
+      })
+      return {}
+    },
+    stopPushOffers: async ({ customer_id }) => {
+      await transaction(db, async (tx) => {
+        await setPushOffers(tx, { customer_id }, null)
+        await insertChoice(tx, {
+          ...choice(customer_id, 'offers'),
+          ...{ purposes: ['push'], granted: [] },
+        })
+      })
+      return {}
+    },
+    linkedOffer: async (_caller, { secret }) => linked(db, await named(db, secret)),
+    stopOffers: async (_caller, { secret }) => {
+      const found = await named(db, secret)
+      const { channel, recipient, customer_id } = found
+      await transaction(db, async (tx) => {
+        if (!(await agreesStill(tx, channel, recipient))) return
+        if (channel === 'email') await insertOptOut(tx, emailHash(recipient), now())
+        if (channel === 'push') await setPushOffers(tx, { recipient }, null)
+        await markUnsubscribed(tx, secret, now())
+        if (customer_id === null) return
+        const refused = { purposes: [purposes[channel]], granted: [] }
+        await insertChoice(tx, { ...choice(customer_id, 'message'), ...refused })
+      })
+      return linked(db, found)
+    },
+  }
+}
+
+async function named(db: Database, secret: string): Promise<RecipientRow> {
+  const found = await findRecipient(db, { secret })
+  if (found === null) throw contract.linkedOffer.refuse('offer_not_found')
+  return found
+}
+
+async function linked(db: Database, { channel, recipient }: RecipientRow): Promise<LinkedOffer> {
+  const masked = { email: maskedEmail, zalo: maskedPhone, push: () => '' }[channel](recipient)
+  const is_stopped = !(await agreesStill(db, channel, recipient))
+  return { channel, recipient: masked, is_stopped }
+}
