@@ -12,6 +12,13 @@ export async function listAllPopups(db: Database): Promise<Selectable<Tables['po
     .execute()
 }
 
+export async function findPopup(
+  db: Database,
+  popup_id: number,
+): Promise<Selectable<Tables['popup']> | undefined> {
+  return db.selectFrom('popup').selectAll().where('popup_id', '=', popup_id).executeTakeFirst()
+}
+
 /** A picture for popups: upright, without words of its own. */
 interface PopupImage {
   image: string

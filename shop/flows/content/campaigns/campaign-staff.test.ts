@@ -244,3 +244,35 @@ test('staff make a page, prepare it, look at it, and show it at a time', async (
   await landingPages.saveLanding(actor, { ...settings, version: 6, is_active: false })
   expect((await door.call('GET', '/ngay-hoi')).status).toBe(404)
 })
+
+test('settings of a page and of a popup are undone, unless somebody has changed them since', async () => {
+  const { landingPages, popups, changes } = office
+  const last = async () => {
+    const { rows } = await sql<{ change_id: number }>`
+      select max(change_id) as change_id from change_log`.execute(database.db)
+    return { change_id: rows[0]?.change_id ?? 0 }
+  }
+  const page = { ...settings, code: 'lui-lai', path: 'lui-lai' }
+  const times = { starts_at: '2026-12-01T00:00', ends_at: '2026-12-09T00:00' }
+  await landingPages.saveLanding(actor, { ...page, ...times })
+  const later = {
+    starts_at: '2026-12-02T00:00',
+    ends_at: '2026-12-10T00:00',
+    theme: 'tet',
+  } as const
+  await landingPages.saveLanding(actor, { ...page, ...later, version: 1 })
+  const moved = await last()
+  await changes.undoChange(actor, moved)
+  expect(await landingPages.landingPage(actor, { code: 'lui-lai' })).toMatchObject({
+    ...{ theme: 'sky', starts_at: '2026-11-30T17:00:00.000Z', ends_at: '2026-12-08T17:00:00.000Z' },
+  })
+  expect(await refusal(changes.undoChange(actor, moved))).toBe('changed_since ')
+
+  const { rows } = await popups.popups(actor, {})
+  const one = rows[0]
+  const seen = { popup_id: one?.id ?? 0, version: one?.version ?? 0 }
+  await popups.switchPopup(actor, { ...seen, is_active: one?.is_active === false })
+  await changes.undoChange(actor, await last())
+  const again = (await popups.popups(actor, {})).rows.find(({ id }) => id === one?.id)
+  expect(again).toMatchObject({ is_active: one?.is_active, start_date: one?.start_date })
+})

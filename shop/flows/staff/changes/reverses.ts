@@ -1,20 +1,19 @@
-import type { z } from 'zod'
 import { cod } from '#contracts/staff/cod.ts'
 import { customers } from '#contracts/staff/customers.ts'
 import { delivery } from '#contracts/staff/delivery.ts'
 import { orderTags } from '#contracts/staff/orders/order-tags.ts'
 import { samePerson } from '#contracts/staff/members/same-person.ts'
-import { landingPages } from '#contracts/staff/offers/landing-pages.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { returnRules } from '#contracts/staff/return-rules.ts'
 import { roles } from '#contracts/staff/roles.ts'
 import { tradeOffice } from '#contracts/staff/trade/trade-office.ts'
 import { type Reach, reachOf } from '#pure/access.ts'
-import type { AnyOperation, StaffActor } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
 import { findProfileOf } from '#shop/customer/customer-profile-store.ts'
 import { findOrderOfPerson } from '#shop/customer/same-person-store.ts'
 import { findDeliveryRuleRow } from '#shop/delivery/delivery-store.ts'
+import { landingPage, popup } from '#shop/flows/staff/changes/content-reverses.ts'
+import { type FindReverse, inputOf, type Values } from '#shop/flows/staff/changes/find-reverse.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { customerStaffService } from '#shop/flows/staff/customers/customer-staff.ts'
 import { samePersonStaffService } from '#shop/flows/staff/customers/same-person-staff.ts'
@@ -26,49 +25,12 @@ import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
 import { findTradePrice } from '#shop/trade/trade-in/trade-device-store.ts'
 import { tradeOfficeStaffService } from '#shop/flows/trade/trade-in/trade-office-staff.ts'
-import { findLandingByCode } from '#shop/content/landing/landing-store.ts'
-import { landingStaffService } from '#shop/flows/content/campaigns/landing-staff.ts'
 import { findCodRuleRow } from '#shop/order/cod-store.ts'
 import { findFees, findReturnRules } from '#shop/return/return-rule-store.ts'
-import type { ListedChange } from '#shop/views/change-log/change-list-store.ts'
 import { findNewestOrderOf } from '#shop/views/customers/customer-page-store.ts'
 import { findChosenOrders } from '#shop/views/order/order-list-store.ts'
 
-export type Values = Readonly<Record<string, unknown>>
-
-/** An entry with its fields before and after. Fields without a value are null. */
-interface Undone {
-  entry: ListedChange
-  before: Values
-  after: Values
-  /** What the actor writes as the reason. */
-  reason: string
-  /** The sealed values before; null: the actor may not see them, or they are erased. */
-  personalBefore: () => Promise<Values | null>
-}
-
-/** The staff operation that takes an entry back. */
-export interface Reverse {
-  operation: AnyOperation
-  /** What the fields of the entry are now. */
-  now: Values
-  /** Calls the operation, as its page would. `deps` says how it writes. */
-  run: (deps: StaffFlowDeps, actor: StaffActor) => Promise<unknown>
-}
-
-/** Finds the reverse of an entry; null: it has none, or the thing is out of reach. */
-type FindReverse = (
-  deps: StaffFlowDeps,
-  actor: StaffActor,
-  undone: Undone,
-) => Promise<Reverse | null>
-
 const options = (name: string) => ({ check: false, name: `${name}StaffService` })
-
-/** The input of an operation, if the values before are still allowed. */
-function inputOf<T extends z.ZodType>(schema: T, input: unknown): z.output<T> | null {
-  return schema.safeParse(input).data ?? null
-}
 
 const codRule: FindReverse = async ({ db }, _actor, { before }) => {
   const { changed_at: _at, changed_by: _by, ...rules } = await findCodRuleRow(db)
@@ -262,26 +224,6 @@ const tradePrice: FindReverse = async ({ db }, _actor, { entry, before }) => {
   }
 }
 
-/** The published blocks of a landing page. Times, addresses and drafts are set anew by staff. */
-const landingPage: FindReverse = async ({ db }, _actor, { entry, before }) => {
-  const row = await findLandingByCode(db, entry.thing_key)
-  if (!row || entry.action !== 'update' || !('blocks' in before)) return null
-  const { code, version, blocks: published, draft_blocks } = row
-  const blocks = JSON.stringify(before['blocks'])
-  const input = inputOf(landingPages.publishBlocks.input, { code, version, blocks })
-  if (input === null) return null
-  return {
-    operation: landingPages.publishBlocks,
-    now: { blocks: published, draft_blocks },
-    run: (deps, by) =>
-      guardedService(
-        landingPages,
-        landingStaffService({ ...deps, reserved_paths: [] }),
-        options('landingPages'),
-      ).publishBlocks(by, input),
-  }
-}
-
 async function findInReach(db: StaffFlowDeps['db'], code: string, reach: Reach) {
   const [order = null] = await findChosenOrders(db, [code], reach)
   return order
@@ -299,4 +241,5 @@ export const reverses: Readonly<Record<string, FindReverse>> = {
   sales_order: assignment,
   sales_order_tag: tag,
   landing_page: landingPage,
+  popup,
 }
