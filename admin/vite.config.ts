@@ -41,8 +41,13 @@ export default defineConfig({
               test: /node_modules\/(?!@simplewebauthn|prosemirror-|orderedmap|rope-sequence|w3c-keyname)/,
               priority: 3,
             },
-            // What the sign-in by passkey shares with the shell: in the shell, it would start the shell there.
-            { name: 'addresses', test: /admin\/addresses\/|vite\/preload-helper/, priority: 2 },
+            // What the sign-in by passkey shares with the shell: in the shell, it would start the shell there. The
+            // titles of the menu come with the frame: only two pages load all of them.
+            {
+              name: 'addresses',
+              test: /admin\/addresses\/(?!menu-groups)|vite\/preload-helper/,
+              priority: 2,
+            },
             // What every page loads: the entry with everything that it imports.
             { name: 'shell', test: /admin\/runtime\/browser\/entry-client/, priority: 1 },
           ],
