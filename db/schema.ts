@@ -298,6 +298,7 @@ interface SalesOrder {
   shipping_fee: number
   grand_total: number
   aff_click_id: string | null
+  has_ad_click: Generated<boolean>
   secret: Generated<string>
   created_at: Date
   expires_at: Date | null

@@ -76,6 +76,7 @@ import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 import { findStaffService } from '#shop/views/find/find-staff.ts'
 import { talkStaffService } from '#shop/flows/content/talk/talk-staff.ts'
 import { usedStaffService } from '#shop/flows/trade/used/used-staff.ts'
+import { orderSourcesStaffService } from '#shop/views/sources/order-sources-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
 interface StaffDeps {
@@ -156,6 +157,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     flashSales: flashSaleStaffService(providers),
     landingPages: landingStaffService({ ...providers, reserved_paths }),
     articles: articleStaffService({ ...with_pictures, reserved_paths }),
+    orderSources: orderSourcesStaffService(providers),
     popups: popupStaffService(providers),
     messageCampaigns: campaignStaffService({ ...providers, sender: deps.sender }),
     redirectRules: redirectStaffService({ ...providers, reserved_paths }),

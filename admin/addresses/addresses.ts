@@ -22,6 +22,10 @@ export const addresses = {
     page: 'orders/calls',
     path: '/noi-bo/don-hang/goi',
   },
+  order_sources: {
+    page: 'orders/sources',
+    path: '/noi-bo/don-hang/nguon',
+  },
   drafts: {
     page: 'orders/drafts',
     path: '/noi-bo/don-hang/moi',

@@ -30,6 +30,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
       { address: addresses.orders, title: 'Đơn hàng', go_key: 'd', counts: 'pending_orders' },
       { address: addresses.order_calls, title: 'Gọi khách', go_key: 'g', counts: 'due_calls' },
       { address: addresses.orders_alike, title: 'Đơn trùng' },
+      { address: addresses.order_sources, title: 'Nguồn đơn' },
       { address: addresses.drafts, title: 'Lập đơn', go_key: 'w' },
       { address: addresses.customers, title: 'Khách hàng', go_key: 'k' },
       { address: addresses.packing, title: 'Đóng gói', go_key: 'o', counts: 'orders_to_pack' },

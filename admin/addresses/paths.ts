@@ -23,16 +23,6 @@ export function landingPagePath(code: string): string {
   return pathWith(addresses.landing_page, { code })
 }
 
-/** The page of a campaign of messages; `moi`: one that does not exist yet. */
-export function messageCampaignPath(campaign_id: number | string): string {
-  return pathWith(addresses.message_campaign, { campaign_id: String(campaign_id) })
-}
-
-/** The popups with the form of one of them open. */
-export function popupPath(popup_id: number | string): string {
-  return `${addresses.popups.path}?sua=${popup_id}`
-}
-
 /** The page of staff for an article. */
 export function articlePath(code: string): string {
   return pathWith(addresses.article, { code })

@@ -1,3 +1,5 @@
+import { source_titles } from '#admin/pages/orders/sources/source-titles.ts'
+import type { OrderSourceRow } from '#contracts/staff/orders/order-sources.ts'
 import type { FileColumn } from '#admin/files/file-columns.ts'
 import { linesOf, reasonOf, thingOf, whoOf } from '#admin/pages/changes/change-texts.ts'
 import { operationTitle } from '#admin/pages/changes/operation-texts.ts'
@@ -227,6 +229,14 @@ const trade_days: FileColumn<TradeDay>[] = [
   { title: 'Trừ vào đơn', kind: 'money', value: ({ on_order }) => on_order },
 ]
 
+const order_sources: FileColumn<OrderSourceRow>[] = [
+  { title: 'Ngày', kind: 'day', value: ({ day }) => day },
+  { title: 'Cửa hàng', value: ({ shop }) => shop ?? '' },
+  { title: 'Nguồn', value: ({ source }) => source_titles[source] },
+  { title: 'Số đơn', kind: 'number', value: ({ orders }) => orders },
+  { title: 'Doanh thu đặt', kind: 'money', value: ({ revenue }) => revenue },
+]
+
 const used_sales: FileColumn<UsedSale>[] = [
   { title: 'Ngày bán', kind: 'day', value: ({ day }) => day },
   { title: 'Cửa hàng', value: ({ shop }) => shop },
@@ -256,6 +266,7 @@ export const file_columns = {
   people,
   changes,
   'trade/report': trade_days,
+  'orders/sources': order_sources,
   'units/used-report': used_sales,
 } satisfies Record<ListFile, readonly FileColumn<never>[]>
 

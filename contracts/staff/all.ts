@@ -13,6 +13,7 @@ import { drafts } from '#contracts/staff/orders/drafts.ts'
 import { delivery } from '#contracts/staff/delivery.ts'
 import { codMoney } from '#contracts/staff/cod-money.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
+import { orderSources } from '#contracts/staff/orders/order-sources.ts'
 import { orderTags } from '#contracts/staff/orders/order-tags.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
@@ -103,6 +104,7 @@ export const staffServices = {
   flashSales,
   landingPages,
   articles,
+  orderSources,
   popups,
   messageCampaigns,
   redirectRules,

@@ -17,6 +17,7 @@ export const OfficeFile = z.enum([
   'people',
   'changes',
   'trade/report',
+  'orders/sources',
   'units/used-report',
 ])
 

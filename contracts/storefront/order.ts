@@ -170,6 +170,8 @@ export const order = {
     input: z.object({
       /** Click id of an affiliate network. An invalid one is ignored, so that no order fails because of it. */
       affClickId: z.string().optional(),
+      /** Click id of an advertisement. Only whether there is one is stored. */
+      gclid: z.string().optional(),
       payment_method: payment_method.optional(),
       grand_total: shownTotal,
       /** Buys items without a free flash sale slot at the normal price. Sent after no_available_slot. */

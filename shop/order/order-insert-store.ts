@@ -23,6 +23,7 @@ export interface NewOrder {
   /** The terms of its offers for the payment method, by reference. */
   offer_terms: ReadonlyMap<string, OfferTerms>
   aff_click_id: string | null
+  has_ad_click: boolean
   created_at: Date
   expires_at: Date | null
   /** The member of staff who made it for its shopper; null: the shopper did. */
@@ -59,17 +60,17 @@ export async function insertOrders(
         idempotency_key text, state text, move text, payment_method text, payment_state text,
         province_id integer, shop_id integer, phone text, recipient jsonb, list_total bigint, discount bigint,
         subtotal bigint, adjustment_total bigint, shipping_fee bigint, grand_total bigint,
-        is_online_only boolean, aff_click_id text, created_at timestamptz, expires_at timestamptz,
+        is_online_only boolean, aff_click_id text, has_ad_click boolean, created_at timestamptz, expires_at timestamptz,
         made_by bigint, maker text, network_hash text,
         items jsonb, adjustments jsonb)
     ), inserted as (
       insert into sales_order (code, secret, customer_id, quote_id, idempotency_key, state,
         payment_method, province_id, shop_id, phone, recipient, list_total, discount, subtotal,
-        adjustment_total, shipping_fee, grand_total, is_online_only, aff_click_id, created_at,
+        adjustment_total, shipping_fee, grand_total, is_online_only, aff_click_id, has_ad_click, created_at,
         expires_at, made_by, network_hash)
       select code, secret, customer_id, quote_id, idempotency_key, state, payment_method,
         province_id, shop_id, phone, recipient, list_total, discount, subtotal, adjustment_total,
-        shipping_fee, grand_total, is_online_only, aff_click_id, created_at, expires_at, made_by,
+        shipping_fee, grand_total, is_online_only, aff_click_id, has_ad_click, created_at, expires_at, made_by,
         network_hash
       from source order by n
       on conflict (code) do nothing

@@ -36,10 +36,10 @@ export async function insertSplitOrder(
     ), made as (
       insert into sales_order (code, customer_id, quote_id, state, payment_method, province_id, shop_id, phone, recipient,
         list_total, discount, subtotal, adjustment_total, shipping_fee, grand_total, is_online_only, is_paid, aff_click_id,
-        created_at, made_by, assigned_to, split_from)
+        has_ad_click, created_at, made_by, assigned_to, split_from)
       select ${code}, customer_id, checkout.quote_id, state, payment_method, province_id, shop_id, phone, recipient,
         ${list_total}, ${discount}, ${subtotal}, ${adjustment_total}, 0, ${grand_total}, is_online_only, is_paid,
-        aff_click_id, created_at, ${made_by}, assigned_to, order_id
+        aff_click_id, has_ad_click, created_at, ${made_by}, assigned_to, order_id
       from source, checkout returning order_id, state
     ), lines as (
       insert into sales_order_line (order_id, position, line_id, parent_line_id, item_id, item_type, item_quantity, sku,

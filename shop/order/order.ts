@@ -59,6 +59,11 @@ export function affiliateClick(click_id: string | undefined): string | null {
   return click_id !== undefined && /^[\w.:~-]{1,200}$/.test(click_id) ? click_id : null
 }
 
+/** Whether a valid click id of an advertisement came with the order. */
+export function hasAdClick(gclid: string | undefined): boolean {
+  return gclid !== undefined && /^[\w.-]{1,200}$/.test(gclid)
+}
+
 /** The location that supplies an order: its pick-up shop, else the nearest locations to its province. */
 export function locationOf({ shipping_method, erp_shop_id, province_id }: Recipient): Location {
   return shipping_method === 'store_pickup' && erp_shop_id !== null

@@ -1,15 +1,14 @@
 import { addresses, pathWith } from '#admin/addresses/addresses.ts'
 import type { StaffAddress } from '#admin/addresses/staff-address.ts'
+import { messageCampaignPath, popupPath } from '#admin/addresses/campaign-paths.ts'
 import {
   articlePath,
   cardPath,
   draftPath,
   flashSalePath,
   landingPagePath,
-  messageCampaignPath,
   orderPath,
   personPath,
-  popupPath,
   rolePath,
   returnPath,
   staffCommentPath,

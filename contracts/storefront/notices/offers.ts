@@ -4,7 +4,6 @@ import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
 
 const OfferChannel = z.enum(['email', 'push', 'zalo'])
-export type OfferChannel = z.infer<typeof OfferChannel>
 
 const OwnOffers = z.object({
   is_member: z.boolean(),

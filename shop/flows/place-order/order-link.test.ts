@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
+import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { test_staff } from '#test/support/staff.ts'
 import { dataOf, refusalOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
@@ -177,4 +181,41 @@ describe('the page of an order', () => {
       expect((await page(`/cart/success/cod?key=${key}`)).status).toBe(404)
     },
   )
+})
+
+test('the report of sources counts each order once: affiliate, advertisement, else its own way', async () => {
+  const { db } = checkout.own
+  await emptyTables(db, 'sales_order')
+  const place = async (clicks: object) => {
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable)
+    return dataOf<Order>(await buyer.order({ payment_method: 'cod', ...clicks }))
+  }
+  await place({})
+  await place({ affClickId: 'ats-1', gclid: 'Cj0KC' })
+  await place({ gclid: 'Cj0KC_1.2-x' })
+  await place({ gclid: '<script>' })
+  const cancelled = await place({ gclid: 'Cj0KC' })
+  await sql`update sales_order set state = 'cancelled' where code = ${cancelled.code}`.execute(db)
+  const gateways = [cashOnDelivery]
+  const office = staffOffice(
+    await testProviders({ db, now: () => checkout.now, gateways }),
+  ).services
+  const counted = async (input: { month?: string; shop?: number }) =>
+    (await office.orderSources.orderSources(test_staff, input)).rows.map(
+      ({ source, orders, revenue }) => [source, orders, revenue],
+    )
+  const { rows: orders } = await sql<{ grand_total: number }>`
+    select distinct grand_total from sales_order`.execute(db)
+  const grand_total = orders[0]?.grand_total ?? 0
+  expect(await counted({})).toEqual([
+    ['ads', 1, grand_total],
+    ['affiliate', 1, grand_total],
+    ['direct', 2, 2 * grand_total],
+  ])
+  expect(await counted({ month: '2020-01' })).toEqual([])
+  expect(await counted({ shop: 999 })).toEqual([])
+  // The click id itself is nowhere in the order.
+  const { rows } = await sql`select from sales_order o where o::text like '%Cj0KC%'`.execute(db)
+  expect(rows).toEqual([])
 })

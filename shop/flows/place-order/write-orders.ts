@@ -10,7 +10,7 @@ import { createOrders } from '#shop/flows/transition-order.ts'
 import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
 import type { NewOrder, OfferTerms } from '#shop/order/order-insert-store.ts'
 import { newOrderView } from '#shop/order/order-view.ts'
-import { affiliateClick, newOrderCode, paymentDeadline } from '#shop/order/order.ts'
+import { affiliateClick, hasAdClick, newOrderCode, paymentDeadline } from '#shop/order/order.ts'
 import { orderedLine } from '#shop/order/ordered-line.ts'
 import { paymentRule } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
@@ -85,6 +85,7 @@ function newOrder(
     is_online_only: terms.some((sale) => sale.is_online_only),
     offer_terms: offerTerms(order.terms),
     aff_click_id: affiliateClick(input.affClickId),
+    has_ad_click: hasAdClick(input.gclid),
     created_at: now,
     expires_at: is_settled ? null : deadline(staff, now, seconds),
     made_by: staff?.staff_id ?? null,

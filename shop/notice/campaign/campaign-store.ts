@@ -128,11 +128,13 @@ export async function waitAgain(
   db: Database,
   { campaign_id, recipient, told_count }: RecipientRow,
 ): Promise<void> {
-  await sql`
-    update campaign_recipient set state = 'waiting'
-    where campaign_id = ${campaign_id} and recipient = ${recipient} and told_count = ${told_count}`.execute(
-    db,
-  )
+  await db
+    .updateTable('campaign_recipient')
+    .set({ state: 'waiting' })
+    .where('campaign_id', '=', campaign_id)
+    .where('recipient', '=', recipient)
+    .where('told_count', '=', told_count)
+    .execute()
 }
 
 /** Records that a message made its recipient refuse offers. */

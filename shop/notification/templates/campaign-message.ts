@@ -3,7 +3,7 @@ import { escapeHtml } from '#pure/plain-page.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 /** What a campaign says, and the secret by which one recipient stops it. */
-export interface CampaignFacts {
+interface CampaignFacts {
   channel: 'email' | 'push' | 'zalo'
   title: string
   body: string

@@ -33,18 +33,24 @@ const consenting: Readonly<Record<CampaignRow['channel'], RawBuilder<unknown>>> 
 
 type Audience = Pick<CampaignRow, 'channel' | 'audience' | 'tier_code' | 'wish_path'>
 
-/** SQL of the persons of an audience: recipient, customer_id. */
-function personsOf({ channel, audience, tier_code, wish_path }: Audience): RawBuilder<unknown> {
-  const is_of = {
-    all: sql`true`,
-    members: sql`exists (select from customer owner left join member_standing using (customer_id)
+/** SQL of whether a person belongs to an audience. */
+function isOf({ audience, tier_code, wish_path }: Audience): RawBuilder<unknown> {
+  if (audience === 'members') {
+    return sql`exists (select from customer owner left join member_standing using (customer_id)
       where owner.customer_id = person.customer_id and owner.kind = 'member'
-        and (${tier_code} = '' or coalesce(tier_code, 's-null') = ${tier_code}))`,
-    wishlist: sql`exists (select from wishlist_item wish where wish.customer_id = person.customer_id
+        and (${tier_code} = '' or coalesce(tier_code, 's-null') = ${tier_code}))`
+  }
+  if (audience === 'wishlist') {
+    return sql`exists (select from wishlist_item wish where wish.customer_id = person.customer_id
       and (${wish_path} = '' or exists (select from slug where slug.kind = 'product'
-        and slug.entity_id = wish.product_id and slug.path = ${wish_path})))`,
-  }[audience]
-  return sql`select recipient, customer_id from ${consenting[channel]} person where ${is_of}`
+        and slug.entity_id = wish.product_id and slug.path = ${wish_path})))`
+  }
+  return sql`true`
+}
+
+/** SQL of the persons of an audience: recipient, customer_id. */
+function personsOf(audience: Audience): RawBuilder<unknown> {
+  return sql`select recipient, customer_id from ${consenting[audience.channel]} person where ${isOf(audience)}`
 }
 
 export async function countAudience(db: Database, audience: Audience): Promise<number> {
@@ -114,7 +120,7 @@ export async function queueMessages(
 }
 
 /** The address and phone where a member could get offers, and what they agreed to. */
-export interface OwnChannels {
+interface OwnChannels {
   email: string | null
   phone: string | null
   by_email: boolean

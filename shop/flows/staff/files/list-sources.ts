@@ -31,6 +31,9 @@ import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { ticketFilter, ticketRow } from '#shop/flows/trade/ticket/ticket-staff.ts'
 import { transferRow } from '#shop/flows/staff/transfer-staff.ts'
 import { unitFilter, unitRow } from '#shop/flows/staff/unit-staff.ts'
+import { sourcesPart } from '#shop/views/sources/order-sources-staff.ts'
+import { listOrderSources } from '#shop/views/sources/order-sources-store.ts'
+import { orderSources } from '#contracts/staff/orders/order-sources.ts'
 import { reportPart, soldRow } from '#shop/flows/trade/trade-in/trade-office-staff.ts'
 import { listTradeDays, listUsedSales } from '#shop/flows/trade/trade-in/trade-office-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
@@ -210,6 +213,12 @@ export const list_sources: Readonly<Record<ListFile, ListSource>> = {
   'trade/report': source(tradeOffice.tradeReport, {
     read: ({ deps: { db, now }, reach, input }) =>
       listTradeDays(db, reach, reportPart(input, now())),
+    keyOf: () => null,
+    rowsOf: (rows) => rows,
+  }),
+  'orders/sources': source(orderSources.orderSources, {
+    read: ({ deps: { db, now }, reach, input }) =>
+      listOrderSources(db, reach, sourcesPart(input, now())),
     keyOf: () => null,
     rowsOf: (rows) => rows,
   }),

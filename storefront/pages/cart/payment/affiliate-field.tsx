@@ -1,11 +1,19 @@
 import { useSyncExternalStore } from 'react'
+import { readCookies } from '#pure/cookies.ts'
 import { affiliateClickId } from '#storefront/runtime/browser/affiliate.ts'
 
-/** The click id of the affiliate that brought this shopper, as a field of the order. Only scripts store one. */
+/** The click ids of the affiliate and of the advertisement that brought this shopper, as fields of the order. Only scripts store one. */
 export function AffiliateField() {
   const click_id = useSyncExternalStore(neverChanges, clickId, () => '')
-  return click_id === '' ? null : <input type="hidden" name="affClickId" value={click_id} />
+  const gclid = useSyncExternalStore(neverChanges, adClick, () => '')
+  return (
+    <>
+      {click_id !== '' && <input type="hidden" name="affClickId" value={click_id} />}
+      {gclid !== '' && <input type="hidden" name="gclid" value={gclid} />}
+    </>
+  )
 }
 
 const clickId = () => affiliateClickId(document.cookie)
+const adClick = () => readCookies(document.cookie).get('gclid') ?? ''
 const neverChanges = () => () => undefined

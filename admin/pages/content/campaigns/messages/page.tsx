@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { messageCampaignPath } from '#admin/addresses/paths.ts'
+import { messageCampaignPath } from '#admin/addresses/campaign-paths.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'

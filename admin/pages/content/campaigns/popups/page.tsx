@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { popupPath } from '#admin/addresses/paths.ts'
+import { popupPath } from '#admin/addresses/campaign-paths.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { PopupsData } from '#admin/pages/content/campaigns/popups/page.server.ts'

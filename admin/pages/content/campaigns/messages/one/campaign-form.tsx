@@ -1,4 +1,4 @@
-import { messageCampaignPath } from '#admin/addresses/paths.ts'
+import { messageCampaignPath } from '#admin/addresses/campaign-paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import {

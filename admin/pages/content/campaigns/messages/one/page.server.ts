@@ -1,4 +1,4 @@
-import { messageCampaignPath } from '#admin/addresses/paths.ts'
+import { messageCampaignPath } from '#admin/addresses/campaign-paths.ts'
 import { type HistoryEntry, historyOf } from '#admin/pages/changes/history-of.ts'
 import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import {

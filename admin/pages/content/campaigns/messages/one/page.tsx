@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { messageCampaignPath } from '#admin/addresses/paths.ts'
+import { messageCampaignPath } from '#admin/addresses/campaign-paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import {
