@@ -92,7 +92,7 @@ async function openTrading(site: Site): Promise<Trading> {
     return rows[0]?.shop_id ?? 0
   })
   const times = freeTimes(site)
-  const goods = await site.inDatabase(goodsOfLoans)
+  const { item_id, erp_shop_id } = await site.inDatabase(goodsOfLoans)
   const quotes = await site.inDatabase(quotedTickets)
   let phones = 0
   const phone = () => `09127${String((phones += 1)).padStart(5, '0')}`
@@ -155,9 +155,9 @@ async function openTrading(site: Site): Promise<Trading> {
             db,
           ),
         )
-        dataOf(await buyer.call('POST', '/api/cart/v1/cart', { item_id: goods, item_type: 4 }))
+        dataOf(await buyer.call('POST', '/api/cart/v1/cart', { item_id, item_type: 4 }))
         const Quote = { type: 4, province_id: 30, installment_type: 2 }
-        const QuoteItems = [{ item_id: goods, item_quantity: 1 }]
+        const QuoteItems = [{ item_id, item_quantity: 1 }]
         dataOf(await buyer.call('POST', '/api/cart/v1/quote', { Quote, QuoteItems }))
         dataOf(
           await buyer.address({
@@ -334,15 +334,19 @@ async function lostPromises(db: Database, trading: Trading): Promise<string[]> {
 
 const company_id = 'homecredit'
 
-/** A product that the company lends the price of. */
-async function goodsOfLoans(db: Database): Promise<number> {
-  const { rows } = await sql<{ product_id: number }>`
-    select product_id from price join stock using (product_id)
-    where coalesce(sale_price, list_price) between 5000000 and 20000000
-      and product_id not in (select product_id from used_unit) order by product_id limit 1`.execute(
+/** A product that the company lends the price of, and a shop that has it. */
+async function goodsOfLoans(db: Database): Promise<{ item_id: number; erp_shop_id: number }> {
+  const { rows } = await sql<{ item_id: number; erp_shop_id: number }>`
+    select product_id as item_id, shop_id as erp_shop_id
+    from price join stock using (product_id) join shop using (shop_id)
+    where coalesce(sale_price, list_price) between 5000000 and 20000000 and quantity > 0
+      and shop.province_id = 30 and kinds @> '{ban-hang}'
+      and product_id not in (select product_id from used_unit) order by product_id, shop_id limit 1`.execute(
     db,
   )
-  return rows[0]?.product_id ?? 0
+  const [found] = rows
+  if (found === undefined) throw new FaultFailure('no shop has goods for a loan')
+  return found
 }
 
 /** Applications without an order, orders of loans without one application, and a state that does not fit the other. */
