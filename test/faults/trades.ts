@@ -6,7 +6,7 @@ import { gatherCrowd } from '#test/faults/crowd.ts'
 import { type Fault, FaultFailure, noneOf } from '#test/faults/fault.ts'
 import { partErrors } from '#test/goods/repair-parts.ts'
 import { fillStock, openSite, type Site } from '#test/faults/site.ts'
-import { buyerWith, dataOf } from '#test/support/buyer.ts'
+import { type Buyer, buyerWith, dataOf } from '#test/support/buyer.ts'
 import type { Answer } from '#test/support/knock.ts'
 import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
@@ -92,7 +92,6 @@ async function openTrading(site: Site): Promise<Trading> {
     return rows[0]?.shop_id ?? 0
   })
   const times = freeTimes(site)
-  const { item_id, erp_shop_id } = await site.inDatabase(goodsOfLoans)
   const quotes = await site.inDatabase(quotedTickets)
   let phones = 0
   const phone = () => `09127${String((phones += 1)).padStart(5, '0')}`
@@ -102,6 +101,7 @@ async function openTrading(site: Site): Promise<Trading> {
       dataOf<{ token: string }>(await site.call('POST', '/api/sso/auth/guest-token', { json: {} }))
         .token,
     )
+  const drafts = await savedForms(site, guest, phone)
   const press = (kind: Kind, again: () => Promise<Answer>): Promised => ({
     kind,
     code: null,
@@ -147,34 +147,16 @@ async function openTrading(site: Site): Promise<Trading> {
         return press('trade', keyed(buyer.call, '/api/cart-trade/v1/trade-in', json))
       },
       loan: async () => {
-        const buyer = await guest()
-        const own = phone()
+        const draft = drafts.pop()
+        if (draft === undefined) return (await sleep(100), null)
         // Few phones of one network that nobody has proven may wait: those of before are proven here.
         await site.inDatabase((db) =>
           sql`update loan_application set phone_proven_at = now() where phone_proven_at is null`.execute(
             db,
           ),
         )
-        dataOf(await buyer.call('POST', '/api/cart/v1/cart', { item_id, item_type: 4 }))
-        const Quote = { type: 4, province_id: 30, installment_type: 2 }
-        const QuoteItems = [{ item_id, item_quantity: 1 }]
-        dataOf(await buyer.call('POST', '/api/cart/v1/quote', { Quote, QuoteItems }))
-        dataOf(
-          await buyer.address({
-            phone: own,
-            shipping_method: 'store_pickup',
-            erp_shop_id: shop_id,
-          }),
-        )
-        const form = {
-          ...{ company_id, prepaid_percent: 30, months: 12, has_insurance: false, phone: own },
-          ...{ name: 'Nguyễn Văn An', birth_date: '1990-05-20', agrees: true, income: 15_000_000 },
-          ...{ document_number: `001090${own.slice(-6)}`, job: 'Kỹ sư' },
-          relatives: [{ name: 'Trần Thị Bình', phone: '0912345679', relation: 'Vợ' }],
-        }
-        const path = '/api/cart/v1/installment/application'
-        const { code } = dataOf<{ code: string }>(await buyer.call('POST', path, form))
-        return press('loan', () => buyer.call('POST', `${path}/submit`, { code }))
+        const { buyer, code } = draft
+        return press('loan', () => buyer.call('POST', `${loan_path}/submit`, { code }))
       },
     },
   }
@@ -333,6 +315,36 @@ async function lostPromises(db: Database, trading: Trading): Promise<string[]> {
 }
 
 const company_id = 'homecredit'
+const loan_path = '/api/cart/v1/installment/application'
+const saved_forms = 20
+
+/** Forms of loans that only need to be sent. To fill one in takes longer than a shop lives here. */
+async function savedForms(
+  site: Site,
+  guest: () => Promise<Buyer>,
+  phone: () => string,
+): Promise<{ buyer: Buyer; code: string }[]> {
+  const { item_id, erp_shop_id } = await site.inDatabase(goodsOfLoans)
+  const saved: { buyer: Buyer; code: string }[] = []
+  while (saved.length < saved_forms) {
+    const [buyer, own] = [await guest(), phone()]
+    dataOf(await buyer.call('POST', '/api/cart/v1/cart', { item_id, item_type: 4 }))
+    const Quote = { type: 4, province_id: 30, installment_type: 2 }
+    const QuoteItems = [{ item_id, item_quantity: 1 }]
+    dataOf(await buyer.call('POST', '/api/cart/v1/quote', { Quote, QuoteItems }))
+    const pickup = { shipping_method: 'store_pickup', erp_shop_id }
+    dataOf(await buyer.address({ phone: own, ...pickup }))
+    const form = {
+      ...{ company_id, prepaid_percent: 30, months: 12, has_insurance: false, phone: own },
+      ...{ name: 'Nguyễn Văn An', birth_date: '1990-05-20', agrees: true, income: 15_000_000 },
+      ...{ document_number: `001090${own.slice(-6)}`, job: 'Kỹ sư' },
+      relatives: [{ name: 'Trần Thị Bình', phone: '0912345679', relation: 'Vợ' }],
+    }
+    const { code } = dataOf<{ code: string }>(await buyer.call('POST', loan_path, form))
+    saved.push({ buyer, code })
+  }
+  return saved
+}
 
 /** A product that the company lends the price of, and a shop that has it. */
 async function goodsOfLoans(db: Database): Promise<{ item_id: number; erp_shop_id: number }> {
