@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { listing_row, listing_row_name } from '#storefront/commerce/listing/listing-row.ts'
 import { useRequestedQuery } from '#storefront/commerce/listing/listing-pending.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { FilterButton } from '#storefront/commerce/listing/filters/filter-button.tsx'
@@ -13,34 +15,43 @@ interface ListingCriteriaProps {
   list: ListData
   /** Filters that the page itself applies or shows in a row of its own. */
   without?: readonly string[]
+  /** A row above the filters, such as the needs of a category. */
+  children?: ReactNode
 }
 
+/** Filters that stand in the row of a wide screen; the others are in "Bộ lọc". */
+const IN_ROW = 3
+
 /**
- * "Chọn theo tiêu chí": all filters, their values, and the sort of the list. On a phone the
- * row of filters stays under the header while the list is scrolled.
+ * "Chọn theo tiêu chí": the filters and the sort of the list, in one bar that leaves room for the first products.
+ * On a phone the row of filters stays under the header while the list is scrolled.
  */
-export function ListingCriteria({ list, without = [] }: ListingCriteriaProps) {
+export function ListingCriteria({ list, without = [], children }: ListingCriteriaProps) {
   const { requested } = useRequestedQuery(list.query)
   const facets = list.listing.facets.filter(({ code }) => !without.includes(code))
+  const pillsOf = (some: typeof facets) =>
+    some.map((facet) => (
+      <FacetPill key={facet.code} list={list} requested={requested} facet={facet} />
+    ))
   return (
     <section
       aria-labelledby="tieu-chi"
-      className="grid-cols-[minmax(0,1fr)] gap-4 max-md:contents md:grid"
+      className="md:sheet grid-cols-[minmax(0,1fr)] gap-2.5 max-md:contents md:grid md:px-5 md:py-4"
     >
-      <div className="md:sheet grid-cols-[minmax(0,1fr)] gap-3 max-md:contents md:grid md:p-5">
-        <h2 id="tieu-chi" className="text-lg tracking-normal max-md:sr-only">
+      {children}
+      <div className={`${listing_row} max-md:contents`}>
+        <h2 id="tieu-chi" className={`${listing_row_name} max-md:sr-only`}>
           Chọn theo tiêu chí
         </h2>
-        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none] max-md:sticky max-md:top-13.5 max-md:z-20 max-md:bg-mist md:mx-0 md:flex-wrap md:px-0 md:py-1">
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none] max-md:sticky max-md:top-13.5 max-md:z-20 max-md:bg-mist md:mx-0 md:flex-wrap md:p-0">
           <FilterButton list={list} requested={requested} />
           <StockPill list={list} requested={requested} />
           <PricePill list={list} requested={requested} />
-          {facets.map((facet) => (
-            <FacetPill key={facet.code} list={list} requested={requested} facet={facet} />
-          ))}
+          {pillsOf(facets.slice(0, IN_ROW))}
+          <div className="contents lg:hidden">{pillsOf(facets.slice(IN_ROW))}</div>
         </div>
-        <FilterChips list={list} requested={requested} />
       </div>
+      <FilterChips list={list} requested={requested} />
       {list.listing.total > 0 ? <SortLinks path={list.path} requested={requested} /> : null}
       <p role="status" className="sr-only">
         {`${list.listing.total} sản phẩm`}

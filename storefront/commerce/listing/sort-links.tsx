@@ -1,4 +1,5 @@
 import type { ListingSort } from '#contracts/storefront/search.ts'
+import { listing_row, listing_row_name } from '#storefront/commerce/listing/listing-row.ts'
 import { listHref, type ListQuery } from '#storefront/commerce/listing/listing-query.ts'
 
 const sorts: readonly { sort: ListingSort; text: string; short: string }[] = [
@@ -23,11 +24,11 @@ export function SortLinks({ path, requested }: SortLinksProps) {
   const hrefOf = (sort: ListingSort | null) =>
     listHref(path, { ...requested, sort: sort === own ? null : sort, page: 1 })
   return (
-    <div className="flex min-w-0 flex-col gap-1 md:flex-row md:items-center md:gap-4">
-      <h2 className="shrink-0 text-base font-bold tracking-normal max-md:sr-only">Sắp xếp theo</h2>
+    <div className={`${listing_row} min-w-0`}>
+      <h2 className={`${listing_row_name} max-md:sr-only`}>Sắp xếp theo</h2>
       <nav
         aria-label="Sắp xếp theo"
-        className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-1"
+        className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:p-0"
       >
         {own === null ? (
           <SortLink href={hrefOf(null)} is_current={current === null} text="Liên quan" />

@@ -43,8 +43,8 @@ export function Page({
     <>
       <Breadcrumb crumbs={breadcrumb} />
       <ListingHeading title={heading} total={list.listing.total} />
-      <CategoryBanners banners={banners} />
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+        <CategoryBanners banners={banners} eager />
         {children.length > 0 ? (
           <CategoryTiles categories={children} label={`Nhóm trong ${name}`} />
         ) : null}

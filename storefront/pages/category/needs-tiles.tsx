@@ -1,5 +1,6 @@
 import type { NeedLink } from '#contracts/storefront/catalog.ts'
 import { useRequestedQuery } from '#storefront/commerce/listing/listing-pending.ts'
+import { listing_row, listing_row_name } from '#storefront/commerce/listing/listing-row.ts'
 import { listHref, withChoice } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { NeedIcon } from '#storefront/pages/category/needs-icon.tsx'
@@ -14,11 +15,11 @@ export function NeedsTiles({ needs, list }: NeedsTilesProps) {
   const { requested } = useRequestedQuery(list.query)
   if (needs.length === 0) return null
   return (
-    <section aria-labelledby="nhu-cau" className="md:sheet md:p-5">
-      <h2 id="nhu-cau" className="shrink-0 text-[15px] tracking-normal md:text-lg">
+    <section aria-labelledby="nhu-cau" className={listing_row}>
+      <h2 id="nhu-cau" className={`${listing_row_name} max-md:text-[15px] max-md:text-ink`}>
         Chọn theo nhu cầu
       </h2>
-      <ul className="-mx-4 mt-1.5 flex min-w-0 gap-2 overflow-x-auto md:mt-2.5 px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+      <ul className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-md:mt-1.5 md:mx-0 md:flex-wrap md:gap-1.5 md:p-0">
         {needs.map((need) => (
           <li key={need.code} className="shrink-0">
             <NeedTile need={need} list={list} query={requested} />
@@ -46,7 +47,7 @@ function NeedTile({ need: { code, name, icon }, list, query }: NeedTileProps) {
     >
       <span
         aria-hidden
-        className="grid size-9 place-items-center rounded-xl bg-cream text-xl text-accent"
+        className="grid size-9 place-items-center rounded-xl bg-cream text-xl text-accent md:size-7"
       >
         <NeedIcon emoji={icon} />
       </span>

@@ -43,15 +43,17 @@ export function Page({
     <>
       <Breadcrumb crumbs={breadcrumb} />
       <ListingHeading title={heading} total={list.listing.total} />
-      <CategoryBanners banners={banners} />
       {children.length > 0 ? (
         <ChildCategories categories={children} label={`Nhóm trong ${name}`} />
       ) : null}
       <CategoryBrands list={list} />
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-        <NeedsTiles needs={needs} list={list} />
-        <ListingCriteria list={list} without={OWN_ROWS} />
+        <ListingCriteria list={list} without={OWN_ROWS}>
+          <NeedsTiles needs={needs} list={list} />
+        </ListingCriteria>
         <ListingResult list={list} label={heading} />
+        {/* After the products: whoever opens a category came for them. */}
+        <CategoryBanners banners={banners} />
         <ListingBelow
           name={name}
           list={list}

@@ -97,7 +97,8 @@ interface OfferProps extends Pick<ProductData, 'product' | 'stock'> {
 
 function Offer({ product, color, stock }: OfferProps) {
   return (
-    <div className="sheet grid content-start gap-5 p-4 md:p-5">
+    // A column of flex items: the buy buttons stick to the bottom of a wide screen until their place is reached.
+    <div className="sheet flex flex-col gap-5 p-4 md:p-5">
       <ProductTitle
         product={{
           ...product,
@@ -107,7 +108,7 @@ function Offer({ product, color, stock }: OfferProps) {
         color={color}
       />
       {color ? (
-        <div className="grid gap-2">
+        <div className="grid overflow-hidden rounded-2xl">
           {color.flash ? <FlashNotice flash={color.flash} /> : null}
           <PriceBlock product={product} color={color} valid_until={validUntil(product, color)} />
         </div>

@@ -27,7 +27,7 @@ export function PriceBlock(props: PriceBlockProps) {
   const off = list === null || now === null ? 0 : percentOff(list, now)
   const title = launch_on === null ? 'Giá sản phẩm' : 'Giá dự kiến'
   return (
-    <div aria-live="polite" className="rounded-2xl bg-cream px-4 py-3">
+    <div aria-live="polite" className="bg-cream px-4 py-3">
       <div className="flex items-start justify-between gap-3">
         <p className="text-sm text-muted">
           {title}
@@ -63,7 +63,7 @@ function PriceDetails({ product: { product_id }, color, valid_until }: PriceBloc
         {color.price_rows}
       </p>
       {color.ways?.map(([href, text]) => (
-        <a key={href} href={href} className="finger mr-4 text-accent">
+        <a key={href} href={href} className="finger mr-4 text-sm font-semibold text-accent">
           {text}
         </a>
       ))}

@@ -34,7 +34,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
   const { Form, is_busy, is_buying } = useAddToCart()
   const now = priceNow(color)
   return (
-    <div className="max-md:contents">
+    <>
       <Form id="mua" method="post" action={frame_paths.cart} data-buy-bar className="buy-bar">
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="item_id" value={color.item_id} />
@@ -68,7 +68,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
         </button>
       </Form>
       <WideBarDock form="mua" name={name} color={color} is_busy={is_busy} />
-    </div>
+    </>
   )
 }
 

@@ -34,7 +34,7 @@ export function WideBarDock(props: WideBuyBarProps) {
   }, [])
   return (
     <>
-      <span ref={mark} aria-hidden className="block max-md:hidden" />
+      <span ref={mark} aria-hidden className="-mt-5 block max-md:hidden" />
       {is_scrolled_past && bar ? <bar.WideBuyBar {...props} /> : null}
     </>
   )

@@ -10,7 +10,7 @@ interface GalleryProps {
   pictures: readonly Picture[]
 }
 
-const large = '(max-width: 800px) 92vw, (max-width: 1199px) 46vw, 580px'
+const large = '(max-width: 800px) 92vw, 400px'
 
 /**
  * Pictures side by side, scrolled by finger, by arrow keys or by the thumbnails beneath. Each picture is a link to
@@ -67,7 +67,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
                   picture={picture}
                   sizes={large}
                   eager={index === 0}
-                  className="mx-auto h-[min(80vw,340px)] w-full object-contain md:aspect-square md:h-auto md:max-w-[520px] lg:max-w-[580px]"
+                  className="mx-auto h-[min(80vw,340px)] w-full object-contain md:aspect-square md:h-auto md:max-w-[400px]"
                 />
               </a>
             </li>
