@@ -368,6 +368,7 @@ type PictureSubjectKind =
   | 'used_unit'
   | 'review'
   | 'post'
+  | 'static_page'
 
 /** Tables of goods and of how they move. */
 export interface GoodsTables {

@@ -51,6 +51,7 @@ const ticket = { code: 'SC000001', version: 1 }
 const inputs: Record<string, unknown> = {
   setTiers: { tiers: [], points_last_months: 12, max_points_percent: 50, version: 9 },
   article: { code: 'bai-999999' },
+  createPage: { title: 'Trang' },
   createArticle: { title: 'Bài', post_category_id: 999_999, author_id: no_author },
   saveArticle: { ...no_article, ...no_content },
   publishArticle: { ...no_article, ...no_content, publish_at: '' },

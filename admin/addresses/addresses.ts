@@ -280,6 +280,10 @@ export const addresses = {
     page: 'content/articles/one',
     path: '/noi-bo/bai-viet/:code',
   },
+  static_pages: {
+    page: 'content/pages',
+    path: '/noi-bo/trang-tinh',
+  },
   redirects: {
     page: 'content/campaigns/redirects',
     path: '/noi-bo/chuyen-huong',

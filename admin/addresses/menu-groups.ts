@@ -60,6 +60,7 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
       { address: addresses.popups, title: 'Popup' },
       { address: addresses.message_campaigns, title: 'Tin khuyến mãi' },
       { address: addresses.articles, title: 'Bài viết' },
+      { address: addresses.static_pages, title: 'Trang tĩnh' },
       { address: addresses.redirects, title: 'Chuyển hướng' },
       { address: addresses.bulk_jobs, title: 'Việc hàng loạt' },
     ],

@@ -32,6 +32,7 @@ export const ChangedThing = z.enum([
   'flash_sale',
   'landing_page',
   'article',
+  'static_page',
   'post',
   'redirect',
   'popup',

@@ -13,6 +13,8 @@ export const StaticPage = StaticLink.extend({
   /** The text with the figures of the rules in force. What the shop says about itself still stands as {hotline}. */
   sections: z.array(Section),
   changed_at: z.iso.datetime(),
+  /** Products that the text links to: its blocks show their prices. */
+  product_ids: z.array(z.int()),
   meta: Meta,
   breadcrumb: z.array(Crumb),
 })
@@ -28,6 +30,15 @@ export const staticPages = {
     input: z.object({ static_page_id: id }),
     output: StaticPage,
     refusals: { not_found: { status: 404, meaning: 'There is no such static page.' } },
+  }),
+  pagePreview: operation({
+    method: 'GET',
+    path: '/v1/page/preview',
+    summary: 'A static page as it is being prepared, for whoever has its secret link.',
+    access: 'public',
+    input: z.object({ preview_key: z.string().regex(/^[0-9a-f]{64}$/) }),
+    output: StaticPage,
+    refusals: { not_found: { status: 404, meaning: 'There is nothing to show, or no longer.' } },
   }),
   links: operation({
     method: 'GET',

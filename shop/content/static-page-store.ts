@@ -3,7 +3,7 @@ import type { StaticLink } from '#contracts/storefront/static-pages.ts'
 import type { Database } from '#db/schema.ts'
 import type { MetaSource } from '#shop/catalog/meta.ts'
 
-interface StaticPageRow extends MetaSource, StaticLink {
+export interface StaticPageRow extends MetaSource, StaticLink {
   summary: string
   body: string
   changed_at: Date

@@ -19,16 +19,18 @@ interface Deps extends PictureDeps {
   write: WriteAsStaff
 }
 
+type SubjectKind = PictureSubject['subject_kind']
+
 /** One kind of subject with pictures. */
 interface Subjects {
   contract: PictureContract
   /** The service whose operations these are. */
   service: 'receipts' | 'units' | 'returns' | 'tickets' | 'usedUnits' | 'articles'
-  subject_kind: PictureSubject['subject_kind']
+  subject_kind: SubjectKind | ((code: string) => SubjectKind)
   /** The key of a subject within reach; null: there is none. */
   find: (db: Database, reach: Reach, code: string) => Promise<number | null>
   /** Locks the row of a subject. */
-  lock: (tx: Tx, subject_id: number) => Promise<unknown>
+  lock: (tx: Tx, subject_id: number, code: string) => Promise<unknown>
 }
 
 /** The operations on pictures of one kind of subject, for its service of staff. */
@@ -40,7 +42,8 @@ export function pictureCalls(
   const subjectOf = async (on: Database, reach: Reach, code: string): Promise<PictureSubject> => {
     const subject_id = await find(on, reach, code)
     if (subject_id === null) throw contract.picture.refuse('subject_not_found')
-    return { subject_kind, subject_id }
+    const kind = typeof subject_kind === 'string' ? subject_kind : subject_kind(code)
+    return { subject_kind: kind, subject_id }
   }
   return {
     picture: async (actor, { code, picture_id, size }) => {
@@ -59,7 +62,7 @@ export function pictureCalls(
       const act = { actor, operation: `${service}.addPictures` } as const
       const added = await write(act, async (tx) => {
         const subject = await subjectOf(tx, reach, code)
-        await lock(tx, subject.subject_id)
+        await lock(tx, subject.subject_id, code)
         return attachPictures(tx, subject, kept, { staff_name: actor.name, at: now() })
       })
       log.info({ staff: actor.name, service, added }, 'pictures added')

@@ -127,6 +127,7 @@ export function inputsOfCampaigns(walk: () => Walk): Record<string, () => Promis
       const { title, post_category_id, author_id } = await begun()
       return { title, post_category_id, author_id }
     },
+    'articles.createPage': async () => ({ title: `Trang ${(turn += 1)}` }),
     'articles.saveArticle': async () => ({ ...(await begun()), title: 'Tên khác' }),
     'articles.publishArticle': async () => ({ ...(await begun()), publish_at: '' }),
     'articles.withdrawArticle': published,

@@ -37,6 +37,7 @@ export const thing_titles: Record<ChangedThing, string> = {
   flash_sale: 'Flash sale',
   landing_page: 'Trang khuyến mãi',
   article: 'Bài viết',
+  static_page: 'Trang tĩnh',
   post: 'Bài đã đăng',
   redirect: 'Chuyển hướng',
   popup: 'Popup',

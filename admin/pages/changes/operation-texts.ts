@@ -52,6 +52,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'landingPages.saveBlocks': 'Lưu nháp trang khuyến mãi',
   'landingPages.publishBlocks': 'Đăng trang khuyến mãi',
   'articles.createArticle': 'Tạo bài viết',
+  'articles.createPage': 'Tạo trang tĩnh',
   'articles.saveArticle': 'Lưu nháp bài viết',
   'articles.discardDraft': 'Bỏ bản nháp bài viết',
   'articles.restoreVersion': 'Khôi phục phiên bản bài viết',

@@ -44,6 +44,7 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'article') return articlePath(thing_key)
   if (thing === 'post') return articlePath(`bai-${thing_key}`)
   if (thing === 'popup') return popupPath(thing_key)
+  if (thing === 'static_page') return articlePath(`trang-${thing_key}`)
   if (thing === 'redirect') return addresses.redirects.path
   if (thing === 'used_unit') return usedUnitPath(thing_key)
   if (thing === 'review') return staffReviewPath(thing_key)

@@ -8,10 +8,10 @@ import { operation } from '#pure/contract.ts'
 export const ArticleState = z.enum(['draft', 'scheduled', 'published', 'changed'])
 export type ArticleState = z.infer<typeof ArticleState>
 
-/** The name of an article among those that staff edit: bai-12 is the post 12. */
-const article_code = z.string().regex(/^bai-[1-9]\d{0,14}$/)
+/** The name of a text among those that staff edit: bai-12 is the post 12, trang-3 the static page 3 (decision 276). */
+const article_code = z.string().regex(/^(bai|trang)-[1-9]\d{0,14}$/)
 
-/** Everything that staff write about an article (contract §2, §3). */
+/** Everything that staff write about an article or a static page (contract §2, §3). */
 export const ArticleContent = z.object({
   title: requiredLine(200, 'Cần có tiêu đề.'),
   /** Without a leading slash. */
@@ -21,12 +21,15 @@ export const ArticleContent = z.object({
       /^[a-z0-9-]{1,160}(\/[a-z0-9-]{1,160}){0,2}$/,
       'Địa chỉ chỉ có chữ thường không dấu, số và gạch nối.',
     ),
-  post_category_id: id,
-  author_id: z.uuid('Chọn tác giả.'),
+  /** An article has a category and an author, a static page has none. */
+  post_category_id: id.nullable().default(null),
+  author_id: z.uuid('Chọn tác giả.').nullable().default(null),
+  /** Whether the footer names the static page. */
+  is_in_footer: flag.default(true),
   /** Names with commas between them. A new one becomes a tag when the article is published. */
-  tags: line(300),
+  tags: line(300).default(''),
   /** The address of the cover; empty: none. */
-  image: z.string().max(300),
+  image: z.string().max(300).default(''),
   excerpt: line(400),
   /** Rich text by the allow-list of contract §5, in the classes of decision 260. */
   body: z.string().max(200_000, 'Bài dài quá 200.000 ký tự.'),
@@ -53,6 +56,12 @@ const ArticleRow = z.object({
   changed_by: z.string().nullable(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
+
+/** A static page in its list. */
+const PageRow = ArticleRow.omit({ category: true, author: true }).extend({
+  is_in_footer: z.boolean(),
+})
+export type PageRow = z.infer<typeof PageRow>
 
 const named = z.object({ value: z.string(), title: z.string() })
 const Choices = z.object({ categories: z.array(named), authors: z.array(named) })
@@ -82,16 +91,25 @@ const Comparison = z.object({
 })
 export type ArticleComparison = z.infer<typeof Comparison>
 
+/** A figure of the shop's rules that the text of a static page may name: {free_from} (decision 263). */
+const PageFigure = z.object({ name: z.string(), means: z.string() })
+
 const StoredArticle = Choices.extend({
   code: article_code,
+  kind: z.enum(['article', 'page']),
   state: ArticleState,
   is_active: z.boolean(),
   /** What the form shows: the draft, or what is published. */
   content: ArticleContent.extend({
-    post_category_id: z.int(),
+    post_category_id: z.int().nullable(),
+    author_id: z.string().nullable(),
+    ...{ tags: z.string(), image: z.string() },
+    is_in_footer: z.boolean(),
     meta_index: z.boolean(),
     meta_follow: z.boolean(),
   }),
+  /** Of a static page: the figures that it may name. */
+  figures: z.array(PageFigure),
   has_draft: z.boolean(),
   publish_at: z.iso.datetime().nullable(),
   published_at: z.iso.datetime().nullable(),
@@ -137,6 +155,9 @@ const content_refused = {
       'unknown_product',
       'video',
       'choice',
+      'unknown_figure',
+      'page_path',
+      'footer_needed',
     ]),
     /** The words or address at which it is. */
     at: z.string(),
@@ -144,7 +165,7 @@ const content_refused = {
 } as const
 const saved = z.object({ version: z.int() })
 
-/** Articles as staff write, prepare and publish them (decision 261). */
+/** Articles and static pages as staff write, prepare and publish them (decisions 261, 276). */
 export const articles = {
   ...pictureOperations({
     path: '/articles',
@@ -194,9 +215,28 @@ export const articles = {
     method: 'POST',
     path: '/articles/create',
     summary: 'Begin an article, as a draft.',
-    input: ArticleContent.pick({ title: true, post_category_id: true, author_id: true }),
+    input: ArticleContent.pick({ title: true }).extend({
+      post_category_id: id,
+      author_id: z.uuid('Chọn tác giả.'),
+    }),
     output: z.object({ code: article_code }),
     refusals: { content_refused },
+  }),
+  pages: operation({
+    ...seeing,
+    method: 'GET',
+    path: '/articles/pages',
+    summary: 'All static pages in the sequence of the footer.',
+    input: z.object({ q: line(80).optional().catch(undefined) }),
+    output: z.object({ rows: z.array(PageRow), may_edit: z.boolean() }),
+  }),
+  createPage: operation({
+    ...editing,
+    method: 'POST',
+    path: '/articles/pages/create',
+    summary: 'Begin a static page, as a draft.',
+    input: ArticleContent.pick({ title: true }),
+    output: z.object({ code: article_code }),
   }),
   saveArticle: operation({
     ...editing,
@@ -234,7 +274,13 @@ export const articles = {
     summary: 'Take the article away from shoppers. It stays as a draft.',
     input: z.object({ code: article_code, version }),
     output: saved,
-    refusals,
+    refusals: {
+      ...refusals,
+      page_needed: {
+        status: 409,
+        meaning: 'The checkout or messages of the shop lead to the page.',
+      },
+    },
   }),
   discardDraft: operation({
     ...editing,

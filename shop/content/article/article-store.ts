@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { ArticleContent, ArticleState } from '#contracts/staff/offers/articles.ts'
+import { sql } from 'kysely'
+import type { ArticleContent } from '#contracts/staff/offers/articles.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { countStates, type StateCount } from '#platform/database/state-counts.ts'
-import { escapeLike } from '#platform/database/escape-like.ts'
+import { type TextKey, textKeyOf } from '#shop/content/article/text-key.ts'
 
-/** An article with what is being prepared about it. */
-export interface ArticleRecord {
-  post_id: number
+/** An article or a static page with what is being prepared about it. */
+export interface ArticleRecord extends TextKey {
+  /** By which the shop finds a static page that it means; null: an article. */
+  page_code: string | null
   is_active: boolean
   published_at: Date
   live: ArticleContent
@@ -20,58 +20,84 @@ export interface ArticleRecord {
   changed_by: string | null
 }
 
-const edit_of_post = sql`left join content_edit edit on edit.code = 'bai-' || post.post_id`
-const slug_of_post = sql`left join slug on slug.kind = 'post' and slug.entity_id = post.post_id and slug.is_current`
+type Found = Omit<ArticleRecord, 'live' | keyof TextKey> & ArticleContent
 
-type Found = Omit<ArticleRecord, 'live'> & ArticleContent
-
-async function findOne(
-  db: Database,
-  condition: RawBuilder<unknown>,
-): Promise<ArticleRecord | undefined> {
+async function findRow(db: Database, { kind, id }: TextKey): Promise<Found | undefined> {
+  const edit = sql`edit.draft, edit.publish_at, edit.preview_key, edit.preview_until,
+    coalesce(edit.version, 0) as version, edit.changed_by`
+  if (kind === 'page') {
+    const { rows } = await sql<Found>`
+      select page.code as page_code, page.is_active, page.changed_at as published_at, ${edit},
+        page.title, coalesce(slug.path, '') as path, null as post_category_id, null as author_id, page.is_in_footer,
+        '' as image, page.summary as excerpt, page.body, page.meta_title, page.meta_description,
+        page.meta_keyword, page.canonical_tag, page.meta_index, page.meta_follow, '' as tags
+      from static_page page left join content_edit edit on edit.code = 'trang-' || page.static_page_id
+        left join slug on slug.kind = 'static_page' and slug.entity_id = page.static_page_id and slug.is_current
+      where page.static_page_id = ${id}`.execute(db)
+    return rows[0]
+  }
   const { rows } = await sql<Found>`
-    select post.post_id, post.is_active, post.published_at, edit.draft, edit.publish_at, edit.preview_key,
-      edit.preview_until, coalesce(edit.version, 0) as version, edit.changed_by,
-      post.title, coalesce(slug.path, '') as path, post.post_category_id, post.author_id, coalesce(post.image, '') as image,
-      post.excerpt, post.body, post.meta_title, post.meta_description, post.meta_keyword, post.canonical_tag,
-      post.meta_index, post.meta_follow,
+    select null as page_code, post.is_active, post.published_at, ${edit},
+      post.title, coalesce(slug.path, '') as path, post.post_category_id, post.author_id, true as is_in_footer,
+      coalesce(post.image, '') as image, post.excerpt, post.body, post.meta_title, post.meta_description,
+      post.meta_keyword, post.canonical_tag, post.meta_index, post.meta_follow,
       (select coalesce(string_agg(tag.name, ', ' order by tag.post_tag_id), '')
         from post_tag_member join post_tag tag using (post_tag_id)
         where post_tag_member.post_id = post.post_id) as tags
-    from post ${edit_of_post} ${slug_of_post} where ${condition}`.execute(db)
-  const [row] = rows
+    from post left join content_edit edit on edit.code = 'bai-' || post.post_id
+      left join slug on slug.kind = 'post' and slug.entity_id = post.post_id and slug.is_current
+    where post.post_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Finds the article or page that a code names. */
+export async function findArticle(db: Database, code: string): Promise<ArticleRecord | undefined> {
+  const key = textKeyOf(code)
+  if (key === null) return undefined
+  const row = await findRow(db, key)
   if (row === undefined) return undefined
-  const { post_id, is_active, published_at, draft, publish_at, ...rest } = row
+  const { page_code, is_active, published_at, draft, publish_at, ...rest } = row
   const { preview_key, preview_until, version, changed_by, ...live } = rest
   const edit = { draft, publish_at, preview_key, preview_until, version, changed_by }
-  return { post_id, is_active, published_at, live, ...edit }
+  return { ...key, page_code, is_active, published_at, live, ...edit }
 }
 
-export function findArticle(db: Database, post_id: number): Promise<ArticleRecord | undefined> {
-  return findOne(db, sql`post.post_id = ${post_id}`)
-}
-
-/** Finds the article of an open preview. */
-export function findArticleByKey(
+/** Finds the article or page of an open preview. */
+export async function findArticleByKey(
   db: Database,
   preview_key: string,
   now: Date,
 ): Promise<ArticleRecord | undefined> {
-  return findOne(db, sql`edit.preview_key = ${preview_key} and edit.preview_until > ${now}`)
+  const row = await db
+    .selectFrom('content_edit')
+    .select('code')
+    .where('preview_key', '=', preview_key)
+    .where('preview_until', '>', now)
+    .executeTakeFirst()
+  return row === undefined ? undefined : findArticle(db, row.code)
 }
 
-/** Locks an article, so that two people cannot save it at the same time. */
-export async function lockArticle(tx: Tx, post_id: number): Promise<ArticleRecord | undefined> {
-  await tx.selectFrom('post').select('post_id').where('post_id', '=', post_id).forUpdate().execute()
-  return findArticle(tx, post_id)
+/** Locks an article or page, so that two people cannot save it at the same time. */
+export async function lockArticle(tx: Tx, code: string): Promise<ArticleRecord | undefined> {
+  const key = textKeyOf(code)
+  if (key === null) return undefined
+  await (
+    key.kind === 'article'
+      ? sql`select from post where post_id = ${key.id} for update`
+      : sql`select from static_page where static_page_id = ${key.id} for update`
+  ).execute(tx)
+  return findArticle(tx, code)
 }
 
-/** The articles whose time has come. */
-export async function listDueArticles(db: Database, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ post_id: number }>`
-    select substr(code, 5)::bigint as post_id from content_edit
-    where publish_at <= ${now} order by publish_at`.execute(db)
-  return rows.map(({ post_id }) => post_id)
+/** The codes of what has come to its time. */
+export async function listDueArticles(db: Database, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('content_edit')
+    .select('code')
+    .where('publish_at', '<=', now)
+    .orderBy('publish_at')
+    .execute()
+  return rows.map(({ code }) => code)
 }
 
 export interface EditFields {
@@ -84,7 +110,7 @@ export interface EditFields {
 /** Stores what is being prepared. Returns the new version. */
 export async function saveEdit(
   tx: Tx,
-  { post_id, version }: Pick<ArticleRecord, 'post_id' | 'version'>,
+  { code, version }: Pick<ArticleRecord, 'code' | 'version'>,
   { draft, ...fields }: EditFields,
   { at: changed_at, name: changed_by }: { at: Date; name: string },
 ): Promise<number> {
@@ -94,121 +120,55 @@ export async function saveEdit(
   const blank = { draft: null, publish_at: null, preview_key: null, preview_until: null }
   await tx
     .insertInto('content_edit')
-    .values({ code: `bai-${post_id}`, ...blank, ...changed })
+    .values({ code, ...blank, ...changed })
     .onConflict((conflict) => conflict.column('code').doUpdateSet(changed))
     .execute()
   return version + 1
 }
 
-/** Begins a post that no shopper sees. */
-export async function insertPost(
-  tx: Tx,
-  {
-    title,
-    post_category_id,
-    author_id,
-  }: Pick<ArticleContent, 'title' | 'post_category_id' | 'author_id'>,
-  at: Date,
-): Promise<number> {
-  const times = { published_at: at, updated_at: at }
-  const { post_id } = await tx
-    .insertInto('post')
-    .values({ title, post_category_id, author_id, body: '', is_active: false, ...times })
-    .returning('post_id')
-    .executeTakeFirstOrThrow()
-  return post_id
-}
+const slug_kinds = { article: 'post', page: 'static_page' } as const
 
-interface Published {
-  content: ArticleContent
-  size: { width: number; height: number } | null
-  reading_minutes: number
-  /** When it is shown for the first time; null: it is shown already. */
-  published_at: Date | null
-  updated_at: Date
-}
-
-/** Shows an article to everybody, except for its address and tags. A cover without a new size keeps that of the row. */
-export async function publishPost(
-  tx: Tx,
-  post_id: number,
-  { content, size, published_at, ...times }: Published,
-): Promise<void> {
-  const { path: _path, tags: _tags, image, ...fields } = content
-  const sized = size === null ? {} : { image_width: size.width, image_height: size.height }
-  await tx
-    .updateTable('post')
-    .set({ ...fields, image: image || null, ...sized, ...times, is_active: true })
-    .set(published_at === null ? {} : { published_at })
-    .where('post_id', '=', post_id)
-    .execute()
-}
-
-export async function hidePost(tx: Tx, post_id: number): Promise<void> {
-  await tx.updateTable('post').set({ is_active: false }).where('post_id', '=', post_id).execute()
-}
-
-/** Gives an article these tags, made where they do not exist yet. */
-export async function setTags(
-  tx: Tx,
-  post_id: number,
-  tags: readonly { name: string; path: string }[],
-): Promise<void> {
-  await tx.deleteFrom('post_tag_member').where('post_id', '=', post_id).execute()
-  for (const { name, path } of tags) {
-    const fresh = await tx
-      .insertInto('post_tag')
-      .values({ name })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('post_tag_id')
-      .executeTakeFirst()
-    if (fresh !== undefined) await insertTagPath(tx, fresh.post_tag_id, path)
-    await sql`
-      insert into post_tag_member (post_tag_id, post_id)
-      select post_tag_id, ${post_id} from post_tag where name = ${name}`.execute(tx)
-  }
-}
-
-/** The address of a new tag. Another one that is written alike has it already: then its number is added. */
-async function insertTagPath(tx: Tx, post_tag_id: number, path: string): Promise<void> {
-  await sql`
-    insert into slug (path, kind, entity_id, is_current)
-    select case when exists (select from slug where path = ${path}) then ${path} || '-' || ${post_tag_id}::text
-      else ${path} end, 'post_tag', ${post_tag_id}, true`.execute(tx)
-}
-
-/** Whether a path is free for this article. */
-export async function isPathFree(db: Database, path: string, post_id: number): Promise<boolean> {
+/** Whether a path is free for this article or page. */
+export async function isPathFree(
+  db: Database,
+  path: string,
+  { kind, id }: Pick<TextKey, 'kind' | 'id'>,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from slug where path = ${path} and not (kind = 'post' and entity_id = ${post_id})`.execute(
+    select from slug where path = ${path} and not (kind = ${slug_kinds[kind]} and entity_id = ${id})`.execute(
     db,
   )
   return rows.length === 0
 }
 
-/** Gives an article its address; the former one then redirects. Returns false if another page has it. */
-export async function setPostPath(tx: Tx, post_id: number, path: string): Promise<boolean> {
+/** Gives it its address; the former one then redirects. Returns false if another page has it. */
+export async function setTextPath(
+  tx: Tx,
+  { kind, id }: Pick<TextKey, 'kind' | 'id'>,
+  path: string,
+): Promise<boolean> {
+  const slug_kind = slug_kinds[kind]
   await tx
     .updateTable('slug')
     .set({ is_current: false })
-    .where('kind', '=', 'post')
-    .where('entity_id', '=', post_id)
+    .where('kind', '=', slug_kind)
+    .where('entity_id', '=', id)
     .where('path', '<>', path)
     .execute()
   const { rows } = await sql`
-    insert into slug (path, kind, entity_id, is_current) values (${path}, 'post', ${post_id}, true)
-    on conflict (path) do update set is_current = true where slug.kind = 'post' and slug.entity_id = ${post_id}
+    insert into slug (path, kind, entity_id, is_current) values (${path}, ${slug_kind}, ${id}, true)
+    on conflict (path) do update set is_current = true
+      where slug.kind = ${slug_kind} and slug.entity_id = ${id}
     returning path`.execute(tx)
   return rows.length === 1
 }
 
-/** Writes down what is published. Returns the number of the version. */
+/** Writes down what is published. */
 export async function insertVersion(
   tx: Tx,
-  post_id: number,
+  code: string,
   { content, at, staff_name }: { content: ArticleContent; at: Date; staff_name: string },
 ): Promise<void> {
-  const code = `bai-${post_id}`
   await sql`
     insert into content_version (code, number, content, published_at, staff_name)
     select ${code}, coalesce(max(number), 0) + 1, ${JSON.stringify(content)}::jsonb, ${at}, ${staff_name}
@@ -222,125 +182,22 @@ interface VersionRow {
   staff_name: string
 }
 
-export async function listVersions(db: Database, post_id: number): Promise<VersionRow[]> {
+export async function listVersions(db: Database, code: string): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select number, content ->> 'title' as title, published_at, staff_name from content_version
-    where code = ${`bai-${post_id}`} order by number desc limit 50`.execute(db)
+    where code = ${code} order by number desc limit 50`.execute(db)
   return rows
 }
 
 /** What a version was, as it was stored. */
-export async function findVersion(db: Database, post_id: number, number: number): Promise<unknown> {
+export async function findVersion(db: Database, code: string, number: number): Promise<unknown> {
   const row = await db
     .selectFrom('content_version')
     .select('content')
-    .where('code', '=', `bai-${post_id}`)
+    .where('code', '=', code)
     .where('number', '=', number)
     .executeTakeFirst()
   return row?.content
-}
-
-/** The categories and authors that an article can have. */
-export async function listChoices(db: Database) {
-  const [categories, authors] = await Promise.all([
-    db
-      .selectFrom('post_category')
-      .select(['post_category_id', 'name'])
-      .orderBy('position')
-      .execute(),
-    db.selectFrom('author').select(['author_id', 'name']).orderBy('name').execute(),
-  ])
-  return {
-    categories: categories.map(({ post_category_id, name }) => ({
-      value: String(post_category_id),
-      title: name,
-    })),
-    authors: authors.map(({ author_id, name }) => ({ value: author_id, title: name })),
-  }
-}
-
-/** The path of a category, below which its new articles lie. */
-export async function findCategoryPath(
-  db: Database,
-  post_category_id: number,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('slug')
-    .select('path')
-    .where('kind', '=', 'post_category')
-    .where('entity_id', '=', post_category_id)
-    .where('is_current', '=', true)
-    .executeTakeFirst()
-  return row?.path ?? null
-}
-
-interface ListFilter {
-  q?: string | undefined
-  state?: ArticleState | undefined
-  category?: number | undefined
-  author?: string | undefined
-  sort?: 'title' | 'published' | undefined
-}
-
-interface ListedRow {
-  post_id: number
-  title: string
-  path: string
-  category: string
-  author: string
-  state: ArticleState
-  at: Date | null
-  changed_at: Date
-  changed_by: string | null
-}
-
-/** As `stateOf` of article.ts. */
-const stateAt = (now: Date) => sql`case
-  when edit.publish_at is not null then 'scheduled' when not post.is_active then 'draft'
-  when post.published_at > ${now} then 'scheduled' when edit.draft is not null then 'changed' else 'published' end`
-
-const title = sql`coalesce(edit.draft ->> 'title', post.title)`
-
-function matches({ q, category, author }: ListFilter): RawBuilder<unknown> {
-  const words =
-    q === undefined || q === '' ? sql`true` : sql`${title} ilike ${`%${escapeLike(q)}%`}`
-  return sql`${words}
-    and (${category ?? null}::bigint is null or post.post_category_id = ${category ?? null})
-    and (${author ?? null}::uuid is null or post.author_id = ${author ?? null}::uuid)`
-}
-
-const sorts = {
-  changed: sql`coalesce(edit.changed_at, post.updated_at) desc, post.post_id desc`,
-  title: sql`${title}, post.post_id`,
-  published: sql`post.published_at desc, post.post_id desc`,
-}
-
-/** Returns a page of all articles, with one row more if there is a next page. */
-export async function listArticles(
-  db: Database,
-  filter: ListFilter,
-  { now, size, offset }: { now: Date; size: number; offset: number },
-): Promise<ListedRow[]> {
-  const { rows } = await sql<ListedRow>`
-    select post.post_id, ${title} as title, coalesce(slug.path, edit.draft ->> 'path', '') as path,
-      category.name as category, author.name as author, ${stateAt(now)} as state,
-      case when edit.publish_at is not null then edit.publish_at when post.is_active then post.published_at end as at,
-      coalesce(edit.changed_at, post.updated_at) as changed_at, edit.changed_by
-    from post ${edit_of_post} ${slug_of_post}
-      join post_category category using (post_category_id) join author using (author_id)
-    where ${matches(filter)} and (${filter.state ?? null}::text is null or ${stateAt(now)} = ${filter.state ?? null})
-    order by ${sorts[filter.sort ?? 'changed']} limit ${size + 1} offset ${offset}`.execute(db)
-  return rows
-}
-
-export function countArticles(
-  db: Database,
-  filter: ListFilter,
-  now: Date,
-): Promise<StateCount<ArticleState>[]> {
-  const states = ['draft', 'scheduled', 'published', 'changed'] as const
-  const rows = sql`from post ${edit_of_post} where ${matches(filter)} and ${stateAt(now)} = one.state`
-  return countStates(db, states, rows)
 }
 
 /** A product by its SKU or path. */
@@ -370,14 +227,17 @@ export async function findNamedProducts(
   return rows
 }
 
-/** Whether an article has this picture. */
+/** Whether an article or page has this picture; null: any of them. */
 export async function hasPicture(
   db: Database,
   hash: string,
-  post_id: number | null,
+  key: Pick<TextKey, 'kind' | 'id'> | null,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from picture where hash = ${hash} and subject_kind = 'post'
-      and (${post_id}::bigint is null or subject_id = ${post_id}) limit 1`.execute(db)
+    select from picture where hash = ${hash} and subject_kind in ('post', 'static_page')
+      and (${key?.id ?? null}::bigint is null
+        or subject_kind = ${key && slug_kinds[key.kind]} and subject_id = ${key?.id ?? null}) limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }

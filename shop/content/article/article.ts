@@ -3,14 +3,13 @@ import { articleParts, wordsOf } from '#pure/formats/article-parts.ts'
 import { articlePicture } from '#pure/formats/article-picture.ts'
 import type { ArticleRecord } from '#shop/content/article/article-store.ts'
 
-/** The number of the post that a code names; null: it names none. */
-export function postIdOf(code: string): number | null {
-  const [, digits] = /^bai-([1-9]\d{0,14})$/.exec(code) ?? []
-  return digits === undefined ? null : Number(digits)
-}
+/** The checkout, mails and the law want these pages: they stay, and stay in the footer. */
+const needed_pages = new Set([
+  ...['sale-terms', 'delivery', 'payment', 'returns', 'warranty', 'complaints', 'privacy'],
+])
 
-export function codeOf(post_id: number): string {
-  return `bai-${post_id}`
+export function isNeeded({ page_code }: Pick<ArticleRecord, 'page_code'>): boolean {
+  return page_code !== null && needed_pages.has(page_code)
 }
 
 /** What the form shows: the draft, or what is published. A draft that this version cannot read is left alone. */

@@ -23,19 +23,27 @@ export function articlePreviewService({ db, now, pictures }: Deps): Service<type
     async preview(_caller, { preview_key }) {
       const { refuse } = articlePreview.preview
       const record = await findArticleByKey(db, preview_key, now())
-      if (!record) throw refuse('not_found')
+      if (record?.kind !== 'article') throw refuse('not_found')
       const { path, tags, image, ...content } = contentInWork(record)
+      const { post_category_id, author_id } = content
+      if (post_category_id === null || author_id === null) throw refuse('not_found')
       const [author, categories, targets] = await Promise.all([
-        findAuthor(db, content.author_id),
+        findAuthor(db, author_id),
         listPostCategories(db),
         findTargets(db, pathsIn(content.body)),
       ])
-      const category = categories.find((one) => one.post_category_id === content.post_category_id)
+      const category = categories.find((one) => one.post_category_id === post_category_id)
       if (!author || !category) throw refuse('not_found')
       const size = articlePicture(image) ?? { width: 1_280, height: 720 }
       const row = {
         ...content,
-        ...{ post_id: record.post_id, path: `/${path}`, keywords: content.meta_keyword },
+        ...{
+          post_id: record.id,
+          post_category_id,
+          author_id,
+          path: `/${path}`,
+          keywords: content.meta_keyword,
+        },
         ...{ image: image || null, image_width: size.width, image_height: size.height },
         ...{ category_name: category.name, category_path: category.path },
         ...{ author_name: author.name, author_bio: author.bio, author_image: author.image },

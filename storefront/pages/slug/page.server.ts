@@ -13,7 +13,10 @@ import { loadCategory } from '#storefront/pages/category/page.server.ts'
 import { loadLanding, loadPreview, preview_prefix } from '#storefront/pages/landing/page.server.ts'
 import { loadPost, loadPostPreview } from '#storefront/pages/post/page.server.ts'
 import { loadRepair } from '#storefront/pages/repair-service/page.server.ts'
-import { loadStaticPage } from '#storefront/pages/slug/static-page/page.server.ts'
+import {
+  loadStaticPage,
+  loadStaticPreview,
+} from '#storefront/pages/slug/static-page/page.server.ts'
 import { loadUsedProduct } from '#storefront/pages/used-product/page.server.ts'
 import { loadProduct } from '#storefront/pages/product/page.server.ts'
 
@@ -37,13 +40,26 @@ export const page = publicPage<never>({
   },
 })
 
-/** A landing page or an article by its secret link. */
+/** A landing page, an article or a static page by its secret link. */
 async function previewOf(preview_key: string, context: PublicContext): Promise<Detour> {
+  return (
+    (await found(loadPreview(preview_key, context))) ??
+    (await found(postPreview(preview_key, context))) ??
+    showPage('slug/static-page', await loadStaticPreview(preview_key, context))
+  )
+}
+
+async function postPreview(preview_key: string, context: PublicContext): Promise<Detour> {
+  return showPage('post', await loadPostPreview(preview_key, context))
+}
+
+/** What a call finds; null: nothing has this key. */
+async function found(call: Promise<Detour>): Promise<Detour | null> {
   try {
-    return await loadPreview(preview_key, context)
+    return await call
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'not_found')) throw error
-    return showPage('post', await loadPostPreview(preview_key, context))
+    if (error instanceof Refusal && error.code === 'not_found') return null
+    throw error
   }
 }
 

@@ -59,6 +59,15 @@ export function Page({
         rows={fieldsOf(entry, answer)}
         keyOf={({ field }) => field}
       />
+      {path !== null && text_things.has(entry.thing) && (
+        <p className="sheet text-sm">
+          Chữ có phiên bản: mở{' '}
+          <Link to={`${path}#versions`} className="link">
+            phiên bản của {name}
+          </Link>
+          , so sánh rồi khôi phục. Bản khôi phục là bản nháp, khách chưa thấy.
+        </p>
+      )}
       {undo !== null && <UndoPart entry={entry} undo={undo} is_undone={is_undone} />}
       {personal_fields.length > 0 && may_show && answer === undefined && (
         <StaffForm action={changePath(change_id)} hidden={{ intent: 'show' }}>
@@ -78,6 +87,9 @@ export function Page({
     </>
   )
 }
+
+/** Texts are taken back by their versions (decision 277). */
+const text_things: ReadonlySet<string> = new Set(['article', 'post', 'static_page'])
 
 interface UndoProps extends Pick<ChangeData, 'entry' | 'is_undone'> {
   undo: UndoPlan

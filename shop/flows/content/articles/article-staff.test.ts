@@ -166,6 +166,64 @@ test('a draft comes out at its time, on pages that are cached; saving it takes t
   expect(rows.length).toBeGreaterThan(0)
 })
 
+test('a static page is written like an article; its figures stay names, and the text before is a version', async () => {
+  const { articles } = office.services
+  const { rows } = await articles.pages(actor, { q: 'doi tra' })
+  const { code = '', path = '' } = rows.find((row) => row.path === '/chinh-sach-doi-tra') ?? {}
+  const before = await look(code)
+  expect([before.kind, before.state, before.version]).toEqual(['page', 'published', 0])
+  expect(before.content.body).toContain('{faulty_days}')
+  const seen = (part: Partial<ArticleContent>, version: number) => ({
+    ...{ ...before.content, ...part, code, version },
+  })
+  // Looking at what is published makes no draft.
+  await articles.openPreview(actor, { code, version: 0 })
+  const { preview_path, has_draft, state } = await look(code)
+  expect([has_draft, state]).toEqual([false, 'published'])
+  expect(await words(preview_path ?? '', 'trong 30 ngày', 'noindex')).toHaveLength(2)
+  const { rows: links } = await sql<{ after: string }>`
+    select changes::text as after from change_log
+    where thing_key = ${code} and operation = 'articles.openPreview'`.execute(database.db)
+  expect(links).toHaveLength(1)
+  expect(links[0]?.after).not.toContain(preview_path?.slice('/xem-truoc/'.length))
+
+  const body = [
+    '<p class="heading">Hạn</p>',
+    '<p>Lỗi đổi trong {faulty_days} ngày.</p>',
+    '<p class="prices">iphone-18-pro-max-256gb</p>',
+  ].join('')
+  const save = (part: Partial<ArticleContent>) =>
+    refusal(articles.saveArticle(actor, seen(part, 1)))
+  expect(await save({ body: '<p>{faulty_dayz}</p>' })).toBe(
+    'content_refused unknown_figure {faulty_dayz}',
+  )
+  expect(await save({ is_in_footer: false })).toMatch(/^content_refused footer_needed/)
+  expect(await save({ path: 'a/b' })).toBe('content_refused page_path a/b')
+  await articles.saveArticle(actor, seen({ body }, 1))
+  expect(await words(preview_path ?? '', 'Lỗi đổi trong 30 ngày.', '38.490.000đ')).toHaveLength(2)
+  expect(await words(path, 'Lỗi đổi trong 30 ngày.')).toEqual([])
+  await articles.publishArticle(actor, { ...seen({ body }, 2), publish_at: '' })
+  await shows(path, 'Lỗi đổi trong 30 ngày.')
+  await shows(path, '38.490.000đ')
+  const { versions } = await look(code, 1)
+  expect(versions.map(({ staff_name }) => staff_name)).toEqual(['Lan', ''])
+  expect(await refusal(articles.withdrawArticle(actor, { code, version: 3 }))).toBe('page_needed')
+  await articles.restoreVersion(actor, { code, version: 3, number: 1 })
+  expect((await look(code)).content).toEqual(before.content)
+
+  const made = await articles.createPage(actor, { title: 'Tuyển dụng' })
+  const fresh = await look(made.code)
+  expect([fresh.content.path, fresh.state]).toEqual(['tuyen-dung', 'draft'])
+  expect((await pageOf('/tuyen-dung')).status).toBe(404)
+  const written = { ...fresh.content, body: '<p>Mời bạn</p>', is_in_footer: true }
+  const sent = { ...written, code: made.code, version: 1, publish_at: '' }
+  await articles.publishArticle(actor, sent)
+  await shows('/tuyen-dung', 'Mời bạn')
+  await shows('/tin-tuc', 'href="/tuyen-dung"')
+  await articles.withdrawArticle(actor, { code: made.code, version: 2 })
+  await expect.poll(async () => (await pageOf('/tuyen-dung')).status).toBe(404)
+})
+
 test('products are named by SKU or address, films by address; what is wrong is refused with its place', async () => {
   const { articles } = office.services
   const { rows } = await sql<{ sku: string; path: string; name: string }>`

@@ -1,26 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { type ArticleContent, articles as contract } from '#contracts/staff/offers/articles.ts'
 import type { Tx } from '#db/schema.ts'
+import { unknownFigure } from '#pure/formats/page-figures.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 import { day_ms, vietnamInstant } from '#pure/vietnam-time.ts'
-import { codeOf, contentInWork, postIdOf } from '#shop/content/article/article.ts'
+import { contentInWork, isNeeded } from '#shop/content/article/article.ts'
+import { codeOf, pageCodeOf, textKeyOf } from '#shop/content/article/text-key.ts'
 import {
-  type ArticleRecord,
   countArticles,
-  type EditFields,
-  findArticle,
   findCategoryPath,
-  findVersion,
-  hidePost,
-  insertPost,
-  isPathFree,
   listArticles,
   listChoices,
+  listPages,
+} from '#shop/content/article/article-list-store.ts'
+import {
+  type ArticleRecord,
+  type EditFields,
+  findArticle,
+  findVersion,
+  isPathFree,
   lockArticle,
   saveEdit,
 } from '#shop/content/article/article-store.ts'
+import {
+  type Begun,
+  hideText,
+  insertPage,
+  insertPost,
+} from '#shop/content/article/publication-store.ts'
 import { preparedContent } from '#shop/flows/content/articles/prepare-article.ts'
 import { publish } from '#shop/flows/content/articles/publish-article.ts'
 import { storedArticle } from '#shop/flows/content/articles/stored-article.ts'
@@ -42,12 +51,9 @@ export function articleStaffService(deps: Deps): Service<typeof contract> {
     ...pictureCalls(deps, {
       contract,
       service: 'articles',
-      subject_kind: 'post',
-      find: async (on, _reach, code) => {
-        const post_id = postIdOf(code)
-        return post_id !== null && (await findArticle(on, post_id)) ? post_id : null
-      },
-      lock: lockArticle,
+      subject_kind: (code) => (textKeyOf(code)?.kind === 'page' ? 'static_page' : 'post'),
+      find: async (on, _reach, code) => (await findArticle(on, code))?.id ?? null,
+      lock: (tx, _id, code) => lockArticle(tx, code),
     }),
     async articles(actor, { page = 1, ...filter }) {
       const place = { now: now(), size: page_size, offset: (page - 1) * page_size }
@@ -67,19 +73,30 @@ export function articleStaffService(deps: Deps): Service<typeof contract> {
         may_edit: mayCall(contract.createArticle, actor),
       }
     },
+    async pages(actor, { q }) {
+      const rows = await listPages(db, q)
+      return {
+        rows: rows.map(({ static_page_id, path, at, changed_at, ...row }) => ({
+          ...{ ...row, code: pageCodeOf(static_page_id), path: `/${path}` },
+          ...{ at: at?.toISOString() ?? null, changed_at: changed_at.toISOString() },
+        })),
+        may_edit: mayCall(contract.createPage, actor),
+      }
+    },
     articleForm: () => listChoices(db),
     async article(actor, { code, compared }) {
-      const post_id = postIdOf(code)
-      const record = post_id === null ? undefined : await findArticle(db, post_id)
+      const record = await findArticle(db, code)
       if (!record) throw contract.article.refuse('article_not_found')
       return storedArticle(deps, actor, record, compared)
     },
     createArticle: (actor, input) => createArticle(deps, actor, input),
+    createPage: (actor, input) => createPage(deps, actor, input),
     saveArticle: (actor, input) => saveArticle(deps, actor, input),
     publishArticle: (actor, input) => publishArticle(deps, actor, input),
     withdrawArticle: (actor, input) =>
       changed(deps, actor, 'articles.withdrawArticle', input, async (tx, record) => {
-        await hidePost(tx, record.post_id)
+        if (isNeeded(record)) throw contract.withdrawArticle.refuse('page_needed')
+        await hideText(tx, record)
         return { draft: contentInWork(record), publish_at: null }
       }),
     discardDraft: (actor, input) =>
@@ -88,13 +105,13 @@ export function articleStaffService(deps: Deps): Service<typeof contract> {
       })),
     restoreVersion: (actor, input) =>
       changed(deps, actor, 'articles.restoreVersion', input, async (tx, record) => {
-        const stored = await findVersion(tx, record.post_id, input.number)
+        const stored = await findVersion(tx, record.code, input.number)
         if (stored === undefined) throw contract.restoreVersion.refuse('article_not_found')
         return { draft: stored as ArticleContent, publish_at: null }
       }),
     openPreview: (actor, input) =>
-      changed(deps, actor, 'articles.openPreview', input, async (_tx, record) => ({
-        draft: contentInWork(record),
+      // What is published and not being changed stays without a draft: the link shows it as it is.
+      changed(deps, actor, 'articles.openPreview', input, async () => ({
         preview_key: randomBytes(32).toString('hex'),
         preview_until: new Date(now().getTime() + preview_days * day_ms),
       })),
@@ -122,14 +139,11 @@ async function lockSeen(
   tx: Tx,
   { code, version }: { code: string; version: number },
 ): Promise<ArticleRecord> {
-  const post_id = postIdOf(code)
-  const record = post_id === null ? undefined : await lockArticle(tx, post_id)
+  const record = await lockArticle(tx, code)
   if (!record) throw contract.saveArticle.refuse('article_not_found')
   if (record.version !== version) throw contract.saveArticle.refuse('article_changed')
   return record
 }
-
-type Begun = Pick<ArticleContent, 'title' | 'post_category_id' | 'author_id'>
 
 async function createArticle(
   { db, now, write }: Deps,
@@ -140,15 +154,36 @@ async function createArticle(
   const folder = (await findCategoryPath(db, input.post_category_id)) ?? 'tin-tuc'
   const wanted = `${folder}/${slugify(input.title).slice(0, 120) || 'bai-moi'}`
   return write({ actor, operation: 'articles.createArticle' }, async (tx) => {
-    const post_id = await insertPost(tx, input, now())
-    const path = (await isPathFree(tx, wanted, post_id)) ? wanted : `${wanted}-${post_id}`
+    const id = await insertPost(tx, input, now())
+    const path = (await isPathFree(tx, wanted, { kind: 'article', id }))
+      ? wanted
+      : `${wanted}-${id}`
+    const code = codeOf(id)
     const draft = { ...blank, ...input, path }
-    await saveEdit(tx, { post_id, version: 0 }, { draft }, { at: now(), name: actor.name })
-    return { code: codeOf(post_id) }
+    await saveEdit(tx, { code, version: 0 }, { draft }, { at: now(), name: actor.name })
+    return { code }
+  })
+}
+
+async function createPage(
+  { now, write, reserved_paths }: Deps,
+  actor: StaffActor,
+  { title }: { title: string },
+): Promise<{ code: string }> {
+  const slug = slugify(title).slice(0, 50) || 'trang-moi'
+  return write({ actor, operation: 'articles.createPage' }, async (tx) => {
+    const id = await insertPage(tx, { title, code: slug }, now())
+    const is_free =
+      !reserved_paths.includes(slug) && (await isPathFree(tx, slug, { kind: 'page', id }))
+    const code = pageCodeOf(id)
+    const draft = { ...blank, title, path: is_free ? slug : `${slug}-${id}` }
+    await saveEdit(tx, { code, version: 0 }, { draft }, { at: now(), name: actor.name })
+    return { code }
   })
 }
 
 const blank = {
+  ...{ post_category_id: null, author_id: null, is_in_footer: false },
   ...{ tags: '', image: '', excerpt: '', body: '' },
   ...{ meta_title: '', meta_description: '', meta_keyword: '', canonical_tag: '' },
   ...{ meta_index: true, meta_follow: true },
@@ -156,7 +191,7 @@ const blank = {
 
 async function checkChoices(
   db: Deps['db'],
-  { post_category_id, author_id }: Pick<Begun, 'post_category_id' | 'author_id'>,
+  { post_category_id, author_id }: Pick<ArticleContent, 'post_category_id' | 'author_id'>,
 ): Promise<void> {
   const { categories, authors } = await listChoices(db)
   const is_known =
@@ -188,16 +223,31 @@ async function saveArticle(
 async function checkedContent(
   { reserved_paths }: Deps,
   tx: Tx,
-  { post_id, live }: ArticleRecord,
+  record: ArticleRecord,
   content: ArticleContent,
 ): Promise<ArticleContent> {
   const { path } = content
-  await checkChoices(tx, content)
+  if (record.kind === 'article') await checkChoices(tx, content)
+  else checkPage(record, content)
   const is_reserved = reserved_paths.includes(path.split('/')[0] ?? '')
-  if (is_reserved || !(await isPathFree(tx, path, post_id))) {
+  if (is_reserved || !(await isPathFree(tx, path, record))) {
     throw contract.saveArticle.refuse('path_taken', { path })
   }
-  return preparedContent(tx, post_id, content, live.image)
+  return preparedContent(tx, record, content)
+}
+
+/** A static page has a root address, and names only figures that the shop knows (decision 263). */
+function checkPage(
+  record: ArticleRecord,
+  { path, is_in_footer, ...content }: ArticleContent,
+): void {
+  const { refuse } = contract.saveArticle
+  if (path.includes('/')) throw refuse('content_refused', { reason: 'page_path', at: path })
+  if (!is_in_footer && isNeeded(record)) {
+    throw refuse('content_refused', { reason: 'footer_needed', at: '' })
+  }
+  const unknown = unknownFigure(`${content.excerpt} ${content.body} ${content.meta_description}`)
+  if (unknown !== null) throw refuse('content_refused', { reason: 'unknown_figure', at: unknown })
 }
 
 async function publishArticle(

@@ -5,6 +5,7 @@ import { articlePicture } from '#pure/formats/article-picture.ts'
 import { cleanRichText } from '#platform/text/rich-text.ts'
 import { wrongPicture } from '#shop/content/article/article.ts'
 import {
+  type ArticleRecord,
   findNamedProducts,
   hasPicture,
   type NamedProduct,
@@ -18,11 +19,10 @@ const { refuse } = contract.saveArticle
  */
 export async function preparedContent(
   db: Database,
-  post_id: number,
+  record: ArticleRecord,
   { body, ...content }: ArticleContent,
-  live_image: string,
 ): Promise<ArticleContent> {
-  await checkCover(db, post_id, content.image, live_image)
+  await checkCover(db, record, content.image)
   const clean = cleanRichText(paragraphed(body))
   const wrong = wrongPicture(clean)
   if (wrong !== null) throw refuse('content_refused', wrong)
@@ -30,10 +30,10 @@ export async function preparedContent(
 }
 
 /** A cover is one of the article's pictures, or stays what it is. */
-async function checkCover(db: Database, post_id: number, image: string, live_image: string) {
-  if (image === '' || image === live_image) return
+async function checkCover(db: Database, record: ArticleRecord, image: string) {
+  if (image === '' || image === record.live.image) return
   const picture = articlePicture(image)
-  const is_own = picture !== null && (await hasPicture(db, picture.hash, post_id))
+  const is_own = picture !== null && (await hasPicture(db, picture.hash, record))
   if (!is_own) throw refuse('content_refused', { reason: 'unknown_picture', at: image })
 }
 

@@ -6,11 +6,11 @@ import { readingMinutes, tagNames } from '#shop/content/article/article.ts'
 import {
   type ArticleRecord,
   insertVersion,
-  publishPost,
+  listVersions,
   saveEdit,
-  setPostPath,
-  setTags,
+  setTextPath,
 } from '#shop/content/article/article-store.ts'
+import { publishPage, publishPost, setTags } from '#shop/content/article/publication-store.ts'
 
 interface Publication {
   content: ArticleContent
@@ -29,19 +29,34 @@ export async function publish(
   record: ArticleRecord,
   { content, at, now, staff_name }: Publication,
 ): Promise<number | null> {
-  const { post_id, is_active } = record
-  if (!(await setPostPath(tx, post_id, content.path))) return null
+  if (!(await setTextPath(tx, record, content.path))) return null
+  await keepFirst(tx, record)
+  await show(tx, record, { content, at, now })
+  const by = { at: now, name: staff_name }
+  const version = await saveEdit(tx, record, { draft: null, publish_at: null }, by)
+  await insertVersion(tx, record.code, { content, at, staff_name })
+  return version
+}
+
+/** What was shown before it was written here (the demo, a file) becomes the first version, so that it is not lost. */
+async function keepFirst(tx: Tx, record: ArticleRecord): Promise<void> {
+  const { code, live, is_active, published_at } = record
+  if (!is_active || (await listVersions(tx, code)).length > 0) return
+  await insertVersion(tx, code, { content: live, at: published_at, staff_name: '' })
+}
+
+type Shown = Omit<Publication, 'staff_name'>
+
+async function show(tx: Tx, record: ArticleRecord, { content, at, now }: Shown): Promise<void> {
+  const { kind, id, is_active } = record
+  if (kind === 'page') return publishPage(tx, id, content)
   const tags = tagNames(content.tags).map((name) => ({ name, path: `chu-de/${slugify(name)}` }))
-  await setTags(tx, post_id, tags)
-  await publishPost(tx, post_id, {
+  await setTags(tx, id, tags)
+  await publishPost(tx, id, {
     content,
     size: articlePicture(content.image),
     reading_minutes: readingMinutes(content.body),
     published_at: is_active ? null : at,
     updated_at: now,
   })
-  const by = { at: now, name: staff_name }
-  const version = await saveEdit(tx, record, { draft: null, publish_at: null }, by)
-  await insertVersion(tx, post_id, { content, at, staff_name })
-  return version
 }

@@ -1,6 +1,5 @@
 import { ArticleContent } from '#contracts/staff/offers/articles.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { codeOf } from '#shop/content/article/article.ts'
 import { listDueArticles, lockArticle, saveEdit } from '#shop/content/article/article-store.ts'
 import { publish } from '#shop/flows/content/articles/publish-article.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
@@ -13,10 +12,10 @@ type Deps = Pick<StaffFlowDeps, 'db' | 'now' | 'log' | 'write'>
  */
 export async function publishDueArticles({ db, now, log, write }: Deps): Promise<number> {
   let published = 0
-  for (const post_id of await listDueArticles(db, now())) {
+  for (const code of await listDueArticles(db, now())) {
     const act = { actor: 'command', operation: 'command.publishArticle' } as const
     const is_done = await write(act, async (tx) => {
-      const record = await lockArticle(tx, post_id)
+      const record = await lockArticle(tx, code)
       // Somebody has saved it, or has taken the time back, since the list was read.
       if (record === undefined || record.publish_at === null || record.publish_at > now())
         return null
@@ -30,8 +29,7 @@ export async function publishDueArticles({ db, now, log, write }: Deps): Promise
       return false
     })
     if (is_done === true) published += 1
-    if (is_done === false)
-      log.error({ article: codeOf(post_id) }, 'an article could not be published')
+    if (is_done === false) log.error({ article: code }, 'an article could not be published')
   }
   if (published > 0) log.info({ published }, 'articles were published at their time')
   return published

@@ -6,14 +6,15 @@ import {
 } from '#contracts/staff/offers/articles.ts'
 import { mayCall } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { page_figures } from '#pure/formats/page-figures.ts'
 import { articlePicturePath } from '#pure/formats/article-picture.ts'
-import { codeOf, contentInWork, stateOf } from '#shop/content/article/article.ts'
+import { contentInWork, stateOf } from '#shop/content/article/article.ts'
 import {
   type ArticleRecord,
   findVersion,
-  listChoices,
   listVersions,
 } from '#shop/content/article/article-store.ts'
+import { listChoices } from '#shop/content/article/article-list-store.ts'
 import { compareArticles } from '#shop/content/article/compare-articles.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { selectPictures } from '#shop/picture/picture-store.ts'
@@ -25,19 +26,27 @@ export async function storedArticle(
   record: ArticleRecord,
   compared: number | undefined,
 ): Promise<StoredArticle> {
-  const { post_id, is_active, live, draft, publish_at, published_at, version } = record
+  const { code, kind, id, is_active, live, draft, publish_at, published_at, version } = record
   const { preview_key, preview_until } = record
   const content = contentInWork(record)
   const is_previewed = preview_until !== null && preview_until > now()
   const [choices, pictures, versions, comparison] = await Promise.all([
     listChoices(db),
-    selectPictures(db, { subject_kind: 'post', subject_id: post_id }),
-    listVersions(db, post_id),
+    selectPictures(db, { subject_kind: kind === 'page' ? 'static_page' : 'post', subject_id: id }),
+    listVersions(db, code),
     comparisonOf(db, record, compared),
   ])
   return {
     ...choices,
-    ...{ code: codeOf(post_id), state: stateOf(record, now()), is_active, content, version },
+    ...{
+      code,
+      kind,
+      figures: kind === 'page' ? page_figures : [],
+      state: stateOf(record, now()),
+      is_active,
+      content,
+      version,
+    },
     has_draft: draft !== null,
     publish_at: publish_at?.toISOString() ?? null,
     published_at: is_active ? published_at.toISOString() : null,
@@ -62,6 +71,6 @@ async function comparisonOf(
   compared: number | undefined,
 ): Promise<ArticleComparison | null> {
   if (compared === undefined) return null
-  const before = ArticleContent.safeParse(await findVersion(db, record.post_id, compared)).data
+  const before = ArticleContent.safeParse(await findVersion(db, record.code, compared)).data
   return before === undefined ? null : compareArticles(compared, before, contentInWork(record))
 }

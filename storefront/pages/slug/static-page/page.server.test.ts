@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { page_figures, unknownFigure } from '#pure/formats/page-figures.ts'
 import { retention_days } from '#shop/flows/sweep/retention.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
@@ -91,6 +92,25 @@ describe('figures are those of the rules in force', () => {
     expect(text).toContain(`đã gửi: ${retention_days.message_texts} ngày`)
     expect(text).toContain(`sự đồng ý: ${retention_days.consents / 365} năm`)
     expect(text).toContain(`Ảnh giấy tờ: ${retention_days.loan_papers} ngày`)
+  })
+
+  test('every figure that staff may name has a value', async () => {
+    const { rows } = await sql<{ body: string }>`
+      select body from static_page where code = 'returns'`.execute(database.db)
+    const names = page_figures.map(({ name }) => `{${name}}`).join(' ')
+    await sql`update static_page set body = ${`<p>${names}</p>`} where code = 'returns'`.execute(
+      database.db,
+    )
+    expect((await page('/chinh-sach-doi-tra')).text).not.toMatch(/\{[a-z_]+\}/)
+    await sql`update static_page set body = ${rows[0]?.body} where code = 'returns'`.execute(
+      database.db,
+    )
+    const { rows: bodies } = await sql<{ body: string }>`select body from static_page`.execute(
+      database.db,
+    )
+    expect(bodies.map(({ body }) => unknownFigure(body)).filter((name) => name !== null)).toEqual(
+      [],
+    )
   })
 
   test('a name that is no figure stays, and a figure is never markup', async () => {

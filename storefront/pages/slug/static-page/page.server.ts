@@ -1,6 +1,7 @@
 import type { StaticPage } from '#contracts/storefront/static-pages.ts'
 import { fillIn } from '#pure/formats/fill-in.ts'
 import { escapeHtml } from '#pure/plain-page.ts'
+import { articleMarkup } from '#storefront/commerce/posts/blocks/article-markup.ts'
 import {
   notFound,
   type PublicContext,
@@ -13,15 +14,37 @@ import { staticPageGraph } from '#storefront/seo/structured-data/static-page-gra
 export const page = publicPage<StaticPage>({
   loader: () => Promise.resolve(notFound),
   structured: (data, shop) => staticPageGraph(data, shop),
-  tags: () => ['content', 'locations'],
+  tags: ({ product_ids }) => [
+    ...['content', 'locations'],
+    ...product_ids.map((product_id) => `product:${product_id}`),
+  ],
 })
 
 /** Loads a static page, with what the shop says about itself in place. */
 export async function loadStaticPage(
   static_page_id: number,
-  { services, shop }: PublicContext,
+  context: PublicContext,
 ): Promise<StaticPage> {
-  const found = await services.staticPages.page(null, { static_page_id })
+  return shownPage(await context.services.staticPages.page(null, { static_page_id }), context)
+}
+
+/** Loads a static page as it is being prepared, by its secret link. */
+export async function loadStaticPreview(
+  preview_key: string,
+  context: PublicContext,
+): Promise<StaticPage> {
+  return shownPage(await context.services.staticPages.pagePreview(null, { preview_key }), context)
+}
+
+const max_products = 40
+
+async function shownPage(
+  found: StaticPage,
+  { services, shop, province_id }: PublicContext,
+): Promise<StaticPage> {
+  const product_ids = found.product_ids.slice(0, max_products)
+  const cards =
+    product_ids.length === 0 ? [] : await services.search.cards(null, { product_ids, province_id })
   const words = wordsOf(shop)
   const safe = new Map([...words].map(([name, text]) => [name, escapeHtml(text)]))
   return {
@@ -30,7 +53,7 @@ export async function loadStaticPage(
     sections: found.sections.map(({ id, title, html }) => ({
       id,
       title: fillIn(title, words),
-      html: fillIn(html, safe),
+      html: articleMarkup(fillIn(html, safe), cards),
     })),
     meta: { ...found.meta, description: fillIn(found.meta.description, words) },
   }

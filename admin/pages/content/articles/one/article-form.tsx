@@ -6,6 +6,8 @@ import { Choice } from '#admin/pages/content/articles/one/choice.tsx'
 import type { StoredArticle } from '#contracts/staff/offers/articles.ts'
 import { vietnamClock } from '#pure/vietnam-time.ts'
 
+type Flag = 'is_in_footer' | 'meta_index' | 'meta_follow'
+
 interface ArticleFormProps {
   article: StoredArticle
   typed: Readonly<Record<string, string>>
@@ -14,9 +16,9 @@ interface ArticleFormProps {
 /** Everything that is written about an article, with the ways to keep and publish it. */
 export function ArticleForm({ article, typed }: ArticleFormProps) {
   const { code, version, content, may_publish, publish_at } = article
-  const text = (name: keyof typeof content) => typed[name] ?? String(content[name])
-  const isOn = (name: 'meta_index' | 'meta_follow') =>
-    typed['title'] === undefined ? content[name] : typed[name] === 'on'
+  const is_page = article.kind === 'page'
+  const text = (name: keyof typeof content) => typed[name] ?? String(content[name] ?? '')
+  const isOn = (name: Flag) => (typed['title'] === undefined ? content[name] : typed[name] === 'on')
   return (
     <StaffForm
       action={articlePath(code)}
@@ -42,8 +44,13 @@ export function ArticleForm({ article, typed }: ArticleFormProps) {
           />
         </label>
         <BodyField html={text('body')} path={articlePath(code)} pictures={article.pictures} />
+        {is_page && <Figures figures={article.figures} />}
       </div>
-      <Placing article={article} text={text} />
+      {is_page ? (
+        <PagePlacing text={text} is_in_footer={isOn('is_in_footer')} />
+      ) : (
+        <Placing article={article} text={text} />
+      )}
       <Search text={text} isOn={isOn} />
       <div className="sheet flex flex-wrap items-end gap-3">
         <SubmitButton name="intent" value="draft">
@@ -118,9 +125,47 @@ function Placing({ article, text }: { article: StoredArticle; text: TextOf }) {
   )
 }
 
+/** The figures of the shop's rules: their names stand in the text, today's values on the page (decision 263). */
+function Figures({ figures }: Pick<StoredArticle, 'figures'>) {
+  return (
+    <details>
+      <summary className="min-h-9 content-center font-semibold">
+        Số liệu tự cập nhật: viết tên trong ngoặc nhọn
+      </summary>
+      <dl className="mt-2 grid gap-x-6 gap-y-1 md:grid-cols-2">
+        {figures.map(({ name, means }) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-3">
+            <dt className="font-mono">{`{${name}}`}</dt>
+            <dd className="text-muted">{means}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-muted">
+        Khách thấy số đang có hiệu lực. Đổi số ở trang quy định, không sửa chữ ở đây.
+      </p>
+    </details>
+  )
+}
+
+function PagePlacing({ text, is_in_footer }: { text: TextOf; is_in_footer: boolean }) {
+  return (
+    <fieldset className="sheet grid gap-3">
+      <legend className="sr-only">Chỗ đứng</legend>
+      <LineField
+        label="Địa chỉ (không có dấu /)"
+        name="path"
+        required
+        maxLength={160}
+        defaultValue={text('path')}
+      />
+      <Box name="is_in_footer" label="Có ở chân trang và mục chính sách" is_on={is_in_footer} />
+    </fieldset>
+  )
+}
+
 interface SearchProps {
   text: TextOf
-  isOn: (name: 'meta_index' | 'meta_follow') => boolean
+  isOn: (name: Flag) => boolean
 }
 
 function Search({ text, isOn }: SearchProps) {

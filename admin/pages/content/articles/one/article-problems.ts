@@ -7,6 +7,9 @@ const reasons = {
   unknown_picture: 'Có ảnh không phải của bài này: tải ảnh lên trước rồi chèn.',
   unknown_product: 'Không có sản phẩm nào như vậy, hoặc đã ngừng bán:',
   video: 'Video cần địa chỉ YouTube:',
+  page_path: 'Địa chỉ của trang tĩnh không có dấu /.',
+  footer_needed: 'Trang này phải có ở chân trang: luật, bước thanh toán và thư báo đơn dẫn tới nó.',
+  unknown_figure: 'Cửa hàng không có số liệu nào tên như vậy:',
   choice: 'Chọn chuyên mục và tác giả trong danh sách.',
 } as const
 
@@ -15,12 +18,16 @@ export function articleProblem(error: unknown): Problem | null {
   const { publishArticle } = contract
   if (isRefusal(error, publishArticle, 'content_refused')) {
     const { reason, at } = error.data
-    const names_place = reason === 'unknown_product' || reason === 'video'
+    const names_place = ['unknown_product', 'video', 'unknown_figure'].includes(reason)
     const problem = `Chưa lưu. ${reasons[reason]}${names_place ? ` “${at}”.` : ''}`
     return { status: error.status, problem }
   }
   if (isRefusal(error, publishArticle, 'path_taken')) {
     const problem = `Chưa lưu. Địa chỉ /${error.data.path} là của một trang khác.`
+    return { status: error.status, problem }
+  }
+  if (isRefusal(error, contract.withdrawArticle, 'page_needed')) {
+    const problem = 'Không gỡ được: luật, bước thanh toán và thư báo đơn cần trang này.'
     return { status: error.status, problem }
   }
   if (isRefusal(error, publishArticle, 'time_passed')) {

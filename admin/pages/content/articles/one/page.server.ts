@@ -17,7 +17,7 @@ export interface ArticleData {
   history: HistoryEntry[] | null
 }
 
-/** /noi-bo/bai-viet/:code: an article, its draft, its pictures and versions. `so-sanh` compares a version with it. */
+/** /noi-bo/bai-viet/:code: an article or static page, its draft, its pictures and versions. `so-sanh` compares a version with it. */
 export const page = staffPage<ArticleData>({
   needs: 'articles.article',
   takes_files: true,
@@ -34,6 +34,7 @@ export const page = staffPage<ArticleData>({
 /** A box that is not ticked sends nothing. */
 const boxes = (fields: Fields) => ({
   ...fields,
+  is_in_footer: fields['is_in_footer'] ?? 'false',
   meta_index: fields['meta_index'] ?? 'false',
   meta_follow: fields['meta_follow'] ?? 'false',
 })

@@ -31,12 +31,15 @@ export function Page({ data, typed = {} }: PageProps) {
           {article_state_titles[article.state]}
         </span>
         <div className="ml-auto flex gap-2">
-          <Link to={addresses.articles.path} className="tool">
+          <Link
+            to={(article.kind === 'page' ? addresses.static_pages : addresses.articles).path}
+            className="tool"
+          >
             Danh sách
           </Link>
           {live_path !== null && (
             <a href={live_path} target="_blank" rel="noopener" className="tool">
-              Mở bài
+              {article.kind === 'page' ? 'Mở trang' : 'Mở bài'}
             </a>
           )}
         </div>
@@ -58,7 +61,8 @@ export function Page({ data, typed = {} }: PageProps) {
 
 /** What shoppers see now and later, and the link of the preview. */
 function Standing({ article }: { article: StoredArticle }) {
-  const { code, version, is_active, has_draft, publish_at, preview_path, preview_until } = article
+  const { code, kind, version, is_active, has_draft, publish_at, preview_path, preview_until } =
+    article
   const { may_edit, may_publish } = article
   const one = { code, version }
   return (
@@ -67,7 +71,7 @@ function Standing({ article }: { article: StoredArticle }) {
       {preview_path !== null && preview_until !== null && (
         <p className="wrap-anywhere">
           <a href={preview_path} target="_blank" rel="noopener" className="link">
-            Xem trước bản nháp
+            {has_draft ? 'Xem trước bản nháp' : 'Xem trước'}
           </a>{' '}
           <span className="text-muted">
             Ai có liên kết đều xem được, đến {formatDateTime(new Date(preview_until))}.
@@ -87,7 +91,7 @@ function Standing({ article }: { article: StoredArticle }) {
         )}
         {may_publish && is_active && (
           <Step {...one} intent="withdraw">
-            Gỡ bài
+            {kind === 'page' ? 'Gỡ trang' : 'Gỡ bài'}
           </Step>
         )}
       </div>
@@ -98,11 +102,13 @@ function Standing({ article }: { article: StoredArticle }) {
   )
 }
 
-function standingText({ is_active, has_draft, publish_at, published_at }: StoredArticle): string {
+function standingText(article: StoredArticle): string {
+  const { kind, is_active, has_draft, publish_at, published_at } = article
+  const name = kind === 'page' ? 'trang' : 'bài'
   const shown =
     is_active && published_at !== null
-      ? `Khách đang xem bài đăng ${formatDateTime(new Date(published_at))}.`
-      : 'Khách chưa thấy bài này.'
+      ? `Khách đang xem ${name} đăng ${formatDateTime(new Date(published_at))}.`
+      : `Khách chưa thấy ${name} này.`
   if (publish_at !== null)
     return `${shown} Bản nháp đăng lúc ${formatDateTime(new Date(publish_at))}.`
   return has_draft && is_active ? `${shown} Bạn đang sửa bản nháp.` : shown

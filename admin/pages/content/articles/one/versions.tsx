@@ -22,7 +22,8 @@ export function Versions({ article: { code, versions } }: { article: StoredArtic
             <b className="tabular-nums">Bản {number}</b>
             <span className="min-w-0 grow wrap-anywhere">{title}</span>
             <span className="text-muted">
-              {formatDateTime(new Date(published_at))} · {staff_name}
+              {formatDateTime(new Date(published_at))}
+              {staff_name === '' ? ' · trước khi sửa ở đây' : ` · ${staff_name}`}
             </span>
             <Link to={`${articlePath(code)}?so-sanh=${number}`} className="tool">
               So sánh<span className="sr-only"> bản {number}</span>
