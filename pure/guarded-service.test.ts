@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Caller, operation, Refusal, type RefusalMeaning } from '#pure/contract.ts'
-import { failedServiceOf } from '#pure/failed-service.ts'
+import { failedCallOf } from '#pure/failed-call.ts'
 import { guardedService, UndeclaredRefusal } from '#pure/guarded-service.ts'
 
 const gone = { status: 409, meaning: 'It is gone.', data: z.object({ left: z.int() }) } as const
@@ -52,10 +52,10 @@ test('an unexpected error carries the name of the service that failed first, a r
     guardedService(contract, { take: () => Promise.reject(error) }, { check: true, name })
   await expect(fail('innerService', broken).take(guest, {})).rejects.toBe(broken)
   await expect(fail('outerService', broken).take(guest, {})).rejects.toBe(broken)
-  expect(failedServiceOf(broken)).toEqual({ service_name: 'innerService' })
+  expect(failedCallOf(broken)).toEqual({ service_name: 'innerService', request_data: {} })
   const refusal = contract.take.refuse('gone', { left: 1 })
   await expect(fail('innerService', refusal).take(guest, {})).rejects.toBe(refusal)
   for (const other of [refusal, new RangeError('elsewhere'), null]) {
-    expect(failedServiceOf(other)).toEqual({})
+    expect(failedCallOf(other)).toEqual({})
   }
 })

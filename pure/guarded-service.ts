@@ -1,6 +1,7 @@
-import { noteFailedService } from '#pure/failed-service.ts'
+import { noteFailedCall } from '#pure/failed-call.ts'
 import { callRefusal, type AnyCaller } from '#pure/access.ts'
 import { type AnyOperation, type Contract, Refusal, type Service } from '#pure/contract.ts'
+import { loggedInput } from '#pure/logged-input.ts'
 
 type Call = (caller: AnyCaller, input: unknown) => Promise<unknown>
 
@@ -20,18 +21,20 @@ export function guardedService<T extends Contract>(
   const calls = Object.entries(contract).map(([name, operation]): [string, Call] => {
     const call = service[name] as Call
     const checked = check ? checkedCall(operation, call) : call
-    return [name, namedCall(service_name, guardedCall(operation, checked))]
+    return [name, namedCall(service_name, operation, guardedCall(operation, checked))]
   })
   return { ...service, ...Object.fromEntries(calls) }
 }
 
-/** Notes on unexpected errors which service failed. */
-function namedCall(service_name: string, call: Call): Call {
+/** Notes on unexpected errors which service failed, and what it was asked. */
+function namedCall(service_name: string, { input: schema }: AnyOperation, call: Call): Call {
   return async (caller, input) => {
     try {
       return await call(caller, input)
     } catch (error) {
-      if (!(error instanceof Refusal)) noteFailedService(error, service_name)
+      if (!(error instanceof Refusal)) {
+        noteFailedCall(error, { service_name, request_data: loggedInput(schema, input) })
+      }
       throw error
     }
   }

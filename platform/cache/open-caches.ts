@@ -1,7 +1,7 @@
 import { type AnswerCache, createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { createPageCache, type PageCache } from '#platform/cache/page-cache.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { failedServiceOf } from '#pure/failed-service.ts'
+import { failedCallOf } from '#pure/failed-call.ts'
 
 /** The caches of one process. */
 export interface Caches {
@@ -26,7 +26,7 @@ export function openCaches({ max_bytes, headers, log }: CacheOptions): Caches {
   const pages = createPageCache({
     max_bytes: max_bytes * (1 - answers_share),
     onRefreshFailed: (error, key) =>
-      log.error({ err: error, key, ...failedServiceOf(error) }, 'a page was not rendered again'),
+      log.error({ err: error, key, ...failedCallOf(error) }, 'a page was not rendered again'),
   })
   const answers = createAnswerCache({ max_bytes: max_bytes * answers_share, headers })
   return {

@@ -3,7 +3,7 @@ import { throttledLog } from '#platform/observe/throttled-log.ts'
 import { isDatabaseUnavailable } from '#platform/database/postgres.ts'
 import { retry_after_s, TooBusy } from '#platform/http/render-turns.ts'
 import { errorBody } from '#platform/http/serve.ts'
-import { failedServiceOf } from '#pure/failed-service.ts'
+import { failedCallOf } from '#pure/failed-call.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
 
 declare module 'fastify' {
@@ -105,8 +105,8 @@ function retryAfter({ data }: Refusal): string | null {
   return has_wait ? String(data.retry_after) : null
 }
 
-/** The service of the call; on pages of staff the one that failed. */
-function serviceOf(request: FastifyRequest, error?: unknown): { service_name?: string } {
-  const service = request.routeOptions.config.service
-  return service === undefined ? failedServiceOf(error) : { service_name: service }
+/** The service of the call and what it was asked; on pages of staff those of the call that failed. */
+function serviceOf(request: FastifyRequest, error?: unknown): object {
+  const { service } = request.routeOptions.config
+  return { ...failedCallOf(error), ...(service === undefined ? {} : { service_name: service }) }
 }

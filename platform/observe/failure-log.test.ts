@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
+import { home_address } from '#test/support/buyer.ts'
 import { postPayos, postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { staffHeaders } from '#test/support/staff.ts'
 
@@ -27,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(() => void lines.splice(0))
 
-// contract §8: a failed call is logged with the name of its service.
+// contract §8: a failed call is logged with the name of its service and what it was asked.
 test.each([
   ['a public page', '/', 'a page broke', 'contentService'],
   ['its data', '/_data/', 'a page broke', 'contentService'],
@@ -46,6 +47,21 @@ test.each([
   expect(lines[0]).toMatchObject({ msg, request_id: id, service_name: service })
   // The answer tells the same id.
   expect(answer.text).toContain(id)
+})
+
+test('what a failed call was asked is logged as numbers, listed values and lengths of texts', async () => {
+  await sql`alter table quote rename to quote_away`.execute(database.db)
+  const headers = { authorization: `Bearer ${await door.guest()}` }
+  const wanted = { ...home_address, phone: '0912345678', name: 'Trần Văn An', note: 'pickup' }
+  const answer = await door.call('POST', '/api/cart/v1/quote/address', { headers, json: wanted })
+  expect(answer.status).toBe(500)
+  expect(lines[0]).toMatchObject({
+    service_name: 'cartService',
+    request_data: {
+      ...{ name: 'text(11)', province_id: 30, shipping_method: 'home_delivery', note: 'text(6)' },
+    },
+  })
+  expect(JSON.stringify(lines)).not.toMatch(/0912345678|Trần Văn An/)
 })
 
 test('of two hundred forged messages each sender causes one line', async () => {
