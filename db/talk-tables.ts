@@ -5,6 +5,7 @@ type Rule = 'link' | 'phone' | 'insult' | 'repeated' | 'name'
 
 interface Review {
   review_id: Generated<number>
+  version: Generated<number>
   product_id: number
   customer_id: number | null
   secret: string
@@ -73,6 +74,7 @@ interface TalkReport {
 
 interface Comment {
   comment_id: Generated<number>
+  version: Generated<number>
   subject_kind: 'product' | 'post' | 'repair_service'
   subject_id: number
   parent_id: number | null

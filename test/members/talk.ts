@@ -14,19 +14,28 @@ interface Shop {
 /** What to call the operations on reviews and comments with, so that they write. */
 export function inputsOfTalk(shop: () => Shop): Record<string, () => Promise<unknown>> {
   const secret = () => randomBytes(16).toString('hex')
+  /** As staff have read it. */
+  const readReview = async (review_id: number) => {
+    const { version } = await shop().staff.talk.review(shop().actor, { review_id })
+    return { review_id, version }
+  }
+  const readComment = async (comment_id: number) => {
+    const { version } = await shop().staff.talk.comment(shop().actor, { comment_id })
+    return { comment_id, version }
+  }
   const review = async () => {
     const { rows } = await sql<{ review_id: number }>`
       insert into review (product_id, secret, name, stars, text, state, created_at)
       values (${products.phone_version}, ${secret()}, 'An', 4, 'Máy dùng ổn trong tầm giá', 'published', now())
       returning review_id`.execute(shop().db)
-    return { review_id: rows[0]?.review_id ?? 0 }
+    return readReview(rows[0]?.review_id ?? 0)
   }
   const comment = async () => {
     const { rows } = await sql<{ comment_id: number }>`
       insert into comment (subject_kind, subject_id, secret, name, text, state, due_at, created_at)
       values ('product', ${products.phone_version}, ${secret()}, 'An', 'Còn hàng không shop?', 'published', now(), now())
       returning comment_id`.execute(shop().db)
-    return { comment_id: rows[0]?.comment_id ?? 0 }
+    return readComment(rows[0]?.comment_id ?? 0)
   }
   const hiddenReview = async () => {
     const { staff, actor } = shop()

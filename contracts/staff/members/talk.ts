@@ -49,6 +49,7 @@ export const StaffReview = ReviewRow.extend({
   reported_for: z.array(Report),
   /** Whoever asks may hide it and show it again. */
   may_hide: z.boolean(),
+  version: z.string(),
 })
 export type StaffReview = z.infer<typeof StaffReview>
 
@@ -68,6 +69,8 @@ export const StaffComment = CommentRow.extend({
   phone: z.string().nullable(),
   reported_for: z.array(Report),
   may_hide: z.boolean(),
+  /** Of all texts of the thread together. */
+  version: z.string(),
   /** The whole thread, hidden and held texts too. */
   thread: z.array(
     z.object({
@@ -85,6 +88,10 @@ export type StaffComment = z.infer<typeof StaffComment>
 const SavedAnswer = z.object({ saved_answer_id: z.int(), title: z.string(), text: z.string() })
 export type SavedAnswer = z.infer<typeof SavedAnswer>
 
+const text_changed = {
+  status: 409,
+  meaning: 'Its writer has changed it, or added to its thread, since staff read it.',
+} as const
 const review_not_found = { status: 404, meaning: 'There is no such review.' } as const
 const comment_not_found = { status: 404, meaning: 'There is no such comment.' } as const
 const answer_not_found = { status: 404, meaning: 'There is no such saved answer.' } as const
@@ -96,6 +103,10 @@ const list = { state: TalkQueue.optional(), q: line(60).optional(), page: page.o
 const text = paragraphs(2, 'Hãy viết câu trả lời.')
 const one_review = { review_id: id }
 const one_comment = { comment_id: id }
+/** What staff have read: a text that was changed meanwhile is neither passed nor answered. */
+const read = { version: z.string().max(40) }
+const read_review = { ...one_review, ...read }
+const read_comment = { ...one_comment, ...read }
 
 /** What shoppers write, for staff: read, answered, and hidden for a listed reason alone (decision 252). */
 export const talk = {
@@ -123,34 +134,34 @@ export const talk = {
     path: '/talk/review/reply',
     summary:
       'Reply to a review in the name of the shop. A second reply takes the place of the first.',
-    input: z.object({ ...one_review, text }),
+    input: z.object({ ...read_review, text }),
     output: z.object({}),
-    refusals: { review_not_found },
+    refusals: { review_not_found, text_changed },
   }),
   passReview: operation({
     ...answer,
     path: '/talk/review/pass',
     summary:
       'Nothing is wrong with a review: it is published, seen, and its reports are settled. One that is hidden needs the permission to hide.',
-    input: z.object(one_review),
+    input: z.object(read_review),
     output: z.object({}),
-    refusals: { review_not_found },
+    refusals: { review_not_found, text_changed },
   }),
   hideReview: operation({
     ...hide,
     path: '/talk/review/hide',
     summary: 'Hide a review for a listed reason. It counts no longer.',
-    input: z.object({ ...one_review, reason: TalkReason }),
+    input: z.object({ ...read_review, reason: TalkReason }),
     output: z.object({}),
-    refusals: { review_not_found },
+    refusals: { review_not_found, text_changed },
   }),
   showReview: operation({
     ...hide,
     path: '/talk/review/show',
     summary: 'Publish a hidden review again.',
-    input: z.object(one_review),
+    input: z.object(read_review),
     output: z.object({}),
-    refusals: { review_not_found },
+    refusals: { review_not_found, text_changed },
   }),
   comments: operation({
     ...see,
@@ -176,33 +187,33 @@ export const talk = {
     ...answer,
     path: '/talk/comment/answer',
     summary: 'Answer in the name of the shop, under the question of the thread. The clock stops.',
-    input: z.object({ ...one_comment, text }),
+    input: z.object({ ...read_comment, text }),
     output: z.object({}),
-    refusals: { comment_not_found },
+    refusals: { comment_not_found, text_changed },
   }),
   passComment: operation({
     ...answer,
     path: '/talk/comment/pass',
     summary: 'A comment needs no answer: it is published, seen, and its reports are settled.',
-    input: z.object(one_comment),
+    input: z.object(read_comment),
     output: z.object({}),
-    refusals: { comment_not_found },
+    refusals: { comment_not_found, text_changed },
   }),
   hideComment: operation({
     ...hide,
     path: '/talk/comment/hide',
     summary: 'Hide a comment for a listed reason.',
-    input: z.object({ ...one_comment, reason: TalkReason }),
+    input: z.object({ ...read_comment, reason: TalkReason }),
     output: z.object({}),
-    refusals: { comment_not_found },
+    refusals: { comment_not_found, text_changed },
   }),
   showComment: operation({
     ...hide,
     path: '/talk/comment/show',
     summary: 'Publish a hidden comment again.',
-    input: z.object(one_comment),
+    input: z.object(read_comment),
     output: z.object({}),
-    refusals: { comment_not_found },
+    refusals: { comment_not_found, text_changed },
   }),
   savedAnswers: operation({
     ...see,

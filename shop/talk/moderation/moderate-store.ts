@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TalkReason } from '#contracts/storefront/talk/talk-fields.ts'
 import type { Database, Tx } from '#db/schema.ts'
 
@@ -12,6 +12,33 @@ export interface Judged {
 type Judgement =
   | { move: 'pass' | 'show'; at: Date }
   | { move: 'hide'; reason: TalkReason; at: Date }
+
+/** The version of what staff read: of a review; of all texts of shoppers in the thread of a comment. */
+export function versionOf({ kind, id }: { kind: Judged['kind']; id: RawBuilder<unknown> }) {
+  return kind === 'review'
+    ? sql<string>`(select version::text from review where review_id = ${id})`
+    : sql<string>`(select md5(string_agg(said.comment_id || ':' || said.version, ',' order by said.comment_id))
+        from comment read join comment said
+          on coalesce(said.parent_id, said.comment_id) = coalesce(read.parent_id, read.comment_id)
+        where read.comment_id = ${id} and said.staff_name is null)`
+}
+
+/** Locks a text that staff have read. `changed`: it is another than the one they read. */
+export async function lockRead(
+  tx: Tx,
+  { kind, id, version }: Judged & { version: string },
+): Promise<'same' | 'changed' | 'missing'> {
+  await (
+    kind === 'review'
+      ? sql`select from review where review_id = ${id} for update`
+      : sql`select from comment where comment_id = ${id} for update`
+  ).execute(tx)
+  const { rows } = await sql<{ version: string | null }>`
+    select ${versionOf({ kind, id: sql`${id}` })} as version`.execute(tx)
+  const now = rows[0]?.version ?? null
+  if (now === null) return 'missing'
+  return now === version ? 'same' : 'changed'
+}
 
 /** Writes a judgement. False: there is no such text. */
 export async function judge(tx: Tx, { kind, id }: Judged, judgement: Judgement): Promise<boolean> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StaffComment, TalkQueue } from '#contracts/staff/members/talk.ts'
 import type { Database } from '#db/schema.ts'
 import { cappedCount, max_count, type StateCount } from '#platform/database/state-counts.ts'
-import { escapeLike } from '#platform/database/escape-like.ts'
+import { versionOf } from '#shop/talk/moderation/moderate-store.ts'
 
 /** A text of a shopper as staff see it in a list. */
 export type ListedComment = Pick<
@@ -53,7 +53,6 @@ async function commentKeys(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<number[]> {
   const is_waiting = queue === 'new' || queue === 'held'
-  const found = q === null ? '' : `%${escapeLike(q)}%`
   const rows = await db
     .selectFrom('comment')
     .select('comment_id')
@@ -70,7 +69,9 @@ async function commentKeys(
     .$if(queue === 'published', (query) => query.where('state', '=', 'published'))
     .$if(queue === 'hidden', (query) => query.where('state', '=', 'hidden'))
     .$if(q !== null, (query) =>
-      query.where((eb) => eb.or([eb('text', 'ilike', found), eb('name', 'ilike', found)])),
+      query.where(
+        sql<boolean>`strpos(without_marks(concat_ws(E'\\n', text, name)), without_marks(${q})) > 0`,
+      ),
     )
     .orderBy(is_waiting ? 'due_at' : 'created_at', is_waiting ? 'asc' : 'desc')
     .orderBy('comment_id', is_waiting ? 'asc' : 'desc')
@@ -101,7 +102,7 @@ export async function countCommentQueues(db: Database): Promise<StateCount<TalkQ
 }
 
 type FoundComment = ListedComment &
-  Pick<StaffComment, 'subject_path' | 'phone' | 'reported_for'> & {
+  Pick<StaffComment, 'subject_path' | 'phone' | 'reported_for' | 'version'> & {
     thread: (Omit<StaffComment['thread'][number], 'created_at'> & { created_at: number })[]
   }
 
@@ -114,6 +115,7 @@ export async function findStaffComment(
     select comment.comment_id, comment.name, comment.text, comment.state, comment.held_for, comment.hidden_for,
       comment.reports, comment.created_at, comment.due_at, comment.answered_at, comment.subject_kind, comment.phone,
       comment.handled_at is not null as is_handled, comment.parent_id is not null as is_reply,
+      ${versionOf({ kind: 'comment', id: sql`comment.comment_id` })} as version,
       coalesce(product.name, post.title, repair_service.name, '') as subject_name, '/' || slug.path as subject_path,
       coalesce((select json_agg(json_build_object('reason', reason, 'count', count)) from (
           select reason, count(*)::integer as count from talk_report

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StaffReview, TalkQueue } from '#contracts/staff/members/talk.ts'
 import type { Database } from '#db/schema.ts'
 import { cappedCount, max_count, type StateCount } from '#platform/database/state-counts.ts'
-import { escapeLike } from '#platform/database/escape-like.ts'
+import { versionOf } from '#shop/talk/moderation/moderate-store.ts'
 
 /** A review as staff see it in a list. */
 export interface ListedReview extends Pick<
@@ -37,7 +37,6 @@ export async function findReviewList(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedReview[]> {
   const is_waiting = queue === 'new' || queue === 'held'
-  const found = q === null ? '' : `%${escapeLike(q)}%`
   return db
     .selectFrom('review')
     .innerJoin('product', 'product.product_id', 'review.product_id')
@@ -70,12 +69,9 @@ export async function findReviewList(
     .$if(queue === 'hidden', (query) => query.where('review.state', '=', 'hidden'))
     .$if(is_low, (query) => query.where('review.stars', '<=', 2))
     .$if(q !== null, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('product.name', 'ilike', found),
-          eb('review.text', 'ilike', found),
-          eb('review.name', 'ilike', found),
-        ]),
+      query.where(
+        sql<boolean>`strpos(without_marks(concat_ws(E'\\n', product.name, review.text, review.name)),
+          without_marks(${q})) > 0`,
       ),
     )
     .orderBy('review.created_at', is_waiting ? 'asc' : 'desc')
@@ -121,7 +117,8 @@ export async function findStaffReview(
       review.created_at, review.stars, review.picture_count, review.aspects, review.phone, review.reply,
       review.replied_by, review.replied_at, product.name as product_name, '/' || slug.path as product_path,
       review.handled_at is not null as is_handled, review.bought_on is not null as is_bought,
-      review.reply is not null as is_replied, sales_order.code as order_code,
+      review.reply is not null as is_replied, ${versionOf({ kind: 'review', id: sql`review.review_id` })} as version,
+      sales_order.code as order_code,
       coalesce((select json_agg(json_build_object('src', src, 'width', width, 'height', height) order by position)
         from review_picture picture where picture.review_id = review.review_id), '[]') as pictures,
       coalesce((select json_agg(json_build_object('reason', reason, 'count', count)) from (

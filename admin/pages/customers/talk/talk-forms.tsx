@@ -3,22 +3,27 @@ import { reason_titles } from '#admin/pages/customers/talk/talk-texts.ts'
 import type { SavedAnswer } from '#contracts/staff/members/talk.ts'
 import type { TalkState } from '#contracts/storefront/talk/talk-fields.ts'
 
+/** What was typed when an answer was refused. */
+export type Typed = Readonly<Record<string, string>>
+
 interface AnswerFormProps {
   /** The path of the page of the text. */
   path: string
+  /** Of what staff have read. */
+  version: string
   answers: readonly SavedAnswer[]
   /** What the shop has answered; empty: nothing yet. */
   given?: string
 }
 
 /** The answer of the shop. With the field left empty, the chosen saved answer is sent. */
-export function AnswerForm({ path, answers, given = '' }: AnswerFormProps) {
+export function AnswerForm({ path, version, answers, given = '' }: AnswerFormProps) {
   return (
     <section aria-labelledby="answer" className="sheet grid gap-3 text-sm">
       <h2 id="answer" className="part-title">
         Trả lời
       </h2>
-      <StaffForm action={path} hidden={{ intent: 'answer' }} resets className="grid gap-3">
+      <StaffForm action={path} hidden={{ intent: 'answer', version }} resets className="grid gap-3">
         <label className="grid gap-1">
           <span className="text-muted">Nội dung, mọi người đọc được</span>
           <textarea
@@ -50,6 +55,7 @@ export function AnswerForm({ path, answers, given = '' }: AnswerFormProps) {
 
 interface JudgeFormsProps {
   path: string
+  version: string
   state: TalkState
   /** Nobody has anything to do about it. */
   is_settled: boolean
@@ -57,7 +63,7 @@ interface JudgeFormsProps {
 }
 
 /** Published, hidden for a listed reason, or shown again. A bad opinion is no reason. */
-export function JudgeForms({ path, state, is_settled, may_hide }: JudgeFormsProps) {
+export function JudgeForms({ path, version, state, is_settled, may_hide }: JudgeFormsProps) {
   if (!may_hide && is_settled) return null
   return (
     <section aria-labelledby="judge" className="sheet grid gap-4 text-sm">
@@ -65,20 +71,20 @@ export function JudgeForms({ path, state, is_settled, may_hide }: JudgeFormsProp
         Duyệt
       </h2>
       {state !== 'hidden' && !is_settled && (
-        <StaffForm action={path} hidden={{ intent: 'pass' }}>
+        <StaffForm action={path} hidden={{ intent: 'pass', version }}>
           <button type="submit" className="tool-main">
             {state === 'held' ? 'Cho đăng' : 'Không vi phạm, đã xem'}
           </button>
         </StaffForm>
       )}
       {!may_hide ? null : state === 'hidden' ? (
-        <StaffForm action={path} hidden={{ intent: 'show' }}>
+        <StaffForm action={path} hidden={{ intent: 'show', version }}>
           <button type="submit" className="tool">
             Hiện lại
           </button>
         </StaffForm>
       ) : (
-        <StaffForm action={path} hidden={{ intent: 'hide' }} className="grid gap-3">
+        <StaffForm action={path} hidden={{ intent: 'hide', version }} className="grid gap-3">
           <label className="grid gap-1">
             <span className="text-muted">
               Lý do ẩn. Chê sản phẩm hay cửa hàng không phải lý do.

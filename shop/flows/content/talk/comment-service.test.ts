@@ -59,6 +59,20 @@ const own = async (secret: string) =>
 const pass = (minutes: number) => {
   checkout.now = new Date(checkout.now.getTime() + minutes * 60_000)
 }
+/** As staff have read it. */
+const readComment = async (comment_id: number) => {
+  const { version } = await office.talk.comment(lan, { comment_id })
+  return { comment_id, version }
+}
+const readReview = async (review_id: number) => {
+  const { version } = await office.talk.review(lan, { review_id })
+  return { review_id, version }
+}
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    ({ code }: { code: string }) => code,
+  )
 const ledger = async (operation: string) => {
   const { rows } = await sql<{ reason: string | null }>`
     select reason from change_log where operation = ${operation} order by change_id`.execute(
@@ -82,7 +96,10 @@ test('a question begins in the box of a page, and is answered against the clock'
   expect(counts.find(({ state }) => state === 'new')).toMatchObject({ count: 1 })
   const [{ comment_id } = { comment_id: 0 }] = rows
   pass(25)
-  await office.talk.answerComment(lan, { comment_id, text: 'Dạ còn hàng ạ.' })
+  await office.talk.answerComment(lan, {
+    ...(await readComment(comment_id)),
+    text: 'Dạ còn hàng ạ.',
+  })
   const [thread] = (await list()).threads
   expect(thread).toMatchObject({
     due_at: null,
@@ -118,7 +135,10 @@ test('the median of the real answers is shown once there are enough', async () =
     const { rows } = await office.talk.comments(lan, { state: 'new' })
     const asked = rows.find(({ text }) => text.includes(`sau ${minutes} phút`))
     pass(minutes)
-    await office.talk.answerComment(lan, { comment_id: asked?.comment_id ?? 0, text: 'Dạ vâng.' })
+    await office.talk.answerComment(lan, {
+      ...(await readComment(asked?.comment_id ?? 0)),
+      text: 'Dạ vâng.',
+    })
   }
   // The first test has answered one after 25 minutes. The list keeps its median for some minutes.
   pass(11)
@@ -188,24 +208,67 @@ test('staff hide for a listed reason alone, and the ledger says so', async () =>
   const { rows } = await office.talk.reviews(lan, { state: 'held' })
   expect(rows).toMatchObject([{ held_for: 'phone', stars: 1, is_bought: false }])
   const [{ review_id } = { review_id: 0 }] = rows
-  await office.talk.passReview(lan, { review_id })
+  await office.talk.passReview(lan, await readReview(review_id))
   expect(await reviews()).toMatchObject({ total: 1, average: 1 })
-  await office.talk.replyToReview(lan, { review_id, text: 'Dạ cửa hàng xin lỗi anh/chị ạ.' })
+  await office.talk.replyToReview(lan, {
+    ...(await readReview(review_id)),
+    text: 'Dạ cửa hàng xin lỗi anh/chị ạ.',
+  })
   expect(await look(`/danh-gia-san-pham/${slug}`)).toContain('Dạ cửa hàng xin lỗi anh/chị ạ.')
-  await office.talk.hideReview(lan, { review_id, reason: 'advertising' })
+  await office.talk.hideReview(lan, { ...(await readReview(review_id)), reason: 'advertising' })
   expect((await reviews()).total).toBe(0)
   expect(await office.talk.review(lan, { review_id })).toMatchObject({
     ...{ state: 'hidden', hidden_for: 'advertising', phone: '09•• ••• 321' },
   })
   // Passing does not show again what is hidden.
-  await office.talk.passReview(lan, { review_id })
+  await office.talk.passReview(lan, await readReview(review_id))
   expect((await reviews()).total).toBe(0)
-  await office.talk.showReview(lan, { review_id })
+  await office.talk.showReview(lan, await readReview(review_id))
   expect((await reviews()).total).toBe(1)
   expect(await ledger('talk.hideReview')).toEqual(['advertising'])
-  await expect(office.talk.hideReview(lan, { review_id: 999, reason: 'insult' })).rejects.toEqual(
-    expect.objectContaining({ code: 'review_not_found' }),
+  await expect(
+    office.talk.hideReview(lan, { review_id: 999, version: '1', reason: 'insult' }),
+  ).rejects.toEqual(expect.objectContaining({ code: 'review_not_found' }))
+})
+
+test('what was changed after staff had read it is neither passed nor answered unseen', async () => {
+  const buyer = await checkout.buyer()
+  const secret = await ask(buyer, 'Máy có hỗ trợ eSIM không shop ơi?')
+  const { rows } = await office.talk.comments(lan, { q: 'may co ho tro esim' })
+  expect(rows).toHaveLength(1)
+  const read = await readComment(rows[0]?.comment_id ?? 0)
+  await send(buyer, `/binh-luan-cua-toi/${secret}`, {
+    ...{ intent: 'change', text: 'Máy có hỗ trợ hai eSIM không ạ?' },
+  })
+  expect(await refusal(office.talk.passComment(lan, read))).toBe('text_changed')
+  expect(await refusal(office.talk.answerComment(lan, { ...read, text: 'Dạ có.' }))).toBe(
+    'text_changed',
   )
+  expect(
+    (await list()).threads.some(({ replies }) => replies.some((one) => one.text === 'Dạ có.')),
+  ).toBe(false)
+  const again = await readComment(read.comment_id)
+  // A reply under it is one more text to be read.
+  await ask(await checkout.buyer(), 'Mình cũng cần biết.', { parent_id: String(read.comment_id) })
+  expect(await refusal(office.talk.answerComment(lan, { ...again, text: 'Dạ có.' }))).toBe(
+    'text_changed',
+  )
+  const now = await readComment(read.comment_id)
+  expect(await refusal(office.talk.answerComment(lan, { ...now, text: 'Dạ có.' }))).toBe('done')
+
+  const [review] = (await office.talk.reviews(lan, { q: 'goi 0912 345' })).rows
+  const { review_id = 0 } = review ?? {}
+  const seen = await readReview(review_id)
+  await sql`update review set text = 'Gọi 0987 654 321 nhé mọi người' where review_id = ${review_id}`.execute(
+    checkout.own.db,
+  )
+  expect(await refusal(office.talk.passReview(lan, seen))).toBe('text_changed')
+  // Votes and reports change no text.
+  const fresh = await readReview(review_id)
+  await sql`update review set helpful = helpful + 1 where review_id = ${review_id}`.execute(
+    checkout.own.db,
+  )
+  expect(await refusal(office.talk.passReview(lan, fresh))).toBe('done')
 })
 
 test('the gateway passes on listed calls alone, and knows nobody over the wire', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { talk as contract } from '#contracts/staff/members/talk.ts'
 import type { TalkReason } from '#contracts/storefront/talk/talk-fields.ts'
+import type { Tx } from '#db/schema.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
@@ -12,6 +13,7 @@ import {
   findSavedAnswers,
   judge,
   type Judged,
+  lockRead,
   saveAnswer,
 } from '#shop/talk/moderation/moderate-store.ts'
 import { replyToReview } from '#shop/talk/review/review-store.ts'
@@ -38,9 +40,10 @@ export function talkStaffService(deps: StaffFlowDeps): Service<typeof contract> 
   return {
     ...reviewReads(deps),
     ...commentReads(deps),
-    replyToReview: async (actor, { review_id, text }) => {
+    replyToReview: async (actor, { review_id, text, version }) => {
       const reply = { text, staff_name: actor.name, at: now() }
       await write({ actor, operation: 'talk.replyToReview' }, async (tx) => {
+        await checkRead(tx, { kind: 'review', id: review_id, version })
         if (await replyToReview(tx, review_id, reply)) return
         throw contract.replyToReview.refuse('review_not_found')
       })
@@ -59,9 +62,10 @@ export function talkStaffService(deps: StaffFlowDeps): Service<typeof contract> 
       judged(deps, actor, 'talk.showComment', commentOf(one), { move: 'show' }),
     hideComment: (actor, { reason, ...one }) =>
       judged(deps, actor, 'talk.hideComment', commentOf(one), { move: 'hide', reason }),
-    answerComment: async (actor, { comment_id, text }) => {
+    answerComment: async (actor, { comment_id, text, version }) => {
       const answer = { text, staff_name: actor.name, secret: randomBytes(16).toString('hex') }
       await write({ actor, operation: 'talk.answerComment' }, async (tx) => {
+        await checkRead(tx, { kind: 'comment', id: comment_id, version })
         if (await answerThread(tx, comment_id, { ...answer, at: now() })) return
         throw contract.answerComment.refuse('comment_not_found')
       })
@@ -84,12 +88,27 @@ export function talkStaffService(deps: StaffFlowDeps): Service<typeof contract> 
   }
 }
 
-function reviewOf({ review_id }: { review_id: number }): Judged {
-  return { kind: 'review', id: review_id }
+type Read = Judged & { version: string }
+
+function reviewOf({ review_id, version }: { review_id: number; version: string }): Read {
+  return { kind: 'review', id: review_id, version }
 }
 
-function commentOf({ comment_id }: { comment_id: number }): Judged {
-  return { kind: 'comment', id: comment_id }
+function commentOf({ comment_id, version }: { comment_id: number; version: string }): Read {
+  return { kind: 'comment', id: comment_id, version }
+}
+
+/** Locks a text. Refuses if it is not the one that staff have read. */
+async function checkRead(tx: Tx, read: Read): Promise<void> {
+  const found = await lockRead(tx, read)
+  if (found === 'same') return
+  throw found === 'changed' ? contract.passReview.refuse('text_changed') : notFound(read)
+}
+
+function notFound({ kind }: Judged): Error {
+  return kind === 'review'
+    ? contract.passReview.refuse('review_not_found')
+    : contract.passComment.refuse('comment_not_found')
 }
 
 /** Writes a judgement with its entry of the ledger, whose reason is the listed one. */
@@ -97,15 +116,13 @@ async function judged(
   { now, log, write }: StaffFlowDeps,
   actor: StaffActor,
   operation: `talk.${'pass' | 'show' | 'hide'}${'Review' | 'Comment'}`,
-  subject: Judged,
+  { version, ...subject }: Read,
   move: Move,
 ): Promise<Record<never, never>> {
   const reason = move.move === 'hide' ? move.reason : null
   await write({ actor, operation, reason }, async (tx) => {
-    if (await judge(tx, subject, { ...move, at: now() })) return
-    throw subject.kind === 'review'
-      ? contract.passReview.refuse('review_not_found')
-      : contract.passComment.refuse('comment_not_found')
+    await checkRead(tx, { ...subject, version })
+    if (!(await judge(tx, subject, { ...move, at: now() }))) throw notFound(subject)
   })
   log.info({ staff: actor.name, ...subject, ...move }, 'staff judged a text')
   return {}

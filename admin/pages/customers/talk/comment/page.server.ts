@@ -12,6 +12,10 @@ export interface CommentData {
   answers: SavedAnswer[]
 }
 
+const changed: Problem = {
+  status: 409,
+  problem: 'Người viết vừa sửa hoặc viết thêm. Chưa lưu gì: đọc lại bản mới rồi quyết.',
+}
 const no_text: Problem = { status: 422, problem: 'Hãy viết câu trả lời hoặc chọn mẫu câu.' }
 
 /** /noi-bo/hoi-dap/:code: one question with its thread, the answer, and whether it stays. */
@@ -28,29 +32,39 @@ export const page = staffPage<CommentData>({
     {
       answer: async (context, { code, ...fields }) => {
         const text = await answerText(context, fields)
-        const input = contract.answerComment.input.safeParse({ comment_id: code, text })
+        const input = contract.answerComment.input.safeParse({
+          ...{ comment_id: code, text },
+          version: fields['version'],
+        })
         if (!input.success) return no_text
-        await context.services.talk.answerComment(context.actor, input.data)
+        try {
+          await context.services.talk.answerComment(context.actor, input.data)
+        } catch (error) {
+          if (!isRefusal(error, contract.answerComment, 'text_changed')) throw error
+          return { ...changed, typed: { text } }
+        }
         return null
       },
-      pass: async ({ services, actor }, { code }) => {
-        await services.talk.passComment(actor, { comment_id: keyOf(code) })
+      pass: async ({ services, actor }, { code, version = '' }) => {
+        await services.talk.passComment(actor, { comment_id: keyOf(code), version })
         return null
       },
-      show: async ({ services, actor }, { code }) => {
-        await services.talk.showComment(actor, { comment_id: keyOf(code) })
+      show: async ({ services, actor }, { code, version = '' }) => {
+        await services.talk.showComment(actor, { comment_id: keyOf(code), version })
         return null
       },
-      hide: async ({ services, actor }, { code, reason }) => {
-        const input = contract.hideComment.input.safeParse({ comment_id: code, reason })
+      hide: async ({ services, actor }, { code, reason, version }) => {
+        const input = contract.hideComment.input.safeParse({ comment_id: code, reason, version })
         if (!input.success) return unclear
         await services.talk.hideComment(actor, input.data)
         return null
       },
     },
-    (error) =>
-      isRefusal(error, contract.passComment, 'comment_not_found')
+    (error) => {
+      if (isRefusal(error, contract.passComment, 'text_changed')) return changed
+      return isRefusal(error, contract.passComment, 'comment_not_found')
         ? { status: error.status, problem: 'Nội dung này đã được người viết xóa.' }
-        : null,
+        : null
+    },
   ),
 })

@@ -3,7 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { staffCommentPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import type { CommentData } from '#admin/pages/customers/talk/comment/page.server.ts'
-import { AnswerForm, JudgeForms } from '#admin/pages/customers/talk/talk-forms.tsx'
+import { AnswerForm, JudgeForms, type Typed } from '#admin/pages/customers/talk/talk-forms.tsx'
 import {
   reportsText,
   stateText,
@@ -15,7 +15,7 @@ export const title = ({ comment: { comment_id } }: CommentData) => `Hỏi đáp 
 export const has_own_heading = true
 
 /** One text of a shopper with its whole thread. */
-export function Page({ data }: { data: CommentData }) {
+export function Page({ data, typed = {} }: { data: CommentData; typed?: Typed }) {
   const { comment, answers } = data
   const { comment_id, state, is_handled, reports, thread } = comment
   const path = staffCommentPath(comment_id)
@@ -54,9 +54,15 @@ export function Page({ data }: { data: CommentData }) {
           </section>
         </div>
         <div key={`${state} ${thread.length}`} className="grid min-w-0 content-start gap-4">
-          <AnswerForm path={path} answers={answers} />
+          <AnswerForm
+            path={path}
+            version={comment.version}
+            answers={answers}
+            given={typed['text'] ?? ''}
+          />
           <JudgeForms
             path={path}
+            version={comment.version}
             state={state}
             may_hide={comment.may_hide}
             is_settled={is_handled && reports === 0 && state === 'published'}
@@ -67,7 +73,7 @@ export function Page({ data }: { data: CommentData }) {
   )
 }
 
-function Facts({ data: { comment } }: { data: CommentData }) {
+function Facts({ data: { comment } }: { data: CommentData; typed?: Typed }) {
   const { subject_name, subject_path, name, phone, due_at, answered_at, reported_for } = comment
   const time = (at: string | null) => at && formatDateTime(new Date(at))
   return (

@@ -3,7 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, staffReviewPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import type { ReviewData } from '#admin/pages/customers/talk/review/page.server.ts'
-import { AnswerForm, JudgeForms } from '#admin/pages/customers/talk/talk-forms.tsx'
+import { AnswerForm, JudgeForms, type Typed } from '#admin/pages/customers/talk/talk-forms.tsx'
 import { reportsText, stateText } from '#admin/pages/customers/talk/talk-texts.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
@@ -11,7 +11,7 @@ export const title = ({ review: { review_id } }: ReviewData) => `Đánh giá #${
 export const has_own_heading = true
 
 /** One review. A bad one leads to the order that it is about. */
-export function Page({ data }: { data: ReviewData }) {
+export function Page({ data, typed = {} }: { data: ReviewData; typed?: Typed }) {
   const { review, answers } = data
   const { review_id, text, pictures, state, reply, is_handled, reports } = review
   const path = staffReviewPath(review_id)
@@ -60,9 +60,15 @@ export function Page({ data }: { data: ReviewData }) {
           )}
         </div>
         <div key={`${state} ${reply?.at ?? ''}`} className="grid min-w-0 content-start gap-4">
-          <AnswerForm path={path} answers={answers} given={reply?.text ?? ''} />
+          <AnswerForm
+            path={path}
+            version={review.version}
+            answers={answers}
+            given={typed['text'] ?? reply?.text ?? ''}
+          />
           <JudgeForms
             path={path}
+            version={review.version}
             state={state}
             may_hide={review.may_hide}
             is_settled={is_handled && reports === 0 && state === 'published'}
@@ -73,7 +79,7 @@ export function Page({ data }: { data: ReviewData }) {
   )
 }
 
-function Facts({ data: { review } }: { data: ReviewData }) {
+function Facts({ data: { review } }: { data: ReviewData; typed?: Typed }) {
   const { name, phone, stars, is_bought, order_code, product_name, product_path } = review
   const { created_at, reported_for } = review
   const order =
