@@ -37,11 +37,13 @@ export interface PostRow {
   published_at: Date
 }
 
-/** A question of a category's page or the title of an article, with the address of its answer. */
+/** A question of a category's page or the title of an article or static page, with the address of its answer. */
 export interface AnswerRow {
   title: string
   path: string
   category_id: number | null
+  /** Which static page it is; null: none. */
+  page_code: string | null
 }
 
 /** A repair service with all words by which it is found. */
@@ -71,17 +73,22 @@ export async function loadRepairs(db: Database): Promise<RepairRow[]> {
   return rows
 }
 
-/** Reads what answers questions about the shop's terms: articles, then questions in the sequence of the menu. */
+/** Reads what answers questions about the shop's terms: articles and static pages, then questions in the sequence of the menu. */
 export async function loadAnswers(db: Database, now: Date): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
-    select title, '/' || path as path, category_id from (
-      select faq.question as title, slug.path || '#hoi-dap' as path, category.category_id,
+    select title, '/' || path as path, category_id, page_code from (
+      select faq.question as title, slug.path || '#hoi-dap' as path, category.category_id, null as page_code,
         1 as kind, category.position, faq.position as place, faq.faq_id as id
       from faq
       join category on faq.kind = 'category' and category.category_id = faq.entity_id
       join slug on slug.kind = 'category' and slug.entity_id = category.category_id and slug.is_current
       union all
-      select post.title, slug.path, null, 0, 0, 0, -post.post_id
+      select page.title, slug.path, null, page.code, 0, 0, 0, page.static_page_id
+      from static_page page
+      join slug on slug.kind = 'static_page' and slug.entity_id = page.static_page_id and slug.is_current
+      where page.is_active
+      union all
+      select post.title, slug.path, null, null, 0, 0, 0, -post.post_id
       from post
       join slug on slug.kind = 'post' and slug.entity_id = post.post_id and slug.is_current
       where post.is_active and post.published_at <= ${now}

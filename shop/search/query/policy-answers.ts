@@ -14,23 +14,27 @@ export interface PolicyAnswers {
 const max_answers = 4
 const max_per_topic = 3
 
-/** Searches questions of categories and titles of articles. There are few enough to scan all of them. */
+/** Searches questions of categories, static pages and titles of articles. There are few enough to scan all of them. */
 export function createPolicyAnswers(rows: readonly AnswerRow[]): PolicyAnswers {
   const known = rows.map((row) => ({ row, text: foldedText(row.title) }))
   const answersTo = (
-    { answers, page, otherwise }: PolicyTopic,
+    { answers, page, otherwise, policy }: PolicyTopic,
     category_id: number | null,
   ): Answer[] => {
     const found = answers.flatMap((phrase) =>
-      known.filter(({ text }) => text.includes(` ${phrase} `)),
+      known.filter(({ row, text }) => row.page_code === null && text.includes(` ${phrase} `)),
     )
     const own = found.filter(
       ({ row }) => row.category_id !== null && row.category_id === category_id,
     )
-    const distinct = [...new Set([...own, ...found])].map(({ row: { title, path } }) => ({
-      title,
-      path,
-    }))
+    // The question of the goods that are asked about is nearer than the policy; the policy is the answer to all others.
+    const policies = known.filter(({ row }) => policy !== undefined && row.page_code === policy)
+    const distinct = [...new Set([...own, ...policies, ...found])].map(
+      ({ row: { title, path } }) => ({
+        title,
+        path,
+      }),
+    )
     if (distinct.length === 0 && otherwise) return [otherwise]
     return [...(page ? [page] : []), ...distinct].slice(0, max_per_topic)
   }

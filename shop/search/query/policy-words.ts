@@ -11,6 +11,8 @@ export interface PolicyTopic {
   says: readonly string[]
   /** Folded phrases of the questions and titles of articles that answer it, the best first. */
   answers: readonly string[]
+  /** The code of the static page that answers it. */
+  policy?: string
   /** A page that answers it besides. */
   page?: { title: string; path: string }
   /** A page that helps if there is no answer. */
@@ -32,6 +34,7 @@ const topics: readonly PolicyTopic[] = [
       'bao hanh',
     ],
     answers: ['bao hanh', 'may loi'],
+    policy: 'warranty',
   },
   {
     says: [
@@ -40,6 +43,7 @@ const topics: readonly PolicyTopic[] = [
       ...['bi loi', 'doi duoc khong'],
     ],
     answers: ['may loi', 'doi the nao', 'doi duoc khong', 'duoc doi', 'co doi duoc'],
+    policy: 'returns',
   },
   {
     says: [
@@ -47,6 +51,7 @@ const topics: readonly PolicyTopic[] = [
       ...['huy don hoan tien', 'tra hang hoan tien'],
     ],
     answers: ['nhan lai tien', 'hoan tien', 'may loi'],
+    policy: 'returns',
     otherwise: shops,
   },
   {
@@ -56,6 +61,7 @@ const topics: readonly PolicyTopic[] = [
       ...['vnpay', 'zalopay', 'vietqr', 'tien mat', 'chuyen tien', 'chuyen nham tien'],
     ],
     answers: ['thanh toan'],
+    policy: 'payment',
     otherwise: shops,
   },
   {
@@ -69,6 +75,7 @@ const topics: readonly PolicyTopic[] = [
       'mua truoc tra sau',
     ],
     answers: ['tra gop'],
+    policy: 'installment',
   },
   {
     says: [
@@ -83,6 +90,7 @@ const topics: readonly PolicyTopic[] = [
       ...['giao hang', 'van chuyen', 'ship cod', 'giao nhanh', 'giao tan noi', 'thoi gian giao'],
     ],
     answers: ['phi giao hang', 'giao va lap', 'nhan phu kien tai'],
+    policy: 'delivery',
   },
   {
     says: ['xuat hoa don', 'hoa don vat', 'hoa don do', 'hoa don', 'xuat vat', 'vat'],
@@ -102,6 +110,7 @@ const topics: readonly PolicyTopic[] = [
       'ban lai may',
     ],
     answers: ['thu cu'],
+    policy: 'trade-in',
   },
   {
     says: ['tra cuu bao hanh', 'tra cuu imei', 'kiem tra imei', 'check imei'],
@@ -120,6 +129,17 @@ const topics: readonly PolicyTopic[] = [
     answers: [],
     page: shops,
   },
+  {
+    says: ['bao mat', 'du lieu ca nhan', 'quyen rieng tu', 'xoa tai khoan', 'xoa du lieu'],
+    answers: [],
+    policy: 'privacy',
+  },
+  { says: ['khieu nai', 'gop y', 'phan nan'], answers: [], policy: 'complaints', otherwise: shops },
+  {
+    says: ['dieu khoan', 'dieu kien mua ban', 'quy che hoat dong'],
+    answers: [],
+    policy: 'sale-terms',
+  },
   { says: ['thay pin'], answers: ['thay pin', 'chai pin'] },
   { says: ['thay man hinh'], answers: ['thay man hinh', 'man hinh samsung bi'] },
   {
@@ -134,7 +154,7 @@ const topics: readonly PolicyTopic[] = [
         'may gio',
         'tong dai',
       ],
-      ...['hotline', 'so dien thoai', 'lien he', 'tu van truc tiep', 'khieu nai', 'gop y'],
+      ...['hotline', 'so dien thoai', 'lien he', 'tu van truc tiep'],
     ],
     answers: [],
     page: shops,
