@@ -57,6 +57,12 @@ const subject_not_found = {
   status: 404,
   meaning: 'There is no such record, or not within reach.',
 } as const
+const picture_in_use = {
+  status: 409,
+  meaning: 'Texts of the shop still show the picture.',
+  /** The titles of the texts. */
+  data: z.object({ texts: z.array(z.string()) }),
+} as const
 const picture_not_found = { status: 404, meaning: 'The record has no such picture.' } as const
 
 interface PicturesOf<See extends Permission, Change extends Permission> {
@@ -110,7 +116,7 @@ export function pictureOperations<const See extends Permission, const Change ext
       scopes,
       input: z.object({ code, picture_id: id, reason: requiredLine(200, 'Cần ghi lý do.') }),
       output: z.object({ picture_id: z.int() }),
-      refusals: { subject_not_found, picture_not_found },
+      refusals: { subject_not_found, picture_not_found, picture_in_use },
     }),
   }
 }

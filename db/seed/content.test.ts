@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { articleParts } from '#pure/formats/article-parts.ts'
 import { formatDong } from '#pure/money.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -19,10 +20,24 @@ async function texts(query: string): Promise<string[]> {
 }
 
 describe('articles and banners of the demo shop', () => {
-  test('are forty articles of three to eight paragraphs, of p, span and a only', async () => {
+  test('are forty articles of three to eight paragraphs, of p, span and a only, and one shows every block', async () => {
     const bodies = await texts('select body as text from post')
     expect(bodies).toHaveLength(40)
-    for (const body of bodies) {
+    const kinds = bodies.map((body) => new Set(articleParts(body).map(({ kind }) => kind)))
+    const every = [
+      'heading',
+      'list',
+      'quote',
+      'table',
+      'picture',
+      'products',
+      'prices',
+      'faq',
+      'video',
+    ]
+    const is_whole = kinds.map((found) => every.every((kind) => found.has(kind as never)))
+    expect(is_whole.filter(Boolean)).toHaveLength(1)
+    for (const body of bodies.filter((_body, n) => is_whole[n] !== true)) {
       const paragraphs = body.match(/<p>/g)?.length ?? 0
       expect(paragraphs).toBeGreaterThanOrEqual(3)
       expect(paragraphs).toBeLessThanOrEqual(8)
@@ -41,7 +56,8 @@ describe('articles and banners of the demo shop', () => {
     const known = new Set(
       await texts(`select '/' || path as text from slug
         union select '/the-san-pham/' || tag_key from product_tag
-        union select '/he-thong-cua-hang'`),
+        union select '/he-thong-cua-hang'
+        union select '/media/blog/' || name from unnest(array['17.webp', 'trong-hop-dien-thoai.webp']) name`),
     )
     expect(links.length).toBeGreaterThan(100)
     expect(links.filter((link) => !known.has(link))).toEqual([])

@@ -31,12 +31,14 @@ interface Subjects {
   find: (db: Database, reach: Reach, code: string) => Promise<number | null>
   /** Locks the row of a subject. */
   lock: (tx: Tx, subject_id: number, code: string) => Promise<unknown>
+  /** The titles of the texts that show a file which no subject has any more. Without it, no text shows pictures. */
+  findTexts?: (tx: Tx, hash: string) => Promise<string[]>
 }
 
 /** The operations on pictures of one kind of subject, for its service of staff. */
 export function pictureCalls(
   deps: Deps,
-  { contract, service, subject_kind, find, lock }: Subjects,
+  { contract, service, subject_kind, find, lock, findTexts }: Subjects,
 ): Service<PictureContract> {
   const { db, now, log, write, pictures } = deps
   const subjectOf = async (on: Database, reach: Reach, code: string): Promise<PictureSubject> => {
@@ -73,8 +75,12 @@ export function pictureCalls(
       const act = { actor, operation: `${service}.removePicture`, reason } as const
       await write(act, async (tx) => {
         const subject = await subjectOf(tx, reach, code)
+        const { refuse } = contract.removePicture
+        const hash = await findPictureHash(tx, subject, picture_id)
         const is_removed = await deletePicture(tx, subject, picture_id, now())
-        if (!is_removed) throw contract.removePicture.refuse('picture_not_found')
+        if (!is_removed || hash === null) throw refuse('picture_not_found')
+        const texts = (await findTexts?.(tx, hash)) ?? []
+        if (texts.length > 0) throw refuse('picture_in_use', { texts })
       })
       log.info({ staff: actor.name, service, picture_id }, 'picture removed')
       return { picture_id }

@@ -69,7 +69,8 @@ test('words that are typed while results are loading stay in the field', async (
 test('Escape closes and keeps the text; Home and End select first and last; a press outside closes', async () => {
   const page = await shop.enter('/')
   await field(page).fill('iphone')
-  await options(page).last().waitFor()
+  // The answer has come: until then the only choice is to search for the word.
+  await options(page).filter({ hasText: 'đ' }).first().waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')
   expect(await options(page).last().getAttribute('aria-selected')).toBe('true')
@@ -99,6 +100,26 @@ test('a late answer is not shown for a newer query', async () => {
   await (delayed_route as Route | null)?.continue().catch(() => undefined)
   await page.waitForTimeout(300)
   expect(await options(page).filter({ hasText: 'AirPods' }).count()).toBeGreaterThan(0)
+})
+
+test('an answer that comes late leaves the chosen suggestion chosen', async () => {
+  const { page, open } = await shop.visit()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(suggestions, async (route) => {
+    if (new URL(route.request().url()).searchParams.get('q') === 'iphone') await released
+    await route.continue()
+  })
+  await open('/')
+  await field(page).fill('iphone')
+  const all = page.getByRole('option', { name: /Xem tất cả kết quả cho “iphone”/ })
+  await all.waitFor()
+  await page.keyboard.press('ArrowUp')
+  expect(await all.getAttribute('aria-selected')).toBe('true')
+  release()
+  await options(page).filter({ hasText: 'đ' }).first().waitFor()
+  expect(await all.getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/tim-kiem\?q=iphone/)
 })
 
 test('keys of an input method are ignored while it composes', async () => {

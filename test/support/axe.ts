@@ -11,8 +11,20 @@ declare global {
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Returns the accessibility problems that axe finds on a page, one line each. */
+/**
+ * Returns the accessibility problems that axe finds on a page, one line each. What is fading in is waited for: half
+ * transparent text has half its contrast.
+ */
 export async function axeProblems(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   await page.evaluate(source)
   // Nothing is worked out for the elements that pass: a tenth of the time of a page.
   const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))

@@ -24,7 +24,13 @@ export function pictureActs(
     remove_picture: async ({ services, actor, url }, fields) => {
       const input = contract.removePicture.input.safeParse(fields)
       if (!input.success) return { status: 422, problem: 'Chọn ảnh và ghi lý do gỡ.' }
-      await serviceOf(services).removePicture(actor, input.data)
+      try {
+        await serviceOf(services).removePicture(actor, input.data)
+      } catch (error) {
+        if (!isRefusal(error, contract.removePicture, 'picture_in_use')) throw error
+        const texts = error.data.texts.map((title) => `“${title}”`).join(', ')
+        return { status: error.status, problem: `Chưa gỡ: ảnh đang có trong ${texts}.` }
+      }
       return { location: url.pathname }
     },
   }

@@ -241,3 +241,20 @@ export async function hasPicture(
   )
   return rows.length > 0
 }
+
+const max_named = 5
+
+/** The titles of the texts, published or prepared, that show a picture which no article or page has any more. */
+export async function findTextsWith(db: Database, hash: string): Promise<string[]> {
+  if (await hasPicture(db, hash, null)) return []
+  const { rows } = await sql<{ title: string }>`
+    select distinct title from (
+      select title from post where strpos(body, ${hash}) > 0 or strpos(image, ${hash}) > 0
+      union all
+      select title from static_page where strpos(body, ${hash}) > 0
+      union all
+      select draft ->> 'title' from content_edit where strpos(draft ->> 'body', ${hash}) > 0
+        or strpos(draft ->> 'image', ${hash}) > 0
+    ) shown order by title limit ${max_named}`.execute(db)
+  return rows.map(({ title }) => title)
+}

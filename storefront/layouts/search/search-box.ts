@@ -12,22 +12,23 @@ interface ChoiceHandlers {
 }
 
 /**
- * Whether suggestions are open, for which words, and which choice is active (null: the field). Listeners are
+ * Whether suggestions are open, for which words, and which choice is active (null: the field). The choice is known by
+ * its key and not by its place: an answer that comes late must not put another one under the Enter key. Listeners are
  * on the form, and the field is never written to: this would disturb an input method that composes a
  * Vietnamese letter.
  */
 export function useSearchBox(form: RefObject<HTMLFormElement | null>) {
   const [isOpen, setOpen] = useState(() => form.current?.contains(document.activeElement) ?? false)
   const [words, setWords] = useState(() => fieldOf(form)?.value ?? '')
-  const [active, setActive] = useState<number | null>(null)
+  const [active_key, setActiveKey] = useState<string | null>(null)
   const { key } = useLocation()
   const close = () => {
     setOpen(false)
-    setActive(null)
+    setActiveKey(null)
   }
   const open = () => {
     setOpen(true)
-    setActive(null)
+    setActiveKey(null)
     setWords(fieldOf(form)?.value ?? '')
   }
   // A navigation closes the suggestions, unless words were typed while the page was loading.
@@ -37,7 +38,7 @@ export function useSearchBox(form: RefObject<HTMLFormElement | null>) {
     },
     [form, key],
   )
-  return { isOpen, words, active, setActive, open, close }
+  return { isOpen, words, active_key, setActiveKey, open, close }
 }
 
 /** CloseWatcher of the browser: it fires on a close request, such as Android's back button. */
@@ -58,7 +59,11 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   }, [isOpen])
 }
 
-type SearchBox = ReturnType<typeof useSearchBox>
+type SearchBox = Pick<ReturnType<typeof useSearchBox>, 'isOpen' | 'open' | 'close'> & {
+  /** The place of the active choice. */
+  active: number | null
+  setActive: (index: number | null) => void
+}
 
 /** Handles keys, focus and presses outside the form. */
 export function useSearchEvents(

@@ -34,31 +34,40 @@ export function SearchPanel({ form, field_id }: SearchPanelProps) {
   const navigate = useNavigate()
   const { province } = useShop()
   const box = useSearchBox(form)
-  const { isOpen, words, active, close } = box
+  const { isOpen, words, active_key, close } = box
   const history = useSyncExternalStore(searchHistory.subscribe, searchHistory.read, () => NONE)
   const { suggestions, is_waiting } = useSuggestions(words, province.province_id, isOpen)
   const groups = choiceGroups(words, suggestions, history)
   const choices = groups.flatMap((group) => group.choices)
+  const keys = choices.map(({ kind, href }) => `${kind} ${href}`)
+  const place = active_key === null ? -1 : keys.indexOf(active_key)
+  const active = place < 0 ? null : place
+  const setActive = (index: number | null) =>
+    box.setActiveKey(index === null ? null : (keys[index] ?? null))
   const idOf = (index: number) => `${list_id}-${index}`
   const leave = () => {
     close()
     fieldOf(form)?.blur()
   }
-  useSearchEvents(form, box, {
-    count: choices.length,
-    choose: (index) => document.getElementById(idOf(index))?.click(),
-    remove: (index) => {
-      const choice = choices[index]
-      if (choice?.kind !== 'history') return false
-      searchHistory.remove(choice.text)
-      return true
+  useSearchEvents(
+    form,
+    { ...box, active, setActive },
+    {
+      count: choices.length,
+      choose: (index) => document.getElementById(idOf(index))?.click(),
+      remove: (index) => {
+        const choice = choices[index]
+        if (choice?.kind !== 'history') return false
+        searchHistory.remove(choice.text)
+        return true
+      },
+      submit: (typed) => {
+        leave()
+        saveToHistory(typed)
+        void navigate(searchUrl(typed))
+      },
     },
-    submit: (typed) => {
-      leave()
-      saveToHistory(typed)
-      void navigate(searchUrl(typed))
-    },
-  })
+  )
   useCloseOnBack(isOpen, leave)
   const isEmpty = choices.length === 0 && !is_waiting
   useComboboxAttributes(form, list_id, isOpen, active === null ? null : idOf(active))

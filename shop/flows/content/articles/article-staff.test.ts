@@ -6,6 +6,7 @@ import { createLog } from '#platform/observe/log.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { publishDueArticles } from '#shop/flows/content/articles/publish-articles-job.ts'
+import { photo } from '#test/pictures/test-pictures.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
@@ -272,6 +273,27 @@ test('products are named by SKU or address, films by address; what is wrong is r
   expect(await save({ body: 'Một\n\nHai' })).toBe('done')
   expect((await look(code)).content.body).toBe('<p>Một</p>\n<p>Hai</p>')
   expect(await refusal(look('bai-999999'))).toBe('article_not_found')
+})
+
+test('a picture that a text still shows is not removed, and the texts are named', async () => {
+  const { articles } = office.services
+  const { code, seen } = await begin('Có ảnh')
+  await articles.addPictures(actor, { code, files: [await photo()] })
+  const [{ picture_id, src } = { picture_id: 0, src: '' }] = (await look(code)).pictures
+  const picture = `<p class="picture"><a href="${src}">Máy trên tay</a></p>`
+  await articles.saveArticle(actor, seen({ body: picture }))
+  const other = await begin('Bài khác')
+  await articles.publishArticle(actor, { ...other.seen({ body: picture }), publish_at: '' })
+  const remove = () =>
+    articles.removePicture(actor, { code, picture_id, reason: 'mờ' }).then(
+      () => 'removed',
+      (error: { code: string; data: { texts: string[] } }) => [error.code, ...error.data.texts],
+    )
+  expect(await remove()).toEqual(['picture_in_use', 'Bài khác', 'Có ảnh'])
+  expect((await look(code)).pictures).toHaveLength(1)
+  await articles.saveArticle(actor, seen({ body: '<p>Chữ</p>' }, 2))
+  await articles.publishArticle(actor, { ...other.seen({ body: '<p>Chữ</p>' }, 2), publish_at: '' })
+  expect(await remove()).toBe('removed')
 })
 
 test('the list tells states apart, and is searched, filtered and sorted', async () => {

@@ -19,6 +19,7 @@ import {
   type ArticleRecord,
   type EditFields,
   findArticle,
+  findTextsWith,
   findVersion,
   isPathFree,
   lockArticle,
@@ -54,6 +55,7 @@ export function articleStaffService(deps: Deps): Service<typeof contract> {
       subject_kind: (code) => (textKeyOf(code)?.kind === 'page' ? 'static_page' : 'post'),
       find: async (on, _reach, code) => (await findArticle(on, code))?.id ?? null,
       lock: (tx, _id, code) => lockArticle(tx, code),
+      findTexts: findTextsWith,
     }),
     async articles(actor, { page = 1, ...filter }) {
       const place = { now: now(), size: page_size, offset: (page - 1) * page_size }
