@@ -34,7 +34,9 @@ export function ArticleForm({ article, typed }: ArticleFormProps) {
           defaultValue={text('title')}
         />
         <label className="grid gap-1">
-          <span className="text-muted">Mô tả, đứng đầu bài và trong danh sách</span>
+          <span className="text-muted">
+            {is_page ? 'Tóm tắt, đứng đầu trang' : 'Mô tả, đứng đầu bài và trong danh sách'}
+          </span>
           <textarea
             name="excerpt"
             rows={2}
@@ -134,9 +136,9 @@ function Figures({ figures }: Pick<StoredArticle, 'figures'>) {
       </summary>
       <dl className="mt-2 grid gap-x-6 gap-y-1 md:grid-cols-2">
         {figures.map(({ name, means }) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-3">
-            <dt className="font-mono">{`{${name}}`}</dt>
-            <dd className="text-muted">{means}</dd>
+          <div key={name} className="flex justify-between gap-x-3">
+            <dt className="font-mono text-xs leading-5">{`{${name}}`}</dt>
+            <dd className="text-right text-muted">{means}</dd>
           </div>
         ))}
       </dl>
