@@ -1,6 +1,6 @@
 const failed_call = Symbol('the call that failed')
 
-/** The service of a failed call, and what it was asked (loggedInput of logged-input.ts). */
+/** The service of a failed call, and what it was asked (loggedInput of formats/logged-input.ts). */
 interface FailedCall {
   service_name: string
   request_data: unknown

@@ -1,7 +1,7 @@
 import { noteFailedCall } from '#pure/failed-call.ts'
 import { callRefusal, type AnyCaller } from '#pure/access.ts'
 import { type AnyOperation, type Contract, Refusal, type Service } from '#pure/contract.ts'
-import { loggedInput } from '#pure/logged-input.ts'
+import { loggedInput } from '#pure/formats/logged-input.ts'
 
 type Call = (caller: AnyCaller, input: unknown) => Promise<unknown>
 

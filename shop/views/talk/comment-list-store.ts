@@ -69,9 +69,14 @@ async function commentKeys(
     .$if(queue === 'published', (query) => query.where('state', '=', 'published'))
     .$if(queue === 'hidden', (query) => query.where('state', '=', 'hidden'))
     .$if(q !== null, (query) =>
-      query.where(
-        sql<boolean>`strpos(without_marks(concat_ws(E'\\n', text, name)), without_marks(${q})) > 0`,
-      ),
+      query.where(({ eb, fn, val }) => {
+        const texts = fn('concat_ws', [val('\n'), 'text', 'name'])
+        return eb(
+          fn('strpos', [fn('without_marks', [texts]), fn('without_marks', [val(q)])]),
+          '>',
+          0,
+        )
+      }),
     )
     .orderBy(is_waiting ? 'due_at' : 'created_at', is_waiting ? 'asc' : 'desc')
     .orderBy('comment_id', is_waiting ? 'asc' : 'desc')

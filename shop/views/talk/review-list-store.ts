@@ -69,10 +69,14 @@ export async function findReviewList(
     .$if(queue === 'hidden', (query) => query.where('review.state', '=', 'hidden'))
     .$if(is_low, (query) => query.where('review.stars', '<=', 2))
     .$if(q !== null, (query) =>
-      query.where(
-        sql<boolean>`strpos(without_marks(concat_ws(E'\\n', product.name, review.text, review.name)),
-          without_marks(${q})) > 0`,
-      ),
+      query.where(({ eb, fn, val }) => {
+        const texts = fn('concat_ws', [val('\n'), 'product.name', 'review.text', 'review.name'])
+        return eb(
+          fn('strpos', [fn('without_marks', [texts]), fn('without_marks', [val(q)])]),
+          '>',
+          0,
+        )
+      }),
     )
     .orderBy('review.created_at', is_waiting ? 'asc' : 'desc')
     .orderBy('review.review_id', is_waiting ? 'asc' : 'desc')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { loggedInput } from '#pure/logged-input.ts'
+import { loggedInput } from '#pure/formats/logged-input.ts'
 
 const schema = z.object({
   item_id: z.int(),
