@@ -1,3 +1,4 @@
+import { sign_out_path } from '#storefront/addresses/sign-in-paths.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import {
   setWishes,
@@ -33,6 +34,8 @@ export function obtainSession(): Promise<Response | null> {
 export async function startSession(): Promise<void> {
   if (location.pathname.startsWith('/auth/')) return
   const asked = shownProducts()
+  const following = import('#storefront/runtime/browser/follow-session.ts')
+  followSignOut(following)
   const response = await obtainSession()
   // Too many new sessions from this IP address. Without a token there is no cart to count.
   if (!response?.ok) return
@@ -41,13 +44,32 @@ export async function startSession(): Promise<void> {
   setWishes(session.wished_ids)
   setCurrentMember(session.who)
   setMemberPrices(session.prices)
+  // Before the cart is counted: a sign-out in another tab is heard from now on.
+  const { followSession } = await following
+  followSession(session, asked)
   // 201: a new session has no cart.
   if (response.status !== 201 && !location.pathname.startsWith('/cart')) {
     // Offline, or the shop is restarting. The page stays usable with the old count.
     await countCart().catch(() => undefined)
   }
-  const { followSession } = await import('#storefront/runtime/browser/follow-session.ts')
-  followSession(session, asked)
+}
+
+/**
+ * A sign-out is a request of this tab, which then tells the others, also before the session is known. Without the script
+ * it goes as a form, as without scripts.
+ */
+function followSignOut(following: Promise<{ signOut: (form: HTMLFormElement) => void }>): void {
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement
+    if (new URL(form.action, location.href).pathname !== sign_out_path) return
+    event.preventDefault()
+    void following.then(
+      ({ signOut }) => signOut(form),
+      () => form.submit(),
+    )
+  }
+  document.addEventListener('submit', onSubmit, { capture: true })
+  following.catch(() => undefined)
 }
 
 async function countCart(): Promise<void> {

@@ -18,8 +18,7 @@ export function followSession(
   { name, who, auto_login_at, one_tap }: SessionAnswer,
   asked: readonly string[],
 ): void {
-  const tellOthers = followOtherTabs(who)
-  followSignOut(() => tellOthers(null))
+  followOtherTabs(who)
   openPopups(name)
   if (name !== null) followPrices(asked)
   if (who !== null) sendTypedForm(who)
@@ -62,56 +61,52 @@ function openPopups(name: string | null): void {
   )
 }
 
+/** The tabs of this browser. One channel for the page, which does not hear itself; old browsers have none. */
+let tabs: BroadcastChannel | null | undefined
+
+function otherTabs(): BroadcastChannel | null {
+  tabs ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel('session') : null
+  return tabs
+}
+
 /**
  * Reloads this tab when somebody has signed in or out in another one: its prices, cart and forms are another person's.
- * Returns what tells the other tabs who is signed in now.
+ * Tells the other tabs who is signed in here.
  */
-function followOtherTabs(who: string | null): (who: string | null) => void {
+function followOtherTabs(who: string | null): void {
   // The back button shows a page as it was, also after a sign-out.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && who !== null) location.reload()
   })
-  if (!('BroadcastChannel' in globalThis)) return () => undefined
   let has_typed = false
   document.addEventListener('input', ({ target }) => {
     const form = (target as HTMLInputElement | null)?.form
     has_typed ||= form?.method === 'post'
   })
-  const channel = new BroadcastChannel('session')
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  otherTabs()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // A guest who signs in elsewhere keeps what they have typed here: the form is sent in the name of the member.
     const may_stay = who === null && has_typed
     if (data !== who && !may_stay) location.reload()
   })
-  channel.postMessage(who)
-  return (now) => channel.postMessage(now)
+  otherTabs()?.postMessage(who)
 }
 
 /**
  * Signs out by a request of this tab, so that the other tabs are told once the session has ended on the server and not
  * while it still lives. If that fails the form goes as it is, as without scripts.
  */
-function followSignOut(tellOthers: () => void): void {
-  document.addEventListener(
-    'submit',
-    (event) => {
-      const form = event.target as HTMLFormElement
-      if (new URL(form.action, location.href).pathname !== sign_out_path) return
-      event.preventDefault()
-      dropTypedForm()
-      void signOut(form).then(
-        (url) => {
-          tellOthers()
-          location.assign(url)
-        },
-        () => form.submit(),
-      )
+export function signOut(form: HTMLFormElement): void {
+  dropTypedForm()
+  void endSession(form).then(
+    (url) => {
+      otherTabs()?.postMessage(null)
+      location.assign(url)
     },
-    { capture: true },
+    () => form.submit(),
   )
 }
 
-async function signOut(form: HTMLFormElement): Promise<string> {
+async function endSession(form: HTMLFormElement): Promise<string> {
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) body.set(name, String(value))
   const response = await fetch(sign_out_path, {

@@ -289,6 +289,25 @@ test('a sign-out in one tab is seen in another, which leaves the pages of the me
   expect(rows).toEqual([])
 })
 
+test('a slow phone: a sign-out that is pressed before the session is known is told to other tabs', async () => {
+  const visit = await shop.visit()
+  const { page, context } = visit
+  await holds(visit, await aMember())
+  const other = await context.newPage()
+  await other.goto('/smember/don-hang')
+  await isSignedIn(other)
+  await other.waitForLoadState('networkidle')
+  // The session of this tab is not answered, and the page to which the sign-out leads neither.
+  await page.route('**/session', () => undefined)
+  await page.route('**/oidc/sign-out**', () => undefined)
+  const started = page.waitForRequest('**/session')
+  await visit.open('/smember/don-hang')
+  await started
+  await page.getByRole('button', { name: 'Đăng xuất', exact: true }).last().click()
+  await other.waitForURL('**/dang-nhap?tiep_tuc=%2Fsmember%2Fdon-hang')
+  expect(visit.problems).toEqual([])
+})
+
 test('the sign-out of a member page works without scripts', async () => {
   const visit = await shop.visit({ width: 390, height: 844, javascript: false })
   const { page, context } = visit
