@@ -7,6 +7,7 @@ import type { Visit } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
 import { layoutShift, sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import {
+  fillHomeAddress,
   goToPayment,
   goToPaymentInfo,
   itemInStock,
@@ -67,6 +68,37 @@ test.each(sizes)('the price of a member is charged from cart to order at $width'
   const [line] = order.lines
   expect(line?.final_price).toBeLessThan(item.sale_price)
   expect(shown).toContain((line?.final_price ?? 0).toLocaleString('vi-VN'))
+})
+
+test('a member pays a part with points, and has them back when the order is cancelled', async () => {
+  const visit = await shop.visit({ width: 390, height: 844 })
+  const { page } = visit
+  const { customer_id } = await signedIn(visit)
+  const item = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
+  const toPayment = async () => {
+    await putInCart(visit, item.item_id)
+    await goToPaymentInfo(visit)
+    await fillHomeAddress(page)
+    await goToPayment(page)
+  }
+  await toPayment()
+  const first = await orderOf(shop.db, await pay(page))
+  // As if that order had been completed.
+  await sql`insert into point_entry (customer_id, order_id, kind, points, happened_at)
+    values (${customer_id}, ${first.order_id}, 'earn', 98900, now())`.execute(shop.db)
+  await toPayment()
+  await page.getByRole('button', { name: 'Dùng điểm', exact: true }).click()
+  await page.getByRole('button', { name: 'Không dùng điểm' }).waitFor()
+  await takePicture(page, 'smember-points-used')
+  const second = await orderOf(shop.db, await pay(page))
+  expect(second.grand_total).toBe(first.grand_total - 98_000)
+  await page.getByText('Dùng điểm Smember').waitFor()
+  await page.getByText('Hủy đơn hàng').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hủy đơn hàng' }).click()
+  await page.getByText('ĐƠN HÀNG ĐÃ HỦY').waitFor()
+  await visit.open(member_addresses.memberPoints.path)
+  expect(await page.locator('main').innerText()).toContain('98.900 điểm')
+  await page.getByText('+98.000 điểm').waitFor()
 })
 
 test.each(sizes)('the pages of a member at $width', async (size) => {
