@@ -182,6 +182,15 @@ export async function deleteOldRecipients(
   return rows.length
 }
 
+/** Moves what campaigns sent from one member to another, so that an erasure of the account that stays finds it. */
+export async function moveCampaigns(tx: Tx, from: CustomerId, into: CustomerId): Promise<void> {
+  await tx
+    .updateTable('campaign_recipient')
+    .set({ customer_id: into })
+    .where('customer_id', '=', from)
+    .execute()
+}
+
 /** Deletes what campaigns sent to a person: to the phone, and to its member and the guests of its orders. */
 export async function deleteCampaignsOfPhone(tx: Tx, phone: string): Promise<void> {
   await sql`

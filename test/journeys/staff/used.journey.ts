@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { usedLabelPath } from '#admin/addresses/paths.ts'
@@ -56,6 +56,28 @@ test.each([
   await other.getByText('Đang giữ chỗ').waitFor()
   expect(await other.getByRole('button', { name: /^Mua máy này/ }).count()).toBe(0)
 })
+
+test('a device is found and put into the cart by the keyboard alone', async () => {
+  const page = await shop.enter('/may-cu', { width: 1440 })
+  await pressEnterAt(page.getByRole('link', { name: /^Điện thoại \(\d+\)$/ }))
+  await page.waitForURL(/loai=dien-thoai/)
+  await pressEnterAt(page.locator('section[aria-label="Danh sách máy cũ"] h2 a').first())
+  await page.getByRole('heading', { name: 'Danh sách máy' }).waitFor()
+  await pressEnterAt(page.getByRole('button', { name: /^Chọn máy/ }).first())
+  await page.waitForURL('**/cart')
+  await page.getByText(/Máy cũ, IMEI …/).waitFor()
+})
+
+/** Goes on by the Tab key until an element has the focus, then presses Enter. */
+async function pressEnterAt(target: Locator): Promise<void> {
+  await target.waitFor()
+  const { keyboard } = target.page()
+  for (let steps = 0; steps < 200; steps += 1) {
+    await keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) break
+  }
+  await keyboard.press('Enter')
+}
 
 test('staff list a device from a phone: intake, photograph, price, label', async () => {
   const visit = await shop.visit({ width: 390, height: 844 })

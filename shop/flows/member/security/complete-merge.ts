@@ -23,6 +23,7 @@ import { findMemberPasskeys } from '#shop/identity/member/member-passkey-store.t
 import { lockMember, type MemberAccount } from '#shop/identity/member-store.ts'
 import { findTiers, lockStanding } from '#shop/loyalty/loyalty-store.ts'
 import { moveCounted, movePoints, moveVouchers } from '#shop/loyalty/move-points-store.ts'
+import { moveCampaigns } from '#shop/notice/campaign/campaign-store.ts'
 import { moveNotices } from '#shop/notice/notice-store.ts'
 import { moveSubscriptions } from '#shop/notice/push-store.ts'
 import { notifyMember } from '#shop/notification/notify-store.ts'
@@ -104,6 +105,7 @@ async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   await moveWishes(tx, from, into)
   await copyChoices(tx, from, into)
   await moveNotices(tx, from, into)
+  await moveCampaigns(tx, from, into)
   await moveBookings(tx, from, into)
   await moveTrades(tx, from, into)
   await moveTicketsOf(tx, from, into)

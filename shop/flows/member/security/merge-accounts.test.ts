@@ -353,6 +353,7 @@ describe('an account that a code alone has proven', () => {
 const tables: Readonly<Record<string, string>> = {
   abandoned_cart: 'links of carts that are empty afterwards',
   booking: 'moves',
+  campaign_recipient: 'moves',
   cart_item: 'moves',
   comment: 'moves',
   consent: 'copied; the proof stays',
