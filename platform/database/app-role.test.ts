@@ -67,6 +67,7 @@ const other_columns: Readonly<Record<string, string>> = {
   member_reward: 'kind',
   trade_event: 'move',
   trade_payout: 'method',
+  card_plan: 'bank_name',
 }
 
 /** A column of a ledger. The server checks rights before it looks at values. */

@@ -17,6 +17,7 @@ const secret_names = new Set([
   'access_key',
   'api_key',
   'checksum_key',
+  'token_key',
   'hash_key',
   'hash_secret',
   'key1',
