@@ -11,6 +11,7 @@ const params = {
   bulk_job_id: '3',
   draft_id: '5',
   flash_sale_id: '2',
+  campaign_id: '4',
 }
 const pages = Object.values(addresses).map((address) => pathWith(address, params))
 
