@@ -35,7 +35,14 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
   const now = priceNow(color)
   return (
     <>
-      <Form id="mua" method="post" action={frame_paths.cart} data-buy-bar className="buy-bar">
+      <Form
+        id="mua"
+        method="post"
+        action={frame_paths.cart}
+        data-buy-bar
+        // The place of the second button is kept while the page arrives.
+        className="buy-bar md:grid-cols-[minmax(0,1fr)_100px]"
+      >
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="item_id" value={color.item_id} />
         <input type="hidden" name="item_type" value="1" />
@@ -102,7 +109,7 @@ function Unavailable({ text }: { text: string }) {
 
 function BarBesideSimilar({ children }: { children: ReactNode }) {
   return (
-    <div data-buy-bar className="buy-bar">
+    <div data-buy-bar className="buy-bar md:grid-cols-[minmax(0,1fr)_136px]">
       {children}
       <a
         href="#tuong-tu"
