@@ -65,7 +65,7 @@ test('a device is found and put into the cart by the keyboard alone', async () =
   await page.getByRole('heading', { name: 'Danh sách máy' }).waitFor()
   await pressEnterAt(page.getByRole('button', { name: /^Chọn máy/ }).first())
   await page.waitForURL('**/cart')
-  expect(await page.getByText(/Máy cũ, IMEI …/).count()).toBe(1)
+  await expect.poll(() => page.getByText(/Máy cũ, IMEI …/).count()).toBe(1)
 })
 
 /** Goes on by the Tab key until an element has the focus, then presses Enter. */
