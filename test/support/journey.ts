@@ -39,6 +39,9 @@ interface Journey {
   enter: (path: string, options?: VisitOptions) => Promise<Page>
 }
 
+/** Two browsers may keep a machine from its database for two seconds: the answer 503 fails the test that got it. */
+const late_connection = /the database gave no connection in time/
+
 /** Call once at the top of a file. After every test all pages are closed and must have had no problems. */
 export function journey(options: JourneyOptions = {}): Journey {
   let database: TestDatabase
@@ -66,7 +69,7 @@ export function journey(options: JourneyOptions = {}): Journey {
     await browser?.close()
     await shop?.close()
     await database?.close()
-    expect(shop?.complaints).toEqual([])
+    expect(shop?.complaints.filter((line) => !late_connection.test(line))).toEqual([])
   })
   const visit = async (more: VisitOptions = {}) => {
     const opened = await openVisit(browser, { url: shop.url, ...more })
