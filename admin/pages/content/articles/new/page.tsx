@@ -1,7 +1,7 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
-import { Choice } from '#admin/pages/content/articles/one/choice.tsx'
+import { ChoiceField } from '#admin/kit/choice-field.tsx'
 import type { ArticleChoices } from '#contracts/staff/offers/articles.ts'
 
 export const title = 'Bài viết mới'
@@ -27,13 +27,18 @@ export function Page({ data: { categories, authors }, typed = {} }: PageProps) {
         defaultValue={typed['title'] ?? ''}
       />
       <div className="grid gap-3 md:grid-cols-2">
-        <Choice
+        <ChoiceField
           label="Chuyên mục"
           name="post_category_id"
           choices={categories}
           value={typed['post_category_id']}
         />
-        <Choice label="Tác giả" name="author_id" choices={authors} value={typed['author_id']} />
+        <ChoiceField
+          label="Tác giả"
+          name="author_id"
+          choices={authors}
+          value={typed['author_id']}
+        />
       </div>
       <p className="text-muted">Bài là bản nháp cho đến khi bạn xuất bản.</p>
       <div>

@@ -1,10 +1,10 @@
 import { articlePath } from '#admin/addresses/paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { fieldTime, TimeField } from '#admin/kit/time-field.tsx'
 import { BodyField } from '#admin/pages/content/articles/one/body-field.tsx'
-import { Choice } from '#admin/pages/content/articles/one/choice.tsx'
+import { ChoiceField } from '#admin/kit/choice-field.tsx'
 import type { StoredArticle } from '#contracts/staff/offers/articles.ts'
-import { vietnamClock } from '#pure/vietnam-time.ts'
 
 type Flag = 'is_in_footer' | 'meta_index' | 'meta_follow'
 
@@ -64,18 +64,12 @@ export function ArticleForm({ article, typed }: ArticleFormProps) {
               Xuất bản
             </SubmitButton>
             <span aria-hidden className="mx-1 h-9 border-l border-line max-md:hidden" />
-            <label className="grid gap-1">
-              <span className="text-muted">Hoặc đăng lúc</span>
-              <input
-                type="datetime-local"
-                name="publish_at"
-                defaultValue={
-                  typed['publish_at'] ??
-                  (publish_at === null ? '' : vietnamClock(new Date(publish_at)).slice(0, 16))
-                }
-                className="field"
-              />
-            </label>
+            <TimeField
+              label="Hoặc đăng lúc"
+              name="publish_at"
+              value={typed['publish_at'] ?? fieldTime(publish_at)}
+              optional
+            />
             <SubmitButton name="intent" value="schedule">
               Hẹn giờ
             </SubmitButton>
@@ -108,14 +102,14 @@ function Placing({ article, text }: { article: StoredArticle; text: TextOf }) {
         defaultValue={text('path')}
       />
       <div className="grid gap-3 md:grid-cols-3">
-        <Choice
+        <ChoiceField
           label="Chuyên mục"
           name="post_category_id"
           choices={categories}
           value={text('post_category_id')}
         />
-        <Choice label="Tác giả" name="author_id" choices={authors} value={text('author_id')} />
-        <Choice label="Ảnh bìa" name="image" choices={covers} value={text('image')} />
+        <ChoiceField label="Tác giả" name="author_id" choices={authors} value={text('author_id')} />
+        <ChoiceField label="Ảnh bìa" name="image" choices={covers} value={text('image')} />
       </div>
       <LineField
         label="Chủ đề, cách nhau bằng dấu phẩy"

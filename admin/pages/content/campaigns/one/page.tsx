@@ -1,3 +1,4 @@
+import { fieldTime } from '#admin/kit/time-field.tsx'
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { landingPagePath } from '#admin/addresses/paths.ts'
@@ -8,7 +9,7 @@ import type { LandingPageData } from '#admin/pages/content/campaigns/one/page.se
 import { LandingSettings } from '#admin/pages/content/campaigns/one/settings.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import type { StoredLanding } from '#contracts/staff/offers/landing-pages.ts'
-import { formatDateTime, vietnamClock } from '#pure/vietnam-time.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = ({ landing }: LandingPageData) => landing?.name ?? 'Trang khuyến mãi mới'
 export const has_own_heading = true
@@ -74,7 +75,7 @@ function Preview({ landing }: { landing: StoredLanding }) {
         {shown.map(([name, at]) => (
           <a
             key={name}
-            href={`/xem-truoc/${preview_key}${at === null ? '' : `?luc=${localOf(at)}`}`}
+            href={`/xem-truoc/${preview_key}${at === null ? '' : `?luc=${fieldTime(at)}`}`}
             target="_blank"
             rel="noopener"
             className="tool"
@@ -86,8 +87,6 @@ function Preview({ landing }: { landing: StoredLanding }) {
     </section>
   )
 }
-
-const localOf = (at: string) => vietnamClock(new Date(at)).slice(0, 16)
 
 function Blocks({ landing }: { landing: StoredLanding }) {
   const { code, version, blocks, draft_blocks, draft_at } = landing
@@ -121,7 +120,7 @@ function Blocks({ landing }: { landing: StoredLanding }) {
           <input
             type="datetime-local"
             name="draft_at"
-            defaultValue={draft_at === null ? '' : localOf(draft_at)}
+            defaultValue={fieldTime(draft_at)}
             className="field"
           />
         </label>

@@ -1,13 +1,14 @@
 import { landingPagePath } from '#admin/addresses/paths.ts'
+import { ChoiceField, choicesOf } from '#admin/kit/choice-field.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { fieldTime, TimeField } from '#admin/kit/time-field.tsx'
 import {
   layout_titles,
   recur_titles,
   theme_titles,
 } from '#admin/pages/content/campaigns/campaign-texts.ts'
 import type { StoredLanding } from '#contracts/staff/offers/landing-pages.ts'
-import { vietnamClock } from '#pure/vietnam-time.ts'
 
 interface LandingSettingsProps {
   /** Null: a new page. */
@@ -55,22 +56,22 @@ export function LandingSettings({ landing, typed }: LandingSettingsProps) {
           defaultValue={text('name', landing?.name)}
         />
         <div className="grid gap-3 md:grid-cols-3">
-          <Choice
+          <ChoiceField
             label="Kiểu trang"
             name="layout"
-            titles={layout_titles}
+            choices={choicesOf(layout_titles)}
             value={text('layout', landing?.layout)}
           />
-          <Choice
+          <ChoiceField
             label="Màu"
             name="theme"
-            titles={theme_titles}
+            choices={choicesOf(theme_titles)}
             value={text('theme', landing?.theme)}
           />
-          <Choice
+          <ChoiceField
             label="Lặp lại"
             name="recurs"
-            titles={recur_titles}
+            choices={choicesOf(recur_titles)}
             value={text('recurs', landing?.recurs)}
           />
         </div>
@@ -97,15 +98,13 @@ export function LandingSettings({ landing, typed }: LandingSettingsProps) {
         </div>
         <div className="grid gap-3 md:grid-cols-3 lg:grid-cols-5">
           {times.map(([name, label]) => (
-            <label key={name} className="grid gap-1">
-              <span className="text-muted">{label}</span>
-              <input
-                type="datetime-local"
-                name={name}
-                defaultValue={text(name, localOf(landing?.[name] ?? null))}
-                className="field w-full"
-              />
-            </label>
+            <TimeField
+              key={name}
+              label={label}
+              name={name}
+              value={text(name, fieldTime(landing?.[name]))}
+              optional
+            />
           ))}
         </div>
         <LineField
@@ -134,31 +133,5 @@ export function LandingSettings({ landing, typed }: LandingSettingsProps) {
         </div>
       </StaffForm>
     </section>
-  )
-}
-
-function localOf(at: string | null): string {
-  return at === null ? '' : vietnamClock(new Date(at)).slice(0, 16)
-}
-
-interface ChoiceProps {
-  label: string
-  name: string
-  titles: Readonly<Record<string, string>>
-  value: string
-}
-
-function Choice({ label, name, titles, value }: ChoiceProps) {
-  return (
-    <label className="grid gap-1">
-      <span className="text-muted">{label}</span>
-      <select name={name} defaultValue={value === '' ? undefined : value} className="field">
-        {Object.entries(titles).map(([option, title]) => (
-          <option key={option} value={option}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { fieldTime, TimeField } from '#admin/kit/time-field.tsx'
 import type { PopupRow } from '#contracts/staff/offers/popups.ts'
-import { vietnamClock } from '#pure/vietnam-time.ts'
 import { PopupWords } from '#web/ui/popup-words.tsx'
 
 interface PopupFormProps {
@@ -62,13 +62,11 @@ function storedOf(popup: PopupRow | null, images: readonly string[]): Record<str
     ink: popup?.ink ?? dark,
     link: popup?.link ?? '',
     priority: String(popup?.priority ?? 50),
-    starts_at: popup === null ? '' : localOf(popup.start_date),
-    ends_at: popup === null ? '' : localOf(popup.end_date),
+    starts_at: fieldTime(popup?.start_date),
+    ends_at: fieldTime(popup?.end_date),
     exclude_page: popup?.exclude_page ?? '/cart',
   }
 }
-
-const localOf = (at: string) => vietnamClock(new Date(at)).slice(0, 16)
 
 interface FieldsProps extends Omit<PopupFormProps, 'may_change'> {
   stored: Readonly<Record<string, string>>
@@ -126,8 +124,8 @@ function Fields({ popup, images, typed, stored }: FieldsProps) {
           <span className="text-muted">Màu chữ</span>
           <input type="color" name="ink" defaultValue={text('ink')} className="field w-full" />
         </label>
-        <Time label="Bắt đầu" name="starts_at" value={text('starts_at')} />
-        <Time label="Kết thúc" name="ends_at" value={text('ends_at')} />
+        <TimeField label="Bắt đầu" name="starts_at" value={text('starts_at')} />
+        <TimeField label="Kết thúc" name="ends_at" value={text('ends_at')} />
         <LineField
           label="Ưu tiên (số lớn hiện trước)"
           name="priority"
@@ -158,21 +156,6 @@ function Fields({ popup, images, typed, stored }: FieldsProps) {
         <SubmitButton look="primary">Lưu</SubmitButton>
       </div>
     </StaffForm>
-  )
-}
-
-function Time({ label, name, value }: { label: string; name: string; value: string }) {
-  return (
-    <label className="grid gap-1">
-      <span className="text-muted">{label}</span>
-      <input
-        type="datetime-local"
-        name={name}
-        required
-        defaultValue={value}
-        className="field w-full"
-      />
-    </label>
   )
 }
 

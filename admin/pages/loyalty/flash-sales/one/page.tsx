@@ -5,6 +5,7 @@ import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { TimeField } from '#admin/kit/time-field.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import { sale_state_titles } from '#admin/pages/loyalty/flash-sales/flash-sale-texts.ts'
 import type { FlashSaleData, SaleForm } from '#admin/pages/loyalty/flash-sales/one/page.server.ts'
@@ -211,15 +212,6 @@ interface FieldProps {
   label: string
   name: string
   value: string
-}
-
-function TimeField({ label, name, value }: FieldProps) {
-  return (
-    <label className="grid grow gap-1">
-      <span className="text-muted">{label}</span>
-      <input type="datetime-local" name={name} required defaultValue={value} className="field" />
-    </label>
-  )
 }
 
 function NumberField({ label, name, value }: FieldProps) {

@@ -1,12 +1,13 @@
 import { messageCampaignPath } from '#admin/addresses/campaign-paths.ts'
+import { ChoiceField, choicesOf } from '#admin/kit/choice-field.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { fieldTime, TimeField } from '#admin/kit/time-field.tsx'
 import {
   audience_titles,
   channel_titles,
 } from '#admin/pages/content/campaigns/messages/message-texts.ts'
 import type { StoredCampaign } from '#contracts/staff/offers/message-campaigns.ts'
-import { vietnamClock } from '#pure/vietnam-time.ts'
 
 interface CampaignFormProps {
   /** Null: a new one. */
@@ -15,18 +16,15 @@ interface CampaignFormProps {
   typed: Readonly<Record<string, string>>
 }
 
-const localOf = (at: string | undefined) =>
-  at === undefined ? '' : vietnamClock(new Date(at)).slice(0, 16)
-
 /** The fields of a message. A change takes back the question for approval. */
 export function CampaignForm({ campaign, tiers, typed }: CampaignFormProps) {
   const text = (
     name: 'name' | 'title' | 'body' | 'button' | 'link' | 'zalo_template' | 'wish_path',
   ) => typed[name] ?? campaign?.[name] ?? ''
-  const tier_titles = {
-    '': 'Mọi hạng',
-    ...Object.fromEntries(tiers.map(({ code, name }) => [code, name])),
-  }
+  const tier_choices = [
+    { value: '', title: 'Mọi hạng' },
+    ...tiers.map(({ code, name }) => ({ value: code, title: name })),
+  ]
   return (
     <section aria-labelledby="text" className="sheet text-sm">
       <h2 id="text" className="part-title mb-2">
@@ -45,22 +43,22 @@ export function CampaignForm({ campaign, tiers, typed }: CampaignFormProps) {
           defaultValue={text('name')}
         />
         <div className="grid gap-3 md:grid-cols-2">
-          <Choice
+          <ChoiceField
             label="Kênh"
             name="channel"
-            titles={channel_titles}
+            choices={choicesOf(channel_titles)}
             value={typed['channel'] ?? campaign?.channel}
           />
-          <Choice
+          <ChoiceField
             label="Người nhận"
             name="audience"
-            titles={audience_titles}
+            choices={choicesOf(audience_titles)}
             value={typed['audience'] ?? campaign?.audience}
           />
-          <Choice
+          <ChoiceField
             label="Hạng (khi gửi thành viên)"
             name="tier_code"
-            titles={tier_titles}
+            choices={tier_choices}
             value={typed['tier_code'] ?? campaign?.tier_code}
           />
           <LineField
@@ -105,15 +103,15 @@ export function CampaignForm({ campaign, tiers, typed }: CampaignFormProps) {
             maxLength={300}
             defaultValue={text('link')}
           />
-          <Time
+          <TimeField
             label="Gửi từ"
             name="starts_at"
-            value={typed['starts_at'] ?? localOf(campaign?.starts_at)}
+            value={typed['starts_at'] ?? fieldTime(campaign?.starts_at)}
           />
-          <Time
+          <TimeField
             label="Không gửi sau"
             name="ends_at"
-            value={typed['ends_at'] ?? localOf(campaign?.ends_at)}
+            value={typed['ends_at'] ?? fieldTime(campaign?.ends_at)}
           />
           <LineField
             label="Mã mẫu tin Zalo đã duyệt (khi gửi Zalo)"
@@ -127,42 +125,5 @@ export function CampaignForm({ campaign, tiers, typed }: CampaignFormProps) {
         </div>
       </StaffForm>
     </section>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  name: string
-  titles: Readonly<Record<string, string>>
-  value: string | undefined
-}
-
-function Choice({ label, name, titles, value }: ChoiceProps) {
-  return (
-    <label className="grid gap-1">
-      <span className="text-muted">{label}</span>
-      <select name={name} defaultValue={value} className="field">
-        {Object.entries(titles).map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-function Time({ label, name, value }: { label: string; name: string; value: string }) {
-  return (
-    <label className="grid gap-1">
-      <span className="text-muted">{label}</span>
-      <input
-        type="datetime-local"
-        name={name}
-        required
-        defaultValue={value}
-        className="field w-full"
-      />
-    </label>
   )
 }

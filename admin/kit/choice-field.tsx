@@ -1,12 +1,12 @@
-interface ChoiceProps {
+interface ChoiceFieldProps {
   label: string
   name: string
   choices: readonly { value: string; title: string }[]
   value: string | undefined
 }
 
-/** One of some values. */
-export function Choice({ label, name, choices, value }: ChoiceProps) {
+/** A field for one of some values, with its label above. */
+export function ChoiceField({ label, name, choices, value }: ChoiceFieldProps) {
   return (
     <label className="grid gap-1">
       <span className="text-muted">{label}</span>
@@ -19,4 +19,9 @@ export function Choice({ label, name, choices, value }: ChoiceProps) {
       </select>
     </label>
   )
+}
+
+/** Choices from a record of titles by value. */
+export function choicesOf(titles: Readonly<Record<string, string>>) {
+  return Object.entries(titles).map(([value, title]) => ({ value, title }))
 }
