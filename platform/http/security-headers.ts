@@ -1,4 +1,5 @@
 import { permissionsPolicy } from '#pure/formats/permissions-policy.ts'
+import { player_origin } from '#pure/formats/youtube.ts'
 
 /**
  * Headers of every answer. Scripts are our own files, or inline scripts named by hash; so are styles, except
@@ -58,7 +59,8 @@ function contentSecurityPolicy({
   frame_targets?: readonly string[]
 }): string {
   const inline = is_dev ? " 'unsafe-inline'" : ''
-  const frames = [...(has_recaptcha ? [google.frames] : []), ...frame_targets]
+  // A film of an article plays in its page, from the moment that a shopper asks for it.
+  const frames = [player_origin, ...(has_recaptcha ? [google.frames] : []), ...frame_targets]
   const tags = has_tag_manager ? tag_manager : { scripts: '', others: '' }
   const scripts = (has_recaptcha ? google.scripts : '') + tags.scripts
   return [
@@ -69,7 +71,7 @@ function contentSecurityPolicy({
     `img-src 'self' data:${tags.others}`,
     `connect-src 'self'${is_dev ? ' ws:' : ''}${tags.others}`,
     "worker-src 'self'",
-    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    `frame-src ${frames.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...form_targets].join(' '),

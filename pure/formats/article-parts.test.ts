@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { articleParts, wordsOf, youtubeId } from '#pure/formats/article-parts.ts'
+import { articleParts, wordsOf } from '#pure/formats/article-parts.ts'
 
 test('paragraphs become what their classes say; those of one kind that follow each other belong together', () => {
   const html = [
@@ -61,16 +61,4 @@ test('what lacks its part is text: nothing of an article is lost', () => {
     expect(articleParts(html)).toEqual([{ kind: 'text', html }])
   }
   expect(wordsOf('<p>a &amp;lt; <span>b</span></p><p>c</p>')).toBe('a &lt; b c')
-})
-
-test.each([
-  ['https://www.youtube.com/watch?v=abcdefghijk', 'abcdefghijk'],
-  ['https://m.youtube.com/watch?t=1&v=abcdefghijk&x=1', 'abcdefghijk'],
-  ['https://youtu.be/abcdefghijk?t=3', 'abcdefghijk'],
-  ['https://www.youtube.com/shorts/abcdefghijk', 'abcdefghijk'],
-  ['https://youtube.com.xau.example/watch?v=abcdefghijk', null],
-  ['http://www.youtube.com/watch?v=abcdefghijk', null],
-  ['https://youtu.be/abcdefghijkl', null],
-])('the film of %s is %s', (address, id) => {
-  expect(youtubeId(address)).toBe(id)
 })

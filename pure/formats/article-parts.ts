@@ -1,3 +1,5 @@
+import { youtubeId } from '#pure/formats/youtube.ts'
+
 /**
  * What a paragraph of an article is, by its class (decision 260). An article is rich text by the allow-list of contract
  * §5, paragraphs with links and spans; these classes say what else they are: headings, lists, tables, pictures and the
@@ -180,13 +182,6 @@ function cellsOf(inner: string): string[] {
     .split(cell_pattern)
     .slice(1)
     .map((cell) => cell.trim().replace(/<\/span>$/, ''))
-}
-
-/** The id of a film at YouTube by its address; null: it is none. */
-export function youtubeId(address: string): string | null {
-  const pattern =
-    /^https:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/)|youtu\.be\/)([\w-]{11})(?![\w-])/
-  return pattern.exec(address)?.[1] ?? null
 }
 
 /** A part of rich text that was written by us, as text: tags are gone, entities are letters. */

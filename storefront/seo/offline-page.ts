@@ -52,12 +52,13 @@ self.addEventListener('fetch', (event) => {
   }
 })
 self.addEventListener('push', (event) => {
-  const { title, body, url, tag } = event.data.json()
-  event.waitUntil(self.registration.showNotification(title, { body, tag, lang: 'vi', data: { url } }))
+  const { title, body, url, stop, tag } = event.data.json()
+  const actions = stop ? [{ action: 'stop', title: 'Ngừng nhận' }] : []
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang: 'vi', actions, data: { url, stop } }))
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(self.clients.openWindow(event.notification.data.url))
+  event.waitUntil(self.clients.openWindow(event.action === 'stop' ? event.notification.data.stop : event.notification.data.url))
 })
 async function page(event) {
   try {

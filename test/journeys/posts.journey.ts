@@ -99,3 +99,25 @@ test('news, articles and authors are valid HTML', async () => {
   )
   expect(await htmlErrors(Object.fromEntries(texts))).toEqual([])
 })
+
+test('a film loads nothing from YouTube before it is pressed, and plays in its place', async () => {
+  const { page, hydrated } = await shop.visit()
+  const asked: string[] = []
+  await page.route(/^https:\/\//, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>phim</title>' })
+  })
+  await page.goto(shop.url + article)
+  await hydrated()
+  const film = page.getByRole('link', { name: /Big Buck Bunny/ })
+  await film.scrollIntoViewIfNeeded()
+  const place = await film.boundingBox()
+  expect(asked).toEqual([])
+  await film.press('Enter')
+  const player = page.getByTitle(/^Video: Big Buck Bunny/)
+  await player.waitFor()
+  expect(await player.boundingBox()).toEqual(place)
+  await expect.poll(() => asked).toHaveLength(1)
+  expect(asked[0]).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/aqz-KE-bpKQ\?/)
+  expect(await player.evaluate((frame) => frame === document.activeElement)).toBe(true)
+})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
+import { lockAds } from '#shop/notice/campaign/campaign-store.ts'
 import { max_a_day } from '#shop/notice/notice.ts'
 
 interface Round {
@@ -13,13 +14,11 @@ interface Round {
 }
 
 /**
- * Ends every notice whose item is back in stock or cheaper, and puts its message into the outbox: one statement, so that
- * a killed process tells nobody twice and forgets nobody. Returns how many.
+ * Ends every notice whose item is back in stock or cheaper, and puts its message into the outbox: one transaction, so
+ * that a killed process tells nobody twice and forgets nobody. Returns how many.
  */
-export async function tellOfItems(
-  db: Database,
-  { cheaper, now, due, batch }: Round,
-): Promise<number> {
+export async function tellOfItems(tx: Tx, { cheaper, now, due, batch }: Round): Promise<number> {
+  await lockAds(tx)
   const { rows } = await sql`
     with happened as (
       select notice.product_notice_id, row_number() over (partition by notice.recipient
@@ -50,6 +49,6 @@ export async function tellOfItems(
       jsonb_build_object('product_notice_id', product_notice_id, 'told_count', told_count), 'waiting',
       ${due}::timestamptz, ${now}::timestamptz
     from told on conflict (dedupe_key) do nothing returning 1
-  `.execute(db)
+  `.execute(tx)
   return rows.length
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
+import { transaction } from '#platform/database/postgres.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { cheaperItems } from '#shop/flows/notices/cheaper-items.ts'
@@ -27,7 +28,8 @@ export function noticesJob({ db, now, log }: Deps): Job {
       const at = now()
       const { cheaper, last } = await cheaperItems(db, { now: at, after, batch })
       after = last
-      const told = await tellOfItems(db, { now: at, due: mayGoOutAt(at), cheaper, batch })
+      const round = { now: at, due: mayGoOutAt(at), cheaper, batch }
+      const told = await transaction(db, (tx) => tellOfItems(tx, round))
       if (told > 0) log.info({ told }, 'told of items that are back or cheaper')
     },
   }

@@ -127,6 +127,7 @@ test('a browser is told once, encrypted for it alone, and the database does not 
     title: '[QC] Đã có hàng trở lại',
     body: expect.stringContaining('Giá hiện nay: 9.000.000'),
     url: expect.stringMatching(/^https:\/\/shop\.example\//),
+    stop: expect.stringMatching(/^https:\/\/shop\.example\/bao-tin\/\w+$/),
   })
   expect(await tell(201)).toEqual([])
   await stock(-1)

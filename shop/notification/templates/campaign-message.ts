@@ -24,8 +24,10 @@ export function campaignMessage(facts: CampaignFacts, sender: Sender): RenderedM
   const { channel, title, body, link } = facts
   const open_url = sender.public_url + link
   const labelled = `[QC] ${title}`
-  if (channel === 'push') return { subject: labelled, body, html: null, open_url }
   const stop = `${sender.public_url}/nhan-uu-dai/${facts.secret}`
+  if (channel === 'push') {
+    return { subject: labelled, body, html: null, open_url, stop_url: stop }
+  }
   if (channel === 'zalo') {
     const data = { tieu_de: labelled, noi_dung: body, lien_ket: open_url, ngung_nhan: stop }
     return {

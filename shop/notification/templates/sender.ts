@@ -16,6 +16,8 @@ export interface RenderedMessage {
   html: string | null
   /** The page that a web push opens. */
   open_url?: string
+  /** The page where the reader of a web push stops further ones. */
+  stop_url?: string
   /** The template of Zalo that has these words. */
   zalo?: { template_id: string; data: Record<string, string> }
   /** Where a mail program unsubscribes its reader by one POST (RFC 8058). */

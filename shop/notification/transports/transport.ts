@@ -12,6 +12,8 @@ export interface Outgoing {
   html: string | null
   /** The page that a web push opens. */
   open_url?: string | undefined
+  /** The page where the reader of a web push stops further ones. */
+  stop_url?: string | undefined
   /** Where a mail program unsubscribes its reader by one POST (RFC 8058). */
   unsubscribe_url?: string | undefined
 }

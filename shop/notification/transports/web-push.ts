@@ -35,13 +35,13 @@ export function webPush(
 ): Transport {
   return {
     is_repeatable: true,
-    send: async ({ request_id, recipient, subject: title, text, open_url }) => {
+    send: async ({ request_id, recipient, subject: title, text, open_url, stop_url }) => {
       const subscription = await find(recipient)
       if (subscription === null || !isPushService(subscription.endpoint)) {
         throw new Undeliverable('the browser has no subscription any more')
       }
       const topic = request_id.replaceAll('-', '').slice(0, 32)
-      const message = { title: title ?? '', body: text, url: open_url, tag: topic }
+      const message = { title: title ?? '', body: text, url: open_url, stop: stop_url, tag: topic }
       const response = await fetchIt(subscription.endpoint, {
         method: 'POST',
         headers: {

@@ -1,4 +1,5 @@
 import type { Section } from '#contracts/storefront/content.ts'
+import { playFilm } from '#storefront/commerce/video/film.tsx'
 
 /** Paragraphs; one of the class `item` is an item of a list. */
 const prose =
@@ -15,7 +16,7 @@ export function TextSections({ sections }: { sections: readonly Section[] }) {
               {title}
             </h2>
           ) : null}
-          <div className={prose} dangerouslySetInnerHTML={{ __html: html }} />
+          <div className={prose} onClick={playFilm} dangerouslySetInnerHTML={{ __html: html }} />
         </section>
       ))}
     </div>

@@ -9,7 +9,7 @@ import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 const shop = journey({ host: 'localhost' })
 
 /** Lets the browser hand a message to the worker, as a push service does. Returns what the worker shows. */
-async function shownFor(page: Page, message: object): Promise<{ title: string; url: string }[]> {
+async function shownFor(page: Page, message: object): Promise<Shown[]> {
   const { origin } = new URL(page.url())
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -30,8 +30,15 @@ async function shownFor(page: Page, message: object): Promise<{ title: string; u
   return read()
 }
 
+interface Shown {
+  title: string
+  url: string
+  stop: string | undefined
+  buttons: string[]
+}
+
 interface Noting {
-  shown: { title: string; url: string }[]
+  shown: Shown[]
   registration: ServiceWorkerRegistration
 }
 
@@ -40,7 +47,9 @@ function noteShown(): void {
   const worker = globalThis as unknown as Noting
   worker.shown = []
   worker.registration.showNotification = async (title, options) => {
-    worker.shown.push({ title, url: (options as { data: { url: string } }).data.url })
+    const { data, actions } = options as { data: Shown; actions: { title: string }[] }
+    const buttons = actions.map((action) => action.title)
+    worker.shown.push({ title, url: data.url, stop: data.stop, buttons })
   }
 }
 
@@ -104,8 +113,10 @@ test.each([
         shop.db,
       )
     expect(rows.length).toBeGreaterThan(0)
-    const message = { title: '[QC] Đã có hàng trở lại', body: 'x', url: `${shop.url}/`, tag: 'a' }
-    expect(await shownFor(page, message)).toEqual([{ title: message.title, url: message.url }])
+    const title = '[QC] Đã có hàng trở lại'
+    const links = { url: `${shop.url}/`, stop: `${shop.url}/bao-tin/0` }
+    const message = { title, body: 'x', ...links, tag: 'a' }
+    expect(await shownFor(page, message)).toEqual([{ title, ...links, buttons: ['Ngừng nhận'] }])
   },
   60_000,
 )

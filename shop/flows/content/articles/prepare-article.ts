@@ -1,6 +1,7 @@
 import { type ArticleContent, articles as contract } from '#contracts/staff/offers/articles.ts'
 import type { Database } from '#db/schema.ts'
-import { articleLinks, paragraph_classes, wordsOf, youtubeId } from '#pure/formats/article-parts.ts'
+import { articleLinks, paragraph_classes, wordsOf } from '#pure/formats/article-parts.ts'
+import { youtubeId } from '#pure/formats/youtube.ts'
 import { articlePicture } from '#pure/formats/article-picture.ts'
 import { cleanRichText } from '#platform/text/rich-text.ts'
 import { wrongPicture } from '#shop/content/article/article.ts'

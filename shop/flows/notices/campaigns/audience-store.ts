@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { max_ads_a_day } from '#shop/notice/campaign/campaign.ts'
-import type { CampaignRow } from '#shop/notice/campaign/campaign-store.ts'
+import { type CampaignRow, lockAds } from '#shop/notice/campaign/campaign-store.ts'
 
 /** The newest choice of a customer about a purpose is a yes. */
 const agrees = (customer_id: RawBuilder<unknown>, purpose: 'mail' | 'zalo' | 'push') => sql`
@@ -86,13 +86,14 @@ interface Round {
 
 /**
  * Puts the messages of a campaign into the outbox: to whoever got fewer than three of advertising in 24 hours. The others
- * wait. One statement, so that a killed process writes to nobody twice. Returns how many.
+ * wait. One transaction, so that a killed process writes to nobody twice. Returns how many.
  */
 export async function queueMessages(
-  db: Database,
+  tx: Tx,
   { campaign_id, channel }: CampaignRow,
   { now, batch }: Round,
 ): Promise<number> {
+  await lockAds(tx)
   const day_before = sql`${now}::timestamptz - interval '24 hours'`
   const { rows } = await sql`
     with due as (
@@ -115,7 +116,7 @@ export async function queueMessages(
       'campaign', 'campaign:' || ${campaign_id}::bigint || ':' || recipient || ':' || told_count,
       jsonb_build_object('campaign_id', ${campaign_id}::bigint, 'recipient', recipient, 'told_count', told_count),
       'waiting', ${now}::timestamptz, ${now}::timestamptz
-    from told on conflict (dedupe_key) do nothing returning 1`.execute(db)
+    from told on conflict (dedupe_key) do nothing returning 1`.execute(tx)
   return rows.length
 }
 

@@ -31,7 +31,9 @@ export function campaignsJob({ db, now, log }: Deps): Job {
       for (const { campaign_id } of await listLive(db)) {
         const campaign = await begun(db, campaign_id, at)
         if (campaign?.state !== 'sending' || !isAdHour(at)) continue
-        const queued = await queueMessages(db, campaign, { now: at, batch })
+        const queued = await transaction(db, (tx) =>
+          queueMessages(tx, campaign, { now: at, batch }),
+        )
         if (queued > 0) log.info({ campaign_id, queued }, 'messages of a campaign')
         const counts = (await countResults(db, [campaign_id])).get(campaign_id)
         if ((counts?.waiting ?? 0) === 0) await end(db, campaign_id)

@@ -6,6 +6,7 @@ import type { OwnOffers } from '#contracts/storefront/notices/offers.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { campaignsJob } from '#shop/flows/notices/campaigns/campaigns-job.ts'
 import { sendNotifications } from '#shop/flows/send-notifications.ts'
+import { lockAds } from '#shop/notice/campaign/campaign-store.ts'
 import type { Outgoing, Transport } from '#shop/notification/transports/transport.ts'
 import { newMember } from '#test/members/member.ts'
 import { dataOf, refusalOf } from '#test/support/buyer.ts'
@@ -176,6 +177,36 @@ test('one person gets three messages of advertising in 24 hours at most; the oth
   expect(await run()).toEqual([member.email])
 })
 
+test('a job waits until another one that counts messages has ended', async () => {
+  const { db } = checkout.own
+  await approved()
+  let is_done = false
+  const job = await db.transaction().execute(async (tx) => {
+    await lockAds(tx)
+    const running = campaignsJob({ db, now: () => checkout.now, log })
+      .run()
+      .then(() => {
+        is_done = true
+      })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{
+          waiting: number
+        }>`select count(*)::int as waiting from pg_locks
+          where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(
+          db,
+        )
+        return rows[0]?.waiting
+      })
+      .toBeGreaterThan(0)
+    expect(is_done).toBe(false)
+    return { running }
+  })
+  await job.running
+  expect(is_done).toBe(true)
+})
+
 test('a pause withdraws what has not gone out, and a stop ends it', async () => {
   const campaign_id = await approved()
   const { db } = checkout.own
@@ -259,6 +290,7 @@ test('by push: browsers that agreed to offers, and not those that asked for one 
   expect(got).toHaveLength(1)
   expect(sent[0]).toMatchObject({ subject: '[QC] Giảm đến 40%' })
   expect(sent[0]?.open_url).toMatch(/\/sale$/)
+  expect(sent[0]?.stop_url).toMatch(/\/nhan-uu-dai\/[0-9a-f]{32}$/)
 })
 
 test('a wish list narrows the audience, and so does a tier', async () => {

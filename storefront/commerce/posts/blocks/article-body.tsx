@@ -1,5 +1,5 @@
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
-import type { ArticlePart } from '#pure/formats/article-parts.ts'
+import { type ArticlePart, wordsOf } from '#pure/formats/article-parts.ts'
 import { ArticlePicture } from '#storefront/commerce/posts/blocks/article-picture.tsx'
 import {
   ArticlePrices,
@@ -71,7 +71,7 @@ function Part({ part, cards }: PartProps) {
     case 'faq':
       return <Faq items={part.items} />
     case 'video':
-      return <ArticleVideo link={part.link} />
+      return <ArticleVideo youtube_id={part.youtube_id} title={wordsOf(part.link.words)} />
   }
 }
 

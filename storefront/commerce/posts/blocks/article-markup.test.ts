@@ -35,7 +35,7 @@ test('the classes of an article become elements of a page, with today`s prices',
   expect(html).toMatch(/<details.*Bao lâu\?.*Một giờ\..*<\/details>/)
   // Nothing is loaded from YouTube.
   expect(html).not.toMatch(/<iframe|<img[^>]*youtube/)
-  expect(html).toContain('href="https://youtu.be/abcdefghijk"')
+  expect(html).toContain('href="https://www.youtube.com/watch?v=abcdefghijk"')
 })
 
 test('an uploaded picture has its size and says what it shows; another address is a link', () => {
