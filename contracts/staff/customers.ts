@@ -7,6 +7,7 @@ import { UnitState } from '#contracts/staff/units.ts'
 import { RefundState } from '#contracts/storefront/payment.ts'
 import { TicketState } from '#contracts/storefront/repair-ticket.ts'
 import { TradeState } from '#contracts/storefront/trade/trade-in.ts'
+import { consent_places, logged_purposes } from '#pure/formats/consent.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
 
 /** prepay: pays before delivery. no_orders: a new order is refused. */
@@ -82,6 +83,15 @@ const PhoneOfPerson = z.object({
   phone: z.string(),
 })
 
+/** The newest choice about a purpose: of the account of the phone, or of a browser that ordered as a guest. */
+const CustomerChoice = z.object({
+  purpose: z.enum(logged_purposes),
+  /** withdrawn: it was given before. */
+  state: z.enum(['given', 'refused', 'withdrawn']),
+  place: z.enum(consent_places),
+  at: z.iso.datetime(),
+})
+
 const of_order = { order_code: z.string(), at: z.iso.datetime() }
 
 /** Everything about one customer that the reader may see: of all phones of the person. Phone and e-mail addresses are masked. */
@@ -123,6 +133,10 @@ export const Customer = z.object({
       at: z.iso.datetime(),
     }),
   ),
+  /** Newest first, one of each purpose (decision 283). */
+  choices: z.array(CustomerChoice),
+  /** The phone, or another one of the person, is among those that want no advertising. */
+  wants_no_ads: z.boolean(),
   /** Newest first. */
   events: z.array(CustomerEvent),
   /** All lists are about these phones too. */

@@ -5,6 +5,7 @@ import { FactList } from '#admin/kit/fact-list.tsx'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { KeysHelp } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { ConsentsPart } from '#admin/pages/customer/consents-part.tsx'
 import { BlockPart, NotesPart } from '#admin/pages/customer/notes-part.tsx'
 import { SamePersonPart } from '#admin/pages/customer/same-person-part.tsx'
 import { Tickets } from '#admin/pages/customer/ticket-part.tsx'
@@ -15,7 +16,6 @@ import type {
 } from '#admin/pages/customer/page.server.ts'
 import { MoneyPart, Messages, Orders, Parcels, Units } from '#admin/pages/customer/parts.tsx'
 import { BlockMark } from '#admin/pages/customers/block-mark.tsx'
-import type { Customer } from '#contracts/staff/customers.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
 
@@ -74,6 +74,7 @@ export function Page({ data, answer }: { data: CustomerData; answer?: CustomerAn
             other={answer?.kind === 'other' ? answer.other : undefined}
           />
           <NotesPart customer={customer} />
+          <ConsentsPart customer={customer} />
         </div>
       </div>
     </>
@@ -103,15 +104,9 @@ function Phone({ customer, shown }: { customer: ShownCustomer; shown: string | n
   )
 }
 
-const offer_texts: Record<Customer['consents'][number]['offers'], string> = {
-  given: 'Đồng ý nhận tin ưu đãi',
-  not_given: 'Không nhận tin ưu đãi',
-  withdrawn: 'Đã hủy nhận tin ưu đãi',
-}
-
 function factsOf(customer: ShownCustomer): [string, string][] {
   const { names, provinces, is_member, first_at, came_back_count } = customer
-  const { order_count, delivered_count, delivered_total, consents } = customer
+  const { order_count, delivered_count, delivered_total } = customer
   const facts: [string, string | null][] = [
     ['Loại', is_member ? 'Thành viên' : 'Khách vãng lai'],
     ['Tên khác', names.length > 1 ? names.slice(1).join(', ') : null],
@@ -120,7 +115,6 @@ function factsOf(customer: ShownCustomer): [string, string][] {
     ['Đơn hàng', `${order_count} đơn, đã giao ${delivered_count}`],
     ['Đã mua', formatDong(delivered_total)],
     ['Không nhận hàng', came_back_count === 0 ? null : `${came_back_count} đơn`],
-    ...consents.map(({ email, offers }): [string, string] => [email, offer_texts[offers]]),
   ]
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
 }

@@ -169,6 +169,38 @@ export async function findConsents(
   return rows
 }
 
+/**
+ * The newest choice about each purpose, the latest first: of the accounts of these phones, and of guests who ordered with
+ * them within reach. A member who ordered for this phone agreed to messages to their own.
+ */
+export async function findChoicesOfCustomer(db: Database, phones: readonly string[], reach: Reach) {
+  const { rows } = await sql<At<Customer['choices'][number]>>`
+    with own as (
+      select customer_id from member where phone = any(${phones}::text[]) and erased_at is null
+      union
+      select o.customer_id from sales_order o join customer using (customer_id)
+      where ${ofPhones(phones)} and ${inReach(reach)} and customer.kind = 'guest'
+    ), newest as (
+      select distinct on (purpose) consent_id, purpose, is_granted, place, chosen_at,
+        bool_or(is_granted) over (partition by purpose) as was_granted
+      from consent join own using (customer_id)
+      order by purpose, chosen_at desc, consent_id desc
+    )
+    select purpose, place, chosen_at as at,
+      case when is_granted then 'given' when was_granted then 'withdrawn' else 'refused' end as state
+    from newest order by chosen_at desc, purpose
+  `.execute(db)
+  return rows
+}
+
+/** Whether one of these phones is among those that want no advertising. */
+export async function wantsNoAds(db: Database, phones: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from do_not_call join unnest(${phones}::text[]) phone
+      on phone_hash = sha256(convert_to(phone, 'UTF8')) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The newest order within reach of each of these phones. A phone without one is not found. */
 export async function findNewestOrders(
   db: Database,

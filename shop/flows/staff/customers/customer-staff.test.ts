@@ -3,6 +3,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Customer, customers as contract } from '#contracts/staff/customers.ts'
 import type { FoundGroup } from '#contracts/staff/find.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
+import type { LoggedPurpose } from '#pure/formats/consent.ts'
+import type { CustomerId } from '#pure/ids.ts'
+import { insertChoice } from '#shop/consent/consent-store.ts'
+import { newMember } from '#test/members/member.ts'
 import { type AnyOperation, Refusal, type StaffActor } from '#pure/contract.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
@@ -40,6 +44,12 @@ async function place(phone = '0912345678'): Promise<string> {
     recipient = recipient || jsonb_build_object('name', 'Nguyễn Văn Đạt', 'email', 'dat@example.com')
     where code = ${code}`.execute(checkout.own.db)
   return code
+}
+
+async function customerOf(code: string): Promise<CustomerId> {
+  const { db } = checkout.own
+  const order = db.selectFrom('sales_order').select('customer_id').where('code', '=', code)
+  return (await order.executeTakeFirstOrThrow()).customer_id
 }
 
 async function answerFrom(code: string, shop_id: number | null, staff_id: number | null = null) {
@@ -130,6 +140,47 @@ describe('a customer', () => {
     expect(newest.rows.map(({ order_code }) => order_code)).toEqual([second])
     expect((await services.customers.customers(test_staff, { q: 'dat van' })).rows).toHaveLength(1)
     expect((await services.customers.customers(test_staff, { q: '?!' })).rows).toEqual([])
+  })
+
+  test('has what their browsers and their account agreed to, the newest of each purpose', async () => {
+    const { db } = checkout.own
+    const code = await place()
+    const member = await newMember(db, { phone: '+84912345678', now: checkout.now })
+    const stranger = await newMember(db, { phone: '+84987654321', now: checkout.now })
+    const guest_id = await customerOf(code)
+    const at = (minutes: number) => new Date(checkout.now.getTime() + minutes * 60_000)
+    const choose = (customer_id: CustomerId, minutes: number, ...granted: LoggedPurpose[]) =>
+      insertChoice(db, {
+        ...{ customer_id, granted, text_version: 1, place: 'offers', chosen_at: at(minutes) },
+        purposes: ['zalo', 'push'],
+      })
+    await insertChoice(db, {
+      ...{ customer_id: guest_id, granted: ['device'], purposes: ['ads', 'device'] },
+      ...{ text_version: 3, place: 'banner', chosen_at: at(0) },
+    })
+    await choose(member.customer_id, 1, 'zalo', 'push')
+    await choose(member.customer_id, 2, 'zalo')
+    await choose(stranger.customer_id, 3)
+    const { choices, wants_no_ads } = await services.customers.customer(test_staff, {
+      order_code: code,
+    })
+    expect(choices.map(({ purpose, state, place }) => [purpose, state, place])).toEqual([
+      ['push', 'withdrawn', 'offers'],
+      ['zalo', 'given', 'offers'],
+      ['ads', 'refused', 'banner'],
+      ['device', 'given', 'banner'],
+    ])
+    expect(choices[0]?.at).toBe(at(2).toISOString())
+    expect(wants_no_ads).toBe(false)
+    await sql`insert into do_not_call (phone_hash) values (sha256('+84912345678'))`.execute(db)
+    const again = await services.customers.customer(test_staff, { order_code: code })
+    expect(again.wants_no_ads).toBe(true)
+
+    // What a member agreed to who ordered for this phone is about the phone of the member.
+    await sql`update sales_order set customer_id = ${stranger.customer_id}`.execute(db)
+    await db.deleteFrom('member').where('customer_id', '=', member.customer_id).execute()
+    const theirs = await services.customers.customer(test_staff, { order_code: code })
+    expect(theirs.choices).toEqual([])
   })
 
   test('has devices, parcels that were not accepted, refunds and messages', async () => {

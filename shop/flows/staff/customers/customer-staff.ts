@@ -28,6 +28,7 @@ import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { findCustomers } from '#shop/views/customers/customer-list-store.ts'
 import {
+  findChoicesOfCustomer,
   findConsents,
   findMessagesOfCustomer,
   findNewestOrders,
@@ -37,6 +38,7 @@ import {
   findRefusedParcels,
   findSums,
   findUnitsOfCustomer,
+  wantsNoAds,
 } from '#shop/views/customers/customer-page-store.ts'
 import {
   findRepairsOfCustomer,
@@ -171,14 +173,14 @@ async function readCustomer(
   ])
   if (sums === null) return null
   const profile_ids = known.map(({ customer_profile_id }) => customer_profile_id)
-  const [orders, units, parcels, refunds, messages, consents, events, shown, tickets, others] =
+  const [agreed, orders, units, parcels, refunds, messages, events, shown, tickets, others] =
     await Promise.all([
+      agreedBy(db, phones, reach),
       findOrdersOfCustomer(db, phones, reach),
       findUnitsOfCustomer(db, phones, reach),
       findRefusedParcels(db, phones, reach),
       findRefundsOfCustomer(db, phones, reach),
       findMessagesOfCustomer(db, phones, reach),
-      consentsOf(db, phones, reach),
       findCustomerEvents(db, profile_ids),
       findPhoneOf(db, code, reachOf(contract.showCustomer, actor)),
       ticketsOf(db, phones, actor),
@@ -199,7 +201,7 @@ async function readCustomer(
     refused_parcels: parcels.map(written),
     refunds: refunds.map(written),
     messages: messages.map(written),
-    consents,
+    ...agreed,
     events: events.map(({ happened_at, ...event }) => ({
       ...event,
       at: happened_at.toISOString(),
@@ -234,6 +236,20 @@ async function ticketsOf(
     ...returned.map((one) => ({ ...written(one), kind: 'return' as const })),
     ...traded.map((one) => ({ ...written(one), kind: 'trade_in' as const })),
   ].toSorted((a, b) => b.at.localeCompare(a.at))
+}
+
+/** What a customer agreed to: addresses of mail in orders, purposes in the log of consents, and the list of phones. */
+async function agreedBy(
+  db: Database,
+  phones: readonly string[],
+  reach: Reach,
+): Promise<Pick<Customer, 'consents' | 'choices' | 'wants_no_ads'>> {
+  const [consents, choices, wants_no_ads] = await Promise.all([
+    consentsOf(db, phones, reach),
+    findChoicesOfCustomer(db, phones, reach),
+    wantsNoAds(db, phones),
+  ])
+  return { consents, choices: choices.map(written), wants_no_ads }
 }
 
 /** Offers are sent to an address that was given with a tick, until its reader takes that back. */

@@ -22,7 +22,7 @@ import {
 import { deleteTradeCallsOf } from '#shop/trade/trade-in/trade-call-store.ts'
 import { eraseTradesOf } from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { deleteNoticesOfTickets } from '#shop/notification/ticket-notice-store.ts'
-import { deleteAllPictures, deletePicturesBy } from '#shop/picture/picture-store.ts'
+import { deleteAllPictures } from '#shop/picture/picture-store.ts'
 import { eraseTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
 import { eraseApplicationsOf } from '#shop/trade/application/erase-application-store.ts'
 import { releaseShopReservations } from '#shop/flows/release-reservations.ts'
@@ -91,8 +91,7 @@ export async function erasePerson(
   }
   await deleteCommentsOf(tx, phone, customer_id)
   for (const subject_id of await findReturnsOfPhone(tx, phone)) {
-    const subject = { subject_kind: 'return_request', subject_id } as const
-    await deletePicturesBy(tx, subject, null, erased_at)
+    await deleteAllPictures(tx, { subject_kind: 'return_request', subject_id }, erased_at)
   }
   await eraseApplicationsOf(tx, { phone, customer_id })
   await forgetPerson(tx, phone)

@@ -197,7 +197,7 @@ test('bookings of the account for another phone are erased too, and those of oth
   expect(rows).toEqual([{ name: other.name }])
 })
 
-test('pictures that a shopper sent with a return are erased', async () => {
+test('pictures of a return are erased: those that its shopper sent, and those that staff took', async () => {
   const buyer = await checkout.buyer()
   await buyer.prepare(products.cable)
   dataOf(await buyer.address(person))
@@ -209,6 +209,7 @@ test('pictures that a shopper sent with a return are erased', async () => {
   const { name, bytes } = await photo()
   const image = bytes.toString('base64')
   dataOf(await buyer.call('POST', `${path}/pictures`, { order_code, code, name, image }))
+  await services.returns.addPictures(lan, { code, files: [await photo('#224400')] })
   await services.returns.reject(lan, { code, version: 1, note: 'Không có lỗi' })
   const count = async () => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from picture`.execute(
@@ -216,7 +217,7 @@ test('pictures that a shopper sent with a return are erased', async () => {
     )
     return rows[0]?.n
   }
-  expect(await count()).toBe(1)
+  expect(await count()).toBe(2)
   await services.erasures.eraseCustomer({ ...officer, staff_id: lan.staff_id }, asked)
   expect(await count()).toBe(0)
 })

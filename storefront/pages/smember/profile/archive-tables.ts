@@ -73,6 +73,8 @@ const purposes = {
   ads: 'Đo hiệu quả quảng cáo',
   device: 'Lưu trên máy và thông báo',
   mail: 'Nhận ưu đãi qua email',
+  zalo: 'Nhận ưu đãi qua Zalo',
+  push: 'Nhận ưu đãi qua thông báo',
   loan: 'Chuyển hồ sơ trả góp cho công ty tài chính',
 }
 const places = {
@@ -82,6 +84,8 @@ const places = {
   booking: 'Khi đặt lịch hẹn',
   mail: 'Liên kết trong email',
   loan: 'Tờ khai trả góp',
+  offers: 'Trang nhận ưu đãi',
+  message: 'Liên kết trong tin',
 }
 
 /** All tables, in the sequence of the readme. */
