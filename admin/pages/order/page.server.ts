@@ -103,7 +103,7 @@ function waysOn(
   const is_delivered = state === 'delivered'
   const may_ask = (is_delivered || paid_total > 0) && mayCall(refundRequests.ask, actor)
   const is_open = (state === 'pending' || state === 'confirmed') && !is_packed
-  const may_move = (is_open || state === 'awaiting_payment') && delivery === 'home_delivery'
+  const may_move = is_open || state === 'awaiting_payment'
   return [
     ...(is_open && mayCall(orderGoods.changeGoods, actor)
       ? [{ to: orderGoodsPath(code), title: 'Sửa món' }]
@@ -114,7 +114,12 @@ function waysOn(
       ? [{ to: orderSplitPath(code), title: 'Tách đơn' }]
       : []),
     ...(may_move && mayCall(orderShop.changeShop, actor)
-      ? [{ to: orderShopPath(code), title: 'Đổi kho xuất' }]
+      ? [
+          {
+            to: orderShopPath(code),
+            title: delivery === 'home_delivery' ? 'Đổi kho xuất' : 'Đổi nơi lấy',
+          },
+        ]
       : []),
     ...(is_delivered && mayCall(returns.open, actor)
       ? [{ to: newReturnPath(code), title: 'Đổi trả' }]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { orderPath, pickupPath } from '#admin/addresses/paths.ts'
+import { orderPath, orderShopPath, pickupPath } from '#admin/addresses/paths.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import type { VisitOptions } from '#test/support/browser.ts'
@@ -88,6 +88,66 @@ test.each([
   },
 )
 
+test.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])('an order moves to another shop once its shopper agrees, at $width pixels', async (size) => {
+  const { page } = await enter(orderPath(order.code), size)
+  await page.getByRole('link', { name: 'Đổi nơi lấy' }).click()
+  await page.getByText('gọi hỏi khách trước').waitFor()
+  const shops = page.getByRole('radio')
+  const name = (await shops.first().locator('xpath=..').locator('span').first().innerText()).split(
+    '\n',
+  )[0]
+  await shops.first().check()
+  await page.getByLabel('Lý do').fill('Cửa hàng ngập nước')
+  expect(await problemsOf(page, 'pickup-move')).toEqual(none)
+  const press = page.getByRole('button', { name: 'Đổi nơi lấy và báo khách' })
+  await press.click()
+  // The browser asks for the tick first: nothing is sent.
+  const agreed = page.getByLabel(/^Khách đồng ý đến lấy ở cửa hàng mới/)
+  expect(await agreed.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true)
+  await agreed.check()
+  await press.click()
+  await page.getByRole('heading', { level: 1, name: order.code }).waitFor()
+  await page
+    .getByText(name ?? 'no shop')
+    .first()
+    .waitFor()
+  await page.getByText('Cửa hàng ngập nước').first().waitFor()
+  expect(await problemsOf(page, 'pickup-moved')).toEqual(none)
+  const { rows } = await sql<{ body: string }>`
+    select body from outbox where template = 'pickup_moved' and channel = 'sms'`.execute(shop.db)
+  expect(rows).toHaveLength(1)
+  const shopper = await shop.visit(size)
+  await shopper.open(successUrl('cod', order.code, order.secret))
+  await shopper.page
+    .getByText(name ?? 'no shop')
+    .first()
+    .waitFor()
+  expect(await problemsOf(shopper.page, 'pickup-moved-shopper')).toEqual(none)
+})
+
+test('an order stays at its shop without the yes of its shopper, before scripts too', async () => {
+  const { page, forgive } = await enter(orderShopPath(order.code), { javascript: false })
+  await page.getByRole('radio').first().check()
+  await page.getByLabel('Lý do').fill('Gần khách hơn')
+  // A browser that does not ask for the tick sends the form without it.
+  await page.locator('form').evaluateAll((forms) => {
+    for (const form of forms as HTMLFormElement[]) form.noValidate = true
+  })
+  await page.getByRole('button', { name: 'Đổi nơi lấy và báo khách' }).click()
+  await page.getByRole('alert').getByText('Chưa đổi: khách đến lấy tại cửa hàng').waitFor()
+  expect(await movesOf()).toEqual([])
+  await page.getByRole('radio').first().check()
+  await page.getByLabel('Lý do').fill('Gần khách hơn')
+  await page.getByLabel(/^Khách đồng ý/).check()
+  await page.getByRole('button', { name: 'Đổi nơi lấy và báo khách' }).click()
+  await page.getByRole('heading', { level: 1, name: order.code }).waitFor()
+  expect(await movesOf()).toEqual(['move_shop'])
+  forgive(/answer 409|status of 409/)
+})
+
 test('a closed day is set for all shops, and the product page says when it is collected', async () => {
   for (const size of [
     { width: 360, height: 740 },
@@ -139,6 +199,13 @@ async function codeOf(): Promise<string> {
   const query = `code=${order.code}`
   const shown = dataOf<Order>(await buyer.call('GET', `/api/cart/v1/order?${query}`))
   return shown.pickup?.code ?? ''
+}
+
+/** How its shop was changed. */
+async function movesOf(): Promise<string[]> {
+  const { rows } = await sql<{ move: string }>`
+    select move from sales_order_event where move = 'move_shop'`.execute(shop.db)
+  return rows.map(({ move }) => move)
 }
 
 async function problemsOf(page: Page, name: string) {

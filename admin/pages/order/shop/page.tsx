@@ -5,7 +5,8 @@ import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderShops } from '#contracts/staff/order-changes.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 
-export const title = ({ order_code }: OrderShops) => `Đổi kho xuất của đơn ${order_code}`
+export const title = ({ order_code, is_pickup }: OrderShops) =>
+  `${is_pickup ? 'Đổi nơi lấy' : 'Đổi kho xuất'} của đơn ${order_code}`
 export const has_own_heading = true
 
 /** Where the goods of an order are, and which other shop has all of them. */
@@ -19,7 +20,7 @@ export function Page({ data }: { data: OrderShops }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-xl">Đổi kho xuất</h1>
+        <h1 className="text-xl">{is_pickup ? 'Đổi nơi lấy' : 'Đổi kho xuất'}</h1>
         <Link to={orderPath(order_code)} className="tool ml-auto tabular-nums">
           Về đơn {order_code}
         </Link>
@@ -32,10 +33,15 @@ export function Page({ data }: { data: OrderShops }) {
               'không ở cửa hàng nào'}
           </strong>
         </p>
-        {promise !== null && <p>Đã hẹn khách: {promiseText(promise, null)}. Lời hẹn giữ nguyên.</p>}
+        {promise !== null && (
+          <p>
+            Đã hẹn khách: {promiseText(promise, null)}.{' '}
+            {is_pickup ? 'Lời hẹn này không còn khi đổi nơi lấy.' : 'Lời hẹn giữ nguyên.'}
+          </p>
+        )}
         {is_pickup && (
           <p role="alert" className="font-semibold text-sale">
-            Khách đến lấy tại cửa hàng: đổi kho là đổi nơi lấy, nên phải hỏi khách trước.
+            Khách tự đến lấy hàng: gọi hỏi khách trước, rồi mới đổi nơi lấy.
           </p>
         )}
       </div>
