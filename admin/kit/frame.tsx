@@ -124,7 +124,7 @@ function isEnd({ path }: MenuPage, shown: readonly MenuPage[], pathname: string)
 /** The name leads to the own account. Signing out is a plain form: nothing of the page must stay. */
 function Account({ name }: { name: string }) {
   return (
-    <div className="flex min-w-0 items-center gap-1 lg:mt-auto lg:block lg:border-t lg:border-line lg:pt-3">
+    <div className="flex min-w-0 items-center gap-1 max-sm:grow max-sm:basis-0 max-sm:justify-end lg:mt-auto lg:block lg:border-t lg:border-line lg:pt-3">
       <NavLink to={addresses.account.path} className={`${item} min-w-0`}>
         <span className="truncate underline">{name}</span>
       </NavLink>

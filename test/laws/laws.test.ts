@@ -53,6 +53,11 @@ test('there are no TODO comments and no mocked modules', () => {
   expect(containing(/\bvi\.(mock|doMock)\(/)).toEqual([])
 })
 
+test('no class is for a window width that the theme does not have', () => {
+  // web/ui/theme.css has sm, md and lg. Tailwind drops the classes of others without a word.
+  expect(containing(/(?<=["'` ])(?:max-)?2?xl:[a-z]/)).toEqual([])
+})
+
 test('unsafe casts are rare: at most 0.2 in 1,000 lines', () => {
   const casts = containing(/ as unknown as |: any\b|<any>/)
   const total = [...texts.values()].reduce((sum, text) => sum + linesOf(text), 0)

@@ -31,7 +31,7 @@ export function SettingsForm(props: SettingsFormProps) {
       reloadDocument
       className="grid gap-4"
     >
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
         {fields.map((field) => (
           <SettingField key={field.name} code={code} field={field} typed={typed?.[field.name]} />
         ))}

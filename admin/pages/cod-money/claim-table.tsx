@@ -58,7 +58,7 @@ const decisionColumn = (path: string): Column<OpenClaim> => ({
     <StaffForm
       action={path}
       hidden={{ intent: 'claim', parcel_code }}
-      className="flex min-w-72 flex-wrap gap-2 xl:min-w-[32rem] xl:flex-nowrap"
+      className="flex min-w-72 flex-wrap gap-2"
     >
       <input
         name="amount"

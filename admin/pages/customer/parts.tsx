@@ -17,7 +17,7 @@ export function Orders({ customer, now }: { customer: ShownCustomer; now: number
         <Row key={code}>
           <Code to={orderPath(code)} code={code} />
           <StateMark state={state} />
-          <span className="order-last min-w-0 basis-full text-muted 2xl:order-none 2xl:basis-0 2xl:grow">
+          <span className="order-last min-w-0 basis-full text-muted">
             {order.first_item}
             {order.item_quantity > 1 && ` (${order.item_quantity} món)`}
             {order.shop !== null && ` · ${order.shop}`}

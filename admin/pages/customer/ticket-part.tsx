@@ -8,9 +8,7 @@ export function Tickets({ tickets, now }: { tickets: readonly TicketLine[]; now:
       {tickets.map(({ code, path, what, state, at }) => (
         <Row key={code}>
           <Code to={path} code={code} />
-          <span className="order-last min-w-0 basis-full text-muted 2xl:order-none 2xl:basis-0 2xl:grow">
-            {what}
-          </span>
+          <span className="order-last min-w-0 basis-full text-muted">{what}</span>
           <End>
             <span>{state}</span>
             <Age at={at} now={now} />

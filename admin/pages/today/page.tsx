@@ -23,7 +23,7 @@ export function Page({ data }: { data: TodayData }) {
   const announced = useAnnouncement(tiles)
   return (
     <>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 lg:grid-cols-5">
         {tiles.map((tile) => (
           <li key={tile.kind}>
             <TileLink tile={tile} now={now} />
@@ -62,15 +62,18 @@ function TileLink({ tile, now }: { tile: Tile; now: number }) {
   const { title: name, path } = kinds[tile.kind]
   const is_waiting = tile.count > 0
   return (
-    <Link to={path} className="sheet grid h-full content-between gap-3 hover:border-ink">
+    <Link
+      to={path}
+      className="sheet grid h-full content-between gap-1 px-3 py-2.5 hover:border-ink lg:px-4"
+    >
       <span className="text-sm font-semibold text-muted">{name}</span>
-      <span>
+      <span className="flex flex-wrap items-baseline gap-x-2">
         <span
-          className={`block text-3xl font-extrabold tabular-nums ${is_waiting ? 'text-ink' : 'text-muted'}`}
+          className={`text-2xl font-extrabold tabular-nums ${is_waiting ? 'text-ink' : 'text-muted'}`}
         >
           {countText(tile)}
         </span>
-        <span className="block truncate text-xs text-muted sm:text-sm">
+        <span className="truncate text-xs text-muted">
           {tile.oldest_at === null ? 'Không có gì chờ' : `Lâu nhất ${ageText(tile.oldest_at, now)}`}
         </span>
       </span>
