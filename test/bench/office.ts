@@ -140,6 +140,7 @@ async function questionsOf(
     ['orders by whole name', (n) => list.orders(actor, { q: one(n).name })],
     ['what waits', () => today.waiting(actor, {})],
     ['orders and revenue of 14 days', () => today.sales(actor, {})],
+    ['report of a month', () => today.monthReport(actor, {})],
     ['one customer', (n) => customers.customers(actor, { q: one(n).phone })],
   ]
 }
