@@ -29,6 +29,14 @@ export interface DemoModel {
   variants: DemoVariant[]
 }
 
+/** Facts of all models that are so: of a category, brand, series, chip or processor, or named. */
+interface SharedSpecs {
+  of: Partial<Record<'category' | 'brand' | 'series' | 'chip' | 'cpu', string>> & {
+    models?: string[]
+  }
+  specs: DemoModel['specs']
+}
+
 export interface DemoCategory {
   code: string
   name: string
@@ -169,8 +177,11 @@ export interface DemoData {
 
 /** Reads the demo shop from the files of db/seed/demo. */
 export async function readDemoData(): Promise<DemoData> {
-  const [models, categories, attributes, shops, pictures, oddities, banners] = await Promise.all([
+  const [models, specifications] = await Promise.all([
     readJson<Pick<DemoData, 'models'>>('models'),
+    readJson<{ shared: SharedSpecs[] }>('specifications'),
+  ])
+  const [categories, attributes, shops, pictures, oddities, banners] = await Promise.all([
     readJson<Pick<DemoData, 'categories'>>('categories'),
     readJson<{ groups: DemoData['attribute_groups']; attributes: DemoAttribute[] }>('attributes'),
     readJson<Pick<DemoData, 'shops'>>('shops'),
@@ -184,7 +195,7 @@ export async function readDemoData(): Promise<DemoData> {
     readJson<Pick<DemoData, 'popups'>>('popups'),
   ])
   return {
-    models: models.models,
+    models: models.models.map((model) => withSharedSpecs(model, specifications.shared)),
     categories: categories.categories,
     attribute_groups: attributes.groups,
     attributes: attributes.attributes,
@@ -196,6 +207,22 @@ export async function readDemoData(): Promise<DemoData> {
     authors: authors.authors,
     news,
   }
+}
+
+/** Returns the model with the facts that it shares with others. Its own facts win, then later entries. */
+function withSharedSpecs(model: DemoModel, shared: readonly SharedSpecs[]): DemoModel {
+  const facts = {
+    ...model.specs,
+    category: model.category,
+    brand: model.brand,
+    series: model.series,
+  }
+  const theirs = shared.filter(
+    ({ of: { models, ...wanted } }) =>
+      (models === undefined || models.includes(model.id)) &&
+      Object.entries(wanted).every(([key, value]) => facts[key] === value),
+  )
+  return { ...model, specs: Object.assign({}, ...theirs.map(({ specs }) => specs), model.specs) }
 }
 
 /** Reads the banners alone: a start of an existing demo needs nothing else. */

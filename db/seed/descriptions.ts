@@ -31,7 +31,9 @@ function strengths(version: PlannedVersion): string[] {
       : []
   return [
     ...sentence('Màn hình {screen_inch} inch dùng tấm nền {panel}.', 'screen_inch', 'panel'),
-    ...sentence('Tần số quét {refresh_hz} Hz giúp cuộn và chơi game mượt hơn.', 'refresh_hz'),
+    ...(isFast(version)
+      ? sentence('Tần số quét {refresh_hz} Hz giúp cuộn và chơi game mượt hơn.', 'refresh_hz')
+      : []),
     ...sentence('Máy chạy chip {chip}.', 'chip'),
     ...sentence('Bên trong là {cpu} cùng đồ họa {gpu}.', 'cpu', 'gpu'),
     ...sentence(
@@ -46,6 +48,11 @@ function strengths(version: PlannedVersion): string[] {
     ...sentence('Dùng cho {fit}.', 'fit'),
     ...sentence('Lực hút {suction_pa} Pa.', 'suction_pa'),
   ]
+}
+
+/** Whether the screen is faster than an ordinary one. */
+function isFast({ facts }: PlannedVersion): boolean {
+  return facts.some(({ code, value }) => code === 'refresh_hz' && Number(value) > 60)
 }
 
 function shown(value: string | number | boolean): string {

@@ -130,6 +130,7 @@ const readers: Record<string, Reader> = {
   read: (value) => quantity('read_mbps', value),
   iface: (value) => text('interface', value),
   sim: (value) => text('sim', `1 ${sentence(String(value))} SIM`),
+  sim_cards: (value) => text('sim', value),
   gps: (value) => text('gps', value),
   qi2: (value) => quantity('wireless_w', value),
   volume: (value) => quantity('volume_l', value),

@@ -10,7 +10,7 @@ interface SpecificationProps {
 }
 
 /** Limits the length of the short table. */
-const MAX_KEY_ROWS = 10
+const MAX_KEY_ROWS = 12
 
 /**
  * "Thông số kỹ thuật": the key rows, and all groups behind "Xem tất cả". Without scripts the groups unfold in
