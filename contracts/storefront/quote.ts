@@ -383,6 +383,41 @@ export const quote = {
     output: Quote,
     refusals: openQuoteRefusals,
   }),
+  vouchers: operation({
+    method: 'GET',
+    path: '/v1/quote/vouchers',
+    summary:
+      'Vouchers that the shop shows to the caller, each with its discount on the open checkout or why it does not apply; and the cheapest voucher and payment method together.',
+    access: 'customer',
+    input: z.object({}),
+    output: z.object({
+      vouchers: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          description: z.string(),
+          valid_until: z.iso.datetime().nullable(),
+          is_entered: z.boolean(),
+          /** What it takes off this checkout; 0: nothing, for the reason `problem`. */
+          amount: dong,
+          problem: z.string().nullable(),
+        }),
+      ),
+      /** Null if no payment method is offered. */
+      cheapest: z
+        .object({
+          /** Null: without a voucher. */
+          voucher_code: z.string().nullable(),
+          payment_method: z.string(),
+          payment_title: z.string(),
+          /** False: other payment methods have the same total. */
+          needs_method: z.boolean(),
+          grand_total: dong,
+        })
+        .nullable(),
+    }),
+    refusals: openQuoteRefusals,
+  }),
   usePoints: operation({
     method: 'PUT',
     path: '/v1/quote/points',

@@ -211,12 +211,8 @@ export async function readDemoData(): Promise<DemoData> {
 
 /** Returns the model with the facts that it shares with others. Its own facts win, then later entries. */
 function withSharedSpecs(model: DemoModel, shared: readonly SharedSpecs[]): DemoModel {
-  const facts = {
-    ...model.specs,
-    category: model.category,
-    brand: model.brand,
-    series: model.series,
-  }
+  const { category, brand, series } = model
+  const facts: DemoModel['specs'] = { ...model.specs, category, brand, series }
   const theirs = shared.filter(
     ({ of: { models, ...wanted } }) =>
       (models === undefined || models.includes(model.id)) &&

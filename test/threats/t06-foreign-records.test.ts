@@ -114,6 +114,7 @@ const own_only = [
   'quote.setProvince',
   'quote.setVoucher',
   'quote.removeVoucher',
+  'quote.vouchers',
   'quote.paymentMethods',
   'quote.usePoints',
   'member.overview',

@@ -2,6 +2,7 @@ import type { quote as contract } from '#contracts/storefront/quote.ts'
 import type { Service } from '#pure/contract.ts'
 import { createQuote } from '#shop/flows/quote/create-quote.ts'
 import { listPaymentMethods } from '#shop/flows/quote/list-payment-methods.ts'
+import { listVouchers } from '#shop/flows/quote/list-vouchers.ts'
 import { removeQuoteItem } from '#shop/flows/quote/remove-quote-item.ts'
 import { setAddress } from '#shop/flows/quote/set-address.ts'
 import { setProvince } from '#shop/flows/quote/set-province.ts'
@@ -24,6 +25,7 @@ export function quoteService(
     setProvince: (caller, input) => setProvince(deps, caller, input),
     setVoucher: (caller, input) => setVoucher(deps, caller, input),
     removeVoucher: (caller) => removeVoucher(deps, caller),
+    vouchers: (caller) => listVouchers(deps, caller),
     usePoints: (caller, input) => usePoints(deps, caller, input),
     paymentMethods: (caller) => listPaymentMethods(deps, caller),
   }

@@ -267,3 +267,70 @@ test('the offer for the chosen payment method applies without another confirmati
   // The cable given as a gift is not the cable in the cart.
   expect((await buyer.cart()).items.map((line) => line.item_id)).toEqual([products.cable])
 })
+
+describe('GET /v1/quote/vouchers', () => {
+  type Vouchers = Awaited<ReturnType<Service<typeof contract>['vouchers']>>
+  const list = async () => dataOf<Vouchers>(await buyer.call('GET', `${path}/vouchers`))
+  const showOnWall = (...codes: string[]) =>
+    sql`insert into landing_page (code, name, layout, theme, blocks)
+      values ('ma-giam-gia', 'Mã giảm giá', 'landing-page', 'night', ${JSON.stringify([{ kind: 'vouchers', title: 'Mã', codes }])})
+      on conflict (code) do update set blocks = excluded.blocks`.execute(checkout.own.db)
+
+  test('lists what the shop shows, with the discount or the reason, and nothing secret', async () => {
+    const { db } = checkout.own
+    await giveVoucher(db, { code: 'TIEM50', value: 50_000 })
+    await giveVoucher(db, { code: 'TIEM90', value: 90_000, min_total: 40_000_000 })
+    await giveVoucher(db, { code: 'BIMAT', value: 500_000 })
+    await showOnWall('TIEM50', 'TIEM90')
+    const { totals } = await open()
+    const { vouchers } = await list()
+    expect(vouchers).toMatchObject([
+      { code: 'TIEM50', amount: 50_000, problem: null, is_entered: false },
+      { code: 'TIEM90', amount: 0, problem: 'Mua thêm 9.010.000đ để dùng mã TIEM90.' },
+    ])
+    expect(totals.grand_total).toBe(30_990_000)
+    await enter('TIEM50')
+    expect((await list()).vouchers[0]).toMatchObject({ code: 'TIEM50', is_entered: true })
+  })
+
+  test('names the cheapest voucher and payment method together; one press takes it', async () => {
+    const { db } = checkout.own
+    await giveVoucher(db, { code: 'TIEM50', value: 50_000 })
+    await giveVoucher(db, { code: 'TIEM20', value: 20_000 })
+    await startPromotion(db, {
+      kind: 'payment',
+      payment_method: 'bank_transfer',
+      value: 100_000,
+      name: 'Chuyển khoản giảm 100.000đ',
+    })
+    await showOnWall('TIEM50', 'TIEM20')
+    await buyer.prepare(products.phone)
+    await enter('TIEM20')
+    expect((await list()).cheapest).toMatchObject({
+      voucher_code: 'TIEM50',
+      payment_method: 'bank_transfer',
+      needs_method: true,
+      grand_total: 30_840_000,
+    })
+    const page = await checkout.door.call('GET', '/cart/payment?', { headers: cookie() })
+    expect(page.text).toContain('mã TIEM50, bớt thêm')
+    const way = { payment_method: 'bank_transfer', code: 'TIEM50' }
+    const taken = await sendForm({ ...way, intent: 'way', from_method: 'cod', from_code: 'TIEM20' })
+    expect(taken.status).toBe(303)
+    expect(dataOf<Quote>(await buyer.call('GET', path)).voucher?.code).toBe('TIEM50')
+    const after = await checkout.door.call('GET', taken.headers.get('location') ?? '', {
+      headers: cookie(),
+    })
+    expect(after.text).toContain('Hoàn tác')
+    await sendForm({
+      payment_method: 'cod',
+      code: 'TIEM20',
+      intent: 'way',
+      from_method: 'bank_transfer',
+      from_code: 'TIEM50',
+    })
+    expect(dataOf<Quote>(await buyer.call('GET', path)).voucher?.code).toBe('TIEM20')
+    await sendForm({ intent: 'way', payment_method: 'cod', code: '', from_method: 'cod' })
+    expect(dataOf<Quote>(await buyer.call('GET', path)).voucher).toBeNull()
+  })
+})

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { order } from '#contracts/storefront/order.ts'
 import type { Adjustment, UnavailableOffer } from '#contracts/price-parts.ts'
 import { quote as quoteContract, type Quote } from '#contracts/storefront/quote.ts'
@@ -28,9 +29,23 @@ export interface PaymentMethod {
   note: string | null
 }
 
+type Vouchers = Awaited<ReturnType<PersonalContext['services']['quote']['vouchers']>>
+export type ShownVoucher = Vouchers['vouchers'][number]
+export type CheapestWay = NonNullable<Vouchers['cheapest']>
+
+/** A payment method together with a voucher; an empty text: none. */
+export interface Way {
+  payment_method: string
+  code: string
+}
+
 export interface PaymentData {
   quote: Quote & { recipient: NonNullable<Quote['recipient']> }
   payment_methods: PaymentMethod[]
+  vouchers: ShownVoucher[]
+  cheapest: CheapestWay | null
+  /** What the last change of voucher and payment method together was, so that it can be undone. */
+  changed: { to: Way; from: Way } | null
   province_conflict: ProvinceConflict | null
   /** Sent with the form, so that sending it twice makes one order. */
   idempotency_key: string
@@ -38,24 +53,34 @@ export interface PaymentData {
 
 /** /cart/payment: the totals, the payment methods, and placing the order (contract §2, §7). */
 export const page = personalPage<PaymentData>({
-  loader: async ({ services, caller }) => {
+  loader: async ({ services, caller, url }) => {
     const quote = await services.quote.getQuote(caller, {})
     // What is bought in parts has steps of its own.
     if (quote.type === 4) return moved(loan_addresses.cartInstallments.path)
     const { recipient } = quote
     if (recipient === null) return moved(cart_addresses.paymentInfo.path)
-    const [{ payment_methods }, provinces] = await Promise.all([
+    const [{ payment_methods }, { vouchers, cheapest }, provinces] = await Promise.all([
       services.quote.paymentMethods(caller, {}),
+      services.quote.vouchers(caller, {}),
       services.locations.officialProvinces(null, {}),
     ])
     return {
       quote: { ...quote, recipient },
       payment_methods: withReasons(payment_methods, quote),
+      vouchers,
+      cheapest,
+      changed: changedWay(url.searchParams),
       province_conflict: provinceConflict(quote, provinces),
       idempotency_key: crypto.randomUUID(),
     }
   },
-  actions: { pay, voucher: enterVoucher, remove_voucher: removeVoucher, points: usePoints },
+  actions: {
+    pay,
+    voucher: enterVoucher,
+    remove_voucher: removeVoucher,
+    points: usePoints,
+    way: changeWay,
+  },
 })
 
 /** Adds cash on delivery with the reason when it is not offered: shoppers would look for it. */
@@ -125,4 +150,34 @@ async function usePoints({ services, caller }: PersonalContext, form: FormData) 
 async function removeVoucher({ services, caller }: PersonalContext) {
   await services.quote.removeVoucher(caller, {})
   return { redirect: cart_addresses.payment.path }
+}
+
+const methodCode = z.string().regex(/^[a-z0-9_]{1,40}$/)
+const voucherCode = z.string().max(40).default('')
+const Way = z.object({
+  payment_method: methodCode,
+  code: voucherCode,
+  from_method: methodCode,
+  from_code: voucherCode,
+})
+
+/** Changes voucher and payment method in one press. The address then names both, so that one press undoes it. */
+async function changeWay({ services, caller }: PersonalContext, form: FormData) {
+  const way = readForm(Way, form)
+  const { voucher } = await services.quote.getQuote(caller, {})
+  if (way.code === '') await services.quote.removeVoucher(caller, {})
+  else if (voucher?.code !== way.code) {
+    await services.quote.setVoucher(caller, { code: way.code, is_confirmed: true })
+  }
+  return { redirect: `${cart_addresses.payment.path}?${new URLSearchParams(way).toString()}` }
+}
+
+function changedWay(query: URLSearchParams): PaymentData['changed'] {
+  const { data } = Way.safeParse(Object.fromEntries(query))
+  if (data === undefined) return null
+  const { payment_method, code, from_method, from_code } = data
+  return {
+    to: { payment_method, code },
+    from: { payment_method: from_method, code: from_code },
+  }
 }

@@ -23,6 +23,7 @@ import {
   PriceProvinceNotice,
 } from '#storefront/pages/cart/payment/price-province-notice.tsx'
 import { AffiliateField } from '#storefront/pages/cart/payment/affiliate-field.tsx'
+import { CheapestWay } from '#storefront/pages/cart/payment/cheapest-way.tsx'
 import { VoucherForm } from '#storefront/pages/cart/payment/voucher-form.tsx'
 
 export function meta(): PageMeta {
@@ -37,7 +38,10 @@ export function Page({ data }: { data: PaymentData }) {
   const is_busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'pay'
   const is_voucher = answer.values['intent'] === 'voucher'
   const is_voucher_change = answer.refusal?.code === 'voucher_change_needs_confirm'
-  const { chosen, choose, totals } = useChosenMethod(data, answer.values['payment_method'])
+  const { chosen, choose, asked, ask, totals } = useChosenMethod(
+    data,
+    answer.values['payment_method'],
+  )
   return (
     <>
       <h1 className="text-2xl">2. THANH TOÁN</h1>
@@ -51,7 +55,15 @@ export function Page({ data }: { data: PaymentData }) {
       <div className="mt-4 grid gap-4">
         <CheckoutSummary quote={quote} />
         {conflict && <PriceProvinceForm conflict={conflict} />}
+        <CheapestWay
+          cheapest={data.cheapest}
+          changed={data.changed}
+          now={{ payment_method: chosen?.code ?? '', code: quote.voucher?.code ?? '' }}
+          total={totals.grand_total}
+          onChoose={ask}
+        />
         <VoucherForm
+          vouchers={data.vouchers}
           quote={quote}
           is_counted={totals.adjustments.some(({ rule }) => rule === 'voucher')}
           answer={is_voucher ? answer : no_answer}
@@ -80,6 +92,7 @@ export function Page({ data }: { data: PaymentData }) {
           <Captcha answer={is_voucher ? no_answer : answer} />
           <FieldScope answer={is_voucher ? no_answer : answer}>
             <PaymentMethods
+              key={asked}
               methods={data.payment_methods}
               chosen={chosen?.code}
               onChoose={choose}
@@ -109,13 +122,29 @@ const no_answer = { refusal: null, problems: {}, values: {} }
 
 /** The chosen payment method, and the totals of the order with its offer. */
 function useChosenMethod(
-  { quote, payment_methods }: PaymentData,
+  { quote, payment_methods, changed }: PaymentData,
   sent: string | undefined,
-): { chosen: PaymentMethod | undefined; choose: (code: string) => void; totals: Totals } {
+): {
+  chosen: PaymentMethod | undefined
+  choose: (code: string) => void
+  /** How often a press elsewhere on the page has chosen: the list of methods then starts anew. */
+  asked: number
+  ask: (code: string) => void
+  totals: Totals
+} {
   const available = payment_methods.filter(({ problem }) => problem === null)
-  const [code, choose] = useState(sent)
+  const [{ code, asked }, setChoice] = useState({
+    code: sent ?? changed?.to.payment_method,
+    asked: 0,
+  })
   const chosen = available.find((method) => method.code === code) ?? available[0]
-  return { chosen, choose, totals: totalsWith(quote.totals, chosen) }
+  return {
+    chosen,
+    choose: (next) => setChoice({ code: next, asked }),
+    asked,
+    ask: (next) => setChoice({ code: next, asked: asked + 1 }),
+    totals: totalsWith(quote.totals, chosen),
+  }
 }
 
 /** The totals with the deductions for `method`. */

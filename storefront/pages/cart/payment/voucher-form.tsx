@@ -7,10 +7,13 @@ import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
+import type { ShownVoucher } from '#storefront/pages/cart/payment/page.server.ts'
+import { VoucherList } from '#storefront/pages/cart/payment/voucher-list.tsx'
 import { VoucherChange } from '#storefront/pages/cart/payment/voucher-change.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 
 interface VoucherFormProps {
+  vouchers: readonly ShownVoucher[]
   quote: Pick<Quote, 'voucher' | 'voucher_lost'>
   /** False if the offer of the chosen payment method takes the place of the voucher. */
   is_counted: boolean
@@ -19,6 +22,7 @@ interface VoucherFormProps {
 
 /** "Nhập mã giảm giá": a plain form. The discount is shown in the totals. */
 export function VoucherForm({
+  vouchers,
   quote: { voucher, voucher_lost },
   is_counted,
   answer,
@@ -31,6 +35,7 @@ export function VoucherForm({
       {voucher && <EnteredVoucher voucher={voucher} is_counted={is_counted} is_busy={is_busy} />}
       {voucher_lost !== null && <LostVoucher text={voucher_lost} is_busy={is_busy} />}
       <VoucherChange answer={answer} is_busy={is_busy} onKeep={clear} />
+      <VoucherList vouchers={vouchers} is_busy={is_busy} />
       <Form
         method="post"
         action={cart_addresses.payment.path}

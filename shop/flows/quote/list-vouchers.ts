@@ -1,0 +1,91 @@
+import { quote as contract } from '#contracts/storefront/quote.ts'
+import type { Caller, Service } from '#pure/contract.ts'
+import type { QuoteDeps } from '#shop/flows/quote/show-quote.ts'
+import { findShownVouchers } from '#shop/flows/quote/shown-vouchers-store.ts'
+import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
+import { paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { findOpenQuote, findVouchers } from '#shop/quote/quote-store.ts'
+import type { OpenQuote, PricingTerms } from '#shop/quote/quote.ts'
+
+type Output = Awaited<ReturnType<Service<typeof contract>['vouchers']>>
+
+/** With each payment method at most so many vouchers are tried: those that take off the most by themselves. */
+const max_tried = 4
+
+/**
+ * The vouchers that the shop shows to this buyer, each with what it takes off the open checkout or why it does not
+ * apply, and the cheapest way to pay the checkout: a voucher together with a payment method.
+ */
+export async function listVouchers(
+  { db, now, gateways }: QuoteDeps & { gateways: readonly Gateway[] },
+  { customer_id }: Caller,
+): Promise<Output> {
+  const asked_at = now()
+  const quote = await findOpenQuote(db, customer_id, asked_at)
+  if (!quote) throw contract.vouchers.refuse('quote_not_found')
+  const shown = await findShownVouchers(db, quote, asked_at)
+  const offers = await findVouchers(
+    db,
+    shown.map(({ code }) => code),
+  )
+  const entered = quote.voucher?.code ?? null
+  const terms = { now: asked_at }
+  const listed = shown.flatMap(({ code, description }) => {
+    const voucher = offers.get(code)
+    if (!voucher) return []
+    const { name, ends_at } = voucher
+    const valid_until = ends_at === null ? null : new Date(ends_at).toISOString()
+    const about = { code, name, description, valid_until, is_entered: code === entered }
+    return [{ ...about, ...discountOf(withVoucher(quote, voucher), terms) }]
+  })
+  const vouchers = listed.toSorted((one, other) => other.amount - one.amount)
+  const usable = vouchers.filter(({ amount }) => amount > 0).slice(0, max_tried)
+  const tried = [
+    quote.voucher,
+    null,
+    ...usable.flatMap(({ code }) => (code === entered ? [] : (offers.get(code) ?? []))),
+  ]
+  return { vouchers, cheapest: await cheapestWay({ db, now, gateways }, quote, tried) }
+}
+
+function withVoucher(quote: OpenQuote, voucher: VoucherOffer | null): OpenQuote {
+  return { ...quote, voucher_code: voucher?.code ?? null, voucher, voucher_lost: null }
+}
+
+/** What the voucher takes off, and why it takes off nothing. */
+function discountOf(quote: OpenQuote, terms: PricingTerms) {
+  const { voucher, totals } = pricedOrRefused(quote, terms)
+  const amount = totals.adjustments.find(({ rule }) => rule === 'voucher')?.amount ?? 0
+  return { amount, problem: voucher?.problem ?? null }
+}
+
+/** The voucher and the payment method with the lowest total. Among equals the one that changes least. */
+async function cheapestWay(
+  { db, now, gateways }: QuoteDeps & { gateways: readonly Gateway[] },
+  quote: OpenQuote,
+  tried: readonly (VoucherOffer | null)[],
+): Promise<Output['cheapest']> {
+  const asked_at = now()
+  const offers = await paymentOffers(db, asked_at)
+  const shipping_method = quote.recipient?.shipping_method ?? 'home_delivery'
+  let cheapest: Output['cheapest'] = null
+  for (const voucher of tried) {
+    for (const { code: method, title, isOffered } of gateways) {
+      const terms = { now: asked_at, payment: { method, offers } }
+      const { totals, is_online_only } = pricedOrRefused(withVoucher(quote, voucher), terms)
+      const { grand_total, adjustments } = totals
+      if (!isOffered({ amount: grand_total, shipping_method, is_online_only })) continue
+      if (cheapest !== null && cheapest.grand_total <= grand_total) continue
+      const has = (wanted: string) => adjustments.some(({ rule }) => rule === wanted)
+      cheapest = {
+        voucher_code: has('voucher') ? (voucher?.code ?? null) : null,
+        payment_method: method,
+        payment_title: title,
+        needs_method: has('payment'),
+        grand_total,
+      }
+    }
+  }
+  return cheapest
+}

@@ -1,0 +1,86 @@
+import { Form } from 'react-router'
+import { formatDong } from '#pure/money.ts'
+import { formatDate } from '#pure/vietnam-time.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import type { ShownVoucher } from '#storefront/pages/cart/payment/page.server.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { Icon } from '#web/ui/icons.tsx'
+
+/** "Chọn mã": the vouchers of the shop, each with what it takes off or why it does not apply. */
+export function VoucherList({
+  vouchers,
+  is_busy,
+}: {
+  vouchers: readonly ShownVoucher[]
+  is_busy: boolean
+}) {
+  if (vouchers.length === 0) return null
+  const usable = vouchers.filter(({ amount }) => amount > 0).length
+  return (
+    <details className="group/codes rounded-2xl border border-line">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">
+          Chọn mã
+          <span className="ml-2 text-sm font-medium text-muted">
+            {usable === 0 ? 'chưa có mã dùng được cho đơn này' : `${usable} mã dùng được`}
+          </span>
+        </span>
+        <Icon name="chevron-down" className="size-4 group-open/codes:rotate-180" />
+      </summary>
+      <ul className="border-t border-line">
+        {vouchers.map((voucher) => (
+          <li
+            key={voucher.code}
+            className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-0"
+          >
+            <VoucherText voucher={voucher} />
+            <VoucherAction voucher={voucher} is_busy={is_busy} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function VoucherText({ voucher }: { voucher: ShownVoucher }) {
+  const { code, name, description, valid_until, amount, problem } = voucher
+  return (
+    <div className={`min-w-0 flex-1 text-sm ${amount > 0 ? '' : 'text-muted'}`}>
+      <p className="text-[15px] font-bold wrap-anywhere">{code}</p>
+      <p className="font-medium">{name}</p>
+      <p className="text-muted">
+        {description}
+        {valid_until === null ? '' : ` Hạn dùng ${formatDate(new Date(valid_until))}.`}
+      </p>
+      {problem === null ? null : <p className="mt-1 font-semibold text-ink">{problem}</p>}
+    </div>
+  )
+}
+
+function VoucherAction({ voucher, is_busy }: { voucher: ShownVoucher; is_busy: boolean }) {
+  const { code, amount, is_entered } = voucher
+  if (amount === 0) return null
+  return (
+    <div className="grid shrink-0 justify-items-end gap-1">
+      <p className="font-bold text-success">-{formatDong(amount)}</p>
+      {is_entered ? (
+        <p className="text-sm font-semibold text-muted">Đang dùng</p>
+      ) : (
+        <Form method="post" action={cart_addresses.payment.path} preventScrollReset>
+          <input type="hidden" name="code" value={code} />
+          <input type="hidden" name="is_confirmed" value="true" />
+          <button
+            type="submit"
+            name="intent"
+            value="voucher"
+            aria-disabled={is_busy}
+            aria-label={`Dùng mã ${code}`}
+            className={buttonClass('outline', 'px-5')}
+          >
+            Dùng
+          </button>
+        </Form>
+      )}
+    </div>
+  )
+}
