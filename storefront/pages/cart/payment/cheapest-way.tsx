@@ -25,7 +25,7 @@ export function CheapestWay({ cheapest, changed, now, total, onChoose }: Cheapes
   if (is_changed) {
     return (
       <Offer text="Đã đổi sang cách trả rẻ nhất." tone="bg-mist">
-        <WayForm way={changed.from} from={changed.to} onChoose={onChoose}>
+        <WayForm way={changed.from} from={null} onChoose={onChoose}>
           <button type="submit" aria-disabled={is_busy} className={buttonClass('outline')}>
             Hoàn tác
           </button>
@@ -74,7 +74,8 @@ function Offer({ text, tone, children }: { text: string; tone: string; children:
 
 interface WayFormProps {
   way: Way
-  from: Way
+  /** What a later press can return to; null: nothing. */
+  from: Way | null
   onChoose: (payment_method: string) => void
   children: ReactNode
 }
@@ -90,8 +91,12 @@ function WayForm({ way, from, onChoose, children }: WayFormProps) {
       <input type="hidden" name="intent" value="way" />
       <input type="hidden" name="payment_method" value={way.payment_method} />
       <input type="hidden" name="code" value={way.code} />
-      <input type="hidden" name="from_method" value={from.payment_method} />
-      <input type="hidden" name="from_code" value={from.code} />
+      {from === null ? null : (
+        <>
+          <input type="hidden" name="from_method" value={from.payment_method} />
+          <input type="hidden" name="from_code" value={from.code} />
+        </>
+      )}
       {children}
     </Form>
   )

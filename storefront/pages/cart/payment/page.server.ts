@@ -157,7 +157,8 @@ const voucherCode = z.string().max(40).default('')
 const Way = z.object({
   payment_method: methodCode,
   code: voucherCode,
-  from_method: methodCode,
+  /** Left out by a press that undoes. */
+  from_method: methodCode.optional(),
   from_code: voucherCode,
 })
 
@@ -169,12 +170,13 @@ async function changeWay({ services, caller }: PersonalContext, form: FormData) 
   else if (voucher?.code !== way.code) {
     await services.quote.setVoucher(caller, { code: way.code, is_confirmed: true })
   }
-  return { redirect: `${cart_addresses.payment.path}?${new URLSearchParams(way).toString()}` }
+  const taken = new URLSearchParams(Object.entries(way).filter(([, value]) => value !== ''))
+  return { redirect: `${cart_addresses.payment.path}?${taken}` }
 }
 
 function changedWay(query: URLSearchParams): PaymentData['changed'] {
   const { data } = Way.safeParse(Object.fromEntries(query))
-  if (data === undefined) return null
+  if (data?.from_method === undefined) return null
   const { payment_method, code, from_method, from_code } = data
   return {
     to: { payment_method, code },
