@@ -8,6 +8,9 @@ export const loginUrl = `/cart?${login_key}=1`
 /** The same for a price that only members have: the modal offers no other way. */
 export const memberLoginUrl = `/cart?${login_key}=smember`
 
+/** How many lines of an order could not be put into the cart again. */
+export const left_out_key = 'chua-them'
+
 /** /cart/success/{method} of an order. With the order's key it opens in any browser. */
 export function successUrl(method: string, code: string, key?: string, more: Query = {}): string {
   return withQuery(`/cart/success/${encodeURIComponent(method)}`, { code, key, ...more })

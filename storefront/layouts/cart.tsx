@@ -5,7 +5,8 @@ import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
-import { useOpenPage } from '#storefront/runtime/open-page.ts'
+import { useOpenAnswer } from '#storefront/runtime/open-page.ts'
+import type { SuccessData } from '#storefront/pages/cart/success/page.server.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { useFocusOnNewPage } from '#web/runtime/focus-on-new-page.ts'
 import { useLinkClicks } from '#web/runtime/link-clicks.ts'
@@ -63,8 +64,11 @@ const without_steps: readonly string[] = [
 function CartHeader({ pathname }: { pathname: string }) {
   const { shop } = useShop()
   const back = backLink(pathname)
+  const answer = useOpenAnswer()
+  // The page of an order knows how far it is.
+  const { steps } = (answer?.data ?? {}) as Partial<Pick<SuccessData, 'steps'>>
   // An error screen has no checkout steps.
-  const hasSteps = useOpenPage() !== undefined && !without_steps.includes(pathname)
+  const hasSteps = answer !== undefined && steps !== 'none' && !without_steps.includes(pathname)
   return (
     <header className="border-b border-line bg-white">
       <div className="mx-auto grid h-16 w-full max-w-[752px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">
@@ -94,7 +98,7 @@ function CartHeader({ pathname }: { pathname: string }) {
       </div>
       {hasSteps && (
         <div className="mx-auto w-full max-w-[752px] px-2 pt-1 pb-4 sm:px-4">
-          <CheckoutSteps pathname={pathname} />
+          <CheckoutSteps pathname={pathname} is_unpaid={steps === 'at_payment'} />
         </div>
       )}
     </header>

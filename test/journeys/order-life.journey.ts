@@ -67,13 +67,17 @@ test('a voucher, a declined payment, a second attempt, the payment, and the orde
   await page.getByText('Đã nhận thanh toán: VNPAY').waitFor()
   await checkPage(page, 'order-paid')
   await page.getByRole('link', { name: 'Hủy đơn hàng' }).click()
-  await page.getByLabel(/Lý do/).fill('Đổi ý')
+  await page.getByText('Lý do khác').click()
+  await page.getByLabel('Lý do của bạn').fill('Đổi ý')
   await checkPage(page, 'order-cancel')
   await page.getByRole('button', { name: 'Hủy đơn hàng' }).click()
   await page.getByRole('heading', { name: 'ĐƠN HÀNG ĐÃ HỦY' }).waitFor()
   expect(await page.getByText('Bạn đã hủy đơn: Đổi ý').count()).toBe(1)
   await page.getByText(/Cửa hàng (sẽ hoàn|đã hoàn) lại/).waitFor()
   await checkPage(page, 'order-cancelled')
+  await page.getByRole('button', { name: 'Đặt lại' }).click()
+  await page.waitForURL('**/cart')
+  expect(await page.locator('input[name=item_quantity]').inputValue()).toBe('1')
 })
 
 test('the same without scripts', async () => {

@@ -136,7 +136,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     subject: ({ code }) => `Đơn hàng ${code} đã quá hạn nhận`,
     title: 'Đơn hàng đã quá hạn nhận',
     paragraphs: ({ code, is_paid }) => [
-      `Cửa hàng không còn giữ đơn hàng ${code} vì đã quá ngày nhận. Bạn có thể đặt lại bất cứ lúc nào.`,
+      `Cửa hàng không còn giữ đơn hàng ${code} vì đã quá ngày nhận. Bạn có thể đặt lại trên trang đơn hàng.`,
       ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
     ],
     sms: ({ code }) => `Đơn ${code} đã quá hạn nhận nên cửa hàng không còn giữ hàng.`,
@@ -146,7 +146,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     title: 'Đơn hàng đã hết hạn',
     paragraphs: ({ code }) => [
       `Cửa hàng không nhận được thanh toán cho đơn hàng ${code} nên không còn giữ hàng cho bạn.`,
-      'Nếu bạn đã chuyển tiền, khoản tiền đến sau vẫn được ghi nhận: đơn được xử lý tiếp khi còn hàng, nếu không tiền được hoàn lại. Bạn có thể đặt lại bất cứ lúc nào.',
+      'Nếu bạn đã chuyển tiền, khoản tiền đến sau vẫn được ghi nhận: đơn được xử lý tiếp khi còn hàng, nếu không tiền được hoàn lại. Bạn có thể đặt lại trên trang đơn hàng.',
     ],
     sms: ({ code }) => `Đơn ${code} đã hết hạn thanh toán.`,
   },

@@ -74,6 +74,13 @@ describe('texts about an order', () => {
     expect(outcomeOf('cancelled').kind).toBe('ended')
   })
 
+  it('names what is missing when a part was paid, and else what is checked', () => {
+    const title = (missing: number) =>
+      outcomeOf('awaiting_payment', { status: 'review', amount: 50_000, missing }).title
+    expect(title(1_000)).toBe('CÒN THIẾU 1.000đ')
+    expect(title(50_000)).toBe('ĐANG KIỂM TRA KHOẢN TIỀN CỦA BẠN')
+  })
+
   it('shows until when the items of an unpaid order are reserved', () => {
     const waiting: Order = {
       ...order,

@@ -1,5 +1,6 @@
 import type { Order, OrderState } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
+import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 type OutcomeKind = 'good' | 'waiting' | 'ended'
@@ -33,16 +34,27 @@ export function stateName(state: OrderState): string {
   return states[state].name
 }
 
+type ShownPayment = Pick<PaymentResult, 'status' | 'missing' | 'amount'>
+
 /** Headline and kind of the order's page. While payment is awaited, the payment status decides. */
 export function outcomeOf(
   state: OrderState,
-  payment: PaymentResult['status'] | null = null,
+  payment: ShownPayment | null = null,
 ): { kind: OutcomeKind; title: string } {
-  if (state !== 'awaiting_payment') return states[state]
-  if (payment === 'failed') return { kind: 'ended', title: 'THANH TOÁN KHÔNG THÀNH CÔNG' }
-  if (payment === 'held') return { kind: 'waiting', title: 'NGÂN HÀNG ĐANG KIỂM TRA GIAO DỊCH' }
-  if (payment === 'review') return { kind: 'waiting', title: 'ĐANG KIỂM TRA KHOẢN TIỀN CỦA BẠN' }
-  return states[state]
+  if (state !== 'awaiting_payment' || payment === null) return states[state]
+  const { status, missing } = payment
+  if (status === 'failed') return { kind: 'ended', title: 'THANH TOÁN KHÔNG THÀNH CÔNG' }
+  if (status === 'held') return { kind: 'waiting', title: 'NGÂN HÀNG ĐANG KIỂM TRA GIAO DỊCH' }
+  if (status !== 'review') return states[state]
+  const title = isPaidInPart(payment)
+    ? `CÒN THIẾU ${formatDong(missing)}`
+    : 'ĐANG KIỂM TRA KHOẢN TIỀN CỦA BẠN'
+  return { kind: 'waiting', title }
+}
+
+/** Whether some of the money has arrived, so that the shopper pays only the rest. */
+export function isPaidInPart({ missing, amount }: Omit<ShownPayment, 'status'>): boolean {
+  return missing > 0 && missing < amount
 }
 
 /** The name of a payment method. An unknown method is shown by its code. */
@@ -78,9 +90,9 @@ export function nextStep({ state, recipient, expires_at }: Expected): string {
     case 'delivered':
       return 'Cảm ơn bạn đã mua hàng. Chúc bạn hài lòng với sản phẩm.'
     case 'cancelled':
-      return 'Đơn hàng này đã được hủy. Bạn có thể đặt lại bất cứ lúc nào.'
+      return 'Đơn hàng này đã được hủy và sản phẩm không còn được giữ cho bạn.'
     case 'expired':
-      return 'Đơn hàng đã quá thời gian giữ hàng nên được hủy tự động. Bạn có thể đặt lại bất cứ lúc nào.'
+      return 'Đơn hàng đã quá thời gian giữ hàng nên được hủy tự động.'
   }
 }
 

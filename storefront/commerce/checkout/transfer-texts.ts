@@ -1,5 +1,6 @@
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { formatDong } from '#pure/money.ts'
+import { isPaidInPart } from '#storefront/commerce/checkout/checkout-texts.ts'
 
 /** Minutes and seconds: 04:59. */
 export function clockTime(seconds: number): string {
@@ -12,7 +13,7 @@ export function clockTime(seconds: number): string {
  * transfers take two working days.
  */
 export function moneyNote(result: PaymentResult): string | null {
-  const { status, amount, missing, order_state } = result
+  const { status, missing, order_state } = result
   const open = result.reviews.filter(({ state }) => state === 'open')
   const received = formatDong(open.reduce((sum, review) => sum + review.amount, 0))
   const refund = open.reduce((sum, review) => sum + (review.refund_amount ?? review.amount), 0)
@@ -27,8 +28,8 @@ export function moneyNote(result: PaymentResult): string | null {
     if (open.some(({ reason }) => reason === 'wrong_account')) {
       return `Khoản ${received} đã vào một tài khoản khác của cửa hàng. Nhân viên đang kiểm tra và sẽ gọi cho bạn.`
     }
-    if (missing > 0 && missing < amount) {
-      return `Cửa hàng đã nhận ${received}, còn thiếu ${formatDong(missing)}. Bạn chỉ cần trả nốt phần còn thiếu trước khi đơn hết hạn, hoặc hủy đơn để được hoàn lại ${received}; vui lòng không trả lại cả đơn.`
+    if (isPaidInPart(result)) {
+      return `Cửa hàng đã nhận ${received}, còn thiếu ${formatDong(missing)}. Bạn chỉ cần trả nốt phần còn thiếu trước khi đơn hết hạn. Nếu hủy đơn, ${received} được hoàn lại cho bạn.`
     }
     if (result.method === 'cod' && open.every(({ reason }) => reason === 'under')) {
       return `Cửa hàng đã nhận ${received} cho đơn hàng này. Bạn trả phần còn lại khi nhận hàng.`

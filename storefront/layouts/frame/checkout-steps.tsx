@@ -14,10 +14,17 @@ const loan_steps: ReadonlyMap<string, number> = new Map([
   [loan_addresses.loanPayment.path, 2],
 ])
 
+interface CheckoutStepsProps {
+  pathname: string
+  /** The order is placed and its money is still awaited. */
+  is_unpaid: boolean
+}
+
 /** The steps of an order (contract §2) and the current one. Completed steps are links. */
-export function CheckoutSteps({ pathname }: { pathname: string }) {
-  const current = stepOf(pathname)
-  const isDone = current === steps.length || isAfterOrder(pathname) || loan_steps.has(pathname)
+export function CheckoutSteps({ pathname, is_unpaid }: CheckoutStepsProps) {
+  const current = is_unpaid ? steps.length - 1 : stepOf(pathname)
+  const isDone =
+    is_unpaid || current === steps.length || isAfterOrder(pathname) || loan_steps.has(pathname)
   return (
     <nav aria-label="Các bước đặt hàng">
       <ol className="grid grid-cols-3">

@@ -5,7 +5,7 @@ import { InvalidInput, isRefusal, Refusal } from '#pure/contract.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { loan_addresses } from '#storefront/addresses/loan.ts'
-import { login_key, memberLoginUrl } from '#storefront/addresses/cart-links.ts'
+import { left_out_key, login_key, memberLoginUrl } from '#storefront/addresses/cart-links.ts'
 import { tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { chooseInstallment, openInstallment } from '#storefront/pages/cart/open-installment.ts'
@@ -21,6 +21,8 @@ export interface CartPageData {
   asks_login: 'customer' | 'member' | null
   /** Only for an empty cart: the last order, for a shopper who left the payment by the back button. */
   last_order: LastOrder | null
+  /** Lines of an earlier order that "Đặt lại" could not put into the cart. */
+  left_out_count: number
 }
 
 export type LastOrder = Pick<Order, 'code' | 'state' | 'payment_method' | 'created_at'> & {
@@ -41,6 +43,7 @@ export const page = personalPage<CartPageData>({
       ...splitCart(current),
       asks_login: askedFor(url.searchParams.get(login_key)),
       last_order,
+      left_out_count: Number(/^\d{1,2}$/.exec(url.searchParams.get(left_out_key) ?? '')?.[0] ?? 0),
     }
   },
   actions: {

@@ -6,6 +6,7 @@ import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
 import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CartGift } from '#storefront/pages/cart/cart-gift.tsx'
 import { CartBar, CartFooter } from '#storefront/pages/cart/cart-bar.tsx'
@@ -83,6 +84,11 @@ export function Page({ data }: { data: CartPageData }) {
       />
       <div className="mt-4 grid gap-4">
         <CartProblem lines={cart.items} />
+        {data.left_out_count > 0 && (
+          <Notice kind="info">
+            {`${data.left_out_count} sản phẩm của đơn cũ đã hết hoặc không còn đủ, nên giỏ hàng chưa có đủ như đơn đó.`}
+          </Notice>
+        )}
         {answer !== dismissed &&
           (asksForPopup(answer) ? (
             <CheckoutRefusal answer={answer} lines={cart.items} isBusy={isSaving} />

@@ -3,7 +3,7 @@ import type { Order } from '#contracts/storefront/order.ts'
 import { formatDong } from '#pure/money.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { CancelReasons } from '#storefront/pages/cart/success/cancel-reasons.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 
 interface OrderCancelProps {
@@ -45,7 +45,7 @@ export function OrderCancel({ order, secret }: OrderCancelProps) {
       <Form method="post" action={back} className="mt-4 grid gap-4">
         <input type="hidden" name="order_code" value={order.code} />
         {secret !== null && <input type="hidden" name="secret" value={secret} />}
-        <TextField name="reason" label="Lý do" optional maxLength={200} autoComplete="off" />
+        <CancelReasons />
         <div className="flex flex-wrap gap-3">
           <a
             href={back}

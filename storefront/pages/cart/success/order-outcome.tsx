@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import type { Order } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
+import { promiseText } from '#pure/delivery-text.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { outcomeOf, nextStep } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { PaymentStatus } from '#storefront/pages/cart/success/payment-outcome.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 const looks = {
@@ -15,27 +18,40 @@ interface OrderOutcomeProps {
   order: Order
   payment: PaymentResult | null
   is_over: boolean
+  /** The secret of an order that was opened by its link. */
+  secret: string | null
+  /** What the shopper can do now: one button that stands out, at most one beside it. */
+  children: ReactNode
 }
 
-/** The head of an order's page: the state of the order in a headline and one sentence. */
-export function OrderOutcome({ order, payment, is_over }: OrderOutcomeProps) {
+/** The head of an order's page: one state, what it means for goods and money, and what to do now. */
+export function OrderOutcome({ order, payment, is_over, secret, children }: OrderOutcomeProps) {
   const shown = is_over ? { ...order, state: 'expired' as const } : order
-  const { kind, title } = outcomeOf(shown.state, payment?.status ?? null)
+  const { kind, title } = outcomeOf(shown.state, payment)
   const { icon, color, ground } = looks[kind]
   const { shop } = useShop()
+  const status = payment && <PaymentStatus {...{ payment, is_over, secret }} />
+  const waits = shown.state === 'awaiting_payment'
   return (
     <section className="sheet flex flex-col items-center px-5 py-8 text-center">
       <span className={`grid size-20 place-items-center rounded-full ${ground}`}>
         <Icon name={icon} className={`size-11 ${color}`} />
       </span>
       <h1 className="mt-5 text-2xl">{title}</h1>
-      <p className="mt-2 max-w-md text-balance text-muted">{nextStep(shown)}</p>
+      <div className="mt-2 grid max-w-md gap-2 text-balance text-muted">
+        {/* What matters most stands first: the money while it is awaited, else the goods. */}
+        {waits && status}
+        <p>{nextStep(shown)}</p>
+        {!waits && status}
+      </div>
+      <Expected order={shown} />
       <p className="mt-5 rounded-2xl bg-mist px-4 py-3 sm:px-6">
         <span className="block text-sm text-muted">Mã đơn hàng</span>
         <strong className="font-extrabold whitespace-nowrap sm:text-lg sm:tracking-wide select-all">
           {order.code}
         </strong>
       </p>
+      <div className="mt-5 flex w-full max-w-md flex-wrap gap-3 empty:hidden">{children}</div>
       <p className="mt-4 text-sm text-balance text-muted">
         Cần hỗ trợ, vui lòng gọi{' '}
         <a href={telLink(shop.hotline)} className="font-semibold whitespace-nowrap text-accent">
@@ -44,5 +60,20 @@ export function OrderOutcome({ order, payment, is_over }: OrderOutcomeProps) {
         và đọc mã đơn hàng.
       </p>
     </section>
+  )
+}
+
+/** When the goods are expected, while they are on their way to the shopper. */
+function Expected({ order: { state, recipient } }: Pick<OrderOutcomeProps, 'order'>) {
+  const is_coming = state === 'pending' || state === 'confirmed' || state === 'shipping'
+  if (!is_coming || !recipient.promise) return null
+  return (
+    <p className="mt-4 flex items-center gap-2 rounded-full bg-success-soft px-4 py-2 font-bold text-success">
+      <Icon name="truck" className="size-5 shrink-0" />
+      <span>
+        <span className="sr-only">Dự kiến: </span>
+        {promiseText(recipient.promise, null)}
+      </span>
+    </p>
   )
 }

@@ -1,8 +1,13 @@
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { OrderReturns } from '#contracts/storefront/returns.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
+import { outcomeOf } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { other_reason } from '#storefront/pages/cart/success/cancel-reasons.tsx'
+import { fittingGoods } from '#storefront/pages/cart/success/fitting-goods.ts'
+import { orderAgain } from '#storefront/pages/cart/success/order-again.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 import { paymentRedirect } from '#storefront/commerce/checkout/payment-redirect.ts'
@@ -21,6 +26,10 @@ export interface SuccessData {
   returns: Pick<OrderReturns, 'lines' | 'requests'> | null
   /** The shopper pressed "Hủy đơn hàng" and is asked to confirm. */
   asks_to_cancel: boolean
+  /** What fits the goods of a new order; empty for its later states and for whoever has only the link. */
+  fitting: ProductCard[]
+  /** The steps in the head of the page: all done, still at the payment, or none for an order that has ended. */
+  steps: 'done' | 'at_payment' | 'none'
 }
 
 /**
@@ -29,7 +38,8 @@ export interface SuccessData {
  * what a provider added to the return address.
  */
 export const page = personalPage<SuccessData>({
-  loader: async ({ services, caller, province_id, url, params, now }) => {
+  loader: async (context) => {
+    const { services, caller, province_id, url, params, now } = context
     const code = url.searchParams.get('code') ?? undefined
     const key = url.searchParams.get('key') ?? undefined
     if (code !== undefined && (code === '' || code.length > 40)) return notFound
@@ -41,12 +51,16 @@ export const page = personalPage<SuccessData>({
       if (method !== null && method !== params['method'])
         return moved(successUrl(method, order.code, key))
       const cart = await services.cart.getCart(caller, { province_id })
+      const is_over = order.expires_at !== null && new Date(order.expires_at) <= now
+      const is_new = order.state === 'pending' || order.state === 'confirmed'
       return {
         order,
         cart_quantity: cart.item_quantity,
         is_linked,
         payment: await paymentResultOf({ services, caller }, order, key),
-        is_over: order.expires_at !== null && new Date(order.expires_at) <= now,
+        is_over,
+        fitting: is_new && !is_linked ? await fittingGoods(context, order) : [],
+        steps: stepsOf(order, is_over),
         returns:
           order.state === 'delivered'
             ? await services.returns.orderReturns(is_linked ? null : caller, {
@@ -61,8 +75,14 @@ export const page = personalPage<SuccessData>({
       throw error
     }
   },
-  actions: { cancel, retry },
+  actions: { cancel, retry, again: orderAgain },
 })
+
+function stepsOf({ state }: Order, is_over: boolean): SuccessData['steps'] {
+  const { kind } = outcomeOf(is_over ? 'expired' : state)
+  if (kind === 'ended') return 'none'
+  return kind === 'waiting' ? 'at_payment' : 'done'
+}
 
 async function paymentResultOf(
   { services, caller }: Pick<PersonalContext, 'services' | 'caller'>,
@@ -78,6 +98,7 @@ async function paymentResultOf(
 
 /** Cancels the order, for its owner or for anybody with its link (`secret` in the form). */
 async function cancel({ services, caller }: PersonalContext, form: FormData) {
+  if (form.get('reason') === other_reason) form.set('reason', form.get('other_reason') ?? '')
   const input = readForm(contract.cancelOrder.input, form)
   const { secret } = input
   const order = await services.order.cancelOrder(secret === undefined ? caller : null, input)

@@ -1,27 +1,26 @@
 import { useEffect } from 'react'
 import type { Order } from '#contracts/storefront/order.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
-import { lookupUrl } from '#storefront/addresses/account-links.ts'
-import { payAgainUrl } from '#storefront/addresses/cart-links.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
 import type { SuccessData } from '#storefront/pages/cart/success/page.server.ts'
-import { buttonClass } from '#web/ui/button.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { FittingGoods } from '#storefront/pages/cart/success/fitting-list.tsx'
 import { CheckoutLine } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CheckoutRecap } from '#storefront/commerce/checkout/checkout-recap.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { CheckoutTotals } from '#storefront/commerce/checkout/checkout-totals.tsx'
 import { cardPlanText } from '#storefront/commerce/installment/card-wish.ts'
 import { paymentName, stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { NextSteps } from '#storefront/pages/cart/success/next-steps.tsx'
+import { OrderActions } from '#storefront/pages/cart/success/order-actions.tsx'
 import { OrderCancel, OrderCancelLink } from '#storefront/pages/cart/success/order-cancel.tsx'
 import { OrderHistory } from '#storefront/pages/cart/success/order-history.tsx'
 import { OrderLink } from '#storefront/pages/cart/success/order-link.tsx'
 import { OrderOutcome } from '#storefront/pages/cart/success/order-outcome.tsx'
 import { OrderReturns } from '#storefront/pages/cart/success/order-returns.tsx'
-import { PaymentOutcome } from '#storefront/pages/cart/success/payment-outcome.tsx'
 import { PickupPass } from '#storefront/pages/cart/success/pickup-pass.tsx'
 
 export function meta({ order }: SuccessData): PageMeta {
@@ -38,17 +37,11 @@ export function Page({ data }: { data: SuccessData }) {
     <div className="grid gap-4 pb-6">
       {refusal && <Notice kind="error">{refusalMessage(refusal).text}</Notice>}
       {asks_to_cancel && <OrderCancel order={order} secret={secret} />}
-      <OrderOutcome order={order} payment={payment} is_over={is_over} />
+      <OrderOutcome {...{ order, payment, is_over, secret }}>
+        <OrderActions data={data} />
+      </OrderOutcome>
       {order.pickup && <PickupPass pickup={order.pickup} />}
-      {payment && <PaymentOutcome {...{ order, payment, is_over, secret }} />}
-      {order.payment_method === null &&
-        !is_linked &&
-        !is_over &&
-        order.state === 'awaiting_payment' && (
-          <a href={payAgainUrl(order.code)} className={buttonClass('primary', 'min-h-12')}>
-            Chọn phương thức thanh toán
-          </a>
-        )}
+      <NextSteps order={order} />
       <CheckoutSection title="THÔNG TIN ĐƠN HÀNG">
         <OrderFacts order={order} is_over={is_over} />
         <OrderHistory history={order.history} />
@@ -58,7 +51,9 @@ export function Page({ data }: { data: SuccessData }) {
         <OrderReturns order_code={order.code} secret={secret} returns={data.returns} />
       )}
       <CheckoutSection title="THÔNG TIN NHẬN HÀNG">
-        <CheckoutRecap recipient={order.recipient} />
+        <CheckoutRecap
+          recipient={data.steps === 'none' ? withoutPromise(order) : order.recipient}
+        />
       </CheckoutSection>
       <CheckoutSection title="SẢN PHẨM">
         <ul className="-my-3 divide-y divide-line">
@@ -71,14 +66,14 @@ export function Page({ data }: { data: SuccessData }) {
         </div>
       </CheckoutSection>
       {is_linked ? null : <OrderLink order={order} />}
-      <a href={lookupUrl('don-hang', order.code)} className={buttonClass('outline', 'min-h-12')}>
-        Theo dõi đơn hàng
-      </a>
-      <a href="/" className={buttonClass('primary', 'min-h-12')}>
-        Về trang chủ
-      </a>
+      <FittingGoods cards={data.fitting} />
     </div>
   )
+}
+
+/** Nothing is delivered any more. */
+function withoutPromise({ recipient }: Order): Order['recipient'] {
+  return { ...recipient, promise: null }
 }
 
 /** Shows an order past its deadline as expired before the job has closed it, as the headline does. */

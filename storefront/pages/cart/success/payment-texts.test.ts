@@ -20,7 +20,7 @@ const waiting: PaymentResult = {
 const due = { amount: 30_990_000, state: 'due' as const, gateway: 'vnpay', reason: 'x' }
 
 test.each<[Partial<PaymentResult>, boolean, RegExp]>([
-  [{}, false, /đang chờ cổng thanh toán xác nhận 30\.990\.000đ.*không trả lại/],
+  [{}, false, /chưa nhận được 30\.990\.000đ.*tự cập nhật/],
   [{ method: 'bank_transfer' }, false, /chưa nhận được 30\.990\.000đ/],
   [{}, true, /không nhận được tiền/],
   [
@@ -31,7 +31,7 @@ test.each<[Partial<PaymentResult>, boolean, RegExp]>([
   [
     { status: 'held' },
     false,
-    /Ngân hàng đang kiểm tra giao dịch 30\.990\.000đ.*không trả lại.*tự cập nhật/,
+    /Ngân hàng đang kiểm tra giao dịch 30\.990\.000đ.*đừng trả lần nữa.*tự cập nhật/,
   ],
   [{ status: 'held', order_state: 'expired' }, false, /được mở lại khi còn đủ hàng/],
   [{ status: 'failed', failure: null }, false, /không thành công\. Đơn hàng vẫn được giữ/],
@@ -47,6 +47,7 @@ test.each<[Partial<PaymentResult>, string]>([
   [{}, 'Tiếp tục thanh toán'],
   [{ status: 'failed' }, 'Thử lại thanh toán'],
   [{ status: 'review', missing: 20_990_000 }, 'Trả nốt 20.990.000đ'],
+  [{ method: 'bank_transfer' }, 'Mở mã QR'],
 ])('for %o the pay button says "%s"', (changes, text) => {
   expect(payButtonText({ ...waiting, ...changes })).toBe(text)
 })

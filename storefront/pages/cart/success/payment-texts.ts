@@ -1,5 +1,6 @@
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { formatDong } from '#pure/money.ts'
+import { isPaidInPart } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { moneyNote } from '#storefront/commerce/checkout/transfer-texts.ts'
 
 /** Describes the state of an order's payment and what happens next, in a sentence or two. */
@@ -23,13 +24,15 @@ export function paymentText(payment: PaymentResult, is_over: boolean): string {
   if (payment.method === 'bank_transfer') {
     return `Cửa hàng chưa nhận được ${formatDong(amount)}. Trang này tự cập nhật khi tiền đến.`
   }
-  return `Cửa hàng đang chờ cổng thanh toán xác nhận ${formatDong(amount)}. Nếu bạn vừa thanh toán xong, vui lòng không trả lại lần nữa: trang này tự cập nhật, thường trong một phút.`
+  return `Cửa hàng chưa nhận được ${formatDong(amount)}. Bạn vừa thanh toán xong? Trang này tự cập nhật, thường trong một phút.`
 }
 
 /** The text of the pay button. After a partial payment it names the missing amount. */
-export function payButtonText({ status, amount, missing }: PaymentResult): string {
-  if (missing > 0 && missing < amount) return `Trả nốt ${formatDong(missing)}`
-  return status === 'failed' ? 'Thử lại thanh toán' : 'Tiếp tục thanh toán'
+export function payButtonText(payment: PaymentResult): string {
+  const { status, method, missing } = payment
+  if (isPaidInPart(payment)) return `Trả nốt ${formatDong(missing)}`
+  if (status === 'failed') return 'Thử lại thanh toán'
+  return method === 'bank_transfer' ? 'Mở mã QR' : 'Tiếp tục thanh toán'
 }
 
 /** The text for money that the bank holds for a check. It names no time: the shop does not know it. */
@@ -38,7 +41,7 @@ function heldText({ amount, order_state }: PaymentResult): string {
   const then = has_ended
     ? 'Nếu được duyệt, đơn hàng được mở lại khi còn đủ hàng, nếu không tiền được hoàn lại cho bạn.'
     : 'Khi có kết quả, trang này tự cập nhật. Nếu đơn hết hạn trước đó, đơn được mở lại khi còn đủ hàng, nếu không tiền được hoàn lại cho bạn.'
-  return `Ngân hàng đang kiểm tra giao dịch ${formatDong(amount)}: tiền có thể đã bị trừ nhưng cửa hàng chưa nhận được. Bạn không cần làm gì và vui lòng không trả lại lần nữa. ${then}`
+  return `Ngân hàng đang kiểm tra giao dịch ${formatDong(amount)}: tiền có thể đã bị trừ nhưng cửa hàng chưa nhận được. Bạn không cần làm gì thêm, xin đừng trả lần nữa. ${then}`
 }
 
 function failedText({ failure, amount }: PaymentResult): string {
