@@ -149,6 +149,8 @@ export const ColorVariant = z.object({
    * of the thirty days before today. Left out without a reduction.
    */
   price_rows: z.string().optional(),
+  /** The next change of the price that is known from planned offers. Left out if none is known. */
+  next_price: z.object({ at: z.iso.datetime(), amount: dong }).optional(),
   /** The delivery fee of an order of one unit, as a text for the shopper. Left out without a price. */
   delivery_text: z.string().optional(),
   /** The smallest monthly payment that anybody offers, in đồng. Left out if nobody lends the price. */
@@ -384,6 +386,14 @@ export const catalog = {
     input: z.object({ product_id: id, province_id: provinceId }),
     output: ProductPage,
     refusals: notFound,
+  }),
+  priceHistory: operation({
+    method: 'GET',
+    path: '/v1/price-history',
+    summary: 'The lowest price of each recorded day of the last ninety before today, of one item.',
+    access: 'public',
+    input: z.object({ item_id: id }),
+    output: z.object({ days: z.array(z.object({ day: z.iso.date(), price: dong })) }),
   }),
   compare: operation({
     method: 'GET',

@@ -39,6 +39,6 @@ test('the lowest price of a day is recorded, shown beside a reduction, and delet
   await shop.settle()
   const text = `Giá thấp nhất 30 ngày qua: ${formatDong(paid - 100_000)}`
   expect((await page()).colors[0]?.price_rows).toContain(text)
-  await sweepLowest(shop.database.db, new Date(time + 45 * day_ms))
+  await sweepLowest(shop.database.db, new Date(time + 105 * day_ms))
   expect(await lowestOf(item_id)).toBeUndefined()
 })

@@ -13,8 +13,8 @@ interface Deps {
   log: Log
 }
 
-/** Longer than the thirty days that are shown, so that no day is missing at their edge. */
-const retained_days = 40
+/** Longer than the ninety days that are shown, so that no day is missing at their edge. */
+const retained_days = 100
 const every_ms = 3_600_000
 const first_after_ms = 20_000
 /** Above this number of changed products, the prices of all products are recorded. */

@@ -16,6 +16,7 @@ import { productPage } from '#shop/views/catalog/product-page.ts'
 import { comparisonOf } from '#shop/catalog/comparison.ts'
 import { findFacts } from '#shop/catalog/comparison-store.ts'
 import { findProduct } from '#shop/views/catalog/product-page-store.ts'
+import { findPriceHistory } from '#shop/views/catalog/price-history-store.ts'
 import { findCombos } from '#shop/views/catalog/product-combos.ts'
 import { listBonuses } from '#shop/trade/trade-in/trade-device-store.ts'
 import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
@@ -108,6 +109,9 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
         bonuses: all_bonuses,
       }
       return productPage(withOwnCanonical(row, public_url), { ...question, ...data })
+    },
+    async priceHistory(_caller, { item_id }) {
+      return { days: await findPriceHistory(db, item_id, now()) }
     },
     async compare(_caller, { product_ids }) {
       const asked = [...new Set(product_ids)]

@@ -17,6 +17,7 @@ import { plainName } from '#shop/catalog/slug.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { paymentProblems } from '#shop/views/catalog/payment-problems.ts'
 import { type Lenders, lowestLoan } from '#shop/pricing/installment/lender.ts'
+import { nextPrice } from '#shop/pricing/price/next-price.ts'
 import { type Price, priceAt, specialPrice } from '#shop/pricing/price/price.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 import { type ComboRow, productCombos } from '#shop/views/catalog/product-combos.ts'
@@ -113,6 +114,7 @@ function colorVariant(
   if (prices === null) return { ...color, price: null, special_price: null }
   const { guest } = prices
   const special_price = specialPrice(guest)
+  const next_price = nextPrice(price_rows, offers, { province_id, now }, guest.final_price)
   const ends = guest.trace.flatMap(({ valid_until }) => valid_until ?? []).toSorted()
   // Prices of a flash sale are for what is paid at once.
   const question = { province_id, customer_group_id: null, now, without_flash: true }
@@ -133,6 +135,7 @@ function colorVariant(
     ...(applied.length > 0 ? { applied } : {}),
     ...(ends[0] ? { valid_until: ends[0] } : {}),
     ...(special_price === null ? {} : { price_rows: rowsText(guest, lowest_30_days) }),
+    ...(next_price === null ? {} : { next_price }),
     delivery_text: deliveryText(guest.final_price, version.delivery),
     ...(loan === null ? {} : { monthly: loan.monthly }),
     ...(upgrade === null ? {} : { upgrade }),

@@ -7,7 +7,8 @@ import { notFound, type PublicContext, publicPage } from '#storefront/runtime/pa
 import { installmentPath, tradeInPath } from '#storefront/addresses/cart.ts'
 import type { PricedColor } from '#storefront/pages/product/price-block.tsx'
 import type { ProductData } from '#storefront/pages/product/page.tsx'
-import { pickColor } from '#storefront/commerce/colors/chosen-color.ts'
+import { type PriceStory, priceStory } from '#storefront/pages/product/about/price-story.ts'
+import { pickColor, priceNow } from '#storefront/commerce/colors/chosen-color.ts'
 import { loadComments, talkTag } from '#storefront/commerce/talk/load-comments.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { stockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
@@ -53,7 +54,19 @@ export async function loadProduct(
     reviews,
     comments,
     stock: await stockOf(color, context),
+    story: await storyOf(color, context),
   }
+}
+
+/** How the price of the colour has been, and the next change that is known. */
+async function storyOf(
+  color: ColorVariant | null,
+  { services, now }: PublicContext,
+): Promise<PriceStory | null> {
+  const price = color === null ? null : priceNow(color)
+  if (color === null || price === null) return null
+  const { days } = await services.catalog.priceHistory(null, { item_id: color.item_id })
+  return priceStory({ days, price, next: color.next_price ?? null, now })
 }
 
 /** Cache tags of the page: the product, the other versions of its family, similar products, who lends its price, and bonuses for old devices. */

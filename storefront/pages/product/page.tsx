@@ -12,6 +12,8 @@ import { ArticleFold } from '#storefront/commerce/articles/article-fold.tsx'
 import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
 import { Below, talk } from '#storefront/pages/product/below-product.tsx'
 import { FlashNotice } from '#storefront/pages/product/flash-notice.tsx'
+import type { AboutProductProps } from '#storefront/pages/product/about/about-product.tsx'
+import type { PriceStory } from '#storefront/pages/product/about/price-story.ts'
 import { BuyForm } from '#storefront/pages/product/buy/buy-form.tsx'
 import { pickColor, saleState } from '#storefront/commerce/colors/chosen-color.ts'
 import { ComboBlock } from '#storefront/pages/product/combo-block.tsx'
@@ -35,25 +37,26 @@ export interface ProductData {
   comments: CommentList
   /** Shops and provinces that have the item `stock.item_id`. */
   stock: ProvinceStock
+  story: PriceStory | null
 }
 
 export function meta({ product }: ProductData): PageMeta {
   return { ...catalogMeta(product.meta), og_type: 'product' }
 }
 
-const commitments = laterPart(async () => {
-  const { Commitments } = await import('#storefront/pages/product/commitments.tsx')
-  return Commitments
+const about = laterPart<AboutProductProps>(async () => {
+  const { AboutProduct } = await import('#storefront/pages/product/about/about-product.tsx')
+  return AboutProduct
 })
 
 /** Loads what comes later on a first page. */
 export async function prepare(): Promise<void> {
-  await Promise.all([talk.prepare(), commitments.prepare()])
+  await Promise.all([talk.prepare(), about.prepare()])
 }
 
 /** Shows one version of a product. The address decides which colour is shown. */
 export function Page({ data }: { data: ProductData }) {
-  const { product, similar, reviews, comments, stock } = data
+  const { product, similar, reviews, comments, stock, story } = data
   const color = useChosenColor(product)
   const { product_id, name } = product
   useEffect(() => noteViewed(product_id), [product_id])
@@ -74,7 +77,7 @@ export function Page({ data }: { data: ProductData }) {
             <Specification groups={product.specification} name={name} />
           </div>
         </div>
-        <commitments.Part warranty_months={product.warranty_months} />
+        <about.Part warranty_months={product.warranty_months} story={story} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-md:order-1 lg:gap-5">
           <ArticleFold title="Đặc điểm nổi bật" html={product.description} />
           <FaqList faq={product.faq} about={name.split(' | ')[0] ?? product.brand} />

@@ -1,0 +1,18 @@
+import { Commitments } from '#storefront/pages/product/about/commitments.tsx'
+import { PriceGraph } from '#storefront/pages/product/about/price-graph.tsx'
+import type { PriceStory } from '#storefront/pages/product/about/price-story.ts'
+
+export interface AboutProductProps {
+  warranty_months: number
+  story: PriceStory | null
+}
+
+/** Beside the offer: what the shop promises, and how the price has been. */
+export function AboutProduct({ warranty_months, story }: AboutProductProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
+      <Commitments warranty_months={warranty_months} />
+      {story === null ? null : <PriceGraph story={story} />}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { priceStory } from '#storefront/pages/product/about/price-story.ts'
+
+const now = new Date('2026-11-20T08:00:00Z')
+const days = [
+  { day: '2026-09-01', price: 1_000_000 },
+  { day: '2026-10-01', price: 800_000 },
+  { day: '2026-11-01', price: 900_000 },
+]
+const known = { days, price: 900_000, next: null, now }
+const next = (amount: number) => ({ at: '2026-11-21T03:00:00.000Z', amount })
+
+test('says to wait only for a lower price that is planned', () => {
+  expect(priceStory({ ...known, next: next(850_000) })?.advice).toEqual({
+    title: 'Nên đợi',
+    text: 'Từ 10:00 ngày 21/11 giá còn 850.000đ, rẻ hơn bây giờ 50.000đ.',
+  })
+  expect(priceStory(known)?.advice).toEqual({
+    title: 'Có thể đợi',
+    text: 'Giá thấp nhất 80 ngày qua là 800.000đ (01/10). Chưa có đợt giảm giá nào được công bố.',
+  })
+})
+
+test('says to buy before a price rises, and at the lowest price', () => {
+  expect(priceStory({ ...known, price: 700_000, next: next(900_000) })?.advice).toEqual({
+    title: 'Nên mua',
+    text: 'Giá hiện tại thấp nhất 80 ngày qua. Từ 10:00 ngày 21/11 giá lên 900.000đ.',
+  })
+  expect(priceStory({ ...known, price: 800_000 })?.advice.title).toBe('Nên mua')
+})
+
+test('says that nothing changes when nothing did', () => {
+  const same = { ...known, days: [{ day: '2026-11-10', price: 900_000 }] }
+  expect(priceStory(same)?.advice.title).toBe('Mua lúc nào cũng vậy')
+})
+
+test('draws steps and lists periods, the newest first', () => {
+  const story = priceStory({ ...known, next: next(1_100_000) })
+  expect(story?.graph).toMatchObject({
+    since: '01/09',
+    highest: '1.000.000đ',
+    lowest: '800.000đ',
+    line: 'M0 35H107V88H217V61H284V61',
+    later: 'M284 61V8H320',
+  })
+  expect(story?.periods).toEqual([
+    { days: '01/11 – nay', price: '900.000đ' },
+    { days: '01/10 – 31/10', price: '800.000đ' },
+    { days: '01/09 – 30/09', price: '1.000.000đ' },
+  ])
+})
+
+test('tells nothing without a recorded day', () => {
+  expect(priceStory({ ...known, days: [] })).toBeNull()
+})
