@@ -56,6 +56,7 @@ interface InstallmentBankFee {
 
 /** How the bank of a credit card splits an order. */
 interface CardPlan {
+  card_plan_id: Generated<number>
   order_id: OrderId
   bank_code: string
   bank_name: string
@@ -65,6 +66,8 @@ interface CardPlan {
   fee: number
   monthly: number
   created_at: Date
+  /** Paid when the goods are handed over. */
+  rest: Generated<number>
 }
 
 /** Tables of those who lend the price of goods. */

@@ -376,6 +376,7 @@ interface Payment {
   device: 'desktop' | 'mobile' | null
   asked_at: Date | null
   held_since: Date | null
+  card_plan_id: number | null
 }
 
 interface TransferCode {

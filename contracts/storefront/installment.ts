@@ -85,6 +85,8 @@ const wish = {
   prepaid_percent: whole(0, 99).default(30),
   months: whole(1, 60).default(12),
   has_insurance: flag.default(false),
+  /** What a card pays in parts, the whole price if absent. The rest is paid when the goods are handed over. */
+  card_amount: whole(1, 1_000_000_000, 'Hãy nhập số tiền.').optional(),
 }
 
 const lender_not_found = { status: 404, meaning: 'Nobody with this id lends.' } as const

@@ -35,7 +35,7 @@ export type OrderEvent = z.infer<typeof OrderEvent>
 const OrderMoney = z.object({
   /** Name of the payment method; null while none is chosen. */
   method_title: z.string().nullable(),
-  /** Payments that count for this order. */
+  /** Payments that count for this order, parts that wait for the rest included. */
   paid_total: dong,
   /** Refunds that are due but not sent yet. */
   refund_due_total: dong,
@@ -45,12 +45,19 @@ const OrderMoney = z.object({
 
 /** How the bank of a credit card splits what the order costs, as its shopper chose it. */
 const OrderCardPlan = z.object({
+  bank_code: z.string(),
   bank_name: z.string(),
   card_brand: z.string(),
   months: z.int(),
   monthly: dong,
-  /** The conversion fee, which the card pays besides the total. */
+  /** The conversion fee, which the card pays besides the amount. */
   fee: dong,
+  /** What the card pays to the shop. */
+  amount: dong,
+  /** What is paid when the goods are handed over. */
+  rest: dong,
+  /** Whether money came by it. */
+  is_paid: z.boolean(),
 })
 
 /** What the shopper needs to collect a ready order. */

@@ -31,6 +31,7 @@ export const templates = {
     only_while: ['pending', 'confirmed', 'ready_for_pickup'],
   },
   order_paid: { sms: 'always', delay_s: 0, only_while: null },
+  order_part_paid: { sms: 'always', delay_s: 0, only_while: null },
   order_changed: { sms: 'always', delay_s: 0, only_while: ['pending', 'confirmed'] },
   order_confirmed: { sms: 'never', delay_s: 0, only_while: null },
   order_ready: { sms: 'always', delay_s: 0, only_while: ['ready_for_pickup'] },

@@ -9,6 +9,7 @@ export type MoveNotification =
   | 'order_placed'
   | 'order_cod'
   | 'order_paid'
+  | 'order_part_paid'
   | 'order_confirmed'
   | 'order_changed'
   | 'order_ready'
@@ -108,6 +109,16 @@ export const moves = {
     payment: 'paid',
     refund: false,
     notifies: 'order_paid',
+  },
+  // A card has paid the part that its shopper wanted to split; the rest is paid at the hand-over.
+  pay_part: {
+    from: ['awaiting_payment'],
+    to: 'pending',
+    by: ['money'],
+    reservations: 'settle',
+    payment: 'cash_on_delivery',
+    refund: false,
+    notifies: 'order_part_paid',
   },
   pay_underway: {
     from: ['pending', 'confirmed', 'ready_for_pickup', 'shipping', 'delivered'],

@@ -6,6 +6,7 @@ import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { storedForm } from '#platform/text/vietnamese-phone.ts'
 import type { ItemQuantity } from '#shop/inventory/stock/stock.ts'
+import { is_waiting_part } from '#shop/payment/ledger/review-rows.ts'
 import { type Actor, moveOf, type MoveName } from '#shop/order/order-states.ts'
 import { inReach } from '#shop/order/order-rows.ts'
 import { orderOf, type OrderRow } from '#shop/order/order-view.ts'
@@ -72,12 +73,18 @@ async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Orde
       (select jsonb_agg(jsonb_build_object('state', state, 'move', move, 'actor', actor,
         'note', note, 'happened_at', happened_at) order by event_id)
        from sales_order_event event where event.order_id = o.order_id) as events,
-      (select coalesce(sum(amount), 0)::bigint from payment
-        where payment.order_id = o.order_id and payment.state = 'paid') as paid_total,
+      ((select coalesce(sum(amount), 0)::bigint from payment
+        where payment.order_id = o.order_id and payment.state = 'paid')
+       + (select coalesce(sum(coalesce(m.amount, g.amount)), 0)::bigint from payment_review r
+        left join bank_message m using (bank_message_id) left join payment_message g using (payment_message_id)
+        where r.order_id = o.order_id and ${is_waiting_part})) as paid_total,
       (select coalesce(sum(amount), 0)::bigint from refund where refund.order_id = o.order_id
         and refund.state in ('due', 'requested', 'failed')) as refund_due_total,
-      (select jsonb_build_object('bank_name', bank_name, 'card_brand', card_brand, 'months', months,
-        'monthly', monthly, 'fee', fee) from card_plan plan where plan.order_id = o.order_id) as card_plan,
+      (select jsonb_build_object('bank_code', bank_code, 'bank_name', bank_name, 'card_brand', card_brand,
+        'months', months, 'monthly', monthly, 'fee', fee, 'amount', price - rest, 'rest', rest, 'is_paid', is_paid)
+       from card_plan plan, lateral (select exists (select from payment join payment_message message
+         using (payment_id) where payment.card_plan_id = plan.card_plan_id and message.status = 'paid')) as money (is_paid)
+       where plan.order_id = o.order_id order by is_paid desc, card_plan_id desc limit 1) as card_plan,
       case when state = 'ready_for_pickup' then (select jsonb_build_object('shop_name', shop.name,
         'address', shop.address, 'time_opening', shop.time_opening, 'keep_until', pickup.keep_until,
         'code', pickup.code)

@@ -138,6 +138,8 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
       return withReason('Cửa hàng đã gộp đơn', note)
     case 'part_back':
       return withReason('Một kiện hàng đã quay về cửa hàng', note)
+    case 'pay_part':
+      return 'Đã nhận phần trả góp qua thẻ, phần còn lại trả khi nhận hàng'
     case 'pay':
     case 'pay_underway':
       return title === null ? 'Đã nhận thanh toán' : `Đã nhận thanh toán: ${title}`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
+import { is_waiting_part } from '#shop/payment/ledger/review-rows.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
 

@@ -35,6 +35,12 @@ function requestsForOrder(code: string): NamedRequest[] {
     ],
     ['order.startPayment', 'POST', '/api/cart/v1/order/payment', payment],
     ['order.changePayment', 'PUT', '/api/cart/v1/order/payment', payment],
+    [
+      'application.changeCardPlan',
+      'POST',
+      '/api/cart/v1/installment/card-plan',
+      { order_code: code, bank_code: 'VCB', card_brand: 'VISA', months: 6 },
+    ],
     ['payment.paymentGateways', 'GET', `${gateway}?order_code=${code}`],
     ['payment.qrCode', 'GET', `${gateway}/qrcode?order_code=${code}`],
     ['payment.qrCode', 'GET', `${gateway}/qrcode?order_code=${code}&peek=1`],

@@ -47,6 +47,7 @@ const messages: Readonly<Record<string, string>> = {
   order_shipped: 'đang giao',
   order_delivered: 'đã giao',
   order_cancelled: 'đã hủy',
+  order_part_paid: 'đã nhận phần trả góp',
   order_not_collected: 'quá hạn nhận',
   order_expired: 'hết hạn',
   phone_changed: 'đã đổi số điện thoại, báo số cũ',

@@ -124,6 +124,17 @@ const loan_changed = {
   meaning: 'The loan costs something else now, or is not offered any more.',
   data: z.object({ previous_monthly: dong, monthly: dong.nullable() }),
 } as const
+/** How a card splits an order, or a part of it. */
+const card_plan = {
+  bank_code: z.string().regex(/^[A-Z0-9]{2,12}$/),
+  card_brand: z.string().regex(/^[A-Z]{2,20}$/),
+  months: whole(1, 60),
+  /** What the card pays; the rest is paid when the goods are handed over. Absent: everything. */
+  card_amount: installment.loan.input.shape.card_amount,
+  /** The monthly payment that the shopper saw. */
+  monthly: whole(0, 1_000_000_000).optional(),
+}
+
 const application_not_found = {
   status: 404,
   meaning: 'The caller has no such application.',
@@ -250,18 +261,33 @@ export const application = {
     idempotent: true,
     limits: limits.create_order,
     input: z.object({
-      bank_code: z.string().regex(/^[A-Z0-9]{2,12}$/),
-      card_brand: z.string().regex(/^[A-Z]{2,20}$/),
-      months: whole(1, 60),
+      ...card_plan,
       /** The total that the shopper saw. */
       grand_total: whole(0, 99_999_999_999).optional(),
-      /** The monthly payment that the shopper saw. */
-      monthly: whole(0, 1_000_000_000).optional(),
       ...solvedCaptcha,
     }),
     output: Order,
     refusals: {
       ...order.createOrder.refusals,
+      lender_not_found: installment.loan.refusals.lender_not_found,
+      loan_not_offered: installment.loan.refusals.loan_not_offered,
+      loan_changed,
+    },
+  }),
+  changeCardPlan: operation({
+    method: 'POST',
+    path: '/v1/installment/card-plan',
+    summary:
+      'Choose another card, other months or another amount for an order by card that waits for its payment. POST /v1/order/payment then opens the page of the provider with it.',
+    access: 'customer',
+    limits: limits.start_payment,
+    input: z.object({ order_code: z.string().min(1).max(40), ...card_plan }),
+    output: Order,
+    refusals: {
+      order_not_found: order.startPayment.refusals.order_not_found,
+      order_closed: order.startPayment.refusals.order_closed,
+      cod_refused: order.startPayment.refusals.cod_refused,
+      payment_method_not_available: order.startPayment.refusals.payment_method_not_available,
       lender_not_found: installment.loan.refusals.lender_not_found,
       loan_not_offered: installment.loan.refusals.loan_not_offered,
       loan_changed,

@@ -19,7 +19,9 @@ import { choiceMove } from '#shop/order/order-states.ts'
 import { findOrder, lockOrder, type LockedOrder } from '#shop/order/order-store.ts'
 import { isPayable, type OrderOffer, payableOf, storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
+import { findCardPlan } from '#shop/payment/attempt/card-plan-store.ts'
 import { nextStep } from '#shop/payment/attempt/attempt.ts'
+import { alepay } from '#shop/payment/gateways/alepay.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { isLoanExamined } from '#shop/trade/application/order-loan-store.ts'
@@ -100,35 +102,55 @@ async function recordChoice(
   if (live?.state === 'paid') throw refuse('order_closed')
   const about = { order_id, code: order.code, gateway }
   const payer = payerOf(caller)
+  const plan = gateway.code === alepay.code ? await findCardPlan(tx, order_id) : null
+  const card_plan_id = plan?.card_plan_id ?? null
   if (live?.method === gateway.code) {
     const { payment_id, redirect_url, amount } = live
-    // A part may have come since: a page that asks for more than is missing is not opened again.
-    const is_current = gateway.page !== undefined || amount === (await findMissing(tx, order))
+    // A part may have come since, or another plan of a card: a page that asks for something else is not opened again.
+    const is_current =
+      gateway.page !== undefined ||
+      (amount === askedBy(plan, await findMissing(tx, order)) &&
+        (live.reference === null || live.card_plan_id === card_plan_id))
     const step = gateway.page === undefined ? nextStep(live, now) : 'show'
     const next = is_current ? step : 'replace'
-    if (next === 'start') await nameAttempt(tx, order, { payment_id, gateway }, payer, now)
+    if (next === 'start')
+      await nameAttempt(tx, order, { payment_id, gateway, card_plan_id }, payer, now)
     if (next !== 'replace') return { ...about, payment_id, next, redirect_url }
   } else if (live && intent === 'start' && order.state !== 'awaiting_payment') {
     throw refuse('order_closed')
   }
-  const payment_id = await replaceAttempt(tx, order, gateway, confirmed, now)
-  if (gateway.page === undefined) await nameAttempt(tx, order, { payment_id, gateway }, payer, now)
+  const payment_id = await replaceAttempt(tx, order, { gateway, plan, confirmed }, now)
+  if (gateway.page === undefined) {
+    await nameAttempt(tx, order, { payment_id, gateway, card_plan_id }, payer, now)
+  }
   return { ...about, payment_id, next: 'start', redirect_url: null }
+}
+
+interface Chosen {
+  gateway: Gateway
+  plan: { rest: number } | null
+  /** The total that the shopper confirmed. */
+  confirmed: number | undefined
+}
+
+/** What an attempt asks for: all that is missing, less what the plan of a card leaves for the hand-over. */
+function askedBy(plan: { rest: number } | null, missing: number): number {
+  const rest = plan?.rest ?? 0
+  return missing > rest ? missing - rest : missing
 }
 
 /** Replaces the live attempt by one of another method; the order's total and state follow. Returns the payment_id. */
 async function replaceAttempt(
   tx: Tx,
   order: LockedOrder,
-  gateway: Gateway,
-  confirmed: number | undefined,
+  { gateway, plan, confirmed }: Chosen,
   now: Date,
 ): Promise<number> {
   const { refuse } = contract.startPayment
   const { code: method, settles } = gateway
   const { order_id, state, grand_total: previous_total } = order
   const { grand_total, dropped, added } = await repriceOrder(tx, order, method, now)
-  const amount = await findMissing(tx, { order_id, grand_total })
+  const amount = askedBy(plan, await findMissing(tx, { order_id, grand_total }))
   if (!gateway.isOffered(payableOf(order, amount))) throw refuse('payment_method_not_available')
   if (grand_total !== previous_total && grand_total !== confirmed) {
     const [lost, gained] = [dropped.map(shownOffer), added.map(shownOffer)]

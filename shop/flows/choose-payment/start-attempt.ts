@@ -70,7 +70,11 @@ const page_lasts_ms = 15 * 60_000
 export async function nameAttempt(
   tx: Tx,
   order: { code: string; expires_at: Date | null },
-  { payment_id, gateway }: { payment_id: PaymentId; gateway: Gateway },
+  {
+    payment_id,
+    gateway,
+    card_plan_id,
+  }: { payment_id: PaymentId; gateway: Gateway; card_plan_id: number | null },
   payer: Payer,
   now: Date,
 ): Promise<void> {
@@ -79,6 +83,7 @@ export async function nameAttempt(
     reference: has_whole_numbers ? String(newNumber()) : newReference(order.code),
     expires_at: order.expires_at ?? new Date(now.getTime() + page_lasts_ms),
     ask_at: new Date(now.getTime() + first_query_ms),
+    card_plan_id,
     ...payer,
   }
   await updateStarted(tx, payment_id, start, now)

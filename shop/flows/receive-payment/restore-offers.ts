@@ -18,6 +18,7 @@ import {
   withoutOthers,
 } from '#shop/order/order.ts'
 import { isLoanBinding } from '#shop/trade/application/order-loan-store.ts'
+import { isPartPaidByCard } from '#shop/payment/attempt/card-plan-store.ts'
 import { findPartialPayments, sumOf } from '#shop/payment/ledger/review-store.ts'
 
 /** The total of an order for money of one payment method, and the change of its offers when that money pays it. */
@@ -47,8 +48,8 @@ export async function termsOfMoney(
   { method, amount, is_as_asked }: Money,
 ): Promise<MoneyTerms> {
   const offers = await findOrderOffers(tx, order_id)
-  if (await isLoanBinding(tx, order_id)) {
-    // The contract of its loan says what it costs, whatever money comes first (decision 246).
+  if ((await isLoanBinding(tx, order_id)) || (await isPartPaidByCard(tx, order_id))) {
+    // The contract of its loan says what it costs, whatever money comes first (decision 246), or the plan of its card.
     const change = { dropped: [], added: [], grand_total, rounding: offers.rounding }
     return { order_total: grand_total, change, reservations: [] }
   }

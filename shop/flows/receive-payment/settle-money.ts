@@ -4,9 +4,11 @@ import type { Tx } from '#db/schema.ts'
 import { applyTerms, type MoneyTerms } from '#shop/flows/receive-payment/restore-offers.ts'
 import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
-import { type MoveName, paidMove } from '#shop/order/order-states.ts'
+import { canMove, type MoveName, paidMove } from '#shop/order/order-states.ts'
 import type { LockedOrder, StaffPart } from '#shop/order/order-store.ts'
 import { findLiveAttempt, updateDueOnDelivery } from '#shop/payment/attempt/attempt-store.ts'
+import { findRestOf } from '#shop/payment/attempt/card-plan-store.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { type MessageIds, updateMessage } from '#shop/payment/ledger/message-store.ts'
 import { reconcile, sharesOf } from '#shop/payment/ledger/reconcile.ts'
 import {
@@ -98,7 +100,25 @@ async function putUnderReview(
 ): Promise<Settled> {
   const payment_review_id = await reviewMoney(tx, arrival, order.order_id, reason, now)
   await collectMissing(tx, order, now)
+  if (reason === 'under') await goOnWithRest(tx, order, arrival, now)
   return { outcome: 'review', reason, payment_review_id }
+}
+
+/**
+ * Goes on with a waiting order whose card has paid the part that its shopper wanted to split (decision 287): the rest is
+ * paid at the hand-over.
+ */
+async function goOnWithRest(
+  tx: Tx,
+  order: LockedOrder,
+  { payment_id }: Arrival,
+  now: Date,
+): Promise<void> {
+  if (payment_id === null || !canMove('pay_part', order.state, 'money')) return
+  const amount = await findMissing(tx, order)
+  if (amount > (await findRestOf(tx, payment_id))) return
+  const payment = { method: cashOnDelivery.code, amount }
+  await transition(tx, order, 'pay_part', { actor: 'money', payment }, now)
 }
 
 /**

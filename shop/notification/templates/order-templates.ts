@@ -82,6 +82,16 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     ],
     sms: ({ code, paid }) => `Đã nhận ${paid} cho đơn ${code}.`,
   },
+  order_part_paid: {
+    subject: ({ code }) => `Đã nhận phần trả góp của đơn hàng ${code}`,
+    title: 'Đã nhận phần trả góp',
+    paragraphs: ({ code, paid, due, phone }) => [
+      `Cửa hàng đã nhận ${paid} qua thẻ trả góp cho đơn hàng ${code}.`,
+      `Bạn sẽ trả ${formatDong(due)} khi nhận hàng. Nhân viên sẽ gọi số ${phone} để xác nhận.`,
+    ],
+    sms: ({ code, paid, due }) =>
+      `Đã nhận ${paid} cho đơn ${code}, trả ${formatDong(due)} khi nhận hàng.`,
+  },
   order_changed: {
     subject: ({ code }) => `Đơn hàng ${code} đã đổi`,
     title: 'Đơn hàng đã đổi',

@@ -9,7 +9,7 @@ const attempt_columns = sql`p.payment_id, p.order_id, o.code as order_code, p.me
   p.reference, p.provider_reference, p.provider_link, p.redirect_url, p.amount, p.created_at, p.expires_at, p.ip,
   p.device, p.held_since, o.recipient, (select jsonb_build_object('bank_code', plan.bank_code,
     'card_brand', plan.card_brand, 'months', plan.months) from card_plan plan
-    where plan.order_id = p.order_id) as card_plan`
+    where plan.card_plan_id = p.card_plan_id) as card_plan`
 
 export async function findAttempt(
   db: Database,
@@ -48,7 +48,8 @@ export async function findLiveAttempt(
   order_id: OrderId,
 ): Promise<LiveAttempt | null> {
   const { rows } = await sql<LiveAttempt>`
-    select payment_id, method, state, amount, reference, redirect_url, expires_at, updated_at from payment
+    select payment_id, method, state, amount, reference, redirect_url, expires_at, updated_at, card_plan_id
+    from payment
     where order_id = ${order_id} and state in ('started', 'due_on_delivery', 'paid')
   `.execute(db)
   return rows[0] ?? null
@@ -78,18 +79,20 @@ interface AttemptStart {
   ask_at: Date
   ip: string
   device: 'desktop' | 'mobile'
+  /** The plan that its provider is asked for; null: none. */
+  card_plan_id: number | null
 }
 
 /** Records that an attempt starts at its gateway. From now on the gateway may know its reference. */
 export async function updateStarted(
   tx: Tx,
   payment_id: PaymentId,
-  { reference, expires_at, ask_at, ip, device }: AttemptStart,
+  { reference, expires_at, ask_at, ip, device, card_plan_id }: AttemptStart,
   now: Date,
 ): Promise<void> {
   await sql`
     update payment set reference = ${reference}, expires_at = ${expires_at}, ask_at = ${ask_at},
-      ip = ${ip}, device = ${device}, created_at = ${now}, updated_at = ${now}
+      ip = ${ip}, device = ${device}, card_plan_id = ${card_plan_id}, created_at = ${now}, updated_at = ${now}
     where payment_id = ${payment_id}
   `.execute(tx)
 }

@@ -43,6 +43,8 @@ export interface LiveAttempt {
   redirect_url: string | null
   expires_at: Date | null
   updated_at: Date
+  /** The plan of a card that its provider was asked for. */
+  card_plan_id: number | null
 }
 
 /** How long another request waits for the provider's answer to the start of the same attempt. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { transfer_method } from '#shop/payment/attempt/transfer.ts'
+import { is_waiting_part } from '#shop/payment/ledger/review-rows.ts'
 import type { MessageIds } from '#shop/payment/ledger/message-store.ts'
 
 /** Inserts a review: money that waits for a decision of staff. Returns its id. */
@@ -68,11 +69,6 @@ export async function lockReview(tx: Tx, payment_review_id: number): Promise<Ope
   `.execute(tx)
   return rows[0] ?? null
 }
-
-/** Condition on `payment_review r`: a partial payment that waits for the rest and is not refunded. */
-export const is_waiting_part = sql`r.reason = 'under' and r.state = 'open' and not exists (
-  select from refund back where back.payment_review_id = r.payment_review_id
-    and back.state <> 'dropped')`
 
 /** A payment that was less than the total of its order and waits for the rest. */
 export interface PartialPayment extends MessageIds {

@@ -109,16 +109,28 @@ function rateOf({ rates }: Company, { category_ids }: Goods, wish: Wish): number
     : Math.min(...matching.map(({ flat_rate_month }) => flat_rate_month))
 }
 
-/** The loans of a bank for the whole price, by months; or why it offers none. */
-export function bankLoans(bank: Bank, goods: Goods): Loan[] | LoanProblem {
-  if (goods.price < bank.min_amount) return 'price_too_low'
-  return bankPayments(bank, goods).map((one) => withRates(comparedWithCash(one, goods)))
+/**
+ * The loans of a bank by months, or why it offers none. Its card splits `amount`, the whole price at most; the rest is
+ * paid when the goods are handed over.
+ */
+export function bankLoans(
+  bank: Bank,
+  goods: Goods,
+  amount: Dong = goods.price,
+): Loan[] | LoanProblem {
+  const loans = bankPayments(bank, goods, Math.min(amount, goods.price))
+  if (typeof loans === 'string') return loans
+  return loans.map((one) => withRates(comparedWithCash(one, goods)))
 }
 
-function bankPayments({ fees, min_amount }: Bank, goods: Goods): Payments[] {
-  if (goods.price < min_amount) return []
+function bankPayments(
+  { fees, min_amount }: Bank,
+  { price }: Goods,
+  amount: Dong = price,
+): Payments[] | LoanProblem {
+  if (amount < min_amount) return 'price_too_low'
   return fees.map(({ months, fee_rate }) =>
-    paymentsOf(goods.price, 0, { ...card_terms, months, fee_rate }),
+    paymentsOf(price, price - amount, { ...card_terms, months, fee_rate }),
   )
 }
 
@@ -166,6 +178,9 @@ function lowestPayments({ companies, banks }: Lenders, goods: Goods): Payments |
       take(companyPayments(company, goods, { prepaid_percent, months, has_insurance: false }))
     }
   }
-  for (const bank of banks) bankPayments(bank, goods).forEach(take)
+  for (const bank of banks) {
+    const loans = bankPayments(bank, goods)
+    if (typeof loans !== 'string') loans.forEach(take)
+  }
   return best
 }

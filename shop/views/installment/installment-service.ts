@@ -47,7 +47,7 @@ export function installmentService({ db, now }: Deps): Service<typeof contract> 
     return isSellable(item) ? goodsInParts(item, question, amount) : 'item_not_found'
   }
   return {
-    async installments(_caller, { prepaid_percent, months, has_insurance, ...asked }) {
+    async installments(_caller, { prepaid_percent, months, has_insurance, card_amount, ...asked }) {
       const goods = await goodsOf(asked)
       if (goods === 'item_not_found') {
         throw contract.installments.refuse(goods, { item_id: asked.item_id ?? 0 })
@@ -58,11 +58,11 @@ export function installmentService({ db, now }: Deps): Service<typeof contract> 
       return {
         price: goods.price,
         companies: lenders.companies.map((company) => companyOffer(company, goods, wish)),
-        banks: lenders.banks.map((bank) => bankOffer(bank, goods)),
+        banks: lenders.banks.map((bank) => bankOffer(bank, goods, card_amount)),
         lowest: lowestLoan(lenders, goods),
       }
     },
-    async lender(_caller, { id, prepaid_percent, months, has_insurance, ...asked }) {
+    async lender(_caller, { id, prepaid_percent, months, has_insurance, card_amount, ...asked }) {
       const { refuse } = contract.lender
       const goods = await goodsOf(asked)
       if (goods === 'item_not_found') throw refuse(goods, { item_id: asked.item_id ?? 0 })
@@ -75,17 +75,19 @@ export function installmentService({ db, now }: Deps): Service<typeof contract> 
       return {
         price: goods.price,
         company: company ? companyOffer(company, goods, wish) : null,
-        bank: bank ? bankOffer(bank, goods) : null,
+        bank: bank ? bankOffer(bank, goods, card_amount) : null,
       }
     },
-    async loan(_caller, { id, prepaid_percent, months, has_insurance, ...asked }) {
+    async loan(_caller, { id, prepaid_percent, months, has_insurance, card_amount, ...asked }) {
       const goods = await goodsOf(asked)
       if (goods === 'item_not_found') {
         throw contract.loan.refuse(goods, { item_id: asked.item_id ?? 0 })
       }
       if (goods === 'amount_missing') throw contract.loan.refuse(goods)
       const lenders = await loadLenders(db)
-      const loan = loanBy(id, lenders, goods, { prepaid_percent, months, has_insurance })
+      const loan = loanBy(id, lenders, goods, {
+        ...{ prepaid_percent, months, has_insurance, card_amount },
+      })
       if (loan === null) throw contract.loan.refuse('lender_not_found')
       if (typeof loan === 'string')
         throw contract.loan.refuse('loan_not_offered', { problem: loan })
@@ -102,21 +104,26 @@ function companyOffer(company: Company, goods: Goods, wish: Wish): CompanyOffer 
     : { ...shown, loan, problem: null }
 }
 
-function bankOffer(bank: Bank, goods: Goods): BankOffer {
+function bankOffer(bank: Bank, goods: Goods, card_amount: number | undefined): BankOffer {
   const { fees: _fees, ...shown } = bank
-  const loans = bankLoans(bank, goods)
+  const loans = bankLoans(bank, goods, card_amount)
   return typeof loans === 'string'
     ? { ...shown, loans: [], problem: loans }
     : { ...shown, loans, problem: null }
 }
 
 /** The loan of a company or a bank; a code if it is not offered; null if nobody has this id. */
-function loanBy(id: string, lenders: Lenders, goods: Goods, wish: Wish): Loan | LoanProblem | null {
+function loanBy(
+  id: string,
+  lenders: Lenders,
+  goods: Goods,
+  wish: Wish & { card_amount: number | undefined },
+): Loan | LoanProblem | null {
   const company = lenders.companies.find(({ company_id }) => company_id === id)
   if (company) return companyLoan(company, goods, wish)
   const bank = lenders.banks.find(({ bank_code }) => bank_code === id)
   if (!bank) return null
-  const loans = bankLoans(bank, goods)
+  const loans = bankLoans(bank, goods, wish.card_amount)
   if (typeof loans === 'string') return loans
   return loans.find(({ months }) => months === wish.months) ?? 'months_not_offered'
 }

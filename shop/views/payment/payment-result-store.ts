@@ -8,7 +8,7 @@ import type {
   ReviewState,
 } from '#contracts/storefront/payment.ts'
 import type { Database } from '#db/schema.ts'
-import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
+import { is_waiting_part } from '#shop/payment/ledger/review-rows.ts'
 
 export interface PaymentFacts {
   order_id: OrderId

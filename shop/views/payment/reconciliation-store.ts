@@ -4,7 +4,7 @@ import type { OrderState } from '#contracts/storefront/order.ts'
 import type { RefundState, ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
 import type { Database } from '#db/schema.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
-import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
+import { is_waiting_part } from '#shop/payment/ledger/review-rows.ts'
 
 /** Money that needs a decision of staff, with the order it is about. */
 export interface ListedReview {

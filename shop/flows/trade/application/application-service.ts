@@ -1,6 +1,7 @@
 import { application as contract } from '#contracts/storefront/trade/application.ts'
 import type { Caller, Service } from '#pure/contract.ts'
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import { changeCardPlan } from '#shop/flows/trade/application/change-card-plan.ts'
 import { orderByCard } from '#shop/flows/trade/application/order-by-card.ts'
 import {
   addPaper,
@@ -41,6 +42,7 @@ export function applicationService(deps: ApplicationDeps): Service<typeof contra
     saveApplication: (caller, input) => saveApplication(deps, caller, input),
     addPaper: (caller, input) => addPaper(deps, meant(caller, input), input),
     orderByCard: (caller, input) => orderByCard(deps, caller, input),
+    changeCardPlan: (caller, input) => changeCardPlan(deps, caller, input),
     submitApplication: (caller, input) => submitApplication(deps, caller, input),
     getApplication: (caller, input) => shownApplication(deps, meant(caller, input)),
     listApplications: async ({ customer_id }) =>

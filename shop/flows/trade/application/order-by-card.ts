@@ -2,18 +2,17 @@ import type { z } from 'zod'
 import type { Order } from '#contracts/storefront/order.ts'
 import { application as contract } from '#contracts/storefront/trade/application.ts'
 import type { Tx } from '#db/schema.ts'
-import { type Caller, InvalidInput, Refusal } from '#pure/contract.ts'
+import { type Caller, Refusal } from '#pure/contract.ts'
 import type { OrderId } from '#pure/ids.ts'
 import type { OrderRequest } from '#shop/flows/place-order/load-checkouts.ts'
 import { placeBatch } from '#shop/flows/place-order/place-batch.ts'
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
+import { writeCardPlan } from '#shop/flows/trade/application/card-plan.ts'
 import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { CodeTaken } from '#shop/order/order-insert-store.ts'
 import { findOrder, lockOrder } from '#shop/order/order-store.ts'
-import { insertCardPlan } from '#shop/payment/attempt/card-plan-store.ts'
+import { updateUnstarted } from '#shop/payment/attempt/card-plan-store.ts'
 import { alepay } from '#shop/payment/gateways/alepay.ts'
-import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
-import { bankLoans } from '#shop/pricing/installment/lender.ts'
 
 type Input = z.output<typeof contract.orderByCard.input>
 
@@ -48,15 +47,9 @@ async function place(
   tx: Tx,
   deps: ApplicationDeps,
   { customer_id, ip }: Caller,
-  { bank_code, card_brand, months, monthly, grand_total }: Input,
+  { grand_total, ...wish }: Input,
 ): Promise<OrderId | Refusal> {
   const now = deps.now()
-  const { banks } = await loadLenders(tx)
-  const bank = banks.find((one) => one.bank_code === bank_code)
-  if (bank === undefined) throw refuse('lender_not_found')
-  if (!bank.card_brands.includes(card_brand)) {
-    throw new InvalidInput({ card_brand: `${bank.name} không có loại thẻ này.` })
-  }
   const request: OrderRequest = {
     ...{ customer_id, is_loan: true, network: deps.networkHash?.(ip, now) ?? null },
     input: {
@@ -69,20 +62,9 @@ async function place(
   if (placed?.kind === 'refused') return placed.refusal
   if (placed?.kind === 'known') return placed.order_id
   if (placed === undefined) throw refuse('quote_not_found')
-  const { code, totals } = placed.order
-  const loans = bankLoans(bank, { price: totals.grand_total, category_ids: [] })
-  if (typeof loans === 'string') throw refuse('loan_not_offered', { problem: loans })
-  const loan = loans.find((one) => one.months === months)
-  if (loan === undefined) throw refuse('loan_not_offered', { problem: 'months_not_offered' })
-  if (monthly !== undefined && monthly !== loan.monthly) {
-    throw refuse('loan_changed', { previous_monthly: monthly, monthly: loan.monthly })
-  }
-  const locked = await lockOrder(tx, customer_id, code, [])
-  if (locked === null) throw new RangeError(`the order ${code} is gone`)
-  const { order_id } = locked
-  await insertCardPlan(tx, {
-    ...{ order_id, bank_code, bank_name: bank.name, card_brand, months },
-    ...{ price: loan.price, fee: loan.fees, monthly: loan.monthly, created_at: now },
-  })
-  return order_id
+  const order = await lockOrder(tx, customer_id, placed.order.code, [])
+  if (order === null) throw new RangeError(`the order ${placed.order.code} is gone`)
+  const { rest } = await writeCardPlan(tx, order, wish, now)
+  await updateUnstarted(tx, order.order_id, order.grand_total - rest)
+  return order.order_id
 }

@@ -51,9 +51,9 @@ async function choose({ services, caller }: PersonalContext, form: FormData) {
 }
 
 /** Also an order that was cash on delivery, changed to another method, and may change back. */
-function waitsForMoney({ state, payment_method, payment: { paid_total } }: Order): boolean {
+function waitsForMoney({ state, payment_method, payment: { paid_total }, totals }: Order): boolean {
   if (state === 'awaiting_payment') return true
-  return state === 'pending' && payment_method !== 'cod' && paid_total === 0
+  return state === 'pending' && payment_method !== 'cod' && paid_total < totals.grand_total
 }
 
 function pageOf({ payment_method, code }: Order): string {
