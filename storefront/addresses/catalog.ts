@@ -30,6 +30,7 @@ export const catalog_query_keys = {
     'sap_xep',
     'ngan_hang',
     'loai_the',
+    'so_tien',
   ],
   /** The last four are those of the preview of a landing page. */
   slug: ['mau', 'hang', 'listing', 'bo_loc', 'luc', 'tinh', 'nhap', 'phan'],

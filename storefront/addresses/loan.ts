@@ -36,6 +36,13 @@ export const loan_addresses = {
     cache: 'personal',
     guard: 'check-exist-quote',
   },
+  /** Another card, months or amount for an order that waits for its payment. */
+  cardPlan: {
+    path: '/cart/doi-goi-tra-gop',
+    page: 'cart/card-plan',
+    layout: 'cart',
+    cache: 'personal',
+  },
   /** An application that was sent, in any browser with its key. */
   application: {
     path: '/ho-so-tra-gop',
@@ -67,6 +74,11 @@ export function loanPaymentUrl(code: string): string {
 /** The last step of an installment by card, with what was chosen. */
 export function loanCardPaymentUrl(query: Query): string {
   return withQuery(loan_addresses.loanPayment.path, query)
+}
+
+/** Changing how a card splits an order, with what is chosen. */
+export function cardPlanUrl(order_code: string, query: Query = {}): string {
+  return withQuery(loan_addresses.cardPlan.path, { don: order_code, ...query })
 }
 
 /** An application; with its key in any browser. */

@@ -1,7 +1,10 @@
 import { formatDong } from '#pure/money.ts'
 import { loan_addresses, loanChoiceUrl, loanRegisterUrl } from '#storefront/addresses/loan.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { cardQuery, wishOfChoice } from '#storefront/commerce/installment/card-wish.ts'
 import { CardChoiceView } from '#storefront/commerce/installment/card-choice.tsx'
 import type { CardChoiceData } from '#storefront/commerce/installment/load-card-choice.ts'
 import type { LoanChoiceData } from '#storefront/commerce/installment/load-loan-choice.ts'
@@ -20,7 +23,22 @@ export function LoanChoiceView({ data }: { data: LoanChoiceData | CardChoiceData
       <h1 className="text-2xl">Chọn gói trả góp</h1>
       <LoanGoods line={line} total={total} />
       <Ways data={data} />
-      {data.way === 'card' ? <CardChoiceView data={data} /> : <CompanyChoice data={data} />}
+      {data.way === 'card' ? (
+        <CardChoiceView
+          data={data}
+          urlOf={(query) => loanChoiceUrl(1, query)}
+          next={(choice) => (
+            <a
+              href={withQuery(cart_addresses.paymentInfo.path, cardQuery(wishOfChoice(choice)))}
+              className={buttonClass('primary', 'min-h-12 w-full sm:w-auto sm:justify-self-end')}
+            >
+              Tiếp tục
+            </a>
+          )}
+        />
+      ) : (
+        <CompanyChoice data={data} />
+      )}
       <a href={loan_addresses.cartInstallments.path} className="finger text-accent">
         Chọn sản phẩm khác
       </a>

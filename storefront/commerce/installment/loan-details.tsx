@@ -6,10 +6,12 @@ interface LoanDetailsProps {
   loan: Loan
   /** Rows that only this kind of lender has. */
   more?: readonly (readonly [string, string])[]
+  /** A card splits it: its words are others, and its fee is one for the conversion. */
+  is_card?: boolean
 }
 
 /** The amounts of a loan, what it costs more than paying at once, and every payment. */
-export function LoanDetails({ loan, more = [] }: LoanDetailsProps) {
+export function LoanDetails({ loan, more = [], is_card = false }: LoanDetailsProps) {
   const { price, prepaid, insurance, interest, flat_rate_month } = loan
   const at_once = loan.total - loan.difference
   const row = (name: string, amount: number) => [name, formatDong(amount)] as const
@@ -18,10 +20,11 @@ export function LoanDetails({ loan, more = [] }: LoanDetailsProps) {
     ...(at_once === price
       ? []
       : [row('Giá mua trả góp', price), row('Giá trả thẳng hiện nay', at_once)]),
-    ...(prepaid > 0 ? [row('Trả trước', prepaid)] : []),
-    row('Tiền gốc còn lại', loan.principal),
+    ...(prepaid > 0 ? [row(is_card ? 'Thanh toán khi nhận máy' : 'Trả trước', prepaid)] : []),
+    row(is_card ? 'Số tiền trả góp qua thẻ' : 'Tiền gốc còn lại', loan.principal),
     ...(insurance > 0 ? [row('Bảo hiểm khoản vay', insurance)] : []),
     ...(interest > 0 ? [row('Tiền lãi', interest)] : []),
+    ...(is_card ? [row('Phí chuyển đổi', loan.fees)] : []),
     ...more,
     row('Tổng tiền phải trả', loan.total),
     row('Chênh lệch với mua trả thẳng', loan.difference),

@@ -12,6 +12,7 @@ const steps = [
 const loan_steps: ReadonlyMap<string, number> = new Map([
   [loan_addresses.loanRegister.path, 1],
   [loan_addresses.loanPayment.path, 2],
+  [loan_addresses.cardPlan.path, 2],
 ])
 
 interface CheckoutStepsProps {

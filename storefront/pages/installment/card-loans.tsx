@@ -1,8 +1,8 @@
 import type { BankOffer } from '#contracts/storefront/installment.ts'
-import { formatDong } from '#pure/money.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { CardAmount } from '#storefront/commerce/installment/card-amount.tsx'
 import { brandName, cardQuery } from '#storefront/commerce/installment/card-wish.ts'
 import { LoanDetails } from '#storefront/commerce/installment/loan-details.tsx'
 import type { LoanWish } from '#storefront/pages/installment/installment-data.ts'
@@ -12,13 +12,15 @@ interface CardLoansProps {
   banks: readonly BankOffer[]
   /** The item of the buttons; null: it cannot be bought. */
   item_id: number | null
+  /** What is split. */
+  price: number
   wish: LoanWish
   /** The address with another wish. */
   urlOf: (changed: Partial<LoanWish>) => string
 }
 
 /** The months that a bank splits the price into. */
-export function CardLoans({ banks, item_id, wish, urlOf }: CardLoansProps) {
+export function CardLoans({ banks, item_id, price, wish, urlOf }: CardLoansProps) {
   const chosen = banks.find(({ bank_code }) => bank_code === wish.bank_code) ?? banks[0]
   const brands = chosen?.card_brands ?? []
   const brand = brands.find((one) => one === wish.card_brand) ?? brands[0]
@@ -55,9 +57,20 @@ export function CardLoans({ banks, item_id, wish, urlOf }: CardLoansProps) {
             </ChipRow>
           </div>
         ) : null}
+        {chosen && price > chosen.min_amount ? (
+          <div className="mt-3">
+            <CardAmount
+              label="Số tiền trả góp qua thẻ"
+              href={urlOf({ bank_code: chosen.bank_code })}
+              min={chosen.min_amount}
+              total={price}
+              amount={wish.card_amount}
+            />
+          </div>
+        ) : null}
         {chosen ? (
           <p className="mt-2 text-sm text-muted">
-            Thẻ tín dụng {chosen.name}, hạn mức còn lại từ giá sản phẩm trở lên. Thẻ ghi nợ và thẻ
+            Hạn mức còn lại của thẻ {chosen.name} phải đủ số tiền trả góp và phí. Thẻ ghi nợ và thẻ
             ATM không trả góp được.
           </p>
         ) : null}
@@ -74,9 +87,9 @@ export function CardLoans({ banks, item_id, wish, urlOf }: CardLoansProps) {
         {(chosen?.loans ?? []).map((loan) => (
           <li key={loan.months} className="sheet p-4">
             <h2 className="text-base">{loan.months} tháng</h2>
-            <LoanDetails loan={loan} more={[['Phí chuyển đổi', formatDong(loan.fees)]]} />
+            <LoanDetails loan={loan} is_card />
             {chosen && brand !== undefined && item_id !== null ? (
-              <ChooseForm {...{ bank: chosen, brand, months: loan.months, item_id }} />
+              <ChooseForm bank={chosen} {...{ brand, loan, item_id }} />
             ) : null}
           </li>
         ))}
@@ -89,17 +102,20 @@ export function CardLoans({ banks, item_id, wish, urlOf }: CardLoansProps) {
 function ChooseForm({
   bank: { bank_code, name },
   brand,
-  months,
+  loan: { months, prepaid, principal },
   item_id,
 }: {
   bank: BankOffer
   brand: string
-  months: number
+  loan: BankOffer['loans'][number]
   item_id: number
 }) {
   const fields = {
     ...{ intent: 'add', item_id, item_type: 4, item_quantity: 1, installment_type: 1 },
-    ...cardQuery({ bank_code, card_brand: brand, months }),
+    ...cardQuery({
+      ...{ bank_code, card_brand: brand, months },
+      card_amount: prepaid > 0 ? principal : null,
+    }),
   }
   return (
     <form method="post" action={cart_addresses.cart.path} className="mt-3">

@@ -11,6 +11,8 @@ export interface LoanWish {
   sort: LoanSort
   bank_code: string | null
   card_brand: string | null
+  /** What a card pays of the price; null: all of it. */
+  card_amount: number | null
   /** The colour of the address; null: none is named. */
   color_slug: string | null
 }

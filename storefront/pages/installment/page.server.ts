@@ -10,7 +10,7 @@ import {
 } from '#storefront/addresses/installment.ts'
 import type { InstallmentData, LoanWish } from '#storefront/pages/installment/installment-data.ts'
 import { pickColor, priceNow } from '#storefront/commerce/colors/chosen-color.ts'
-import { cardWishOf } from '#storefront/commerce/installment/card-wish.ts'
+import { type CardWish, cardWishOf } from '#storefront/commerce/installment/card-wish.ts'
 import { moved, notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 
 const first_months = 12
@@ -67,9 +67,11 @@ function wishOf(search: URLSearchParams): LoanWish {
   }
 }
 
-function cardOf(search: URLSearchParams): Pick<LoanWish, 'bank_code' | 'card_brand'> {
-  const { bank_code, card_brand } = cardWishOf((name) => search.get(name))
-  return { bank_code, card_brand }
+function cardOf(
+  search: URLSearchParams,
+): Pick<CardWish, 'bank_code' | 'card_brand' | 'card_amount'> {
+  const { bank_code, card_brand, card_amount } = cardWishOf((name) => search.get(name))
+  return { bank_code, card_brand, card_amount }
 }
 
 async function dataOf(
@@ -93,7 +95,10 @@ async function dataOf(
     return { ...about, companies: [], banks: [], lowest_monthly: null }
   }
   const { prepaid_percent, months, has_insurance } = wish
-  const asked = { prepaid_percent, months, has_insurance, province_id, item_id: color.item_id }
+  const asked = {
+    ...{ prepaid_percent, months, has_insurance, province_id, item_id: color.item_id },
+    card_amount: wish.card_amount ?? undefined,
+  }
   const {
     price: asked_price,
     companies,

@@ -40,7 +40,7 @@ export function Page({ data }: { data: InstallmentData }) {
     return installmentUrl(path, {
       ...{ mau: color_slug, cach: way, tra_truoc: prepaid_percent, thang: months },
       ...{ bao_hiem: has_insurance ? 1 : null, sap_xep: sort },
-      ...{ ngan_hang: card.bank_code, loai_the: card.card_brand },
+      ...{ ngan_hang: card.bank_code, loai_the: card.card_brand, so_tien: card.card_amount },
     })
   }
   return (
@@ -54,7 +54,7 @@ export function Page({ data }: { data: InstallmentData }) {
           <>
             <Ways data={data} />
             {wish.way === 'the' ? (
-              <CardLoans banks={banks} item_id={data.item_id} wish={wish} urlOf={urlOf} />
+              <CardLoans {...{ banks, price, wish, urlOf }} item_id={data.item_id} />
             ) : (
               <CompanyLoans
                 companies={companies}

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { fillHomeAddress } from '#test/support/shopping.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 
 const shop = journey()
@@ -97,6 +98,58 @@ test.each([
     await other.open(link ?? '')
     await other.page.getByRole('heading', { name: 'Đã ký hợp đồng' }).waitFor()
     expect(await other.page.getByRole('link', { name: 'Rút hồ sơ' }).count()).toBe(0)
+  },
+  120_000,
+)
+
+const part = '20.000.000đ'
+
+test.each([
+  { width: 390, javascript: true },
+  { width: 1440, javascript: true },
+  { width: 390, javascript: false },
+])(
+  'a card pays a part in parts, and the plan is changed after the order, at $width, scripts: $javascript',
+  async ({ width, javascript }) => {
+    const visit = await shop.visit({ javascript, width, height: 900 })
+    const { page } = visit
+    await visit.open(`${comparer}&cach=the&ngan_hang=VCB`)
+    await page.getByLabel('Số tiền trả góp qua thẻ').fill('20.000.000')
+    await page.getByRole('button', { name: 'Tính lại' }).click()
+    await page.getByText('Thanh toán khi nhận máy').first().waitFor()
+    await look(page, 'card-comparer', javascript)
+    await page.getByRole('button', { name: /CHỌN 6 tháng qua thẻ/ }).click()
+    await page.getByRole('heading', { name: 'Chọn gói trả góp' }).waitFor()
+    await page.getByText('Thanh toán khi nhận máy').waitFor()
+    await look(page, 'card-choice', javascript)
+    await page.getByRole('link', { name: 'Tiếp tục', exact: true }).click()
+    await page.waitForURL('**/cart/payment-info*')
+    await fillHomeAddress(page)
+    await page.getByRole('button', { name: 'Tiếp tục' }).click()
+    await page.getByRole('heading', { name: 'Thanh toán trả góp' }).waitFor()
+    await page.getByText('khi nhận máy trả').waitFor()
+    await look(page, 'card-payment', javascript)
+    await page.getByRole('button', { name: 'Đặt hàng và nhập thẻ' }).click()
+    await page.waitForURL('**/cong-thanh-toan-thu/alepay*')
+
+    // Back without paying: other months.
+    await visit.open('/cart/success/alepay')
+    await page.getByText(`6 tháng`).first().waitFor()
+    await look(page, 'card-order-waits', javascript)
+    await page.getByRole('link', { name: 'Đổi gói trả góp' }).click()
+    await page.getByRole('heading', { name: 'Đổi gói trả góp' }).waitFor()
+    await page.getByRole('link', { name: '12 tháng' }).click()
+    await page.waitForURL(/thang=12/)
+    await page.getByText('trong 12 tháng').waitFor()
+    await look(page, 'card-plan', javascript)
+    await page.getByRole('button', { name: 'Dùng gói này và nhập thẻ' }).click()
+    await page.waitForURL('**/cong-thanh-toan-thu/alepay*')
+    await page.locator('button[value=approve]').click()
+    await page.waitForURL('**/cart/success/**')
+    await page.getByText(/Bạn trả phần còn lại/).waitFor()
+    expect(await page.getByText(`Cửa hàng đã nhận ${part} cho đơn hàng này`).count()).toBe(1)
+    await page.getByText('12 tháng').first().waitFor()
+    await look(page, 'card-part-paid', javascript)
   },
   120_000,
 )

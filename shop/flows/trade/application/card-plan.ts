@@ -13,7 +13,7 @@ import { loadLenders } from '#shop/pricing/installment/lender-store.ts'
 import { bankLoans } from '#shop/pricing/installment/lender.ts'
 
 /** What a shopper chose: the card, how long it pays, and the monthly payment that was shown. */
-export type CardPlanWish = Pick<
+type CardPlanWish = Pick<
   z.output<typeof contract.orderByCard.input>,
   'bank_code' | 'card_brand' | 'months' | 'card_amount' | 'monthly'
 >

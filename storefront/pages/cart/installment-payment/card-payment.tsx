@@ -33,7 +33,7 @@ export function CardPayment({ data: { quote, choice } }: { data: CardPaymentData
         more={{ text: 'Đổi', href: loanChoiceUrl(1, query) }}
       >
         <div>
-          <LoanDetails loan={loan} more={[['Phí chuyển đổi', formatDong(loan.fees)]]} />
+          <LoanDetails loan={loan} is_card />
         </div>
       </CheckoutSection>
       <CheckoutSection title="THÔNG TIN NHẬN HÀNG">
@@ -59,12 +59,18 @@ export function CardPayment({ data: { quote, choice } }: { data: CardPaymentData
         <input type="hidden" name="bank_code" value={bank.bank_code} />
         <input type="hidden" name="card_brand" value={card_brand} />
         <input type="hidden" name="months" value={loan.months} />
+        {loan.prepaid > 0 && <input type="hidden" name="card_amount" value={loan.principal} />}
         <input type="hidden" name="monthly" value={loan.monthly} />
         <input type="hidden" name="grand_total" value={quote.totals.grand_total} />
         <Captcha answer={answer} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
-            Thẻ trả <strong>{formatDong(loan.total)}</strong> trong {loan.months} kỳ
+            Thẻ trả <strong>{formatDong(loan.total - loan.prepaid)}</strong> trong {loan.months} kỳ
+            {loan.prepaid > 0 && (
+              <>
+                , khi nhận máy trả <strong>{formatDong(loan.prepaid)}</strong>
+              </>
+            )}
           </p>
           <button
             type="submit"

@@ -30,7 +30,7 @@ export function OrderOutcome({ order, payment, is_over, secret, children }: Orde
   const { kind, title } = outcomeOf(shown.state, payment)
   const { icon, color, ground } = looks[kind]
   const { shop } = useShop()
-  const status = payment && <PaymentStatus {...{ payment, is_over, secret }} />
+  const status = payment && <PaymentStatus {...{ order, payment, is_over, secret }} />
   const waits = shown.state === 'awaiting_payment'
   return (
     <section className="sheet flex flex-col items-center px-5 py-8 text-center">

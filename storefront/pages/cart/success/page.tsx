@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Order } from '#contracts/storefront/order.ts'
+import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
@@ -76,6 +77,21 @@ function withoutPromise({ recipient }: Order): Order['recipient'] {
   return { ...recipient, promise: null }
 }
 
+/** How a card splits the order, while it is to be paid or was paid by it. */
+function cardFacts({ card_plan, payment_method }: Order): (readonly [string, string])[] {
+  if (card_plan === null || !(card_plan.is_paid || payment_method === 'alepay')) return []
+  const { amount, rest } = card_plan
+  return [
+    ['Chia kỳ qua thẻ', cardPlanText(card_plan)],
+    ...(rest > 0
+      ? ([
+          ['Thẻ trả', formatDong(amount)],
+          ['Trả khi nhận máy', formatDong(rest)],
+        ] as const)
+      : []),
+  ]
+}
+
 /** Shows an order past its deadline as expired before the job has closed it, as the headline does. */
 function OrderFacts({ order, is_over }: { order: Order; is_over: boolean }) {
   const { method_title } = order.payment
@@ -84,9 +100,7 @@ function OrderFacts({ order, is_over }: { order: Order; is_over: boolean }) {
     ['Thời gian đặt', formatDateTime(new Date(order.created_at))],
     ['Trạng thái', stateName(state)],
     ['Thanh toán', method_title ?? paymentName(order.payment_method)],
-    ...(order.card_plan !== null && order.payment_method === 'alepay'
-      ? [['Chia kỳ qua thẻ', cardPlanText(order.card_plan)] as const]
-      : []),
+    ...cardFacts(order),
   ] as const
   return (
     <dl className="grid gap-2.5 text-[15px]">

@@ -2,12 +2,15 @@ import { Form, useNavigation } from 'react-router'
 import type { Order } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
+import { cardPlanUrl } from '#storefront/addresses/loan.ts'
+import { cardQuery, wishOfPlan } from '#storefront/commerce/installment/card-wish.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { usePaymentWatch } from '#storefront/commerce/checkout/payment-watch.ts'
 import { payButtonText, paymentText } from '#storefront/pages/cart/success/payment-texts.ts'
 
 interface PaymentStatusProps {
+  order: Order
   payment: PaymentResult
   /** The order can no longer be paid. */
   is_over: boolean
@@ -16,9 +19,17 @@ interface PaymentStatusProps {
 }
 
 /** Says the state of the payment, and updates it by itself. */
-export function PaymentStatus({ payment, is_over, secret }: PaymentStatusProps) {
+export function PaymentStatus({ order, payment, is_over, secret }: PaymentStatusProps) {
   usePaymentWatch(payment, secret)
-  return <p role="status">{paymentText(payment, is_over)}</p>
+  return <p role="status">{paymentText(withCardPart(payment, order), is_over)}</p>
+}
+
+/** What the page of the provider asks for, where a card pays a part only. */
+function withCardPart(payment: PaymentResult, { card_plan, payment_method }: Order): PaymentResult {
+  const is_asked = payment.status === 'waiting' || payment.status === 'failed'
+  return is_asked && payment_method === 'alepay' && card_plan !== null
+    ? { ...payment, amount: card_plan.amount }
+    : payment
 }
 
 interface PaymentActionsProps {
@@ -28,7 +39,7 @@ interface PaymentActionsProps {
 
 /** The way to pay now, another way, and without scripts a link that looks again. */
 export function PaymentActions({ order, payment }: PaymentActionsProps) {
-  const { code, payment_method } = order
+  const { code, payment_method, card_plan } = order
   return (
     <>
       {payment_method === 'bank_transfer' ? (
@@ -40,6 +51,14 @@ export function PaymentActions({ order, payment }: PaymentActionsProps) {
         </a>
       ) : (
         <PayAgain order={order} payment={payment} />
+      )}
+      {payment_method === 'alepay' && card_plan !== null && (
+        <a
+          href={cardPlanUrl(code, cardQuery(wishOfPlan(card_plan)))}
+          className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
+        >
+          Đổi gói trả góp
+        </a>
       )}
       <a href={payAgainUrl(code)} className={buttonClass('outline', 'flex-1 whitespace-nowrap')}>
         Đổi phương thức
