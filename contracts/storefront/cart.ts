@@ -76,6 +76,8 @@ export const CartItem = z.object({
   chosen_promotions: z.array(z.string()).optional(),
   /** Name of a chosen promotion that cannot apply; the best other one applies instead. Empty: it has ended. */
   lost_promotion: z.string().optional(),
+  /** Why this charger does not charge a device of the cart at full speed, as a text for the shopper. */
+  charge_note: z.string().optional(),
 })
 export type CartItem = z.infer<typeof CartItem>
 

@@ -247,6 +247,17 @@ export const ProductPage = z.object({
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
+/** An accessory that fits a product, and why, as a text for the shopper. */
+export const Accessory = z.object({
+  product_id: z.int(),
+  name: z.string(),
+  path: z.string(),
+  picture: Picture.nullable(),
+  price: dong.nullable(),
+  reason: z.string(),
+})
+export type Accessory = z.infer<typeof Accessory>
+
 /** One row of a comparison. `values` has the sequence of the products; null: not known. */
 export const ComparedRow = z.object({
   code: z.string(),
@@ -394,6 +405,15 @@ export const catalog = {
     access: 'public',
     input: z.object({ item_id: id }),
     output: z.object({ days: z.array(z.object({ day: z.iso.date(), price: dong })) }),
+  }),
+  accessories: operation({
+    method: 'GET',
+    path: '/v1/accessories',
+    summary:
+      'Accessories that fit a version: made for its model, or chargers that charge it at full speed.',
+    access: 'public',
+    input: z.object({ product_id: id, province_id: provinceId }),
+    output: z.array(Accessory),
   }),
   compare: operation({
     method: 'GET',

@@ -5,6 +5,8 @@ import type { Now } from '#platform/clock.ts'
 import type { Caller } from '#pure/contract.ts'
 import { findCart, type StoredCart, updatePricesSeen } from '#shop/cart/cart-store.ts'
 import { cartOf } from '#shop/cart/cart.ts'
+import { chargeNotes } from '#shop/catalog/charging.ts'
+import { findCharging } from '#shop/catalog/charging-store.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { findStanding } from '#shop/loyalty/standing-store.ts'
 import { personOf } from '#shop/loyalty/standing.ts'
@@ -32,8 +34,29 @@ export async function pricedCart(
   question: PriceQuestion,
 ): Promise<Cart> {
   const items = lines.map(({ item }) => item)
-  const gift_items = await findGiftItems(db, items, question)
-  return cartOf(lines, gift_items, question, delivery ?? (await findDeliveryTerms(db)))
+  const [gift_items, notes] = await Promise.all([
+    findGiftItems(db, items, question),
+    chargeNotesOf(db, items),
+  ])
+  const cart = cartOf(lines, gift_items, question, delivery ?? (await findDeliveryTerms(db)))
+  if (notes.size === 0) return cart
+  return {
+    ...cart,
+    items: cart.items.map((item) => {
+      const charge_note = notes.get(item.item_id)
+      return charge_note === undefined ? item : { ...item, charge_note }
+    }),
+  }
+}
+
+/** What to tell about the chargers of a cart. One item alone is not asked about. */
+async function chargeNotesOf(
+  db: Database,
+  items: readonly { item_id: number }[],
+): Promise<Map<number, string>> {
+  if (items.length < 2) return new Map()
+  const item_ids = items.map(({ item_id }) => item_id)
+  return chargeNotes(await findCharging(db, item_ids))
 }
 
 /** The price conditions of a customer in a province: a member has the prices of their tier and card. */

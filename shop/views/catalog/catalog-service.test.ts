@@ -280,3 +280,25 @@ describe('every colour of the demo shop', () => {
     }
   })
 })
+
+describe('accessories that fit', () => {
+  const reasonsAt = async (path: string) => {
+    const found = await shop.accessories(null, { product_id: await idOf(path), province_id: 30 })
+    return found.map(({ path: own, reason }) => `${own} ${reason}`)
+  }
+
+  test('are made for the model, or charge it at full speed', async () => {
+    expect(await reasonsAt('iphone-17-pro-max-256gb')).toEqual([
+      '/dan-cuong-luc-iphone-17-pro-max-zagg-glass-elite Vừa iPhone 17 Pro Max',
+      '/op-lung-iphone-17-pro-max-silicone-magsafe Vừa iPhone 17 Pro Max',
+      '/cu-sac-apple-40w-dynamic-toi-da-60w Sạc đủ 40W của máy',
+      '/cu-sac-anker-nano-45w-a121d Sạc đủ 40W của máy',
+      '/cu-sac-samsung-45w-ep-t4511 Sạc đủ 40W của máy',
+    ])
+  })
+
+  test('leave out chargers without the standard of the device', async () => {
+    expect(await reasonsAt('oppo-find-x9-pro-16gb-512gb')).toEqual([])
+    expect(await reasonsAt('airpods-pro-3')).toEqual([])
+  })
+})

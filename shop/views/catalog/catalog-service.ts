@@ -5,6 +5,7 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
+import { findAccessories } from '#shop/catalog/charging-store.ts'
 import { findSlug, loadTree } from '#shop/catalog/catalog-store.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
 import { homePage } from '#shop/catalog/home.ts'
@@ -16,6 +17,7 @@ import { productPage } from '#shop/views/catalog/product-page.ts'
 import { comparisonOf } from '#shop/catalog/comparison.ts'
 import { findFacts } from '#shop/catalog/comparison-store.ts'
 import { findProduct } from '#shop/views/catalog/product-page-store.ts'
+import { accessoryOf, accessoryReasons } from '#shop/views/catalog/accessories.ts'
 import { findPriceHistory } from '#shop/views/catalog/price-history-store.ts'
 import { findCombos } from '#shop/views/catalog/product-combos.ts'
 import { listBonuses } from '#shop/trade/trade-in/trade-device-store.ts'
@@ -109,6 +111,12 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
         bonuses: all_bonuses,
       }
       return productPage(withOwnCanonical(row, public_url), { ...question, ...data })
+    },
+    async accessories(_caller, { product_id, province_id }) {
+      const reasons = accessoryReasons(await findAccessories(db, product_id))
+      const product_ids = [...reasons.keys()]
+      const cards = await finder.cards(null, { product_ids, province_id })
+      return cards.map((card) => accessoryOf(card, reasons.get(card.product_id) ?? ''))
     },
     async priceHistory(_caller, { item_id }) {
       return { days: await findPriceHistory(db, item_id, now()) }

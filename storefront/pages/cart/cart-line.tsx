@@ -164,6 +164,7 @@ function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantit
           <TakeAvailable line={line} onQuantity={onQuantity} />
         </div>
       )}
+      {line.charge_note === undefined ? null : <Flag look="short">{line.charge_note}</Flag>}
       {line.previous_price !== null && line.previous_price !== line.final_price && (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-sm">
           <Flag look={line.previous_price > line.final_price ? 'cheaper' : 'dearer'}>

@@ -31,12 +31,13 @@ export async function loadProduct(
 ): Promise<ProductData> {
   const { url, province_id, services } = context
   const input = { product_id, province_id }
-  const [product, similar, used, reviews, comments] = await Promise.all([
+  const [product, similar, used, reviews, comments, accessories] = await Promise.all([
     services.catalog.product(null, input),
     services.search.similar(null, { ...input, size: SIMILAR_SIZE }),
     services.used.ofNew(null, { product_id }),
     services.reviews.reviewList(null, { product_id, size: SHOWN_REVIEWS }),
     loadComments(context, { subject_kind: 'product', subject_id: product_id }),
+    services.catalog.accessories(null, input),
   ])
   const used_link =
     used === null ? [] : [{ name: `Máy cũ từ ${formatDong(used.price)}`, path: used.path }]
@@ -54,6 +55,7 @@ export async function loadProduct(
     reviews,
     comments,
     stock: await stockOf(color, context),
+    accessories,
     story: await storyOf(color, context),
   }
 }
@@ -70,9 +72,13 @@ async function storyOf(
 }
 
 /** Cache tags of the page: the product, the other versions of its family, similar products, who lends its price, and bonuses for old devices. */
-export function tags({ product, similar }: ProductData): string[] {
+export function tags({ product, similar, accessories }: ProductData): string[] {
   const versions = product.versions.map((version) => version.product_id)
-  const shown = [product.product_id, ...versions, ...similar.map((card) => card.product_id)]
+  const shown = [
+    product.product_id,
+    ...versions,
+    ...[...similar, ...accessories].map((one) => one.product_id),
+  ]
   return [
     ...[...new Set(shown)].map((product_id) => `product:${product_id}`),
     talkTag('product', product.product_id),

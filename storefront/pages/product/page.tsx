@@ -4,7 +4,12 @@ import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { noteViewed } from '#storefront/commerce/recently-viewed/viewed-products.ts'
-import type { ColorVariant, ProductCard, ProductPage } from '#contracts/storefront/catalog.ts'
+import type {
+  Accessory,
+  ColorVariant,
+  ProductCard,
+  ProductPage,
+} from '#contracts/storefront/catalog.ts'
 import type { CommentList } from '#contracts/storefront/talk/comments.ts'
 import type { ReviewList } from '#contracts/storefront/talk/reviews.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -38,6 +43,7 @@ export interface ProductData {
   /** Shops and provinces that have the item `stock.item_id`. */
   stock: ProvinceStock
   story: PriceStory | null
+  accessories: Accessory[]
 }
 
 export function meta({ product }: ProductData): PageMeta {
@@ -56,7 +62,7 @@ export async function prepare(): Promise<void> {
 
 /** Shows one version of a product. The address decides which colour is shown. */
 export function Page({ data }: { data: ProductData }) {
-  const { product, similar, reviews, comments, stock, story } = data
+  const { product, similar, reviews, comments, stock, story, accessories } = data
   const color = useChosenColor(product)
   const { product_id, name } = product
   useEffect(() => noteViewed(product_id), [product_id])
@@ -77,7 +83,11 @@ export function Page({ data }: { data: ProductData }) {
             <Specification groups={product.specification} name={name} />
           </div>
         </div>
-        <about.Part warranty_months={product.warranty_months} story={story} />
+        <about.Part
+          warranty_months={product.warranty_months}
+          story={story}
+          accessories={accessories}
+        />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-md:order-1 lg:gap-5">
           <ArticleFold title="Đặc điểm nổi bật" html={product.description} />
           <FaqList faq={product.faq} about={name.split(' | ')[0] ?? product.brand} />

@@ -1,3 +1,5 @@
+import type { Accessory } from '#contracts/storefront/catalog.ts'
+import { Accessories } from '#storefront/pages/product/about/accessories.tsx'
 import { Commitments } from '#storefront/pages/product/about/commitments.tsx'
 import { PriceGraph } from '#storefront/pages/product/about/price-graph.tsx'
 import type { PriceStory } from '#storefront/pages/product/about/price-story.ts'
@@ -5,14 +7,16 @@ import type { PriceStory } from '#storefront/pages/product/about/price-story.ts'
 export interface AboutProductProps {
   warranty_months: number
   story: PriceStory | null
+  accessories: readonly Accessory[]
 }
 
-/** Beside the offer: what the shop promises, and how the price has been. */
-export function AboutProduct({ warranty_months, story }: AboutProductProps) {
+/** Beside the offer: what the shop promises, how the price has been, and what fits. */
+export function AboutProduct({ warranty_months, story, accessories }: AboutProductProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
       <Commitments warranty_months={warranty_months} />
       {story === null ? null : <PriceGraph story={story} />}
+      <Accessories accessories={accessories} />
     </div>
   )
 }

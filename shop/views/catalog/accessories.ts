@@ -1,0 +1,41 @@
+import type { Accessory, ProductCard } from '#contracts/storefront/catalog.ts'
+import { type Charging, chargeProblem, isCharger, isDevice } from '#shop/catalog/charging.ts'
+
+interface Found {
+  device: Charging | undefined
+  /** Ids of accessories for this model alone. */
+  made_for: readonly number[]
+  /** From the weakest to the strongest. */
+  chargers: readonly Charging[]
+}
+
+const max_chargers = 3
+
+/** Why accessories fit a device, by product_id: those for its model first, then chargers, the weakest first. */
+export function accessoryReasons({ device, made_for, chargers }: Found): Map<number, string> {
+  const reasons = new Map<number, string>()
+  if (device === undefined) return reasons
+  for (const product_id of made_for) reasons.set(product_id, `Vừa ${device.model}`)
+  if (!isDevice(device)) return reasons
+  const fitting = chargers.filter(
+    (charger) => isCharger(charger) && chargeProblem(device, charger) === null,
+  )
+  const need = String(device.need_w).replace('.', ',')
+  for (const { item_id } of fitting.slice(0, max_chargers)) {
+    reasons.set(item_id, `Sạc đủ ${need}W của máy`)
+  }
+  return reasons
+}
+
+export function accessoryOf(card: ProductCard, reason: string): Accessory {
+  const { product_id, name, url_path, thumbnail, price, special_price } = card
+  const { blur: _blur, ...picture } = thumbnail ?? { src: '', alt: '', width: 0, height: 0 }
+  return {
+    product_id,
+    name,
+    path: `/${url_path}`,
+    picture: thumbnail && picture,
+    price: special_price ?? price,
+    reason,
+  }
+}

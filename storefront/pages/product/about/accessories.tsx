@@ -1,0 +1,40 @@
+import type { Accessory } from '#contracts/storefront/catalog.ts'
+import { formatDong } from '#pure/money.ts'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+
+/** "Phụ kiện hợp với máy": what is made for the model, and chargers that are fast enough. */
+export function Accessories({ accessories }: { accessories: readonly Accessory[] }) {
+  if (accessories.length === 0) return null
+  return (
+    <section aria-labelledby="phu-kien" className="sheet p-4 md:p-5">
+      <h2 id="phu-kien" className="text-lg">
+        Phụ kiện hợp với máy
+      </h2>
+      <ul className="mt-2 grid gap-x-5 lg:grid-cols-2">
+        {accessories.map(({ product_id, name, path, picture, price, reason }) => (
+          <li key={product_id} className="border-t border-line first:border-0 lg:nth-2:border-0">
+            <a href={path} className="group flex min-h-11 items-center gap-3 py-2.5">
+              {picture ? (
+                <Photo
+                  picture={picture}
+                  sizes="64px"
+                  alt=""
+                  className="size-16 shrink-0 object-contain"
+                />
+              ) : null}
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-2 text-[15px] leading-snug font-semibold group-hover:text-accent">
+                  {name.split(' | ')[0]}
+                </span>
+                <span className="block text-sm text-success">{reason}</span>
+                <span className="block text-sm font-bold">
+                  {price === null ? 'Giá liên hệ' : formatDong(price)}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
