@@ -110,6 +110,9 @@ interface Banner {
   category_id: number | null
   position: Generated<number>
   label: Generated<string>
+  eyebrow: Generated<string>
+  button: Generated<string>
+  ink: Generated<string>
   alt: string
   path: string
   image: string

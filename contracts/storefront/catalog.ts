@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, id, provinceId } from '#contracts/fields.ts'
+import { default_province_id } from '#pure/default-province.ts'
 import { FlashState } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -284,11 +285,19 @@ export const MenuEntry = CategoryLink.extend({
   brands: z.array(z.object({ name: z.string(), path: z.string() })),
   price_bands: z.array(z.object({ name: z.string(), path: z.string() })),
   needs: z.array(z.object({ name: z.string(), path: z.string() })),
-  featured: z.array(z.object({ name: z.string(), path: z.string() })),
+  featured: z.array(
+    z.object({
+      name: z.string(),
+      path: z.string(),
+      thumbnail: Picture.nullable(),
+      price: dong.nullable(),
+      special_price: dong.nullable(),
+    }),
+  ),
 })
 export type MenuEntry = z.infer<typeof MenuEntry>
 
-export const HomeRow = z.object({
+const HomeRow = z.object({
   name: z.string(),
   path: z.string(),
   brands: z.array(z.object({ name: z.string(), path: z.string() })),
@@ -349,9 +358,9 @@ export const catalog = {
   menu: operation({
     method: 'GET',
     path: '/v1/menu',
-    summary: 'The category menu.',
+    summary: 'The category menu, with the prices of a province.',
     access: 'public',
-    input: z.object({}),
+    input: z.object({ province_id: provinceId.default(default_province_id) }),
     output: z.array(MenuEntry),
   }),
   home: operation({

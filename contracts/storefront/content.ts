@@ -10,6 +10,11 @@ export const Banner = z.object({
   alt: z.string(),
   /** Short text below a slide. A bar separates two lines: "iPhone 18 Pro | Đỏ rượu vang". */
   label: z.string(),
+  /** Set over a picture without words: a few words above the label, and what a press does. */
+  eyebrow: z.string(),
+  button: z.string(),
+  /** The colour of these words. */
+  ink: z.string(),
   path: z.string(),
   image: Picture,
   /** A version for narrow screens. */

@@ -41,6 +41,7 @@ async function seedBanners(
     image_mobile_width: null,
     image_mobile_height: null,
     is_active: true,
+    ...{ eyebrow: '', button: '', ink: '#14244a' },
     ...bannerPeriod({ ...banner, in_season, not_in_season }, opened_at),
     ...banner,
   }))

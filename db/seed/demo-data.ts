@@ -100,6 +100,9 @@ export interface DemoBanner {
   place: 'hero' | 'right' | 'category'
   category?: string
   label: string
+  eyebrow?: string
+  button?: string
+  ink?: string
   alt: string
   path: string
   image: string

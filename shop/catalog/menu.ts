@@ -42,9 +42,12 @@ export function menuEntries(
       name,
       path: `/${category.url_path}?need=${code}`,
     })),
-    featured: (featured.get(category.category_id) ?? []).map(({ name, url_path }) => ({
-      name: plainName(name),
-      path: `/${url_path}`,
+    featured: (featured.get(category.category_id) ?? []).map((card) => ({
+      name: plainName(card.name),
+      path: `/${card.url_path}`,
+      thumbnail: card.thumbnail && { ...card.thumbnail, blur: undefined },
+      price: card.price,
+      special_price: card.special_price,
     })),
   }))
 }

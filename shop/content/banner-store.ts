@@ -7,6 +7,9 @@ export interface BannerRow {
   banner_id: number
   label: string
   alt: string
+  eyebrow: string
+  button: string
+  ink: string
   path: string
   /** What the path leads to now; null if it is no slug, but a page of its own. */
   target: { path: string | null } | null
@@ -26,7 +29,7 @@ export async function listBanners(
   now: Date,
 ): Promise<BannerRow[]> {
   const { rows } = await sql<BannerRow>`
-    select banner_id, label, alt, path, image, image_width, image_height, image_blur,
+    select banner_id, label, alt, eyebrow, button, ink, path, image, image_width, image_height, image_blur,
       image_mobile, image_mobile_width, image_mobile_height,
       (select json_build_object('path', ${target_path}) from ${target_tables}
         where requested.path = regexp_replace(banner.path, '^/|[?#].*', '', 'g')) as target

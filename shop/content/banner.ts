@@ -11,11 +11,14 @@ export function bannersOf(rows: readonly BannerRow[]): Banner[] {
 }
 
 function bannerOf(row: BannerRow, path: string): Banner {
-  const { banner_id, label, alt } = row
+  const { banner_id, label, alt, eyebrow, button, ink } = row
   return {
     banner_id,
     label,
     alt,
+    eyebrow,
+    button,
+    ink,
     path,
     image: {
       src: row.image,

@@ -1,3 +1,4 @@
+import { default_province_id } from '#pure/default-province.ts'
 import { request as httpRequest } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -54,7 +55,7 @@ async function publicPaths(): Promise<string[]> {
   const own = Object.values(addresses)
     .filter(({ cache, path }) => cache === 'public' && !/[:*]/.test(path))
     .map(({ path }) => path)
-  const menu = await door.services.catalog.menu(null, {})
+  const menu = await door.services.catalog.menu(null, { province_id: default_province_id })
   const categories = menu.flatMap((entry) => [entry, ...entry.children]).map(({ path }) => path)
   const { products } = await door.services.search.products(null, listing({ size: 12 }))
   const others = ['/tim-kiem?q=iphone', '/dien-thoai?brand=apple', '/dien-thoai?page=2']

@@ -1,3 +1,4 @@
+import { default_province_id } from '#pure/default-province.ts'
 import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'
 import type { Services } from '#contracts/all.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
@@ -163,7 +164,7 @@ function formAnswer(error: unknown, form: FormData) {
 export async function shopData(scope: RequestScope): Promise<ShopData> {
   const [provinces, menu, policies] = await Promise.all([
     scope.services.locations.provinces(null, {}),
-    scope.services.catalog.menu(null, {}),
+    scope.services.catalog.menu(null, { province_id: default_province_id }),
     scope.services.staticPages.links(null, {}),
   ])
   const province = provinces.find(({ province_id }) => province_id === scope.province_id)

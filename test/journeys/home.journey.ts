@@ -35,7 +35,7 @@ test('the first slide is preloaded; the page can be read without JavaScript', as
   const page = await shop.enter('/', { javascript: false })
   const preloads = page.locator('link[rel=preload][as=image]')
   expect(await preloads.count()).toBeGreaterThan(0)
-  await page.getByRole('heading', { name: 'Tin công nghệ' }).waitFor()
+  await page.getByRole('heading', { name: 'Tư vấn chọn mua' }).waitFor()
   await page.getByRole('heading', { name: 'Đang giảm sâu' }).waitFor()
   expect(await seen(page).count()).toBe(0)
 })

@@ -55,7 +55,7 @@ test('a link of the menu is followed and closes the menu', async () => {
 
 test('if the menu cannot be fetched, the link leads to its page', async () => {
   const visit = await shop.visit()
-  await visit.page.route('**/api/catalog/v1/menu', (route) => route.abort())
+  await visit.page.route('**/api/catalog/v1/menu?*', (route) => route.abort())
   await visit.open('/')
   await button(visit.page).click()
   await visit.page.waitForURL(/\/danh-muc$/)

@@ -191,6 +191,47 @@ const Text = z.object({
   html: words(10_000),
 })
 
+/** Goods by a rule beside a picture of their brand, in colours that are readable on it. */
+const Brand = z.object({
+  kind: z.literal('brand'),
+  ...every_block,
+  eyebrow: text(60),
+  title: words(80),
+  sentence: text(160),
+  button: words(40),
+  href: Link,
+  image: Art,
+  ground: Color,
+  ink: Color,
+  button_ground: Color,
+  button_ink: Color,
+  rule: ProductRule,
+})
+
+/** Categories with their leading goods. panels: several beside each other, each with a few goods. */
+const Categories = z.object({
+  kind: z.literal('categories'),
+  ...every_block,
+  title: text(80),
+  look: z.enum(['grid', 'row', 'panels']),
+  /** Paths, such as dien-thoai. */
+  categories: z
+    .array(z.string().regex(/^[a-z0-9-]+$/))
+    .min(1)
+    .max(12),
+})
+
+/** The newest articles, the first of them large. */
+const Posts = z.object({
+  kind: z.literal('posts'),
+  ...every_block,
+  title: words(80),
+  sentence: text(200),
+  /** Path of their category, such as tu-van; empty: all. */
+  category: z.string().regex(/^([a-z0-9-]+)?$/),
+  size: z.int().min(1).max(8),
+})
+
 /** A form with one field, whose answer is a page of the shop. It stores nothing. */
 const Form = z.object({
   kind: z.literal('form'),
@@ -205,7 +246,7 @@ const Form = z.object({
 
 export const LandingBlock = z.discriminatedUnion('kind', [
   ...[Hero, Countdown, Flash, Products, Vouchers, Tiles, Steps, Repairs, Used],
-  ...[Video, Faq, Text, Form],
+  ...[Video, Faq, Text, Form, Brand, Categories, Posts],
 ] as const)
 export type LandingBlock = z.infer<typeof LandingBlock>
 export type BlockOf<Kind extends LandingBlock['kind']> = Extract<LandingBlock, { kind: Kind }>

@@ -71,6 +71,14 @@ export const landing = {
     output: LandingPage,
     refusals,
   }),
+  home: operation({
+    method: 'GET',
+    path: '/v1/home',
+    summary: 'The blocks of the home page; none: it shows a row for each category.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(LandingBlock),
+  }),
   preview: operation({
     method: 'GET',
     path: '/v1/preview',

@@ -5,6 +5,9 @@ import { type DemoSchedule, landingTimes } from '#db/seed/campaigns/landing-days
 import { advanceSequence, insertRows } from '#db/seed/insert-rows.ts'
 import type { Tables, Tx } from '#db/schema.ts'
 
+/** The home page is the first one: a migration has made it. */
+const first_id = 2
+
 type Row = Tables['landing_page']
 
 interface DemoLanding extends Pick<Row, 'code' | 'name' | 'layout' | 'theme'> {
@@ -23,12 +26,18 @@ async function readDemoLanding(): Promise<DemoLanding[]> {
   return (JSON.parse(await readFile(file, 'utf8')) as { pages: DemoLanding[] }).pages
 }
 
-/** Inserts the landing pages with their addresses, dated for the day of opening. */
+/** Arranges the home page, and inserts the landing pages with their addresses, dated for the day of opening. */
 export async function seedLanding(trx: Tx, opened_at: Date): Promise<void> {
   const pages = await readDemoLanding()
+  const blocks = await readFile(join(import.meta.dirname, '../demo/home-page.json'), 'utf8')
+  await trx
+    .updateTable('landing_page')
+    .set({ blocks: JSON.stringify((JSON.parse(blocks) as { blocks: unknown }).blocks) })
+    .where('code', '=', 'trang-chu')
+    .execute()
   const rows = pages.map(
     ({ path: _path, teasing_path: _teasing, dday_path: _dday, schedule, ...page }, index) => ({
-      landing_page_id: index + 1,
+      landing_page_id: index + first_id,
       is_active: true,
       meta_keyword: '',
       canonical_tag: '',
@@ -51,7 +60,7 @@ function slugsOf({ path, teasing_path, dday_path }: DemoLanding, index: number) 
     { kind: 'landing_teasing', path: teasing_path },
     { kind: 'landing_dday', path: dday_path },
   ]
-  const entity_id = index + 1
+  const entity_id = index + first_id
   return parts.flatMap(({ kind, path: of_part }) =>
     of_part === undefined ? [] : [{ path: of_part, kind, entity_id, is_current: true }],
   )

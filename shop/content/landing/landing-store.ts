@@ -2,6 +2,9 @@ import { type Insertable, type RawBuilder, sql, type Selectable, type Updateable
 import { completeBlock, LandingBlock } from '#contracts/storefront/landing/blocks.ts'
 import type { Database, Tables, Tx } from '#db/schema.ts'
 
+/** The page whose blocks the home page shows. It has no address of its own. */
+export const home_code = 'trang-chu'
+
 /** A landing page with the addresses of its parts. */
 export interface LandingRow extends Omit<
   Selectable<Tables['landing_page']>,

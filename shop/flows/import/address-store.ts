@@ -1,3 +1,4 @@
+import { home_code } from '#shop/content/landing/landing-store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 
@@ -68,10 +69,10 @@ export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
   )
 }
 
-/** A landing page has an address, and may have one for each of two phases. */
+/** A landing page but for the home page has an address, and may have one for each of two phases. */
 async function writeLandingAddresses(trx: Tx, options: Options): Promise<void> {
   const parts = [
-    ['landing_page', sql`row || jsonb_build_object('base', key)`, sql`true`],
+    ['landing_page', sql`row || jsonb_build_object('base', key)`, sql`key <> ${home_code}`],
     [
       'landing_teasing',
       sql`jsonb_build_object('path', row->>'teasing_path')`,

@@ -255,8 +255,8 @@ test.each(repeats({ verify: ['whole.csv'], soak: ['whole.ndjson', 'whole.csv'] }
     const own = await importShop(demo.db, join(folder, name), { reserved })
     expect(own).toMatchObject({ added: 0, changed: 0, rejected: 0, notes: [] })
     const result = await importShop(empty.db, join(folder, name), { reserved })
-    // The seven groups of members are in every shop, with their own names.
-    expect(result).toMatchObject({ changed: 7, rejected: 0, notes: [] })
+    // The seven groups of members and the home page are in every shop, with their own names and blocks.
+    expect(result).toMatchObject({ changed: 8, rejected: 0, notes: [] })
     const [before, after] = await Promise.all([wholeRows(demo), wholeRows(empty)])
     for (const [table, rows] of Object.entries(before)) {
       const lost = rows.filter((row) => !after[table]?.includes(row))

@@ -34,8 +34,6 @@ const home_row_size = 10
 const featured_size = 6
 /** The categories of a collection are those of its first products. */
 const collection_size = 200
-/** The menu shows no prices, so the default province is used for all. */
-const any_province = default_province_id
 
 interface Deps {
   db: Database
@@ -51,7 +49,7 @@ interface Deps {
 /** Answers the pages of the catalogue (contract §2, §3). */
 export function catalogService(deps: Deps): Service<typeof catalog> {
   const { db, now, search: finder, public_url } = deps
-  const { tree, texts, groups, menu, lenders, bonuses } = openCaches(deps)
+  const { tree, texts, groups, menu, menuOf, lenders, bonuses } = openCaches(deps)
   return {
     async resolve(_caller, { path }) {
       const asked = addressOf(path)
@@ -63,7 +61,9 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
         ? { kind, id, moved_to: null }
         : { kind: 'moved', id, moved_to: `/${current_path}` }
     },
-    menu: () => menu(),
+    // Every page asks for the menu of the default province, so that one is kept.
+    menu: async (_caller, { province_id }) =>
+      province_id === default_province_id ? menu() : menuOf(province_id),
     async home(_caller, { province_id }) {
       const categories = await tree()
       const size = home_row_size
@@ -137,14 +137,15 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
   const groups = cached(() => loadCustomerGroups(db))
   const lenders = cached(() => loadLenders(db))
   const bonuses = cached(() => listBonuses(db))
-  const menu = cached(async () => {
+  const menuOf = async (province_id: number) => {
     const categories = await tree()
     const [featured, needs] = await Promise.all([
-      rowsOf(finder, categories, { province_id: any_province, size: featured_size }),
+      rowsOf(finder, categories, { province_id, size: featured_size }),
       listNeeds(db),
     ])
     return menuEntries(categories, featured, needs)
-  })
+  }
+  const menu = cached(() => menuOf(default_province_id))
   feed?.subscribe(async (tags) => {
     if ([...tags].some(changesCategories)) tree.forget()
     if ([...tags].some(changesOffers)) {
@@ -155,7 +156,7 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
     if (tags.has('trade') || tags.has('*')) bonuses.forget()
     if ([...tags].some((tag) => changesCategories(tag) || tag === 'listing')) menu.forget()
   })
-  return { tree, texts, groups, menu, lenders, bonuses }
+  return { tree, texts, groups, menu, menuOf, lenders, bonuses }
 }
 
 /** Returns the first products of each category of the menu. */

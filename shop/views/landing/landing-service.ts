@@ -3,7 +3,12 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { withOwnCanonical } from '#shop/catalog/meta.ts'
-import { findLandingByKey, findLandingPage } from '#shop/content/landing/landing-store.ts'
+import {
+  findLandingByCode,
+  findLandingByKey,
+  findLandingPage,
+  home_code,
+} from '#shop/content/landing/landing-store.ts'
 import { landingPage } from '#shop/content/landing/landing.ts'
 import { findWallVouchers } from '#shop/views/landing/wall-voucher-store.ts'
 
@@ -21,6 +26,10 @@ export function landingService({ db, now, public_url }: Deps): Service<typeof la
       const row = await findLandingPage(db, landing_page_id)
       if (!row) throw landing.page.refuse('not_found')
       return landingPage(withOwnCanonical(row, public_url), part, now())
+    },
+    async home() {
+      const row = await findLandingByCode(db, home_code)
+      return row?.is_active ? landingPage(row, 'main', now()).blocks : []
     },
     async preview(_caller, { preview_key, at, part, is_live }) {
       const row = await findLandingByKey(db, preview_key)

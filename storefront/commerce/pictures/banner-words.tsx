@@ -1,18 +1,22 @@
+import type { CSSProperties } from 'react'
 import type { Banner } from '#contracts/storefront/content.ts'
 
 interface BannerWordsProps {
-  banner: Pick<Banner, 'alt' | 'label'>
+  banner: Pick<Banner, 'alt' | 'label' | 'eyebrow' | 'button' | 'ink'>
   className?: string
 }
 
-/** The label of a banner, set over a picture that has no words of its own (an empty `alt`). */
-export function BannerWords({ banner: { alt, label }, className = '' }: BannerWordsProps) {
+/** The words of a banner, set over a picture that has none of its own (an empty `alt`). */
+export function BannerWords({ banner, className = '' }: BannerWordsProps) {
+  const { alt, label, eyebrow, button, ink } = banner
   if (alt !== '') return null
   const [title, subtitle] = label.split(' | ')
   return (
-    <span className={`banner-words ${className}`}>
+    <span className={`banner-words ${className}`} style={{ '--ink': ink } as CSSProperties}>
+      {eyebrow === '' ? null : <span className="banner-eyebrow">{eyebrow}</span>}
       <strong className="banner-title">{title}</strong>
       {subtitle ? <span className="banner-subtitle">{subtitle}</span> : null}
+      {button === '' ? null : <span className="banner-button">{button}</span>}
     </span>
   )
 }

@@ -4,11 +4,12 @@ interface PriceProps {
   /** List price in đồng; null: the price is given on request. */
   price: number | null
   special_price: number | null
-  size?: 'card' | 'page'
+  size?: 'card' | 'line' | 'page'
 }
 
 const sizes = {
   card: { sale: 'price-now', list: 'price-list' },
+  line: { sale: 'price-now text-[15px]', list: 'price-list text-xs' },
   page: {
     sale: 'price-now text-[28px] leading-tight md:text-[32px]',
     list: 'price-list text-base',

@@ -1,6 +1,7 @@
 import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { useRef } from 'react'
 import { Icon } from '#web/ui/icons.tsx'
+import { useShop } from '#storefront/runtime/shop-data.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 
 /** The menu opens after a pointer rests this long. */
@@ -11,7 +12,8 @@ const REST_MS = 180
  * over the page.
  */
 export function MenuButton() {
-  const menu = usePanel(loadMenu)
+  const { province_id } = useShop().province
+  const menu = usePanel(() => loadMenu(province_id))
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
     <>
@@ -41,6 +43,7 @@ export function MenuButton() {
   )
 }
 
-async function loadMenu() {
-  return (await import('#storefront/layouts/header/menu-popover.tsx')).loadMenuPopover()
+async function loadMenu(province_id: number) {
+  const { loadMenuPopover } = await import('#storefront/layouts/header/menu-popover.tsx')
+  return loadMenuPopover(province_id)
 }

@@ -1,6 +1,7 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { useRef, useState } from 'react'
 import type { MenuEntry } from '#contracts/storefront/catalog.ts'
+import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 
 /** A pointer on its way to the columns crosses other categories, so only a resting pointer chooses one. */
@@ -40,22 +41,59 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
 
 function MenuColumns({ entry }: { entry: MenuEntry }) {
   return (
-    <div className="grid content-start gap-6 p-6">
-      <div className="grid grid-cols-2 content-start gap-x-6 gap-y-7 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        <MenuColumn title="Loại sản phẩm" links={entry.children} />
+    <div className="grid content-start gap-6 p-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid grid-cols-3 content-start gap-x-4 gap-y-6 lg:gap-x-6">
+        <div className="grid content-start gap-y-6">
+          <MenuColumn title="Loại sản phẩm" links={entry.children} />
+          <MenuColumn title="Nhu cầu" links={entry.needs} />
+        </div>
         <MenuColumn title="Thương hiệu" links={entry.brands} />
         <MenuColumn title="Mức giá" links={entry.price_bands} />
-        <MenuColumn title="Nhu cầu" links={entry.needs} />
-        <MenuColumn title="Sản phẩm nổi bật ⚡" links={entry.featured} />
+        <a
+          href={entry.path}
+          className="col-span-full inline-flex w-fit items-center gap-1 rounded-lg text-[15px] font-semibold text-accent hover:underline"
+        >
+          Xem tất cả {entry.name}
+          <Icon name="chevron-right" className="size-4" />
+        </a>
       </div>
-      <a
-        href={entry.path}
-        className="inline-flex w-fit items-center gap-1 rounded-lg text-[15px] font-semibold text-accent hover:underline"
-      >
-        Xem tất cả {entry.name}
-        <Icon name="chevron-right" className="size-4" />
-      </a>
+      <Featured products={entry.featured} />
     </div>
+  )
+}
+
+const featured_size = 4
+
+/** Goods with their pictures and prices in the shopper's province. */
+function Featured({ products }: { products: MenuEntry['featured'] }) {
+  if (products.length === 0) return null
+  return (
+    <section data-column className="rounded-2xl bg-mist p-4">
+      <h3 className="text-[15px]">Sản phẩm nổi bật ⚡</h3>
+      <ul className="mt-1.5 grid gap-x-4 md:grid-cols-2 lg:grid-cols-1">
+        {products.slice(0, featured_size).map((product) => (
+          <li key={product.path} className="group relative flex items-center gap-3 py-2">
+            {product.thumbnail ? (
+              <Photo
+                picture={product.thumbnail}
+                alt=""
+                sizes="56px"
+                className="size-14 shrink-0 rounded-lg mix-blend-multiply"
+              />
+            ) : null}
+            <div className="min-w-0">
+              <a
+                href={product.path}
+                className="line-clamp-2 text-sm leading-snug font-semibold group-hover:text-accent after:absolute after:inset-0 after:rounded-lg"
+              >
+                {product.name}
+              </a>
+              <Price price={product.price} special_price={product.special_price} size="line" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

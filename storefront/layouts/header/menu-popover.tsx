@@ -8,9 +8,9 @@ import { MenuPanel } from '#storefront/layouts/header/menu-panel.tsx'
 /** A menu opened by a pointer closes after the pointer was away this long. */
 const AWAY_MS = 350
 
-/** Loads the menu with its entries. */
-export async function loadMenuPopover(): Promise<ComponentType<PanelProps>> {
-  const entries = await fetchData<MenuEntry[]>('/api/catalog/v1/menu')
+/** Loads the menu with the prices of a province. */
+export async function loadMenuPopover(province_id: number): Promise<ComponentType<PanelProps>> {
+  const entries = await fetchData<MenuEntry[]>(`/api/catalog/v1/menu?province_id=${province_id}`)
   return function LoadedMenu(props) {
     return <MenuPopover {...props} entries={entries} />
   }

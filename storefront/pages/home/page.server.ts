@@ -1,5 +1,6 @@
 import type { HomePage, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { Banner } from '#contracts/storefront/content.ts'
+import type { LandingBlock } from '#contracts/storefront/landing/blocks.ts'
 import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import { ListingQuestion } from '#contracts/storefront/search.ts'
 import { flash_key } from '#storefront/addresses/content.ts'
@@ -11,41 +12,92 @@ import {
 } from '#storefront/runtime/page.ts'
 import type { HomeData } from '#storefront/pages/home/page.tsx'
 import type { FlashData } from '#storefront/pages/home/flash-block.tsx'
+import {
+  postsBlock,
+  categoriesBlock,
+  withProducts,
+} from '#storefront/commerce/blocks/load-blocks.ts'
+import type { ShownBlock } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { shopGraph } from '#storefront/seo/structured-data/shop-graph.ts'
 
-const news_size = 4
 const brands_size = 6
 const row_size = 6
+const panel_size = 4
 const deals_size = 8
 /** The windows of three days; this many fit on a desktop without scrolling. */
 const max_tabs = 8
 
-/** / : products of the shopper's province, the flash sale, banners and the newest articles. */
+/** / : banners, the flash sale in the shopper's province, and the blocks that staff arrange. */
 export const page = publicPage<HomeData>({
   structured: (_data, shop) => shopGraph(shop),
-  tags: () => ['listing', 'content'],
-  loader: async (context) => {
-    const { catalog, content } = context.services
-    const { province_id } = context
-    const flash = await flashOf(context)
-    const [home, slides, beside, deals, posts] = await Promise.all([
-      catalog.home(null, { province_id }),
-      content.banners(null, { place: 'hero' }),
-      content.banners(null, { place: 'right' }),
-      flash ? [] : loadDeals(context),
-      content.latestPosts(null, { size: news_size }),
-    ])
-    return {
-      head: headOf(context.shop),
-      home: withShortRows(home),
-      slides: slides.map((slide, index) => (index === 0 ? slide : withoutBlur(slide))),
-      beside: beside.map(withoutBlur),
-      flash,
-      deals: deals.map(leanCard),
-      posts,
-    }
-  },
+  tags: () => ['listing', 'content', 'landing'],
+  loader: async (context) => loadHome(context, await context.services.landing.home(null, {})),
 })
+
+/** Loads the home page with these blocks; without any it has a row for each category. */
+export async function loadHome(
+  context: PublicContext,
+  stored: readonly LandingBlock[],
+): Promise<HomeData> {
+  const { catalog, content } = context.services
+  const { province_id } = context
+  const flash = await flashOf(context)
+  const [home, slides, beside, deals] = await Promise.all([
+    catalog.home(null, { province_id }),
+    content.banners(null, { place: 'hero' }),
+    content.banners(null, { place: 'right' }),
+    flash ? [] : loadDeals(context),
+  ])
+  const blocks = stored.length > 0 ? stored : rowForEach(home)
+  const shown = await Promise.all(blocks.map((block) => shownBlock(block, context, home)))
+  return {
+    head: headOf(context.shop),
+    is_empty: home.is_empty,
+    categories: home.categories,
+    slides: slides.map((slide, index) => (index === 0 ? slide : withoutBlur(slide))),
+    beside: beside.map(withoutBlur),
+    flash,
+    deals: deals.map(leanCard),
+    blocks: shown.filter((block) => block !== null),
+  }
+}
+
+/** The home page of a shop whose staff have arranged nothing: its categories and the newest articles. */
+function rowForEach({ rows }: HomePage): LandingBlock[] {
+  const every_block = { phases: [], anchor: '', title: '' }
+  const rows_of_categories = rows.map(({ path }, index) => ({
+    ...every_block,
+    kind: 'categories' as const,
+    look: index === 0 ? ('grid' as const) : ('row' as const),
+    categories: [path.slice(1)],
+  }))
+  const posts = { kind: 'posts' as const, sentence: '', category: '', size: 4 }
+  return [...rows_of_categories, { ...every_block, ...posts, title: 'Tin công nghệ' }]
+}
+
+/** A block with what it shows; null: it has nothing, or the home page does not show its kind. */
+async function shownBlock(
+  { phases: _phases, ...block }: LandingBlock,
+  context: PublicContext,
+  home: HomePage,
+): Promise<ShownBlock | null> {
+  switch (block.kind) {
+    case 'products':
+      return withLeanCards(await withProducts(block, context))
+    case 'brand':
+      return withLeanCards(await withProducts(block, context))
+    case 'categories': {
+      const loaded = categoriesBlock(block, home)
+      return loaded && { ...loaded, rows: loaded.rows.map((row) => leanRow(row, loaded.look)) }
+    }
+    case 'posts':
+      return postsBlock(block, context)
+    case 'tiles':
+      return block
+    default:
+      return null
+  }
+}
 
 function headOf({ name }: ShopIdentity): PageMeta {
   return {
@@ -90,14 +142,18 @@ async function loadDeals({ services, province_id }: PublicContext): Promise<Prod
   return products
 }
 
-/** Shortens all rows but the first: they scroll sideways and need little more than a screen of products. */
-function withShortRows(home: HomePage): HomePage {
-  const rows = home.rows.map((row, index) => ({
+function withLeanCards<Block extends { products: ProductCard[] }>(block: Block | null) {
+  return block && { ...block, products: block.products.map(leanCard) }
+}
+
+/** Leaves of a row what its look shows: rows that scroll sideways need little more than a screen of products. */
+function leanRow(row: HomePage['rows'][number], look: 'grid' | 'row' | 'panels') {
+  const size = look === 'grid' ? row.products.length : look === 'row' ? row_size : panel_size
+  return {
     ...row,
-    brands: row.brands.slice(0, brands_size),
-    products: (index === 0 ? row.products : row.products.slice(0, row_size)).map(leanCard),
-  }))
-  return { ...home, rows }
+    brands: look === 'panels' ? [] : row.brands.slice(0, brands_size),
+    products: row.products.slice(0, size).map(leanCard),
+  }
 }
 
 /** Removes the blur preview: its bytes do not compress, and only the first slide is worth them. */
@@ -105,9 +161,19 @@ function withoutBlur(banner: Banner): Banner {
   return { ...banner, image: { ...banner.image, blur: undefined } }
 }
 
-/** Removes the picture's alternative text, which the card's name repeats, and its blur preview. */
-function leanCard(card: ProductCard): ProductCard {
-  return card.thumbnail === null
-    ? card
-    : { ...card, thumbnail: { ...card.thumbnail, alt: '', blur: undefined } }
+/**
+ * Leaves of a card what makes one look closer: one line of facts, so that cards beside each other are of one height.
+ * The picture needs no alternative text, which the name repeats, and no blur preview.
+ */
+function leanCard({
+  in_parts: _in_parts,
+  promotion,
+  thumbnail,
+  ...card
+}: ProductCard): ProductCard {
+  return {
+    ...card,
+    highlights: promotion === undefined ? card.highlights : [promotion],
+    thumbnail: thumbnail && { ...thumbnail, alt: '', blur: undefined },
+  }
 }

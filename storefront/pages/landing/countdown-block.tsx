@@ -1,5 +1,6 @@
 import type { LandingPage } from '#contracts/storefront/landing/landing.ts'
-import type { LandingData, ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import type { LandingData } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { LandingClock } from '#storefront/pages/landing/landing-clock.tsx'
 
 type Next = NonNullable<LandingPage['next']>

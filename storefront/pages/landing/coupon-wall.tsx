@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { WallVoucher } from '#contracts/storefront/landing/landing.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
-import type { ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { LandingSection } from '#storefront/pages/landing/section.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 

@@ -4,7 +4,7 @@ import { repair_hubs } from '#storefront/addresses/repair-hubs.ts'
 import { search_addresses } from '#storefront/addresses/search.ts'
 import { trade_in_addresses } from '#storefront/addresses/trade-in.ts'
 import { used_addresses } from '#storefront/addresses/used.ts'
-import type { ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { LandingSection } from '#storefront/pages/landing/section.tsx'
 
 /** Where each question is answered, and the query key of what was typed. */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { ArtPhoto } from '#storefront/commerce/pictures/art-photo.tsx'
-import type { ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 
 const SIZES = '(max-width: 800px) 100vw, 1380px'
 

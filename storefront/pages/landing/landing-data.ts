@@ -1,26 +1,6 @@
-import type { ProductCard } from '#contracts/storefront/catalog.ts'
-import type { BlockOf, LandingBlock } from '#contracts/storefront/landing/blocks.ts'
-import type { LandingPage, WallVoucher } from '#contracts/storefront/landing/landing.ts'
-import type { FlashWindow } from '#contracts/storefront/promotion.ts'
-import type { RepairCard } from '#contracts/storefront/repair.ts'
-import type { UsedCard } from '#contracts/storefront/trade/used.ts'
+import type { LandingPage } from '#contracts/storefront/landing/landing.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
-
-/** What a block needs besides its words. */
-interface Loaded {
-  flash: { windows: FlashWindow[] }
-  products: { products: ProductCard[] }
-  vouchers: { vouchers: WallVoucher[] }
-  repairs: { cards: RepairCard[] }
-  used: { cards: UsedCard[] }
-}
-
-/** A block with what it shows. */
-export type ShownBlock = {
-  [Kind in LandingBlock['kind']]: Omit<BlockOf<Kind>, 'rule' | 'codes' | 'phases'> &
-    (Kind extends keyof Loaded ? Loaded[Kind] : unknown)
-}[LandingBlock['kind']]
-export type ShownOf<Kind extends LandingBlock['kind']> = Extract<ShownBlock, { kind: Kind }>
+import type { ShownBlock } from '#storefront/commerce/blocks/shown-blocks.ts'
 
 export interface LandingData {
   head: PageMeta

@@ -1,8 +1,6 @@
-import { Refusal } from '#pure/contract.ts'
-import type { BlockOf, LandingBlock } from '#contracts/storefront/landing/blocks.ts'
+import type { LandingBlock } from '#contracts/storefront/landing/blocks.ts'
 import { type LandingPage, LandingPart } from '#contracts/storefront/landing/landing.ts'
 import { vietnamClock, vietnamInstant } from '#pure/vietnam-time.ts'
-import { ListingQuestion } from '#contracts/storefront/search.ts'
 import {
   type Detour,
   notFound,
@@ -10,7 +8,15 @@ import {
   publicPage,
   showPage,
 } from '#storefront/runtime/page.ts'
-import type { LandingData, ShownBlock, ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import type { LandingData } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownBlock, ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
+import {
+  postsBlock,
+  categoriesBlock,
+  type Stored,
+  withProducts,
+} from '#storefront/commerce/blocks/load-blocks.ts'
+import { loadHome } from '#storefront/pages/home/page.server.ts'
 import { landingGraph } from '#storefront/pages/landing/landing-graph.ts'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
 
@@ -28,6 +34,9 @@ export const page = publicPage<LandingData>({
 const block_tags: Partial<Record<LandingBlock['kind'], readonly string[]>> = {
   flash: ['listing'],
   products: ['listing'],
+  brand: ['listing'],
+  categories: ['listing'],
+  posts: ['content'],
   vouchers: ['listing'],
   repairs: ['repair'],
   used: ['used', 'locations'],
@@ -61,7 +70,13 @@ export async function loadPreview(preview_key: string, context: PublicContext): 
   const provinces = await services.locations.provinces(null, {})
   const province = provinces.find(({ province_id }) => province_id === wanted)
   const province_id = province?.province_id ?? context.province_id
-  const data = await landingData(found, { ...context, province_id })
+  const there = { ...context, province_id }
+  // The home page has no address of its own among the landing pages.
+  if (found.main_path === '/') {
+    const home = await loadHome(there, found.blocks)
+    return showPage('home', { ...home, head: { ...home.head, robots: 'noindex, nofollow' } })
+  }
+  const data = await landingData(found, there)
   const preview = {
     at: vietnamClock(at).slice(0, 16),
     province_id,
@@ -99,11 +114,18 @@ async function shownBlock(
   page: Head,
   context: PublicContext,
 ): Promise<ShownBlock | null> {
+  const { services, province_id } = context
   switch (block.kind) {
     case 'flash':
       return flashBlock(block, context)
     case 'products':
-      return productsBlock(block, context)
+      return withProducts(block, context)
+    case 'brand':
+      return withProducts(block, context)
+    case 'categories':
+      return categoriesBlock(block, await services.catalog.home(null, { province_id }))
+    case 'posts':
+      return postsBlock(block, context)
     case 'vouchers':
       return vouchersBlock(block, page, context)
     case 'repairs':
@@ -114,8 +136,6 @@ async function shownBlock(
       return block
   }
 }
-
-type Stored<Kind extends LandingBlock['kind']> = Omit<BlockOf<Kind>, 'phases'>
 
 /** The window that runs and those that come, each with its items. */
 async function flashBlock(
@@ -128,38 +148,6 @@ async function flashBlock(
 }
 
 const max_windows = 3
-
-async function productsBlock(
-  { rule, ...block }: Stored<'products'>,
-  context: PublicContext,
-): Promise<ShownOf<'products'> | null> {
-  const { services, province_id } = context
-  const category_id = rule.category === '' ? undefined : await categoryAt(rule.category, context)
-  if (category_id === null) return null
-  const question = ListingQuestion.parse({
-    ...(category_id === undefined ? {} : { category_id }),
-    ...(rule.tag === '' ? {} : { tag: rule.tag }),
-    ...{ brand: rule.brand, need: rule.need, sort: rule.sort, size: rule.size },
-    min_price: rule.min_price ?? undefined,
-    max_price: rule.max_price ?? undefined,
-    ...{ in_stock: true, with_facets: false, province_id },
-  })
-  const { products } = await services.search.products(null, question)
-  return products.length < min_products ? null : { ...block, products }
-}
-
-const min_products = 2
-
-/** The category of a path; null: there is none. */
-async function categoryAt(path: string, { services }: PublicContext): Promise<number | null> {
-  try {
-    const { kind, id } = await services.catalog.resolve(null, { path })
-    return kind === 'category' ? id : null
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return null
-    throw error
-  }
-}
 
 async function vouchersBlock(
   { codes, ...block }: Stored<'vouchers'>,

@@ -1,5 +1,9 @@
-import type { LandingData, ShownBlock } from '#storefront/pages/landing/landing-data.ts'
+import type { LandingData } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownBlock } from '#storefront/commerce/blocks/shown-blocks.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
+import { BrandBlock } from '#storefront/commerce/blocks/brand-block.tsx'
+import { PostsBlock } from '#storefront/commerce/blocks/posts-block.tsx'
+import { CategoriesBlock } from '#storefront/commerce/blocks/categories-block.tsx'
 import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
 import { ListingText } from '#storefront/commerce/articles/rich-text.tsx'
 import { CountdownBlock } from '#storefront/pages/landing/countdown-block.tsx'
@@ -68,6 +72,24 @@ function Block({ block, page }: { block: ShownBlock; page: LandingData['page'] }
       return <FormBlock block={block} />
     case 'text':
       return <TextBlock block={block} />
+    case 'brand':
+      return (
+        <div className="landing-frame landing-section">
+          <BrandBlock block={block} />
+        </div>
+      )
+    case 'categories':
+      return (
+        <div className="landing-frame landing-section">
+          <CategoriesBlock block={block} />
+        </div>
+      )
+    case 'posts':
+      return (
+        <div className="landing-frame landing-section">
+          <PostsBlock block={block} />
+        </div>
+      )
   }
 }
 

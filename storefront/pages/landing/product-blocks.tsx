@@ -10,7 +10,7 @@ import { ProductCard } from '#storefront/commerce/product-card/product-card.tsx'
 import { ProductSlider } from '#storefront/commerce/product-card/product-slider.tsx'
 import { NewPrice } from '#storefront/commerce/used/new-price.tsx'
 import { grade_titles } from '#storefront/commerce/used/used-texts.ts'
-import type { ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { LandingSection } from '#storefront/pages/landing/section.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 

@@ -1,5 +1,6 @@
 import { booking_addresses } from '#storefront/addresses/booking.ts'
-import type { LandingData, ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import type { LandingData } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { telLink } from '#web/ui/tel-link.ts'
 

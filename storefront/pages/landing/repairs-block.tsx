@@ -1,7 +1,7 @@
 import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { repair_addresses } from '#storefront/addresses/repair.ts'
 import { RepairPriceTable } from '#storefront/commerce/repair/repair-price-table.tsx'
-import type { ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { telLink } from '#web/ui/tel-link.ts'
 

@@ -1,5 +1,5 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
-import type { ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { LandingSection } from '#storefront/pages/landing/section.tsx'
 
 const SIZES = '(max-width: 800px) 30vw, 160px'

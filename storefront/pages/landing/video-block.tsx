@@ -1,6 +1,6 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Film, film_note, playFilm } from '#storefront/commerce/video/film.tsx'
-import type { ShownOf } from '#storefront/pages/landing/landing-data.ts'
+import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { LandingSection } from '#storefront/pages/landing/section.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 

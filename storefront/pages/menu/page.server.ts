@@ -10,7 +10,10 @@ const repairs = [
 
 /** /danh-muc: the whole menu as a page, for phones and for browsers without scripts. */
 export const page = publicPage<MenuData>({
-  loader: async ({ services }) => ({ entries: await services.catalog.menu(null, {}), repairs }),
+  loader: async ({ services, province_id }) => ({
+    entries: await services.catalog.menu(null, { province_id }),
+    repairs,
+  }),
   // It names leading products, which change with the lists.
   tags: () => ['listing'],
 })

@@ -4,6 +4,7 @@ import type { MenuEntry } from '#contracts/storefront/catalog.ts'
 import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { EmptyShop } from '#storefront/commerce/categories/empty-shop.tsx'
 
 export interface MenuData {
@@ -60,7 +61,42 @@ function Entry({ entry }: { entry: MenuEntry }) {
       <Links title="Thương hiệu" links={entry.brands} />
       <Links title="Mức giá" links={entry.price_bands} />
       <Links title="Nhu cầu" links={entry.needs} />
+      <Featured products={entry.featured} />
     </section>
+  )
+}
+
+const featured_size = 3
+
+/** The leading goods of a category with their prices, as the menu of a wide screen shows them. */
+function Featured({ products }: { products: MenuEntry['featured'] }) {
+  return (
+    <ul aria-label="Sản phẩm nổi bật" className="mt-3 grid gap-3 sm:grid-cols-3">
+      {products.slice(0, featured_size).map((product) => (
+        <li
+          key={product.path}
+          className="group relative flex items-center gap-3 rounded-2xl bg-mist p-2.5 sm:flex-col sm:text-center"
+        >
+          {product.thumbnail ? (
+            <Photo
+              picture={product.thumbnail}
+              alt=""
+              sizes="64px"
+              className="size-16 shrink-0 mix-blend-multiply"
+            />
+          ) : null}
+          <div className="min-w-0">
+            <a
+              href={product.path}
+              className="text-sm leading-snug font-semibold group-hover:text-accent after:absolute after:inset-0 after:rounded-2xl"
+            >
+              {product.name}
+            </a>
+            <Price price={product.price} special_price={product.special_price} size="line" />
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -50,4 +50,7 @@ export const block_titles: Record<LandingBlock['kind'], string> = {
   faq: 'Hỏi đáp',
   text: 'Đoạn văn',
   form: 'Ô nhập tìm nhanh',
+  brand: 'Góc thương hiệu',
+  categories: 'Kệ hàng theo danh mục',
+  posts: 'Bài viết',
 }

@@ -196,6 +196,21 @@ const settings = {
 } as const
 const text = (html: string) => JSON.stringify([{ kind: 'text', title: 'Đoạn', html }])
 
+test('the home page is arranged from its own kinds of blocks, and keeps its address', async () => {
+  const { landingPages } = office
+  const { version } = await landingPages.landingPage(actor, { code: 'trang-chu' })
+  const seen = { code: 'trang-chu', version }
+  const posts = { kind: 'posts', title: 'Đáng đọc', sentence: '', category: '', size: 2 }
+  const wrong = JSON.stringify([posts, { kind: 'flash', title: 'A' }])
+  expect(await refusal(landingPages.publishBlocks(actor, { ...seen, blocks: wrong }))).toBe(
+    'blocks_refused 2',
+  )
+  await landingPages.publishBlocks(actor, { ...seen, blocks: JSON.stringify([posts]) })
+  expect(await door.services.landing.home(null, {})).toMatchObject([posts])
+  const moved = { ...settings, code: 'trang-chu', version: version + 1, path: 'nha' }
+  expect(await refusal(landingPages.saveLanding(actor, moved))).toBe('path_taken nha')
+})
+
 test('staff make a page, prepare it, look at it, and show it at a time', async () => {
   const { landingPages } = office
   expect(await refusal(landingPages.saveLanding(actor, { ...settings, path: 'cart' }))).toBe(

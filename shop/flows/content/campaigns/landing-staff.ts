@@ -1,3 +1,4 @@
+import { home_kinds } from '#contracts/storefront/landing/home-kinds.ts'
 import type { z } from 'zod'
 import { landingPages as contract } from '#contracts/staff/offers/landing-pages.ts'
 import {
@@ -12,6 +13,7 @@ import { vietnamInstant } from '#pure/vietnam-time.ts'
 import { phaseAt } from '#shop/content/landing/landing-schedule.ts'
 import {
   findLandingByCode,
+  home_code,
   insertLanding,
   type LandingFields,
   type LandingRow,
@@ -45,7 +47,7 @@ export function landingStaffService(deps: Deps): Service<typeof contract> {
     },
     saveLanding: (actor, input) => saveLanding(deps, actor, input),
     async saveBlocks(actor, { code, version, blocks, draft_at }) {
-      const read = readBlocks(blocks)
+      const read = readBlocks(blocks, code)
       return write({ actor, operation: 'landingPages.saveBlocks' }, async (tx) => {
         const row = await lockSeen(tx, { code, version })
         return change(
@@ -60,7 +62,7 @@ export function landingStaffService(deps: Deps): Service<typeof contract> {
       })
     },
     async publishBlocks(actor, { code, version, blocks }) {
-      const read = readBlocks(blocks)
+      const read = readBlocks(blocks, code)
       return write({ actor, operation: 'landingPages.publishBlocks' }, async (tx) => {
         const row = await lockSeen(tx, { code, version })
         return change(
@@ -113,6 +115,8 @@ async function saveLanding(
   { code, version, path, teasing_path, dday_path, ...input }: SaveInput,
 ): Promise<{ version: number }> {
   const { refuse } = contract.saveLanding
+  // Its address and its time are those of the shop.
+  if (code === home_code) throw refuse('path_taken', { path })
   const fields = fieldsOf(input)
   if (!areInOrder(fields)) throw refuse('times_refused')
   const paths = [
@@ -190,10 +194,15 @@ async function change(
 }
 
 /** Reads blocks as a form sends them. Throws a refusal that names the first place that is not right. */
-function readBlocks(text: string): LandingBlock[] {
+function readBlocks(text: string, code: string): LandingBlock[] {
   const { refuse } = contract.saveBlocks
   const parsed = LandingBlocks.safeParse(jsonOf(text))
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const wrong = parsed.data.findIndex(({ kind }) => !home_kinds.includes(kind))
+    if (code !== home_code || wrong === -1) return parsed.data
+    const message = 'Trang chủ không có loại khối này.'
+    throw refuse('blocks_refused', { block: wrong + 1, field: 'kind', message })
+  }
   const [issue] = parsed.error.issues
   const [block, ...path] = issue?.path ?? []
   throw refuse('blocks_refused', {

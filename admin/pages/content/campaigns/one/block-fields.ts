@@ -46,6 +46,22 @@ const devices = [
   ['laptop', 'Laptop'],
 ] as const
 
+const product_rule: BlockField = {
+  name: 'rule',
+  label: 'Sản phẩm nào',
+  look: 'group',
+  fields: [
+    line('category', 'Danh mục (dien-thoai); trống: tất cả'),
+    line('tag', 'Thẻ sản phẩm'),
+    lines('brand', 'Thương hiệu (apple), mỗi dòng một'),
+    lines('need', 'Nhu cầu (pin-trau), mỗi dòng một'),
+    number('min_price', 'Giá từ'),
+    number('max_price', 'Giá đến'),
+    choice('sort', 'Sắp xếp', sorts),
+    number('size', 'Số sản phẩm (2–20)'),
+  ],
+}
+
 /** The fields of each kind of block. */
 export const block_fields: Record<LandingBlock['kind'], readonly BlockField[]> = {
   hero: [
@@ -73,21 +89,7 @@ export const block_fields: Record<LandingBlock['kind'], readonly BlockField[]> =
       ['row', 'Một hàng kéo ngang'],
       ['ranked', 'Xếp hạng'],
     ]),
-    {
-      name: 'rule',
-      label: 'Sản phẩm nào',
-      look: 'group',
-      fields: [
-        line('category', 'Danh mục (dien-thoai); trống: tất cả'),
-        line('tag', 'Thẻ sản phẩm'),
-        lines('brand', 'Thương hiệu (apple), mỗi dòng một'),
-        lines('need', 'Nhu cầu (pin-trau), mỗi dòng một'),
-        number('min_price', 'Giá từ'),
-        number('max_price', 'Giá đến'),
-        choice('sort', 'Sắp xếp', sorts),
-        number('size', 'Số sản phẩm (2–20)'),
-      ],
-    },
+    product_rule,
     line('more', '"Xem tất cả" dẫn đến; trống: không có'),
   ],
   vouchers: [
@@ -181,11 +183,42 @@ export const block_fields: Record<LandingBlock['kind'], readonly BlockField[]> =
     ]),
   ],
   text: [line('title', 'Tiêu đề'), area('html', 'Đoạn văn (p, span, a)')],
+  brand: [
+    line('eyebrow', 'Chữ nhỏ'),
+    ...heading,
+    line('button', 'Nút'),
+    line('href', 'Nút dẫn đến (/thuong-hieu/samsung)'),
+    picture('image', 'Hình 780 × 440, phần trên để trống cho chữ'),
+    color('ground', 'Màu nền'),
+    color('ink', 'Màu chữ'),
+    color('button_ground', 'Nền nút'),
+    color('button_ink', 'Chữ nút'),
+    product_rule,
+  ],
+  categories: [
+    line('title', 'Tiêu đề chung; trống: chỉ tên danh mục'),
+    choice('look', 'Cách bày', [
+      ['grid', 'Lưới'],
+      ['row', 'Một hàng kéo ngang'],
+      ['panels', 'Nhiều danh mục cạnh nhau'],
+    ]),
+    lines('categories', 'Danh mục (dien-thoai), mỗi dòng một'),
+  ],
+  posts: [
+    ...heading,
+    line('category', 'Chuyên mục (tu-van); trống: tất cả'),
+    number('size', 'Số bài (1–8)'),
+  ],
 }
 
 const art = { src: '/media/landing-art/sale-black-friday.webp', width: 1380, height: 560 }
 const narrow_art = {
   ...{ src: '/media/landing-art/sale-black-friday-mobile.webp', width: 780, height: 640 },
+}
+
+const every_product = {
+  ...{ category: '', tag: '', brand: [], need: [], min_price: null, max_price: null },
+  ...{ sort: 'hot', size: 10 },
 }
 
 /** A new block of each kind. */
@@ -200,10 +233,7 @@ export const blank_blocks: Record<LandingBlock['kind'], Readonly<Record<string, 
   flash: { title: 'Flash sale' },
   products: {
     ...{ title: 'Sản phẩm', sentence: '', look: 'grid', more: '' },
-    rule: {
-      ...{ category: '', tag: '', brand: [], need: [], min_price: null, max_price: null },
-      ...{ sort: 'hot', size: 10 },
-    },
+    rule: every_product,
   },
   vouchers: { title: 'Mã giảm giá', sentence: '', look: 'ticket', codes: [] },
   tiles: { title: 'Chọn nhanh', sentence: '', look: 'price', tiles: [] },
@@ -220,4 +250,11 @@ export const blank_blocks: Record<LandingBlock['kind'], Readonly<Record<string, 
   faq: { title: 'chương trình', items: [] },
   form: { title: 'Tìm nhanh', sentence: '', label: 'Tên máy', button: 'Tìm', asks: 'goods' },
   text: { title: '', html: '' },
+  brand: {
+    ...{ eyebrow: '', title: 'Thương hiệu', sentence: '', button: 'Xem tất cả', href: '/' },
+    ...{ image: narrow_art, ground: '#1a295a', ink: '#ffffff' },
+    ...{ button_ground: '#ff7a45', button_ink: '#14244a', rule: { ...every_product, size: 4 } },
+  },
+  categories: { title: '', look: 'row', categories: [] },
+  posts: { title: 'Bài viết mới', sentence: '', category: '', size: 4 },
 }

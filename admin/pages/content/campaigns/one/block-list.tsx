@@ -2,6 +2,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { block_titles, phase_titles } from '#admin/pages/content/campaigns/campaign-texts.ts'
 import { Fields, moved, type Values } from '#admin/pages/content/campaigns/one/block-field.tsx'
 import { blank_blocks, block_fields } from '#admin/pages/content/campaigns/one/block-fields.ts'
+import { home_kinds } from '#contracts/storefront/landing/home-kinds.ts'
 import type { LandingBlock, LandingPhase } from '#contracts/storefront/landing/blocks.ts'
 
 /** A block that is being edited. The key stays with it when it is moved. */
@@ -10,11 +11,16 @@ interface Edited {
   values: Values
 }
 
-const kinds = Object.keys(block_titles) as LandingBlock['kind'][]
+const all_kinds = Object.keys(block_titles) as LandingBlock['kind'][]
 const phases = Object.keys(phase_titles) as LandingPhase[]
 
+interface BlockListProps {
+  blocks: readonly LandingBlock[]
+  is_home: boolean
+}
+
 /** The blocks of a page in their sequence: dragged by their headings, or moved by buttons. Sent as JSON. */
-export function BlockList({ blocks }: { blocks: readonly LandingBlock[] }) {
+export function BlockList({ blocks, is_home }: BlockListProps) {
   const [edited, setEdited] = useState<Edited[]>(() =>
     blocks.map((values, key) => ({ key, values: { ...values } })),
   )
@@ -61,7 +67,7 @@ export function BlockList({ blocks }: { blocks: readonly LandingBlock[] }) {
           />
         ))}
       </ol>
-      <AddBlock onAdd={add} />
+      <AddBlock kinds={is_home ? home_kinds : all_kinds} onAdd={add} />
     </div>
   )
 }
@@ -176,7 +182,12 @@ function PhaseChoice({ values, onChange }: PhaseChoiceProps) {
   )
 }
 
-function AddBlock({ onAdd }: { onAdd: (kind: LandingBlock['kind']) => void }) {
+interface AddBlockProps {
+  kinds: readonly LandingBlock['kind'][]
+  onAdd: (kind: LandingBlock['kind']) => void
+}
+
+function AddBlock({ kinds, onAdd }: AddBlockProps) {
   const [kind, setKind] = useState<LandingBlock['kind']>('products')
   return (
     <div className="flex flex-wrap items-end gap-2 text-sm">

@@ -42,7 +42,7 @@ export function Page({ data, typed = {} }: PageProps) {
       </div>
       {landing !== null && <Preview landing={landing} />}
       {landing !== null && may_change && <Blocks landing={landing} />}
-      {may_change && (
+      {may_change && landing?.path !== '/' && (
         <LandingSettings key={landing?.version ?? 0} landing={landing} typed={typed} />
       )}
       {landing !== null && history !== null && (
@@ -109,7 +109,7 @@ function Blocks({ landing }: { landing: StoredLanding }) {
         hidden={{ version }}
         className="grid gap-3"
       >
-        <BlockList blocks={draft_blocks ?? blocks} />
+        <BlockList blocks={draft_blocks ?? blocks} is_home={landing.path === '/'} />
         <p className="text-muted">
           {
             'Trong chữ dùng được {starts}, {ends}, {dday}, {year}, {lunar_year}: ngày theo lịch của trang.'

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LandingBlocks } from '#contracts/storefront/landing/blocks.ts'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+
+let database: TestDatabase
+let door: Door
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  door = await openDoor(database, { now: () => seeded_at })
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+
+const every_block = { phases: [], anchor: '' }
+const posts = { ...every_block, kind: 'posts', sentence: '', category: 'thu-thuat', size: 2 }
+const panels = { ...every_block, kind: 'categories', title: '', look: 'panels' }
+
+async function arrange(blocks: readonly object[], column: 'blocks' | 'draft_blocks' = 'blocks') {
+  const stored = JSON.stringify(LandingBlocks.parse(blocks))
+  const { rows } = await sql<{ preview_key: string }>`
+    update landing_page set ${sql.ref(column)} = ${stored}::jsonb where code = 'trang-chu'
+    returning preview_key`.execute(database.db)
+  return rows[0]?.preview_key ?? ''
+}
+
+const headings = ({ text }: { text: string }) =>
+  [...text.matchAll(/<h2[^>]*>(?:<a[^>]*>)?([^<]+)</g)].map(([, words]) => words)
+
+test('the demo shop opens with its blocks, in their sequence, and none is empty', async () => {
+  const home = await door.call('GET', '/')
+  expect(headings(home)).toEqual([
+    ...['Top 10 bán chạy', 'Bạn cần máy để làm gì?', 'Điện thoại'],
+    ...['Điện thoại theo túi tiền', 'Samsung Galaxy', 'Laptop'],
+    ...['Máy tính bảng', 'Âm thanh', 'Đồng hồ thông minh', 'Phụ kiện', 'Dịch vụ tại cửa hàng'],
+    ...['Màn hình', 'Linh kiện máy tính', 'Nhà thông minh', 'Robot hút bụi', 'Tư vấn chọn mua'],
+    ...['Tổng đài hỗ trợ miễn phí', 'Danh mục sản phẩm', 'Mua sắm', 'Chính sách'],
+  ])
+})
+
+test('every link of its blocks leads to a page', async () => {
+  const { rows } = await sql<{ href: string }>`
+    select distinct href #>> '{}' as href
+    from landing_page, jsonb_path_query(blocks, '$.**.href') href where code = 'trang-chu'`.execute(
+    database.db,
+  )
+  expect(rows.length).toBeGreaterThan(15)
+  for (const { href } of rows)
+    expect([href, (await door.call('GET', href)).status]).toEqual([href, 200])
+})
+
+test('what staff arrange is shown, and its draft only to whoever has the link of the preview', async () => {
+  const preview_key = await arrange([{ ...posts, title: 'Mẹo hay' }])
+  expect(headings(await door.call('GET', '/'))).toContain('Mẹo hay')
+  await arrange([{ ...panels, categories: ['khong-co', 'laptop'] }], 'draft_blocks')
+  expect(headings(await door.call('GET', '/'))).not.toContain('Laptop')
+  const preview = await door.call('GET', `/xem-truoc/${preview_key}`)
+  expect(headings(preview)).toContain('Laptop')
+  expect(headings(preview)).not.toContain('Mẹo hay')
+  expect(preview.text).toContain('noindex')
+})
+
+test('without blocks, or with the arrangement switched off, it shows a row for each category', async () => {
+  await sql`update landing_page set is_active = false where code = 'trang-chu'`.execute(database.db)
+  const shown = headings(await door.call('GET', '/'))
+  expect(shown).toEqual(expect.arrayContaining(['Điện thoại', 'Máy tính bảng', 'Tivi']))
+  expect(shown).toContain('Tin công nghệ')
+  expect(shown).not.toContain('Top 10 bán chạy')
+})
