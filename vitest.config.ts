@@ -37,7 +37,8 @@ function testsOfSoak(): string[] {
 }
 
 /** Journeys over a list of pages: each takes minutes, so none may begin last, with one core left idle. */
-const long_journeys = /\/(everybody|early-presses|pages|startup|every-page)\.journey\.ts$/
+const long_journeys =
+  /\/(everybody|early-presses|pages|startup|every-page|lighthouse)\.journey\.ts$/
 
 class LongJourneysFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,103 +1,51 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import lighthouse from 'lighthouse'
-import { chromium } from 'playwright-core'
-import type { Figure, Report } from '#test/bench/report.ts'
-import { requireChrome } from '#test/support/chrome.ts'
-import { freePort, startShop } from '#test/support/shop-server.ts'
+import { lighthouse_categories, withLighthouse } from '#test/bench/lighthouse-audit.ts'
+import type { Report } from '#test/bench/report.ts'
+import { public_pages } from '#test/support/public-pages.ts'
+import { startShop } from '#test/support/shop-server.ts'
 
+/** The four pages that most visits begin with are audited so often, and their median counts; the others once. */
 const runs = 3
+const main_pages = ['home', 'category', 'product', 'search']
 
 /** The required Lighthouse scores out of 100. */
 const bars = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-type Category = keyof typeof bars
 
-const pages = {
-  home: '/',
-  category: '/dien-thoai',
-  product: '/iphone-18-pro-max-256gb',
-  search: '/tim-kiem?q=iphone',
-}
+/** A page outside of search engines loses these on purpose: it says noindex, and answers 404 or has no words for them. */
+const of_search_engines = new Set(['is-crawlable', 'http-status-code', 'meta-description'])
 
-/** Runs Lighthouse on the four pages that most visits begin with. */
+/** Runs Lighthouse on every kind of page. */
 export async function lighthouseBench(report: Report): Promise<void> {
   const shop = await startShop()
   try {
-    for (const [name, path] of Object.entries(pages)) {
-      for (const figure of await lighthouseScores(shop.url + path, name)) report(figure)
-    }
+    await withLighthouse(async (audit) => {
+      for (const [name, path] of Object.entries(public_pages)) {
+        const results: Awaited<ReturnType<typeof audit>>[] = []
+        const times = main_pages.includes(name) ? runs : 1
+        for (let run = 0; run < times; run++) results.push(await audit(shop.url + path))
+        for (const category of lighthouse_categories) {
+          const lost = results[0]?.lost[category] ?? []
+          if (category === 'seo' && lost.some((one) => of_search_engines.has(one))) continue
+          const scores = results.map(({ scores: all }) => all[category] ?? 0)
+          report({
+            name: `Lighthouse mobile ${category}, ${name}`,
+            value: scores.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0,
+            unit: 'of 100',
+            bar: bars[category],
+            good: 'at least',
+            how: `${scores.join(', ')}${lost.length === 0 ? '' : `; lost: ${lost.join(', ')}`}`,
+          })
+        }
+        report({
+          name: `cumulative layout shift, ${name}`,
+          value: Math.max(...results.map(({ layout_shift }) => layout_shift)),
+          unit: '',
+          bar: 0,
+          good: 'at most',
+          how: `worst of ${times}`,
+        })
+      }
+    })
   } finally {
     await shop.close()
   }
-}
-
-/**
- * Runs Lighthouse's mobile profile (slow 4G and 4× CPU, simulated) on one page of a built shop. Each page is
- * audited `runs` times. The median of a category counts, and audits that lost points are listed.
- */
-async function lighthouseScores(url: string, name: string): Promise<Figure[]> {
-  const results: Audit[] = []
-  for (let run = 0; run < runs; run++) results.push(await audit(url))
-  return (Object.keys(bars) as Category[]).map((category) => {
-    const scores = results.map((result) => result.scores[category]).toSorted((a, b) => a - b)
-    const middle = results.find(
-      (result) => result.scores[category] === scores[Math.floor(runs / 2)],
-    )
-    return {
-      name: `Lighthouse mobile ${category}, ${name}`,
-      value: scores[Math.floor(runs / 2)] ?? 0,
-      unit: 'of 100',
-      bar: bars[category],
-      good: 'at least',
-      how: `median of ${runs}: ${scores.join(', ')}${lost(middle?.lost[category] ?? [])}`,
-    }
-  })
-}
-
-interface Audit {
-  scores: Record<Category, number>
-  lost: Record<Category, string[]>
-}
-
-async function audit(url: string): Promise<Audit> {
-  const port = await freePort()
-  const profile = mkdtempSync(join(tmpdir(), 'tiem-lighthouse-'))
-  const as_root = process.getuid?.() === 0
-  const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: requireChrome(),
-    args: [
-      `--remote-debugging-port=${port}`,
-      '--disable-background-networking',
-      '--disable-dev-shm-usage',
-      ...(as_root ? ['--no-sandbox'] : []),
-    ],
-  })
-  try {
-    const answer = await lighthouse(url, { port, logLevel: 'silent', output: 'json' })
-    if (!answer) throw new TypeError(`Lighthouse gave no answer for ${url}`)
-    return read(answer.lhr)
-  } finally {
-    await browser.close()
-    rmSync(profile, { recursive: true, force: true })
-  }
-}
-
-type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
-
-function read({ categories, audits }: Result): Audit {
-  const scores = {} as Audit['scores']
-  const missed = {} as Audit['lost']
-  for (const category of Object.keys(bars) as Category[]) {
-    const result = categories[category]
-    scores[category] = Math.round((result?.score ?? 0) * 100)
-    missed[category] = (result?.auditRefs ?? [])
-      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-      .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim())
-  }
-  return { scores, lost: missed }
-}
-
-function lost(audits: readonly string[]): string {
-  return audits.length === 0 ? '' : `; lost: ${audits.join(', ')}`
 }
