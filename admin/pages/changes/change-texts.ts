@@ -1,8 +1,16 @@
 import { menuTitle } from '#admin/addresses/menu-groups.ts'
-import { card_field_titles, cardValueText } from '#admin/pages/cards/card-texts.ts'
+import { cardValueText } from '#admin/pages/cards/card-texts.ts'
+import { fieldTitle } from '#admin/pages/changes/field-titles.ts'
+import { count_state_titles } from '#admin/pages/counts/count-texts.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
+import { ticket_state_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
+import { parcel_state_titles } from '#admin/pages/parcels/parcel-texts.ts'
+import { receipt_state_titles } from '#admin/pages/receipts/receipt-texts.ts'
 import { returnValueText } from '#admin/pages/returns/return-texts.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
+import { trade_state_titles } from '#admin/pages/trade/trade-in-texts.ts'
+import { transfer_state_titles } from '#admin/pages/transfers/transfer-texts.ts'
+import { unit_state_titles } from '#admin/pages/units/unit-texts.ts'
 import type { ChangedThing, ChangeEntry } from '#contracts/staff/changes.ts'
 import type { StaffScope } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
@@ -93,8 +101,18 @@ const reasons: Readonly<Record<string, string>> = {
 export function thingOf({ thing, thing_key, thing_name }: ChangeEntry): string {
   const title = thing_titles[thing as ChangedThing] ?? thing
   if (thing === 'order') return `Đơn ${thing_key}`
+  const prefix = document_prefixes[thing]
+  if (prefix !== undefined) return `${title} ${prefix}${thing_key.padStart(6, '0')}`
   // Rules that are there only once have `true` as their key.
   return thing_key === 'true' ? title : `${title} ${thing_name ?? thing_key}`
+}
+
+/** Documents are numbered in the ledger, and have a code everywhere else. */
+export const document_prefixes: Readonly<Record<string, string>> = {
+  receipt: 'PN',
+  transfer: 'CK',
+  count: 'KK',
+  repair_ticket: 'SC',
 }
 
 /** The part of the thing that was written, with what became of it; empty if the thing itself was changed. */
@@ -154,155 +172,6 @@ const parts: Readonly<Record<string, string>> = {
   flash_sale_item: 'Sản phẩm',
 }
 
-export function fieldTitle(field: string): string {
-  return fields[field] ?? card_field_titles[field] ?? field
-}
-
-const fields: Readonly<Record<string, string>> = {
-  state: 'Trạng thái',
-  carrier: 'Hãng giao',
-  carrier_code: 'Mã của hãng',
-  weight_g: 'Cân nặng (g)',
-  fee: 'Phí',
-  value: 'Giá trị',
-  grade: 'Tình trạng hàng',
-  up_to_day: 'Đến ngày thứ',
-  percent: 'Trừ (%)',
-  goodwill_per_month: 'Ngân sách thiện chí',
-  findings: 'Kết quả kiểm',
-  words: 'Lời khách',
-  outcome: 'Cách xử lý',
-  wish: 'Khách muốn',
-  bring_by: 'Hẹn mang tới',
-  gifts_returned: 'Trả quà',
-  unit_id: 'Máy',
-  replaced_by: 'Máy đổi',
-  exchange_order_id: 'Đơn đổi hàng',
-  return_id: 'Phiếu đổi trả',
-  refund_request_id: 'Đề nghị hoàn tiền',
-  asked_by: 'Người đề nghị',
-  decided_by: 'Người duyệt',
-  decision_note: 'Ghi chú duyệt',
-  quantity: 'Số lượng',
-  item_quantity: 'Số lượng',
-  line_total: 'Thành tiền',
-  list_total: 'Tổng giá niêm yết',
-  subtotal: 'Tạm tính',
-  discount: 'Giảm',
-  discount_reason: 'Lý do giảm',
-  goods: 'Món',
-  address: 'Người mua, địa chỉ',
-  made_by: 'Người lập',
-  shared_until: 'Link đến',
-  dropped_at: 'Bỏ lúc',
-  adjustment_total: 'Khoản giảm',
-  final_price: 'Giá',
-  mechanic_price: 'Giá theo quy tắc',
-  price: 'Giá niêm yết',
-  sku: 'SKU',
-  color_name: 'Màu',
-  rule: 'Quy tắc',
-  action: 'Yêu cầu',
-  received_amount: 'Đã về',
-  decision: 'Quyết định',
-  expected: 'Phải thu',
-  cod_amount: 'Thu hộ',
-  keep_until: 'Giữ đến hết',
-  code: 'Mã',
-  wrong_codes: 'Số lần sai mã',
-  blocked_until: 'Không nhận mã đến',
-  verified_by: 'Kiểm khách bằng',
-  max_total: 'Tổng cao nhất',
-  max_quantity: 'Số sản phẩm nhiều nhất',
-  max_open_orders: 'Đơn chờ của một số điện thoại',
-  max_came_back: 'Số đơn không nhận',
-  max_per_network: 'Đơn một ngày của một mạng',
-  call_from: 'Phải gọi khách từ',
-  release_after_h: 'Hủy đơn chưa xác nhận sau (giờ)',
-  day: 'Ngày',
-  assigned_to: 'Phụ trách',
-  taken_by: 'Người gọi',
-  taken_until: 'Giữ cuộc gọi đến',
-  due_at: 'Gọi lúc',
-  free_from: 'Miễn phí từ',
-  cut_off: 'Giờ chốt',
-  near_hours: 'Giao trong tỉnh (giờ)',
-  prepare_minutes: 'Soạn hàng (phút)',
-  away_days: 'Giao từ tỉnh khác (ngày)',
-  rural_days: 'Thêm cho xã (ngày)',
-  keep_days: 'Giữ hàng (ngày)',
-  payment_method: 'Cách trả tiền',
-  phone: 'Số điện thoại',
-  recipient: 'Người nhận',
-  is_paid: 'Đã trả tiền',
-  expires_at: 'Hạn',
-  grand_total: 'Tổng',
-  refunded_total: 'Đã hoàn',
-  shop_id: 'Cửa hàng',
-  kind: 'Loại',
-  text: 'Nội dung',
-  note: 'Ghi chú',
-  amount: 'Số tiền',
-  block: 'Chặn',
-  block_reason: 'Lý do chặn',
-  person: 'Gộp số của một khách',
-  person_reason: 'Lý do gộp số',
-  gateway: 'Cổng',
-  reason: 'Lý do',
-  on_hand: 'Tại kệ',
-  shortage: 'Thiếu',
-  name: 'Tên',
-  login_name: 'Tên đăng nhập',
-  password_hash: 'Mật khẩu',
-  totp_secret: 'Xác thực hai bước',
-  second_step_at: 'Xác nhận lúc',
-  credential_id: 'Mã của passkey',
-  public_key: 'Khóa công khai',
-  locked_at: 'Khóa lúc',
-  role_code: 'Vai trò',
-  ended_at: 'Kết thúc lúc',
-  consumed_at: 'Dùng lúc',
-  token_hash: 'Mã',
-  settings: 'Khóa và cài đặt',
-  is_enabled: 'Cho khách chọn',
-  next_attempt_at: 'Gửi lúc',
-  attempts: 'Số lần gửi',
-  permission: 'Quyền',
-  scope: 'Phạm vi',
-  max_amount: 'Đến số tiền',
-  secret: 'Mã bí mật của đơn',
-  ip: 'Địa chỉ mạng',
-  hash: 'Dấu vân tay của tệp',
-  list: 'Danh sách',
-  query: 'Bộ lọc',
-  is_team: 'Cho cả nhóm',
-  format: 'Dạng tệp',
-  left_out: 'Bỏ qua',
-  assign_to: 'Giao cho',
-  tag: 'Thẻ',
-  undoes: 'Hoàn tác việc',
-  filters: 'Bộ lọc',
-  has_search: 'Có tìm kiếm',
-  is_masked: 'Che số điện thoại',
-  row_count: 'Số dòng',
-  starts_at: 'Bắt đầu lúc',
-  ends_at: 'Kết thúc lúc',
-  per_customer: 'Mỗi khách mua',
-  is_online_only: 'Chỉ thanh toán online',
-  needs_member: 'Dành riêng Smember',
-  pay_within_s: 'Giữ suất (giây)',
-  is_active: 'Được chạy',
-  approved_by: 'Người duyệt',
-  phone_proven_at: 'Đã xác nhận số điện thoại',
-  base_price: 'Giá thu máy đẹp',
-  upgrade_bonus: 'Trợ giá lên đời',
-  handled_by: 'Người gọi',
-  model: 'Dòng máy',
-  version: 'Lần sửa',
-  position: 'Thứ tự',
-  product_id: 'Sản phẩm',
-}
-
 /** Tables whose values have words of their own. */
 const own_texts: Readonly<Record<string, (field: string, value: unknown) => string | null>> = {
   return_request: returnValueText,
@@ -317,7 +186,7 @@ export function valueText(field: string, value: unknown, table_name: string): st
   if (typeof value === 'boolean') return value ? 'có' : 'không'
   if (typeof value === 'number') return isMoney(field) ? formatDong(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (field === 'state') return states[value] ?? value
+  if (field === 'state') return states_of[table_name]?.[value] ?? states[value] ?? value
   if (field === 'hash') return value.slice(0, 12)
   if (field === 'scope') return scope_titles[value as StaffScope] ?? value
   if (field === 'kind') return kinds[value] ?? value
@@ -325,6 +194,7 @@ export function valueText(field: string, value: unknown, table_name: string): st
   // A list is stored by the folder of its page.
   if (field === 'list') return menuTitle(value) ?? value
   if (/_(at|until)$/.test(field) && value.includes('T')) return formatDateTime(new Date(value))
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return value.split('-').toReversed().join('/')
   return value
 }
 
@@ -340,9 +210,25 @@ function isMoney(field: string): boolean {
     field === 'discount' ||
     field === 'price' ||
     field === 'upgrade_bonus' ||
+    field === 'cost' ||
+    field === 'bonus' ||
+    field === 'offer' ||
+    field === 'threshold' ||
+    field.endsWith('_fee') ||
     field.endsWith('_price') ||
     field.endsWith('_total')
   )
+}
+
+/** Tables whose states have names of their own. */
+const states_of: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  unit: unit_state_titles,
+  goods_receipt: receipt_state_titles,
+  stock_transfer: transfer_state_titles,
+  stock_count: count_state_titles,
+  parcel: parcel_state_titles,
+  repair_ticket: ticket_state_titles,
+  trade_quote: trade_state_titles,
 }
 
 const states: Readonly<Record<string, string>> = {

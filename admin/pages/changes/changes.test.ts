@@ -6,7 +6,7 @@ import { reasonOf } from '#admin/pages/changes/change-texts.ts'
 import { CallOutcome } from '#contracts/staff/calls.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
-import { products } from '#test/support/small-shop.ts'
+import { products, shops } from '#test/support/small-shop.ts'
 import { staffHeaders } from '#test/support/staff.ts'
 
 const checkout = openCheckout({ SECRET_KEY: 'k'.repeat(40) })
@@ -48,6 +48,20 @@ const ledger = `${addresses.changes.path}?`
 const about = (query: Record<string, string>) => ledger + new URLSearchParams(query).toString()
 
 describe('/noi-bo/nhat-ky', () => {
+  test('calls goods, shops, documents and states as their own pages do', async () => {
+    const begun = await post(addresses.counts.path, { shop_id: String(shops.first) })
+    const path = begun.headers.get('location') ?? ''
+    const scanned = { intent: 'scan', version: '1', scan: 'SKU-21', quantity: '1' }
+    expect((await post(path, scanned)).status).toBe(303)
+    const { text } = await get(about({ thing: 'count' }))
+    const shown = text.replaceAll(/<!--.*?-->|<script.*?<\/script>|<[^>]*>/gs, '')
+    expect(shown).toContain(`Phiếu kiểm kê ${path.split('/').at(-1)}`)
+    expect(shown).toContain('Trạng thái: Đang đếm')
+    expect(shown).toContain('Sản phẩm: SKU-21 · ')
+    expect(shown).toContain('Đếm được: 1')
+    expect(shown).not.toMatch(/counted|product_id|category_id|: open/)
+  })
+
   test('says who changed what from what to what, and finds it by thing, person and day', async () => {
     expect((await confirm()).status).toBe(303)
     const { text, status } = await get(about({ q: order.code.toLowerCase() }))

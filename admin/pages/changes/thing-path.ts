@@ -13,16 +13,17 @@ import {
   returnPath,
   staffCommentPath,
   staffReviewPath,
+  unitPath,
   usedUnitPath,
 } from '#admin/addresses/paths.ts'
+import { document_prefixes } from '#admin/pages/changes/change-texts.ts'
 import type { ChangeEntry } from '#contracts/staff/changes.ts'
 
-/** Documents are named by their number in the ledger, and by their code everywhere else. */
-const documents: Readonly<Record<string, { address: StaffAddress; prefix: string }>> = {
-  receipt: { address: addresses.receipt, prefix: 'PN' },
-  transfer: { address: addresses.transfer, prefix: 'CK' },
-  count: { address: addresses.count, prefix: 'KK' },
-  repair_ticket: { address: addresses.repair, prefix: 'SC' },
+const documents: Readonly<Record<string, StaffAddress>> = {
+  receipt: addresses.receipt,
+  transfer: addresses.transfer,
+  count: addresses.count,
+  repair_ticket: addresses.repair,
 }
 
 /** A return by its number, or the rules of returns. */
@@ -33,7 +34,7 @@ function returnsPath(thing_key: string): string {
 }
 
 /** The page of the thing, if it has one. */
-export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
+export function thingPath({ thing, thing_key, thing_name }: ChangeEntry): string | null {
   if (thing === 'order') return orderPath(thing_key)
   if (thing === 'draft') return draftPath(thing_key)
   if (thing === 'returns') return returnsPath(thing_key)
@@ -54,11 +55,12 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'card') return cardPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return rolePath(thing_key)
+  if (thing === 'unit') return thing_name === null ? null : unitPath(thing_name)
   if (thing === 'carrier') return `${addresses.carriers.path}#${thing_key}`
   if (thing === 'gateway') return `${addresses.gateways.path}#${thing_key}`
   const document = documents[thing]
   if (document !== undefined) {
-    return pathWith(document.address, { code: document.prefix + thing_key.padStart(6, '0') })
+    return pathWith(document, { code: `${document_prefixes[thing]}${thing_key.padStart(6, '0')}` })
   }
   if (thing !== 'stock') return null
   const [product_id = '', shop_id = ''] = thing_key.split('/')

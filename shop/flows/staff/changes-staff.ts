@@ -14,6 +14,7 @@ import {
   findChange,
   findChangers,
   findChanges,
+  findGoodsNames,
   type ListedChange,
 } from '#shop/views/change-log/change-list-store.ts'
 import { findWorkplaces } from '#shop/views/staff/people-store.ts'
@@ -92,18 +93,39 @@ async function namedFields(
   return shown_entry?.changes ?? changes
 }
 
-/** Entries with the names of roles and shops in place of their codes and numbers. */
+/** Columns that hold the number of a member of staff, or of a shop. */
+const staff_fields = [
+  ...['assigned_to', 'asked_by', 'decided_by', 'approved_by', 'handled_by', 'made_by'],
+  ...['offered_by', 'paid_by', 'taken_by'],
+]
+const shop_fields = ['shop_id', 'from_shop_id', 'to_shop_id', 'bought_shop_id']
+
+/** Entries with names in place of the codes and numbers of roles, shops, people, products, units and categories. */
 export async function named(db: Database, rows: readonly ListedChange[]): Promise<ChangeEntry[]> {
-  const has_people = rows.some(({ changes }) => 'assigned_to' in changes)
-  const [roles, shops, people] = await Promise.all([
+  const values = (...fields: string[]) =>
+    rows.flatMap(({ changes }) => fields.flatMap((field) => changes[field] ?? []))
+  const numbers = (...fields: string[]) =>
+    values(...fields).filter((value) => typeof value === 'number')
+  const [roles, shops, people, goods] = await Promise.all([
     findRoles(db),
     findWorkplaces(db),
-    has_people ? findChangers(db, everything) : [],
+    numbers(...staff_fields).length > 0 ? findChangers(db, everything) : [],
+    findGoodsNames(db, {
+      product_ids: numbers('product_id'),
+      unit_ids: numbers('unit_id', 'replaced_by'),
+      category_ids: numbers('category_id'),
+    }),
   ])
+  const of_people = new Map(people.map(({ staff_id, name }) => [staff_id, name]))
+  const of_shops = new Map(shops.map(({ shop_id, name }) => [shop_id, name]))
   const names: Readonly<Record<string, ReadonlyMap<unknown, string>>> = {
     role_code: new Map(roles.map(({ role_code, name }) => [role_code, name])),
-    assigned_to: new Map(people.map(({ staff_id, name }) => [staff_id, name])),
-    shop_id: new Map(shops.map(({ shop_id, name }) => [shop_id, name])),
+    ...Object.fromEntries(staff_fields.map((field) => [field, of_people])),
+    ...Object.fromEntries(shop_fields.map((field) => [field, of_shops])),
+    product_id: goods.product,
+    unit_id: goods.unit,
+    replaced_by: goods.unit,
+    category_id: goods.category,
   }
   return rows.map(({ changes, ...row }) => {
     const fields = Object.entries(changes).map(([field, [before, after]]) => {

@@ -77,12 +77,39 @@ export async function findChangers(
   return rows
 }
 
+interface GoodsAsked {
+  product_ids: readonly number[]
+  unit_ids: readonly number[]
+  category_ids: readonly number[]
+}
+
+/** How readers call products, units and categories, by their numbers. */
+export async function findGoodsNames(
+  db: Database,
+  { product_ids, unit_ids, category_ids }: GoodsAsked,
+): Promise<Record<'product' | 'unit' | 'category', ReadonlyMap<number, string>>> {
+  const { rows } = await sql<{ kind: 'product' | 'unit' | 'category'; id: number; name: string }>`
+    select 'product' as kind, product_id as id, concat_ws(' · ', sku, name, color_name) as name
+    from product where product_id = any(${product_ids}::bigint[])
+    union all
+    select 'unit', unit_id, coalesce(imei1, serial) from unit
+    where unit_id = any(${unit_ids}::bigint[]) and coalesce(imei1, serial) is not null
+    union all
+    select 'category', category_id, name from category
+    where category_id = any(${category_ids}::bigint[])
+  `.execute(db)
+  const of = (kind: string) =>
+    new Map(rows.flatMap((row) => (row.kind === kind ? [[row.id, row.name] as const] : [])))
+  return { product: of('product'), unit: of('unit'), category: of('category') }
+}
+
 const entry_columns = sql`l.change_id, l.changed_at, l.actor, staff.name as staff_name, l.operation,
   l.reason, l.request_id, l.thing, l.thing_key, l.table_name, l.row_key, l.action, l.changes, l.secret_fields,
   l.personal_fields, case l.thing
     when 'staff' then (select name from staff s where s.staff_id = l.thing_key::bigint)
     when 'repair_service' then (select name from repair_service s where s.service_id = l.thing_key::bigint)
     when 'technicians' then (select name from shop where shop.shop_id = l.thing_key::bigint)
+    when 'unit' then (select coalesce(imei1, serial) from unit where unit_id = l.thing_key::bigint)
     when 'role' then (select name from staff_role r where r.role_code = l.thing_key)
     when 'stock' then (
       select product.sku || ' · ' || shop.code from product, shop

@@ -2,25 +2,27 @@ import { changePath } from '#admin/addresses/paths.ts'
 import { operationTitle } from '#admin/pages/changes/operation-texts.ts'
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import {
-  type ChangeEntry,
-  changes as contract,
-  type ShownValues,
-  type UndoPlan,
-} from '#contracts/staff/changes.ts'
+  type ToldChange,
+  toldChange,
+  type ToldField,
+  toldUndo,
+} from '#admin/pages/changes/one/told-change.ts'
+import { changes as contract } from '#contracts/staff/changes.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 export interface ChangeData {
-  entry: ChangeEntry
-  /** What was done, in words: all of them would load with the scripts of the page. */
+  change: ToldChange
+  /** What was done, in words. */
   operation_title: string
   may_show: boolean
-  undo: UndoPlan | null
+  /** Null: it has no reverse move. */
+  undo: { is_changed: boolean; fields: ToldField[] } | null
   /** It was undone just now. */
   is_undone: boolean
 }
 
-/** What the page shows after "Hiện". */
-export type ChangeAnswer = ShownValues
+/** What the page shows after "Hiện": the entry with its personal values. */
+export type ChangeAnswer = ToldChange
 
 /** /noi-bo/nhat-ky/{change_id}: one entry of the ledger. */
 export const page = staffPage<ChangeData>({
@@ -28,15 +30,28 @@ export const page = staffPage<ChangeData>({
   loader: async ({ services, actor, params, url }) => {
     const input = contract.entry.input.safeParse(params)
     // No entry has the number 0: whoever may see none hears that first.
-    const found = await services.changes.entry(actor, input.data ?? { change_id: 0 })
-    const operation_title = operationTitle(found.entry)
-    return { ...found, operation_title, is_undone: url.searchParams.has('done') }
+    const { entry, may_show, undo } = await services.changes.entry(
+      actor,
+      input.data ?? { change_id: 0 },
+    )
+    return {
+      change: toldChange(entry, null),
+      operation_title: operationTitle(entry),
+      may_show,
+      undo: undo && {
+        is_changed: undo.is_changed,
+        fields: toldUndo(undo, entry.table_name),
+      },
+      is_undone: url.searchParams.has('done'),
+    }
   },
   action: async ({ services, actor, params }, { intent }) => {
     const input = contract.showPersonal.input.safeParse(params)
     if (!input.success) return unclear
     if (intent === 'show') {
-      return { answer: await services.changes.showPersonal(actor, input.data) }
+      const shown = await services.changes.showPersonal(actor, input.data)
+      const { entry } = await services.changes.entry(actor, input.data)
+      return { answer: toldChange(entry, shown) satisfies ChangeAnswer }
     }
     if (intent !== 'undo') return unclear
     try {

@@ -5,49 +5,38 @@ import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { ChangeAnswer, ChangeData } from '#admin/pages/changes/one/page.server.ts'
-import {
-  fieldTitle,
-  partOf,
-  reasonOf,
-  thingOf,
-  valueText,
-  whoOf,
-} from '#admin/pages/changes/change-texts.ts'
-import { thingPath } from '#admin/pages/changes/thing-path.ts'
-import type { ChangeEntry, UndoPlan } from '#contracts/staff/changes.ts'
+import type { ToldField } from '#admin/pages/changes/one/told-change.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = ({ operation_title }: ChangeData) => operation_title
 
 /** One entry of the ledger: who, when, why, and each field before and after. */
 export function Page({
-  data: { entry, may_show, undo, is_undone },
+  data: { change, may_show, undo, is_undone },
   answer,
 }: {
   data: ChangeData
   answer?: ChangeAnswer
 }) {
-  const { change_id, changed_at, personal_fields, request_id } = entry
-  const path = thingPath(entry)
-  const name = [thingOf(entry), partOf(entry)].filter((text) => text !== '').join(' · ')
+  const { change_id, changed_at, who, about, path, reason, request_id } = change
   return (
     <>
       <section className="sheet">
         <FactList
           facts={[
-            ['Ai', whoOf(entry)],
+            ['Ai', who],
             ['Lúc', formatDateTime(new Date(changed_at))],
             [
               'Về',
               path === null ? (
-                name
+                about
               ) : (
                 <Link key="thing" to={path} className="link">
-                  {name}
+                  {about}
                 </Link>
               ),
             ],
-            ['Lý do', reasonOf(entry) ?? '–'],
+            ['Lý do', reason ?? '–'],
             ['Mã yêu cầu', request_id ?? '–'],
           ]}
         />
@@ -56,20 +45,20 @@ export function Page({
         label="Trước và sau"
         empty="Chỉ xem, không đổi gì."
         columns={columns}
-        rows={fieldsOf(entry, answer)}
+        rows={(answer ?? change).fields}
         keyOf={({ field }) => field}
       />
-      {path !== null && text_things.has(entry.thing) && (
+      {path !== null && change.has_versions && (
         <p className="sheet text-sm">
           Chữ có phiên bản: mở{' '}
           <Link to={`${path}#versions`} className="link">
-            phiên bản của {name}
+            phiên bản của {about}
           </Link>
           , so sánh rồi khôi phục. Bản khôi phục là bản nháp, khách chưa thấy.
         </p>
       )}
-      {undo !== null && <UndoPart entry={entry} undo={undo} is_undone={is_undone} />}
-      {personal_fields.length > 0 && may_show && answer === undefined && (
+      {undo !== null && <UndoPart change_id={change_id} undo={undo} is_undone={is_undone} />}
+      {change.has_personal && may_show && answer === undefined && (
         <StaffForm action={changePath(change_id)} hidden={{ intent: 'show' }}>
           <p className="mb-2 text-sm text-muted">
             Dữ liệu cá nhân được che. Bấm Hiện sẽ được ghi vào nhật ký.
@@ -88,15 +77,14 @@ export function Page({
   )
 }
 
-/** Texts are taken back by their versions (decision 277). */
-const text_things: ReadonlySet<string> = new Set(['article', 'post', 'static_page'])
-
-interface UndoProps extends Pick<ChangeData, 'entry' | 'is_undone'> {
-  undo: UndoPlan
+interface UndoProps {
+  change_id: number
+  undo: NonNullable<ChangeData['undo']>
+  is_undone: boolean
 }
 
 /** Takes the change back, or says why that is too late. */
-function UndoPart({ entry: { change_id, table_name }, undo, is_undone }: UndoProps) {
+function UndoPart({ change_id, undo, is_undone }: UndoProps) {
   if (is_undone && undo.is_changed) {
     return (
       <p role="status" className="rounded-xl bg-success-soft px-4 py-2 font-semibold text-success">
@@ -111,10 +99,9 @@ function UndoPart({ entry: { change_id, table_name }, undo, is_undone }: UndoPro
       </h2>
       {undo.is_changed && <p>Đã có người đổi tiếp sau lần này nên không hoàn tác được.</p>}
       <ul>
-        {Object.entries(undo.changes).map(([field, [now, then]]) => (
+        {undo.fields.map(({ field, title: name, before, after }) => (
           <li key={field} className="wrap-anywhere">
-            {fieldTitle(field)}: hiện là <strong>{valueText(field, now, table_name)}</strong>, trước
-            đó là <strong>{valueText(field, then, table_name)}</strong>
+            {name}: hiện là <strong>{before}</strong>, trước đó là <strong>{after}</strong>
           </li>
         ))}
       </ul>
@@ -129,48 +116,8 @@ function UndoPart({ entry: { change_id, table_name }, undo, is_undone }: UndoPro
   )
 }
 
-interface Field {
-  field: string
-  before: string
-  after: string
-}
-
-const columns: Column<Field>[] = [
-  { title: 'Mục', cell: ({ field }) => fieldTitle(field) },
+const columns: Column<ToldField>[] = [
+  { title: 'Mục', cell: ({ title: name }) => name },
   { title: 'Trước', cell: ({ before }) => <span className="wrap-anywhere">{before}</span> },
   { title: 'Sau', cell: ({ after }) => <strong className="wrap-anywhere">{after}</strong> },
 ]
-
-function fieldsOf(entry: ChangeEntry, shown: ChangeAnswer | undefined): Field[] {
-  const { table_name, changes, secret_fields, personal_fields, action } = entry
-  return [
-    ...Object.entries(changes).map(([field, [before, after]]) => ({
-      field,
-      before: valueText(field, before, table_name),
-      after: valueText(field, after, table_name),
-    })),
-    ...secret_fields.map((field) => ({ field, ...sides(action, '••••', '••••') })),
-    ...personal_fields.map((field) => ({
-      field,
-      ...(shown === undefined
-        ? sides(action, '•••', '•••')
-        : sides(
-            action,
-            personal(field, shown.before, table_name),
-            personal(field, shown.after, table_name),
-          )),
-    })),
-  ]
-}
-
-/** A new row had nothing before; a deleted one has nothing after. */
-function sides(action: ChangeEntry['action'], before: string, after: string) {
-  return {
-    before: action === 'insert' ? '–' : before,
-    after: action === 'delete' ? '–' : after,
-  }
-}
-
-function personal(field: string, values: ChangeAnswer['before'], table_name: string): string {
-  return values === null ? 'đã xóa' : valueText(field, values[field], table_name)
-}
