@@ -187,6 +187,8 @@ export const StaffOrder = OrderRow.omit({ first_item: true, line_count: true }).
   refund_due_total: dong,
   refunded_total: dong,
   reservations: z.array(OrderReservation),
+  /** The units that are sold with the order now: the first IMEI or the serial number of each. */
+  units: z.array(z.object({ item_id: z.int(), code: z.string() })),
   payments: z.array(OrderPayment),
   refunds: z.array(OrderRefund),
   timeline: z.array(TimelineEntry),
@@ -282,18 +284,12 @@ export const orders = {
   pickList: operation({
     method: 'GET',
     path: '/orders/one/pick-list',
-    summary:
-      'One order for printing, with the QR code of its code as a data: URL and the units sold with it.',
+    summary: 'One order for printing, with the QR code of its code as a data: URL.',
     access: 'staff',
     permission: 'orders.see',
     scopes: staff_scopes,
     input: z.object({ order_code }),
-    output: z.object({
-      order: StaffOrder,
-      qr: z.string(),
-      /** The first IMEI or the serial number of each. */
-      units: z.array(z.object({ item_id: z.int(), code: z.string() })),
-    }),
+    output: z.object({ order: StaffOrder, qr: z.string() }),
     refusals: { order_not_found },
   }),
   confirmOrder: operation({

@@ -1,3 +1,8 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { unitPath } from '#admin/addresses/paths.ts'
+import { useMayOpen } from '#admin/kit/frame.tsx'
 import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { formatDong } from '#pure/money.ts'
 import { breakdownTexts, formatChange } from '#pure/price-breakdown.ts'
@@ -11,7 +16,12 @@ export function LinesPart({ order }: { order: ToldOrder }) {
       </h2>
       <ul className="text-sm">
         {order.items.map((item, n) => (
-          <Line key={`${item.line_id}-${item.item_id}-${n}`} item={item} order={order} />
+          <Line key={`${item.line_id}-${item.item_id}-${n}`} item={item} order={order}>
+            {/* Which of two lines of an item a unit belongs to is not known. */}
+            {order.items.findIndex((one) => one.item_id === item.item_id) === n && (
+              <Units order={order} item_id={item.item_id} />
+            )}
+          </Line>
         ))}
       </ul>
       <Totals order={order} />
@@ -19,10 +29,18 @@ export function LinesPart({ order }: { order: ToldOrder }) {
   )
 }
 
-function Line({ item, order }: { item: ToldOrder['items'][number]; order: ToldOrder }) {
+interface LineProps {
+  item: ToldOrder['items'][number]
+  order: ToldOrder
+  children: ReactNode
+}
+
+function Line({ item, order, children }: LineProps) {
   const { name, sku, item_id, item_quantity, final_price, line_total, price_trace, is_gift } = item
   const steps = breakdownTexts(price_trace)
   const reserved = order.reservations.filter((one) => one.item_id === item_id)
+  // Goods that have left the shop are not reserved any more.
+  const verb = order.state === 'shipping' || order.state === 'delivered' ? 'lấy' : 'giữ'
   return (
     <li className="border-b border-line px-4 py-2.5">
       <div className="flex gap-3">
@@ -38,10 +56,11 @@ function Line({ item, order }: { item: ToldOrder['items'][number]; order: ToldOr
             {sku}
             {reserved.map(({ shop, shop_id, quantity, is_active }) => (
               <span key={`${shop_id}-${is_active}`} className={is_active ? '' : 'line-through'}>
-                {` · giữ ${quantity} ở ${shop}`}
+                {` · ${verb} ${quantity} ở ${shop}`}
               </span>
             ))}
           </span>
+          {children}
           {steps.length > 1 && (
             <details className="text-xs">
               <summary className="w-fit text-muted">Vì sao giá này</summary>
@@ -64,6 +83,26 @@ function Line({ item, order }: { item: ToldOrder['items'][number]; order: ToldOr
         </span>
       </div>
     </li>
+  )
+}
+
+/** The devices that were sold, each with the page of its life. */
+function Units({ order, item_id }: { order: ToldOrder; item_id: number }) {
+  const may_open = useMayOpen(addresses.units.page)
+  const units = order.units.filter((one) => one.item_id === item_id)
+  if (units.length === 0) return null
+  return (
+    <span className="flex flex-wrap gap-x-3 text-xs tabular-nums">
+      {units.map(({ code }) =>
+        may_open ? (
+          <Link key={code} to={unitPath(code)} className="underline">
+            {code}
+          </Link>
+        ) : (
+          <span key={code}>{code}</span>
+        ),
+      )}
+    </span>
   )
 }
 

@@ -31,7 +31,7 @@ const moves: Readonly<Record<string, string>> = {
   make_ready: 'soạn xong, chờ khách đến lấy',
   pay_in_shop: 'đơn đã đủ tiền',
   pay_on_delivery: 'ghi tiền mặt khách đã trả khi nhận hàng',
-  collect: 'khách đã nhận tại cửa hàng',
+  collect: 'giao hàng cho khách tại cửa hàng',
   sell: 'bán tại quầy',
   lapse_pickup: 'hủy đơn vì khách không đến lấy',
 }

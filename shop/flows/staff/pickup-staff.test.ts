@@ -320,7 +320,7 @@ describe('goods with an IMEI', () => {
     await collect(order, { scanned: imeis[1] })
     const unit = (await office.units.unit(lan, { code: imeis[1] })) as { state: string }
     expect(unit.state).toBe('sold')
-    const { units } = await office.orders.pickList(lan, { order_code: order.code })
+    const { units } = await office.orders.order(lan, { order_code: order.code })
     expect(units).toEqual([{ item_id: products.phone, code: imeis[1] }])
     await prepare(other, imeis[0])
   })

@@ -4,7 +4,6 @@ import type { StaffOrder } from '#contracts/staff/orders.ts'
 export interface PickList {
   order: StaffOrder
   qr: string
-  units: readonly { item_id: number; code: string }[]
   /** The receipt of the shopper, not the sheet for whoever collects the goods. */
   is_receipt: boolean
   printed_at: number

@@ -3,8 +3,8 @@ import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 /** What the shopper takes along: a receipt for the paper of a K80 printer, with IMEIs and serial numbers. */
-export function ReceiptSheet({ order, qr, units, printed_at }: PickList) {
-  const { code, items, totals, shop, recipient, created_at, payments, paid_total } = order
+export function ReceiptSheet({ order, qr, printed_at }: PickList) {
+  const { code, items, totals, shop, recipient, created_at, payments, paid_total, units } = order
   const missing = totals.grand_total - paid_total
   return (
     <article className="paper receipt mx-auto w-[80mm] max-w-full bg-white p-[4mm] text-[13px] leading-snug print:p-0">

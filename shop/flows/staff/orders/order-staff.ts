@@ -8,7 +8,6 @@ import { moveOrder } from '#shop/flows/staff/orders/move-order.ts'
 import { readOrder } from '#shop/flows/staff/orders/read-order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { cancel_texts } from '#shop/order/cancel-reasons.ts'
-import { findSoldCodes } from '#shop/inventory/unit/unit-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { findKnownTags } from '#shop/order/order-tag-store.ts'
 import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
@@ -57,8 +56,7 @@ export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract>
     order: (actor, { order_code }) => requireOrder(deps, actor, storedCode(order_code)),
     pickList: async (actor, { order_code }) => {
       const order = await requireOrder(deps, actor, storedCode(order_code))
-      const units = await findSoldCodes(db, order.code)
-      return { order, qr: qrPictureUrl(order.code), units }
+      return { order, qr: qrPictureUrl(order.code) }
     },
     assignees: (actor) => findAssignees(db, reachOf(contract.assignees, actor)),
     assignOrder: (actor, assignment) => assignSeenOrder(deps, actor, assignment),

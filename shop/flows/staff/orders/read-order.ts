@@ -6,6 +6,7 @@ import type { Now } from '#platform/clock.ts'
 import { covers, reachOf, type Subject } from '#pure/access.ts'
 import type { AnyOperation, StaffActor } from '#pure/contract.ts'
 import { findCaller } from '#shop/order/call-store.ts'
+import { findSoldCodes } from '#shop/inventory/unit/unit-store.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 import { canMove } from '#shop/order/order-states.ts'
 import { locationOf } from '#shop/order/order.ts'
@@ -46,17 +47,27 @@ export async function readOrder(
   const [listed] = await findChosenOrders(db, [code], reach)
   if (!part || !order || !listed) return null
   const { order_id } = part
-  const [reservations, payments, refunds, timeline, other_orders, related, next_code, caller] =
-    await Promise.all([
-      findReservations(db, order_id),
-      findPayments(db, order_id),
-      findRefundsOfOrder(db, order_id),
-      findTimeline(db, order_id),
-      findOrdersOfPhone(db, part.phone, order_id, reach),
-      findRelatedOrders(db, order_id, reach),
-      findNextPending(db, order_id, reachOf(contract.confirmOrder, actor)),
-      findCaller(db, order_id, now()),
-    ])
+  const [
+    reservations,
+    units,
+    payments,
+    refunds,
+    timeline,
+    other_orders,
+    related,
+    next_code,
+    caller,
+  ] = await Promise.all([
+    findReservations(db, order_id),
+    findSoldCodes(db, code),
+    findPayments(db, order_id),
+    findRefundsOfOrder(db, order_id),
+    findTimeline(db, order_id),
+    findOrdersOfPhone(db, part.phone, order_id, reach),
+    findRelatedOrders(db, order_id, reach),
+    findNextPending(db, order_id, reachOf(contract.confirmOrder, actor)),
+    findCaller(db, order_id, now()),
+  ])
   const { first_item: _first_item, line_count: _line_count, ...row } = orderRow(listed)
   const { items, totals, recipient, expires_at, payment } = order
   const { paid_total, refund_due_total, refunded_total } = payment
@@ -71,6 +82,7 @@ export async function readOrder(
     refund_due_total,
     refunded_total,
     reservations,
+    units,
     payments: payments.filter(isAttempt).map(({ method, updated_at, ...attempt }) => ({
       ...attempt,
       method_title: titleOf(method),
@@ -80,7 +92,12 @@ export async function readOrder(
       ...refund,
       at: updated_at.toISOString(),
     })),
-    timeline: timeline.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+    timeline: timeline.map(({ at, note, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      // A move of money notes the way to pay.
+      note: entry.kind === 'move' ? paymentTitle(note) : note,
+    })),
     other_orders: other_orders.map(({ created_at, ...other }) => ({
       ...other,
       created_at: created_at.toISOString(),
