@@ -147,6 +147,7 @@ interface ProductMedia {
   width: number
   height: number
   blur: string | null
+  kind: Generated<'picture' | 'spin' | 'box'>
 }
 
 interface ProductTag {

@@ -220,6 +220,13 @@ export const SpecificationGroup = z.object({
 })
 export type SpecificationGroup = z.infer<typeof SpecificationGroup>
 
+/**
+ * What is shown of a version beside the pictures of its colours. `spin`: a full turn in 24 frames on one sheet, six in a
+ * row. `box`: what is in the box.
+ */
+export const ProductView = Picture.omit({ blur: true }).extend({ kind: z.enum(['spin', 'box']) })
+export type ProductView = z.infer<typeof ProductView>
+
 export const ProductPage = z.object({
   product_id: z.int(),
   name: z.string(),
@@ -245,6 +252,7 @@ export const ProductPage = z.object({
   payment_offers: z.array(PaymentLine),
   combos: z.array(ProductCombo),
   specification: z.array(SpecificationGroup),
+  views: z.array(ProductView),
 })
 export type ProductPage = z.infer<typeof ProductPage>
 

@@ -169,6 +169,10 @@ export interface DemoData {
   pictures: {
     size: [number, number]
     skus: Record<string, string[]>
+    /** By model. */
+    spins: Record<string, string>
+    /** By category. */
+    boxes: Record<string, string>
     files: Record<string, { version: string; blur?: string }>
   }
   oddities: DemoOddities

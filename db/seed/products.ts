@@ -118,7 +118,8 @@ function slugRows(versions: readonly PlannedVersion[], old_paths: Record<string,
 
 function mediaRows(versions: readonly PlannedVersion[], pictures: DemoData['pictures']) {
   const [width, height] = pictures.size
-  return versions.flatMap((version) =>
+  const of_versions = versions.flatMap((version) => viewRows(version, pictures))
+  const of_colors = versions.flatMap((version) =>
     version.colors.flatMap(({ product_id, variant }) => {
       const name = `${shortName(version.model, version.label)} màu ${variant.color.toLowerCase()}`
       return (pictures.skus[variant.sku] ?? []).map((file, position) => ({
@@ -130,9 +131,42 @@ function mediaRows(versions: readonly PlannedVersion[], pictures: DemoData['pict
         height,
         // The same picture may be first for one colour and second for another: only the first has a blur.
         blur: position === 0 ? (pictures.files[file]?.blur ?? null) : null,
+        kind: 'picture',
       }))
     }),
   )
+  return [...of_colors, ...of_versions]
+}
+
+/** The spin of a version's model and the picture of its box, where there are. They stand after all pictures. */
+function viewRows(
+  { product_id, model, label, facts }: PlannedVersion,
+  pictures: DemoData['pictures'],
+) {
+  const name = shortName(model, label)
+  const in_box = facts.find(({ code }) => code === 'in_box')?.value
+  const spin = pictures.spins[model.id]
+  const box = in_box === undefined ? undefined : pictures.boxes[model.category]
+  const about = { product_id, blur: null }
+  const src = (file: string) => `/media/${file}?v=${pictures.files[file]?.version}`
+  return [
+    ...(spin === undefined
+      ? []
+      : [
+          {
+            ...{ ...about, position: 100, src: src(spin), alt: `${name} xoay một vòng` },
+            ...{ width: 2880, height: 1920, kind: 'spin' },
+          },
+        ]),
+    ...(box === undefined
+      ? []
+      : [
+          {
+            ...{ ...about, position: 101, src: src(box), alt: `Trong hộp ${name}: ${in_box}` },
+            ...{ width: 960, height: 640, kind: 'box' },
+          },
+        ]),
+  ]
 }
 
 function attributeRows(

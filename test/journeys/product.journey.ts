@@ -50,6 +50,41 @@ test('a picture opens over the page; keys change, enlarge and close it', async (
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('a picture grows under the wheel and is whole again', async () => {
+  const page = await shop.enter(phone)
+  await page.getByRole('link', { name: /^Phóng to ảnh 1/ }).click()
+  const picture = page.getByRole('dialog', { name: /^Ảnh lớn/ }).getByRole('img')
+  await picture.hover()
+  const widthOf = async () => (await picture.boundingBox())?.width ?? 0
+  const whole = await widthOf()
+  await page.mouse.wheel(0, -300)
+  await expect.poll(widthOf).toBeGreaterThan(whole * 1.5)
+  await page.mouse.wheel(0, 2_000)
+  await expect.poll(widthOf).toBe(whole)
+})
+
+test('a product turns by drag and by keys, and stands still for who wants no motion', async () => {
+  const page = await shop.enter(phone)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('link', { name: 'Xoay 360°' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Xoay/ })
+  const angle = dialog.getByRole('slider', { name: 'Góc xoay' })
+  await dialog.getByText('Kéo để xoay').waitFor()
+  expect(await angle.inputValue()).toBe('0')
+  await angle.press('ArrowRight')
+  expect(await angle.inputValue()).toBe('1')
+  const frame = await dialog.getByText('Kéo để xoay').boundingBox()
+  const [x, y] = [(frame?.x ?? 0) + (frame?.width ?? 0) / 2, (frame?.y ?? 0) - 150]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 70, y, { steps: 3 })
+  await page.mouse.up()
+  expect(await angle.inputValue()).toBe('6')
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
 test('the whole specification opens in a dialog, more than once', async () => {
   const page = await shop.enter(phone)
   const dialog = page.getByRole('dialog', { name: /^Thông số kỹ thuật/ })

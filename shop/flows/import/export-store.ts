@@ -210,6 +210,7 @@ function itemRow(): RawBuilder<unknown> {
         from stock join shop using (shop_id) where stock.product_id = i.product_id),
       'media', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
             'src', src, 'alt', alt, 'width', width, 'height', height, 'blur', blur,
+            'kind', case when kind <> 'picture' then kind end,
             'position', case when position <> turn then position end)) order by position), '[]')
         from (select *, row_number() over (order by position) - 1 as turn
           from product_media where product_media.product_id = i.product_id) picture)

@@ -66,12 +66,12 @@ export async function writeFacts(trx: Tx): Promise<void> {
   await replaceChildren(trx, {
     table: 'product_media',
     keys: ['position'],
-    values: ['src', 'alt', 'width', 'height', 'blur'],
+    values: ['src', 'alt', 'width', 'height', 'blur', 'kind'],
     scope: about('media'),
     wanted: sql`
       select product_id, coalesce((picture->>'position')::integer, turn::integer - 1) as position, picture->>'src' as src,
         picture->>'alt' as alt, (picture->>'width')::integer as width,
-        (picture->>'height')::integer as height,
+        (picture->>'height')::integer as height, coalesce(picture->>'kind', 'picture') as kind,
         coalesce(picture->>'blur', (select known.blur from product_media known
           where known.product_id = scope.product_id and known.src = picture->>'src'
             and known.position = coalesce((picture->>'position')::integer, turn::integer - 1)))

@@ -219,7 +219,7 @@ export function belowList(list_price: number, sale_price: number | null): number
 }
 
 function asPicture(value: unknown) {
-  const { src, alt, width, height, position, blur } = asObject(value)
+  const { src, alt, width, height, position, blur, kind } = asObject(value)
   const address = asText(src)
   if (!isPictureAddress(address)) {
     throw new ValueProblem(`must lie under /media/, not ${shown(src)}`)
@@ -227,7 +227,14 @@ function asPicture(value: unknown) {
   const size = { width: asWhole(width, 20_000), height: asWhole(height, 20_000) }
   const place = position == null ? {} : { position: asWhole(position, 1_000) }
   const preview = blur == null ? {} : { blur: asText(blur) }
-  return { src: address, alt: alt == null ? '' : asText(alt), ...size, ...place, ...preview }
+  const shows = kind == null ? {} : { kind: asPictureKind(kind) }
+  const words = alt == null ? '' : asText(alt)
+  return { src: address, alt: words, ...size, ...place, ...preview, ...shows }
+}
+
+function asPictureKind(value: unknown): string {
+  if (value === 'picture' || value === 'spin' || value === 'box') return value
+  throw new ValueProblem(`kind must be picture, spin or box, not ${shown(value)}`)
 }
 
 function asFlashItem(value: unknown) {

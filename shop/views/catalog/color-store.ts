@@ -35,7 +35,7 @@ export function colorRows(province_id: number, now: Date): RawBuilder<unknown> {
       (select coalesce(json_agg(json_strip_nulls(json_build_object('src', media.src, 'alt', media.alt,
           'width', media.width, 'height', media.height,
           'blur', case when media.position = 0 then media.blur end)) order by media.position), '[]'::json)
-       from product_media media where media.product_id = color.product_id) as pictures,
+       from product_media media where media.product_id = color.product_id and media.kind = 'picture') as pictures,
       ${groupedPriceRows(color, province_id)} as price_rows,
       (select min(lowest) from price_day where price_day.product_id = color.product_id
         and day >= ${vietnamDay(now, -days_looked_back)}::date

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveryTerms } from '#contracts/price-parts.ts'
-import type { QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
+import type { ProductView, QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
 import type { Database } from '#db/schema.ts'
 import { type ColorRow, colorRows } from '#shop/views/catalog/color-store.ts'
 import { jsonRows } from '#platform/database/json-rows.ts'
@@ -30,6 +30,8 @@ export interface ProductRow extends MetaSource {
   category_path: number[]
   delivery: DeliveryTerms
   attributes: AttributeRow[]
+  /** The turn of the product and the picture of its box, where there are. */
+  views: ProductView[]
 }
 
 /** Loads an active version with its family, colours and attributes, and the rows for its prices in a province. */
@@ -48,6 +50,7 @@ export async function findProduct(
       ${jsonRows<ProductRow['versions'][number]>(versions)} as versions,
       ${jsonRows<ColorRow>(colorRows(province_id, now))} as colors,
       ${jsonRows<AttributeRow>(attributeRows)} as attributes,
+      ${jsonRows<ProductView>(views)} as views,
       ${jsonRows<QuestionAndAnswer>(questions)} as faq,
       ${jsonRows<ProductRow['tags'][number]>(tags)} as tags
     from product
@@ -67,6 +70,10 @@ const versions = sql`
   where other.family_id = product.family_id and other.type = 'configurable' and other.is_active
     and other.used_of is null
   order by other.product_id`
+
+const views = sql`
+  select media.kind, media.src, media.alt, media.width, media.height from product_media media
+  where media.product_id = product.product_id and media.kind <> 'picture' order by media.position`
 
 const questions = sql`
   select faq.question, faq.answer from faq

@@ -85,6 +85,7 @@ export function productPage(row: ProductRow, data: PageData): ProductPage {
     payment_offers: paymentLines(texts, { product_ids, category_ids: row.category_path }, question),
     combos: productCombos(combos, product_id, { ...question, table: texts.table }),
     specification: specificationOf(row.attributes),
+    views: row.views,
   }
 }
 

@@ -75,6 +75,7 @@ export function Page({ data }: { data: ProductData }) {
           key={`${product_id} ${color?.color_slug}`}
           name={name}
           pictures={color?.pictures ?? []}
+          spin={product.views.find(({ kind }) => kind === 'spin')}
         />
         <div className="contents md:col-start-2 md:row-span-3 md:row-start-1 md:grid md:grid-rows-[auto_1fr] md:gap-4 lg:gap-5">
           <Offer product={product} color={color} stock={stock} />
@@ -86,6 +87,7 @@ export function Page({ data }: { data: ProductData }) {
         <about.Part
           warranty_months={product.warranty_months}
           story={story}
+          product={product}
           accessories={accessories}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-md:order-1 lg:gap-5">

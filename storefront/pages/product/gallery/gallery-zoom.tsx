@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Picture } from '#contracts/storefront/catalog.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
@@ -13,14 +22,25 @@ interface GalleryZoomProps {
 const round_button =
   'grid size-11 shrink-0 place-items-center rounded-full hover:bg-mist disabled:opacity-30'
 
+/** A tap makes a picture so many times as large as the screen; a wheel or two fingers, anything up to the most. */
+const tap_scale = 2.5
+const max_scale = 5
+const key_factor = 1.6
+
+/** A size between the whole picture and the largest; nearly whole is whole. */
+function within(scale: number): number {
+  return scale < 1.05 ? 1 : Math.min(max_scale, scale)
+}
+
 /**
- * Pictures over the whole screen. A click or tap enlarges the picture at that point, and a drag then moves it.
- * Arrow keys show the next picture, + and − change the size, Escape closes.
+ * Pictures over the whole screen. A click or tap enlarges the picture at that point, a wheel or two fingers by as much
+ * as wanted, and a drag then moves it. Arrow keys show the next picture, + and − change the size, Escape closes.
  */
 export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(start)
-  const [is_large, setIsLarge] = useState(false)
+  const [scale, setScale] = useState(1)
+  const is_large = scale > 1
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -29,12 +49,12 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
   const picture = pictures[index]
   const last = pictures.length - 1
   const show = (next: number) => {
-    setIsLarge(false)
+    setScale(1)
     setIndex(Math.min(last, Math.max(0, next)))
   }
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === '+' || event.key === '=') setIsLarge(true)
-    if (event.key === '-') setIsLarge(false)
+    if (event.key === '+' || event.key === '=') setScale(within(scale * key_factor))
+    if (event.key === '-') setScale(within(scale / key_factor))
     if (event.key === 'ArrowLeft' && !is_large) show(index - 1)
     if (event.key === 'ArrowRight' && !is_large) show(index + 1)
   }
@@ -54,7 +74,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
           <button
             type="button"
             aria-label={is_large ? 'Thu nhỏ' : 'Phóng to'}
-            onClick={() => setIsLarge(!is_large)}
+            onClick={() => setScale(is_large ? 1 : tap_scale)}
             className={round_button}
           >
             {is_large ? (
@@ -76,8 +96,8 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
           <ZoomPicture
             key={picture.src}
             picture={picture}
-            is_large={is_large}
-            onToggle={() => setIsLarge(!is_large)}
+            scale={scale}
+            onScale={setScale}
             onSwipe={(step) => show(index + step)}
           />
         ) : null}
@@ -108,8 +128,8 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
 
 interface ZoomPictureProps {
   picture: Picture
-  is_large: boolean
-  onToggle: () => void
+  scale: number
+  onScale: (scale: number) => void
   onSwipe: (step: -1 | 1) => void
 }
 
@@ -117,30 +137,49 @@ interface ZoomPictureProps {
 const TAP_PX = 8
 const SWIPE_PX = 48
 
+interface Point {
+  x: number
+  y: number
+}
+
 /** One picture. When it is enlarged it is wider than its frame, which then scrolls. */
-function ZoomPicture({ picture, is_large, onToggle, onSwipe }: ZoomPictureProps) {
+function ZoomPicture({ picture, scale, onScale, onSwipe }: ZoomPictureProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const pressed = useRef<{ x: number; y: number; left: number; top: number } | null>(null)
-  const point = useRef({ x: 0.5, y: 0.5 })
-  useEffect(() => {
-    const box = frame.current
-    if (!box || !is_large) return
-    box.scrollTo({
-      left: point.current.x * box.scrollWidth - box.clientWidth / 2,
-      top: point.current.y * box.scrollHeight - box.clientHeight / 2,
-      behavior: 'instant',
-    })
-  }, [is_large])
-  const release = (event: { clientX: number; clientY: number }) => {
+  const { zoomAt } = useZoomPoint(frame, scale, onScale)
+  const fingers = useRef(new Map<number, Point>())
+  const pressed = useRef<(Point & { left: number; top: number; moved: boolean }) | null>(null)
+  const is_large = scale > 1
+  const press = (event: PointerEvent<HTMLDivElement>) => {
+    const { pointerId, clientX: x, clientY: y, currentTarget: box } = event
+    box.setPointerCapture(pointerId)
+    fingers.current.set(pointerId, { x, y })
+    const has_moved = fingers.current.size > 1
+    pressed.current = { x, y, left: box.scrollLeft, top: box.scrollTop, moved: has_moved }
+  }
+  const move = ({ pointerId, clientX: x, clientY: y, currentTarget: box }: PointerEvent) => {
+    const before = [...fingers.current.values()]
+    if (!fingers.current.has(pointerId)) return
+    fingers.current.set(pointerId, { x, y })
+    const after = [...fingers.current.values()]
     const from = pressed.current
-    const box = frame.current
+    if (after.length > 1) {
+      zoomAt(middle(after), scale * (distance(after) / Math.max(1, distance(before))))
+    } else if (from && is_large && !from.moved) {
+      box.scrollTo({
+        left: from.left - (x - from.x),
+        top: from.top - (y - from.y),
+        behavior: 'instant',
+      })
+    }
+  }
+  const lift = ({ pointerId, clientX: x, clientY: y }: PointerEvent) => {
+    fingers.current.delete(pointerId)
+    const from = pressed.current
+    if (!from || from.moved) return
     pressed.current = null
-    if (!from || !box) return
-    const [rightward, downward] = [event.clientX - from.x, event.clientY - from.y]
+    const [rightward, downward] = [x - from.x, y - from.y]
     if (Math.abs(rightward) < TAP_PX && Math.abs(downward) < TAP_PX) {
-      const { left, top, width, height } = box.getBoundingClientRect()
-      point.current = { x: (event.clientX - left) / width, y: (event.clientY - top) / height }
-      onToggle()
+      zoomAt({ x, y }, is_large ? 1 : tap_scale)
     } else if (!is_large && Math.abs(rightward) > Math.max(SWIPE_PX, Math.abs(downward))) {
       onSwipe(rightward < 0 ? 1 : -1)
     }
@@ -151,30 +190,68 @@ function ZoomPicture({ picture, is_large, onToggle, onSwipe }: ZoomPictureProps)
       tabIndex={is_large ? 0 : undefined}
       role={is_large ? 'region' : undefined}
       aria-label={is_large ? 'Ảnh phóng to, cuộn để xem từng phần' : undefined}
-      onPointerDown={({ clientX, clientY, currentTarget: { scrollLeft, scrollTop } }) => {
-        pressed.current = { x: clientX, y: clientY, left: scrollLeft, top: scrollTop }
-      }}
-      onPointerMove={({ pointerType, clientX, clientY, currentTarget: box }) => {
-        const from = pressed.current
-        if (!from || !is_large || pointerType !== 'mouse') return
-        box.scrollTo({
-          left: from.left - (clientX - from.x),
-          top: from.top - (clientY - from.y),
-          behavior: 'instant',
-        })
-      }}
-      onPointerUp={release}
-      onPointerCancel={() => {
+      onPointerDown={press}
+      onPointerMove={move}
+      onPointerUp={lift}
+      onPointerCancel={({ pointerId }) => {
+        fingers.current.delete(pointerId)
         pressed.current = null
       }}
       onDragStart={(event: MouseEvent) => event.preventDefault()}
-      className={`min-h-0 flex-1 select-none ${is_large ? 'cursor-grab touch-auto overflow-auto overscroll-contain' : 'cursor-zoom-in touch-pinch-zoom overflow-hidden'}`}
+      className={`min-h-0 flex-1 touch-none select-none ${is_large ? 'cursor-grab overflow-auto overscroll-contain' : 'cursor-zoom-in overflow-hidden'}`}
     >
-      <Photo
-        picture={picture}
-        sizes="100vw"
-        className={`mx-auto object-contain ${is_large ? 'h-[250%] w-[250%] max-w-none' : 'size-full'}`}
-      />
+      <div className="size-full" style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
+        <Photo picture={picture} sizes="100vw" className="mx-auto size-full object-contain" />
+      </div>
     </div>
   )
+}
+
+/** Changes the size so that the point under the finger or the pointer stays there. */
+function useZoomPoint(
+  frame: RefObject<HTMLDivElement | null>,
+  scale: number,
+  onScale: (scale: number) => void,
+) {
+  const kept = useRef<(Point & { part: Point }) | null>(null)
+  const zoomAt = (point: Point, next: number) => {
+    const box = frame.current
+    if (!box) return
+    const { left, top } = box.getBoundingClientRect()
+    const [x, y] = [point.x - left, point.y - top]
+    const part = {
+      x: (box.scrollLeft + x) / box.scrollWidth,
+      y: (box.scrollTop + y) / box.scrollHeight,
+    }
+    kept.current = { x, y, part }
+    onScale(within(next))
+  }
+  useLayoutEffect(() => {
+    const box = frame.current
+    if (!box || !kept.current) return
+    const { x, y, part } = kept.current
+    box.scrollTo({
+      left: part.x * box.scrollWidth - x,
+      top: part.y * box.scrollHeight - y,
+      behavior: 'instant',
+    })
+  }, [frame, scale])
+  useEffect(() => {
+    const box = frame.current
+    const turn = (event: WheelEvent) => {
+      event.preventDefault()
+      zoomAt({ x: event.clientX, y: event.clientY }, scale * Math.exp(-event.deltaY / 400))
+    }
+    box?.addEventListener('wheel', turn, { passive: false })
+    return () => box?.removeEventListener('wheel', turn)
+  })
+  return { zoomAt }
+}
+
+function distance([one, other]: readonly Point[]): number {
+  return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0
+}
+
+function middle([one, other]: readonly Point[]): Point {
+  return one && other ? { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 } : { x: 0, y: 0 }
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, type MouseEvent, type UIEvent, useRef, useState } from 'react'
-import type { Picture } from '#contracts/storefront/catalog.ts'
+import type { Picture, ProductView } from '#contracts/storefront/catalog.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
@@ -8,6 +8,8 @@ import { Arrow } from '#web/ui/slider.tsx'
 interface GalleryProps {
   name: string
   pictures: readonly Picture[]
+  /** A full turn of the product. */
+  spin?: ProductView
 }
 
 const large = '(max-width: 800px) 92vw, 400px'
@@ -16,7 +18,7 @@ const large = '(max-width: 800px) 92vw, 400px'
  * Pictures side by side, scrolled by finger, by arrow keys or by the thumbnails beneath. Each picture is a link to
  * its file, so that it can be seen large without scripts. With scripts a dialog shows it over the page.
  */
-export function Gallery({ name, pictures }: GalleryProps) {
+export function Gallery({ name, pictures, spin }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number | null>(null)
@@ -79,6 +81,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
         >
           <Icon name="zoom-in" className="size-5" />
         </span>
+        {spin ? <SpinLink name={name} spin={spin} /> : null}
         {is_row ? (
           <>
             <span className="pointer-events-none absolute bottom-1 left-1 rounded-full bg-white/90 px-2.5 py-1 text-xs font-semibold text-muted md:hidden noscript:hidden">
@@ -105,6 +108,35 @@ export function Gallery({ name, pictures }: GalleryProps) {
         />
       ) : null}
     </section>
+  )
+}
+
+/** "Xoay 360°". Without scripts it leads to the sheet of all frames. */
+function SpinLink({ name, spin }: { name: string; spin: ProductView }) {
+  const { value: view, ask } = useOnDemand(
+    () => import('#storefront/pages/product/gallery/spin-view.tsx'),
+  )
+  const [is_open, setOpen] = useState(false)
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    ask()
+    setOpen(true)
+  }
+  return (
+    <p className="absolute bottom-0 left-1/2 -translate-x-1/2">
+      <a
+        href={spin.src}
+        data-scripted
+        onClick={open}
+        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white/90 px-4 text-sm whitespace-nowrap font-semibold hover:border-ink"
+      >
+        <Icon name="refresh-cw" className="size-4" />
+        Xoay 360°
+      </a>
+      {is_open && view ? (
+        <view.SpinView name={name} spin={spin} onClose={() => setOpen(false)} />
+      ) : null}
+    </p>
   )
 }
 
