@@ -138,16 +138,15 @@ function mediaRows(versions: readonly PlannedVersion[], pictures: DemoData['pict
   return [...of_colors, ...of_versions]
 }
 
-/** The spin of a version's model and the picture of its box, where there are. They stand after all pictures. */
-function viewRows(
-  { product_id, model, label, facts }: PlannedVersion,
-  pictures: DemoData['pictures'],
-) {
+/** The spin of a version's model and the picture of its box, where there are, at its first colour after all pictures. */
+function viewRows({ colors, model, label, facts }: PlannedVersion, pictures: DemoData['pictures']) {
   const name = shortName(model, label)
   const in_box = facts.find(({ code }) => code === 'in_box')?.value
   const spin = pictures.spins[model.id]
   const box = in_box === undefined ? undefined : pictures.boxes[model.category]
-  const about = { product_id, blur: null }
+  const [first] = colors
+  if (first === undefined) return []
+  const about = { product_id: first.product_id, blur: null }
   const src = (file: string) => `/media/${file}?v=${pictures.files[file]?.version}`
   return [
     ...(spin === undefined

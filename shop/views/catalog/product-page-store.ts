@@ -73,7 +73,8 @@ const versions = sql`
 
 const views = sql`
   select media.kind, media.src, media.alt, media.width, media.height from product_media media
-  where media.product_id = product.product_id and media.kind <> 'picture' order by media.position`
+  join product color on color.product_id = media.product_id and color.type = 'simple'
+  where color.parent_id = product.product_id and media.kind <> 'picture' order by media.position, color.product_id`
 
 const questions = sql`
   select faq.question, faq.answer from faq

@@ -140,7 +140,7 @@ export async function listOffers(
       case when used.imei_id is null then '/' || slug.path else '/may-cu/' || used.imei_id end as path,
       brand.name as brand, version.category_id,
       array(select replace(media.src, '-nho.webp', '-lon.webp') from product_media media where media.product_id = color.product_id
-        order by media.position limit 10) as images,
+        and media.kind = 'picture' order by media.position limit 10) as images,
       ${priceRowsOf(color, sql`${province_id}::integer`, [])} as price_rows,
       case when used.imei_id is null then ${offersOf(item, now)} else ${no_offers} end as offers,
       exists (select from stock join shop using (shop_id)
