@@ -51,8 +51,10 @@ interface BookingLine {
   warranty_months: number
 }
 
+/** A place in a slot, of a booking or of a ticket. */
 interface BookingSlot {
-  booking_id: number
+  booking_id: number | null
+  ticket_id: number | null
   shop_id: number
   skill: string
   starts_at: Date

@@ -128,6 +128,36 @@ export async function insertBookingSlots(
     .execute()
 }
 
+/** Notes which slots somebody takes who walked in with a device and waits for it. */
+export async function insertTicketSlots(
+  tx: Tx,
+  { ticket_id, shop_id }: { ticket_id: number; shop_id: number },
+  slots: readonly SlotKey[],
+): Promise<void> {
+  await tx
+    .insertInto('booking_slot')
+    .values(slots.map((slot) => ({ ticket_id, shop_id, ...slot })))
+    .execute()
+}
+
+/** Gives back the half hours of a locked ticket that begin after `after`. */
+export async function giveBackTicketSlots(tx: Tx, ticket_id: number, after: Date): Promise<void> {
+  await sql`
+    select from slot
+    where (shop_id, skill, starts_at) in (select shop_id, skill, starts_at from booking_slot
+      where ticket_id = ${ticket_id} and starts_at > ${after})
+    order by shop_id, starts_at, skill for update
+  `.execute(tx)
+  await sql`
+    with gone as (
+      delete from booking_slot where ticket_id = ${ticket_id} and starts_at > ${after}
+      returning shop_id, skill, starts_at
+    )
+    update slot set taken = taken - 1 from gone
+    where slot.shop_id = gone.shop_id and slot.skill = gone.skill and slot.starts_at = gone.starts_at
+  `.execute(tx)
+}
+
 /** The slots that a booking has. */
 export async function listSlotsOf(
   db: Database,

@@ -33,6 +33,16 @@ export const DayBooking = z.object({
 })
 export type DayBooking = z.infer<typeof DayBooking>
 
+/** Somebody who walked in and waits for a device: a ticket that takes a technician. */
+const DayWait = z.object({
+  /** Of the ticket. */
+  code: z.string(),
+  device: z.string(),
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+})
+export type DayWait = z.infer<typeof DayWait>
+
 const DaySlot = z.object({
   /** HH:MM in Vietnam. */
   time: z.string(),
@@ -69,6 +79,7 @@ export const bookings = {
       skills: z.array(z.string()),
       slots: z.array(DaySlot),
       rows: z.array(DayBooking),
+      waits: z.array(DayWait),
       may_receive: z.boolean(),
       may_create: z.boolean(),
       /** Devices are received with a ticket. */

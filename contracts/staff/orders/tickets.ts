@@ -145,6 +145,8 @@ export const tickets = {
       loaner: line(200).optional(),
       notes: line(500).optional(),
       promised_at: localTime,
+      /** How long somebody waits who walked in: a technician is taken from now on. 0: the device is left. */
+      waits_minutes: whole(0, 120).default(0),
       /** What a look at the device costs at most without a repair. Under warranty it is free. */
       announced_fee: typedDong(0, 1_000_000).default(0),
       /** A `key` of `intake`: the repair is free. */
@@ -160,6 +162,11 @@ export const tickets = {
       email_wrong: { status: 422, meaning: 'The mail address cannot be.' },
       promised_too_early: { status: 422, meaning: 'The time that is promised has passed.' },
       warranty_over: { status: 409, meaning: 'The part or device is not under warranty.' },
+      no_technician_free: {
+        status: 409,
+        meaning: 'All technicians are taken for that long. The next times at which one is free.',
+        data: z.object({ slots: z.array(z.object({ starts_at: z.iso.datetime() })) }),
+      },
       ...picture_refusals,
     },
   }),

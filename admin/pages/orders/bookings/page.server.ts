@@ -1,7 +1,11 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { bookingProblem } from '#admin/pages/orders/bookings/booking-problems.ts'
 import { actsByIntent, filledQuery, staffPage, unclear } from '#admin/runtime/page.ts'
-import { type DayBooking, bookings as contract } from '#contracts/staff/orders/bookings.ts'
+import {
+  type DayBooking,
+  type DayWait,
+  bookings as contract,
+} from '#contracts/staff/orders/bookings.ts'
 
 export interface BookingsData {
   shops: { shop_id: number; name: string }[]
@@ -12,6 +16,7 @@ export interface BookingsData {
   skills: string[]
   slots: { time: string; places: { taken: number; capacity: number }[] }[]
   rows: DayBooking[]
+  waits: DayWait[]
   may_receive: boolean
   may_create: boolean
   may_open_ticket: boolean

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { skillTitle } from '#admin/pages/orders/bookings/skill-titles.ts'
-import { bookingSlipPath, newBookingPath, receivePath } from '#admin/addresses/paths.ts'
+import { bookingSlipPath, newBookingPath, receivePath, ticketPath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { BookingsData } from '#admin/pages/orders/bookings/page.server.ts'
 import { formatDong } from '#pure/money.ts'
@@ -31,7 +31,10 @@ export function Page({ data }: { data: BookingsData }) {
       <DayForm data={data} />
       {closed !== null && <p className="sheet font-semibold">Cửa hàng nghỉ: {closed}</p>}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
-        <Appointments data={data} />
+        <div className="grid gap-4">
+          <Appointments data={data} />
+          <Waits data={data} />
+        </div>
         <Slots data={data} />
       </div>
     </div>
@@ -86,6 +89,31 @@ function Appointments({ data }: { data: BookingsData }) {
         <Appointment key={row.code} row={row} data={data} />
       ))}
     </ul>
+  )
+}
+
+/** Who walked in and waits: they take a technician as a booking does. */
+function Waits({ data: { waits } }: { data: BookingsData }) {
+  if (waits.length === 0) return null
+  return (
+    <section aria-labelledby="waits" className="sheet p-0 text-sm">
+      <h2 id="waits" className="px-4 pt-3 text-base">
+        Khách đang chờ
+      </h2>
+      <ul className="divide-y divide-line">
+        {waits.map(({ code, device, starts_at, ends_at }) => (
+          <li key={code} className="flex flex-wrap gap-x-4 px-4 py-3">
+            <span className="shrink-0 font-bold whitespace-nowrap tabular-nums">
+              {formatTime(new Date(starts_at))}–{formatTime(new Date(ends_at))}
+            </span>
+            <span className="min-w-0 grow wrap-anywhere">{device}</span>
+            <Link to={ticketPath(code)} className="link">
+              {code}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

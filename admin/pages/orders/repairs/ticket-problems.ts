@@ -3,11 +3,11 @@ import type { Problem } from '#admin/runtime/page.ts'
 import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
-import { formatTime } from '#pure/vietnam-time.ts'
+import { formatDateTime, formatTime } from '#pure/vietnam-time.ts'
 
 /** The words for a refusal of a ticket; null: the error is not for the page. */
 export function ticketProblem(error: unknown): Problem | null {
-  const { takePayment, collect, quote, reversePayment, decideReversal } = contract
+  const { receiveTicket, takePayment, collect, quote, reversePayment, decideReversal } = contract
   if (isRefusal(error, reversePayment, 'above_left')) {
     const problem = `Khoản này chỉ còn ${formatDong(error.data.left)} có thể hoàn, kể cả phần đang chờ duyệt.`
     return { status: error.status, problem }
@@ -40,6 +40,12 @@ export function ticketProblem(error: unknown): Problem | null {
   if (isRefusal(error, collect, 'hand_codes_blocked')) {
     const until = formatTime(new Date(error.data.until))
     return { status: error.status, problem: `Sai mã nhiều lần. Thử lại sau ${until}.` }
+  }
+  if (isRefusal(error, receiveTicket, 'no_technician_free')) {
+    const times = error.data.slots.map(({ starts_at }) => formatDateTime(new Date(starts_at)))
+    const next = times.length === 0 ? '' : ` Giờ trống gần nhất: ${times.join(', ')}.`
+    const problem = `Hết thợ trống trong thời gian khách chờ.${next} Khách để máy lại thì chọn “Để máy lại”.`
+    return { status: error.status, problem }
   }
   const found = plain.find(([, isIt]) => isIt(error))
   if (found === undefined) return pictureProblem(error)

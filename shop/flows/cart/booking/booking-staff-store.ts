@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { DayBooking } from '#contracts/staff/orders/bookings.ts'
+import type { DayBooking, DayWait } from '#contracts/staff/orders/bookings.ts'
 import type { BookingState } from '#contracts/storefront/booking.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
-import { any_skill } from '#shop/booking/booking-times.ts'
+import { any_skill, half_hour_ms } from '#shop/booking/booking-times.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { shopRepairs } from '#shop/location/shop-rows.ts'
 
@@ -47,6 +47,24 @@ export async function listBookingsOfDay(
     order by booking.starts_at, booking.booking_id
   `.execute(db)
   return rows
+}
+
+/** Who waits for a device at a shop in a period, with the half hours that a technician has for it. */
+export async function listWaits(
+  db: Database,
+  { shop_id, from, until }: { shop_id: number; from: Date; until: Date },
+): Promise<DayWait[]> {
+  const { rows } = await sql<{ code: string; device: string; starts_at: Date; last_at: Date }>`
+    select ticket.code, ticket.device, min(own.starts_at) as starts_at, max(own.starts_at) as last_at
+    from booking_slot own join repair_ticket ticket using (ticket_id)
+    where own.shop_id = ${shop_id} and own.starts_at >= ${from} and own.starts_at < ${until}
+    group by ticket.ticket_id order by min(own.starts_at), ticket.ticket_id
+  `.execute(db)
+  return rows.map(({ starts_at, last_at, ...ticket }) => ({
+    ...ticket,
+    starts_at: starts_at.toISOString(),
+    ends_at: new Date(last_at.getTime() + half_hour_ms).toISOString(),
+  }))
 }
 
 /** Locks a booking of a shop within reach; a foreign one is as absent as none. */

@@ -11,6 +11,7 @@ import { findBookingShop, listSlots, techniciansFor } from '#shop/booking/slot-s
 import { moveBooking } from '#shop/flows/cart/booking/change-booking.ts'
 import {
   listBookingsOfDay,
+  listWaits,
   listBookingShops,
   lockBookingInReach,
 } from '#shop/flows/cart/booking/booking-staff-store.ts'
@@ -38,7 +39,8 @@ export function bookingStaffService(deps: StaffFlowDeps): Service<typeof contrac
       const may_open_ticket = mayCall(tickets.receiveTicket, actor)
       const may = { may_receive, may_create, may_open_ticket }
       const about = { shops, shop_id: shop?.shop_id ?? null, day, ...may }
-      if (shop === undefined) return { ...about, closed: null, skills: [], slots: [], rows: [] }
+      if (shop === undefined)
+        return { ...about, closed: null, skills: [], slots: [], rows: [], waits: [] }
       return { ...about, ...(await shownDay(db, shop.shop_id, day, now())) }
     },
     bookingForm: (actor, input) => readBookingForm(deps, actor, input),
@@ -72,10 +74,11 @@ async function shownDay(db: Database, shop_id: number, day: string, now: Date) {
   const from = startOfDay(day)
   const until = new Date(from.getTime() + day_ms)
   const since = new Date(now.getTime() - remembered_days * day_ms)
-  const [shop, booked, taken] = await Promise.all([
+  const [shop, booked, taken, waits] = await Promise.all([
     findBookingShop(db, shop_id),
     listBookingsOfDay(db, { shop_id, from, until, since }),
     listSlots(db, { shop_id, from, until }),
+    listWaits(db, { shop_id, from, until }),
   ])
   const rows = booked.map(({ half_hours, ...booking }) => ({
     ...booking,
@@ -84,7 +87,7 @@ async function shownDay(db: Database, shop_id: number, day: string, now: Date) {
     ends_at: new Date(booking.starts_at.getTime() + half_hours * half_hour_ms).toISOString(),
   }))
   const hours = shop === null ? null : hoursOf(shop.time_opening)
-  if (shop === null || hours === null) return { closed: null, skills: [], slots: [], rows }
+  if (shop === null || hours === null) return { closed: null, skills: [], slots: [], rows, waits }
   const others = [...Object.keys(shop.technicians), ...taken.map(({ skill }) => skill)]
   const skills = [any_skill, ...new Set(others.filter((skill) => skill !== any_skill).toSorted())]
   const slots = startsOf(day, hours, 1).map((starts_at) => ({
@@ -97,7 +100,7 @@ async function shownDay(db: Database, shop_id: number, day: string, now: Date) {
       return { taken: slot?.taken ?? 0, capacity }
     }),
   }))
-  return { closed: closedOn(day, shop.closed_days), skills, slots, rows }
+  return { closed: closedOn(day, shop.closed_days), skills, slots, rows, waits }
 }
 
 /** Notes what became of an appointment. Its slots stay taken: their time has come. */

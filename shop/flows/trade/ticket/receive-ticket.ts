@@ -16,6 +16,7 @@ import {
   listRepairingShops,
   lockBookingOfTicket,
 } from '#shop/flows/trade/ticket/intake-store.ts'
+import { takeTechnician, waitingFrom } from '#shop/flows/trade/ticket/take-technician.ts'
 import type { PictureFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { findMemberByPhone } from '#shop/identity/member-store.ts'
 import { notifyOfTicket } from '#shop/notification/ticket-notice-store.ts'
@@ -50,6 +51,8 @@ export async function receiveTicket(
   const contact = checkedContact(input)
   if (input.promised_at <= now()) throw refuse('promised_too_early')
   const kept = input.files.length === 0 ? [] : await keepPictures(deps, input.files, actor.name)
+  // A booking has its technician already.
+  const waiting = input.booking ? null : await waitingFrom(db, input, now())
   const code = await write({ actor, operation: 'tickets.receiveTicket' }, async (tx) => {
     await lockForm(tx, form_key)
     const same = await findTicketOfForm(tx, form_key)
@@ -78,6 +81,7 @@ export async function receiveTicket(
       const priced = lines.map((line) => ({ ...line, price: is_free ? 0 : line.price }))
       await insertLines(tx, ticket.ticket_id, priced)
     }
+    if (waiting !== null) await takeTechnician(tx, ticket.ticket_id, waiting, by.at)
     const subject = { subject_kind: 'repair_ticket', subject_id: ticket.ticket_id } as const
     if (kept.length > 0) {
       await attachPictures(tx, subject, kept, { staff_name: actor.name, at: by.at })

@@ -56,6 +56,21 @@ export function Page({ data, typed = {} }: { data: NewRepairData; typed?: Typed 
               className="field min-h-11 w-full"
             />
           </Field>
+          {booking === null && (
+            <Field label="Khách chờ lấy ngay (giữ một thợ từ bây giờ)">
+              <select
+                name="waits_minutes"
+                defaultValue={typed['waits_minutes'] ?? '0'}
+                className="field min-h-11 w-full"
+              >
+                {waits.map(([minutes, name]) => (
+                  <option key={minutes} value={minutes}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          )}
           <Field label="Phí kiểm tra báo trước, nếu khách không sửa (0 là miễn phí)">
             <input
               name="announced_fee"
@@ -84,6 +99,15 @@ export function Page({ data, typed = {} }: { data: NewRepairData; typed?: Typed 
     </>
   )
 }
+
+/** How long somebody waits who walked in. */
+const waits = [
+  [0, 'Không, để máy lại'],
+  [30, 'Chờ 30 phút'],
+  [60, 'Chờ 1 giờ'],
+  [90, 'Chờ 1 giờ 30 phút'],
+  [120, 'Chờ 2 giờ'],
+] as const
 
 const rare = ['email', 'loaner', 'notes']
 
