@@ -27,13 +27,23 @@ const usual_tests = [
   .join('\n')
 const usual_accessories = 'Máy, hộp, cáp'
 
+interface PassportFieldsProps {
+  unit: Described | null
+  /** What was typed before a refusal. */
+  typed?: Readonly<Record<string, string>>
+}
+
 /** What staff say about a device: the same fields where it comes in and on its page. */
-export function PassportFields({ unit }: { unit: Described | null }) {
+export function PassportFields({ unit, typed = {} }: PassportFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-2 text-sm">
       <label className="grid gap-1">
         <span className="text-muted">Hạng</span>
-        <select name="grade" defaultValue={unit?.grade ?? 'good'} className="field min-h-11">
+        <select
+          name="grade"
+          defaultValue={typed['grade'] ?? unit?.grade ?? 'good'}
+          className="field min-h-11"
+        >
           {Object.entries(used_grade_titles).map(([value, title]) => (
             <option key={value} value={value}>
               {title}
@@ -41,24 +51,40 @@ export function PassportFields({ unit }: { unit: Described | null }) {
           ))}
         </select>
       </label>
-      <Short label="Pin (%)" name="battery" value={unit?.battery ?? ''} />
-      <Short label="Số đời chủ" name="owner_count" value={unit?.owner_count ?? 1} />
-      <Short label="Bảo hành (tháng)" name="warranty_months" value={unit?.warranty_months ?? 6} />
+      <Short label="Pin (%)" name="battery" value={typed['battery'] ?? unit?.battery ?? ''} />
+      <Short
+        label="Số đời chủ"
+        name="owner_count"
+        value={typed['owner_count'] ?? unit?.owner_count ?? 1}
+      />
+      <Short
+        label="Bảo hành (tháng)"
+        name="warranty_months"
+        value={typed['warranty_months'] ?? unit?.warranty_months ?? 6}
+      />
       <label className="grid gap-1">
         <span className="text-muted">Dùng từ ngày</span>
         <input
           type="date"
           name="used_since"
-          defaultValue={unit?.used_since ?? ''}
+          defaultValue={typed['used_since'] ?? unit?.used_since ?? ''}
           className="field min-h-11"
         />
       </label>
-      <Long label="Phụ kiện" name="accessories" value={unit?.accessories ?? usual_accessories} />
-      <Long label="Ngoại hình" name="condition_notes" value={unit?.condition_notes ?? ''} />
+      <Long
+        label="Phụ kiện"
+        name="accessories"
+        value={typed['accessories'] ?? unit?.accessories ?? usual_accessories}
+      />
+      <Long
+        label="Ngoại hình"
+        name="condition_notes"
+        value={typed['condition_notes'] ?? unit?.condition_notes ?? ''}
+      />
       <Long
         label="Linh kiện đã thay, cách nhau bằng dấu phẩy"
         name="replaced_parts"
-        value={unit?.replaced_parts.join(', ') ?? ''}
+        value={typed['replaced_parts'] ?? unit?.replaced_parts.join(', ') ?? ''}
       />
       <label className="col-span-2 grid gap-1">
         <span className="text-muted">
@@ -69,7 +95,7 @@ export function PassportFields({ unit }: { unit: Described | null }) {
           name="tests"
           rows={5}
           maxLength={1_000}
-          defaultValue={unit === null ? usual_tests : testLines(unit)}
+          defaultValue={typed['tests'] ?? (unit === null ? usual_tests : testLines(unit))}
           className="field"
         />
       </label>

@@ -13,6 +13,8 @@ export interface Hand {
   scan: (code: string) => Promise<void>
   key: (key: string) => Promise<void>
   paste: (text: string) => Promise<void>
+  /** Presses into a field, and types: each letter is a key. */
+  type: (field: Locator, text: string) => Promise<void>
   click: (target: Locator) => Promise<void>
   takePictures: (field: Locator, files: readonly { name: string; bytes: Buffer }[]) => Promise<void>
   counts: () => Counts
@@ -33,6 +35,12 @@ export function handAt(page: Page): Hand {
     async paste(text) {
       counted.keys++
       await page.keyboard.insertText(text)
+    },
+    async type(field, text) {
+      counted.clicks++
+      counted.keys += text.length
+      await field.click()
+      await field.pressSequentially(text)
     },
     async click(target) {
       counted.clicks++

@@ -10,10 +10,12 @@ export interface UsedIntake {
   goods: readonly { sku: string; name: string; color_name: string | null }[]
 }
 
+type Typed = Readonly<Record<string, string>>
+
 const { path } = addresses.used_new
 
 /** Two steps: find the goods that it was, then scan and describe the device. */
-export function Page({ data }: { data: UsedIntake }) {
+export function Page({ data, typed = {} }: { data: UsedIntake; typed?: Typed }) {
   const { q, goods } = data
   return (
     <div className="grid max-w-2xl gap-4">
@@ -35,17 +37,19 @@ export function Page({ data }: { data: UsedIntake }) {
       {q !== '' && goods.length === 0 && (
         <p className="sheet text-muted">Không có hàng mới nào khớp. Thử ít chữ hơn.</p>
       )}
-      {goods.length > 0 && <Intake data={data} />}
+      {goods.length > 0 && <Intake data={data} typed={typed} />}
     </div>
   )
 }
 
-function Intake({ data: { goods, shops } }: { data: UsedIntake }) {
+function Intake({ data: { q, goods, shops }, typed }: { data: UsedIntake; typed: Typed }) {
+  // With the goods that were found, so that a refusal shows the form with what was typed.
+  const action = `${path}?${new URLSearchParams({ q })}`
   return (
-    <StaffForm action={path} hidden={{ intent: 'add' }} className="sheet grid gap-3 text-sm">
+    <StaffForm action={action} hidden={{ intent: 'add' }} className="sheet grid gap-3 text-sm">
       <label className="grid gap-1">
         <span className="text-muted">Sản phẩm, màu</span>
-        <select name="sku" className="field min-h-11 w-full">
+        <select name="sku" defaultValue={typed['sku']} className="field min-h-11 w-full">
           {goods.map(({ sku, name, color_name }) => (
             <option key={sku} value={sku}>
               {color_name === null ? name : `${name} · ${color_name}`}
@@ -55,9 +59,12 @@ function Intake({ data: { goods, shops } }: { data: UsedIntake }) {
       </label>
       <label className="grid gap-1">
         <span className="text-muted">IMEI (quét hoặc gõ; máy hai sim: cả hai) hoặc serial</span>
-        <input
+        {/* A scanner ends a code with Enter, which begins a line here and sends nothing. */}
+        <textarea
           name="codes"
+          rows={2}
           maxLength={120}
+          defaultValue={typed['codes']}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -67,7 +74,11 @@ function Intake({ data: { goods, shops } }: { data: UsedIntake }) {
       <div className="grid grid-cols-2 gap-2">
         <label className="grid min-w-0 gap-1">
           <span className="text-muted">Cửa hàng</span>
-          <select name="shop_id" className="field min-h-11 w-full min-w-0">
+          <select
+            name="shop_id"
+            defaultValue={typed['shop_id']}
+            className="field min-h-11 w-full min-w-0"
+          >
             {shops.map(({ value, title: name }) => (
               <option key={value} value={value}>
                 {name}
@@ -79,6 +90,7 @@ function Intake({ data: { goods, shops } }: { data: UsedIntake }) {
           <span className="text-muted">Giá nhập (đ)</span>
           <input
             name="cost"
+            defaultValue={typed['cost']}
             inputMode="numeric"
             autoComplete="off"
             maxLength={15}
@@ -86,7 +98,7 @@ function Intake({ data: { goods, shops } }: { data: UsedIntake }) {
           />
         </label>
       </div>
-      <PassportFields unit={null} />
+      <PassportFields unit={null} typed={typed} />
       <div>
         <SubmitButton look="primary">Nhập máy, rồi chụp ảnh</SubmitButton>
       </div>
