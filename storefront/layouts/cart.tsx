@@ -54,10 +54,11 @@ function useTopOfNewPage(pathname: string) {
   }, [pathname, is_return])
 }
 
-/** Whoever returns goods, books a repair or looks at an application is not in a checkout. */
+/** Whoever returns goods, books a repair, has a piece set aside or looks at an application is not in a checkout. */
 const without_steps: readonly string[] = [
   cart_addresses.orderReturn.path,
   booking_addresses.cartBooking.path,
+  booking_addresses.cartShopReservation.path,
   loan_addresses.application.path,
 ]
 

@@ -1,6 +1,7 @@
 import { formatDong } from '#pure/money.ts'
 import { bookingUrl } from '#storefront/addresses/booking-links.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { HubChips } from '#storefront/commerce/repair/hub-chips.tsx'
 import type { BookingData } from '#storefront/pages/booking/page.server.ts'
 
 /** The services that are booked, with their prices of now. */
@@ -13,6 +14,7 @@ export function ServiceLines({ data }: { data: BookingData }) {
           Bạn chưa chọn dịch vụ nào. Hãy tìm dòng máy cần sửa, ví dụ “thay pin iPhone 13”, rồi bấm
           “Đặt lịch ngay” trên trang dịch vụ.
         </p>
+        <HubChips />
         <form action="/tim-kiem" className="flex gap-2">
           <input
             name="q"

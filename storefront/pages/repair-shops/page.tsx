@@ -1,5 +1,6 @@
 import { byDistance } from '#pure/distance.ts'
 import { repair_addresses } from '#storefront/addresses/repair.ts'
+import { HubChips } from '#storefront/commerce/repair/hub-chips.tsx'
 import { RepairShopList } from '#storefront/pages/repair-shops/repair-shop-list.tsx'
 import {
   repair_shops_title,
@@ -48,6 +49,9 @@ export function Page({ data }: { data: RepairShopsData }) {
           Sửa điện thoại, máy tính bảng, laptop và Apple Watch. Số dịch vụ làm ngay được tính theo
           linh kiện đang có tại cửa hàng.
         </p>
+        <div className="mt-3">
+          <HubChips />
+        </div>
         <div className="mt-4 flex flex-wrap items-end gap-3">
           <ShopFilter data={{ provinces, districts: [], chosen }} path={path} />
           {shops.length > 1 ? <NearbyButton nearby={nearby} /> : null}

@@ -12,8 +12,29 @@ interface MeasuredShop {
 const link_class =
   'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-button border border-line bg-white px-3 text-sm font-bold transition-colors hover:border-ink md:px-4'
 
-/** Repair shops; `numbered` as on the map above. */
+/** More than these are folded: on a phone they would be twenty screens. */
+const first_shops = 10
+
+/** Repair shops; `numbered` as on the map above, which shows all of them. */
 export function RepairShopList({ rows, numbered }: { rows: MeasuredShop[]; numbered: boolean }) {
+  const first = numbered ? rows : rows.slice(0, first_shops)
+  const others = rows.slice(first.length)
+  return (
+    <>
+      <Rows rows={first} numbered={numbered} />
+      {others.length === 0 ? null : (
+        <details className="mt-4">
+          <summary className="sheet flex min-h-12 cursor-pointer items-center justify-center p-3 font-bold text-accent">
+            {`Xem thêm ${others.length} cửa hàng`}
+          </summary>
+          <Rows rows={others} numbered={false} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Rows({ rows, numbered }: { rows: MeasuredShop[]; numbered: boolean }) {
   return (
     <ol className="mt-4 grid gap-3 md:grid-cols-2 md:gap-4">
       {rows.map((row, index) => (
