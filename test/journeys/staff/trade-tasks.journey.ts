@@ -41,7 +41,7 @@ test('a device of somebody who walks in is received with a picture', async () =>
   expect(hand.counts()).toEqual({ scans: 0, keys: 49, clicks: 6, pictures: 1 })
 })
 
-test('a device that was booked is received from the board of the day', async () => {
+test('a device that was booked is received from the appointments of the day', async () => {
   const booked = await bookedToday()
   const { page, hand } = await standAt(`${addresses.bookings.path}?${booked}`, 'director')
   await hand.click(page.getByRole('link', { name: 'Nhận máy' }).first())
