@@ -67,6 +67,11 @@ const EnvSchema = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SHOP_NAME: text.default('Điện Thoại Vui'),
+  HOTLINE_HOURS: text.default('8:00 – 21:30, cả tuần'),
+  ZALO_OA_ID: z
+    .string()
+    .regex(/^\d{6,20}$/, 'must be the number of an official account of Zalo')
+    .optional(),
   HOTLINE: text.regex(/^[0-9 .+]+$/, 'must be a telephone number').default('1800 2064'),
   COMPANY_NAME: text.default(demo_legal.company_name),
   COMPANY_ADDRESS: text.default(demo_legal.company_address),
@@ -225,6 +230,9 @@ function toConfig(settings: Settings) {
     metrics_token: settings.METRICS_TOKEN ?? null,
     shop_name: settings.SHOP_NAME,
     hotline: settings.HOTLINE,
+    hotline_hours: settings.HOTLINE_HOURS,
+    /** The official account of Zalo that shoppers may write to; null: none. */
+    zalo_oa_id: settings.ZALO_OA_ID ?? null,
     legal: Object.freeze({
       company_name: settings.COMPANY_NAME,
       company_address: settings.COMPANY_ADDRESS,

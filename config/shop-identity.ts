@@ -6,6 +6,7 @@ export function shopIdentity(config: Config) {
   return {
     name: config.shop_name,
     hotline: config.hotline,
+    hotline_hours: config.hotline_hours,
     public_url: config.public_url,
     member_url: config.member_url,
     is_demo: config.shop_mode === 'demo',
@@ -17,6 +18,7 @@ export function shopIdentity(config: Config) {
       email: legal.company_email,
     },
     moit_notice_url: legal.moit_notice_url,
+    ...(config.zalo_oa_id === null ? {} : { zalo_oa_id: config.zalo_oa_id }),
     ...(config.gtm_id === null ? {} : { gtm_id: config.gtm_id }),
     picture_hosts: config.images.origins,
   }

@@ -105,6 +105,13 @@ const device = line(40).optional()
 const order_code = z.string().max(40).optional()
 const gatewayId = z.string().regex(/^[a-z0-9_]{2,40}$/)
 
+const AcceptedMethod = z.object({
+  title: z.string(),
+  /** File name of the icon in media/payment. */
+  icon: z.string(),
+})
+export type AcceptedMethod = z.infer<typeof AcceptedMethod>
+
 const refusals = {
   order_not_found: { status: 404, meaning: 'The caller has no such order.' },
   order_closed: {
@@ -116,6 +123,14 @@ const refusals = {
 
 /** Payment of an order that awaits payment (contract §7). Served under /api/cart. */
 export const payment = {
+  accepted: operation({
+    method: 'GET',
+    path: '/v1/payment-gateway/accepted',
+    summary: 'The payment methods that the shop takes now, whatever an order is like.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(AcceptedMethod),
+  }),
   paymentGateways: operation({
     method: 'GET',
     path: '/v1/payment-gateway',

@@ -18,6 +18,12 @@ type Deps = CodeDeps & { providers: ProviderDeps }
 export function paymentService(deps: Deps): Service<typeof contract> {
   const { db, providers } = deps
   return {
+    async accepted() {
+      const { all, setUp } = providers.gateways
+      return all
+        .filter(({ code }) => setUp(code).is_enabled && setUp(code).settings !== undefined)
+        .map(({ title, code, icon = code }) => ({ title, icon }))
+    },
     paymentGateways: ({ customer_id }, { order_code }) =>
       waysToPay(providers, customer_id, order_code),
     qrCode: ({ customer_id }, input) => transferCode(deps, customer_id, input),

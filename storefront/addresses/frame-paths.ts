@@ -17,4 +17,7 @@ export const frame_paths = {
   calendar: '/lich-van-nien',
   device_test: '/kiem-tra-linh-kien-may-tinh-online',
   games: '/games',
+  repairs: '/sua-chua',
+  trade_in: '/thu-cu-doi-moi',
+  used: '/may-cu',
 } as const

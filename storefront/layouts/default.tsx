@@ -5,6 +5,7 @@ import { useFocusOnNewPage } from '#web/runtime/focus-on-new-page.ts'
 import { useLinkClicks } from '#web/runtime/link-clicks.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { BottomNav } from '#storefront/layouts/footer/bottom-nav.tsx'
+import { ChatBubble } from '#storefront/layouts/footer/chat-bubble.tsx'
 import { CategoryStrip } from '#storefront/layouts/header/category-strip.tsx'
 import { CompareDock } from '#storefront/layouts/compare/compare-dock.tsx'
 import { FrameTop } from '#storefront/layouts/frame/frame-top.tsx'
@@ -47,6 +48,7 @@ export function Layout({ of }: LayoutProps) {
       </main>
       {of === 'hide-footer' ? null : <SiteFooter />}
       {page === 'product' || of === 'hide-footer' ? null : <BottomNav />}
+      <ChatBubble />
       <CompareDock />
       <Toasts />
     </div>

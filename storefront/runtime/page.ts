@@ -7,12 +7,16 @@ import type { ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 export interface ShopIdentity {
   name: string
   hotline: string
+  /** When somebody answers it. */
+  hotline_hours: string
   public_url: string
   /** The member site, where accounts are kept safe. */
   member_url: string
   is_demo: boolean
   company: { name: string; address: string; tax_code: string; registration: string; email: string }
   moit_notice_url: string | null
+  /** The official account of Zalo that shoppers may write to. */
+  zalo_oa_id?: string
   /** The tag manager of a live shop; visitors load it after they agreed. */
   gtm_id?: string
   /** Other hosts whose pictures the picture service serves (IMAGE_HOSTS). */

@@ -41,8 +41,8 @@ const own_segments = new Set(reservedPaths())
 const isOwn = (path: string): boolean =>
   path === '/' || own_segments.has(path.split('/', 2)[1] ?? '')
 
-/** Tags of all pages: the layout shows the menu and the province's name. */
-const frame_tags = ['catalog', 'locations']
+/** Tags of all pages: the layout shows the menu, the province's name and how the shop can be paid. */
+const frame_tags = ['catalog', 'locations', 'gateways']
 
 /** Previews of landing pages and articles. */
 const preview_path = '/xem-truoc/'

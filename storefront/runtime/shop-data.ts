@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { CategoryLink } from '#contracts/storefront/catalog.ts'
+import type { AcceptedMethod } from '#contracts/storefront/payment.ts'
 import type { StaticLink } from '#contracts/storefront/static-pages.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 
@@ -10,6 +11,8 @@ export interface ShopData {
   top_categories: CategoryLink[]
   /** The shop's policies and other static pages. */
   policies: StaticLink[]
+  /** How the shop can be paid. */
+  accepted: AcceptedMethod[]
 }
 
 /** Returns the data of the layout, in layouts and pages. */

@@ -57,6 +57,10 @@ export function registerSeo(fastify: FastifyInstance, options: SeoDeps): void {
   fastify.get<{ Params: { category: string } }>('/rss/:category.xml', (request, reply) =>
     rss(request.params.category, reply),
   )
+  // Browsers and other sites ask for this address, whatever the page links to.
+  fastify.get('/favicon.ico', (_request, reply) =>
+    reply.header('cache-control', hour).redirect('/media/brand/favicon.ico', 302),
+  )
   fastify.get('/manifest.webmanifest', async (_request, reply) =>
     reply
       .type('application/manifest+json')

@@ -25,11 +25,15 @@ export function useLinkClicks(): (event: MouseEvent<HTMLElement>) => void {
       void navigate(link.pathname + link.search + hash, {
         preventScrollReset: keepsScroll,
         replace: link.dataset['history'] === 'replace',
+        // A page fades into the next one; a filter changes its list without.
+        viewTransition: !keepsScroll && isMotionWanted(),
       })
     },
     [navigate],
   )
 }
+
+const isMotionWanted = () => matchMedia('(prefers-reduced-motion: no-preference)').matches
 
 /** Whether a link would run code or has a target that the shop never opens (contract §5). */
 function isRefused(link: HTMLAnchorElement): boolean {

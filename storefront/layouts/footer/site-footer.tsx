@@ -1,25 +1,30 @@
 import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import type { ReactNode } from 'react'
-import { useShop } from '#storefront/runtime/shop-data.ts'
+import { type ShopData, useShop } from '#storefront/runtime/shop-data.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import { telLink } from '#web/ui/tel-link.ts'
 
-const links = [
+const shopping = [
   [frame_paths.menu, 'Tất cả danh mục'],
   [frame_paths.shops, 'Hệ thống cửa hàng'],
-  [frame_paths.province, 'Chọn tỉnh, thành phố'],
-  [frame_paths.cart, 'Giỏ hàng'],
-  [frame_paths.calendar, 'Lịch vạn niên'],
-  [frame_paths.device_test, 'Kiểm tra máy online'],
-  [frame_paths.games, 'Trò chơi có quà'],
-  [frame_paths.wishlist, 'Sản phẩm yêu thích'],
   [frame_paths.lookup, 'Tra cứu đơn hàng, bảo hành'],
+  [frame_paths.cart, 'Giỏ hàng'],
+  [frame_paths.wishlist, 'Sản phẩm yêu thích'],
+  [frame_paths.province, 'Chọn tỉnh, thành phố'],
   [frame_paths.privacy, 'Quyền riêng tư'],
 ] as const
+const services = [
+  [frame_paths.repairs, 'Sửa chữa'],
+  [frame_paths.trade_in, 'Thu cũ đổi mới'],
+  [frame_paths.used, 'Máy cũ'],
+  [frame_paths.device_test, 'Kiểm tra máy online'],
+  [frame_paths.calendar, 'Lịch vạn niên'],
+  [frame_paths.games, 'Trò chơi có quà'],
+] as const
 
-/** The footer of every page: hotline, links, policies, and the company (decree 52/2013 art. 29). */
+/** The footer of every page: hotline, payment, links, policies, and the company (decree 52/2013 art. 29). */
 export function SiteFooter() {
-  const { shop, top_categories, policies } = useShop()
+  const { shop, top_categories, policies, accepted } = useShop()
   return (
     <footer className="on-dark mt-12 bg-ink text-[15px] text-white/85">
       <div className="site-footer">
@@ -31,44 +36,73 @@ export function SiteFooter() {
           >
             {shop.hotline}
           </a>
+          <p>{shop.hotline_hours}</p>
           <p className="mt-2">
             <a href={`mailto:${shop.company.email}`} className="hover:text-white hover:underline">
               {shop.company.email}
             </a>
           </p>
+          <PaymentMarks accepted={accepted} />
         </Column>
         {top_categories.length > 0 ? (
-          <Column title="Danh mục sản phẩm" is_wide>
-            <ul className="grid grid-cols-2 gap-x-4 md:gap-y-1.5">
-              {top_categories.map((category) => (
-                <li key={category.path}>
-                  <FooterLink href={category.path}>{category.name}</FooterLink>
-                </li>
-              ))}
-            </ul>
-          </Column>
+          <div className="max-sm:hidden">
+            <Column title="Danh mục sản phẩm">
+              <Links links={top_categories.map(({ path, name }) => [path, name] as const)} />
+            </Column>
+          </div>
         ) : null}
-        <Column title="Mua sắm">
-          <ul className="grid md:gap-1.5">
-            {links.map(([path, name]) => (
-              <li key={path}>
-                <FooterLink href={path}>{name}</FooterLink>
-              </li>
-            ))}
-          </ul>
-        </Column>
+        {/* On a phone these two share the column beside the policies. */}
+        <div className="grid content-start gap-8 lg:contents">
+          <Column title="Mua sắm">
+            <Links links={shopping} />
+          </Column>
+          <Column title="Dịch vụ">
+            <Links links={services} />
+          </Column>
+        </div>
         <Column title="Chính sách">
-          <ul className="grid md:gap-1.5">
-            {policies.map(({ path, name }) => (
-              <li key={path}>
-                <FooterLink href={path}>{name}</FooterLink>
-              </li>
-            ))}
-          </ul>
+          <Links links={policies.map(({ path, name }) => [path, name] as const)} />
         </Column>
       </div>
       <LegalBlock shop={shop} />
     </footer>
+  )
+}
+
+/** How the shop can be paid, as the marks that shoppers know from the payment page. */
+function PaymentMarks({ accepted }: Pick<ShopData, 'accepted'>) {
+  if (accepted.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-5 mb-2 text-base tracking-normal text-white">Thanh toán</h3>
+      <ul className="flex flex-wrap gap-2">
+        {accepted.map(({ title, icon }) => (
+          <li key={icon}>
+            <img
+              src={`/media/payment/${icon}.svg`}
+              alt={title}
+              title={title}
+              width={40}
+              height={40}
+              loading="lazy"
+              className="size-10 rounded-lg bg-white"
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Links({ links }: { links: readonly (readonly [path: string, name: string])[] }) {
+  return (
+    <ul className="grid md:gap-1.5">
+      {links.map(([path, name]) => (
+        <li key={path}>
+          <FooterLink href={path}>{name}</FooterLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

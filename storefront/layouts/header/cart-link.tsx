@@ -24,7 +24,10 @@ export function CartCount() {
   if (count === 0) return null
   return (
     <span className="absolute -top-2 -right-2.5 grid h-5 min-w-5 place-items-center rounded-full bg-bright px-1 text-xs leading-none font-bold text-ink">
-      {count > 99 ? '99+' : count}
+      {/* A new number rolls in from above: the key makes it a new element. */}
+      <span key={count} className="rolls">
+        {count > 99 ? '99+' : count}
+      </span>
       <span className="sr-only"> sản phẩm trong giỏ</span>
     </span>
   )

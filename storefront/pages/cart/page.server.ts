@@ -1,4 +1,6 @@
 import { cart } from '#contracts/storefront/cart.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
+import { loadSelling } from '#storefront/commerce/product-card/load-selling.ts'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import type { Order } from '#contracts/storefront/order.ts'
 import { InvalidInput, isRefusal, Refusal } from '#pure/contract.ts'
@@ -21,6 +23,8 @@ export interface CartPageData {
   asks_login: 'customer' | 'member' | null
   /** Only for an empty cart: the last order, for a shopper who left the payment by the back button. */
   last_order: LastOrder | null
+  /** Only for an empty cart: what sells best. */
+  selling: ProductCard[]
   /** Lines of an earlier order that "Đặt lại" could not put into the cart. */
   left_out_count: number
 }
@@ -38,11 +42,15 @@ export const page = personalPage<CartPageData>({
   loader: async (context) => {
     const { services, caller, province_id, url } = context
     const current = await services.cart.getCart(caller, { province_id })
-    const last_order = current.items.length === 0 ? await lastOrder(context) : null
+    const is_empty = current.items.length === 0
+    const [last_order, selling] = is_empty
+      ? await Promise.all([lastOrder(context), loadSelling(context)])
+      : [null, []]
     return {
       ...splitCart(current),
       asks_login: askedFor(url.searchParams.get(login_key)),
       last_order,
+      selling,
       left_out_count: Number(/^\d{1,2}$/.exec(url.searchParams.get(left_out_key) ?? '')?.[0] ?? 0),
     }
   },

@@ -7,6 +7,7 @@ import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
 import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { SellingGoods } from '#storefront/commerce/product-card/selling-goods.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CartGift } from '#storefront/pages/cart/cart-gift.tsx'
 import { CartBar, CartFooter } from '#storefront/pages/cart/cart-bar.tsx'
@@ -63,7 +64,7 @@ export function Page({ data }: { data: CartPageData }) {
       <>
         {data.asks_login && <LoginPopup asked={data.asks_login} />}
         {answer !== dismissed && <AnswerNotice answer={answer} lines={[]} texts={service_texts} />}
-        <EmptyCart last_order={data.last_order} others={data.others} />
+        <EmptyCart {...data} />
       </>
     )
   }
@@ -127,26 +128,34 @@ export function Page({ data }: { data: CartPageData }) {
   )
 }
 
-function EmptyCart({ last_order, others }: Pick<CartPageData, 'last_order' | 'others'>) {
+type EmptyCartProps = Pick<CartPageData, 'last_order' | 'others' | 'selling'>
+
+function EmptyCart({ last_order, others, selling }: EmptyCartProps) {
   return (
-    <div className="sheet">
-      {last_order && <LastOrderNotice order={last_order} />}
-      <EmptyState picture="cart" title="Giỏ hàng của bạn đang trống." heading="h1">
-        <p className="text-balance">Hãy chọn thêm sản phẩm để mua sắm nhé</p>
-        {others.services > 0 && (
-          <a href={booking_addresses.cartBooking.path} className={buttonClass('outline', 'px-8')}>
-            Xem {others.services} dịch vụ chờ đặt lịch
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="sheet">
+        {last_order && <LastOrderNotice order={last_order} />}
+        <EmptyState picture="cart" title="Giỏ hàng của bạn đang trống." heading="h1">
+          <p className="text-balance">Hãy chọn thêm sản phẩm để mua sắm nhé</p>
+          {others.services > 0 && (
+            <a href={booking_addresses.cartBooking.path} className={buttonClass('outline', 'px-8')}>
+              Xem {others.services} dịch vụ chờ đặt lịch
+            </a>
+          )}
+          {others.installments > 0 && (
+            <a
+              href={loan_addresses.cartInstallments.path}
+              className={buttonClass('outline', 'px-8')}
+            >
+              Xem {others.installments} sản phẩm chờ trả góp
+            </a>
+          )}
+          <a href="/" className={buttonClass('primary', 'px-8')}>
+            Quay lại trang chủ
           </a>
-        )}
-        {others.installments > 0 && (
-          <a href={loan_addresses.cartInstallments.path} className={buttonClass('outline', 'px-8')}>
-            Xem {others.installments} sản phẩm chờ trả góp
-          </a>
-        )}
-        <a href="/" className={buttonClass('primary', 'px-8')}>
-          Quay lại trang chủ
-        </a>
-      </EmptyState>
+        </EmptyState>
+      </div>
+      <SellingGoods products={selling} />
     </div>
   )
 }

@@ -9,6 +9,8 @@ export interface Picker {
 
 export interface CompareData extends Pick<Comparison, 'category' | 'groups'> {
   cards: ProductCard[]
+  /** Only where nothing is compared: what sells best. */
+  selling: ProductCard[]
   only_different: boolean
   left_out_count: number
   picker: Picker | null

@@ -1,4 +1,5 @@
 import type { Comparison, ProductCard } from '#contracts/storefront/catalog.ts'
+import { loadSelling } from '#storefront/commerce/product-card/load-selling.ts'
 import { type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import type { CompareData, Picker } from '#storefront/pages/compare/compare-data.ts'
 
@@ -21,11 +22,12 @@ export const page = publicPage<CompareData>({
     const shown = withCards(comparison, cards)
     const left_out_count = comparison.left_out.length
     const picker = await pickerOf(context, shown, cards)
-    return { ...shown, cards, only_different, left_out_count, picker }
+    const selling = cards.length === 0 ? await loadSelling(context) : []
+    return { ...shown, cards, selling, only_different, left_out_count, picker }
   },
   tags: ({ cards, picker }) => [
     ...cards.map((card) => `product:${card.product_id}`),
-    ...(picker ? ['listing'] : []),
+    ...(picker || cards.length === 0 ? ['listing'] : []),
   ],
 })
 

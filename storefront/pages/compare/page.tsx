@@ -7,6 +7,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SellingGoods } from '#storefront/commerce/product-card/selling-goods.tsx'
 import { CategoryTiles } from '#storefront/commerce/categories/category-tiles.tsx'
 import { CompareTable } from '#storefront/pages/compare/compare-table.tsx'
 import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
@@ -31,7 +32,7 @@ export function Page({ data }: { data: CompareData }) {
         crumbs={[...crumbs, { name: 'So sánh sản phẩm', path: catalog_addresses.compare.path }]}
       />
       {cards.length === 0 ? (
-        <NothingChosen />
+        <NothingChosen selling={data.selling} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -73,7 +74,7 @@ function DifferencesSwitch({ data: { cards, only_different } }: { data: CompareD
   )
 }
 
-function NothingChosen() {
+function NothingChosen({ selling }: Pick<CompareData, 'selling'>) {
   const { top_categories } = useShop()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -85,6 +86,7 @@ function NothingChosen() {
       {top_categories.length > 0 ? (
         <CategoryTiles categories={top_categories} label="Danh mục sản phẩm" />
       ) : null}
+      <SellingGoods products={selling} />
     </div>
   )
 }

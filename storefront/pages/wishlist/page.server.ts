@@ -1,12 +1,15 @@
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { wishlist } from '#contracts/storefront/wishlist.ts'
 import { account_addresses } from '#storefront/addresses/account.ts'
+import { loadSelling } from '#storefront/commerce/product-card/load-selling.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 export interface WishlistData {
   cards: ProductCard[]
+  /** Only for an empty list: what sells best. */
+  selling: ProductCard[]
   /** Products of the list that are not on sale now. */
   gone_count: number
   /** The product that was added just now. */
@@ -25,6 +28,7 @@ export const page = personalPage<WishlistData>({
     const added = Number(url.searchParams.get('da-them'))
     return {
       cards,
+      selling: cards.length === 0 ? await loadSelling(context) : [],
       gone_count: product_ids.length - cards.length,
       added_id: product_ids.includes(added) ? added : null,
     }

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { account_addresses } from '#storefront/addresses/account.ts'
 import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { ProductCard } from '#storefront/commerce/product-card/product-card.tsx'
+import { SellingGoods } from '#storefront/commerce/product-card/selling-goods.tsx'
 import type { WishlistData } from '#storefront/pages/wishlist/page.server.ts'
 import { setWishes } from '#storefront/runtime/sign-in/session-state.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
@@ -17,7 +18,7 @@ export function meta(): PageMeta {
 }
 
 /** /yeu-thich: cards with today's prices; each can be taken off. */
-export function Page({ data: { cards, gone_count, added_id } }: { data: WishlistData }) {
+export function Page({ data: { cards, selling, gone_count, added_id } }: { data: WishlistData }) {
   const answer = useFormAnswer()
   // The next product page of this tab shows what is liked now.
   useEffect(() => setWishes(cards.map(({ product_id }) => product_id)), [cards])
@@ -51,12 +52,15 @@ export function Page({ data: { cards, gone_count, added_id } }: { data: Wishlist
           </Notice>
         )}
         {cards.length === 0 ? (
-          <EmptyState picture="no-result" title="Chưa có sản phẩm yêu thích">
-            <p>Bấm “Yêu thích” trên trang sản phẩm để lưu lại và so giá mỗi khi quay lại.</p>
-            <a href="/" className={buttonClass('primary')}>
-              Xem sản phẩm
-            </a>
-          </EmptyState>
+          <>
+            <EmptyState picture="no-result" title="Chưa có sản phẩm yêu thích">
+              <p>Bấm “Yêu thích” trên trang sản phẩm để lưu lại và so giá mỗi khi quay lại.</p>
+              <a href="/" className={buttonClass('primary')}>
+                Xem sản phẩm
+              </a>
+            </EmptyState>
+            <SellingGoods products={selling} />
+          </>
         ) : (
           <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
             {cards.map((card, index) => (

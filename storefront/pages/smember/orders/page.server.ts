@@ -1,5 +1,7 @@
 import type { MemberOrder, OrderTab } from '#contracts/storefront/member.ts'
 import { member as contract } from '#contracts/storefront/member.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
+import { loadSelling } from '#storefront/commerce/product-card/load-selling.ts'
 import { Refusal } from '#pure/contract.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { pageRefusals } from '#storefront/page-refusals.ts'
@@ -7,6 +9,8 @@ import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 
 export interface OrdersData {
   orders: MemberOrder[]
+  /** Only for an empty list: what sells best. */
+  selling: ProductCard[]
   tab: OrderTab | null
   page: number
   has_more: boolean
@@ -14,14 +18,17 @@ export interface OrdersData {
 
 /** /smember/don-hang: the orders of the member by state. */
 export const page = personalPage<OrdersData>({
-  loader: async ({ services, caller, url: { searchParams } }) => {
+  loader: async (context) => {
+    const { services, caller } = context
+    const { searchParams } = context.url
     const asked = {
       tab: searchParams.get('tab') ?? undefined,
       page: searchParams.get('trang') ?? undefined,
     }
     const input = contract.orders.input.safeParse(asked).data ?? { page: 1, tab: undefined }
     const { orders, has_more } = await services.member.orders(caller, input)
-    return { orders, has_more, tab: input.tab ?? null, page: input.page }
+    const selling = orders.length === 0 ? await loadSelling(context) : []
+    return { orders, selling, has_more, tab: input.tab ?? null, page: input.page }
   },
   actions: { buy_again: buyAgain },
 })

@@ -3,6 +3,7 @@ import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import { order_tabs } from '#storefront/commerce/member/member-texts.ts'
 import { OrderCard } from '#storefront/commerce/member/order-card.tsx'
+import { SellingGoods } from '#storefront/commerce/product-card/selling-goods.tsx'
 import type { OrdersData } from '#storefront/pages/smember/orders/page.server.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
@@ -15,7 +16,8 @@ export function meta(): PageMeta {
 }
 
 /** /smember/don-hang: all orders of the member, by state. */
-export function Page({ data: { orders, tab, page, has_more } }: { data: OrdersData }) {
+export function Page({ data }: { data: OrdersData }) {
+  const { orders, selling, tab, page, has_more } = data
   return (
     <MemberFrame title="Lịch sử mua hàng">
       <AnswerNotice answer={useFormAnswer()} lines={[]} />
@@ -35,12 +37,15 @@ export function Page({ data: { orders, tab, page, has_more } }: { data: OrdersDa
         <OrderCard key={order.code} order={order} heading="h2" />
       ))}
       {orders.length === 0 && (
-        <EmptyState picture="orders" title="Chưa có đơn hàng nào ở đây">
-          <p>Đơn bạn đặt khi đã đăng nhập sẽ hiện ở trang này.</p>
-          <a href="/" className={buttonClass('primary')}>
-            Mua sắm ngay
-          </a>
-        </EmptyState>
+        <>
+          <EmptyState picture="orders" title="Chưa có đơn hàng nào ở đây">
+            <p>Đơn bạn đặt khi đã đăng nhập sẽ hiện ở trang này.</p>
+            <a href="/" className={buttonClass('primary')}>
+              Mua sắm ngay
+            </a>
+          </EmptyState>
+          <SellingGoods products={selling} />
+        </>
       )}
       {(page > 1 || has_more) && (
         <nav aria-label="Trang" className="flex justify-center gap-3">
