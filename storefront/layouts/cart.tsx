@@ -21,7 +21,7 @@ export function Layout() {
   const main = useFocusOnNewPage()
   useTopOfNewPage(pathname)
   return (
-    <div className="flex min-h-dvh flex-col" onClick={followLink}>
+    <div className="group/page flex min-h-dvh flex-col" onClick={followLink}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-white focus:px-4 focus:py-2 focus:font-semibold"
@@ -34,7 +34,7 @@ export function Layout() {
         id="main"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-[752px] flex-1 px-4 pt-5 sm:pb-4"
+        className="mx-auto w-full max-w-[752px] flex-1 px-4 pt-5 sm:pb-4 lg:has-data-columns:max-w-[1136px]"
       >
         <Outlet />
       </main>
@@ -72,7 +72,7 @@ function CartHeader({ pathname }: { pathname: string }) {
   const hasSteps = answer !== undefined && steps !== 'none' && !without_steps.includes(pathname)
   return (
     <header className="border-b border-line bg-white">
-      <div className="mx-auto grid h-16 w-full max-w-[752px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">
+      <div className="mx-auto grid h-16 w-full max-w-[752px] lg:group-has-data-columns/page:max-w-[1136px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">
         <a
           href={back.path}
           className="-ml-2 flex h-11 w-fit items-center gap-1 rounded-xl pr-3 pl-1 text-[15px] font-semibold text-ink hover:bg-mist"

@@ -13,10 +13,12 @@ interface CheckoutFootProps {
   note?: ReactNode
   button: string
   isBusy: boolean
+  /** The id of the form, if this is not inside it. */
+  form?: string
 }
 
-/** The footer of a checkout step: the total and the submit button. It must be inside the form. */
-export function CheckoutFoot({ label, total, note, button, isBusy }: CheckoutFootProps) {
+/** The footer of a checkout step: the total and the submit button. */
+export function CheckoutFoot({ label, total, note, button, isBusy, form }: CheckoutFootProps) {
   return (
     <div className={stickyFoot}>
       <div className="rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
@@ -27,6 +29,7 @@ export function CheckoutFoot({ label, total, note, button, isBusy }: CheckoutFoo
         {note && <div className="text-[13px] text-muted">{note}</div>}
         <button
           type="submit"
+          form={form}
           aria-disabled={isBusy}
           className={buttonClass('primary', 'mt-3 min-h-12 w-full')}
         >

@@ -5,11 +5,18 @@ import { CheckoutLine, LinePicture } from '#storefront/commerce/checkout/checkou
 
 type Summed = Pick<Quote, 'items' | 'totals' | 'gifts_left_out'>
 
+interface CheckoutSummaryProps {
+  quote: Summed
+  /** From 1200 px all lines stand open, in a column of their own. */
+  is_beside?: boolean
+}
+
 /** The order's lines, folded to one row. Gifts that the chosen shop does not have are always shown below. */
-export function CheckoutSummary({ quote }: { quote: Summed }) {
+export function CheckoutSummary({ quote, is_beside = false }: CheckoutSummaryProps) {
   return (
     <>
-      <FoldedLines quote={quote} />
+      <FoldedLines quote={quote} className={is_beside ? 'lg:hidden' : ''} />
+      {is_beside ? <Lines items={quote.items} className="sheet max-lg:hidden" /> : null}
       {quote.gifts_left_out.length > 0 && (
         <ul className="sheet grid gap-1 p-4 sm:px-5">
           {quote.gifts_left_out.map((gift) => (
@@ -26,10 +33,10 @@ function leftOutText({ shop_name, name, item_quantity }: Quote['gifts_left_out']
   return `${shop_name} đã hết quà ${quantity}${name}, đơn này không kèm quà.`
 }
 
-function FoldedLines({ quote }: { quote: Summed }) {
+function FoldedLines({ quote, className }: { quote: Summed; className: string }) {
   const { items, totals } = quote
   return (
-    <details className="sheet group">
+    <details className={`sheet group ${className}`}>
       <summary className="flex list-none items-center gap-3 rounded-[20px] p-4 sm:px-5 [&::-webkit-details-marker]:hidden">
         <span className="flex shrink-0 -space-x-3">
           {items.slice(0, 2).map((line, index) => (
@@ -58,11 +65,17 @@ function FoldedLines({ quote }: { quote: Summed }) {
           />
         </span>
       </summary>
-      <ul className="divide-y divide-line border-t border-line px-4 sm:px-5">
-        {items.map((line, index) => (
-          <CheckoutLine key={line.line_id ?? `gift ${index}`} line={line} />
-        ))}
-      </ul>
+      <Lines items={items} className="border-t border-line" />
     </details>
+  )
+}
+
+function Lines({ items, className }: { items: Summed['items']; className: string }) {
+  return (
+    <ul className={`divide-y divide-line px-4 sm:px-5 ${className}`}>
+      {items.map((line, index) => (
+        <CheckoutLine key={line.line_id ?? `gift ${index}`} line={line} />
+      ))}
+    </ul>
   )
 }

@@ -8,6 +8,7 @@ import type { PaymentInfoData } from '#storefront/pages/cart/payment-info/page.s
 import { FieldScope, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
+import { CheckoutColumns } from '#storefront/commerce/checkout/checkout-columns.tsx'
 import { CheckoutDelivery } from '#storefront/pages/cart/payment-info/delivery-section.tsx'
 import { CheckoutFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
 import { CheckoutInvoice } from '#storefront/pages/cart/payment-info/invoice-section.tsx'
@@ -58,32 +59,37 @@ export function Page({ data }: { data: PaymentInfoData }) {
         )}
         <Captcha answer={answer} />
         {quote.voucher_lost !== null && <Notice kind="error">{quote.voucher_lost}</Notice>}
-        <CheckoutSummary quote={quote} />
-        <FieldScope answer={answer}>
-          <CustomerSection recipient={quote.recipient} answer={answer} />
-          <CheckoutSection title="THÔNG TIN NHẬN HÀNG">
-            <CheckoutDelivery data={data} answer={answer} />
-            <CheckoutRecipient recipient={quote.recipient} answer={answer} />
-            <TextAreaField
-              name="note"
-              label="Ghi chú"
-              optional
-              maxLength={500}
-              rows={2}
-              placeholder="Ví dụ: giao giờ hành chính, gọi trước khi đến"
-              defaultValue={quote.recipient?.note ?? ''}
+        <CheckoutColumns
+          goods={<CheckoutSummary quote={quote} is_beside />}
+          foot={
+            <CheckoutFoot
+              label="Tổng tiền tạm tính"
+              total={quote.totals.grand_total}
+              button="Tiếp tục"
+              isBusy={isBusy}
             />
-          </CheckoutSection>
-          <CheckoutSection title="HÓA ĐƠN">
-            <CheckoutInvoice saved={quote.recipient?.company_invoice ?? null} answer={answer} />
-          </CheckoutSection>
-        </FieldScope>
-        <CheckoutFoot
-          label="Tổng tiền tạm tính"
-          total={quote.totals.grand_total}
-          button="Tiếp tục"
-          isBusy={isBusy}
-        />
+          }
+        >
+          <FieldScope answer={answer}>
+            <CustomerSection recipient={quote.recipient} answer={answer} />
+            <CheckoutSection title="THÔNG TIN NHẬN HÀNG">
+              <CheckoutDelivery data={data} answer={answer} />
+              <CheckoutRecipient recipient={quote.recipient} answer={answer} />
+              <TextAreaField
+                name="note"
+                label="Ghi chú"
+                optional
+                maxLength={500}
+                rows={2}
+                placeholder="Ví dụ: giao giờ hành chính, gọi trước khi đến"
+                defaultValue={quote.recipient?.note ?? ''}
+              />
+            </CheckoutSection>
+            <CheckoutSection title="HÓA ĐƠN">
+              <CheckoutInvoice saved={quote.recipient?.company_invoice ?? null} answer={answer} />
+            </CheckoutSection>
+          </FieldScope>
+        </CheckoutColumns>
         {/* Last, so that the intent of a pressed button comes first. */}
         <input type="hidden" name="intent" value="save" />
       </Form>

@@ -10,6 +10,7 @@ import { FieldScope } from '#web/ui/field.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
+import { CheckoutColumns } from '#storefront/commerce/checkout/checkout-columns.tsx'
 import { CheckoutFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
 import { CheckoutRecap } from '#storefront/commerce/checkout/checkout-recap.tsx'
 import { CheckoutRefusal } from '#storefront/commerce/checkout/checkout-refusal.tsx'
@@ -52,8 +53,25 @@ export function Page({ data }: { data: PaymentData }) {
           <RefusalNotice answer={answer} lines={quote.items} />
         )}
       </div>
-      <div className="mt-4 grid gap-4">
-        <CheckoutSummary quote={quote} />
+      <CheckoutColumns
+        goods={<CheckoutSummary quote={quote} is_beside />}
+        foot={
+          <>
+            <CheckoutSection title="THÔNG TIN THANH TOÁN">
+              <div aria-live="polite">
+                <CheckoutTotals totals={totals} items={quote.items} />
+              </div>
+            </CheckoutSection>
+            <CheckoutFoot
+              form={form_id}
+              label={conflict ? `Tổng tiền theo giá ${conflict.price_province}` : 'Tổng tiền'}
+              total={totals.grand_total}
+              button={is_busy ? 'Đang đặt hàng…' : 'Thanh toán'}
+              isBusy={is_busy}
+            />
+          </>
+        }
+      >
         {conflict && <PriceProvinceForm conflict={conflict} />}
         <CheapestWay
           cheapest={data.cheapest}
@@ -69,12 +87,8 @@ export function Page({ data }: { data: PaymentData }) {
           answer={is_voucher ? answer : no_answer}
         />
         <PointsForm points={quote.points} />
-        <CheckoutSection title="THÔNG TIN THANH TOÁN">
-          <div aria-live="polite">
-            <CheckoutTotals totals={totals} items={quote.items} />
-          </div>
-        </CheckoutSection>
         <Form
+          id={form_id}
           method="post"
           action={cart_addresses.payment.path}
           preventScrollReset
@@ -106,18 +120,13 @@ export function Page({ data }: { data: PaymentData }) {
             {conflict && <PriceProvinceNotice conflict={conflict} />}
           </CheckoutSection>
           <Terms />
-          <CheckoutFoot
-            label={conflict ? `Tổng tiền theo giá ${conflict.price_province}` : 'Tổng tiền'}
-            total={totals.grand_total}
-            button={is_busy ? 'Đang đặt hàng…' : 'Thanh toán'}
-            isBusy={is_busy}
-          />
         </Form>
-      </div>
+      </CheckoutColumns>
     </>
   )
 }
 
+const form_id = 'dat-hang'
 const no_answer = { refusal: null, problems: {}, values: {} }
 
 /** The chosen payment method, and the totals of the order with its offer. */
