@@ -11,6 +11,7 @@ import { type PriceStory, priceStory } from '#storefront/pages/product/about/pri
 import { pickColor, priceNow } from '#storefront/commerce/colors/chosen-color.ts'
 import { loadComments, talkTag } from '#storefront/commerce/talk/load-comments.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
+import { withDifferences } from '#storefront/pages/product/named-differences.ts'
 import { stockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
 import { productGraph } from '#storefront/seo/structured-data/product-graph.ts'
 
@@ -31,8 +32,9 @@ export async function loadProduct(
 ): Promise<ProductData> {
   const { url, province_id, services } = context
   const input = { product_id, province_id }
-  const [product, similar, used, reviews, comments, accessories] = await Promise.all([
+  const [product, [own], similar, used, reviews, comments, accessories] = await Promise.all([
     services.catalog.product(null, input),
+    services.search.cards(null, { product_ids: [product_id], province_id }),
     services.search.similar(null, { ...input, size: SIMILAR_SIZE }),
     services.used.ofNew(null, { product_id }),
     services.reviews.reviewList(null, { product_id, size: SHOWN_REVIEWS }),
@@ -51,7 +53,7 @@ export async function loadProduct(
         ways: waysToPay(candidate, product.path),
       })),
     },
-    similar,
+    similar: similar.map((card) => withDifferences(card, own)),
     reviews,
     comments,
     stock: await stockOf(color, context),
