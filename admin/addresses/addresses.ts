@@ -118,6 +118,10 @@ export const addresses = {
     page: 'packing',
     path: '/noi-bo/dong-goi',
   },
+  goods_to_collect: {
+    page: 'packing/collect',
+    path: '/noi-bo/dong-goi/nhat-hang',
+  },
   pack_order: {
     page: 'packing/order',
     path: '/noi-bo/dong-goi/:code',
@@ -125,6 +129,10 @@ export const addresses = {
   hand_over: {
     page: 'hand-over',
     path: '/noi-bo/ban-giao',
+  },
+  hand_over_notes: {
+    page: 'hand-over/notes',
+    path: '/noi-bo/ban-giao/bien-ban',
   },
   parcels: {
     page: 'parcels',

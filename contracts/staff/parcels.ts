@@ -135,6 +135,17 @@ const OrderToPack = z.object({
 })
 export type OrderToPack = z.infer<typeof OrderToPack>
 
+/** What is collected in a shop for all orders that wait to be packed. */
+const GoodsToCollect = SkuQuantity.extend({
+  shop_id: z.int(),
+  shop: z.string(),
+  /** Goods of one category lie together. */
+  category: z.string(),
+  /** How many orders want it. */
+  orders: z.int(),
+})
+export type GoodsToCollect = z.infer<typeof GoodsToCollect>
+
 /** What a member of staff packs: the order's units by SKU. */
 export const Packing = z.object({
   order_code: z.string(),
@@ -177,6 +188,10 @@ const HandOverReceipt = z.array(
   }),
 )
 export type HandOverReceipt = z.infer<typeof HandOverReceipt>
+
+/** A parcel with who handed it over, and when. */
+const HandedOver = ParcelRow.extend({ handed_at: z.iso.datetime(), staff_name: z.string() })
+export type HandedOver = z.infer<typeof HandedOver>
 
 const code = z.string().trim().min(1).max(40)
 const parcel_not_found = { status: 404, meaning: 'There is no such parcel.' } as const
@@ -237,6 +252,21 @@ export const parcels = {
       rows: z.array(OrderToPack),
       /** The order that was scanned, or the oldest one that wants the scanned SKU. */
       found: z.object({ order_code: z.string(), scanned: z.string().nullable() }).nullable(),
+    }),
+  }),
+  goodsToCollect: operation({
+    method: 'GET',
+    path: '/parcels/goods-to-collect',
+    summary:
+      'The goods of all orders that wait to be packed, by the shop where they are reserved: one walk through the shop for all.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({ shop: whole(1, 2_147_483_647).optional().catch(undefined) }),
+    output: z.object({
+      rows: z.array(GoodsToCollect),
+      /** The shops where something waits. */
+      shops: z.array(z.object({ value: z.string(), title: z.string() })),
     }),
   }),
   packing: operation({
@@ -398,5 +428,19 @@ export const parcels = {
       codes: requiredLine(4_000, 'Hãy quét vận đơn.'),
     }),
     output: HandOverReceipt,
+  }),
+  handedOver: operation({
+    method: 'GET',
+    path: '/parcels/handed-over',
+    summary:
+      'The parcels that staff handed over on a day of Vietnam, in that sequence, at most 2,000: the notes of the day.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({
+      /** Today if it is left out. */
+      day: z.iso.date().optional().catch(undefined),
+    }),
+    output: z.object({ day: z.iso.date(), rows: z.array(HandedOver) }),
   }),
 }

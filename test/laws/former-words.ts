@@ -32,6 +32,7 @@ export const former_words: readonly FormerWord[] = [
       'shop/shipment/',
       'shop/flows/shipment/',
       'shop/flows/staff/parcel',
+      'shop/views/parcel/parcel-list-store.ts',
       'contracts/staff/parcels',
       'shop/staff-services.test.ts',
       'test/faults/packing.ts',

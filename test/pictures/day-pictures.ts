@@ -72,7 +72,7 @@ async function takeAll(url: string, db: Database): Promise<void> {
     await open(addresses.hand_over.path)
     await scan(page, day.parcels)
     await page.getByRole('button', { name: 'Bàn giao tất cả' }).click()
-    await page.getByRole('heading', { name: /^Biên bản bàn giao/ }).waitFor()
+    await page.getByRole('heading', { level: 2, name: /^Biên bản bàn giao/ }).waitFor()
     await save(page, 'ban-giao')
     await open(receiptPath('PN000001'))
     await save(page, 'nhap-hang')

@@ -291,7 +291,7 @@ export function linesOf(entry: ChangeEntry): ChangeLine[] {
     ...Object.entries(changes).map(([field, [before, after]]) => ({
       field: fieldTitle(field),
       before: action === 'update' ? valueText(field, before, table_name) : null,
-      after: valueText(field, after ?? before, table_name),
+      after: valueText(field, action === 'delete' ? before : after, table_name),
       is_hidden: false,
     })),
     ...secret_fields.map((field) => hidden(field, action === 'update' ? 'đã đổi' : '••••')),

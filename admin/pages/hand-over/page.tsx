@@ -1,38 +1,35 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { parcelPath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { NoteSheets } from '#admin/pages/hand-over/note-sheets.tsx'
 import { partText } from '#admin/pages/parcels/parcel-texts.ts'
 import type { HandOverAnswer } from '#admin/pages/hand-over/page.server.ts'
 import type { HandOverReceipt, ParcelRow } from '#contracts/staff/parcels.ts'
 import { formatDong } from '#pure/money.ts'
-import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Bàn giao'
+export const has_own_heading = true
 
 /** Scans parcels into a note; "Bàn giao" hands all of them over, and the note is printed and signed. */
 export function Page({ data, answer }: { data: ParcelRow[]; answer?: HandOverAnswer }) {
   return (
     <>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <h1 className="text-xl">{title}</h1>
+        <Link to={addresses.hand_over_notes.path} className="tool ml-auto">
+          Biên bản trong ngày
+        </Link>
+      </div>
       <StaffForm
         key={answer?.at}
         action={addresses.hand_over.path}
         hidden={{}}
         className="sheet grid gap-3 print:hidden"
       >
-        <label className="block font-semibold">
-          Quét từng vận đơn
-          <textarea
-            name="codes"
-            rows={6}
-            required
-            autoFocus
-            autoCapitalize="characters"
-            spellCheck={false}
-            className="field mt-1 w-full py-2 font-mono text-base"
-          />
-        </label>
+        <ScanField waiting={data} />
         <button type="submit" className="tool-main min-h-11">
           Bàn giao tất cả
         </button>
@@ -49,6 +46,39 @@ export function Page({ data, answer }: { data: ParcelRow[]; answer?: HandOverAns
         />
       </div>
     </>
+  )
+}
+
+/** Counts what is scanned, and names at once what does not wait here: the parcel is still in the hand. */
+function ScanField({ waiting }: { waiting: readonly ParcelRow[] }) {
+  const [text, setText] = useState('')
+  const scanned = [...new Set(text.toUpperCase().split(/\s+/).filter(Boolean))]
+  const known = new Set(waiting.map(({ code }) => code))
+  const ready = scanned.filter((code) => known.has(code))
+  // The last one may be half typed.
+  const strange = scanned.filter((code) => !known.has(code) && !text.toUpperCase().endsWith(code))
+  return (
+    <div className="grid gap-1">
+      <label className="block font-semibold">
+        Quét từng vận đơn
+        <textarea
+          name="codes"
+          rows={6}
+          required
+          autoFocus
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className="field mt-1 w-full py-2 font-mono text-base"
+        />
+      </label>
+      <p role="status" className="min-h-5 text-sm">
+        {scanned.length > 0 && `Đã quét ${ready.length} / ${waiting.length} vận đơn chờ bàn giao`}
+        {strange.length > 0 && (
+          <strong className="text-sale"> · không có ở đây: {strange.join(', ')}</strong>
+        )}
+      </p>
+    </div>
   )
 }
 
@@ -86,12 +116,11 @@ const problems: Record<Exclude<HandOverReceipt[number]['outcome'], 'done'>, stri
 
 function Note({ answer: { receipt, at, staff_name } }: { answer: HandOverAnswer }) {
   const done = receipt.flatMap(({ outcome, parcel }) =>
-    outcome === 'done' && parcel ? [parcel] : [],
+    outcome === 'done' && parcel ? [{ ...parcel, handed_at: at, staff_name }] : [],
   )
   const refused = receipt.flatMap(({ code, outcome }) =>
     outcome === 'done' ? [] : [{ code, why: problems[outcome] }],
   )
-  const cod_total = done.reduce((sum, { cod_amount }) => sum + cod_amount, 0)
   return (
     <>
       {refused.length > 0 && (
@@ -106,55 +135,7 @@ function Note({ answer: { receipt, at, staff_name } }: { answer: HandOverAnswer 
           </ul>
         </div>
       )}
-      {done.length > 0 && (
-        <article className="sheet text-sm print:border-0">
-          <div className="flex flex-wrap items-center gap-3">
-            <h2 className="text-lg">Biên bản bàn giao {done.length} vận đơn</h2>
-            <button
-              type="button"
-              onClick={() => window.print()}
-              className="tool ml-auto print:hidden"
-            >
-              In biên bản
-            </button>
-          </div>
-          <p className="text-muted">
-            {formatDateTime(new Date(at))} · {staff_name} · thu hộ tổng {formatDong(cod_total)}
-          </p>
-          <table className="mt-3 w-full border-collapse">
-            <thead>
-              <tr className="border-y border-ink text-left">
-                <th scope="col" className="py-1">
-                  Vận đơn
-                </th>
-                <th scope="col">Người nhận</th>
-                <th scope="col">Hãng</th>
-                <th scope="col" className="text-right">
-                  Thu hộ
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {done.map(({ code, to, part, carrier_title, cod_amount }) => (
-                <tr key={code} className="border-b border-line align-top">
-                  <td className="py-1.5 pr-3 tabular-nums">
-                    {code}
-                    {part !== null && ` (${partText(part).toLowerCase()})`}
-                  </td>
-                  <td className="py-1.5 pr-3 wrap-anywhere">{to}</td>
-                  <td className="py-1.5 pr-3">{carrier_title}</td>
-                  <td className="py-1.5 text-right tabular-nums">{formatDong(cod_amount)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <div className="mt-8 grid grid-cols-2 gap-8 text-center">
-            <p>Bên giao (ký, ghi rõ họ tên)</p>
-            <p>Bên nhận (ký, ghi rõ họ tên)</p>
-          </div>
-          <div className="h-24" />
-        </article>
-      )}
+      {done.length > 0 && <NoteSheets parcels={done} />}
     </>
   )
 }

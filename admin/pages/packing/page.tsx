@@ -8,6 +8,7 @@ import type { OrderToPack } from '#contracts/staff/parcels.ts'
 import { formatDong } from '#pure/money.ts'
 
 export const title = 'Đóng gói'
+export const has_own_heading = true
 
 const { path } = addresses.packing
 
@@ -15,6 +16,14 @@ const { path } = addresses.packing
 export function Page({ data: { rows, unknown_scan, now } }: { data: PackingData }) {
   return (
     <>
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="text-xl">{title}</h1>
+        {rows.length > 0 && (
+          <Link to={addresses.goods_to_collect.path} className="tool ml-auto">
+            Phiếu nhặt hàng
+          </Link>
+        )}
+      </div>
       <Form method="get" action={path} className="sheet grid gap-2">
         <label className="block font-semibold">
           Quét món hàng hoặc mã đơn

@@ -4,6 +4,7 @@ import type { StaffServices } from '#contracts/staff/all.ts'
 import type { Packing, ParcelMove, StaffParcel } from '#contracts/staff/parcels.ts'
 import type { StaffOrder } from '#contracts/staff/orders.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
@@ -131,6 +132,22 @@ test('an order that is picked up is never packed, and hides no other order from 
   const oldest = await found(unit?.sku ?? '')
   expect([oldest?.scanned, oldest?.order_code === collected.code]).toEqual([unit?.sku, false])
   expect(await found(collected.code)).toBeNull()
+})
+
+test('the goods of all waiting orders are collected in one walk, without what lies in a parcel', async () => {
+  const collect = async (actor = lan, shop?: number) =>
+    (await office.parcels.goodsToCollect(actor, { shop })).rows
+  const cables = async () =>
+    (await collect()).find(({ sku, shop_id }) => sku === 'SKU-21' && shop_id === shops.first)
+  const { orders = 0, quantity = 0 } = (await cables()) ?? {}
+  const order = await confirmed(2)
+  await confirmed()
+  expect(await cables()).toMatchObject({ orders: orders + 2, quantity: quantity + 3 })
+  await pack(order)
+  expect(await cables()).toMatchObject({ orders: orders + 1, quantity: quantity + 1 })
+  expect(await collect(lan, shops.hanoi)).toEqual([])
+  const far = staffWith({ 'orders.ship': { scope: 'shops', max_amount: null } }, [shops.hanoi])
+  expect(await office.parcels.goodsToCollect(far, {})).toEqual({ rows: [], shops: [] })
 })
 
 describe('packing goods with an IMEI', () => {
@@ -301,6 +318,20 @@ describe('handing over by scanning', () => {
       ['VDKHONGCO', 'parcel_not_found'],
     ])
     expect((await parcelOf(one)).state).toBe('handed_over')
+  })
+
+  test('what was handed over on a day is listed again, within reach', async () => {
+    const code = await pack(await confirmed())
+    await office.parcels.handOver(huy, { codes: code })
+    const { day, rows } = await office.parcels.handedOver(lan, {})
+    expect(day).toBe(vietnamDay(checkout.now))
+    expect(rows.at(-1)).toMatchObject({
+      ...{ code, staff_name: 'Huy', carrier: 'own', handed_at: checkout.now.toISOString() },
+    })
+    const day_before = vietnamDay(checkout.now, -1)
+    expect((await office.parcels.handedOver(lan, { day: day_before })).rows).toEqual([])
+    const far = staffWith({ 'orders.ship': { scope: 'shops', max_amount: null } }, [shops.hanoi])
+    expect((await office.parcels.handedOver(far, {})).rows).toEqual([])
   })
 
   test('units that a count did not find do not leave', async () => {

@@ -6,6 +6,7 @@ import {
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import { isRefusal, type Service, type StaffActor } from '#pure/contract.ts'
+import { day_ms, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 import { moveParcel, ParcelNotMovable } from '#shop/flows/shipment/move-parcel.ts'
 import { packOrder } from '#shop/flows/shipment/pack-order.ts'
 import { UnitsNotOnHand } from '#shop/flows/units/ship-units.ts'
@@ -20,6 +21,7 @@ import { isFinal, movesFrom } from '#shop/shipment/parcel-states.ts'
 import { findOrderOfParcel, lockParcel } from '#shop/shipment/parcel-store.ts'
 import { scannedCodes } from '#shop/shipment/scanned-units.ts'
 import {
+  findGoodsToCollect,
   findOrderToPack,
   findPackQueue,
   findScannedOrder,
@@ -29,6 +31,7 @@ import {
   countParcels,
   findCarrierNews,
   findCarrierSide,
+  findHandedOver,
   findLabelFacts,
   findParcel,
   findParcelEvents,
@@ -39,12 +42,14 @@ import {
 
 const page_size = 50
 const max_waiting = 200
+const max_handed_over = 2_000
 
 /** Parcels for staff: packing, labels, hand-over, and what becomes of them (decision 135). */
 export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof contract> {
   const { db, now, write } = deps
   return {
     ...parcelCarrierOperations(deps),
+    ...sheetOperations(deps),
     parcels: async (actor, { state = null, q = '', page = 1 }) => {
       const reach = reachOf(contract.parcels, actor)
       const code = q === '' ? null : storedCode(q)
@@ -153,6 +158,36 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
       for (const code of new Set(scannedCodes(codes)))
         receipt.push(await handOver(deps, actor, code))
       return receipt
+    },
+  }
+}
+
+/** What is printed for many orders and parcels at once. */
+function sheetOperations({
+  db,
+  now,
+}: StaffShipmentDeps): Pick<Service<typeof contract>, 'goodsToCollect' | 'handedOver'> {
+  return {
+    goodsToCollect: async (actor, { shop }) => {
+      const found = await findGoodsToCollect(db, reachOf(contract.goodsToCollect, actor))
+      const shops = new Map(found.map((row) => [row.shop_id, row.shop]))
+      return {
+        rows: found.filter(({ shop_id }) => shop === undefined || shop_id === shop),
+        shops: [...shops].map(([shop_id, title]) => ({ value: String(shop_id), title })),
+      }
+    },
+    handedOver: async (actor, { day = vietnamDay(now()) }) => {
+      const since = startOfDay(day)
+      const part = { since, until: new Date(since.getTime() + day_ms), limit: max_handed_over }
+      const rows = await findHandedOver(db, reachOf(contract.handedOver, actor), part)
+      return {
+        day,
+        rows: rows.map(({ handed_at, staff_name, ...parcel }) => ({
+          ...parcelRow(parcel),
+          handed_at: handed_at.toISOString(),
+          staff_name,
+        })),
+      }
     },
   }
 }

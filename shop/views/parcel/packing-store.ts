@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { GoodsToCollect } from '#contracts/staff/parcels.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
@@ -49,6 +50,30 @@ export async function findPackQueue(
       left join lateral (select max(happened_at) as confirmed_at from sales_order_event
         where sales_order_event.order_id = o.order_id and move = 'confirm') event on true
     order by o.created_at, o.order_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Finds the goods of all orders that wait to be packed, by the shop where they are reserved, those of one category
+ * together. What lies in a parcel already is not collected again.
+ */
+export async function findGoodsToCollect(db: Database, reach: Reach): Promise<GoodsToCollect[]> {
+  const { rows } = await sql<GoodsToCollect>`
+    select shop.shop_id, shop.name as shop, product.sku, category.name as category,
+      concat_ws(', ', product.name, product.color_name) as name,
+      sum(least(part.quantity, wanted.quantity))::integer as quantity, count(*)::integer as orders
+    from ${waitingToPack(reach)} o
+      cross join lateral (
+        select item_id, sum(item_quantity - ${packedOf(sql.ref('o.order_id'))})::integer as quantity
+        from sales_order_line line where line.order_id = o.order_id group by item_id) wanted
+      join lateral (${reservedParts(sql.ref('o.order_id'))}) part on part.product_id = wanted.item_id
+      join product on product.product_id = part.product_id
+      join category using (category_id)
+      join shop on shop.shop_id = part.shop_id
+    where wanted.quantity > 0
+    group by shop.shop_id, shop.name, product.product_id, category.name
+    order by shop.name collate vietnamese, shop.shop_id, category.name collate vietnamese, name, product.sku
   `.execute(db)
   return rows
 }
@@ -148,7 +173,7 @@ export async function findScannedUnits(
 }
 
 /** Where an order has reserved units that have not left. */
-function reservedParts(order_id: OrderId): RawBuilder<unknown> {
+function reservedParts(order_id: OrderId | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select product_id, shop_id, sum(quantity)::integer as quantity from reservation
     where order_id = ${order_id} and kind = 'stock' and released_at is null and shipped_at is null
     group by product_id, shop_id`

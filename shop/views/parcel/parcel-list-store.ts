@@ -67,6 +67,22 @@ export async function findParcels(
   return rows
 }
 
+/** Finds the parcels that staff handed over in a time, in that sequence. */
+export async function findHandedOver(
+  db: Database,
+  reach: Reach,
+  { since, until, limit }: { since: Date; until: Date; limit: number },
+): Promise<(ListedParcel & { handed_at: Date; staff_name: string })[]> {
+  const { rows } = await sql<ListedParcel & { handed_at: Date; staff_name: string }>`
+    select ${columns}, event.happened_at as handed_at, coalesce(event.staff_name, '') as staff_name
+    from parcel_event event join parcel p using (parcel_id) ${joins}
+    where event.move = 'hand_over' and event.actor = 'staff' and event.happened_at >= ${since}
+      and event.happened_at < ${until} and ${parcelInReach(reach)}
+    order by event.happened_at, event.parcel_event_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 /** Counts the parcels in each state, without the filter of the state, up to a thousand. */
 export function countParcels(db: Database, reach: Reach, code: string | null) {
   return countStates(
