@@ -8,6 +8,7 @@ export const FoundKind = z.enum([
   'order',
   'parcel',
   'ticket',
+  'return',
   'unit',
   'used_unit',
   'trade_in',
@@ -47,7 +48,7 @@ export const find = {
     method: 'GET',
     path: '/find',
     summary:
-      'Find customers, orders, parcels, repair tickets, units, products, documents and money by what was typed or scanned. Only kinds and rows that the caller may see.',
+      'Find customers, orders, parcels, repair tickets, returns, units, products, documents and money by what was typed or scanned. Only kinds and rows that the caller may see.',
     access: 'staff_self',
     input: z.object({ q: line(300).optional() }),
     output: z.array(FoundGroup),

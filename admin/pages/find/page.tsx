@@ -7,6 +7,7 @@ import type { FindData } from '#admin/pages/find/page.server.ts'
 import { ageText, state_titles } from '#admin/pages/orders/order-texts.ts'
 import { parcel_state_titles } from '#admin/pages/parcels/parcel-texts.ts'
 import { ticket_state_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
+import { return_state_titles } from '#admin/pages/returns/return-texts.ts'
 import { receipt_state_titles } from '#admin/pages/receipts/receipt-texts.ts'
 import { transfer_state_titles } from '#admin/pages/transfers/transfer-texts.ts'
 import { unit_state_titles } from '#admin/pages/units/unit-texts.ts'
@@ -47,6 +48,7 @@ const kind_titles: Record<FoundKind, string> = {
   order: 'Đơn hàng',
   parcel: 'Vận đơn',
   ticket: 'Phiếu sửa chữa',
+  return: 'Phiếu đổi trả',
   unit: 'Máy',
   used_unit: 'Máy cũ',
   trade_in: 'Thu cũ',
@@ -104,6 +106,7 @@ const titles: Partial<Record<FoundKind, Readonly<Record<string, string>>>> = {
   order: state_titles,
   parcel: parcel_state_titles,
   ticket: ticket_state_titles,
+  return: return_state_titles,
   unit: unit_state_titles,
   used_unit: used_state_titles,
   trade_in: trade_state_titles,

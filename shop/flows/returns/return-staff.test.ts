@@ -108,6 +108,16 @@ const unitStates = async () => {
 }
 
 describe('a return', () => {
+  test('is found by its code in the search box, within reach', async () => {
+    const { order_code } = await delivered(products.cable)
+    const { code } = await inspected(order_code)
+    const far = staffWith({ 'returns.handle': { scope: 'shops', max_amount: null } }, [shops.hanoi])
+    const q = code.toLowerCase().replace('dt', 'dt ')
+    const [group] = await office.find.find(lan, { q })
+    expect(group).toMatchObject({ kind: 'return', rows: [{ key: code, state: 'inspected' }] })
+    expect(await office.find.find(far, { q })).toEqual([])
+  })
+
   test('of a faulty phone is found by its IMEI, inspected, and refunded after somebody else approved', async () => {
     const { order_code } = await delivered()
     pass(12)

@@ -5,6 +5,7 @@ import { orders } from '#contracts/staff/orders.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
 import { receipts } from '#contracts/staff/receipts.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
+import { returns } from '#contracts/staff/returns.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { tickets } from '#contracts/staff/orders/tickets.ts'
 import { transfers } from '#contracts/staff/transfers.ts'
@@ -32,6 +33,7 @@ import { plannedByValues } from '#shop/views/order/order-list-store.ts'
 import { searchedPhone } from '#shop/views/order/searched-phone.ts'
 import { findTicketsOf } from '#shop/views/repair/ticket-list-store.ts'
 import { findParcels } from '#shop/views/parcel/parcel-list-store.ts'
+import { findReturns } from '#shop/views/return/return-list-store.ts'
 
 /** Rows of each kind. */
 const max_rows = 8
@@ -43,6 +45,7 @@ const pages: Record<FoundKind, AnyOperation> = {
   order: orders.order,
   parcel: parcels.parcel,
   ticket: tickets.ticket,
+  return: returns.return,
   unit: units.unit,
   used_unit: usedUnits.usedUnit,
   trade_in: tradeIns.tradeIn,
@@ -85,6 +88,7 @@ function kindsOf(asked: Asked, actor: StaffActor): FoundKind[] {
     order: asked.order_code !== null || (is_person && !sees_customers),
     parcel: asked.parcel_code !== null,
     ticket: asked.ticket_code !== null || asked.phone_end !== null || asked.unit_code !== null,
+    return: asked.return_code !== null,
     unit: asked.unit_code !== null,
     used_unit: asked.used_number !== null || asked.unit_code !== null,
     trade_in: asked.trade_code !== null || asked.unit_code !== null || asked.phone_end !== null,
@@ -125,6 +129,13 @@ const finders: Record<FoundKind, Finder> = {
     return found.map(({ code, device, customer, phone, state, received_at }) => ({
       ...{ key: code, title: code, note: `${device} · ${customer} · ${maskedPhone(phone)}`, state },
       ...{ at: received_at.toISOString(), amount: null },
+    }))
+  },
+  return: async (tx, reach, { return_code: q }) => {
+    const found = await findReturns(tx, reach, { state: null, q }, { limit, offset: 0 })
+    return found.map(({ code, item, customer, state, created_at }) => ({
+      ...{ key: code, title: code, note: `${item} · ${customer}`, state },
+      ...{ at: created_at.toISOString(), amount: null },
     }))
   },
   unit: async (tx, reach, { unit_code }) => {

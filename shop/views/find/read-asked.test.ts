@@ -17,6 +17,7 @@ describe('a text of the search box', () => {
     ['vd7k3m9qxzt', { parcel_code: 'VD7K3M9QXZT' }],
     ['PN12', { receipt_code: 'PN000012' }],
     ['ck 0000007', { transfer_code: 'CK000007' }],
+    ['dt-12', { return_code: 'DT000012' }],
     ['KK1234567', { count_code: 'KK1234567' }],
   ])('%s has a form of its own', (text, expected) => {
     expect(asked(text)).toEqual(expected)

@@ -16,6 +16,8 @@ export interface Asked {
   parcel_code: string | null
   /** The code of a repair ticket. */
   ticket_code: string | null
+  /** The code of a return. */
+  return_code: string | null
   /** The code of a quote for an old device. */
   trade_code: string | null
   /** The number of a used device. */
@@ -40,6 +42,7 @@ const nothing: Asked = {
   unit_code: null,
   parcel_code: null,
   ticket_code: null,
+  return_code: null,
   trade_code: null,
   used_number: null,
   receipt_code: null,
@@ -78,10 +81,11 @@ function ownCode(capitals: string): Asked | null {
   const [, used_number] = /^(?:CU|MC)[\s-]?(\d{6,10})$/.exec(capitals) ?? []
   if (used_number !== undefined) return { ...nothing, used_number: Number(used_number) }
   if (/^VD[2-9A-HJKMNP-Z]{9}$/.test(capitals)) return { ...nothing, parcel_code: capitals }
-  const [, prefix, number] = /^(PN|CK|KK|SC)[\s-]?0*(\d{1,12})$/.exec(capitals) ?? []
+  const [, prefix, number] = /^(PN|CK|KK|SC|DT)[\s-]?0*(\d{1,12})$/.exec(capitals) ?? []
   if (prefix === undefined || number === undefined) return null
   const code = prefix + number.padStart(6, '0')
   if (prefix === 'SC') return { ...nothing, ticket_code: code }
+  if (prefix === 'DT') return { ...nothing, return_code: code }
   if (prefix === 'PN') return { ...nothing, receipt_code: code }
   return prefix === 'CK' ? { ...nothing, transfer_code: code } : { ...nothing, count_code: code }
 }
