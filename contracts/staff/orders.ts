@@ -155,6 +155,12 @@ const OrderPayment = z.object({
   reference: z.string().nullable(),
   failure: z.string().nullable(),
   is_held: z.boolean(),
+  /** Whether money came by it, perhaps a part. */
+  has_money: z.boolean(),
+  /** How a card splits it. */
+  card_plan: z
+    .object({ bank_name: z.string(), card_brand: z.string(), months: z.int() })
+    .nullable(),
   at: z.iso.datetime(),
 })
 

@@ -26,6 +26,8 @@ export const PaymentReview = z.object({
   refund_amount: z.int().nullable(),
   /** Of a partial payment: the amount in đồng that its order still needs. */
   missing: z.int().nullable(),
+  /** A card paid the part that its shopper split; the rest is paid when the goods are received. */
+  is_card_part: z.boolean(),
   created_at: z.iso.datetime(),
   settled_at: z.iso.datetime().nullable(),
 })

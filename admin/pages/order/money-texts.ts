@@ -38,16 +38,20 @@ export function toldMoney(order: StaffOrder): ToldMoney {
       refunded_total > 0 && `Đã hoàn ${formatDong(refunded_total)}`,
     ].filter((fact) => fact !== false),
     rows: [
-      ...payments.map(({ method_title, state, amount, reference, failure, is_held, at }) => {
-        const held = is_held ? ', cổng đang giữ tiền để kiểm tra' : ''
-        const why = failure === null ? '' : ` (${failure})`
-        return {
-          at,
-          amount,
-          reference,
-          text: `${method_title}: ${payment_states[state]}${held}${why}`,
-        }
-      }),
+      ...payments.map(
+        ({ method_title, state, amount, reference, failure, is_held, at, ...paid }) => {
+          const is_part = paid.has_money && (state === 'replaced' || state === 'failed')
+          const shown_state = is_part ? 'đã trả một phần' : payment_states[state]
+          const held = is_held ? ', cổng đang giữ tiền để kiểm tra' : ''
+          const why = failure === null ? '' : ` (${failure})`
+          return {
+            at,
+            amount,
+            reference,
+            text: `${method_title}${cardText(paid.card_plan)}: ${shown_state}${held}${why}`,
+          }
+        },
+      ),
       ...refunds.map(({ gateway, state, amount, reason, at }) => {
         const why = refund_reasons[reason] ?? reason
         const from = goods_titles[gateway] ?? `Hoàn qua ${gateway}`
@@ -56,4 +60,9 @@ export function toldMoney(order: StaffOrder): ToldMoney {
       }),
     ],
   }
+}
+
+/** ", thẻ VISA Vietcombank, 6 tháng": staff compare it with the card that the shopper shows. */
+function cardText(plan: StaffOrder['payments'][number]['card_plan']): string {
+  return plan === null ? '' : `, thẻ ${plan.card_brand} ${plan.bank_name}, ${plan.months} tháng`
 }

@@ -11,6 +11,7 @@ const moves: Readonly<Record<string, string>> = {
   change_payment: 'đổi cách trả tiền',
   return_to_cod: 'chuyển về trả khi nhận hàng vì chưa có tiền',
   pay: 'đơn đã đủ tiền',
+  pay_part: 'thẻ đã trả phần trả góp, phần còn lại thu khi giao',
   pay_underway: 'đơn đã đủ tiền',
   reopen: 'mở lại đơn vì có tiền',
   expire: 'hết hạn thanh toán',

@@ -1,7 +1,13 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
-import { order_states, reasons, refund_texts, states } from '#admin/pages/reconciliation/texts.ts'
+import {
+  card_part,
+  order_states,
+  reasons,
+  refund_texts,
+  states,
+} from '#admin/pages/reconciliation/texts.ts'
 import { goods_titles } from '#admin/pages/refunds/refund-texts.ts'
 import type { PaymentReview } from '#contracts/staff/reconciliation.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
@@ -29,7 +35,11 @@ export function ReviewTable({
 const columns: Column<PaymentReview>[] = [
   { title: 'Lúc', cell: ({ created_at }) => formatDateTime(new Date(created_at)) },
   { title: 'Số tiền', look: 'number', cell: ({ amount }) => formatDong(amount) },
-  { title: 'Lý do', look: 'text', cell: ({ reason }) => reasons[reason] },
+  {
+    title: 'Lý do',
+    look: 'text',
+    cell: ({ reason, is_card_part }) => (is_card_part ? card_part : reasons[reason]),
+  },
   { title: 'Đơn hàng', cell: (review) => <OrderOf review={review} /> },
   { title: 'Nội dung', look: 'text', cell: ({ content }) => content },
   {

@@ -11,6 +11,7 @@ export const reasons: Record<PaymentReview['reason'], string> = {
   late_no_stock: 'Tiền đến trễ, hàng đã bán hết',
   not_awaited: 'Đơn hàng đang xử lý theo cách thanh toán khác',
 }
+export const card_part = 'Thẻ trả góp một phần: phần còn lại thu khi giao, chưa cần xử lý'
 export const states: Record<PaymentReview['state'], string> = {
   open: 'Chờ xử lý',
   accepted: 'Đã nhận cho đơn hàng',

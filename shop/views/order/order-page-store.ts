@@ -52,6 +52,8 @@ interface StoredPayment {
   reference: string | null
   failure: string | null
   is_held: boolean
+  has_money: boolean
+  card_plan: StaffOrder['payments'][number]['card_plan']
   updated_at: Date
 }
 
@@ -59,7 +61,11 @@ interface StoredPayment {
 export async function findPayments(db: Database, order_id: OrderId): Promise<StoredPayment[]> {
   const { rows } = await sql<StoredPayment>`
     select method, state, amount, reference, failure,
-      held_since is not null and state <> 'paid' as is_held, updated_at
+      held_since is not null and state <> 'paid' as is_held, updated_at,
+      exists (select from payment_message message where message.payment_id = payment.payment_id
+        and message.status = 'paid') as has_money,
+      (select jsonb_build_object('bank_name', bank_name, 'card_brand', card_brand, 'months', months)
+        from card_plan where card_plan.card_plan_id = payment.card_plan_id) as card_plan
     from payment where order_id = ${order_id} order by payment_id
   `.execute(db)
   return rows

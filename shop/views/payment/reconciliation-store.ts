@@ -27,6 +27,7 @@ export interface ListedReview {
   refund_amount: number | null
   /** For a partial payment: the amount that its order still needs. */
   missing: number | null
+  is_card_part: boolean
   created_at: Date
   settled_at: Date | null
 }
@@ -44,6 +45,8 @@ export async function findReviews(db: Database, limit: number): Promise<ListedRe
           where paid.order_id = r.order_id and paid.state = 'paid')
         then o.grand_total - sum(coalesce(m.amount, g.amount)) filter (where ${is_waiting_part})
           over (partition by r.order_id) end as missing,
+      r.reason = 'under' and p.card_plan_id is not null and exists (select from sales_order_event event
+        where event.order_id = r.order_id and event.move = 'pay_part') as is_card_part,
       r.created_at, r.settled_at
     from payment_review r
       left join bank_message m using (bank_message_id)

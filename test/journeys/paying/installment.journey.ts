@@ -5,6 +5,7 @@ import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import { fillHomeAddress } from '#test/support/shopping.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 
 const shop = journey()
@@ -150,6 +151,18 @@ test.each([
     expect(await page.getByText(`Cửa hàng đã nhận ${part} cho đơn hàng này`).count()).toBe(1)
     await page.getByText('12 tháng').first().waitFor()
     await look(page, 'card-part-paid', javascript)
+
+    // Staff see the card, what it has paid, and what is collected.
+    const code = new URL(page.url()).searchParams.get('code') ?? ''
+    const staff = await shop.visit({ javascript, width, height: 900 })
+    await enterAsStaff(staff.context, shop.url)
+    await staff.open(`/noi-bo/don-hang/${code}`)
+    await staff.page.getByText('thẻ VISA Vietcombank, 12 tháng: đã trả một phần').waitFor()
+    await staff.page.getByText('thẻ đã trả phần trả góp').waitFor()
+    await look(staff.page, 'card-staff', javascript)
+    await staff.open('/noi-bo/doi-soat')
+    await staff.page.getByText('Thẻ trả góp một phần').first().waitFor()
+    await look(staff.page, 'card-reviews', javascript)
   },
   120_000,
 )
