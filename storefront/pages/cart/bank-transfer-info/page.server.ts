@@ -1,5 +1,7 @@
 import type { PaymentResult, TransferCode } from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
+import { bank_apps, bankAppUrl } from '#pure/vietnamese/bank-apps.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 
@@ -9,9 +11,11 @@ const id = 'bank_transfer'
 export interface BankTransferData {
   result: PaymentResult
   code: TransferCode
+  /** Bank apps that the shopper's own phone can open for this transfer. */
+  apps: { id: string; name: string; fills_in: boolean; href: string }[]
   /** The shopper pressed "Tôi đã thanh toán" and no money has arrived yet. */
   has_checked: boolean
-  /** The shopper pressed "Hủy": the page asks to cancel or to change to cash on delivery. */
+  /** The shopper pressed "Hủy chuyển khoản": the page asks to cancel or to change to cash on delivery. */
   asks_to_cancel: boolean
 }
 
@@ -20,7 +24,7 @@ export interface BankTransferData {
  * longer waits redirects to its success page, which shows its state.
  */
 export const page = personalPage<BankTransferData>({
-  loader: async ({ services, caller, url }) => {
+  loader: async ({ services, caller, url, shop }) => {
     const order_code = url.searchParams.get('code') || undefined
     if (order_code !== undefined && order_code.length > 40) return notFound
     try {
@@ -31,6 +35,7 @@ export const page = personalPage<BankTransferData>({
       return {
         result,
         code,
+        apps: appsFor(code, shop.public_url),
         has_checked: url.searchParams.has('checked'),
         asks_to_cancel: url.searchParams.has('cancel'),
       }
@@ -42,6 +47,17 @@ export const page = personalPage<BankTransferData>({
   // Pages of an earlier release send `pay_at_door`.
   actions: { renew, check, cancel, pay_cod: payCod, pay_at_door: payCod },
 })
+
+/** A demo has an account that no bank knows: its own bank opens instead. */
+function appsFor(code: TransferCode, public_url: string): BankTransferData['apps'] {
+  const back = `${public_url}${cart_addresses.bankTransfer.path}`
+  return bank_apps.map(({ id: app_id, name, fills_in }) => ({
+    id: app_id,
+    name,
+    fills_in,
+    href: code.test_bank_url ?? bankAppUrl(app_id, code, back),
+  }))
+}
 
 type Context = Pick<PersonalContext, 'services' | 'caller'>
 

@@ -5,18 +5,20 @@ import { bankTransferUrl } from '#storefront/addresses/cart-links.ts'
 import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
+import { OwnPhone } from '#storefront/pages/cart/bank-transfer-info/own-phone.tsx'
 import { CopyButton } from '#storefront/pages/cart/bank-transfer-info/copy-button.tsx'
 import { useSecondsLeft } from '#storefront/commerce/checkout/payment-watch.ts'
 import { clockTime } from '#storefront/commerce/checkout/transfer-texts.ts'
 
 /** Shows the QR code, the account as texts to copy, the time left, and the buttons. */
-export function TransferPanel({ data: { code, has_checked } }: { data: BankTransferData }) {
+export function TransferPanel({ data: { code, apps, has_checked } }: { data: BankTransferData }) {
   const seconds = useSecondsLeft(code.seconds_left)
   const is_over = seconds === 0
   return (
     <div className="grid gap-4">
       <CodePicture code={code} is_over={is_over} />
       <TimeLeft seconds={seconds} />
+      {!is_over && <OwnPhone code={code} apps={apps} />}
       {!is_over && <Account code={code} />}
       <p role="status" className="text-center text-[15px] text-balance empty:hidden">
         {has_checked &&
@@ -68,9 +70,9 @@ function TimeLeft({ seconds }: { seconds: number }) {
 
 function Account({ code }: { code: TransferCode }) {
   const rows = [
-    { name: 'Ngân hàng', text: code.bank.short_name, copied: null },
+    { name: 'Ngân hàng', text: code.bank.short_name, copied: code.bank.short_name },
     { name: 'Số tài khoản', text: code.account_number, copied: code.account_number },
-    { name: 'Chủ tài khoản', text: code.account_name, copied: null },
+    { name: 'Chủ tài khoản', text: code.account_name, copied: code.account_name },
     { name: 'Số tiền', text: formatDong(code.amount), copied: String(code.amount) },
     { name: 'Nội dung', text: code.content, copied: code.content },
   ]
@@ -84,7 +86,7 @@ function Account({ code }: { code: TransferCode }) {
           <dt className="w-28 shrink-0 text-muted max-sm:text-[13px]">{name}</dt>
           <dd className="flex min-w-0 items-center gap-1 font-semibold sm:flex-1 sm:justify-end sm:text-right">
             <span className="min-w-0 wrap-anywhere select-all">{text}</span>
-            {copied !== null && <CopyButton text={copied} name={name.toLowerCase()} />}
+            <CopyButton text={copied} name={name.toLowerCase()} />
           </dd>
         </div>
       ))}
@@ -147,7 +149,7 @@ function TransferActions({ code, is_over }: { code: TransferCode; is_over: boole
         data-history="replace"
         className={buttonClass('quiet')}
       >
-        Hủy
+        Hủy chuyển khoản
       </a>
     </div>
   )

@@ -2,6 +2,7 @@ import type { DeviceTestReport } from '#contracts/storefront/device-test.ts'
 import type { DeviceVerdict } from '#pure/formats/device-tests.ts'
 import { formatDate, formatDateTime } from '#pure/vietnam-time.ts'
 import { test_texts, verdict_texts } from '#storefront/commerce/device-test/test-texts.ts'
+import { saveCanvas } from '#web/runtime/save-canvas.ts'
 import { summaryOf } from '#storefront/pages/device-test/report/report-summary.ts'
 
 const width = 1_080
@@ -124,18 +125,4 @@ function shortened(context: CanvasRenderingContext2D, text: string, room: number
   let end = text.length
   while (end > 0 && context.measureText(`${text.slice(0, end)}…`).width > room) end--
   return `${text.slice(0, end).trimEnd()}…`
-}
-
-async function saveCanvas(canvas: HTMLCanvasElement, name: string): Promise<boolean> {
-  const picture = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/png')
-  })
-  if (picture === null) return false
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(picture)
-  link.download = name
-  link.click()
-  // The download has begun by then; the address would keep the picture in memory.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-  return true
 }
