@@ -15,6 +15,8 @@ function start(frame: HTMLElement, answer: HTMLInputElement, shown: HTMLElement)
   const solved = (response: string) => {
     answer.value = response
     shown.textContent = 'Đã xác thực'
+    // The press that was refused goes on by itself.
+    if (response !== '') answer.form?.requestSubmit()
   }
   const { siteKey } = frame.dataset
   if (siteKey !== undefined) {

@@ -109,7 +109,7 @@ export function Captcha({ captcha }: { captcha: NonNullable<TooManyRequests['cap
       {!is_google && (
         <label className="flex min-h-11 items-center gap-3 font-semibold">
           <input type="checkbox" className="size-6 accent-accent" />
-          Tôi không phải là người máy
+          Tôi không phải là robot
         </label>
       )}
       <p role="status" className="min-h-6 text-sm text-muted">

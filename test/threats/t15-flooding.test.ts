@@ -356,12 +356,7 @@ describe.each(counters)('limits counted %s', (_name, settings) => {
     const headers = { cookie: `token=${buyer.token}`, 'sec-fetch-site': 'same-origin' }
     const page = await door.call('POST', '/cart/payment-info', { form, headers })
     expect(page.status).toBe(429)
-    for (const text of [
-      sentence,
-      'Tôi không phải là người máy',
-      'Gọi trước khi đến',
-      '1800 2064',
-    ]) {
+    for (const text of [sentence, 'Tôi không phải là robot', 'Gọi trước khi đến', '1800 2064']) {
       expect(page.text).toContain(text)
     }
     // The way on is the captcha: the time to wait is for those who cannot solve it.

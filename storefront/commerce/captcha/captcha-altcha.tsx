@@ -42,7 +42,7 @@ export function CaptchaAltcha({ response, onSolved }: CaptchaProps) {
       </span>
       {/* The text is there from the start, so that nothing moves when it changes. */}
       <span className="grid min-w-0 leading-snug">
-        <span className="font-semibold">Tôi không phải là người máy</span>
+        <span className="font-semibold">Tôi không phải là robot</span>
         <span
           role="status"
           className={`flex h-5 items-center gap-1 text-sm whitespace-nowrap ${isSolved ? 'text-success' : 'text-muted'}`}

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
-import { waitText } from '#storefront/refusals.ts'
+import { refusalMessage, waitText } from '#storefront/refusals.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { CaptchaAltcha } from '#storefront/commerce/captcha/captcha-altcha.tsx'
 import { CaptchaGoogle } from '#storefront/commerce/captcha/captcha-google.tsx'
@@ -9,27 +9,60 @@ import {
   captchaRequestOf,
   type CaptchaProps,
 } from '#storefront/commerce/captcha/captcha-request.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 /**
- * Shown in a form that was refused with too_many_requests. Its response is sent with the next attempt
- * (contract §5). Instead of solving it, the shopper may wait or call.
+ * Shown above the button of a form that was refused with too_many_requests: why, and the captcha (contract §5). Once it
+ * is solved, the form is sent again by itself, with the button that was pressed. Instead, the shopper may wait or call.
  */
 export function Captcha({ answer }: { answer: FormAnswer }) {
   const request = captchaRequestOf(answer.refusal)
+  return request === null ? null : <CaptchaNotice answer={answer} request={request} />
+}
+
+function CaptchaNotice({ answer, request }: { answer: FormAnswer; request: CaptchaRequest }) {
   const [solved, setSolved] = useState<{ answer: FormAnswer; response: string } | null>(null)
-  if (request === null) return null
+  const notice = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   // A response is valid once: after another refusal a new one is needed.
   const response = solved?.answer === answer ? solved.response : null
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'center' })
+    notice.current?.focus({ preventScroll: true })
+  }, [answer])
+  useEffect(() => {
+    const form = response === null ? null : field.current?.form
+    form?.requestSubmit(pressedButton(form, answer.values))
+  }, [response, answer])
   const onSolved = (new_response: string | null) =>
     setSolved(new_response === null ? null : { answer, response: new_response })
   return (
-    <div className="rounded-2xl border border-line bg-white p-4">
-      <CaptchaKind request={request} response={response} onSolved={onSolved} />
-      <input type="hidden" name="g-recaptcha-response" value={response ?? ''} />
+    <Notice ref={notice} kind="error">
+      <p>
+        {answer.refusal && refusalMessage(answer.refusal).text}{' '}
+        <span className="noscript:hidden">Xác nhận bên dưới để tiếp tục.</span>
+      </p>
+      <div className="mt-3 rounded-xl border border-line bg-white p-3 noscript:hidden">
+        <CaptchaKind request={request} response={response} onSolved={onSolved} />
+      </div>
+      <input ref={field} type="hidden" name="g-recaptcha-response" value={response ?? ''} />
       <CaptchaAlternatives request={request} />
-    </div>
+    </Notice>
   )
+}
+
+/** The button whose press was refused: a form may have several. */
+function pressedButton(
+  form: HTMLFormElement,
+  values: FormAnswer['values'],
+): HTMLButtonElement | undefined {
+  const buttons = [...form.elements].filter(
+    (element): element is HTMLButtonElement =>
+      element instanceof HTMLButtonElement && element.type === 'submit',
+  )
+  const named = buttons.find(({ name, value }) => name !== '' && values[name] === value)
+  return named ?? buttons.find(({ name }) => name === '') ?? buttons[0]
 }
 
 function CaptchaKind({ request, ...props }: CaptchaProps & { request: CaptchaRequest }) {

@@ -41,7 +41,6 @@ export function BookingForm({ data, shop_id }: { data: BookingData; shop_id: num
       <input type="hidden" name="total_seen" value={total} />
       <DefaultSubmit />
       <BookingRefusal answer={answer} />
-      <Captcha answer={answer} />
       {lacks_parts && (
         <Notice kind="info">
           Cửa hàng này chưa có đủ linh kiện cho dịch vụ bạn chọn. Linh kiện được đặt về trong 2
@@ -80,6 +79,7 @@ export function BookingForm({ data, shop_id }: { data: BookingData; shop_id: num
           Tổng tạm tính <strong className="text-lg text-sale">{formatDong(total)}</strong>
           <span className="block text-sm text-muted">Trả sau khi sửa xong, tại cửa hàng.</span>
         </p>
+        <Captcha answer={answer} />
         <button
           type="submit"
           aria-disabled={is_busy}

@@ -34,11 +34,11 @@ export function LookupForm({ intent, button, title, has_line, children }: Lookup
     >
       <input type="hidden" name="intent" value={intent} />
       {title !== undefined && <h2 className="text-base tracking-normal">{title}</h2>}
-      <RefusalNotice answer={own} lines={[]} />
-      <Captcha answer={own} />
+      <RefusalNotice answer={own} lines={[]} has_captcha />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <FieldScope answer={own}>{children}</FieldScope>
       </div>
+      <Captcha answer={own} />
       <button
         type="submit"
         aria-disabled={is_busy}

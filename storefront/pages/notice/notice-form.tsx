@@ -35,9 +35,9 @@ export function NoticeForm({ intent, item, button, look = 'primary', children }:
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="kind" value={item.is_in_stock ? 'price' : 'stock'} />
       <input type="hidden" name="item_id" value={item.item_id} />
-      <RefusalNotice answer={own} lines={[]} />
-      <Captcha answer={own} />
+      <RefusalNotice answer={own} lines={[]} has_captcha />
       <FieldScope answer={own}>{children}</FieldScope>
+      <Captcha answer={own} />
       <button type="submit" aria-disabled={is_busy} className={buttonClass(look, 'min-h-12')}>
         {button}
       </button>

@@ -97,7 +97,6 @@ function ReserveForm({ data }: { data: ShopReservationData }) {
       <input type="hidden" name="item_id" value={item.item_id} />
       <input type="hidden" name="idempotency_key" value={data.idempotency_key} />
       <Problem answer={answer} />
-      <Captcha answer={answer} />
       <FieldScope answer={answer}>
         <CheckoutSection title="CỬA HÀNG">
           <fieldset>
@@ -163,6 +162,7 @@ function ReserveForm({ data }: { data: ShopReservationData }) {
       </FieldScope>
       <div className="sheet flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">
         <p className="text-[15px] text-muted">Quá 24 giờ, hàng tự trả về kệ.</p>
+        <Captcha answer={answer} />
         <button
           type="submit"
           aria-disabled={is_busy}

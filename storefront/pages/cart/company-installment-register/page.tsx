@@ -43,8 +43,7 @@ export function Page({ data }: { data: RegisterData }) {
       <input type="hidden" name="has_insurance" value={wish.has_insurance ? '1' : '0'} />
       <LoanGoods line={line} total={total} />
       <Chosen data={data} />
-      <RefusalNotice answer={answer} lines={[line]} texts={application_texts} />
-      <Captcha answer={answer} />
+      <RefusalNotice answer={answer} lines={[line]} texts={application_texts} has_captcha />
       <FieldScope answer={answer}>
         <Person data={data} />
         <Place data={data} />
@@ -64,6 +63,7 @@ export function Page({ data }: { data: RegisterData }) {
           </span>
         </label>
         {agrees !== undefined && <ProblemText id="agrees-problem">{agrees}</ProblemText>}
+        <Captcha answer={answer} />
         <button
           type="submit"
           aria-disabled={is_busy}

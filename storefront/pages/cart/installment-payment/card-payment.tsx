@@ -27,7 +27,7 @@ export function CardPayment({ data: { quote, choice } }: { data: CardPaymentData
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-6">
       <h1 className="text-2xl">Thanh toán trả góp</h1>
       {line && <LoanGoods line={line} total={quote.totals.grand_total} />}
-      <RefusalNotice answer={answer} lines={quote.items} texts={application_texts} />
+      <RefusalNotice answer={answer} lines={quote.items} texts={application_texts} has_captcha />
       <CheckoutSection
         title={cardTitle(choice)}
         more={{ text: 'Đổi', href: loanChoiceUrl(1, query) }}
@@ -62,7 +62,6 @@ export function CardPayment({ data: { quote, choice } }: { data: CardPaymentData
         {loan.prepaid > 0 && <input type="hidden" name="card_amount" value={loan.principal} />}
         <input type="hidden" name="monthly" value={loan.monthly} />
         <input type="hidden" name="grand_total" value={quote.totals.grand_total} />
-        <Captcha answer={answer} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
             Thẻ trả <strong>{formatDong(loan.total - loan.prepaid)}</strong> trong {loan.months} kỳ
@@ -72,6 +71,7 @@ export function CardPayment({ data: { quote, choice } }: { data: CardPaymentData
               </>
             )}
           </p>
+          <Captcha answer={answer} />
           <button
             type="submit"
             aria-disabled={is_busy}

@@ -39,7 +39,7 @@ function CompanyPayment({ data }: { data: LoanPaymentData }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-6">
       <h1 className="text-2xl">Gửi hồ sơ trả góp</h1>
       {line && <LoanGoods line={line} total={quote.totals.grand_total} />}
-      <RefusalNotice answer={answer} lines={quote.items} texts={application_texts} />
+      <RefusalNotice answer={answer} lines={quote.items} texts={application_texts} has_captcha />
       {papers.length > 0 && (
         <Papers application={application} problem={picture_problem} back="payment" />
       )}
@@ -91,8 +91,8 @@ function CompanyPayment({ data }: { data: LoanPaymentData }) {
         <input type="hidden" name="code" value={code} />
         <input type="hidden" name="grand_total" value={quote.totals.grand_total} />
         <input type="hidden" name="monthly" value={loan.monthly} />
-        <Captcha answer={answer} />
         {!is_whole && <p className="text-muted">Gửi đủ ảnh giấy tờ ở trên rồi gửi hồ sơ.</p>}
+        <Captcha answer={answer} />
         <div className="flex flex-wrap justify-between gap-3">
           <a
             href={loan_addresses.cartInstallments.path}

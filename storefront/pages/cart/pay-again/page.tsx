@@ -33,7 +33,7 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
       {answer.refusal?.code === 'payment_total_change' ? (
         <ConfirmTotal order_code={code} answer={answer} is_busy={is_busy} />
       ) : (
-        <RefusalNotice answer={answer} lines={items} />
+        <RefusalNotice answer={answer} lines={items} has_captcha />
       )}
       <CheckoutSection title={`ĐƠN HÀNG ${code}`}>
         <CheckoutTotals totals={totals} items={items} />
@@ -54,7 +54,6 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
       >
         <input type="hidden" name="intent" value="choose" />
         <input type="hidden" name="order_code" value={code} />
-        <Captcha answer={answer} />
         <FieldScope answer={answer}>
           <PaymentMethods
             methods={methods.map((method) => withTotal(method, totals.grand_total))}
@@ -62,6 +61,7 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
             onChoose={pick}
           />
         </FieldScope>
+        <Captcha answer={answer} />
         <CheckoutFoot
           label="Tổng tiền"
           total={total ?? totals.grand_total}

@@ -42,7 +42,6 @@ export function AskForm({ line, order_code, secret, answer, is_open }: AskFormPr
         <input type="hidden" name="order_code" value={order_code} />
         {secret !== null && <input type="hidden" name="secret" value={secret} />}
         <input type="hidden" name="position" value={position} />
-        <Captcha answer={own} />
         <FieldScope answer={own}>
           <Which line={line} />
           <Reasons line={line} chosen={values['reason']} />
@@ -73,6 +72,7 @@ export function AskForm({ line, order_code, secret, answer, is_open }: AskFormPr
           tiền.
           {line.gifts.length > 0 && ` ${giftsText(line.gifts)}`} Gửi xong, bạn có thể thêm ảnh.
         </p>
+        <Captcha answer={own} />
         <button
           type="submit"
           aria-disabled={is_busy}

@@ -28,7 +28,7 @@ export function Page({ data }: { data: ReturnData }) {
           {day !== null && (day === 0 ? ', giao hôm nay' : `, giao được ${day} ngày`)}
         </p>
       </div>
-      <AnswerNotice answer={answer} lines={[]} />
+      <AnswerNotice answer={answer} lines={[]} has_captcha />
       {picture_problem !== null && (
         <Notice kind="error">{pictureProblemText(picture_problem)}</Notice>
       )}

@@ -15,7 +15,7 @@ export function NoReport({ problem }: { problem: string | null }) {
     <section className="sheet grid gap-4 p-5 md:p-8">
       <h1 className="text-2xl">Phiếu kiểm tra máy</h1>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
-      <AnswerNotice answer={answer} lines={[]} texts={report_texts} />
+      <AnswerNotice answer={answer} lines={[]} texts={report_texts} has_captcha />
       {is_answered ? (
         <form method="post" action={tool_addresses.deviceReport.path} className="grid gap-4">
           {Object.entries(values)

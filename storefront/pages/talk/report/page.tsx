@@ -30,8 +30,7 @@ export function Page({ data: { kind, subject_id, back, is_sent } }: { data: Repo
           <Form method="post" className="grid gap-4">
             <input type="hidden" name="intent" value="report" />
             <input type="hidden" name={`${kind}_id`} value={subject_id} />
-            <RefusalNotice answer={answer} lines={[]} texts={talk_texts} />
-            <Captcha answer={answer} />
+            <RefusalNotice answer={answer} lines={[]} texts={talk_texts} has_captcha />
             <FieldScope answer={answer}>
               <fieldset className="grid gap-2">
                 <legend className="mb-2 text-[15px]">
@@ -44,6 +43,7 @@ export function Page({ data: { kind, subject_id, back, is_sent } }: { data: Repo
                 ))}
               </fieldset>
             </FieldScope>
+            <Captcha answer={answer} />
             <button type="submit" className={buttonClass('primary', 'min-h-12')}>
               Gửi báo cáo
             </button>

@@ -52,8 +52,7 @@ export function Page({ data }: { data: WriteCommentData }) {
           <input type="hidden" name="subject_kind" value={subject.subject_kind} />
           <input type="hidden" name="subject_id" value={subject.subject_id} />
           {parent !== null && <input type="hidden" name="parent_id" value={parent.comment_id} />}
-          <RefusalNotice answer={answer} lines={[]} texts={talk_texts} />
-          <Captcha answer={answer} />
+          <RefusalNotice answer={answer} lines={[]} texts={talk_texts} has_captcha />
           <FieldScope answer={answer}>
             <TextAreaField
               name="text"
@@ -65,6 +64,7 @@ export function Page({ data }: { data: WriteCommentData }) {
             />
             <WriterFields is_member={is_member} member_name={member_name} />
           </FieldScope>
+          <Captcha answer={answer} />
           <button
             type="submit"
             aria-disabled={is_busy}

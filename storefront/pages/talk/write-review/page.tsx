@@ -46,8 +46,7 @@ export function Page({ data }: { data: ReviewOffer }) {
         >
           <input type="hidden" name="intent" value="write" />
           <input type="hidden" name="product_id" value={product.product_id} />
-          <RefusalNotice answer={answer} lines={[]} texts={talk_texts} />
-          <Captcha answer={answer} />
+          <RefusalNotice answer={answer} lines={[]} texts={talk_texts} has_captcha />
           <FieldScope answer={answer}>
             <ReviewFields asked_aspects={asked_aspects} />
             <WriterFields is_member={data.is_member} member_name={data.member_name} />
@@ -57,6 +56,7 @@ export function Page({ data }: { data: ReviewOffer }) {
             nội dung trái pháp luật, xúc phạm, quảng cáo hoặc lộ thông tin cá nhân. Gửi xong, bạn có
             thể thêm tối đa 5 ảnh.
           </p>
+          <Captcha answer={answer} />
           <button
             type="submit"
             aria-disabled={is_busy}

@@ -56,7 +56,6 @@ export function AskForm({ data }: { data: TradeAskData }) {
         <input type="hidden" name="province_id" value={province_id} />
         <input type="hidden" name="value_seen" value={value.value} />
         <TradeRefusalNotice answer={answer} />
-        <Captcha answer={answer} />
         <FieldScope answer={answer}>
           <CheckoutSection title="NGÀY ĐẾN VÀ LIÊN HỆ">
             <SelectField name="erp_shop_id" label="Cửa hàng" required defaultValue="">
@@ -112,6 +111,7 @@ export function AskForm({ data }: { data: TradeAskData }) {
             />
           </CheckoutSection>
         </FieldScope>
+        <Captcha answer={answer} />
         <button
           type="submit"
           aria-disabled={is_busy}
