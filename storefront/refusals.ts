@@ -379,7 +379,9 @@ export const refusalTexts: MessagesByCode<
 const UNKNOWN = { text: 'Chưa thực hiện được yêu cầu này. Vui lòng thử lại sau ít phút.' }
 /** Texts for refusals that come from pages and the server, not from a service. */
 const page_texts: MessagesByCode<Exclude<ShownRefusal, AnyRefusal | { code: 'legacy_lists' }>> = {
-  offline: { text: 'Không kết nối được với cửa hàng. Vui lòng kiểm tra mạng rồi thử lại.' },
+  offline: {
+    text: 'Không kết nối được với cửa hàng. Thông tin đã nhập vẫn còn: kiểm tra mạng rồi thử lại.',
+  },
   nothing_to_buy_again: {
     text: 'Các sản phẩm của đơn này hiện không còn bán hoặc đã hết hàng.',
     ...TO_OTHERS,

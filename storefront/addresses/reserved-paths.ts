@@ -12,6 +12,7 @@ const without_page = [
     'metrics',
     'dong-y',
     'sw.js',
+    'offline.js',
     'robots.txt',
     'sitemap.xml',
     ...['rss', 'rss.xml'],

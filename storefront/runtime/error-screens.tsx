@@ -1,6 +1,7 @@
 import { Icon } from '#web/ui/icons.tsx'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 /** The support line of contract §1 and §8: written here because this screen must work when nothing else does. */
@@ -27,6 +28,9 @@ function screenOf(error: unknown) {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return { title: 'Trang tải quá lâu', Screen: SlowScreen }
   }
+  if (error instanceof TypeError && !globalThis.navigator?.onLine) {
+    return { title: 'Mất kết nối mạng', Screen: NetworkScreen }
+  }
   const status = isRouteErrorResponse(error) ? error.status : 500
   return screens[status] ?? { title: 'Hệ thống có lỗi', Screen: ErrorScreen }
 }
@@ -49,11 +53,13 @@ interface ScreenFrameProps {
   headline: string
   /** A technical description of the error, in a closed details element. */
   detail: string
+  /** Ways on besides the home page. Default: to load the page again. */
+  ways?: ReactNode
   children: ReactNode
 }
 
 /** The layout of an error screen (contract §2): picture, message, reload, home, hotline, hidden detail. */
-function ScreenFrame({ picture, headline, detail, children }: ScreenFrameProps) {
+function ScreenFrame({ picture, headline, detail, ways = <Reload />, children }: ScreenFrameProps) {
   return (
     <div className="sheet mx-auto my-6 flex max-w-2xl flex-col items-center px-4 py-8 text-center md:my-10 md:px-10 md:py-12">
       <img
@@ -66,14 +72,7 @@ function ScreenFrame({ picture, headline, detail, children }: ScreenFrameProps) 
       <h1 className="mt-2 text-2xl md:text-[28px]">{headline}</h1>
       <div className="mt-3 max-w-lg text-muted">{children}</div>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        <button
-          type="button"
-          onClick={() => location.reload()}
-          className={buttonClass('outline', 'noscript:hidden')}
-        >
-          <Icon name="rotate-cw" className="size-4" />
-          Tải lại trang
-        </button>
+        {ways}
         <a href="/" className={buttonClass('primary')}>
           Về trang chủ
         </a>
@@ -93,6 +92,33 @@ function ScreenFrame({ picture, headline, detail, children }: ScreenFrameProps) 
         </code>
       </details>
     </div>
+  )
+}
+
+function Reload() {
+  return (
+    <button
+      type="button"
+      onClick={() => location.reload()}
+      className={buttonClass('outline', 'noscript:hidden')}
+    >
+      <Icon name="rotate-cw" className="size-4" />
+      Tải lại trang
+    </button>
+  )
+}
+
+/** The browser has no network, and what would have kept the page was not loaded yet. */
+function NetworkScreen({ detail }: DetailProps) {
+  useEffect(() => {
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
+  return (
+    <ScreenFrame picture="error" headline="Mất kết nối mạng" detail={detail}>
+      <p>Trang sẽ tự tải lại khi có mạng.</p>
+    </ScreenFrame>
   )
 }
 
@@ -135,11 +161,25 @@ export function TooFastScreen({ detail }: DetailProps) {
 /** Status 404: no page has this address (contract §2). */
 export function NotFoundScreen({ detail }: DetailProps) {
   return (
-    <ScreenFrame picture="error-404" headline="Trang không tồn tại" detail={detail}>
-      <p>
-        Rất tiếc, trang bạn tìm không còn ở đây hoặc địa chỉ chưa đúng. Bạn có thể tìm sản phẩm bằng
-        ô tìm kiếm, liên hệ tổng đài để được hỗ trợ hoặc quay về trang chủ.
-      </p>
+    <ScreenFrame
+      picture="error-404"
+      headline="Trang không tồn tại"
+      detail={detail}
+      // Loading it again would not help.
+      ways={
+        <>
+          <a href={frame_paths.search} className={buttonClass('outline')}>
+            <Icon name="search" className="size-4" />
+            Tìm kiếm
+          </a>
+          <a href={frame_paths.menu} className={buttonClass('outline')}>
+            <Icon name="layout-grid" className="size-4" />
+            Danh mục
+          </a>
+        </>
+      }
+    >
+      <p>Rất tiếc, trang bạn tìm không còn ở đây hoặc địa chỉ chưa đúng.</p>
     </ScreenFrame>
   )
 }

@@ -4,6 +4,10 @@ import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 
 export const offline_path = '/offline'
+
+/** The script of the offline page: the page that was asked for comes by itself once there is a network again. */
+export const offline_script_path = '/offline.js'
+export const offline_script = "addEventListener('online', () => location.reload())\n"
 const picture = '/media/states/offline.webp'
 
 /** /offline: the page for a shopper without a connection. The phone may still work, so it lists numbers. */
@@ -12,12 +16,13 @@ export async function offlinePage(services: Services, shop: ShopIdentity): Promi
   const by_province = [...Map.groupBy(shops, (each) => each.province.Name)]
   const tel = shop.hotline.replace(/\D/g, '')
   return plainPage(
-    'Bạn đang ngoại tuyến',
+    'Mất kết nối mạng',
     `<div class="sheet center"><p><img src="${picture}" alt="" width="288" height="240"></p>
-<p>Máy của bạn chưa kết nối được Internet. Hãy kiểm tra Wi-Fi hoặc dữ liệu di động rồi thử lại; giỏ hàng của bạn vẫn còn nguyên.</p>
+<p>Trang sẽ tự tải lại khi có mạng. Giỏ hàng của bạn vẫn còn nguyên.</p>
 <p><a class="main" href="">Thử lại</a></p>
 <p>Cần mua hàng hay hỗ trợ ngay? Gọi miễn phí <a href="tel:${tel}"><strong>${escapeHtml(shop.hotline)}</strong></a>, hoặc ghé cửa hàng gần bạn:</p></div>
-${by_province.map(([name, list], index) => provinceBlock(name, list, index === 0)).join('\n')}`,
+${by_province.map(([name, list], index) => provinceBlock(name, list, index === 0)).join('\n')}
+<script src="${offline_script_path}"></script>`,
   )
 }
 
@@ -36,7 +41,7 @@ function provinceBlock(name: string, shops: readonly Shop[], is_open: boolean): 
 export function serviceWorker(build_id: string): string {
   return `const name = 'offline-${build_id}'
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll(['${offline_path}', '/plain.css', '${picture}'])).then(() => self.skipWaiting()))
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll(['${offline_path}', '${offline_script_path}', '/plain.css', '${picture}'])).then(() => self.skipWaiting()))
 })
 self.addEventListener('activate', (event) => {
   const others = caches.keys().then((names) => Promise.all(names.filter((other) => other !== name).map((other) => caches.delete(other))))
@@ -47,7 +52,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.mode === 'navigate' && request.method === 'GET') {
     event.respondWith(page(event))
-  } else if (['/plain.css', '${picture}'].includes(new URL(request.url).pathname)) {
+  } else if (['${offline_script_path}', '/plain.css', '${picture}'].includes(new URL(request.url).pathname)) {
     event.respondWith(fetch(request).catch(() => caches.match(request)))
   }
 })

@@ -1,7 +1,13 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '#contracts/all.ts'
-import { offline_path, offlinePage, serviceWorker } from '#storefront/seo/offline-page.ts'
+import {
+  offline_path,
+  offline_script,
+  offline_script_path,
+  offlinePage,
+  serviceWorker,
+} from '#storefront/seo/offline-page.ts'
 import { feeds, feedText } from '#storefront/seo/product-feed.ts'
 import { newsFeed } from '#storefront/seo/news-feed.ts'
 import { robotsText } from '#storefront/seo/robots.ts'
@@ -72,6 +78,9 @@ export function registerSeo(fastify: FastifyInstance, options: SeoDeps): void {
       .type('text/html; charset=utf-8')
       .header('cache-control', hour)
       .send(await offlinePage(services, shop)),
+  )
+  fastify.get(offline_script_path, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', hour).send(offline_script),
   )
   fastify.get('/sw.js', async (_request, reply) =>
     reply

@@ -13,13 +13,30 @@ test('without a network a page offers to try again and shows phone numbers', asy
   })
   await visit.context.setOffline(true)
   await visit.page.goto('/dien-thoai')
-  expect(await visit.page.getByRole('heading', { level: 1 }).textContent()).toBe(
-    'Bạn đang ngoại tuyến',
-  )
+  expect(await visit.page.getByRole('heading', { level: 1 }).textContent()).toBe('Mất kết nối mạng')
   await visit.page.getByRole('link', { name: '1800 2064' }).waitFor()
   expect(await visit.page.getByRole('listitem').count()).toBeGreaterThan(10)
   await visit.context.setOffline(false)
-  await visit.page.getByRole('link', { name: 'Thử lại' }).click()
+  // The page that was asked for comes by itself.
   await visit.page.getByRole('heading', { level: 1, name: /Điện thoại/ }).waitFor()
+  visit.forgive(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('a link without a network keeps the page, says so, and opens once there is a network', async () => {
+  const visit = await shop.visit()
+  const { page, context } = visit
+  const is_ready = page.waitForResponse(/wait-for-network/)
+  await visit.open('/')
+  await is_ready
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Cửa hàng gần bạn' }).click()
+  await page.getByText('Mất kết nối mạng. Trang sẽ tự tải lại khi có mạng.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(
+    await page.getByRole('heading', { name: 'Hệ thống đang gặp sự cố kỹ thuật' }).count(),
+  ).toBe(0)
+  await context.setOffline(false)
+  await page.waitForURL('**/he-thong-cua-hang')
+  await expect.poll(() => page.getByText('Mất kết nối mạng').count()).toBe(0)
   visit.forgive(/ERR_INTERNET_DISCONNECTED/)
 })

@@ -1,10 +1,32 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '#web/ui/icons.tsx'
 import { dismiss, type Toast, TOAST_LIFE_MS } from '#web/ui/toast-list.ts'
 
 /** The visible toasts. Loaded with the first toast, because most visits have none. */
 export function ToastCards({ toasts }: { toasts: readonly Toast[] }) {
+  useBelowHeader(toasts.length > 0)
   return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />)
+}
+
+/** Keeps the corner below what stands at the top of the window: a header, which may have a strip and may scroll away. */
+function useBelowHeader(is_shown: boolean) {
+  useLayoutEffect(() => {
+    if (!is_shown) return
+    const place = () => {
+      const bottoms = [...document.querySelectorAll('header, header + nav')].map(
+        (element) => element.getBoundingClientRect().bottom,
+      )
+      const corner = document.querySelector<HTMLElement>('.toast-corner')
+      corner?.style.setProperty('top', `${Math.max(0, ...bottoms) + 12}px`)
+    }
+    place()
+    addEventListener('scroll', place, { passive: true })
+    addEventListener('resize', place)
+    return () => {
+      removeEventListener('scroll', place)
+      removeEventListener('resize', place)
+    }
+  }, [is_shown])
 }
 
 const looks = {
@@ -13,8 +35,11 @@ const looks = {
   info: { icon: 'info', color: 'text-ink' },
 } as const
 
+/** How long a toast lives at least after a dialog that hid it. */
+const UNSEEN_MS = 2_000
+
 function ToastCard({ toast }: { toast: Toast }) {
-  const pauseHandlers = useLifetime(toast.id)
+  const pauseHandlers = useLifetime(toast)
   const { icon, color } = looks[toast.kind]
   return (
     <div
@@ -46,19 +71,26 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** Dismisses a toast after its lifetime. The timer pauses while the toast is hovered or focused. */
-function useLifetime(id: number) {
+/**
+ * Dismisses a toast after its lifetime. The timer pauses while the toast is hovered or focused. A modal dialog hides the
+ * corner (theme.css): a toast that nobody saw lives on until the dialog is closed.
+ */
+function useLifetime({ id, stays = false }: Toast) {
   const [is_paused, setPaused] = useState(false)
   const remaining_ms = useRef(TOAST_LIFE_MS)
   useEffect(() => {
-    if (is_paused) return
+    if (is_paused || stays) return
     const since = performance.now()
-    const timer = setTimeout(() => dismiss(id), remaining_ms.current)
+    let timer = setTimeout(end, remaining_ms.current)
+    function end() {
+      if (document.querySelector('dialog:modal') === null) dismiss(id)
+      else timer = setTimeout(end, UNSEEN_MS)
+    }
     return () => {
       clearTimeout(timer)
       remaining_ms.current -= performance.now() - since
     }
-  }, [id, is_paused])
+  }, [id, is_paused, stays])
   return {
     onMouseEnter: () => setPaused(true),
     onMouseLeave: () => setPaused(false),

@@ -3,6 +3,8 @@ interface ToastContent {
   kind: 'success' | 'error' | 'info'
   text: string
   link?: { text: string; to: string }
+  /** It stays until it is dismissed. */
+  stays?: boolean
 }
 
 export interface Toast extends ToastContent {
@@ -18,13 +20,14 @@ let toasts: readonly Toast[] = no_toasts
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a toast in the corner for 5 s. It replaces an older toast with the same kind and text (contract §9). */
-export function showToast(content: ToastContent): void {
+/** Shows a toast in the corner for 5 s. It replaces an older toast with the same kind and text (contract §9). Returns its id. */
+export function showToast(content: ToastContent): number {
   lastId += 1
   const others = toasts.filter(
     (toast) => toast.text !== content.text || toast.kind !== content.kind,
   )
   publish([...others, { ...content, id: lastId }].slice(-MAX_TOASTS))
+  return lastId
 }
 
 /** Removes a toast. */

@@ -24,7 +24,7 @@ export const browserSource: RouteSource = {
   load: async (address, { request }) => {
     const path = pathOf(request)
     if (wantsFullLoad()) return redirectDocument(path)
-    const answer = (await takePrefetched(path)) ?? (await ask(path, request))
+    const answer = (await takePrefetched(path)) ?? (await askAgain(path, request))
     // The answer is from a newer build than this tab. Its page may need files that this build does not have.
     if (wantsFullLoad()) return redirectDocument(path)
     if (answer.kind !== 'page') return routeResult(answer, path)
@@ -54,6 +54,21 @@ export const browserSource: RouteSource = {
 
 /** Fetches the answer of a page before its link is clicked (storefront/runtime/browser/prefetch.ts). */
 export const askPage = (path: string) => ask(path, new Request(path))
+
+/**
+ * Asks for a page. Without a network the page that is shown stays, a toast says why nothing comes, and the request is
+ * repeated once there is a network again. Another link ends the wait.
+ */
+async function askAgain(path: string, request: Request): Promise<DataAnswer> {
+  try {
+    return await ask(path, request)
+  } catch (error) {
+    if (!(error instanceof TypeError) || navigator.onLine) throw error
+    const { waitForNetwork } = await import('#storefront/runtime/browser/wait-for-network.ts')
+    await waitForNetwork(request.signal)
+    return askAgain(path, request)
+  }
+}
 
 async function ask(path: string, request: Request): Promise<DataAnswer> {
   const url = new URL(`/_data${path}`, location.origin)

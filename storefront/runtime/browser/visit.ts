@@ -72,9 +72,15 @@ function isLeaving({ location: from, navigation: { location: to } }: RouterState
   return to !== undefined && to.pathname + to.search !== from.pathname + from.search
 }
 
-/** Loads the error screens and, if the visitor agreed, the offline page while the network works, in case it fails later. */
+/** Loads what says that the network is gone and, if the visitor agreed, the offline page while the network works, in case it fails later. */
 function prepareForOffline(): void {
-  void Promise.allSettled([prepareErrorScreens(), keepOfflinePage()])
+  void Promise.allSettled([
+    prepareErrorScreens(),
+    import('#storefront/runtime/browser/wait-for-network.ts'),
+    import('#storefront/runtime/browser/other-pages.ts'),
+    import('#web/ui/toast-cards.tsx'),
+    keepOfflinePage(),
+  ])
 }
 
 /** The worker with the offline page is on the device only while the visitor agrees to it (decision 201). */
