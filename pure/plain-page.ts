@@ -42,6 +42,11 @@ summary{min-height:28px;font-size:18px;font-weight:700;cursor:pointer}
 ul.places{list-style:none;margin:12px 0 0;padding:0}.places li{padding:10px 0;border-top:1px solid #dfe4ee}
 .places a{display:inline-block;padding:10px 0;margin:-10px 12px -10px 0;font-weight:700}
 .buttons{display:flex;flex-wrap:wrap;gap:8px}
+.pay{max-width:440px;padding:0;overflow:hidden}.pay>*{margin:16px}
+.pay>.pay-head{display:flex;align-items:center;gap:16px;margin:0;padding:20px 16px;background:var(--ground);color:#fff}
+.pay-head img{background:#fff;border-radius:8px}.pay-head strong{display:block;font-size:28px;line-height:1.2}
+.pay-buttons{display:grid;gap:8px}.pay button.main{background:var(--ground);border-color:var(--ground);min-height:52px;font-size:17px}
+.pay summary{font-size:16px;padding:8px 0}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:14px}
 th,td{text-align:left;vertical-align:top;padding:8px;border-bottom:1px solid #dfe4ee}td.number{text-align:right;white-space:nowrap}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:12px 0}

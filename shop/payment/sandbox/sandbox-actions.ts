@@ -13,7 +13,7 @@ import { openSandboxLedger, orderText } from '#shop/payment/sandbox/sandbox-prov
 export const sandbox_actions = {
   approve: 'Thanh toán',
   decline: 'Ngân hàng từ chối',
-  cancel: 'Khách hủy',
+  cancel: 'Hủy giao dịch',
   late: 'Trả trễ (đơn hết hạn trước)',
   twice: 'Trả một lần, báo hai lần',
   failed_after_paid: 'Báo thành công rồi báo hỏng',

@@ -152,24 +152,26 @@ function page(qr: string, code: VietQr | null, result: Result | null): string {
 <button class="main">Đọc mã</button></form>`,
     )
   }
-  return plainPage('Ngân hàng thử', `${intro}${answerOf(result)}${orderForm(qr, code)}`)
+  return plainPage('Ngân hàng thử', `${answerOf(result)}${orderForm(qr, code)}${intro}`)
 }
 
 function orderForm(qr: string, code: VietQr): string {
   const facts = [
     ['Ngân hàng', bankOf(code.bank_bin).short_name],
     ['Tài khoản', code.account_number],
-    ['Số tiền', code.amount === null ? 'tùy người chuyển' : formatDong(code.amount)],
     ['Nội dung', code.purpose ?? ''],
   ]
   const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`)
-  const buttons = Object.entries(sandbox_actions).map(
-    ([action, text]) =>
-      `<button name="action" value="${action}"${action === 'exact' ? ' class="main"' : ''}>${text}</button>`,
+  const { exact, ...odd } = sandbox_actions
+  const others = Object.entries(odd).map(
+    ([action, text]) => `<button name="action" value="${action}">${text}</button>`,
   )
-  return `<form class="sheet narrow" method="post" action="${sandbox_bank_path}">
+  const amount = code.amount === null ? 'tùy người chuyển' : formatDong(code.amount)
+  return `<form class="sheet pay" style="--ground:#14244a" method="post" action="${sandbox_bank_path}">
+<p class="pay-head"><img src="/media/payment/bank_transfer.svg" alt="" width="48" height="32"><span>Số tiền chuyển<strong>${amount}</strong></span></p>
 <dl>${list.join('')}</dl><input type="hidden" name="qr" value="${escapeHtml(qr)}">
-<h2>Chuyển tiền chơi</h2><div class="buttons">${buttons.join('')}</div></form>`
+<div class="pay-buttons"><button name="action" value="exact" class="main">${exact}</button></div>
+<details><summary>Tình huống khác</summary><div class="buttons">${others.join('')}</div></details></form>`
 }
 
 function answerOf(result: Result | null): string {
