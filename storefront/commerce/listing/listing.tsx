@@ -3,6 +3,7 @@ import { useRequestedQuery } from '#storefront/commerce/listing/listing-pending.
 import { listHref } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { results_id } from '#storefront/commerce/listing/show-results.ts'
 import { ProductGrid } from '#storefront/commerce/product-card/product-grid.tsx'
 
 interface ListingProps {
@@ -56,8 +57,9 @@ function PendingRegion({ list, children }: { list: ListData; children: ReactNode
   const { is_pending } = useRequestedQuery(list.query)
   return (
     <div
+      id={results_id}
       aria-busy={is_pending}
-      className="transition-opacity duration-150 aria-busy:pointer-events-none aria-busy:opacity-50"
+      className="scroll-mt-28 transition-opacity duration-150 md:scroll-mt-20 aria-busy:pointer-events-none aria-busy:opacity-50"
     >
       {children}
     </div>

@@ -2,13 +2,13 @@ import type { ListingSort } from '#contracts/storefront/search.ts'
 import { listing_row, listing_row_name } from '#storefront/commerce/listing/listing-row.ts'
 import { listHref, type ListQuery } from '#storefront/commerce/listing/listing-query.ts'
 
-const sorts: readonly { sort: ListingSort; text: string; short: string }[] = [
+const sorts: readonly { sort: ListingSort; text: string; short?: string }[] = [
   { sort: 'hot', text: 'Khuyến mãi hot', short: 'Hot' },
-  { sort: 'selling', text: 'Bán chạy', short: 'Bán chạy' },
-  { sort: 'views', text: 'Xem nhiều', short: 'Xem nhiều' },
-  { sort: 'discount', text: '% giảm', short: '% giảm' },
-  { sort: 'price-asc', text: 'Giá thấp – cao', short: 'Giá tăng' },
-  { sort: 'price-desc', text: 'Giá cao – thấp', short: 'Giá giảm' },
+  { sort: 'selling', text: 'Bán chạy' },
+  { sort: 'views', text: 'Xem nhiều' },
+  { sort: 'discount', text: '% giảm' },
+  { sort: 'price-asc', text: 'Giá thấp – cao' },
+  { sort: 'price-desc', text: 'Giá cao – thấp' },
 ]
 
 interface SortLinksProps {
@@ -51,7 +51,7 @@ interface SortLinkProps {
   href: string
   is_current: boolean
   text: string
-  short?: string
+  short?: string | undefined
 }
 
 function SortLink({ href, is_current, text, short = text }: SortLinkProps) {

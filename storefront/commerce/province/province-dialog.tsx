@@ -17,7 +17,11 @@ function ProvinceDialog({ onClose, provinces }: PanelProps & { provinces: Offici
   const { ref, open, close } = useDialog()
   useEffect(() => {
     const dialog = ref.current
-    if (!dialog?.open) open()
+    if (dialog && !dialog.open) {
+      open()
+      // Otherwise the focus would be on the button that closes it.
+      dialog.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+    }
     dialog?.addEventListener('close', onClose)
     return () => dialog?.removeEventListener('close', onClose)
   })

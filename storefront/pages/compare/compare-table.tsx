@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react'
 import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import type { ComparedRow, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { CompareData } from '#storefront/pages/compare/compare-data.ts'
@@ -15,93 +16,131 @@ const product_cell = 'border-l border-line px-2.5 align-top md:px-4'
 /** Compares the specifications row by row. The better value is marked where the values can be ranked. */
 export function CompareTable({ data }: { data: CompareData }) {
   const { cards, groups, only_different, category } = data
+  const names = useRef<HTMLDivElement>(null)
   const ids = cards.map((card) => card.product_id)
   const shown = groups
     .map(({ name, rows }) => ({ name, rows: rows.filter((row) => isShown(row, only_different)) }))
     .filter(({ rows }) => rows.length > 0)
   const can_add = cards.length < MAX_COMPARED
   return (
-    <section
-      tabIndex={0}
-      aria-label={`Bảng so sánh ${category ? inSentence(category.name) : ''}`}
-      className="sheet relative max-md:max-h-[82dvh] max-md:overflow-auto max-md:overscroll-x-contain"
-    >
-      <table className="w-full table-fixed border-separate border-spacing-0 text-left">
-        <Columns count={cards.length + (can_add ? 1 : 0)} />
-        <thead>
-          <tr>
-            <td className={`${name_cell} bg-white py-3`} />
-            {cards.map((card) => (
-              <td key={card.product_id} className={`${product_cell} py-3`}>
-                <Head card={card} ids={ids} />
-              </td>
-            ))}
-            {can_add ? (
-              <td className={`${product_cell} py-3`}>
-                <a
-                  href={compareUrl(ids, { doi: 'them' })}
-                  className="grid min-h-32 place-content-center place-items-center gap-2 rounded-2xl border border-dashed border-line p-2 text-center text-sm font-semibold text-accent hover:border-accent md:min-h-44"
-                >
-                  <Icon name="plus" className="size-6" />
-                  Thêm sản phẩm
-                </a>
-              </td>
-            ) : null}
-          </tr>
-          <tr>
-            <th
-              scope="col"
-              className={`${name_cell} top-0 z-30 border-y border-line bg-white py-2.5 font-semibold text-muted md:top-18`}
-            >
-              Sản phẩm
-            </th>
-            {cards.map((card) => (
-              <th
-                key={card.product_id}
-                scope="col"
-                className={`${product_cell} sticky top-0 z-20 border-y border-line bg-white py-2.5 md:top-18`}
-              >
-                <a
-                  href={`/${card.url_path}`}
-                  className="line-clamp-4 text-sm leading-snug font-bold hover:text-accent md:line-clamp-2 md:text-[15px]"
-                >
-                  {card.name.split(' | ')[0]}
-                </a>
-                <Price price={card.price} special_price={card.special_price} />
-              </th>
-            ))}
-            {can_add ? (
-              <td
-                className={`${product_cell} sticky top-0 z-20 border-y border-line bg-white md:top-18`}
-              />
-            ) : null}
-          </tr>
-        </thead>
-        {shown.map(({ name, rows }) => (
-          <tbody key={name}>
+    <>
+      <NamesOnPhone cards={cards} names={names} />
+      <section
+        tabIndex={0}
+        aria-label={`Bảng so sánh ${category ? inSentence(category.name) : ''}`}
+        onScroll={({ currentTarget }) => {
+          if (names.current) names.current.scrollLeft = currentTarget.scrollLeft
+        }}
+        className="sheet relative max-md:overflow-x-auto max-md:overscroll-x-contain"
+      >
+        <table className="w-full table-fixed border-separate border-spacing-0 text-left">
+          <Columns count={cards.length + (can_add ? 1 : 0)} />
+          <thead>
+            <tr>
+              <td className={`${name_cell} bg-white py-3`} />
+              {cards.map((card) => (
+                <td key={card.product_id} className={`${product_cell} py-3`}>
+                  <Head card={card} ids={ids} />
+                </td>
+              ))}
+              {can_add ? (
+                <td className={`${product_cell} py-3`}>
+                  <a
+                    href={compareUrl(ids, { doi: 'them' })}
+                    className="grid min-h-32 place-content-center place-items-center gap-2 rounded-2xl border border-dashed border-line p-2 text-center text-sm font-semibold text-accent hover:border-accent md:min-h-44"
+                  >
+                    <Icon name="plus" className="size-6" />
+                    Thêm sản phẩm
+                  </a>
+                </td>
+              ) : null}
+            </tr>
             <tr>
               <th
-                scope="rowgroup"
-                colSpan={cards.length + (can_add ? 2 : 1)}
-                className="bg-mist p-0 text-left text-[13px] font-bold md:text-[15px]"
+                scope="col"
+                className={`${name_cell} border-y border-line bg-white py-2.5 font-semibold text-muted md:top-18 md:z-30`}
               >
-                <span className="sticky left-0 inline-block px-2.5 py-2.5 md:px-4">{name}</span>
+                Sản phẩm
               </th>
+              {cards.map((card) => (
+                <th
+                  key={card.product_id}
+                  scope="col"
+                  className={`${product_cell} border-y border-line bg-white py-2.5 md:sticky md:top-18 md:z-20`}
+                >
+                  <a
+                    href={`/${card.url_path}`}
+                    className="line-clamp-4 text-sm leading-snug font-bold hover:text-accent md:line-clamp-2 md:text-[15px]"
+                  >
+                    {card.name.split(' | ')[0]}
+                  </a>
+                  <Price price={card.price} special_price={card.special_price} />
+                </th>
+              ))}
+              {can_add ? (
+                <td
+                  className={`${product_cell} border-y border-line bg-white md:sticky md:top-18 md:z-20`}
+                />
+              ) : null}
             </tr>
-            {rows.map((row) => (
-              <Row key={row.code} row={row} can_add={can_add} />
-            ))}
-          </tbody>
-        ))}
-      </table>
-      {shown.length === 0 ? (
-        <p className="p-5 text-muted">
-          {only_different
-            ? 'Các sản phẩm này giống nhau ở mọi thông số đã biết.'
-            : 'Chưa có thông số để so sánh.'}
-        </p>
-      ) : null}
-    </section>
+          </thead>
+          {shown.map(({ name, rows }) => (
+            <tbody key={name}>
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={cards.length + (can_add ? 2 : 1)}
+                  className="bg-mist p-0 text-left text-[13px] font-bold md:text-[15px]"
+                >
+                  <span className="sticky left-0 inline-block px-2.5 py-2.5 md:px-4">{name}</span>
+                </th>
+              </tr>
+              {rows.map((row) => (
+                <Row key={row.code} row={row} can_add={can_add} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+        {shown.length === 0 ? (
+          <p className="p-5 text-muted">
+            {only_different
+              ? 'Các sản phẩm này giống nhau ở mọi thông số đã biết.'
+              : 'Chưa có thông số để so sánh.'}
+          </p>
+        ) : null}
+      </section>
+    </>
+  )
+}
+
+/**
+ * The names of the products, which stay above the table of a phone while the page is scrolled. The table scrolls only
+ * sideways: one that scrolled both ways would hold the finger that wants to go on reading the page.
+ */
+function NamesOnPhone({
+  cards,
+  names,
+}: {
+  cards: readonly ProductCard[]
+  names: RefObject<HTMLDivElement | null>
+}) {
+  return (
+    <div
+      ref={names}
+      aria-hidden
+      className="sticky top-13.5 z-20 -mb-3 flex overflow-x-hidden rounded-xl border border-line bg-white text-[13px] leading-snug font-bold shadow-card md:hidden noscript:hidden"
+    >
+      <span className="w-22 shrink-0" />
+      {cards.map((card) => (
+        <span
+          key={card.product_id}
+          className="line-clamp-2 w-33.5 shrink-0 border-l border-line px-2.5 py-1.5"
+        >
+          {card.name.split(' | ')[0]}
+        </span>
+      ))}
+      <span className="w-33.5 shrink-0" />
+    </div>
   )
 }
 

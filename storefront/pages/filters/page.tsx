@@ -1,3 +1,4 @@
+import { results_id } from '#storefront/commerce/listing/show-results.ts'
 import { listHref } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
@@ -26,7 +27,7 @@ export function Page({ data: { name, list } }: { data: FiltersData }) {
     <>
       <Breadcrumb crumbs={[back, { name: 'Bộ lọc', path: '#' }]} />
       <h1 className="text-2xl md:text-[28px]">{`Bộ lọc: ${name}`}</h1>
-      <form action={path} className="sheet mt-4 grid max-w-3xl gap-6 p-4 md:p-6">
+      <form action={`${path}#${results_id}`} className="sheet mt-4 grid max-w-3xl gap-6 p-4 md:p-6">
         <FilterFields query={query} listing={listing} province={province.name} />
         <div className="flex flex-wrap gap-3 border-t border-line pt-4">
           <a href={path} className={buttonClass('outline')}>

@@ -69,20 +69,17 @@ export function Page({ data }: { data: ProductData }) {
   return (
     <>
       <Breadcrumb crumbs={product.breadcrumb} />
-      {/* Two columns of different height: the last row on the left takes the extra height of the right. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
+      {/* Two columns of different height: the last row on the left takes the extra height of the right; a shorter right
+          column stays in sight while the left is read. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
         <Gallery
           key={`${product_id} ${color?.color_slug}`}
           name={name}
           pictures={color?.pictures ?? []}
           spin={product.views.find(({ kind }) => kind === 'spin')}
         />
-        <div className="contents md:col-start-2 md:row-span-3 md:row-start-1 md:grid md:grid-rows-[auto_1fr] md:gap-4 lg:gap-5">
+        <div className="min-w-0 md:sticky md:bottom-4 md:col-start-2 md:row-span-4 md:row-start-1 md:self-end">
           <Offer product={product} color={color} stock={stock} />
-          {/* On a phone the commitments come before the table. */}
-          <div className="max-md:order-1 md:sticky md:top-24 md:self-start">
-            <Specification groups={product.specification} name={name} />
-          </div>
         </div>
         <about.Part
           warranty_months={product.warranty_months}
@@ -90,7 +87,8 @@ export function Page({ data }: { data: ProductData }) {
           product={product}
           accessories={accessories}
         />
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-md:order-1 lg:gap-5">
+        <Specification groups={product.specification} name={name} />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:gap-5">
           <ArticleFold title="Đặc điểm nổi bật" html={product.description} />
           <FaqList faq={product.faq} about={name.split(' | ')[0] ?? product.brand} />
         </div>

@@ -6,6 +6,7 @@ import {
   readListQuery,
   unfiltered,
 } from '#storefront/commerce/listing/listing-query.ts'
+import { showResults } from '#storefront/commerce/listing/show-results.ts'
 import { steadyFacets } from '#storefront/commerce/listing/listing-steady.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import type { PageAnswer } from '#storefront/runtime/open-page.ts'
@@ -35,7 +36,9 @@ export function FilterPanel({ list, onClose }: FilterPanelProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     close()
-    void navigate(listHref(list.path, draft), { preventScrollReset: true })
+    void Promise.resolve(
+      navigate(listHref(list.path, draft), { preventScrollReset: true, flushSync: true }),
+    ).then(showResults)
   }
   const clear = () => {
     change(unfiltered(draft))

@@ -5,6 +5,7 @@ import { listHref, type ListQuery, toggled } from '#storefront/commerce/listing/
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { showResults } from '#storefront/commerce/listing/show-results.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { PriceForm } from '#storefront/commerce/listing/filters/price-form.tsx'
 
@@ -170,7 +171,7 @@ function Pill({ name, chosen, total, children }: PillFrameProps) {
           <CloseButton id={id} look="outline">
             Đóng
           </CloseButton>
-          <CloseButton id={id} look="primary">
+          <CloseButton id={id} look="primary" onClick={showResults}>
             Xem {total} kết quả
           </CloseButton>
         </div>
@@ -182,15 +183,17 @@ function Pill({ name, chosen, total, children }: PillFrameProps) {
 interface CloseButtonProps {
   id: string
   look: 'outline' | 'primary'
+  onClick?: () => void
   children: ReactNode
 }
 
-function CloseButton({ id, look, children }: CloseButtonProps) {
+function CloseButton({ id, look, onClick, children }: CloseButtonProps) {
   return (
     <button
       type="button"
       popoverTarget={id}
       popoverTargetAction="hide"
+      onClick={onClick}
       className={buttonClass(look, 'px-3')}
     >
       {children}
