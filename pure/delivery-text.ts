@@ -6,7 +6,7 @@ export function deliveryText(
   { fee, free_from }: { fee: Dong; free_from: Dong },
 ): string {
   return subtotal >= free_from
-    ? `Miễn phí giao hàng toàn quốc (đơn từ ${formatDong(free_from)})`
+    ? `Miễn phí giao hàng cho đơn từ ${formatDong(free_from)}`
     : `Phí giao hàng ${formatDong(fee)}, miễn phí cho đơn từ ${formatDong(free_from)}`
 }
 

@@ -6,7 +6,10 @@ import { bannerPeriod } from '#db/seed/season-banners.ts'
 import { seasonCodes, seasonOf } from '#db/seed/season.ts'
 
 /** Names that earlier releases gave to offers of the demo, with those of today. */
-const renamed_combos = [['Mua iPhone tặng củ sạc 20W', 'Mua iPhone kèm củ sạc 20W']] as const
+const renamed_combos = [
+  ['Mua iPhone tặng củ sạc 20W', 'Mua kèm iPhone'],
+  ['Mua iPhone kèm củ sạc 20W', 'Mua kèm iPhone'],
+] as const
 
 /**
  * Names and dates the campaign, the voucher and the banners of the season for the day of `now`, and ends the vouchers

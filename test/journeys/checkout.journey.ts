@@ -53,10 +53,10 @@ test('a step opens at its top, and going back returns to the place that was left
   const left_at = await page.evaluate(() => scrollY)
   expect(left_at).toBeGreaterThan(300)
   await onward.click()
-  await page.getByRole('heading', { name: '2. THANH TOÁN' }).waitFor()
+  await page.getByRole('heading', { name: '3. THANH TOÁN' }).waitFor()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
-  await page.getByRole('heading', { name: '1. THÔNG TIN' }).waitFor()
+  await page.getByRole('heading', { name: '2. THÔNG TIN ĐƠN HÀNG' }).waitFor()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
 })
 
@@ -115,7 +115,7 @@ test('another province has other shops', async () => {
 test('another person receives the order', async () => {
   const { page } = await atPaymentInfo()
   await fillHomeAddress(page)
-  await page.getByText('Gọi người khác nhận hàng (nếu có)').click()
+  await page.getByText('Nhờ người khác nhận hàng').click()
   await page.getByLabel('Tên người nhận').fill('Phạm Quốc Khánh')
   await page.getByLabel('Số điện thoại người nhận').fill('0356 789 012')
   await goToPayment(page)

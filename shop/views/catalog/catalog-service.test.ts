@@ -201,7 +201,10 @@ describe('a product', () => {
       'xanh-bang',
       'bac',
     ])
-    expect(page.colors[0]?.pictures).toHaveLength(4)
+    // Each colour has its own main picture; the further views are shared.
+    expect(page.colors.map(({ pictures }) => pictures.length)).toEqual([4, 4, 4, 4])
+    expect(new Set(page.colors.map(({ pictures }) => pictures[0]?.src)).size).toBe(4)
+    expect(page.colors[1]?.pictures.slice(1)).toEqual(page.colors[0]?.pictures.slice(1))
     expect(page.breadcrumb).toEqual([
       { name: 'Điện thoại', path: '/dien-thoai' },
       { name: 'Apple', path: '/dien-thoai?brand=apple' },

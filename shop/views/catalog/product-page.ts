@@ -80,13 +80,23 @@ export function productPage(row: ProductRow, data: PageData): ProductPage {
     faq: row.faq.map(({ question, answer }) => ({ question, answer: cleanRichText(answer) })),
     related: relatedCrumbs(tree, row),
     versions: row.versions.map((version) => versionOf(version, row, data)),
-    colors: offered.map((color) => colorVariant(color, row, data)),
+    colors: withViews(offered).map((color) => colorVariant(color, row, data)),
     promotions: promotionPack(offered, question, texts, groups),
     payment_offers: paymentLines(texts, { product_ids, category_ids: row.category_path }, question),
     combos: productCombos(combos, product_id, { ...question, table: texts.table }),
     specification: specificationOf(row.attributes),
     views: row.views,
   }
+}
+
+/** A colour with nothing but its main picture also shows the further views of the first colour that has some. */
+function withViews<Color extends { pictures: ColorRow['pictures'] }>(
+  colors: readonly Color[],
+): Color[] {
+  const views = colors.find(({ pictures }) => pictures.length > 1)?.pictures.slice(1) ?? []
+  return colors.map((color) =>
+    color.pictures.length === 1 ? { ...color, pictures: [...color.pictures, ...views] } : color,
+  )
 }
 
 /** Returns a version of the family. Its price is that of its card, the same as in every list. */
@@ -144,11 +154,12 @@ function colorVariant(
   }
 }
 
-function rowsText({ trace }: Price, lowest_30_days: number | null): string {
-  const lowest = lowest_30_days === null ? null : formatDong(lowest_30_days)
+/** The steps to the price and the lowest price of 30 days. A higher one was paid before the promotion began. */
+function rowsText({ trace, final_price }: Price, lowest: number | null): string {
+  const since = lowest !== null && lowest > final_price ? 'trước khuyến mãi' : 'qua'
   return [
     ...breakdownTexts(trace).map(([label, amount]) => `${label}: ${amount}`),
-    ...(lowest === null ? [] : [`Giá thấp nhất 30 ngày qua: ${lowest}`]),
+    ...(lowest === null ? [] : [`Giá thấp nhất 30 ngày ${since}: ${formatDong(lowest)}`]),
   ].join('\n')
 }
 

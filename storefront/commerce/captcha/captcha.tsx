@@ -16,12 +16,22 @@ import { telLink } from '#web/ui/tel-link.ts'
  * Shown above the button of a form that was refused with too_many_requests: why, and the captcha (contract §5). Once it
  * is solved, the form is sent again by itself, with the button that was pressed. Instead, the shopper may wait or call.
  */
-export function Captcha({ answer }: { answer: FormAnswer }) {
+export function Captcha({ answer, form }: CaptchaNoticeProps) {
   const request = captchaRequestOf(answer.refusal)
-  return request === null ? null : <CaptchaNotice answer={answer} request={request} />
+  return request === null ? null : <CaptchaNotice answer={answer} form={form} request={request} />
 }
 
-function CaptchaNotice({ answer, request }: { answer: FormAnswer; request: CaptchaRequest }) {
+interface CaptchaNoticeProps {
+  answer: FormAnswer
+  /** The id of its form, if it stands outside of it. */
+  form?: string | undefined
+}
+
+function CaptchaNotice({
+  answer,
+  form: form_id,
+  request,
+}: CaptchaNoticeProps & { request: CaptchaRequest }) {
   const [solved, setSolved] = useState<{ answer: FormAnswer; response: string } | null>(null)
   const notice = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -46,7 +56,13 @@ function CaptchaNotice({ answer, request }: { answer: FormAnswer; request: Captc
       <div className="mt-3 rounded-xl border border-line bg-white p-3 noscript:hidden">
         <CaptchaKind request={request} response={response} onSolved={onSolved} />
       </div>
-      <input ref={field} type="hidden" name="g-recaptcha-response" value={response ?? ''} />
+      <input
+        ref={field}
+        type="hidden"
+        name="g-recaptcha-response"
+        form={form_id}
+        value={response ?? ''}
+      />
       <CaptchaAlternatives request={request} />
     </Notice>
   )

@@ -2,6 +2,7 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import type { QuoteLine } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
+import { comboText } from '#storefront/commerce/checkout/checkout-item-name.ts'
 import { breakdownTexts } from '#pure/price-breakdown.ts'
 import { PriceRows } from '#storefront/commerce/checkout/price-rows.tsx'
 
@@ -30,12 +31,14 @@ export function LinePicture({
 }
 
 /** A line of the order: name, colour, quantity and price. */
-export function CheckoutLine({ line }: { line: QuoteLine }) {
+export function CheckoutLine({ line, lines }: { line: QuoteLine; lines: readonly QuoteLine[] }) {
+  const combo_text = comboText(line, lines)
   return (
     <li className="flex items-center gap-3 py-3">
       <LinePicture line={line} className="size-16 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 text-[15px] leading-snug font-semibold">{line.name}</p>
+        {combo_text && <p className="text-sm font-semibold text-success">{combo_text}</p>}
         <p className="mt-0.5 text-sm text-muted">
           {line.is_gift && <span className="font-semibold text-success">Quà tặng · </span>}
           {line.color_name && <>Màu: {line.color_name} · </>}Số lượng: {line.item_quantity}

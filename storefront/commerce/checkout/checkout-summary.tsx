@@ -74,7 +74,7 @@ function Lines({ items, className }: { items: Summed['items']; className: string
   return (
     <ul className={`divide-y divide-line px-4 sm:px-5 ${className}`}>
       {items.map((line, index) => (
-        <CheckoutLine key={line.line_id ?? `gift ${index}`} line={line} />
+        <CheckoutLine key={line.line_id ?? `gift ${index}`} line={line} lines={items} />
       ))}
     </ul>
   )

@@ -41,7 +41,7 @@ test('times are those of Vietnam', () => {
 describe('text of slots', () => {
   test.each([
     [{}, 'Còn 3/10 suất'],
-    [{ state: 'coming' as const }, 'Sắp mở bán 10 suất'],
+    [{ state: 'coming' as const }, '10 suất, mở bán 09:00'],
     [{ state: 'sold_out' as const, slots_left: 0 }, 'Đã hết suất'],
     [{ state: 'sold_out' as const, slots_left: 0, slots_reserved: 2 }, 'Tạm hết suất'],
   ])('%o', (change, text) => {
@@ -50,7 +50,7 @@ describe('text of slots', () => {
 
   test('the rules name the payment and the quantity per customer', () => {
     expect(ruleText(flash)).toBe(
-      'Chỉ áp dụng thanh toán online thành công — Mỗi SĐT chỉ được mua 1 sản phẩm cùng loại',
+      'Chỉ áp dụng khi thanh toán online — Mỗi SĐT chỉ được mua 1 sản phẩm cùng loại',
     )
     expect(ruleText({ is_online_only: false, needs_member: false, per_customer: 2 })).toBe(
       'Mỗi SĐT chỉ được mua 2 sản phẩm cùng loại',

@@ -26,8 +26,9 @@ export function dayOf(moment: string): string {
 }
 
 /** "Còn 3/10 suất", or another text before the sale, after it, and while all slots are reserved. */
-export function slotText({ state, slots, slots_left, slots_reserved }: FlashState): string {
-  if (state === 'coming') return `Sắp mở bán ${slots} suất`
+export function slotText(flash: FlashState): string {
+  const { state, slots, slots_left, slots_reserved, starts_at } = flash
+  if (state === 'coming') return `${slots} suất, mở bán ${hour(starts_at)}`
   if (slots_left > 0) return `Còn ${slots_left}/${slots} suất`
   return slots_reserved > 0 ? 'Tạm hết suất' : 'Đã hết suất'
 }
@@ -39,7 +40,7 @@ export function ruleText({
   per_customer,
 }: Pick<FlashState, 'is_online_only' | 'needs_member' | 'per_customer'>): string {
   const members = needs_member ? 'Dành riêng Smember — ' : ''
-  const online = is_online_only ? 'Chỉ áp dụng thanh toán online thành công — ' : ''
+  const online = is_online_only ? 'Chỉ áp dụng khi thanh toán online — ' : ''
   return `${members}${online}Mỗi SĐT chỉ được mua ${per_customer} sản phẩm cùng loại`
 }
 

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 const lines = [
-  { icon: 'badge-check', text: 'Sản phẩm Chính hãng - Xuất VAT đầy đủ', delay: '' },
+  { icon: 'badge-check', text: 'Hàng chính hãng, xuất hóa đơn VAT', delay: '' },
   {
     icon: 'truck',
     text: 'Giao nhanh từ 2 giờ hoặc nhận tại cửa hàng',

@@ -24,10 +24,15 @@ export function CartChoice({ line }: { line: CartItem }) {
 /** A plain form inside `<details>`: it works the same with and without scripts. */
 function ChoiceForm({ line, group }: { line: CartItem; group: PromotionChoice }) {
   const has_any = group.promotions.some(({ can_be_had }) => can_be_had)
+  const taken = group.promotions.find(({ uuid }) => uuid === group.taken)
   return (
     <details className="mt-1 text-sm">
-      <summary className="inline-flex min-h-6 items-center gap-1 font-semibold text-accent">
-        Đổi ưu đãi <span className="sr-only">của {line.name}</span>
+      <summary className="list-none leading-6 [&::-webkit-details-marker]:hidden">
+        {taken && <>Đang chọn: {taken.name} · </>}
+        <span className="font-semibold text-accent underline">
+          {taken ? 'Đổi' : 'Chọn ưu đãi'}
+        </span>{' '}
+        <span className="sr-only">ưu đãi của {line.name}</span>
       </summary>
       <Form
         method="post"

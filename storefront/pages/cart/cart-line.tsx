@@ -17,6 +17,8 @@ import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 
 interface CartLineProps {
   line: CartItem
+  /** What a combo line is bought with. */
+  combo_text: string | null
   /** Id of the form that the checkbox belongs to. It posts the selected lines. */
   form: string
   onSelect: (is_selected: boolean) => void
@@ -25,7 +27,14 @@ interface CartLineProps {
 }
 
 /** Shows a line of the cart with its checkbox, quantity and remove button, and what changed since it was added. */
-export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLineProps) {
+export function CartLine({
+  line,
+  combo_text,
+  form,
+  onSelect,
+  onQuantity,
+  onRemove,
+}: CartLineProps) {
   const isGone = line.state === 'sold_out' || line.state === 'unavailable'
   return (
     <li
@@ -47,6 +56,9 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
             >
               {line.name}
             </a>
+            {combo_text && (
+              <p className="mt-0.5 text-sm font-semibold text-success">{combo_text}</p>
+            )}
             {line.color_name && <p className="mt-0.5 text-sm text-muted">Màu: {line.color_name}</p>}
             {line.used && (
               <p className="mt-0.5 text-sm text-muted">

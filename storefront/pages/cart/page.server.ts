@@ -182,7 +182,7 @@ async function setQuantity({ services, caller, province_id }: PersonalContext, f
   return answer(await services.cart.setQuantity(caller, { ...line, province_id }))
 }
 
-/** "Đổi ưu đãi": chooses another promotion of a group. */
+/** "Đổi": chooses another promotion of a group. */
 async function choosePromotion({ services, caller, province_id }: PersonalContext, form: FormData) {
   const choice = readForm(cart.choosePromotion.input, form)
   return answer(await services.cart.choosePromotion(caller, { ...choice, province_id }))

@@ -16,6 +16,7 @@ import { type CartChange, lineIds } from '#storefront/pages/cart/cart-optimism.t
 import { CartLine } from '#storefront/pages/cart/cart-line.tsx'
 import { CartProblem } from '#storefront/commerce/checkout/cart-problem.tsx'
 import { tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
+import { comboText } from '#storefront/commerce/checkout/checkout-item-name.ts'
 import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
 import { service_texts } from '#storefront/commerce/booking/service-refusals.ts'
 import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
@@ -111,6 +112,7 @@ export function Page({ data }: { data: CartPageData }) {
                 <CartLine
                   key={line_id}
                   line={line}
+                  combo_text={comboText(line, cart.items)}
                   form={form}
                   onSelect={(is_selected) => select(line, is_selected)}
                   onQuantity={(item_quantity) =>

@@ -39,7 +39,7 @@ export function ProductTitle({ product, color }: ProductTitleProps) {
         ) : null}
         {product.has_questions ? (
           <a href="#hoi-dap" className={shown}>
-            Hỏi đáp
+            Câu hỏi thường gặp
           </a>
         ) : null}
         <a href={compareUrl([product_id])} className="title-link hidden noscript:inline-flex">

@@ -99,12 +99,12 @@ test('cancelling asks for confirmation, cancels the order and releases its stock
   const { visit, code } = await atTheQrCode({ width: 390, height: 844 })
   const { page } = visit
   expect(await stockOf(shop.db, item.item_id)).toBe(before - 1)
-  await page.getByRole('link', { name: 'Hủy', exact: true }).click()
+  await page.getByRole('link', { name: 'Hủy chuyển khoản' }).click()
   await page.getByRole('dialog', { name: 'Hủy đơn hàng?' }).waitFor()
   await takeWindow(page, 'transfer-give-up')
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Tiếp tục chuyển khoản' }).click()
-  await page.getByRole('link', { name: 'Hủy', exact: true }).click()
+  await page.getByRole('link', { name: 'Hủy chuyển khoản' }).click()
   await page.getByRole('button', { name: 'Hủy đơn hàng' }).click()
   await page.getByText('ĐƠN HÀNG ĐÃ HỦY').waitFor()
   expect((await orderOf(shop.db, code)).state).toBe('cancelled')
@@ -114,7 +114,7 @@ test('cancelling asks for confirmation, cancels the order and releases its stock
 test('changing to cash on delivery', async () => {
   const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
   const { page } = visit
-  await page.getByRole('link', { name: 'Hủy', exact: true }).click()
+  await page.getByRole('link', { name: 'Hủy chuyển khoản' }).click()
   await page.getByRole('button', { name: 'Đổi sang thanh toán khi nhận hàng' }).click()
   await page.waitForURL('**/cart/success/cod*')
   expect(await orderOf(shop.db, code)).toMatchObject({ state: 'pending', payment_method: 'cod' })
@@ -127,6 +127,7 @@ test.each([
 ])('%s: the page shows what was received', async (button, pattern) => {
   const { visit } = await atTheQrCode({ width: 390, height: 844 })
   const bank = await atTheBank(visit)
+  await bank.getByText('Tình huống khác').click()
   await bank.getByRole('button', { name: button }).click()
   await bank.getByText('Cửa hàng đáp 200').waitFor()
   await visit.page.bringToFront()
@@ -138,9 +139,11 @@ test('a late payment, a second payment and a forged message', async () => {
   const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
   const { page } = visit
   const bank = await atTheBank(visit)
+  await bank.getByText('Tình huống khác').click()
   await bank.getByRole('button', { name: 'Tin giả (sai chữ ký)' }).click()
   await bank.getByText('Cửa hàng đáp 401').waitFor()
   expect((await orderOf(shop.db, code)).state).toBe('awaiting_payment')
+  await bank.getByText('Tình huống khác').click()
   await bank.getByRole('button', { name: 'Chuyển trễ (đơn hết hạn trước)' }).click()
   await bank.getByText('Cửa hàng đáp 200').waitFor()
   await page.bringToFront()
@@ -169,6 +172,7 @@ test('without scripts: the page shows the code, and a button asks for the state 
 test('only staff see payments that do not match', async () => {
   const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
   const bank = await atTheBank(visit)
+  await bank.getByText('Tình huống khác').click()
   await bank.getByRole('button', { name: 'Chuyển thiếu 1.000đ' }).click()
   await bank.getByText('Cửa hàng đáp 200').waitFor()
   await sql`
@@ -216,7 +220,7 @@ async function atTheBank({ page, context }: Visit): Promise<Page> {
     context.waitForEvent('page'),
     page.getByRole('link', { name: 'Mở ngân hàng thử' }).click(),
   ])
-  await bank.getByRole('heading', { name: 'Chuyển tiền chơi' }).waitFor()
+  await bank.getByText('Tình huống khác').waitFor()
   return bank
 }
 

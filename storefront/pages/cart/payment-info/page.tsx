@@ -31,7 +31,7 @@ export function Page({ data }: { data: PaymentInfoData }) {
   const isBusy = navigation.state !== 'idle' && navigation.formData !== undefined
   return (
     <>
-      <h1 className="text-2xl">1. THÔNG TIN</h1>
+      <h1 className="text-2xl">2. THÔNG TIN ĐƠN HÀNG</h1>
       <ProvinceButton
         look="line"
         province_name={
@@ -55,19 +55,21 @@ export function Page({ data }: { data: PaymentInfoData }) {
         className="mt-2 grid gap-4"
       >
         {answer.refusal?.code !== 'legacy_lists' && (
-          <RefusalNotice answer={answer} lines={quote.items} />
+          <RefusalNotice answer={answer} lines={quote.items} has_captcha />
         )}
-        <Captcha answer={answer} />
         {quote.voucher_lost !== null && <Notice kind="error">{quote.voucher_lost}</Notice>}
         <CheckoutColumns
           goods={<CheckoutSummary quote={quote} is_beside />}
           foot={
-            <CheckoutFoot
-              label="Tổng tiền tạm tính"
-              total={quote.totals.grand_total}
-              button="Tiếp tục"
-              isBusy={isBusy}
-            />
+            <>
+              <Captcha answer={answer} />
+              <CheckoutFoot
+                label="Tổng tiền tạm tính"
+                total={quote.totals.grand_total}
+                button="Tiếp tục"
+                isBusy={isBusy}
+              />
+            </>
           }
         >
           <FieldScope answer={answer}>

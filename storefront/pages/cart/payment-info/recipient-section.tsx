@@ -21,7 +21,7 @@ export function CheckoutRecipient({ recipient, answer }: CheckoutRecipientProps)
           name="plus"
           className="size-5 transition-transform group-open:rotate-45 motion-reduce:transition-none"
         />
-        Gọi người khác nhận hàng (nếu có)
+        Nhờ người khác nhận hàng
       </summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <TextField

@@ -23,7 +23,8 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
   const id = useId()
   const chosen = Number(answer.values['erp_shop_id'] ?? data.quote.recipient?.erp_shop_id)
   const provinces = provincesWithShops(data)
-  const name = provinces.find(({ province_id }) => province_id === pickup.province_id)?.name ?? ''
+  const here = provinces.find(({ province_id }) => province_id === pickup.province_id)
+  const name = here?.name ?? ''
   return (
     <div className="grid gap-4">
       <div className="noscript:hidden">
@@ -33,9 +34,9 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
           defaultValue={data.stock.province_id}
           onChange={(event) => pickup.choose(Number(event.target.value))}
         >
-          {provinces.map(({ province_id, name: province, count }) => (
+          {provinces.map(({ province_id, name: province }) => (
             <option key={province_id} value={province_id}>
-              {province} ({count} cửa hàng)
+              {province}
             </option>
           ))}
         </SelectField>
@@ -49,7 +50,9 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
         className="rounded-xl outline-none"
       >
         <p id={`${id}-label`} className="text-sm font-semibold">
-          Cửa hàng còn đủ hàng tại {name}
+          {pickup.stock && here
+            ? `${pickup.stock.shops.length}/${here.count} cửa hàng tại ${name} còn đủ hàng`
+            : `Cửa hàng còn đủ hàng tại ${name}`}
         </p>
         {problem && <ProblemText id={`${id}-problem`}>{problem}</ProblemText>}
         <div className="mt-2" aria-live="polite">

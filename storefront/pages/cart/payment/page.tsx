@@ -9,7 +9,6 @@ import { useShop } from '#storefront/runtime/shop-data.ts'
 import { FieldScope } from '#web/ui/field.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
-import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { CheckoutColumns } from '#storefront/commerce/checkout/checkout-columns.tsx'
 import { CheckoutFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
 import { CheckoutRecap } from '#storefront/commerce/checkout/checkout-recap.tsx'
@@ -45,12 +44,10 @@ export function Page({ data }: { data: PaymentData }) {
   )
   return (
     <>
-      <h1 className="text-2xl">2. THANH TOÁN</h1>
+      <h1 className="text-2xl">3. THANH TOÁN</h1>
       <div className="mt-4 empty:hidden">
-        {is_voucher_change ? null : captchaRequestOf(answer.refusal) === null ? (
+        {is_voucher_change || captchaRequestOf(answer.refusal) !== null ? null : (
           <CheckoutRefusal answer={answer} lines={quote.items} isBusy={is_busy} />
-        ) : (
-          <RefusalNotice answer={answer} lines={quote.items} />
         )}
       </div>
       <CheckoutColumns
@@ -62,6 +59,7 @@ export function Page({ data }: { data: PaymentData }) {
                 <CheckoutTotals totals={totals} items={quote.items} />
               </div>
             </CheckoutSection>
+            <Captcha answer={is_voucher ? no_answer : answer} form={form_id} />
             <CheckoutFoot
               form={form_id}
               label={conflict ? `Tổng tiền theo giá ${conflict.price_province}` : 'Tổng tiền'}
@@ -103,7 +101,6 @@ export function Page({ data }: { data: PaymentData }) {
           <input type="hidden" name="grand_total" value={totals.grand_total} />
           <AffiliateField />
           <ShownTotals methods={data.payment_methods} />
-          <Captcha answer={is_voucher ? no_answer : answer} />
           <FieldScope answer={is_voucher ? no_answer : answer}>
             <PaymentMethods
               key={asked}

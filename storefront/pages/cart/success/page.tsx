@@ -59,7 +59,7 @@ export function Page({ data }: { data: SuccessData }) {
       <CheckoutSection title="SẢN PHẨM">
         <ul className="-my-3 divide-y divide-line">
           {order.items.map((line, index) => (
-            <CheckoutLine key={line.line_id ?? `gift ${index}`} line={line} />
+            <CheckoutLine key={line.line_id ?? `gift ${index}`} line={line} lines={order.items} />
           ))}
         </ul>
         <div className="border-t border-line pt-4">

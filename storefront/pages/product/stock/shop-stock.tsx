@@ -86,7 +86,7 @@ export function ShopStock({ stock, item_id, product_text }: ShopStockProps) {
                     onClick={(event) => showProvince(event, province_id)}
                     className="inline-flex min-h-10 items-center rounded-full border border-line max-md:min-h-11 px-3.5 text-sm font-semibold hover:border-ink"
                   >
-                    {`${name} (${shop_count} cửa hàng)`}
+                    {`${name} (${shop_count} cửa hàng còn hàng)`}
                   </a>
                 </li>
               ))}

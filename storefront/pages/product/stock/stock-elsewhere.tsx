@@ -54,7 +54,7 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
       >
         {options.map(({ province_id: option_id, name, shop_count }) => (
           <option key={option_id} value={option_id}>
-            {`${name} (${shop_count} cửa hàng)`}
+            {`${name} (${shop_count} cửa hàng còn hàng)`}
           </option>
         ))}
       </select>
