@@ -65,6 +65,7 @@ interface Author {
 }
 
 interface Post {
+  code: Generated<string>
   post_id: Generated<number>
   title: string
   post_category_id: number
@@ -128,6 +129,7 @@ interface Banner {
 }
 
 interface Popup {
+  code: Generated<string>
   popup_id: Generated<number>
   title: string
   sentence: Generated<string>

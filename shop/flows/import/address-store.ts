@@ -10,6 +10,9 @@ type Kind =
   | 'landing_teasing'
   | 'landing_dday'
   | 'static_page'
+  | 'post'
+  | 'post_category'
+  | 'post_tag'
 
 interface Options {
   /** First path segments of the shop's own pages, which no product or category may have. */
@@ -67,6 +70,23 @@ export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
     where record = 'static_page' and reason is null`,
     options,
   )
+  await writeArticleAddresses(trx, options)
+}
+
+/** Categories and tags of articles are addressed by their names, articles by their code unless the file says otherwise. */
+async function writeArticleAddresses(trx: Tx, options: Options): Promise<void> {
+  const kinds = [
+    ['post_category', 'name', sql`row`],
+    ['post_tag', 'name', sql`row`],
+    ['post', 'code', sql`row || jsonb_build_object('base', key)`],
+  ] as const
+  for (const [kind, key, row] of kinds) {
+    const entities = sql`
+      select import_id, line, entity.${sql.id(`${kind}_id`)} as entity_id, ${row} as row
+      from import_row join ${sql.table(kind)} entity on entity.${sql.id(key)} = import_row.key
+      where record = ${kind} and reason is null`
+    await writeFor(trx, kind, entities, options)
+  }
 }
 
 /** A landing page but for the home page has an address, and may have one for each of two phases. */

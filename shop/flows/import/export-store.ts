@@ -138,6 +138,22 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
       from static_page p left join (${oldPaths('static_page')}) old on old.entity_id = p.static_page_id
       order by static_page_id`,
   ],
+  ['author', sql`select to_json(a) as row from author a order by name, author_id`],
+  ['post_category', addressed('post_category', sql`p.position, p.post_category_id`)],
+  ['post_tag', addressed('post_tag', sql`p.post_tag_id`)],
+  [
+    'post',
+    addressed(
+      'post',
+      sql`p.post_id`,
+      sql`jsonb_build_object(
+        'category', (select name from post_category where post_category.post_category_id = p.post_category_id),
+        'author', p.author_id,
+        'tags', (select coalesce(jsonb_agg(name order by name), '[]')
+          from post_tag_member join post_tag using (post_tag_id) where post_tag_member.post_id = p.post_id))`,
+    ),
+  ],
+  ['popup', sql`select to_json(p) as row from popup p order by popup_id`],
   ['redirect', sql`select to_json(r) as row from redirect_rule r order by path`],
 ]
 
@@ -145,6 +161,20 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
 function isOwnFamily(): RawBuilder<unknown> {
   return sql`(f.series = '' and exists (select from product own where own.sku = f.code
     and own.name = f.name and own.family_id = f.family_id and own.type = 'configurable'))`
+}
+
+/** The rows of a table with their addresses, and with more. */
+function addressed(
+  kind: 'post_category' | 'post_tag' | 'post',
+  sequence: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql`'{}'::jsonb`,
+): RawBuilder<unknown> {
+  const id = sql.id(`${kind}_id`)
+  return sql`
+    select to_jsonb(p) || ${more} || jsonb_build_object('path', ${currentPath(kind, sql`p.${id}`)},
+      'old_paths', coalesce(old.paths, '[]')) as row
+    from ${sql.table(kind)} p left join (${oldPaths(kind)}) old on old.entity_id = p.${id}
+    order by ${sequence}`
 }
 
 function currentPath(kind: string, id: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -169,6 +169,8 @@ function completed(record: StagedRow['record'], row: Record<string, unknown>): S
   if (record === 'version' && text('category') !== '')
     row['category_path'] = categoryPathOf(text('category'))
   if (record === 'repair_service') row['base'] = addressBase(text('name'), text('sku'))
+  if (record === 'post_category' || record === 'post_tag')
+    row['base'] = addressBase(text('name'), '')
   if (record === 'category') row['base'] = addressBase(text('code'), text('name'))
   if (record === 'attribute' && 'data_type' in row) requireOneOf(row, 'data_type', data_types)
   if (record === 'attribute' && row['better'] != null) requireOneOf(row, 'better', better_values)

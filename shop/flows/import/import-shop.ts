@@ -12,6 +12,7 @@ import { writeRepairServices } from '#shop/flows/import/repairs/repair-store.ts'
 import { writeTechnicians } from '#shop/flows/import/repairs/technicians-store.ts'
 import { writeLenders } from '#shop/flows/import/lenders/lender-store.ts'
 import { writeLandingPages, writeRedirects } from '#shop/flows/import/campaigns/campaign-store.ts'
+import { writeArticles, writePopups } from '#shop/flows/import/content/content-store.ts'
 import { writeStaticPages } from '#shop/flows/import/campaigns/static-page-store.ts'
 import { writeFlashSales } from '#shop/flows/import/campaigns/flash-sale-store.ts'
 import { writeTradeIns } from '#shop/flows/import/trade/trade-in-store.ts'
@@ -173,6 +174,8 @@ async function writeAll(
     ['lenders', () => writeLenders(trx)],
     ['landing pages', () => writeLandingPages(trx)],
     ['static pages', () => writeStaticPages(trx)],
+    ['articles', () => writeArticles(trx)],
+    ['popups', () => writePopups(trx)],
     ['addresses', () => writeAddresses(trx, options)],
     ['redirects', () => writeRedirects(trx, options)],
     ['prices', () => writePrices(trx)],

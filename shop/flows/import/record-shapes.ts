@@ -1,4 +1,5 @@
 import { campaign_shapes } from '#shop/flows/import/campaigns/campaign-shapes.ts'
+import { content_shapes } from '#shop/flows/import/content/content-shapes.ts'
 import { used_shapes } from '#shop/flows/import/trade/used-shape.ts'
 import { lender_shapes } from '#shop/flows/import/lenders/lender-shapes.ts'
 
@@ -18,6 +19,8 @@ export type FieldKind =
   | 'rich_text'
   /** The name of another record: a brand, a category … */
   | 'name'
+  /** The names of other records. */
+  | 'names'
   | 'path'
   | 'paths'
   | 'money?'
@@ -389,6 +392,7 @@ export const record_shapes = {
   ...used_shapes,
   ...lender_shapes,
   ...campaign_shapes,
+  ...content_shapes,
 } as const satisfies Record<string, RecordShape>
 
 export type RecordKind = keyof typeof record_shapes
@@ -433,8 +437,8 @@ export function columnsOf(kind: RecordKind): {
   return { columns, defaults: { ...Object.fromEntries(empty), ...defaults } }
 }
 
-/** Columns of landing and static pages that cannot be emptied. */
-const campaign_columns = ['layout', 'theme', 'recurs', 'title']
+/** Columns of pages and popups that cannot be emptied. */
+const campaign_columns = ['layout', 'theme', 'recurs', 'title', 'ink']
 
 function isColumn(name: string, kind: FieldKind): boolean {
   if (column_kinds.has(kind)) return true
@@ -454,6 +458,7 @@ function isColumn(name: string, kind: FieldKind): boolean {
 const list_kinds = new Set<FieldKind>([
   ...([
     'texts',
+    'names',
     'wholes',
     'numbers',
     'paths',

@@ -42,6 +42,7 @@ const own_columns = new Set([
     ...[
       'landing_page_id',
       'static_page_id',
+      ...['post_id', 'post_category_id', 'post_tag_id', 'popup_id'],
       'redirect_rule_id',
       'version',
       'changed_by',
@@ -163,6 +164,29 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
     row: 't',
     key: 't.path',
   },
+  author: { from: 'author t', row: 't', key: 'author_id' },
+  post_category: { from: 'post_category t', row: 't', key: 'name' },
+  post_tag: { from: 'post_tag t', row: 't', key: 'name' },
+  post: {
+    from: '(select p.*, c.name as category from post p join post_category c using (post_category_id)) t',
+    row: 't',
+    key: 'code',
+  },
+  tag_of_post: {
+    from: `(select code, name from post_tag_member join post using (post_id) join post_tag using (post_tag_id)) t`,
+    row: 't',
+    key: 'code',
+  },
+  article_address: {
+    from: `(select path, slug.kind, is_current, coalesce(post.code, c.name, tag.name) as of from slug
+      left join post on slug.kind = 'post' and post_id = entity_id
+      left join post_category c on slug.kind = 'post_category' and c.post_category_id = entity_id
+      left join post_tag tag on slug.kind = 'post_tag' and tag.post_tag_id = entity_id
+      where slug.kind like 'post%') t`,
+    row: 't',
+    key: 't.path',
+  },
+  popup: { from: 'popup t', row: 't', key: 'code' },
   redirect: { from: 'redirect_rule t', row: 't', key: 'path' },
   address: {
     from: `(select path, is_current, sku from slug join repair_service on service_id = entity_id
@@ -234,6 +258,17 @@ async function fillEveryColumn(): Promise<void> {
        meta_follow = false, meta_title = 'Tiêu đề', meta_description = 'Mô tả', meta_keyword = 'bảo hành',
        canonical_tag = '/khac', meta_thumbnail = '/media/t.webp' where static_page_id % 2 = 0`,
     `insert into slug (path, kind, entity_id, is_current) values ('doi-tra', 'static_page', 6, false)`,
+    `update post set is_active = post_id % 3 > 0, image = null, image_width = null, image_height = null, meta_index = false,
+       meta_follow = false, meta_title = 'Tiêu đề', meta_description = 'Mô tả', meta_keyword = 'pin',
+       canonical_tag = '/khac', meta_thumbnail = '/media/t.webp', updated_at = published_at + interval '3 days'
+     where post_id % 2 = 0`,
+    `delete from post_tag_member where post_id = 1`,
+    `update post_category set meta_title = 'Tiêu đề', meta_follow = false, meta_thumbnail = '/media/t.webp'`,
+    `update post_tag set meta_description = 'Mô tả', meta_index = false, canonical_tag = '/khac'`,
+    `update author set bio = 'Người viết', image = '/media/a.webp', meta_keyword = 'tác giả'`,
+    `update popup set is_active = false, exclude_page = '/cart|/dat-lich', ink = '#ffffff', priority = 3, sentence = ''
+     where popup_id % 2 = 0`,
+    `insert into slug (path, kind, entity_id, is_current) values ('bai-cu', 'post', 2, false)`,
     `insert into redirect_rule (path, is_prefix, target, status, is_external, is_active, note) values
        ('/cu', true, '/tin-tuc', 302, false, true, 'in trên tờ rơi'), ('/ngoai', false, 'https://a.example/b?c=1', 301, true, false, '')`,
     `update used_unit set state = 'withdrawn', battery = null, replaced_parts = '{}', tests = '[]', price = null,

@@ -48,6 +48,7 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   rich_text: (value) => richText(asText(value)),
   path: asPath,
   paths: (value) => asList(value).map(asPath),
+  names: (value) => asList(value).map(asText),
   'money?': asMoney,
   amounts: asAmounts,
   facts: asFacts,
