@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, requiredLine } from '#contracts/fields.ts'
+import { id, line, requiredLine, whole } from '#contracts/fields.ts'
 import { login_name_refused } from '#contracts/staff/sign-in.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -47,11 +47,17 @@ export const people = {
   list: operation({
     method: 'GET',
     path: '/staff',
-    summary: 'List the staff: of all shops, or those who share a shop with the caller.',
+    summary:
+      'List the staff: of all shops, or those who share a shop with the caller; by words of a name, role, shop and state.',
     access: 'staff',
     permission: 'staff.see',
     scopes: ['all', 'shops'],
-    input: z.object({}),
+    input: z.object({
+      q: line(80).optional(),
+      role: z.string().max(40).optional(),
+      shop: whole(1, 2_147_483_647).optional().catch(undefined),
+      state: StaffMember.shape.state.optional().catch(undefined),
+    }),
     output: z.array(StaffMember),
   }),
   person: operation({

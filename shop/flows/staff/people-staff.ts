@@ -1,10 +1,12 @@
+import type { z } from 'zod'
 import { people as contract, type StaffMember } from '#contracts/staff/people.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { reachOf } from '#pure/access.ts'
+import { type Reach, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import type { StaffId } from '#pure/ids.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import { newInvite } from '#shop/identity/staff-invite.ts'
 import { endSessions } from '#shop/identity/staff-session-store.ts'
@@ -29,10 +31,7 @@ interface Deps {
 /** Staff manage staff: accounts, roles, shops, invitations and locks (decision 118). */
 export function peopleStaffService({ db, now, log, write }: Deps): Service<typeof contract> {
   return {
-    list: async (actor) => {
-      const rows = await findPeople(db, reachOf(contract.list, actor))
-      return rows.map((row) => personRow(row, actor))
-    },
+    list: (actor, asked) => readPeople(db, actor, reachOf(contract.list, actor), asked),
     person: async (actor, { staff_id }) => {
       const [row] = await findPeople(db, reachOf(contract.person, actor), staff_id)
       if (row === undefined) throw contract.person.refuse('staff_not_found')
@@ -107,7 +106,27 @@ async function requireOtherDirector(tx: Tx, staff_id: StaffId): Promise<void> {
   if (is_last) throw contract.lock.refuse('last_director')
 }
 
-export function personRow(
+/** The staff within reach who are asked for. A few hundred people work here, so all are read. */
+export async function readPeople(
+  db: Database,
+  actor: StaffActor,
+  reach: Reach,
+  { q = '', role, shop, state }: z.output<typeof contract.list.input>,
+): Promise<StaffMember[]> {
+  const people = (await findPeople(db, reach)).map((row) => personRow(row, actor))
+  const words = fold(q).split(/\s+/).filter(Boolean)
+  return people.filter((person) => {
+    const name = fold(`${person.name} ${person.login_name}`)
+    return (
+      words.every((word) => name.includes(word)) &&
+      (role === undefined || person.roles.some(({ role_code }) => role_code === role)) &&
+      (shop === undefined || person.shops.some(({ shop_id }) => shop_id === shop)) &&
+      (state === undefined || person.state === state)
+    )
+  })
+}
+
+function personRow(
   { locked_at, has_password, last_seen_at, ...person }: ListedPerson,
   actor: StaffActor,
 ): StaffMember {

@@ -146,7 +146,7 @@ test.each([
     const { page: manager } = await enter(addresses.people.path, size)
     await manager.getByLabel('Họ tên').fill(name)
     await manager.getByLabel(/^Tên đăng nhập/).fill(login_name)
-    await manager.getByLabel('Kế toán').check()
+    await manager.getByRole('checkbox', { name: 'Kế toán' }).check()
     await manager.getByRole('button', { name: 'Thêm và lấy liên kết mời' }).click()
     const link = await manager.getByText(/loi-moi\?token=/).innerText()
     expect(await axeProblems(manager)).toEqual([])

@@ -23,7 +23,7 @@ import { findCounts } from '#shop/inventory/count/count-store.ts'
 import { boundsOf, named } from '#shop/flows/staff/changes-staff.ts'
 import { countRow } from '#shop/flows/staff/count-staff.ts'
 import { parcelRow } from '#shop/flows/staff/parcel-staff.ts'
-import { personRow } from '#shop/flows/staff/people-staff.ts'
+import { readPeople } from '#shop/flows/staff/people-staff.ts'
 import { lapsed_days, pickupRow } from '#shop/flows/staff/pickup-staff.ts'
 import { receiptRow } from '#shop/flows/staff/receipt-staff.ts'
 import { refundRow } from '#shop/flows/staff/refund-staff.ts'
@@ -51,7 +51,6 @@ import { findCodDays } from '#shop/views/parcel/cod-money-store.ts'
 import { findParcels } from '#shop/views/parcel/parcel-list-store.ts'
 import { findRefunds } from '#shop/views/payment/reconciliation-store.ts'
 import { findPickups } from '#shop/views/pickup/pickup-list-store.ts'
-import { findPeople } from '#shop/views/staff/people-store.ts'
 import { findStockRowsAfter } from '#shop/views/stock/stock-staff-store.ts'
 import { findTicketsAfter } from '#shop/views/repair/ticket-list-store.ts'
 import { findListedUnits } from '#shop/views/units/unit-list-store.ts'
@@ -206,9 +205,9 @@ export const list_sources: Readonly<Record<ListFile, ListSource>> = {
     rowsOf: (rows) => rows.map((row) => ({ ...row, title: carrierTitle(row.carrier) })),
   }),
   people: source(people.list, {
-    read: ({ deps: { db }, reach }) => findPeople(db, reach),
+    read: ({ deps: { db }, actor, reach, input }) => readPeople(db, actor, reach, input),
     keyOf: () => null,
-    rowsOf: (rows, { actor }) => rows.map((row) => personRow(row, actor)),
+    rowsOf: (rows) => rows,
   }),
   'trade/report': source(tradeOffice.tradeReport, {
     read: ({ deps: { db, now }, reach, input }) =>
