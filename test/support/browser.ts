@@ -7,6 +7,8 @@ export interface VisitOptions {
   javascript?: boolean
   /** Touch input in addition to the mouse. */
   touch?: boolean
+  /** Colours of the system in place of the page's, light on dark. */
+  forced_colors?: boolean
   /** Motion is reduced unless this is true. */
   motion?: boolean
   /** The choice about consent in the cookie; null: none yet, so the banner shows. By default the visitor agreed. */
@@ -52,6 +54,7 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     javaScriptEnabled: options.javascript ?? true,
     hasTouch: options.touch ?? false,
+    ...(options.forced_colors === true ? { forcedColors: 'active', colorScheme: 'dark' } : {}),
     reducedMotion: options.motion === true ? 'no-preference' : 'reduce',
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeProblems } from '#test/support/axe.ts'
+import { journey } from '#test/support/journey.ts'
+import { sidewaysScroll } from '#test/support/screens.ts'
+import { fillHomeAddress, goToPayment, itemInStock, orderOf, pay } from '#test/support/shopping.ts'
+
+const shop = journey()
+const product = '/iphone-18-pro-max-256gb'
+
+/** A window of 1280 × 900 at a zoom of 200 % is laid out as one of half its size. */
+test('the whole purchase at 200 % text size, without scrolling sideways and with nothing cut off', async () => {
+  const wanted = await itemInStock(shop.db, product.slice(1))
+  const page = await shop.enter('/', { width: 640, height: 450 })
+  await looksRight(page)
+  await page.getByRole('navigation', { name: 'Danh mục sản phẩm' }).getByText('Điện thoại').click()
+  await page.waitForURL('**/dien-thoai')
+  await looksRight(page)
+  await page.locator(`main a[href="${product}"]`).first().click()
+  await page.waitForURL(`**${product}`)
+  await looksRight(page)
+  await page.getByRole('button', { name: /^MUA NGAY/ }).click()
+  await page.waitForURL('**/cart')
+  await looksRight(page)
+  await page.getByRole('button', { name: 'Mua ngay (1)' }).click()
+  await page.waitForURL('**/cart/payment-info')
+  await looksRight(page)
+  await fillHomeAddress(page)
+  await goToPayment(page)
+  await looksRight(page)
+  const order = await orderOf(shop.db, await pay(page))
+  await looksRight(page)
+  expect(order).toMatchObject({ state: 'pending', lines: [{ item_id: wanted.item_id }] })
+})
+
+async function looksRight(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  expect([page.url(), await sidewaysScroll(page)]).toEqual([page.url(), 0])
+  expect([page.url(), await page.evaluate(cutOff)]).toEqual([page.url(), []])
+  expect(await axeProblems(page)).toEqual([])
+}
+
+/** Runs in the page: the words of buttons and headings that do not fit into their element. */
+function cutOff(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main :is(button, h1, h2, h3, label)')]
+    .filter((element) => {
+      const { overflowX, position } = getComputedStyle(element)
+      // What only screen readers read has a size of one pixel.
+      if (element.clientWidth < 2 || position === 'absolute') return false
+      return overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+    })
+    .map(({ textContent }) => textContent)
+}
