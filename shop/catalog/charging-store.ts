@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Charging } from '#shop/catalog/charging.ts'
+import { type Charging, isCharger } from '#shop/catalog/charging.ts'
 
 /** What is known about charging items; others are left out. A laptop charges as fast as its own adapter. */
 export async function findCharging(db: Database, item_ids: readonly number[]): Promise<Charging[]> {
@@ -13,34 +13,34 @@ export async function findCharging(db: Database, item_ids: readonly number[]): P
 
 const max_made_for = 4
 
-/** The device of a version, accessories that are made for its model, and all chargers. */
-export async function findAccessories(
+/** The device of a version with the ids of accessories that are made for its model alone. */
+export async function findDevice(
   db: Database,
   version_id: number,
-): Promise<{ device: Charging | undefined; made_for: number[]; chargers: Charging[] }> {
-  const [own, made, chargers] = await Promise.all([
-    chargingRows(sql`item.product_id = ${version_id}`, sql`item.product_id`).execute(db),
-    sql<{ product_id: number }>`
-      select accessory.product_id
-      from product device join product_family family using (family_id)
-      join attribute on attribute.code = 'fit'
-      join product_attribute fit on fit.attribute_id = attribute.attribute_id and fit.value_text = family.name
+): Promise<(Charging & { made_for: number[] }) | undefined> {
+  const own = chargingRows(sql`item.product_id = ${version_id}`, sql`item.product_id`)
+  const { rows } = await sql<Charging & { made_for: number[] }>`
+    with device as (${own})
+    select device.*, array(
+      select accessory.product_id from attribute
+      join product_attribute fit on fit.attribute_id = attribute.attribute_id and fit.value_text = device.model
       join product accessory on accessory.product_id = fit.product_id
-      where device.product_id = ${version_id} and accessory.type = 'configurable' and accessory.is_active
+      where attribute.code = 'fit' and accessory.type = 'configurable' and accessory.is_active
         and accessory.used_of is null
-      order by accessory.views desc, accessory.product_id limit ${max_made_for}`.execute(db),
-    chargingRows(
-      sql`item.type = 'configurable' and item.is_active and item.used_of is null and item.product_id in (
-        select power.product_id from product_attribute power join attribute using (attribute_id)
-        where attribute.code = 'power_w')`,
-      sql`item.product_id`,
-    ).execute(db),
-  ])
-  return {
-    device: own.rows[0],
-    made_for: made.rows.map((row) => row.product_id),
-    chargers: chargers.rows,
-  }
+      order by accessory.views desc, accessory.product_id limit ${max_made_for})::integer[] as made_for
+    from device`.execute(db)
+  return rows[0]
+}
+
+/** All products that charge others, from the weakest to the strongest. */
+export async function findChargers(db: Database): Promise<Charging[]> {
+  const { rows } = await chargingRows(
+    sql`item.type = 'configurable' and item.is_active and item.used_of is null and item.product_id in (
+      select power.product_id from product_attribute power join attribute using (attribute_id)
+      where attribute.code = 'power_w')`,
+    sql`item.product_id`,
+  ).execute(db)
+  return rows.filter(isCharger)
 }
 
 /** Facts about charging by item, read from the attributes of its version. */

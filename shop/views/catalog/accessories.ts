@@ -1,25 +1,18 @@
 import type { Accessory, ProductCard } from '#contracts/storefront/catalog.ts'
-import { type Charging, chargeProblem, isCharger, isDevice } from '#shop/catalog/charging.ts'
-
-interface Found {
-  device: Charging | undefined
-  /** Ids of accessories for this model alone. */
-  made_for: readonly number[]
-  /** From the weakest to the strongest. */
-  chargers: readonly Charging[]
-}
+import { type Charging, chargeProblem, isDevice } from '#shop/catalog/charging.ts'
 
 const max_chargers = 3
 
 /** Why accessories fit a device, by product_id: those for its model first, then chargers, the weakest first. */
-export function accessoryReasons({ device, made_for, chargers }: Found): Map<number, string> {
+export function accessoryReasons(
+  device: (Charging & { made_for: readonly number[] }) | undefined,
+  chargers: readonly Charging[],
+): Map<number, string> {
   const reasons = new Map<number, string>()
   if (device === undefined) return reasons
-  for (const product_id of made_for) reasons.set(product_id, `Vừa ${device.model}`)
+  for (const product_id of device.made_for) reasons.set(product_id, `Vừa ${device.model}`)
   if (!isDevice(device)) return reasons
-  const fitting = chargers.filter(
-    (charger) => isCharger(charger) && chargeProblem(device, charger) === null,
-  )
+  const fitting = chargers.filter((charger) => chargeProblem(device, charger) === null)
   const need = String(device.need_w).replace('.', ',')
   for (const { item_id } of fitting.slice(0, max_chargers)) {
     reasons.set(item_id, `Sạc đủ ${need}W của máy`)

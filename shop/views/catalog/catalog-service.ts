@@ -5,7 +5,7 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
-import { findAccessories } from '#shop/catalog/charging-store.ts'
+import { findChargers, findDevice } from '#shop/catalog/charging-store.ts'
 import { findSlug, loadTree } from '#shop/catalog/catalog-store.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
 import { homePage } from '#shop/catalog/home.ts'
@@ -49,7 +49,7 @@ interface Deps {
 /** Answers the pages of the catalogue (contract §2, §3). */
 export function catalogService(deps: Deps): Service<typeof catalog> {
   const { db, now, search: finder, public_url } = deps
-  const { tree, texts, groups, menu, menuOf, lenders, bonuses } = openCaches(deps)
+  const { tree, texts, groups, menu, menuOf, lenders, bonuses, chargers } = openCaches(deps)
   return {
     async resolve(_caller, { path }) {
       const asked = addressOf(path)
@@ -113,7 +113,9 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
       return productPage(withOwnCanonical(row, public_url), { ...question, ...data })
     },
     async accessories(_caller, { product_id, province_id }) {
-      const reasons = accessoryReasons(await findAccessories(db, product_id))
+      const reasons = accessoryReasons(
+        ...(await Promise.all([findDevice(db, product_id), chargers()])),
+      )
       const product_ids = [...reasons.keys()]
       const cards = await finder.cards(null, { product_ids, province_id })
       return cards.map((card) => accessoryOf(card, reasons.get(card.product_id) ?? ''))
@@ -137,6 +139,7 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
   const groups = cached(() => loadCustomerGroups(db))
   const lenders = cached(() => loadLenders(db))
   const bonuses = cached(() => listBonuses(db))
+  const chargers = cached(() => findChargers(db))
   const menuOf = async (province_id: number) => {
     const categories = await tree()
     const [featured, needs] = await Promise.all([
@@ -148,6 +151,8 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
   const menu = cached(() => menuOf(default_province_id))
   feed?.subscribe(async (tags) => {
     if ([...tags].some(changesCategories)) tree.forget()
+    if ([...tags].some((tag) => changesCategories(tag) || tag.startsWith('product:')))
+      chargers.forget()
     if ([...tags].some(changesOffers)) {
       texts.forget()
       groups.forget()
@@ -156,7 +161,7 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
     if (tags.has('trade') || tags.has('*')) bonuses.forget()
     if ([...tags].some((tag) => changesCategories(tag) || tag === 'listing')) menu.forget()
   })
-  return { tree, texts, groups, menu, menuOf, lenders, bonuses }
+  return { tree, texts, groups, menu, menuOf, lenders, bonuses, chargers }
 }
 
 /** Returns the first products of each category of the menu. */
