@@ -40,7 +40,7 @@ export function OwnPhone({ code, apps }: OwnPhoneProps) {
                 href={href}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="grid h-full content-start justify-items-center gap-1 rounded-xl border border-line bg-white px-1 py-2 text-center text-xs leading-tight font-semibold hover:border-ink"
+                className="grid h-full content-start justify-items-center gap-1 rounded-xl border border-line bg-white px-1 py-2 text-center text-[11px] leading-tight font-semibold hover:border-ink"
               >
                 <AppMark id={id} />
                 {name}
