@@ -98,16 +98,17 @@ async function prepareShop(data_dir: string): Promise<Prepared> {
   }
 }
 
-/** Fills the stock for all orders of a benchmark. Returns what its shoppers buy. */
+/** Fills the stock for all orders of a benchmark; a used device exists once. Returns what its shoppers buy. */
 export async function stockForOrders(client: Client): Promise<number[]> {
   await client.query(
     `insert into stock_movement (product_id, shop_id, quantity, kind)
-     select product_id, shop_id, 100000, 'opening' from stock`,
+     select product_id, shop_id, 100000, 'opening' from stock join product using (product_id)
+     where used_of is null`,
   )
   const { rows } = await client.query<{ product_id: string }>(
     // Products of a flash sale cannot be paid on delivery.
-    `select distinct product_id from stock join price using (product_id)
-     where product_id not in (select product_id from flash_sale_item)
+    `select distinct product_id from stock join price using (product_id) join product using (product_id)
+     where used_of is null and product_id not in (select product_id from flash_sale_item)
      order by product_id limit 60`,
   )
   return rows.map(({ product_id }) => Number(product_id))
