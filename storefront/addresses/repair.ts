@@ -16,5 +16,5 @@ export const repair_addresses = {
 /** Query keys of these pages (query-keys.ts). */
 export const repair_query_keys = {
   'repair-hub': ['q', 'dich_vu'],
-  'repair-shops': ['province'],
+  'repair-shops': ['province', 'district'],
 } as const

@@ -141,6 +141,24 @@ describe('/dia-chi-he-thong-sua-chua-dienthoaivui', () => {
     )
   })
 
+  test('shows pictures and Zalo, and the shops of one district of a province', async () => {
+    const { shops, districts } = await dataAt<RepairShopsData>(`${path}?province=30`)
+    expect(districts.reduce((sum, { total }) => sum + total, 0)).toBe(shops.length)
+    const [district] = districts
+    const query = `?province=30&district=${district?.slug}`
+    const here = await dataAt<RepairShopsData>(path + query)
+    expect(here.shops).toHaveLength(district?.total ?? 0)
+    expect(here.chosen.district).toBe(district?.slug)
+    const { text } = await door.call('GET', path + query)
+    for (const { zalo_link, image } of here.shops) {
+      expect([zalo_link?.startsWith('https://'), image === null]).toEqual([true, false])
+      expect(text.includes(`href="${zalo_link}"`)).toBe(true)
+    }
+    // The slug of a district means nothing without its province.
+    const everywhere = await dataAt<RepairShopsData>(`${path}?district=${district?.slug}`)
+    expect([everywhere.chosen.district, everywhere.shops.length]).toEqual([null, everywhere.total])
+  })
+
   test('draws the shops of a province by itself, and loads nothing from elsewhere', async () => {
     const { text } = await door.call('GET', `${path}?province=30`)
     const { shops } = await dataAt<RepairShopsData>(`${path}?province=30`)

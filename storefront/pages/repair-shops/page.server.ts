@@ -10,9 +10,11 @@ import { repair_addresses } from '#storefront/addresses/repair.ts'
 import { publicPage } from '#storefront/runtime/page.ts'
 import { breadcrumbList, graph } from '#storefront/seo/structured-data/graph.ts'
 
+const max_district_length = 100
+
 /**
- * The shops that repair, of one province (`province`) or of all. Whether they are open is of the minute of rendering: a
- * cached page is rendered again after a minute.
+ * The shops that repair, of one province (`province`), of a district in it (`district`) or of all. Whether they are open
+ * is of the minute of rendering: a cached page is rendered again after a minute.
  */
 export const page = publicPage<RepairShopsData>({
   tags: () => ['locations', 'repair'],
@@ -23,12 +25,16 @@ export const page = publicPage<RepairShopsData>({
   loader: async ({ url, services, now }) => {
     const text = url.searchParams.get('province') ?? ''
     const province_id = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null
+    const asked = (url.searchParams.get('district') ?? '').slice(0, max_district_length)
+    // The slug of a district is only unique in its province.
+    const district = province_id === null || asked === '' ? null : asked
     const [directory, provinces, found, counts] = await Promise.all([
       services.locations.shopDirectory(null, { kind: 'sua-chua' }),
       services.locations.provinces(null, {}),
       services.locations.findShops(null, {
         kind: 'sua-chua',
         province_id: province_id ?? undefined,
+        district: district ?? undefined,
         page: 1,
         size: 1_000,
       }),
@@ -43,7 +49,9 @@ export const page = publicPage<RepairShopsData>({
         name: province.Name,
         total,
       })),
-      chosen: { province_id, province_name: chosen?.name ?? null, district: null },
+      districts:
+        directory.provinces.find(({ province }) => province.Id === province_id)?.districts ?? [],
+      chosen: { province_id, province_name: chosen?.name ?? null, district },
       shops: found.data.map((shop) =>
         rowOf(shop, count_of.get(shop.id) ?? counts.everywhere, {
           time: formatTime(now),
@@ -79,9 +87,10 @@ function rowOf(
   service_count: number,
   { time, closed }: { time: string; closed: ClosedDays | null },
 ): RepairShopRow {
-  const { id, code, name, address, time_opening, phone, zalo_link, latitude, longitude } = shop
+  const { id, code, name, address, time_opening, phone } = shop
+  const { image, zalo_link, latitude, longitude } = shop
   return {
-    ...{ id, code, name, address, time_opening, phone, zalo_link, latitude, longitude },
+    ...{ id, code, name, address, time_opening, phone, image, zalo_link, latitude, longitude },
     province: shop.province.Name,
     open: openNow(time_opening, time, closed),
     service_count,

@@ -27,7 +27,7 @@ export function meta({ total, chosen, shops }: RepairShopsData, shop: ShopIdenti
 
 /** The shops that repair: by province, or the nearest. A position stays in the browser. */
 export function Page({ data }: { data: RepairShopsData }) {
-  const { shops, chosen, provinces } = data
+  const { shops, chosen, provinces, districts } = data
   const nearby = useNearby()
   const is_near = nearby.state.kind === 'found'
   const rows =
@@ -53,7 +53,7 @@ export function Page({ data }: { data: RepairShopsData }) {
           <HubChips />
         </div>
         <div className="mt-4 flex flex-wrap items-end gap-3">
-          <ShopFilter data={{ provinces, districts: [], chosen }} path={path} />
+          <ShopFilter data={{ provinces, districts, chosen }} path={path} />
           {shops.length > 1 ? <NearbyButton nearby={nearby} /> : null}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import type { RepairShopRow } from '#storefront/pages/repair-shops/repair-shops-data.ts'
 import { distanceText } from '#storefront/pages/shops/shop-rows.tsx'
 import { Icon } from '#web/ui/icons.tsx'
@@ -45,11 +46,20 @@ function Rows({ rows, numbered }: { rows: MeasuredShop[]; numbered: boolean }) {
 }
 
 function Row({ shop, km, number }: MeasuredShop & { number: number | null }) {
-  const { name, address, time_opening, open, phone, service_count } = shop
+  const { name, address, time_opening, open, phone, image, service_count } = shop
   return (
-    <li className="sheet flex gap-3 p-4">
+    <li className="sheet relative flex gap-3 p-3 sm:gap-4 sm:p-4">
+      {image === null ? null : (
+        <Photo
+          picture={{ src: image, alt: '', width: 960, height: 640 }}
+          sizes="216px"
+          className="h-24 w-24 shrink-0 rounded-xl bg-mist object-cover sm:h-36 sm:w-40"
+        />
+      )}
       {number === null ? null : (
-        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-accent text-sm font-bold text-white">
+        <span
+          className={`grid size-8 shrink-0 place-items-center rounded-full bg-accent text-sm font-bold text-white ${image === null ? '' : 'absolute top-1.5 left-1.5 ring-2 ring-white'}`}
+        >
           {number}
         </span>
       )}
@@ -76,6 +86,7 @@ function Row({ shop, km, number }: MeasuredShop & { number: number | null }) {
             {phone}
           </a>
           <Directions shop={shop} />
+          <Zalo shop={shop} />
         </p>
       </div>
     </li>
@@ -95,6 +106,17 @@ function Directions({ shop: { name, latitude, longitude } }: Pick<MeasuredShop, 
       <Icon name="navigation" className="size-4" />
       Chỉ đường
       <span className="sr-only"> đến {name}, mở trong thẻ mới</span>
+    </a>
+  )
+}
+
+function Zalo({ shop: { name, zalo_link } }: Pick<MeasuredShop, 'shop'>) {
+  if (zalo_link?.startsWith('https://') !== true) return null
+  return (
+    <a href={zalo_link} target="_blank" rel="noopener" className={link_class}>
+      <Icon name="message-circle" className="size-4" />
+      Zalo
+      <span className="sr-only"> của {name}, mở trong thẻ mới</span>
     </a>
   )
 }

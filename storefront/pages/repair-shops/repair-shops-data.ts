@@ -13,6 +13,7 @@ export interface RepairShopRow {
   /** "Đang mở cửa, đến 21:30"; null: its hours are not known. */
   open: { is_open: boolean; text: string } | null
   phone: string
+  image: string | null
   zalo_link: string | null
   /** How many services it can do at once, because it has the part or needs none. */
   service_count: number
@@ -20,6 +21,9 @@ export interface RepairShopRow {
   longitude: number | null
 }
 
-export interface RepairShopsData extends Pick<ShopsData, 'total' | 'provinces' | 'chosen'> {
+export interface RepairShopsData extends Pick<
+  ShopsData,
+  'total' | 'provinces' | 'districts' | 'chosen'
+> {
   shops: RepairShopRow[]
 }
