@@ -7,6 +7,8 @@ export interface VisitOptions {
   javascript?: boolean
   /** Touch input in addition to the mouse. */
   touch?: boolean
+  /** A phone: touch, and its viewport as a phone lays pages out. */
+  is_phone?: boolean
   /** Colours of the system in place of the page's, light on dark. */
   forced_colors?: boolean
   /** Motion is reduced unless this is true. */
@@ -53,7 +55,8 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     javaScriptEnabled: options.javascript ?? true,
-    hasTouch: options.touch ?? false,
+    hasTouch: options.touch ?? options.is_phone ?? false,
+    isMobile: options.is_phone ?? false,
     ...(options.forced_colors === true ? { forcedColors: 'active', colorScheme: 'dark' } : {}),
     reducedMotion: options.motion === true ? 'no-preference' : 'reduce',
     locale: 'vi-VN',
