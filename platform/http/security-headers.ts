@@ -60,7 +60,7 @@ function contentSecurityPolicy({
 }): string {
   const inline = is_dev ? " 'unsafe-inline'" : ''
   // A film of an article plays in its page, from the moment that a shopper asks for it.
-  const frames = [player_origin, ...(has_recaptcha ? [google.frames] : []), ...frame_targets]
+  const frames = [...(has_recaptcha ? [google.frames] : []), ...frame_targets, player_origin]
   const tags = has_tag_manager ? tag_manager : { scripts: '', others: '' }
   const scripts = (has_recaptcha ? google.scripts : '') + tags.scripts
   return [
