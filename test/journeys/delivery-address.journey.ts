@@ -215,6 +215,7 @@ test.each([390, 1440])(
     expect(await page.getByText('theo giá tại').count()).toBe(0)
     await page
       .getByText(formatDong(item.sale_price - 500_000))
+      .filter({ visible: true })
       .first()
       .waitFor()
   },

@@ -105,7 +105,7 @@ test('a province lists its shops with stock; if there is none, the nearest ones 
   const page = await shop.enter('/airpods-pro-3')
   await page.getByText(/Chưa có c.+ nào tại Hồ Chí Minh/).waitFor()
   await page
-    .getByRole('link', { name: /\(\d+ cửa hàng\)$/ })
+    .getByRole('link', { name: /\(\d+ cửa hàng còn hàng\)$/ })
     .first()
     .click()
   const list = page.getByRole('list', { name: /^Các .+ có hàng tại/ })

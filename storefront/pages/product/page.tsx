@@ -78,7 +78,7 @@ export function Page({ data }: { data: ProductData }) {
           pictures={color?.pictures ?? []}
           spin={product.views.find(({ kind }) => kind === 'spin')}
         />
-        <div className="min-w-0 md:sticky md:bottom-4 md:col-start-2 md:row-span-4 md:row-start-1 md:self-end">
+        <div className="min-w-0 md:sticky md:bottom-4 md:z-20 md:col-start-2 md:row-span-4 md:row-start-1 md:self-end">
           <Offer product={product} color={color} stock={stock} />
         </div>
         <about.Part
