@@ -13,9 +13,10 @@ function useBelowHeader(is_shown: boolean) {
   useLayoutEffect(() => {
     if (!is_shown) return
     const place = () => {
-      const bottoms = [...document.querySelectorAll('header, header + nav')].map(
-        (element) => element.getBoundingClientRect().bottom,
-      )
+      const bottoms = [...document.querySelectorAll('header, header + nav')]
+        // Parts of a page have headers too.
+        .filter((element) => element.closest('main, section, article') === null)
+        .map((element) => element.getBoundingClientRect().bottom)
       const corner = document.querySelector<HTMLElement>('.toast-corner')
       corner?.style.setProperty('top', `${Math.max(0, ...bottoms) + 12}px`)
     }
