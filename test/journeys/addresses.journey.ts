@@ -19,7 +19,9 @@ test('an unknown address: status 404, the error screen of the contract, a link h
   expect(await page.getByRole('link', { name: '1800 2064' }).last().getAttribute('href')).toBe(
     'tel:18002064',
   )
-  await page.getByRole('button', { name: 'Tải lại trang' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Danh mục' }).waitFor()
+  // Loading it again would lead nowhere.
+  expect(await page.getByRole('button', { name: 'Tải lại trang' }).count()).toBe(0)
   visit.forgive(/404/)
   await page.getByRole('link', { name: 'Về trang chủ' }).click()
   await page.waitForURL(`${shop.url}/`)

@@ -39,8 +39,11 @@ interface Journey {
   enter: (path: string, options?: VisitOptions) => Promise<Page>
 }
 
-/** Two browsers may keep a machine from its database for two seconds: the answer 503 fails the test that got it. */
-const late_connection = /the database gave no connection in time/
+/**
+ * Two browsers may keep a machine from its database for two seconds: the answer 503 fails the test that got it. A page
+ * that the closed browser had asked for may find the database closed.
+ */
+const late_connection = /the database gave no connection in time|driver has already been destroyed/
 
 /** Call once at the top of a file. After every test all pages are closed and must have had no problems. */
 export function journey(options: JourneyOptions = {}): Journey {

@@ -112,7 +112,7 @@ test.each([390, 1440])(
       .poll(async () => (await boxOf(page, '#danh-sach article'))?.y ?? -1)
       .toBeGreaterThanOrEqual(54)
     const first = await boxOf(page, '#danh-sach article')
-    expect(first?.y).toBeLessThan(300)
+    expect(first?.y).toBeLessThan(0.7 * sized(width).height)
     await takeWindow(page, 'results-in-sight')
   },
 )
