@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
+import { dong, line, requiredLine, stateCounts, typedDong, whole } from '#contracts/fields.ts'
 import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { UnitState } from '#contracts/staff/units.ts'
 import { operation } from '#pure/contract.ts'
@@ -158,7 +158,7 @@ export const receipts = {
       /** All that the supplier delivers of it. */
       quantity: whole(1, 100_000),
       /** In đồng for one unit. Only for staff who may see costs; absent: unchanged. */
-      cost: optional(whole(0, 10_000_000_000)),
+      cost: optional(typedDong(0, 10_000_000_000)),
       /** What arrived now, of goods without codes. */
       arriving: optional(whole(0, 100_000)),
       /** Codes of what arrived now, one unit a line. Lines with mistakes are saved too. */

@@ -2,6 +2,7 @@ import { menuTitle } from '#admin/addresses/menu-groups.ts'
 import { cardValueText } from '#admin/pages/cards/card-texts.ts'
 import { fieldTitle } from '#admin/pages/changes/field-titles.ts'
 import { count_state_titles } from '#admin/pages/counts/count-texts.ts'
+import { customerValueText } from '#admin/pages/customers/customer-texts.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
 import { ticket_state_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
 import { parcel_state_titles } from '#admin/pages/parcels/parcel-texts.ts'
@@ -174,6 +175,8 @@ const parts: Readonly<Record<string, string>> = {
 
 /** Tables whose values have words of their own. */
 const own_texts: Readonly<Record<string, (field: string, value: unknown) => string | null>> = {
+  customer_profile: customerValueText,
+  customer_event: customerValueText,
   return_request: returnValueText,
   member_card: cardValueText,
   card_picture: cardValueText,
@@ -203,6 +206,7 @@ function isMoney(field: string): boolean {
     field === 'amount' ||
     field === 'fee' ||
     field === 'value' ||
+    field === 'call_from' ||
     field === 'goodwill_per_month' ||
     field === 'free_from' ||
     field.endsWith('_amount') ||

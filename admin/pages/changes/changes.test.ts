@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { changePath, orderPath, personPath } from '#admin/addresses/paths.ts'
+import { changePath, customerPath, orderPath, personPath } from '#admin/addresses/paths.ts'
 import { reasonOf } from '#admin/pages/changes/change-texts.ts'
 import { CallOutcome } from '#contracts/staff/calls.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 import { staffHeaders } from '#test/support/staff.ts'
 
@@ -60,6 +61,24 @@ describe('/noi-bo/nhat-ky', () => {
     expect(shown).toContain('Sản phẩm: SKU-21 · ')
     expect(shown).toContain('Đếm được: 1')
     expect(shown).not.toMatch(/counted|product_id|category_id|: open/)
+  })
+
+  test('says money as money, and the block of a customer as its page does', async () => {
+    const block = { intent: 'block', version: '0', block: 'prepay', reason: 'Bom hàng' }
+    expect((await post(customerPath(order.code), block)).status).toBe(303)
+    const names = 'max_total,max_quantity,max_open_orders,max_came_back,max_per_network,call_from'
+    const unlimited = Object.fromEntries(names.split(',').map((name) => [name, '']))
+    const rules = { ...unlimited, release_after_h: '72' }
+    const calls = { ...rules, version: '1', call_from: '5.000.000' }
+    expect((await post(addresses.cod_rules.path, calls)).status).toBe(303)
+    const { text } = await get(addresses.changes.path)
+    const shown = text.replaceAll(/<!--.*?-->|<script.*?<\/script>|<[^>]*>/gs, '')
+    expect(shown).toContain('Phải gọi khách từ: – → 5.000.000đ')
+    expect(shown).toContain('Chặn: – → Phải trả trước')
+    expect(shown).toContain('Loại: chặn: phải trả trước')
+    // The orders of the other tests have the same phone.
+    expect((await post(addresses.cod_rules.path, { ...rules, version: '2' })).status).toBe(303)
+    await emptyTables(checkout.own.db, 'customer_profile')
   })
 
   test('says who changed what from what to what, and finds it by thing, person and day', async () => {

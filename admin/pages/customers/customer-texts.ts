@@ -15,3 +15,9 @@ export const customer_event_titles: Record<CustomerEvent['kind'], string> = {
   joined: 'gộp với một số khác của khách',
   parted: 'tách số này ra',
 }
+
+/** A value of the ledger about a customer; null if it has no words of its own. */
+export function customerValueText(field: string, value: unknown): string | null {
+  if (field === 'block') return block_titles[value as CustomerBlock] ?? null
+  return field === 'kind' ? (customer_event_titles[value as CustomerEvent['kind']] ?? null) : null
+}

@@ -36,7 +36,17 @@ interface LineProps {
 }
 
 function Line({ item, order, children }: LineProps) {
-  const { name, sku, item_id, item_quantity, final_price, line_total, price_trace, is_gift } = item
+  const {
+    name,
+    color_name,
+    sku,
+    item_id,
+    item_quantity,
+    final_price,
+    line_total,
+    price_trace,
+    is_gift,
+  } = item
   const steps = breakdownTexts(price_trace)
   const reserved = order.reservations.filter((one) => one.item_id === item_id)
   // Goods that have left the shop are not reserved any more.
@@ -46,7 +56,10 @@ function Line({ item, order, children }: LineProps) {
       <div className="flex gap-3">
         <span className="w-8 shrink-0 text-right font-bold tabular-nums">{item_quantity} ×</span>
         <span className="min-w-0 grow">
-          <span className="font-semibold">{name}</span>
+          <span className="font-semibold">
+            {name}
+            {color_name !== null && ` · ${color_name}`}
+          </span>
           {is_gift && (
             <span className="ml-1.5 rounded-md bg-success-soft px-1.5 text-xs text-success">
               Quà

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { dong, line, page, quantity, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
+import {
+  dong,
+  line,
+  page,
+  quantity,
+  requiredLine,
+  stateCounts,
+  typedDong,
+  whole,
+} from '#contracts/fields.ts'
 import { itemRefusals } from '#contracts/item-refusals.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
 import { cart } from '#contracts/storefront/cart.ts'
@@ -226,7 +235,7 @@ export const drafts = {
       note: z.union([empty, line(500)]).optional(),
       voucher: z.union([empty, line(40)]).optional(),
       /** Đồng, whole thousands. */
-      discount: z.union([empty, whole(0, 1_000_000_000)]).optional(),
+      discount: z.union([empty, typedDong(0, 1_000_000_000)]).optional(),
       discount_reason: z.union([empty, line(200)]).optional(),
     }),
     output: z.object({ version: z.int() }),

@@ -20,7 +20,7 @@ test('an order for a caller is sent as a link, and the shopper orders by it on a
   await page.getByLabel('Phường, xã').selectOption('Phường Tân Định')
   expect(await page.getByLabel('Họ và tên').inputValue()).toBe('Trần Bình')
   await page.getByLabel('Số nhà, tên đường').fill('12 Trần Quang Khải')
-  await page.getByLabel(/Giảm riêng/).fill('150000')
+  await page.getByLabel(/Giảm riêng/).fill('150.000')
   await page.getByLabel('Lý do giảm').fill('Khách quen')
   await page.getByRole('button', { name: 'Lưu và tính giá' }).click()
   await page.getByText('-150.000đ').waitFor()

@@ -21,6 +21,8 @@ const people = [
 ] as const
 
 const none = { axe: [], sideways: 0 }
+/** Two colours of a phone are two goods: whoever picks, packs or calls has to read which one. */
+const colored = /^Redmi Note 15 Pro\+ 5G 8GB 256GB · (Đen|Nâu|Xanh băng)$/
 let codes: string[] = []
 
 /** Three orders that wait for confirmation, the oldest first. */
@@ -41,14 +43,17 @@ test.each([
   await open(`${addresses.orders_bulk.path}?action=cancel&code=${codes[0]}&code=${codes[1]}`)
   expect(await problemsOf(page, 'orders-bulk')).toEqual(none)
   await open(orderPath(codes[1] ?? ''))
+  await page.getByText(colored).waitFor()
   await page.getByText('Hủy đơn…').click()
   expect(await problemsOf(page, 'orders-order')).toEqual(none)
   await open(orderShopPath(codes[1] ?? ''))
   expect(await problemsOf(page, 'orders-shop')).toEqual(none)
   await open(`${orderPath(codes[1] ?? '')}/phieu-soan`)
+  await page.getByText(colored).waitFor()
   expect(await problemsOf(page, 'orders-print')).toEqual(none)
   await page.getByRole('link', { name: 'Phiếu bán K80' }).click()
   await page.getByRole('heading', { name: 'Phiếu bán hàng' }).waitFor()
+  await page.getByText(colored).waitFor()
   expect(await problemsOf(page, 'orders-receipt')).toEqual(none)
 })
 

@@ -86,6 +86,7 @@ function PickSheet({ order, qr }: PickList) {
               <td className="py-2 pr-3 sm:whitespace-nowrap">{item.sku}</td>
               <td className="py-2 pr-3">
                 {item.name}
+                {item.color_name !== null && ` · ${item.color_name}`}
                 {item.is_gift && ' (quà)'}
               </td>
               <td className="py-2 pr-3">

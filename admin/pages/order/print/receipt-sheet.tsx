@@ -18,25 +18,30 @@ export function ReceiptSheet({ order, qr, printed_at }: PickList) {
         Khách: {recipient.name} · {recipient.phone}
       </p>
       <ul className="mt-2 border-t border-dashed border-ink">
-        {items.map(({ item_id, name, item_quantity, final_price, line_total, is_gift }, n) => (
-          <li key={n} className="border-b border-dashed border-ink py-1">
-            <p className="wrap-anywhere">{name}</p>
-            <p className="flex justify-between gap-2 tabular-nums">
-              <span>
-                {item_quantity} × {is_gift ? 'quà tặng' : formatDong(final_price)}
-              </span>
-              <span>{formatDong(line_total)}</span>
-            </p>
-            {isFirstOf(items, item_id, n) &&
-              units
-                .filter((unit) => unit.item_id === item_id)
-                .map((unit) => (
-                  <p key={unit.code} className="tabular-nums">
-                    IMEI/Serial: {unit.code}
-                  </p>
-                ))}
-          </li>
-        ))}
+        {items.map(
+          ({ item_id, name, color_name, item_quantity, final_price, line_total, is_gift }, n) => (
+            <li key={n} className="border-b border-dashed border-ink py-1">
+              <p className="wrap-anywhere">
+                {name}
+                {color_name !== null && ` · ${color_name}`}
+              </p>
+              <p className="flex justify-between gap-2 tabular-nums">
+                <span>
+                  {item_quantity} × {is_gift ? 'quà tặng' : formatDong(final_price)}
+                </span>
+                <span>{formatDong(line_total)}</span>
+              </p>
+              {isFirstOf(items, item_id, n) &&
+                units
+                  .filter((unit) => unit.item_id === item_id)
+                  .map((unit) => (
+                    <p key={unit.code} className="tabular-nums">
+                      IMEI/Serial: {unit.code}
+                    </p>
+                  ))}
+            </li>
+          ),
+        )}
       </ul>
       <dl className="mt-2 tabular-nums">
         <Sum title="Tiền hàng" amount={totals.subtotal} />

@@ -283,9 +283,8 @@ function Discount({ draft: { discount, discount_reason, max_discount } }: { draf
         </span>
         <input
           name="discount"
-          type="number"
-          min="0"
-          step="1000"
+          inputMode="numeric"
+          maxLength={15}
           defaultValue={discount === 0 ? '' : discount}
           placeholder="0"
           className="field w-full text-right tabular-nums"
