@@ -29,11 +29,13 @@ export function toldMoney(order: StaffOrder): ToldMoney {
   const { payments, refunds, paid_total, refund_due_total, refunded_total, grand_total } = order
   const on_delivery = payments.find(({ state }) => state === 'due_on_delivery')
   const missing = on_delivery?.amount ?? Math.max(0, grand_total - paid_total)
+  // Who delivered it has taken the money: nobody asks the shopper for it again.
+  const is_collected = on_delivery !== undefined && order.state === 'delivered'
   const has_ended = order.state === 'cancelled' || order.state === 'expired'
   return {
     facts: [
       paid_total > 0 && `Đã nhận ${formatDong(paid_total)}`,
-      missing > 0 && !has_ended && `Còn phải thu ${formatDong(missing)}`,
+      missing > 0 && !has_ended && `${is_collected ? 'Đã' : 'Còn phải'} thu ${formatDong(missing)}`,
       refund_due_total > 0 && `Cần hoàn ${formatDong(refund_due_total)}`,
       refunded_total > 0 && `Đã hoàn ${formatDong(refunded_total)}`,
     ].filter((fact) => fact !== false),
@@ -41,7 +43,9 @@ export function toldMoney(order: StaffOrder): ToldMoney {
       ...payments.map(
         ({ method_title, state, amount, reference, failure, is_held, at, ...paid }) => {
           const is_part = paid.has_money && (state === 'replaced' || state === 'failed')
-          const shown_state = is_part ? 'đã trả một phần' : payment_states[state]
+          const is_taken = is_collected && state === 'due_on_delivery'
+          const whole_state = is_taken ? 'đã thu khi giao' : payment_states[state]
+          const shown_state = is_part ? 'đã trả một phần' : whole_state
           const held = is_held ? ', cổng đang giữ tiền để kiểm tra' : ''
           const why = failure === null ? '' : ` (${failure})`
           return {

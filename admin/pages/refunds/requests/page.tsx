@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { orderPath, returnPath, ticketPath } from '#admin/addresses/paths.ts'
+import { askRefundPath, orderPath, returnPath, ticketPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
@@ -115,7 +115,7 @@ function AskForm({ order }: { order: NonNullable<RequestsData['order']> }) {
       {left > 0 && (
         <StaffForm
           key={left}
-          action={path}
+          action={askRefundPath(order_code)}
           hidden={{ intent: 'ask', order_code }}
           className="grid content-start gap-2"
         >
