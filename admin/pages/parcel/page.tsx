@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, parcelPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
+import { useMayOpen } from '#admin/kit/frame.tsx'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
@@ -28,6 +30,8 @@ const rare: readonly ParcelMove[] = ['lose', 'cancel']
 export function Page({ data, answer: label }: { data: StaffParcel; answer?: ParcelLabel }) {
   const { code, order_code, state, version, moves, events } = data
   const path = parcelPath(code)
+  // Labels have the whole phone: they are for whoever packs.
+  const may_print = useMayOpen(addresses.packing.page)
   useKeys({ e: () => pressKeyed('e'), p: () => pressKeyed('p') })
   const usual = moves.filter((move) => !rare.includes(move))
   return (
@@ -40,15 +44,14 @@ export function Page({ data, answer: label }: { data: StaffParcel; answer?: Parc
           {data.part !== null && ` · ${partText(data.part)}`}
         </Link>
         <div className="ml-auto">
-          {label === undefined ? (
+          {label === undefined && may_print && (
             <StaffForm action={path} hidden={{ intent: 'label' }}>
               <button type="submit" data-key="p" className="tool">
                 Tem <Key name="p" />
               </button>
             </StaffForm>
-          ) : (
-            <PrintButton />
           )}
+          {label !== undefined && <PrintButton />}
         </div>
       </div>
       {label !== undefined && <LabelSheet label={label} />}
