@@ -340,6 +340,10 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'parcels.label': async () => ({ code: await packed() }),
   'parcels.moveParcel': async () => ({ code: await packed(), version: 1, move: 'hand_over' }),
+  'parcels.deliverParcel': async () => {
+    const [one] = await office.services.parcels.handOver(actor, { codes: await packed() })
+    return { code: one?.code, version: 2, move: 'deliver' }
+  },
   'parcels.askCarrierAgain': async () => {
     const code = await packed()
     await sql`insert into carrier_request (parcel_id, order_id, action, state, created_at, updated_at)

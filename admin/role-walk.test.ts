@@ -25,6 +25,7 @@ const matrix: Readonly<Record<string, string>> = {
   'orders.confirm': 'A O A S S – – – – – – – –',
   'orders.assign': 'A – A – S – – – – – – – –',
   'orders.ship': 'A – A S S S – – – – – – –',
+  'orders.deliver': 'A – – – S – O – – – – – –',
   'pickups.collect': 'A – – S S – – – – – – – –',
   'orders.cancel': 'A O A S S – – – – – – – –',
   'orders.create': 'A O A S S – – – – – – – –',

@@ -261,6 +261,7 @@ const inputs: Record<string, unknown> = {
   setCarrierCode: { code: 'VD7K3M9QXZT', version: 1, carrier_code: 'GHN123' },
   setCarrier: { code: 'ghn', fields: {} },
   moveParcel: { code: 'VD7K3M9QXZT', version: 1, move: 'hand_over' },
+  deliverParcel: { code: 'VD7K3M9QXZT', version: 1, move: 'deliver' },
   handOver: { codes: 'VD7K3M9QXZT' },
   addPasskey: { name: 'iPhone', passkey: '{}' },
   removePasskey: { staff_passkey_id: 1 },

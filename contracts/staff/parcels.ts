@@ -29,6 +29,9 @@ export const ParcelMove = z.enum([
 ])
 export type ParcelMove = z.infer<typeof ParcelMove>
 
+/** What a courier reports from the door. */
+export const CourierMove = ParcelMove.extract(['deliver', 'fail'])
+
 /** A parcel in a list. */
 export const ParcelRow = z.object({
   code: z.string(),
@@ -197,6 +200,21 @@ const code = z.string().trim().min(1).max(40)
 const parcel_not_found = { status: 404, meaning: 'There is no such parcel.' } as const
 const order_not_found = { status: 404, meaning: 'There is no such order.' } as const
 
+/** Why a parcel does not move. */
+const move_refusals = {
+  parcel_not_found,
+  parcel_changed: { status: 409, meaning: 'The parcel has changed since it was seen.' },
+  parcel_not_movable: {
+    status: 409,
+    meaning: 'The state of the parcel or of its order does not allow this move.',
+    data: z.object({ state: ParcelState }),
+  },
+  parcel_units_missing: {
+    status: 409,
+    meaning: 'Units of the order are not on hand, or a packed one was locked or moved.',
+  },
+} as const
+
 /** Parcels of orders: packed, handed over, delivered or received back (decision 135). */
 export const parcels = {
   parcels: operation({
@@ -354,19 +372,23 @@ export const parcels = {
       note: line(300).optional(),
     }),
     output: z.object({ state: ParcelState }),
-    refusals: {
-      parcel_not_found,
-      parcel_changed: { status: 409, meaning: 'The parcel has changed since it was seen.' },
-      parcel_not_movable: {
-        status: 409,
-        meaning: 'The state of the parcel or of its order does not allow this move.',
-        data: z.object({ state: ParcelState }),
-      },
-      parcel_units_missing: {
-        status: 409,
-        meaning: 'Units of the order are not on hand, or a packed one was locked or moved.',
-      },
-    },
+    refusals: move_refusals,
+  }),
+  deliverParcel: operation({
+    method: 'POST',
+    path: '/parcels/one/deliver',
+    summary: 'Report from the door that a parcel was delivered or not; its order moves with it.',
+    access: 'staff',
+    permission: 'orders.deliver',
+    scopes: staff_scopes,
+    input: z.object({
+      code,
+      version: whole(1, 2_147_483_647),
+      move: CourierMove,
+      note: line(300).optional(),
+    }),
+    output: z.object({ state: ParcelState }),
+    refusals: move_refusals,
   }),
   askCarrierAgain: operation({
     method: 'POST',

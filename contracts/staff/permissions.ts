@@ -9,6 +9,7 @@ export const permission_names = {
   'orders.confirm': 'Xác nhận đơn',
   'orders.assign': 'Giao việc',
   'orders.ship': 'Đóng gói, bàn giao',
+  'orders.deliver': 'Giao tận tay, báo giao thất bại',
   'pickups.collect': 'Giao hàng tại cửa hàng',
   'orders.cancel': 'Hủy đơn',
   'orders.create': 'Lập đơn cho khách',

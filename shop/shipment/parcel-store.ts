@@ -3,7 +3,7 @@ import type { ParcelState } from '#contracts/staff/parcels.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
-import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { parcelInReach } from '#shop/shipment/parcel-rows.ts'
 import type { ParcelMoveName } from '#shop/shipment/parcel-states.ts'
 
 /** A parcel that is locked until the transaction ends, with its order. */
@@ -195,8 +195,7 @@ export async function findOrderOfParcel(
   reach: Reach,
 ): Promise<OrderId | null> {
   const { rows } = await sql<{ order_id: OrderId }>`
-    select order_id from parcel
-    where code = ${code} and ${ofShopInReach('parcel.shop_id', reach)}
+    select order_id from parcel p where code = ${code} and ${parcelInReach(reach)}
   `.execute(db)
   return rows[0]?.order_id ?? null
 }

@@ -118,6 +118,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'parcels.packOrder': 'Đóng gói',
   'parcels.label': 'Xem tem vận đơn',
   'parcels.moveParcel': 'Cập nhật vận đơn',
+  'parcels.deliverParcel': 'Báo giao hàng tại cửa',
   'parcels.handOver': 'Bàn giao vận đơn',
   'shopReservations.sellReserved': 'Bán hàng đặt giữ tại quầy',
   'shopReservations.giveBackReserved': 'Trả hàng đặt giữ về kệ',

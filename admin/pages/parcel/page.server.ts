@@ -2,12 +2,18 @@ import { parcelPath } from '#admin/addresses/paths.ts'
 import { parcel_state_titles } from '#admin/pages/parcels/parcel-texts.ts'
 import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { parcels as contract, type StaffParcel } from '#contracts/staff/parcels.ts'
+import { mayCall } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 const move: Act = async ({ services, actor }, fields) => {
   const input = contract.moveParcel.input.safeParse(fields)
   if (!input.success) return unclear
-  await services.parcels.moveParcel(actor, input.data)
+  const report = contract.deliverParcel.input.safeParse(fields)
+  if (report.success && !mayCall(contract.moveParcel, actor)) {
+    await services.parcels.deliverParcel(actor, report.data)
+  } else {
+    await services.parcels.moveParcel(actor, input.data)
+  }
   return { location: parcelPath(input.data.code) }
 }
 

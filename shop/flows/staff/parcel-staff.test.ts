@@ -423,3 +423,31 @@ test('whoever has only what is assigned to them sees the parcels of these orders
     refused('permission_missing'),
   )
 })
+
+test('a courier reports from the door what is assigned to them, and moves nothing else', async () => {
+  const { db } = checkout.own
+  const own_only = { scope: 'own', max_amount: null } as const
+  const { rows } = await sql<{ staff_id: number }>`
+    insert into staff (name, login_name, created_at) values ('Phú', 'phu', now()) returning staff_id`.execute(
+    db,
+  )
+  const staff_id = rows[0]?.staff_id ?? 0
+  const grants = { 'orders.see': own_only, 'orders.deliver': own_only }
+  const courier = { ...staffWith(grants), staff_id, name: 'Phú' }
+  const [own, other] = [await confirmed(), await confirmed()]
+  const codes = { own: await pack(own), other: await pack(other) }
+  await sql`update sales_order set assigned_to = ${staff_id} where code = ${own.code}`.execute(db)
+  expect((await parcelOf(codes.own, courier)).moves).toEqual([])
+  await office.parcels.handOver(lan, { codes: `${codes.own} ${codes.other}` })
+
+  expect((await parcelOf(codes.own, courier)).moves).toEqual(['deliver', 'fail'])
+  const report = (code: string, version: number, move: 'deliver' | 'fail') =>
+    office.parcels.deliverParcel(courier, { code, version, move, note: 'Không nghe máy' })
+  await expect(report(codes.other, 2, 'deliver')).rejects.toEqual(refused('parcel_not_found'))
+  expect(await report(codes.own, 2, 'fail')).toEqual({ state: 'delivery_failed' })
+  await expect(report(codes.own, 2, 'deliver')).rejects.toEqual(refused('parcel_changed'))
+  expect(await report(codes.own, 3, 'deliver')).toEqual({ state: 'delivered' })
+  const { events } = await parcelOf(codes.own, lan)
+  expect(events.map(({ staff_name }) => staff_name)).toContain('Phú')
+  expect(await orderState(own)).toBe('delivered')
+})

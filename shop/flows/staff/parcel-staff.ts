@@ -1,6 +1,8 @@
 import {
+  CourierMove,
   type HandOverReceipt,
   type ParcelMove,
+  type ParcelState,
   parcels as contract,
 } from '#contracts/staff/parcels.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
@@ -50,6 +52,7 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
   return {
     ...parcelCarrierOperations(deps),
     ...sheetOperations(deps),
+    ...moveOperations(deps),
     parcels: async (actor, { state = null, q = '', page = 1 }) => {
       const reach = reachOf(contract.parcels, actor)
       const code = q === '' ? null : storedCode(q)
@@ -91,7 +94,7 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
           ...event,
           happened_at: happened_at.toISOString(),
         })),
-        moves: mayCall(contract.moveParcel, actor) ? movesFrom(found.state) : [],
+        moves: movesOf(actor, found.state),
       }
     },
     parcelsOfOrder: async (actor, { order_code }) => {
@@ -139,6 +142,19 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
       )
       return { parcel: parcelRow(found), qr: qrPictureUrl(found.code), ...facts }
     },
+    waiting: async (actor) => {
+      const reach = reachOf(contract.waiting, actor)
+      const part = { limit: max_waiting, offset: 0 }
+      return (await findParcels(db, reach, { state: 'created', code: null }, part)).map(parcelRow)
+    },
+  }
+}
+
+/** What becomes of parcels. */
+function moveOperations(
+  deps: StaffShipmentDeps,
+): Pick<Service<typeof contract>, 'moveParcel' | 'deliverParcel' | 'handOver'> {
+  return {
     moveParcel: async (actor, { code, version, move, note }) => ({
       state: await moveByStaff(deps, actor, {
         operation: 'parcels.moveParcel',
@@ -148,11 +164,15 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
         note,
       }),
     }),
-    waiting: async (actor) => {
-      const reach = reachOf(contract.waiting, actor)
-      const part = { limit: max_waiting, offset: 0 }
-      return (await findParcels(db, reach, { state: 'created', code: null }, part)).map(parcelRow)
-    },
+    deliverParcel: async (actor, { code, version, move, note }) => ({
+      state: await moveByStaff(deps, actor, {
+        operation: 'parcels.deliverParcel',
+        code: storedCode(code),
+        version,
+        move,
+        note,
+      }),
+    }),
     handOver: async (actor, { codes }) => {
       const receipt: HandOverReceipt = []
       for (const code of new Set(scannedCodes(codes)))
@@ -192,8 +212,15 @@ function sheetOperations({
   }
 }
 
+/** The moves that this actor can make with a parcel in this state: a courier reports from the door alone. */
+function movesOf(actor: StaffActor, state: ParcelState): ParcelMove[] {
+  if (mayCall(contract.moveParcel, actor)) return movesFrom(state)
+  if (!mayCall(contract.deliverParcel, actor)) return []
+  return movesFrom(state).filter((move) => CourierMove.safeParse(move).success)
+}
+
 interface WantedMove {
-  operation: 'parcels.moveParcel' | 'parcels.handOver'
+  operation: 'parcels.moveParcel' | 'parcels.deliverParcel' | 'parcels.handOver'
   code: string
   /** The parcel as it was seen; null when it is scanned, not seen. */
   version: number | null
@@ -208,7 +235,9 @@ async function moveByStaff(
 ) {
   const { refuse } = contract.moveParcel
   const state = await write({ actor, operation }, async (tx) => {
-    const order_id = await findOrderOfParcel(tx, code, reachOf(contract.moveParcel, actor))
+    const asked =
+      operation === 'parcels.deliverParcel' ? contract.deliverParcel : contract.moveParcel
+    const order_id = await findOrderOfParcel(tx, code, reachOf(asked, actor))
     if (order_id === null) throw refuse('parcel_not_found')
     await lockOrderById(tx, order_id)
     const parcel = await lockParcel(tx, code)
