@@ -58,12 +58,19 @@ export function toldMoney(order: StaffOrder): ToldMoney {
       ),
       ...refunds.map(({ gateway, state, amount, reason, at }) => {
         const why = refund_reasons[reason] ?? reason
-        const from = goods_titles[gateway] ?? `Hoàn qua ${gateway}`
+        const from = refundTitle(gateway)
         const text = `${from}: ${refund_states[state]} (${why})`
         return { at, amount: -amount, reference: null, text }
       }),
     ],
   }
+}
+
+/** What pays back: goods, cash that was taken at the door, or a gateway by its code. */
+function refundTitle(gateway: string): string {
+  return (
+    goods_titles[gateway] ?? (gateway === 'cod' ? 'Hoàn tiền thu khi giao' : `Hoàn qua ${gateway}`)
+  )
 }
 
 /** ", thẻ VISA Vietcombank, 6 tháng": staff compare it with the card that the shopper shows. */

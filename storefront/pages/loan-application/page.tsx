@@ -42,6 +42,13 @@ const texts: Record<ApplicationState, (application: Application) => string> = {
 
 const is_bad: readonly ApplicationState[] = ['refused', 'lapsed', 'withdrawn']
 
+function looksOf(state: ApplicationState) {
+  if (is_bad.includes(state)) return { icon: 'circle-x', color: 'text-muted' } as const
+  return state === 'more_papers'
+    ? ({ icon: 'circle-alert', color: 'text-accent' } as const)
+    : ({ icon: 'circle-check', color: 'text-success' } as const)
+}
+
 /** An application: where it is, what is missing, the loan, and how to withdraw it. */
 export function Page({ data }: { data: ApplicationData }) {
   const { application, is_linked, asks_to_withdraw, picture_problem, phone_secret } = data
@@ -49,13 +56,11 @@ export function Page({ data }: { data: ApplicationData }) {
     application
   const secret = is_linked ? application.secret : undefined
   const answer = useFormAnswer()
+  const looks = looksOf(state)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-6">
       <div className="sheet p-4 text-center sm:p-6">
-        <Icon
-          name={is_bad.includes(state) ? 'circle-x' : 'circle-check'}
-          className={`mx-auto size-12 ${is_bad.includes(state) ? 'text-muted' : 'text-success'}`}
-        />
+        <Icon name={looks.icon} className={`mx-auto size-12 ${looks.color}`} />
         <h1 className="mt-2 text-2xl">{state_names[state]}</h1>
         <p className="mx-auto mt-1 max-w-md text-muted">{texts[state](application)}</p>
         {reason !== null && <p className="mx-auto mt-2 max-w-md font-semibold">{reason}</p>}

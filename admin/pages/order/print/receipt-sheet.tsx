@@ -55,7 +55,12 @@ export function ReceiptSheet({ order, qr, printed_at }: PickList) {
           .map(({ method_title, amount }, n) => (
             <Sum key={n} title={`Đã trả · ${method_title}`} amount={amount} />
           ))}
-        {missing > 0 && <Sum title="Còn phải trả" amount={missing} />}
+        {missing > 0 && (
+          <Sum
+            title={order.state === 'delivered' ? 'Đã trả khi nhận' : 'Còn phải trả'}
+            amount={missing}
+          />
+        )}
       </dl>
       <img src={qr} alt={`Mã QR của đơn ${code}`} className="mx-auto mt-2 size-24" />
       <p className="mt-1 text-center text-xs">
