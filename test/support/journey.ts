@@ -43,7 +43,7 @@ interface Journey {
  * Two browsers may keep a machine from its database for two seconds: the answer 503 fails the test that got it. A page
  * that the closed browser had asked for may find the database closed.
  */
-const late_connection = /the database gave no connection in time|driver has already been destroyed/
+const busy_or_closed = /the database gave no connection in time|driver has already been destroyed/
 
 /** Call once at the top of a file. After every test all pages are closed and must have had no problems. */
 export function journey(options: JourneyOptions = {}): Journey {
@@ -72,7 +72,7 @@ export function journey(options: JourneyOptions = {}): Journey {
     await browser?.close()
     await shop?.close()
     await database?.close()
-    expect(shop?.complaints.filter((line) => !late_connection.test(line))).toEqual([])
+    expect(shop?.complaints.filter((line) => !busy_or_closed.test(line))).toEqual([])
   })
   const visit = async (more: VisitOptions = {}) => {
     const opened = await openVisit(browser, { url: shop.url, ...more })
