@@ -234,9 +234,9 @@ export function bulkJobPath(bulk_job_id: number): string {
   return pathWith(addresses.bulk_job, { bulk_job_id: String(bulk_job_id) })
 }
 
-/** The path of what became of every order of a job, as CSV. */
-export function bulkReceiptPath(bulk_job_id: number | string): string {
-  return `${addresses.bulk_jobs.path}/${bulk_job_id}/ket-qua.csv`
+/** The path of what became of every order of a job, as a file. */
+export function bulkReceiptPath(bulk_job_id: number | string, format: 'csv' | 'xlsx'): string {
+  return `${addresses.bulk_jobs.path}/${bulk_job_id}/ket-qua.${format}`
 }
 
 /** The path of an e-mail as its reader sees it. */

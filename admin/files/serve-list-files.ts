@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addresses, list_file_path } from '#admin/addresses/addresses.ts'
 import type { StaffAddress } from '#admin/addresses/staff-address.ts'
-import { csvFile } from '#admin/files/csv-file.ts'
 import { cellsOf, type FileCell, type FileColumn } from '#admin/files/file-columns.ts'
+import { file_formats } from '#admin/files/file-formats.ts'
 import { file_columns } from '#admin/files/list-columns.ts'
-import { xlsxFile } from '#admin/files/xlsx-file.ts'
 import { files as contract } from '#contracts/staff/files.ts'
 import { Refusal, type Service, type StaffActor } from '#pure/contract.ts'
 import { plainPage } from '#pure/plain-page.ts'
@@ -13,14 +12,6 @@ import { vietnamDay } from '#pure/vietnam-time.ts'
 
 type Files = Service<typeof contract>
 type Export = Awaited<ReturnType<Files['officeFile']>>
-
-const makers = {
-  csv: { make: csvFile, type: 'text/csv; charset=utf-8' },
-  xlsx: {
-    make: xlsxFile,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  },
-} as const
 
 /** Serves lists as files. A form asks for them, as each one is written down. */
 export function serveListFiles(
@@ -35,7 +26,7 @@ export function serveListFiles(
     try {
       const taken = await asked.open(files, actorOf(request))
       const { list, format } = asked
-      const { make, type } = makers[format]
+      const { make, type } = file_formats[format]
       const columns: readonly FileColumn<never>[] = file_columns[list]
       const titles = columns.map(({ title }) => title)
       const all: StaffAddress[] = Object.values(addresses)

@@ -11,6 +11,8 @@ const instant = z.iso.datetime().nullable()
 const LandingRow = z.object({
   code: z.string(),
   name: z.string(),
+  /** The name with its dates written in, as shoppers read it. */
+  title: z.string(),
   path: z.string(),
   layout: Layout,
   is_active: z.boolean(),

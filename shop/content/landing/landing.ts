@@ -24,7 +24,7 @@ export function landingPage(row: LandingRow, part: LandingPart, now: Date): Land
   const blocks = blocksIn(currentBlocks(row, now), shown).map((block) => written(block, row))
   return {
     landing_page_id: row.landing_page_id,
-    name: row.name,
+    name: withDates(row.name, row),
     layout: row.layout,
     theme: row.theme,
     ...{ part, path, main_path: `/${row.path}`, phase, shown },
@@ -84,7 +84,7 @@ function written(block: LandingBlock, schedule: Schedule): LandingBlock {
 }
 
 /** Replaces {starts}, {ends}, {dday}, {year} and {lunar_year}, so that no text contradicts the schedule. */
-function withDates(text: string, schedule: Schedule): string {
+export function withDates(text: string, schedule: Schedule): string {
   const { starts_at, ends_at, dday_at } = schedule
   const values: Readonly<Record<string, string>> = {
     starts: starts_at === null ? '' : dayAndMonth(starts_at),

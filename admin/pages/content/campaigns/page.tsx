@@ -33,7 +33,7 @@ const time = (at: string | null) => (at === null ? 'Luôn chạy' : formatDateTi
 const columns: Column<LandingRow>[] = [
   {
     title: 'Tên',
-    cell: ({ code, name }) => (
+    cell: ({ code, title: name }) => (
       <Link to={landingPagePath(code)} className="link">
         {name}
       </Link>

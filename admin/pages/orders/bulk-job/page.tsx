@@ -44,8 +44,11 @@ export function Page({ data }: { data: BulkJobData }) {
             <SubmitButton>Hoàn tác</SubmitButton>
           </StaffForm>
         )}
-        <a href={bulkReceiptPath(bulk_job_id)} download className="tool min-h-11">
+        <a href={bulkReceiptPath(bulk_job_id, 'csv')} download className="tool min-h-11">
           Tải kết quả CSV
+        </a>
+        <a href={bulkReceiptPath(bulk_job_id, 'xlsx')} download className="tool min-h-11">
+          Tải kết quả Excel
         </a>
         <Link to={addresses.bulk_jobs.path} className="tool min-h-11">
           Mọi việc hàng loạt

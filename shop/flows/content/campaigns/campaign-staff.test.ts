@@ -211,6 +211,20 @@ test('the home page is arranged from its own kinds of blocks, and keeps its addr
   expect(await refusal(landingPages.saveLanding(actor, moved))).toBe('path_taken nha')
 })
 
+test('a name with the year of its page is read with the year, and kept as it was typed', async () => {
+  const { landingPages } = office
+  const times = { starts_at: '2026-11-20T00:00', ends_at: '2026-11-30T00:00' }
+  const name = 'Ngày hội {year}'
+  await landingPages.saveLanding(actor, { ...settings, ...times, code: 'nam', path: 'nam', name })
+  const { rows } = await landingPages.landingPages(actor, {})
+  const { title } = rows.find(({ code }) => code === 'nam') ?? {}
+  expect(title).toBe('Ngày hội 2026')
+  expect(await landingPages.landingPage(actor, { code: 'nam' })).toMatchObject({ name, title })
+  const { text: html } = await door.call('GET', '/nam')
+  expect(html).toContain('Ngày hội 2026')
+  expect(html).not.toContain('{year}')
+})
+
 test('staff make a page, prepare it, look at it, and show it at a time', async () => {
   const { landingPages } = office
   expect(await refusal(landingPages.saveLanding(actor, { ...settings, path: 'cart' }))).toBe(

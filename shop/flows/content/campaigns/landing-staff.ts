@@ -10,6 +10,7 @@ import type { Tx } from '#db/schema.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { vietnamInstant } from '#pure/vietnam-time.ts'
+import { withDates } from '#shop/content/landing/landing.ts'
 import { phaseAt } from '#shop/content/landing/landing-schedule.ts'
 import {
   findLandingByCode,
@@ -85,7 +86,8 @@ const order = ['d-day', 'running', 'teasing', 'over']
 function listed(row: LandingRow, now: Date) {
   const { code, name, path, layout, is_active, starts_at, ends_at, draft_at } = row
   return {
-    ...{ code, name, path: `/${path}`, layout, is_active, phase: phaseAt(row, now) },
+    ...{ code, name, title: withDates(name, row), path: `/${path}`, layout, is_active },
+    phase: phaseAt(row, now),
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,
     draft_at: draft_at?.toISOString() ?? null,

@@ -17,6 +17,7 @@ import { products, putInStock, shops } from '#test/support/small-shop.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
 import { staffHeaders, test_staff } from '#test/support/staff.ts'
+import { unzipped } from '#test/members/unzipped.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
 
 const order_quantity = repeats({ verify: 400, soak: 2_000 })
@@ -169,10 +170,16 @@ describe('a bulk job', () => {
       [codes[0], 'done'],
       [codes[2], 'done'],
     ])
-    const { text } = await checkout.door.call('GET', bulkReceiptPath(bulk_job_id), {
-      headers: cookie,
-    })
+    const receipt = (format: 'csv' | 'xlsx') =>
+      fetch(checkout.door.url + bulkReceiptPath(bulk_job_id, format), { headers: cookie })
+    const text = await (await receipt('csv')).text()
     expect(text).toContain(`${codes[1]},"Đơn đã đổi sau khi bạn xem, chưa làm gì"`)
+    const workbook = await receipt('xlsx')
+    expect(workbook.headers.get('content-disposition')).toContain(`${bulk_job_id}.xlsx`)
+    const book = unzipped(Buffer.from(await workbook.arrayBuffer()))
+    const sheet = book['xl/worksheets/sheet1.xml'] ?? ''
+    expect(sheet.match(/<row /g)).toHaveLength(4)
+    expect(sheet).toContain('Đơn đã đổi sau khi bạn xem, chưa làm gì')
     const by_job = await sql`
       select distinct operation, staff_id from change_log
       where thing = 'order' and thing_key = ${codes[0]} and action = 'update'`.execute(

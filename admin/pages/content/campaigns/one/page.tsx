@@ -11,7 +11,7 @@ import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import type { StoredLanding } from '#contracts/staff/offers/landing-pages.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
-export const title = ({ landing }: LandingPageData) => landing?.name ?? 'Trang khuyến mãi mới'
+export const title = ({ landing }: LandingPageData) => landing?.title ?? 'Trang khuyến mãi mới'
 export const has_own_heading = true
 
 interface PageProps {
