@@ -81,6 +81,8 @@ export type CarrierEventOutcome = z.infer<typeof CarrierEventOutcome>
 const CarrierNews = z.object({
   /** The carrier's own word. */
   status: z.string(),
+  /** What it means; null: nobody knows it. */
+  text: z.string().nullable(),
   state: z.string().nullable(),
   happened_at: z.iso.datetime(),
   received_at: z.iso.datetime(),

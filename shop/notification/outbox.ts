@@ -14,6 +14,7 @@ interface TemplateRule {
 
 /** Notifications that no move of an order sends. */
 type OtherNotification =
+  | 'order_split'
   | 'phone_changed'
   | 'pickup_moved'
   | 'refund_due'
@@ -38,6 +39,8 @@ export const templates = {
   order_shipped: { sms: 'always', delay_s: 0, only_while: null },
   order_delivered: { sms: 'never', delay_s: 0, only_while: null },
   order_cancelled: { sms: 'always', delay_s: 0, only_while: null },
+  order_joined: { sms: 'always', delay_s: 0, only_while: null },
+  order_split: { sms: 'always', delay_s: 0, only_while: null },
   order_not_collected: { sms: 'always', delay_s: 0, only_while: null },
   order_expired: { sms: 'no_email', delay_s: 0, only_while: ['expired'] },
   phone_changed: { sms: 'always', delay_s: 0, only_while: null },

@@ -16,6 +16,7 @@ export type MoveNotification =
   | 'order_shipped'
   | 'order_delivered'
   | 'order_cancelled'
+  | 'order_joined'
   | 'order_not_collected'
   | 'order_expired'
 
@@ -236,7 +237,7 @@ export const moves = {
     reservations: 'release',
     payment: 'end',
     refund: true,
-    notifies: 'order_cancelled',
+    notifies: 'order_joined',
   },
   ship: {
     from: ['confirmed'],

@@ -48,6 +48,8 @@ const messages: Readonly<Record<string, string>> = {
   order_shipped: 'đang giao',
   order_delivered: 'đã giao',
   order_cancelled: 'đã hủy',
+  order_joined: 'đã gộp vào đơn khác',
+  order_split: 'tách thành đơn riêng',
   order_part_paid: 'đã nhận phần trả góp',
   order_not_collected: 'quá hạn nhận',
   order_expired: 'hết hạn',

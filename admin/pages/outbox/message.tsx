@@ -24,6 +24,8 @@ const topics: Record<string, string> = {
   order_shipped: 'Đang giao',
   order_delivered: 'Đã giao',
   order_cancelled: 'Đã hủy',
+  order_joined: 'Đã gộp vào đơn khác',
+  order_split: 'Tách thành đơn riêng',
   order_expired: 'Đơn hết hạn',
   refund_due: 'Sẽ hoàn tiền',
   phone_changed: 'Đổi số điện thoại',

@@ -61,7 +61,8 @@ export function CarrierNewsPart({ news }: { news: readonly CarrierNews[] }) {
       <ol className="mt-2 grid gap-2">
         {news.map((one) => (
           <li key={`${one.happened_at} ${one.status} ${one.source} ${one.received_at}`}>
-            <span className="font-mono">{one.status}</span>
+            <span className="font-semibold">{one.text ?? 'Tin khác của hãng'}</span>{' '}
+            <span className="font-mono text-xs text-muted">{one.status}</span>
             <span className={one.outcome === 'not_movable' ? 'font-semibold text-sale' : ''}>
               {' '}
               · {outcome_titles[one.outcome]}

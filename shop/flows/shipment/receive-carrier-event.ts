@@ -9,6 +9,7 @@ import { lockOrderById } from '#shop/order/order-store.ts'
 import { insertCarrierEvent, isKnownEvent } from '#shop/shipment/carrier-event-store.ts'
 import { endCreateRequest } from '#shop/shipment/carrier-request-store.ts'
 import type { Carrier, CarrierEvent } from '#shop/shipment/carriers/carrier.ts'
+import { textOfWord } from '#shop/shipment/carriers/carrier-states.ts'
 import { judgeEvent } from '#shop/shipment/judge-event.ts'
 import { isFinal } from '#shop/shipment/parcel-states.ts'
 import { storableEvent } from '#shop/shipment/storable-event.ts'
@@ -74,7 +75,7 @@ async function receive(
 
 async function apply(
   tx: Tx,
-  { title, ask_after_ms }: Carrier,
+  { code, title, ask_after_ms }: Carrier,
   parcel: LockedParcel,
   event: CarrierEvent,
   now: Date,
@@ -82,9 +83,11 @@ async function apply(
   const { parcel_id, carrier_code } = parcel
   const { outcome, moves } = judgeEvent(parcel, event)
   const counts = outcome === 'applied' || outcome === 'same'
+  const text = textOfWord(code, event.status)
+  const words = text === null ? event.status : `${text} (${event.status})`
+  const by = { actor: 'carrier', staff_name: null, note: `${title}: ${words}` } as const
   let { state } = parcel
   for (const move of moves) {
-    const by = { actor: 'carrier', staff_name: null, note: `${title}: ${event.status}` } as const
     state = await moveParcel(tx, { ...parcel, state }, move, by, now)
   }
   const ask_at = isFinal(state) ? null : new Date(now.getTime() + ask_after_ms)

@@ -19,6 +19,7 @@ import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
 import type { StaffShipmentDeps } from '#shop/flows/shipment/shipment-deps.ts'
 import { parcelCarrierOperations } from '#shop/flows/shipment/parcel-carrier-staff.ts'
 import { carrierTitle, manual_carriers } from '#shop/shipment/carriers.ts'
+import { textOfWord } from '#shop/shipment/carriers/carrier-states.ts'
 import { isFinal, movesFrom } from '#shop/shipment/parcel-states.ts'
 import { findOrderOfParcel, lockParcel } from '#shop/shipment/parcel-store.ts'
 import { scannedCodes } from '#shop/shipment/scanned-units.ts'
@@ -84,6 +85,7 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
         ...shown,
         carrier_news: news.map(({ happened_at, received_at, ...one }) => ({
           ...one,
+          text: textOfWord(found.carrier, one.status),
           happened_at: happened_at.toISOString(),
           received_at: received_at.toISOString(),
         })),

@@ -142,6 +142,28 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     ],
     sms: ({ code }) => `Đơn ${code} đã hủy.`,
   },
+  order_joined: {
+    subject: ({ code }) => `Đơn hàng ${code} đã gộp vào đơn khác`,
+    title: 'Hai đơn hàng đã gộp thành một',
+    paragraphs: ({ code, note }) => [
+      `Đơn hàng ${code} đã được ${note ?? 'gộp vào đơn khác của bạn'}. Mọi món vẫn được giữ với giá cũ, và được giao chung một lần.`,
+      'Từ nay bạn theo dõi đơn được giữ lại; tổng tiền mới ở tin về đơn đó.',
+    ],
+    sms: ({ code, note }) =>
+      `Đơn ${code} đã ${note ?? 'gộp vào đơn khác của bạn'}: giữ đủ món, giao chung.`,
+  },
+  order_split: {
+    subject: ({ code }) => `Đơn hàng ${code} được tách từ đơn của bạn`,
+    title: 'Một phần đơn hàng thành đơn riêng',
+    paragraphs: ({ code, note, total, due }) => [
+      `Một phần đơn hàng ${note ?? 'của bạn'} được giao riêng với mã ${code}, trị giá ${total}. Giá từng món giữ nguyên.`,
+      due > 0 ? `Bạn sẽ trả ${formatDong(due)} khi nhận phần này.` : 'Phần này bạn đã trả đủ.',
+    ],
+    sms: ({ code, note, due }) =>
+      due > 0
+        ? `Một phần đơn ${note ?? 'của bạn'} giao riêng, mã ${code}, trả ${formatDong(due)} khi nhận.`
+        : `Một phần đơn ${note ?? 'của bạn'} giao riêng, mã ${code}, đã trả đủ.`,
+  },
   order_not_collected: {
     subject: ({ code }) => `Đơn hàng ${code} đã quá hạn nhận`,
     title: 'Đơn hàng đã quá hạn nhận',

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Carrier, CarrierMessage, CarrierParcel } from '#shop/shipment/carriers/carrier.ts'
-import { stateOfWord } from '#shop/shipment/carriers/carrier-states.ts'
+import { stateOfWord, textOfWord } from '#shop/shipment/carriers/carrier-states.ts'
 import { ghn } from '#shop/shipment/carriers/ghn.ts'
 import { ghtk } from '#shop/shipment/carriers/ghtk.ts'
 import { known_carriers } from '#shop/shipment/carriers/known-carriers.ts'
@@ -316,5 +316,14 @@ describe('what a carrier says', () => {
     expect(stateOfWord('ghn', 'toString')).toBeNull()
     expect(stateOfWord('ghtk', '410')).toBeNull()
     expect(stateOfWord('viettel_post', '999')).toBeNull()
+    expect(textOfWord('ghn', 'storing')).toBe('Ở kho của hãng')
+    expect(textOfWord('ghtk', '-1')).toBe('Đã hủy vận đơn')
+    for (const [carrier, word] of [
+      ['ghn', 'toString'],
+      ['toString', 'name'],
+      ['own', '1'],
+    ] as const) {
+      expect(textOfWord(carrier, word)).toBeNull()
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useActionData } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, packPath } from '#admin/addresses/paths.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
@@ -70,6 +70,9 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
   const [text, setText] = useState(scanned === '' ? '' : `${scanned}\n`)
   const form = useRef<HTMLDivElement>(null)
   const { units: counted, unknown } = countUnits(units, codesIn(text))
+  const { problem = '' } = useActionData<{ problem?: string }>() ?? {}
+  // What the notice of the page names is not said twice.
+  const unsaid = unknown.filter((one) => !problem.includes(`“${one}”`))
   const scan = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     setText(target.value)
     if (target.value.endsWith('\n') && isComplete(units, target.value)) {
@@ -100,7 +103,7 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
             />
           </label>
           <p role="status" className="min-h-6 text-sm font-semibold text-sale wrap-anywhere">
-            {unknown.length > 0 && `Không thuộc đơn này: ${unknown.join(', ')}`}
+            {unsaid.length > 0 && `Không thuộc đơn này: ${unsaid.join(', ')}`}
           </p>
           <label className="block text-sm font-semibold">
             Hãng giao

@@ -93,6 +93,16 @@ async function split(order_code: string, item: number, units: number, actor = la
   return { ...(await office.orderParts.splitOrder(actor, input)), totals, input }
 }
 
+/** The messages of an order beside those of its placing: template, and what the text is made from. */
+async function messagesOf(order_code: string) {
+  const { rows } = await sql<{ template: string; reason: string }>`
+    select template, facts->>'reason' as reason from outbox join sales_order using (order_id)
+    where code = ${order_code} and channel = 'sms' and template <> 'order_placed' order by outbox_id`.execute(
+    checkout.own.db,
+  )
+  return rows
+}
+
 describe('an order in two', () => {
   test('keeps its prices, its units and its total; both are collected on delivery', async () => {
     const { db } = checkout.own
@@ -113,6 +123,7 @@ describe('an order in two', () => {
       payments: [{ state: 'due_on_delivery', amount: 300_000 }],
       reservations: [{ item_id: products.cable, quantity: 2, is_active: true }],
     })
+    expect(await messagesOf(part)).toEqual([{ template: 'order_split', reason: order_code }])
     for (const code of [order_code, part]) {
       const { timeline } = await shown(code)
       expect(timeline.find(({ what }) => what === 'split')).toMatchObject({
@@ -229,6 +240,8 @@ describe('two orders that look alike', () => {
       ...{ state: 'cancelled', related: [{ code: older.order_code, kind: 'joined_to' }] },
       payments: [{ state: 'failed' }],
     })
+    const into = `gộp vào đơn ${older.order_code}`
+    expect(await messagesOf(newer.order_code)).toEqual([{ template: 'order_joined', reason: into }])
     expect(await freeStock(checkout.own.db, products.cable)).toBe(before)
     expect(await listed()).not.toContainEqual([older.order_code, newer.order_code, total])
     const { version } = await shown(older.order_code)

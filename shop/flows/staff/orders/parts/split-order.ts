@@ -12,6 +12,7 @@ import { requireUnpacked } from '#shop/flows/staff/orders/require-unpacked.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { updateOrderOfPart } from '#shop/inventory/reservation/ship-store.ts'
+import { notifyOfOrders } from '#shop/notification/notify-store.ts'
 import { inTwo } from '#shop/order/changed-goods.ts'
 import { findHeldOrder, replaceGoods } from '#shop/order/order-goods-store.ts'
 import { CodeTaken } from '#shop/order/order-insert-store.ts'
@@ -70,6 +71,7 @@ export async function splitOrder(
       const staff = { name: actor.name, reason: null, note: reason }
       const words = `${named}, sang đơn ${new_code}`
       await transition(tx, order, 'split', { actor: 'staff', staff, reason: words }, now)
+      await notifyOfOrders(tx, [order_id], 'order_split', now, { reason: order.code })
       await shareMoney(tx, { order, stays: stays.grand_total, to: order_id, new_code }, money, now)
       await bookOrders(tx, [order_id], now)
       return new_code
