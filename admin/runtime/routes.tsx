@@ -1,5 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router'
-import { Outlet, ScrollRestoration, useActionData, useLoaderData, useLocation } from 'react-router'
+import { useState } from 'react'
+import {
+  Outlet,
+  ScrollRestoration,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import type { FrameData } from '#admin/kit/frame-data.ts'
@@ -53,10 +61,28 @@ function Root() {
   )
 }
 
+interface Sent {
+  problem?: string
+  answer?: unknown
+  typed?: unknown
+}
+
+/**
+ * What became of the form that was sent. The router has it before the page's data is loaded again: shown at once, it
+ * would stand over the fields of before, and a key pressed then would be typed into a field that is about to go.
+ */
+function useSent(): Sent | undefined {
+  const sent = useActionData<Sent>()
+  const { state } = useNavigation()
+  const [shown, setShown] = useState(sent)
+  if (state === 'idle' && shown !== sent) setShown(sent)
+  return shown
+}
+
 function PageView({ page }: { page: string }) {
   const data: unknown = useLoaderData()
   const { pathname } = useLocation()
-  const sent = useActionData<{ problem?: string; answer?: unknown; typed?: unknown }>()
+  const sent = useSent()
   const { title: titleOf, has_own_heading = false, Page } = readyPage(page)
   const title = typeof titleOf === 'string' ? titleOf : titleOf(data as never)
   return (

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -50,6 +51,19 @@ test('a packer scans SKU and IMEI, prints the label and scans the next one: no c
   await scan(page, sku)
   await page.getByRole('alert').getByText('Không có đơn chờ gói nào').waitFor()
   expect(await statesOf()).toEqual(['created', 'created'])
+})
+
+test('the key of the next order works as soon as the label is in sight, however late the page is loaded again', async () => {
+  const { page } = await enter(packPath(codes[0] ?? ''))
+  await page.route(/\/_data\/.*dong-goi\/./, async (route) => {
+    if (route.request().method() === 'GET') await setTimeout(600)
+    await route.continue()
+  })
+  await scan(page, imeis[0] ?? '')
+  await page.getByRole('heading', { level: 2, name: /^VD/ }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('heading', { level: 1, name: 'Đóng gói', exact: true }).waitFor()
+  await page.getByLabel('Quét món hàng hoặc mã đơn').waitFor()
 })
 
 test('a wrong unit is named and packs nothing', async () => {
