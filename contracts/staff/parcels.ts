@@ -156,6 +156,8 @@ export const Packing = z.object({
   order_code: z.string(),
   version: z.int(),
   recipient: z.string(),
+  /** The shopper asked staff to move the data from the old device. */
+  data_transfer: z.boolean(),
   /** `by_sku`: how many may be packed by their SKU; the others need their IMEI or serial number. */
   units: z.array(SkuQuantity.extend({ by_sku: z.int() })),
   carriers: z.array(z.object({ code: z.string(), title: z.string() })),

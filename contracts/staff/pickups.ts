@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dong, line, page, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { ScanDifference, SkuQuantity } from '#contracts/staff/parcels.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
+import { Salutation } from '#contracts/storefront/quote.ts'
 import { operation } from '#pure/contract.ts'
 
 /** `lapsed`: nobody came; the units go back to where they were taken from. */
@@ -31,10 +32,13 @@ export const StaffPickup = z.object({
   state: OrderState,
   /** Of the order: raised by every move. */
   version: z.int(),
+  salutation: Salutation.nullable(),
   name: z.string(),
   /** Whoever collects, if it is somebody else. */
   recipient: z.string().nullable(),
   note: z.string().nullable(),
+  /** The shopper asked staff to move the data from the old device. */
+  data_transfer: z.boolean(),
   shop: z.string().nullable(),
   /** `by_sku`: how many may be prepared by their SKU; the others need their IMEI or serial number. */
   units: z.array(SkuQuantity.extend({ by_sku: z.int() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { line, requiredLine, whole } from '#contracts/fields.ts'
+import { flag, line, requiredLine, whole } from '#contracts/fields.ts'
 import { moveRefusals, orders } from '#contracts/staff/orders.ts'
-import { ShippingMethod } from '#contracts/storefront/quote.ts'
+import { Salutation, ShippingMethod } from '#contracts/storefront/quote.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { provinceCode, unitId } from '#contracts/storefront/units.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
@@ -18,6 +18,7 @@ const StoredRecipient = z.object({
   version: z.int(),
   state: OrderState,
   delivery: ShippingMethod,
+  salutation: Salutation.nullable(),
   name: z.string(),
   phone: z.string(),
   recipient_name: z.string().nullable(),
@@ -25,6 +26,7 @@ const StoredRecipient = z.object({
   street: z.string().nullable(),
   address_text: z.string(),
   note: z.string().nullable(),
+  data_transfer: z.boolean(),
   /** The ward that is stored; null if the address has none in force. */
   ward_id: z.int().nullable(),
   /** The province whose wards are listed; null: none is chosen. */
@@ -63,6 +65,8 @@ export const recipients = {
     input: z.object({
       order_code,
       version: whole(1, 2_147_483_647),
+      /** Empty: none. Without it the stored one stays. */
+      salutation: z.union([Salutation, z.literal('')]).optional(),
       name: requiredLine(100, 'Hãy ghi tên người đặt.'),
       phone: z.union([unchanged, line(30)]).optional(),
       recipient_name: line(100).optional(),
@@ -71,6 +75,8 @@ export const recipients = {
       ward_id: z.union([unchanged, unitId]).optional(),
       street: line(200).optional(),
       note: line(500).optional(),
+      /** Without it the stored wish stays. */
+      data_transfer: flag.optional(),
     }),
     output: z.object({ version: z.int() }),
     refusals: {

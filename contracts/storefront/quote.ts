@@ -87,6 +87,10 @@ export const ShippingMethod = z.enum(
 )
 export type ShippingMethod = z.infer<typeof ShippingMethod>
 
+/** How the shopper asked to be addressed. */
+export const Salutation = z.enum(['anh', 'chi'])
+export type Salutation = z.infer<typeof Salutation>
+
 /** The company that the invoice is made out to, if it is not for the buyer. */
 export const CompanyInvoice = z.object({
   name: z.string(),
@@ -102,6 +106,8 @@ export type CompanyInvoice = z.infer<typeof CompanyInvoice>
  * retailer's province of that address. `legacy_address` is the address chosen in units of before 2025-07-01.
  */
 export const Recipient = z.object({
+  /** Of the buyer. Absent or null: not chosen. */
+  salutation: Salutation.nullable().optional(),
   name: z.string(),
   phone: z.string(),
   email: z.string().nullable(),
@@ -122,6 +128,8 @@ export const Recipient = z.object({
   note: z.string().nullable(),
   promotion_announcement: z.boolean(),
   company_invoice: CompanyInvoice.nullable(),
+  /** Staff move the data from the old device to the bought one, without charge. */
+  data_transfer: z.boolean().optional(),
   /** When it arrives or can be collected, as it was promised with the address. Absent: nothing was promised. */
   promise: DeliveryPromise.nullable().optional(),
 })
@@ -142,6 +150,8 @@ export const Quote = z.object({
   /** True if the checkout has flash sale items, which must be paid before delivery. */
   is_online_only: z.boolean(),
   delivery: DeliveryTerms,
+  /** Whether a bought device can take over the data of an old one. */
+  offers_data_transfer: z.boolean(),
   /** Gifts that the chosen shop does not have in stock: the order is made without them. */
   gifts_left_out: z.array(
     z.object({ item_id: z.int(), name: z.string(), item_quantity: z.int(), shop_name: z.string() }),
@@ -232,6 +242,7 @@ const wardWasSplit = {
 } as const
 
 const addressFields = {
+  salutation: z.union([Salutation, z.literal('').transform(() => undefined)]).optional(),
   name: requiredLine(100, 'Vui lòng nhập họ và tên.'),
   phone: requiredLine(30, 'Vui lòng nhập số điện thoại.'),
   email: line(200).optional(),
@@ -260,6 +271,8 @@ const addressFields = {
   company_tax_code: line(30).optional(),
   company_address: line(300).optional(),
   company_email: line(200).optional(),
+  /** Ignored if no bought device takes over data. Refused for a delivery where the shop has no staff. */
+  wants_data_transfer: flag.default(false),
   need_confirm: flag.default(true).pipe(z.literal(true, 'Vui lòng xác nhận thông tin đặt hàng.')),
   ...solvedCaptcha,
 }

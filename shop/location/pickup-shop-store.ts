@@ -10,6 +10,14 @@ export interface PickupShop {
   time_opening: string
 }
 
+/** Whether a province has a shop where orders can be picked up. */
+export async function hasShopIn(db: Database, province_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from shop where province_id = ${province_id} and ${shopSells} limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
 /** Finds a shop where orders can be picked up. */
 export async function findPickupShop(db: Database, shop_id: number): Promise<PickupShop | null> {
   const { rows } = await sql<PickupShop>`

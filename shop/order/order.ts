@@ -41,17 +41,21 @@ export function storedCode(typed: string): string {
 
 /** What a changed recipient differs in, in words for staff. */
 export function changedParts(before: Recipient, after: Recipient): string[] {
+  // Orders of before have no salutation and no wish about data.
   return recipient_parts
-    .filter(([, ...fields]) => fields.some((field) => before[field] !== after[field]))
+    .filter(([, ...fields]) =>
+      fields.some((field) => (before[field] || null) !== (after[field] || null)),
+    )
     .map(([title]) => title)
 }
 
 const recipient_parts = [
-  ['tên người đặt', 'name'],
+  ['tên người đặt', 'name', 'salutation'],
   ['số điện thoại', 'phone'],
   ['người nhận', 'recipient_name', 'recipient_phone'],
   ['địa chỉ', 'ward_id', 'street', 'address_text'],
   ['ghi chú của khách', 'note'],
+  ['chuyển dữ liệu', 'data_transfer'],
 ] as const satisfies readonly (readonly [string, ...(keyof Recipient)[]])[]
 
 /** A valid affiliate click id, or null. An invalid one is dropped, never refused. */

@@ -16,6 +16,7 @@ const check = (given: Record<string, unknown>) =>
 describe('checkAddress', () => {
   test('a delivery needs a name, a mobile number and a street', () => {
     expect(check({}).address).toEqual({
+      salutation: null,
       name: 'Nguyễn Thị Ánh',
       phone: '0912345678',
       email: null,
@@ -24,6 +25,7 @@ describe('checkAddress', () => {
       note: null,
       promotion_announcement: false,
       company_invoice: null,
+      data_transfer: false,
       goes_to: {
         method: 'home_delivery',
         province_id: 30,

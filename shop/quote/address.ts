@@ -10,6 +10,7 @@ type AddressInput = z.output<typeof quote.setAddress.input>
 /** Buyer, recipient and delivery. Data of the address from the database is added later. */
 export type CheckedAddress = Pick<
   Recipient,
+  | 'salutation'
   | 'name'
   | 'phone'
   | 'email'
@@ -18,6 +19,7 @@ export type CheckedAddress = Pick<
   | 'note'
   | 'promotion_announcement'
   | 'company_invoice'
+  | 'data_transfer'
 > & { goes_to: HomeAddress | { method: 'store_pickup'; shop_id: number } }
 
 /** A ward by its id, else by its name within a province of the retailer. */
@@ -55,16 +57,17 @@ export function checkAddress(
   const company_invoice = checkedInvoice(input, problems)
   if (Object.keys(problems).length > 0 || goes_to === null) return { address: null, problems }
   const note = input.note === undefined ? null : textOrNull(withoutLinks(input.note).trim())
-  const { promotion_announcement } = input
-  const buyer = { name, phone, email, ...other, note, promotion_announcement, company_invoice }
-  return { address: { ...buyer, goes_to }, problems: null }
+  const { salutation = null, promotion_announcement, wants_data_transfer: data_transfer } = input
+  const buyer = { salutation, name, phone, email, ...other, note, promotion_announcement }
+  return { address: { ...buyer, company_invoice, data_transfer, goes_to }, problems: null }
 }
 
 /** The typed part of a stored recipient, for another checkout. Null if its address has no ward in force. */
 export function addressOf(recipient: Recipient): CheckedAddress | null {
   const { name, phone, email, recipient_name, recipient_phone, note: _note, ...rest } = recipient
   const { promotion_announcement, company_invoice, shipping_method, erp_shop_id, ward_id } = rest
-  const buyer = { name, phone, email, recipient_name, recipient_phone, note: null }
+  const { salutation = null } = rest
+  const buyer = { salutation, name, phone, email, recipient_name, recipient_phone, note: null }
   const about = { ...buyer, promotion_announcement, company_invoice }
   if (shipping_method === 'store_pickup') {
     if (erp_shop_id === null) return null

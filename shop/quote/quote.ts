@@ -263,6 +263,7 @@ export function quoteView(
     | 'delivery'
     | 'standing'
     | 'uses_points'
+    | 'lines'
   >,
   { items, totals, voucher, is_online_only, gifts_left_out }: PricedQuote,
 ): Quote {
@@ -279,11 +280,17 @@ export function quoteView(
     voucher_lost: lostVoucher(quote, { voucher }),
     is_online_only,
     delivery,
+    offers_data_transfer: hasDevice(quote),
     gifts_left_out: gifts_left_out.map((gift) => {
       return { ...gift, shop_name: recipient?.shop_name ?? '' }
     }),
     ...pointsView(quote, totals),
   }
+}
+
+/** Whether a bought device can take over the data of an old one. */
+export function hasDevice({ lines }: Pick<OpenQuote, 'lines'>): boolean {
+  return lines.some(({ item }) => item.holds_data === true)
 }
 
 /** The points of a member, and how many of them the checkout may be paid with. */

@@ -5,9 +5,10 @@ import type { OrderAnswer } from '#admin/pages/order/page.server.ts'
 import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'
 import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
-import { ageText, delivery_titles } from '#admin/pages/orders/order-texts.ts'
+import { ageText, data_transfer_title, delivery_titles } from '#admin/pages/orders/order-texts.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
+import { calledName } from '#pure/vietnamese/called-name.ts'
 
 interface CustomerPartProps {
   order: ToldOrder
@@ -19,14 +20,14 @@ interface CustomerPartProps {
 /** Who bought, who receives and where, and the other orders of the phone. */
 export function CustomerPart({ order, shown, now }: CustomerPartProps) {
   const { recipient, other_orders, shop, province, delivery } = order
-  const { name, recipient_name, recipient_phone, email, note, company_invoice } = recipient
+  const { recipient_name, recipient_phone, email, note, company_invoice } = recipient
   return (
     <section aria-labelledby="customer" className="sheet grid gap-3 text-sm">
       <h2 id="customer" className="part-title">
         Khách
       </h2>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-base font-bold">{name}</span>
+        <span className="text-base font-bold">{calledName(recipient)}</span>
         <Phone masked={recipient.phone} phone={shown?.phone ?? null} />
         {order.may.see_phone && shown === undefined && (
           <StaffForm action={orderPath(order.code)} hidden={{ intent: 'show_phone' }}>
@@ -50,6 +51,11 @@ export function CustomerPart({ order, shown, now }: CustomerPartProps) {
         {recipient.promise && <p>Đã hẹn: {promiseText(recipient.promise, null)}</p>}
         {shop !== null && <p className="text-muted">Cửa hàng xuất: {shop}</p>}
         {note !== null && <p className="mt-1 rounded-lg bg-gold-soft px-2 py-1">“{note}”</p>}
+        {recipient.data_transfer && (
+          <p className="mt-1 rounded-lg bg-gold-soft px-2 py-1 font-semibold">
+            {data_transfer_title}
+          </p>
+        )}
         {order.may.change_recipient && (
           <Link to={recipientPath(order.code)} className="link mt-1 inline-block">
             Đổi thông tin nhận hàng

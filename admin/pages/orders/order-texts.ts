@@ -46,6 +46,9 @@ export const delivery_titles: Record<OrderRow['delivery'], string> = {
   store_pickup: 'Nhận tại cửa hàng',
 }
 
+/** What the shopper asked of staff who hand a device over. */
+export const data_transfer_title = 'Khách nhờ chuyển dữ liệu từ máy cũ (miễn phí)'
+
 /** The age of an order at `now`: "8 phút", "3 giờ", "2 ngày". */
 export function ageText(at: string, now: number): string {
   const minutes = Math.max(1, Math.floor((now - Date.parse(at)) / 60_000))

@@ -3,10 +3,12 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, pickupPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
+import { data_transfer_title } from '#admin/pages/orders/order-texts.ts'
 import { CollectForm } from '#admin/pages/pickup/collect-form.tsx'
 import { PrepareForm, ReplaceForm } from '#admin/pages/pickup/prepare-form.tsx'
 import type { StaffPickup } from '#contracts/staff/pickups.ts'
 import { formatDong } from '#pure/money.ts'
+import { calledName } from '#pure/vietnamese/called-name.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 
 export const title = ({ order_code }: StaffPickup) => `Nhận tại cửa hàng ${order_code}`
@@ -68,13 +70,15 @@ const outcomes: Record<StaffPickup['state'], string> = {
 }
 
 function factsOf(pickup: StaffPickup) {
-  const { name, recipient, shop, note, ready_at, keep_until, grand_total, due, state } = pickup
+  const { recipient, shop, note, data_transfer, ready_at, keep_until, grand_total, due, state } =
+    pickup
   const is_open = state === 'ready_for_pickup' || state === 'confirmed'
   return [
-    ['Khách', name],
+    ['Khách', calledName(pickup)],
     ...(recipient === null ? [] : [['Người nhận', recipient] as const]),
     ['Cửa hàng', shop ?? 'Chưa rõ'],
     ...(note === null || note === '' ? [] : [['Ghi chú', note] as const]),
+    ...(data_transfer ? [['Dịch vụ', data_transfer_title] as const] : []),
     ...(ready_at === null ? [] : [['Soạn xong', formatDateTime(new Date(ready_at))] as const]),
     ...(keep_until === null ? [] : [['Giữ đến hết', formatDate(startOfDay(keep_until))] as const]),
     ['Tổng tiền', formatDong(grand_total)],

@@ -242,6 +242,7 @@ describe('POST /v1/quote/address', () => {
       }),
     )
     expect(quote.recipient).toEqual({
+      salutation: null,
       name: 'Nguyễn Văn An',
       phone: '0912345678',
       email: 'an@vi.du.vn',
@@ -257,6 +258,7 @@ describe('POST /v1/quote/address', () => {
       dataset_version: null,
       promotion_announcement: false,
       company_invoice: null,
+      data_transfer: false,
       promise: expect.objectContaining({ way: 'home', day: '2026-11-20', time: '17:30' }),
       street: '12 Trần Quang Khải',
       erp_shop_id: null,

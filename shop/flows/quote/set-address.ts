@@ -15,7 +15,7 @@ import {
 import { findDeliveryFacts } from '#shop/delivery/find-delivery-facts.ts'
 import { isInStockNear } from '#shop/inventory/stock/stock-near-store.ts'
 import type { ItemQuantity } from '#shop/inventory/stock/stock.ts'
-import { findPickupShop } from '#shop/location/pickup-shop-store.ts'
+import { findPickupShop, hasShopIn } from '#shop/location/pickup-shop-store.ts'
 import { resolveWard, retailerProvince } from '#shop/location/resolve-ward.ts'
 import {
   addressText,
@@ -25,7 +25,7 @@ import {
 } from '#shop/quote/address.ts'
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import { updateRecipient } from '#shop/quote/quote-store.ts'
-import type { OpenQuote } from '#shop/quote/quote.ts'
+import { hasDevice, type OpenQuote } from '#shop/quote/quote.ts'
 
 type Input = z.output<typeof contract.setAddress.input>
 
@@ -46,7 +46,9 @@ export async function setAddress(
       goes_to.method === 'store_pickup'
         ? await pickUpAt(tx, quote, goes_to.shop_id, facts)
         : await deliverTo(tx, quote, goes_to, facts)
-    const recipient = { ...buyer, ...destination }
+    const data_transfer = buyer.data_transfer === true && hasDevice(quote)
+    if (data_transfer) await requireStaffAt(tx, destination)
+    const recipient = { ...buyer, ...destination, data_transfer }
     await updateRecipient(tx, quote.quote_id, recipient)
     const is_granted = recipient.promotion_announcement && recipient.email !== null
     await insertMailChoice(tx, {
@@ -59,6 +61,18 @@ export async function setAddress(
 
 /** With what is promised there. The order has the same promise, unless it is placed too late for it. */
 type Destination = Omit<Recipient, Exclude<keyof CheckedAddress, 'goes_to'>>
+
+/** Staff of a shop move the data: at the shop, or at a delivery in a province that has one. */
+async function requireStaffAt(
+  tx: Tx,
+  { shipping_method, province_id }: Destination,
+): Promise<void> {
+  if (shipping_method === 'store_pickup' || (await hasShopIn(tx, province_id))) return
+  throw new InvalidInput({
+    wants_data_transfer:
+      'Nơi nhận chưa có cửa hàng, nên chưa có nhân viên đến chuyển dữ liệu. Bạn bỏ chọn, hoặc nhận tại cửa hàng.',
+  })
+}
 
 async function pickUpAt(
   tx: Tx,

@@ -83,10 +83,16 @@ async function buyerOf(
   const typed = addressOf(recipient)
   const shop = shop_id === null ? null : await findPickupShop(tx, shop_id)
   const [in_reach] = await findOrderCodes(tx, [code], reachOf(orders.order, actor))
-  const { name, phone, promotion_announcement } = recipient
+  const { salutation = null, name, phone, promotion_announcement } = recipient
   if (shop === null) return in_reach === undefined ? null : typed
   return {
-    ...{ name, phone, promotion_announcement, email: in_reach ? recipient.email : null },
+    ...{
+      salutation,
+      name,
+      phone,
+      promotion_announcement,
+      email: in_reach ? recipient.email : null,
+    },
     ...{ recipient_name: null, recipient_phone: null, note: null, company_invoice: null },
     goes_to: { method: 'store_pickup', shop_id: shop.shop_id },
   }

@@ -124,13 +124,13 @@ export function parcelStaffService(deps: StaffShipmentDeps): Service<typeof cont
       const order = await findOrderToPack(db, code, reachOf(contract.packing, actor))
       if (order === null) throw contract.packing.refuse('order_not_found')
       if (!order.is_to_pack) throw contract.packing.refuse('not_to_pack')
-      const { version, recipient } = order
+      const { version, recipient, data_transfer } = order
       const units = await findUnitsToPack(db, order.order_id)
       const enabled = (await deps.carriers.enabled()).map(({ code: one, title }) => {
         return { code: one, title }
       })
       const carriers = [...enabled, ...manual_carriers]
-      return { order_code: code, version, recipient, units, carriers }
+      return { order_code: code, version, recipient, data_transfer, units, carriers }
     },
     packOrder: async (actor, input) => ({ code: await packOrder(deps, actor, input) }),
     label: async (actor, { code }) => {

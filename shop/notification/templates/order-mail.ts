@@ -1,6 +1,7 @@
 import type { StaticLink } from '#contracts/storefront/static-pages.ts'
 import type { Order } from '#contracts/storefront/order.ts'
 import { promiseText } from '#pure/delivery-text.ts'
+import { calledByGivenName, calledName } from '#pure/vietnamese/called-name.ts'
 import { formatDong } from '#pure/money.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import { breakdownTexts, memberDiscount } from '#pure/price-breakdown.ts'
@@ -35,7 +36,7 @@ export function orderMail(
   const facts = orderFacts(order, stored)
   const { title, button = default_button, ...texts } = order_templates[template]
   const subject = texts.subject(facts)
-  const paragraphs = texts.paragraphs(facts)
+  const paragraphs = [...greeting(order), ...texts.paragraphs(facts)]
   const href = orderUrl(order, sender)
   const sections: [heading: string, rows: Rows][] = [
     ['Sản phẩm', lineRows(order)],
@@ -67,6 +68,12 @@ export function orderMail(
         : `${foot}${terms.map(({ name, href: at }) => mailLink(at, name)).join(' · ')}<br>`,
   }
   return { subject, body, html: mailPage(page, sender) }
+}
+
+/** Greets the buyer who said how to be addressed. The mail may reach a stranger: the name carries no link. */
+function greeting({ recipient: { name, salutation } }: Order): string[] {
+  const called = calledByGivenName({ name: withoutLinks(name), salutation })
+  return called === null ? [] : [`Chào ${called},`]
 }
 
 /** Each line with its amount; below it how the price of one unit is made, if a rule changed it. */
@@ -109,14 +116,15 @@ function totalRows({ items, totals, payment }: Order): Rows {
 
 /** The address of the mail may be that of a stranger: texts of the shopper carry no links. */
 function recipientRows({ recipient, state }: Order): Rows {
-  const { name, recipient_name, address_text, shop_name, shipping_method } = recipient
-  const { promise = null } = recipient
+  const { recipient_name, address_text, shop_name, shipping_method } = recipient
+  const { promise = null, data_transfer = false } = recipient
   const has_ended = state === 'cancelled' || state === 'expired' || state === 'delivered'
   const address = shop_name === null ? address_text : `${shop_name}, ${address_text}`
   return [
-    ['Khách hàng', withoutLinks(name)],
+    ['Khách hàng', withoutLinks(calledName(recipient))],
     ...(recipient_name === null ? [] : [['Người nhận', withoutLinks(recipient_name)] as const]),
     [shipping_method === 'store_pickup' ? 'Nhận tại' : 'Giao đến', withoutLinks(address)],
+    ...(data_transfer ? [['Chuyển dữ liệu', 'Từ máy cũ sang máy mới, miễn phí'] as const] : []),
     ...(promise === null || has_ended ? [] : [['Dự kiến', promiseText(promise, null)] as const]),
   ]
 }

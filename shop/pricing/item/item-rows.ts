@@ -16,6 +16,10 @@ const offered = {
   category_path: sql.ref('category.path'),
 }
 
+/** Devices that can take over the data of an old one, by the codes of their categories. */
+const holdsData = sql`exists (select from category above where above.category_id = any(category.path)
+  and above.code in ('dien-thoai', 'may-tinh-bang', 'laptop'))`
+
 /** SQL of an item's columns, used with `joinItem`; `province_id` is a column or a parameter. */
 export function itemColumns(
   province_id: RawBuilder<unknown>,
@@ -34,7 +38,8 @@ export function itemColumns(
      where stock.product_id = product.product_id and stock.shop_id = any(${sellingShops})) as stock,
     ${priceRowsOf(sql.ref('product.product_id'), province_id, group_ids)} as price_rows,
     case when product.used_of is null then ${offersOf(offered, now)} else ${no_offers} end as offers,
-    case when product.used_of is not null then ${usedDeviceOf(offered.product_id)} end as used`
+    case when product.used_of is not null then ${usedDeviceOf(offered.product_id)} end as used,
+    ${holdsData} as holds_data`
 }
 
 /** The groups whose prices a customer may have. */
@@ -58,9 +63,10 @@ export function joinItem(item_id: RawBuilder<unknown>): RawBuilder<unknown> {
 export function itemOf(row: ItemRow, question: PriceQuestion): Item {
   const { item_id, version_id, category_ids, sku, name, color_name } = row
   const { url_path, thumbnail, launched_on } = row
-  const { is_offered, stock, price_rows, offers, used = null } = row
+  const { is_offered, stock, price_rows, offers, used = null, holds_data } = row
   const identity = { item_id, version_id, category_ids, sku, name, color_name }
   const display = { url_path, thumbnail, launched_on }
+  const more = { used, ...(holds_data === undefined ? {} : { holds_data }) }
   const price = priceAt(price_rows, offers, question)
-  return { ...identity, ...display, is_offered, stock, price_rows, offers, price, used }
+  return { ...identity, ...display, is_offered, stock, price_rows, offers, price, ...more }
 }

@@ -30,6 +30,8 @@ export interface Item {
   offers: Offers
   /** Set for a used device, which exists once (decision 222). */
   used?: UsedDevice | null
+  /** A phone, tablet or laptop: it can take over the data of an old one. */
+  holds_data?: boolean
 }
 
 export type SellableItem = Item & { price: Price }

@@ -16,9 +16,10 @@ export async function findOrdersForData(
   const { rows } = await sql<{ ordered: DataOrder }>`
     select jsonb_build_object('code', o.code, 'state', o.state, 'payment_method', o.payment_method,
       'created_at', ${utc('o.created_at')},
-      'name', o.recipient->>'name', 'phone', o.recipient->>'phone', 'email', o.recipient->>'email',
+      'salutation', o.recipient->>'salutation', 'name', o.recipient->>'name', 'phone', o.recipient->>'phone', 'email', o.recipient->>'email',
       'recipient_name', o.recipient->>'recipient_name', 'recipient_phone', o.recipient->>'recipient_phone',
       'address', coalesce(o.recipient->>'address_text', ''), 'note', o.recipient->>'note',
+      'data_transfer', coalesce((o.recipient->>'data_transfer')::boolean, false),
       'company', case when jsonb_typeof(o.recipient->'company_invoice') = 'object'
         then o.recipient->'company_invoice'->>'name' end,
       'grand_total', o.grand_total, 'refunded_total', o.refunded_total,

@@ -103,6 +103,7 @@ interface OrderToPack {
   version: number
   shop_id: number | null
   recipient: string
+  data_transfer: boolean
   cod_amount: number
   is_to_pack: boolean
 }
@@ -116,6 +117,7 @@ export async function findOrderToPack(
   const { rows } = await sql<OrderToPack>`
     select order_id, version, shop_id,
       coalesce(recipient->>'recipient_name', recipient->>'name') as recipient,
+      coalesce((recipient->>'data_transfer')::boolean, false) as data_transfer,
       ${cod_amount} as cod_amount, (${is_unpacked} or ${has_rest}) as is_to_pack
     from sales_order o
     where code = ${code} and ${ofShopInReach('o.shop_id', reach)}

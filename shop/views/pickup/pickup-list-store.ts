@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PickupState } from '#contracts/staff/pickups.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
+import type { Salutation } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
@@ -98,11 +99,13 @@ interface PickupOrder {
   state: OrderState
   version: number
   grand_total: number
+  salutation: Salutation | null
   name: string
   recipient: string | null
   /** As stored: national digits. */
   phones: string[]
   note: string | null
+  data_transfer: boolean
   shop: string | null
 }
 
@@ -113,8 +116,9 @@ export async function findPickupOrder(
   { is_everything, shops }: Reach,
 ): Promise<PickupOrder | null> {
   const { rows } = await sql<PickupOrder>`
-    select order_id, o.shop_id, state, version, grand_total, recipient->>'name' as name,
-      recipient->>'recipient_name' as recipient, recipient->>'note' as note, shop.name as shop,
+    select order_id, o.shop_id, state, version, grand_total, recipient->>'salutation' as salutation,
+      recipient->>'name' as name, recipient->>'recipient_name' as recipient, recipient->>'note' as note,
+      coalesce((recipient->>'data_transfer')::boolean, false) as data_transfer, shop.name as shop,
       array_remove(array[recipient->>'phone', recipient->>'recipient_phone'], null) as phones
     from sales_order o left join shop using (shop_id)
     where o.code = ${code} and recipient->>'shipping_method' = 'store_pickup'

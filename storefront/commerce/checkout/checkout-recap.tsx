@@ -1,12 +1,13 @@
 import { spacedPhone } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { promiseText } from '#pure/delivery-text.ts'
+import { calledName } from '#pure/vietnamese/called-name.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 
 /** The recipient and the delivery address of the order. */
 export function CheckoutRecap({ recipient }: { recipient: Recipient }) {
   const isPickup = recipient.shipping_method === 'store_pickup'
   const rows: [name: string, value: string | null][] = [
-    ['Khách hàng', recipient.name],
+    ['Khách hàng', calledName(recipient)],
     ['Số điện thoại', spacedPhone(recipient.phone)],
     ['Email', recipient.email],
     ['Người nhận', otherRecipient(recipient)],
@@ -14,6 +15,7 @@ export function CheckoutRecap({ recipient }: { recipient: Recipient }) {
     ['Dự kiến', recipient.promise ? promiseText(recipient.promise, null) : null],
     ['Địa chỉ cũ', recipient.legacy_address],
     ['Ghi chú', recipient.note],
+    ['Chuyển dữ liệu', recipient.data_transfer ? 'Từ máy cũ sang máy mới, miễn phí' : null],
     ['Hóa đơn công ty', invoiceLine(recipient)],
   ]
   return (

@@ -5,8 +5,9 @@ import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import type { PickList } from '#admin/pages/order/print/page.server.ts'
 import { ReceiptSheet } from '#admin/pages/order/print/receipt-sheet.tsx'
-import { delivery_titles } from '#admin/pages/orders/order-texts.ts'
+import { data_transfer_title, delivery_titles } from '#admin/pages/orders/order-texts.ts'
 import { formatDong } from '#pure/money.ts'
+import { calledName } from '#pure/vietnamese/called-name.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = ({ order, is_receipt }: PickList) =>
@@ -55,11 +56,12 @@ function PickSheet({ order, qr }: PickList) {
         <img src={qr} alt={`Mã QR của đơn ${code}`} className="size-28" />
       </header>
       <p className="mt-4">
-        {recipient.recipient_name ?? recipient.name} ·{' '}
+        {recipient.recipient_name ?? calledName(recipient)} ·{' '}
         {recipient.recipient_phone ?? recipient.phone}
       </p>
       <p>{recipient.address_text}</p>
       {recipient.note !== null && <p>Khách dặn: “{recipient.note}”</p>}
+      {recipient.data_transfer && <p className="font-bold">{data_transfer_title}</p>}
       {notes.map(({ at, note }) => (
         <p key={at}>Dặn người giao: {note}</p>
       ))}

@@ -1,8 +1,11 @@
 import { Form, Link } from 'react-router'
 import { orderPath, recipientPath } from '#admin/addresses/paths.ts'
+import { ChoiceField, choicesOf } from '#admin/kit/choice-field.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
+import { data_transfer_title } from '#admin/pages/orders/order-texts.ts'
 import type { StoredRecipient } from '#contracts/staff/recipients.ts'
+import { calledName, salutations } from '#pure/vietnamese/called-name.ts'
 
 export const title = ({ order_code }: StoredRecipient) => `Đổi thông tin nhận hàng ${order_code}`
 export const has_own_heading = true
@@ -26,7 +29,7 @@ export function Page({ data }: { data: StoredRecipient }) {
 }
 
 function Stored({ recipient }: { recipient: StoredRecipient }) {
-  const { name, phone, recipient_name, recipient_phone, address_text, note } = recipient
+  const { phone, recipient_name, recipient_phone, address_text, note, data_transfer } = recipient
   const other = recipient_name === null ? null : `${recipient_name} · ${recipient_phone}`
   return (
     <section aria-labelledby="stored" className="sheet grid gap-2 text-sm">
@@ -35,10 +38,11 @@ function Stored({ recipient }: { recipient: StoredRecipient }) {
       </h2>
       <FactList
         facts={[
-          ['Người đặt', `${name} · ${phone}`],
+          ['Người đặt', `${calledName(recipient)} · ${phone}`],
           ...(other === null ? [] : ([['Người nhận', other]] as const)),
           ['Địa chỉ', address_text],
           ...(note === null ? [] : ([['Ghi chú', note]] as const)),
+          ...(data_transfer ? ([['Dịch vụ', data_transfer_title]] as const) : []),
         ]}
       />
     </section>
@@ -79,7 +83,7 @@ function ProvinceChoice({ recipient }: { recipient: StoredRecipient }) {
 
 function ChangeForm({ recipient }: { recipient: StoredRecipient }) {
   const { order_code, version, delivery, name, phone, recipient_name, recipient_phone } = recipient
-  const { street, note } = recipient
+  const { salutation, street, note, data_transfer } = recipient
   return (
     <StaffForm
       action={recipientPath(order_code)}
@@ -88,6 +92,12 @@ function ChangeForm({ recipient }: { recipient: StoredRecipient }) {
       className="sheet grid gap-4 text-sm"
     >
       <div className="grid gap-4 md:grid-cols-2">
+        <ChoiceField
+          label="Xưng hô"
+          name="salutation"
+          value={salutation ?? ''}
+          choices={choicesOf({ '': 'Chưa rõ', ...salutations })}
+        />
         <TextField label="Tên người đặt" name="name" defaultValue={name} maxLength={100} />
         <TextField
           label="Số điện thoại mới"
@@ -122,6 +132,15 @@ function ChangeForm({ recipient }: { recipient: StoredRecipient }) {
         </div>
       )}
       <TextField label="Ghi chú của khách" name="note" defaultValue={note ?? ''} maxLength={500} />
+      <ChoiceField
+        label="Chuyển dữ liệu từ máy cũ"
+        name="data_transfer"
+        value={data_transfer ? '1' : '0'}
+        choices={[
+          { value: '0', title: 'Không' },
+          { value: '1', title: 'Khách nhờ, miễn phí' },
+        ]}
+      />
       <p className="text-muted">
         Giá, ưu đãi và phí giao hàng của đơn giữ nguyên. Khách thấy thay đổi trong lịch sử đơn.
       </p>

@@ -2,21 +2,23 @@ import { Link } from 'react-router'
 import { orderPath } from '#admin/addresses/paths.ts'
 import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
-import { ageText, delivery_titles } from '#admin/pages/orders/order-texts.ts'
+import { ageText, data_transfer_title, delivery_titles } from '#admin/pages/orders/order-texts.ts'
 import type { ToldCall } from '#admin/pages/orders/calls/page.server.ts'
 import { formatDong } from '#pure/money.ts'
+import { calledName, salutations } from '#pure/vietnamese/called-name.ts'
 
 /** Whom to call, what to say, and what to know before: the same goods ordered twice, parcels that came back. */
 export function CallFacts({ call, now }: { call: ToldCall; now: number }) {
   const { order, phone, look_alikes, cancelled_count, came_back_count } = call
   const { recipient, delivery, province, grand_total, is_paid, item_quantity } = order
+  const you = recipient.salutation ? salutations[recipient.salutation] : 'Anh/chị'
   return (
     <section aria-labelledby="who" className="sheet grid gap-3 text-sm">
       <h2 id="who" className="part-title">
         Khách
       </h2>
       <p className="text-base font-bold">
-        {recipient.name} <CustomerLink order_code={order.code} />
+        {calledName(recipient)} <CustomerLink order_code={order.code} />
       </p>
       {phone === null ? (
         <p className="text-lg tabular-nums">{recipient.phone}</p>
@@ -26,13 +28,16 @@ export function CallFacts({ call, now }: { call: ToldCall; now: number }) {
         </a>
       )}
       <p className="rounded-lg bg-cream px-3 py-2">
-        “Chào anh/chị {recipient.name}, anh/chị vừa đặt {item_quantity} món,{' '}
+        “Chào {you.toLowerCase()} {recipient.name}, {you.toLowerCase()} vừa đặt {item_quantity} món,{' '}
         {is_paid ? 'đã trả' : 'cần trả'} {formatDong(grand_total)}.{' '}
-        {delivery === 'store_pickup' ? 'Anh/chị đến cửa hàng nhận' : 'Cửa hàng giao đến địa chỉ'}:{' '}
-        {recipient.address_text || province}. Anh/chị xác nhận giúp ạ?”
+        {delivery === 'store_pickup' ? `${you} đến cửa hàng nhận` : 'Cửa hàng giao đến địa chỉ'}:{' '}
+        {recipient.address_text || province}. {you} xác nhận giúp ạ?”
       </p>
       {recipient.note !== null && (
         <p className="rounded-lg bg-gold-soft px-3 py-2">Khách dặn: “{recipient.note}”</p>
+      )}
+      {recipient.data_transfer && (
+        <p className="rounded-lg bg-gold-soft px-3 py-2">{data_transfer_title}</p>
       )}
       <p className="text-muted">{delivery_titles[delivery]}</p>
       {cancelled_count > 0 && (

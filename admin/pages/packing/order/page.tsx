@@ -13,6 +13,7 @@ import {
   UnitsToScan,
 } from '#admin/pages/packing/order/units-to-scan.tsx'
 import { QuotePart } from '#admin/pages/packing/order/quote-part.tsx'
+import { data_transfer_title } from '#admin/pages/orders/order-texts.ts'
 import { LabelSheet } from '#admin/pages/parcels/label-sheet.tsx'
 import { PrintButton } from '#admin/pages/parcels/print-button.tsx'
 import type { Packing, ParcelLabel } from '#contracts/staff/parcels.ts'
@@ -32,6 +33,11 @@ export function Page({ data, answer: label }: { data: PackData; answer?: ParcelL
           <span className="tabular-nums">{order_code}</span>
         </h1>
         {packing !== null && <span className="text-sm text-muted">{packing.recipient}</span>}
+        {packing?.data_transfer === true && (
+          <span className="rounded-lg bg-gold-soft px-2 py-1 text-sm font-semibold">
+            {data_transfer_title}
+          </span>
+        )}
         <div className="ml-auto flex flex-wrap gap-2">
           {label !== undefined && <PrintButton />}
           <Link to={orderPath(order_code)} className="tool">

@@ -235,6 +235,14 @@ test('a phone that staff have replaced in an order is erased too; the order stay
   expect(rows).toMatchObject([{ order_code, name: 'Lê Văn Tám' }])
 })
 
+test('how the person wanted to be addressed is erased with the name', async () => {
+  await cancel(await place({ ...person, salutation: 'chi' }))
+  await services.erasures.eraseCustomer(lan, asked)
+  const { rows } = await sql<{ salutation: string | null }>`
+    select recipient->>'salutation' as salutation from sales_order`.execute(checkout.own.db)
+  expect(rows).toEqual([{ salutation: null }])
+})
+
 test('the company of an invoice stays as long as tax law wants it', async () => {
   const { erasures } = services
   const order_code = await place()

@@ -135,8 +135,10 @@ function typedAddress(stored: CheckedAddress | null, input: Saving): CheckedAddr
   const { shipping_method, ward_id, street, shop_id: erp_shop_id, email, note } = input
   const { address, problems } = checkAddress({
     ...{ name, phone, email, shipping_method, ward_id, street, erp_shop_id, note },
+    salutation: stored?.salutation ?? undefined,
     promotion_announcement: false,
     wants_company_invoice: false,
+    wants_data_transfer: false,
     need_confirm: true,
   })
   if (problems) throw new InvalidInput(problems)
@@ -158,6 +160,7 @@ function addressInput({ goes_to, ...buyer }: CheckedAddress): Parameters<typeof 
   const home = goes_to.method === 'home_delivery' ? goes_to : null
   return {
     ...{ name, phone, promotion_announcement: buyer.promotion_announcement },
+    salutation: buyer.salutation ?? undefined,
     email: email ?? undefined,
     recipient_name: recipient_name ?? undefined,
     recipient_phone: recipient_phone ?? undefined,
@@ -167,6 +170,7 @@ function addressInput({ goes_to, ...buyer }: CheckedAddress): Parameters<typeof 
     ward_id: home?.ward_id ?? undefined,
     street: home?.street,
     wants_company_invoice: false,
+    wants_data_transfer: false,
     need_confirm: true,
   }
 }

@@ -70,6 +70,20 @@ test('name, phone and address change; prices, fee and what was not typed stay', 
   })
 })
 
+test('salutation and the wish about data stay until staff change them, and the page shows both', async () => {
+  const order = await place({ salutation: 'anh' })
+  await change(order.code, { name: 'Trần Bình' })
+  expect((await stored(order))?.recipient).toMatchObject({ salutation: 'anh', name: 'Trần Bình' })
+  const changed = { version: 2, name: 'Trần Bình', salutation: 'chi', data_transfer: true }
+  await change(order.code, changed)
+  const shown = await staff.recipients.recipient(lan, { order_code: order.code })
+  expect(shown).toMatchObject({ salutation: 'chi', data_transfer: true })
+  await change(order.code, { ...changed, version: 3, salutation: '', data_transfer: false })
+  expect((await stored(order))?.recipient).toMatchObject({ salutation: null, data_transfer: false })
+  const { timeline } = await staff.orders.order(lan, { order_code: order.code })
+  expect(timeline.map(({ note }) => note)).toContain('tên người đặt, chuyển dữ liệu')
+})
+
 test('whoever had the order before is told of another phone, and only of that', async () => {
   const told = async ({ code }: Order) => {
     const { rows } = await sql<{ channel: string; recipient: string }>`

@@ -53,6 +53,8 @@ async function shown(
   return {
     ...{ order_code: code, version, state, delivery: recipient.shipping_method },
     ...{ name, recipient_name, street, address_text, note, province_code, wards },
+    salutation: recipient.salutation ?? null,
+    data_transfer: recipient.data_transfer ?? false,
     phone: maskedPhone(phone),
     recipient_phone: recipient_phone && maskedPhone(recipient_phone),
     ward_id: recipient.ward_id,
@@ -111,6 +113,8 @@ async function refuseBlocked(
 async function corrected(tx: Tx, stored: Recipient, input: Input): Promise<Recipient> {
   const has_other = (input.recipient_name ?? '') !== ''
   const { address, problems } = checkAddress({
+    salutation:
+      input.salutation === '' ? undefined : (input.salutation ?? stored.salutation ?? undefined),
     name: input.name,
     phone: input.phone ?? stored.phone,
     recipient_name: input.recipient_name,
@@ -124,11 +128,13 @@ async function corrected(tx: Tx, stored: Recipient, input: Input): Promise<Recip
     street: input.street,
     promotion_announcement: stored.promotion_announcement,
     wants_company_invoice: false,
+    wants_data_transfer: input.data_transfer ?? stored.data_transfer ?? false,
     need_confirm: true,
   })
   if (problems) throw new InvalidInput(problems)
-  const { name, phone, recipient_name, recipient_phone, note, goes_to } = address
-  const buyer = { name, phone, recipient_name, recipient_phone, note }
+  const { goes_to, salutation = null, data_transfer = false, ...typed } = address
+  const { name, phone, recipient_name, recipient_phone, note } = typed
+  const buyer = { salutation, name, phone, recipient_name, recipient_phone, note, data_transfer }
   if (goes_to.method === 'store_pickup') return { ...stored, ...buyer }
   return { ...stored, ...buyer, ...(await placeOf(tx, stored, input.ward_id, goes_to.street)) }
 }

@@ -141,6 +141,7 @@ function counterAddress({ name, phone, email, shop_id }: LockedShopReservation):
   const { address, problems } = checkAddress({
     ...{ name, phone, email: email ?? undefined, shipping_method: 'store_pickup' },
     ...{ erp_shop_id: shop_id, promotion_announcement: false, wants_company_invoice: false },
+    wants_data_transfer: false,
     need_confirm: true,
   })
   if (problems)

@@ -26,5 +26,7 @@ export function filledRecipient(
     ...{ district_id: null, legacy_address: null, dataset_version: null, erp_shop_id: null },
     ...{ shop_name: null, address_text: text, promotion_announcement: false },
     company_invoice: recipient?.company_invoice ?? null,
+    salutation: recipient?.salutation ?? null,
+    data_transfer: recipient?.data_transfer ?? false,
   }
 }

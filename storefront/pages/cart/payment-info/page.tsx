@@ -12,6 +12,8 @@ import { CheckoutColumns } from '#storefront/commerce/checkout/checkout-columns.
 import { CheckoutDelivery } from '#storefront/pages/cart/payment-info/delivery-section.tsx'
 import { CheckoutFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
 import { CheckoutInvoice } from '#storefront/pages/cart/payment-info/invoice-section.tsx'
+import { DataTransferChoice } from '#storefront/pages/cart/payment-info/data-transfer-choice.tsx'
+import { SalutationChoice } from '#storefront/pages/cart/payment-info/salutation-choice.tsx'
 import { CheckoutRecipient } from '#storefront/pages/cart/payment-info/recipient-section.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { CheckoutSummary } from '#storefront/commerce/checkout/checkout-summary.tsx'
@@ -90,6 +92,14 @@ export function Page({ data }: { data: PaymentInfoData }) {
             <CheckoutSection title="HÓA ĐƠN">
               <CheckoutInvoice saved={quote.recipient?.company_invoice ?? null} answer={answer} />
             </CheckoutSection>
+            {quote.offers_data_transfer && (
+              <CheckoutSection title="MÁY CŨ CỦA BẠN">
+                <DataTransferChoice
+                  saved={quote.recipient?.data_transfer ?? false}
+                  answer={answer}
+                />
+              </CheckoutSection>
+            )}
           </FieldScope>
         </CheckoutColumns>
         {/* Last, so that the intent of a pressed button comes first. */}
@@ -111,6 +121,7 @@ function CustomerSection({ recipient, answer }: CustomerSectionProps) {
     : (recipient?.promotion_announcement ?? false)
   return (
     <CheckoutSection title="THÔNG TIN KHÁCH HÀNG">
+      <SalutationChoice saved={recipient?.salutation ?? null} />
       <TextField
         name="name"
         label="Họ và tên"

@@ -1,5 +1,6 @@
 import type { MemberData } from '#contracts/storefront/member.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
+import { salutations } from '#pure/vietnamese/called-name.ts'
 import { trade_state_names } from '#storefront/commerce/trade/trade-states.ts'
 import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { state_names } from '#storefront/commerce/installment/application-texts.ts'
@@ -109,15 +110,17 @@ export const archive_tables: readonly ArchiveTable[] = [
     name: 'don-hang',
     about: 'đơn hàng, với người mua, người nhận và địa chỉ.',
     headings: [
-      ...['Mã đơn', 'Đặt lúc', 'Trạng thái', 'Người mua', 'Số điện thoại', 'Email'],
-      ...['Người nhận', 'Số người nhận', 'Địa chỉ', 'Ghi chú', 'Công ty', 'Thanh toán'],
-      ...['Tổng tiền', 'Đã hoàn'],
+      ...['Mã đơn', 'Đặt lúc', 'Trạng thái', 'Xưng hô', 'Người mua', 'Số điện thoại', 'Email'],
+      ...['Người nhận', 'Số người nhận', 'Địa chỉ', 'Ghi chú', 'Chuyển dữ liệu', 'Công ty'],
+      ...['Thanh toán', 'Tổng tiền', 'Đã hoàn'],
     ],
     rowsOf: ({ orders }) =>
       orders.map((order) => [
-        ...[order.code, time(order.created_at), stateName(order.state), order.name],
+        ...[order.code, time(order.created_at), stateName(order.state)],
+        ...[order.salutation && salutations[order.salutation], order.name],
         ...[order.phone, order.email, order.recipient_name, order.recipient_phone],
-        ...[order.address, order.note, order.company, order.payment_method],
+        ...[order.address, order.note, yes(order.data_transfer), order.company],
+        order.payment_method,
         ...[order.grand_total, order.refunded_total],
       ]),
     is_long: true,
