@@ -18,6 +18,7 @@ import { lookup } from '#contracts/storefront/lookup.ts'
 import { loginGate } from '#contracts/storefront/login-gate.ts'
 import { loyalty } from '#contracts/storefront/loyalty.ts'
 import { offers } from '#contracts/storefront/notices/offers.ts'
+import { starts } from '#contracts/storefront/notices/starts.ts'
 import { notices } from '#contracts/storefront/notices.ts'
 import { order } from '#contracts/storefront/order.ts'
 import { payment } from '#contracts/storefront/payment.ts'
@@ -75,6 +76,7 @@ export const services = {
   wishlist: { prefix: '/api/wishlist', contract: wishlist },
   offers: { prefix: '/api/offers', contract: offers },
   notices: { prefix: '/api/notices', contract: notices },
+  starts: { prefix: '/api/starts', contract: starts },
   lookup: { prefix: '/api/lookup', contract: lookup },
   locations: { prefix: '/api/locations', contract: locations },
   repair: { prefix: '/api/repair', contract: repair },

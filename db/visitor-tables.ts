@@ -20,8 +20,10 @@ interface WishlistItem {
 
 interface ProductNotice {
   product_notice_id: Generated<number>
-  kind: 'stock' | 'price'
-  product_id: number
+  kind: 'stock' | 'price' | 'start'
+  product_id: number | null
+  landing_page_id: number | null
+  flash_sale_id: number | null
   customer_id: CustomerId | null
   channel: 'email' | 'sms' | 'push'
   recipient: string

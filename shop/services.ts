@@ -38,7 +38,9 @@ import { installmentService } from '#shop/views/installment/installment-service.
 import { paymentService } from '#shop/flows/payment-service.ts'
 import type { PaymentWays } from '#shop/flows/choose-payment/transfer-code.ts'
 import { offersService } from '#shop/flows/notices/campaigns/offers-service.ts'
-import { type NoticesDeps, noticesService } from '#shop/flows/notices/notices-service.ts'
+import { noticesService } from '#shop/flows/notices/notices-service.ts'
+import type { NoticesDeps } from '#shop/flows/notices/store-wish.ts'
+import { startsService } from '#shop/flows/notices/starts/starts-service.ts'
 import { priceService } from '#shop/views/price/price-service.ts'
 import { promotionService } from '#shop/views/promotion/promotion-service.ts'
 import { quoteService } from '#shop/flows/quote/quote-service.ts'
@@ -142,6 +144,7 @@ export function createServices(deps: ServiceDeps): Services {
     wishlist: wishlistService({ db, now }),
     offers: offersService({ db, now, ...deps.notices }),
     notices: noticesService({ db, now, ...deps.notices }),
+    starts: startsService({ db, now, ...deps.notices }),
     lookup: lookupService({ db, now }),
     locations: locationsService({ db, now, feed }),
     repair: repairService({ db, now, public_url: payments.public_url }),

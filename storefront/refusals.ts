@@ -298,6 +298,7 @@ export const refusalTexts: MessagesByCode<
       `Danh sách yêu thích đã đủ ${max} sản phẩm. Hãy bỏ bớt sản phẩm cũ rồi thêm lại.`,
   },
   item_gone: { text: 'Sản phẩm này hiện không còn được bán.', ...TO_OTHERS },
+  start_not_known: { text: 'Chương trình này đã bắt đầu hoặc không còn nữa.', ...TO_OTHERS },
   item_in_stock: { text: 'Sản phẩm vừa có hàng trở lại: bạn đặt mua được ngay.' },
   price_unknown: { text: 'Sản phẩm này chưa có giá. Vui lòng gọi cửa hàng để được báo giá.' },
   no_sms: { text: 'Cửa hàng hiện không gửi tin nhắn. Bạn có thể nhận tin qua email.' },

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { dong, id, line, provinceId, solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
-import { enteredOtp, otp_refusals, OtpSent, send_otp_refusals } from '#contracts/storefront/otp.ts'
+import {
+  code_proof,
+  code_refusals,
+  email_field,
+  no_sms,
+  push_refusals,
+  subscription_field,
+} from '#contracts/storefront/notices/notice-fields.ts'
+import { Start } from '#contracts/storefront/notices/starts.ts'
+import { OtpSent, send_otp_refusals } from '#contracts/storefront/otp.ts'
 import { operation } from '#pure/contract.ts'
 
 /** Back in stock, or a lower price. */
@@ -36,14 +45,16 @@ const Offered = z.object({
 })
 export type OfferedNotice = z.infer<typeof Offered>
 
-const LinkedNotice = z.object({
-  kind: NoticeKind,
+const linked = {
   state: NoticeState,
-  item: Subject,
   channel: NoticeChannel,
   /** "a•••@mail.example" or "09•• ••• 178"; empty for a browser. */
   recipient: z.string(),
-})
+}
+const LinkedNotice = z.discriminatedUnion('kind', [
+  z.object({ ...linked, kind: NoticeKind, item: Subject }),
+  z.object({ ...linked, kind: z.literal('start'), start: Start }),
+])
 export type LinkedNotice = z.infer<typeof LinkedNotice>
 
 const secret = z.string().max(100)
@@ -60,7 +71,6 @@ const ask_refusals = {
   item_in_stock: { status: 409, meaning: 'The item is in stock: it can be bought now.' },
   price_unknown: { status: 409, meaning: 'The item has no price that could fall.' },
 } as const
-const no_sms = { status: 409, meaning: 'This shop sends no short messages.' } as const
 
 /**
  * "Báo khi có hàng" and "Báo giảm giá": one message when an item is back or cheaper (decision 203). Served under
@@ -85,9 +95,7 @@ export const notices = {
     limits: limits.ask_notice,
     input: z.object({
       ...wish,
-      email: line(200, 'Vui lòng nhập email.')
-        .transform((text) => text.toLowerCase())
-        .pipe(z.email('Email chưa đúng. Ví dụ: ten@gmail.com')),
+      email: email_field,
       ...solvedCaptcha,
     }),
     output: z.object({ email: z.string(), is_confirmed: z.boolean() }),
@@ -110,18 +118,9 @@ export const notices = {
       'Ask for one short message when the item is back in stock or costs less than now: to the phone that a code proves, or without a code to the phone of the member. A repeated call changes nothing.',
     access: 'customer',
     limits: [...limits.take_otp, ...limits.ask_notice_directly],
-    input: z.object({
-      ...wish,
-      otp_token: enteredOtp.otp_token.optional(),
-      code: enteredOtp.code.optional(),
-    }),
+    input: z.object({ ...wish, ...code_proof }),
     output: z.object({ phone: z.string() }),
-    refusals: {
-      ...ask_refusals,
-      ...otp_refusals,
-      no_sms,
-      phone_not_proven: { status: 403, meaning: 'Guests need a code from their phone.' },
-    },
+    refusals: { ...ask_refusals, ...code_refusals },
   }),
   askNoticeByPush: operation({
     method: 'POST',
@@ -130,21 +129,9 @@ export const notices = {
       'Ask for one web push when the item is back in stock or costs less than now. The permission that the browser was asked for is the proof. A repeated call changes nothing.',
     access: 'customer',
     limits: limits.ask_notice_directly,
-    input: z.object({
-      ...wish,
-      subscription: z.object({
-        endpoint: z.string().max(2_000),
-        keys: z.object({ p256dh: z.string().max(100), auth: z.string().max(100) }),
-      }),
-    }),
+    input: z.object({ ...wish, subscription: subscription_field }),
     output: z.object({}),
-    refusals: {
-      ...ask_refusals,
-      push_not_possible: {
-        status: 422,
-        meaning: 'The endpoint is of no known push service, or its keys are no keys.',
-      },
-    },
+    refusals: { ...ask_refusals, ...push_refusals },
   }),
   linkedNotice: operation({
     method: 'GET',

@@ -24,10 +24,10 @@ import {
   isShopReservationTemplate,
   renderShopReservation,
 } from '#shop/flows/trade/shop-reservation/render-shop-reservation.ts'
-import { renderNotice } from '#shop/flows/notices/render-notice.ts'
+import { isNoticeTemplate, renderNotice } from '#shop/flows/notices/render-notice.ts'
 import { renderCampaign } from '#shop/flows/notices/campaigns/render-campaign.ts'
 import { isAdHour } from '#shop/notice/campaign/campaign.ts'
-import { mayGoOutAt } from '#shop/notice/notice.ts'
+import { mayGoOutAt, mayRemindAt } from '#shop/notice/notice.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
 import { lenderLoan } from '#shop/payment/gateways/lender-loan.ts'
 import { sendBySms } from '#shop/notification/notify-store.ts'
@@ -118,9 +118,11 @@ export async function sendNotifications(deps: NotificationDeps): Promise<number>
  * failed. Messages about orders, accounts and codes always go out.
  */
 function withheldAt(now: Date): readonly Template[] {
-  const own =
-    mayGoOutAt(now) > now ? (['notice_stock', 'notice_price', 'abandoned_cart'] as const) : []
-  return isAdHour(now) ? own : [...own, 'campaign']
+  return [
+    ...(mayGoOutAt(now) > now ? (['notice_stock', 'notice_price', 'abandoned_cart'] as const) : []),
+    ...(mayRemindAt(now) > now ? (['notice_start'] as const) : []),
+    ...(isAdHour(now) ? [] : (['campaign'] as const)),
+  ]
 }
 
 async function sendOne(
@@ -225,9 +227,7 @@ async function render(
     const cart = await abandonedCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })
     return cart && { ...abandonedCartMail(cart, sender), secrets: [cart.code] }
   }
-  if (template === 'notice_confirm' || template === 'notice_stock' || template === 'notice_price') {
-    return renderNotice(deps, template, facts)
-  }
+  if (isNoticeTemplate(template)) return renderNotice(deps, template, facts)
   if (isTradeTemplate(template)) return renderTrade(deps, template, facts)
   if (isBookingTemplate(template)) return renderBooking(deps, template, { channel, facts })
   if (template === 'repair_ticket') return renderTicket(deps, { channel, facts })

@@ -5,6 +5,7 @@ import type {
   NoticeState,
   NoticeSubject,
 } from '#contracts/storefront/notices.ts'
+import type { StartOf } from '#contracts/storefront/notices/starts.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
@@ -37,8 +38,10 @@ export async function findSubject(db: Database, item_id: number): Promise<Stored
 }
 
 interface NewNotice {
-  kind: NoticeKind
-  product_id: number
+  kind: NoticeKind | 'start'
+  product_id: number | null
+  landing_page_id: number | null
+  flash_sale_id: number | null
   customer_id: CustomerId
   province_id: number | null
   channel: NoticeChannel
@@ -78,34 +81,49 @@ export async function hasConfirmed(
   return row !== undefined
 }
 
-/** A stored notice with its item. Its address is whole. */
-interface StoredNotice extends NoticeAsker {
+interface AnyNotice extends NoticeAsker {
   product_notice_id: number
-  kind: NoticeKind
   state: NoticeState
   channel: NoticeChannel
+  /** The whole address. */
   recipient: string
   secret: string
-  price_seen: number | null
   told_count: number
+}
+
+/** A stored notice with its item. */
+interface ItemNotice extends AnyNotice {
+  kind: NoticeKind
+  price_seen: number | null
   is_on_sale: boolean
   item: StoredSubject
+}
+
+/** A stored notice of a start. */
+export interface StartNotice extends AnyNotice {
+  kind: 'start'
+  of: StartOf
+  id: number
 }
 
 /** The notice of a link or of a message; null: there is none. */
 export async function findNotice(
   db: Database | Tx,
   which: { secret: string } | { product_notice_id: number },
-): Promise<StoredNotice | null> {
+): Promise<ItemNotice | StartNotice | null> {
   const condition =
     'secret' in which
       ? sql`notice.secret = ${which.secret}`
       : sql`notice.product_notice_id = ${which.product_notice_id}`
-  const { rows } = await sql<StoredNotice>`
+  const { rows } = await sql<ItemNotice | StartNotice>`
     select notice.product_notice_id, notice.kind, notice.state, notice.channel, notice.recipient, notice.secret,
-      notice.price_seen, notice.told_count, notice.customer_id, notice.province_id, (${on_sale}) as is_on_sale, ${subject} as item
-    from product_notice notice join product item on item.product_id = notice.product_id
-      join product version on version.product_id = item.parent_id
+      notice.price_seen, notice.told_count, notice.customer_id, notice.province_id,
+      coalesce(${on_sale}, false) as is_on_sale, case when version.product_id is not null then ${subject} end as item,
+      case when notice.landing_page_id is not null then 'landing_page'
+        when notice.flash_sale_id is not null then 'flash_sale' else 'item' end as "of",
+      coalesce(notice.landing_page_id, notice.flash_sale_id, notice.product_id) as id
+    from product_notice notice left join product item on item.product_id = notice.product_id
+      left join product version on version.product_id = item.parent_id
     where ${condition}
   `.execute(db)
   return rows[0] ?? null
@@ -143,18 +161,25 @@ export async function confirmNotice(db: Database, secret: string, now: Date): Pr
     .execute()
 }
 
-/** Confirms the open notice of an address for an item by another proof than its link. */
+export type Wish = Pick<
+  NewNotice,
+  'recipient' | 'kind' | 'product_id' | 'landing_page_id' | 'flash_sale_id'
+>
+
+/** Confirms the open notice of an address by another proof than its link. */
 export async function confirmOpen(
   tx: Tx,
-  { recipient, product_id, kind }: Pick<NewNotice, 'recipient' | 'product_id' | 'kind'>,
+  { recipient, kind, product_id, landing_page_id, flash_sale_id }: Wish,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('product_notice')
     .set({ state: 'waiting', confirmed_at: now })
     .where('recipient', '=', recipient)
-    .where('product_id', '=', product_id)
     .where('kind', '=', kind)
+    .where('product_id', 'is not distinct from', product_id)
+    .where('landing_page_id', 'is not distinct from', landing_page_id)
+    .where('flash_sale_id', 'is not distinct from', flash_sale_id)
     .where('state', '=', 'unconfirmed')
     .execute()
 }
@@ -162,14 +187,15 @@ export async function confirmOpen(
 /** Lets a notice wait again whose message was withdrawn. Absent: it was stopped, or told of anew. */
 export async function waitAgain(
   db: Database,
-  { product_notice_id, told_count }: Pick<StoredNotice, 'product_notice_id' | 'told_count'>,
+  { product_notice_id, told_count }: Pick<AnyNotice, 'product_notice_id' | 'told_count'>,
 ): Promise<void> {
   await sql`
     update product_notice notice set state = 'waiting', ended_at = null
     where product_notice_id = ${product_notice_id} and told_count = ${told_count} and state = 'sent'
       and not exists (select from product_notice other where other.recipient = notice.recipient
-        and other.product_id = notice.product_id and other.kind = notice.kind
-        and other.state in ('unconfirmed', 'waiting'))
+        and other.kind = notice.kind and other.product_id is not distinct from notice.product_id
+        and other.landing_page_id is not distinct from notice.landing_page_id
+        and other.flash_sale_id is not distinct from notice.flash_sale_id and other.state in ('unconfirmed', 'waiting'))
   `.execute(db)
 }
 

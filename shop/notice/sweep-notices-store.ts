@@ -42,7 +42,7 @@ export async function deleteNoticesOfPhone(tx: Tx, phone: string): Promise<void>
         or recipient in (select email from own)
       returning product_notice_id
     )
-    delete from outbox where template in ('notice_confirm', 'notice_stock', 'notice_price')
+    delete from outbox where template in ('notice_confirm', 'notice_stock', 'notice_price', 'notice_start')
       and (facts ->> 'product_notice_id')::bigint in (select product_notice_id from gone)
   `.execute(tx)
 }

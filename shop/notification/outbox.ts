@@ -72,8 +72,14 @@ export type Template =
   | LoanTemplate
   | 'lender_mail'
   | ShopReservationTemplate
-/** About a wish to hear of an item (decision 203). */
-export type NoticeTemplate = 'notice_confirm' | 'notice_stock' | 'notice_price'
+/** About a wish to hear of an item (decision 203), or of a start (decision 309). */
+export const notice_templates = [
+  'notice_confirm',
+  'notice_stock',
+  'notice_price',
+  'notice_start',
+] as const
+export type NoticeTemplate = (typeof notice_templates)[number]
 
 /** About an appointment for a repair (decision 219). */
 export const booking_templates = [

@@ -14,6 +14,15 @@ export function lookupUrl(tab: LookupTab, code?: string): string {
   return withQuery(frame_paths.lookup, { loai, ma: code })
 }
 
+/** /nhac-toi of what begins: a landing page, a flash sale, or an item (a colour). */
+export function startUrl(
+  { of, id }: { of: 'landing_page' | 'flash_sale' | 'item'; id: number },
+  more: Query = {},
+): string {
+  const key = { landing_page: 'trang', flash_sale: 'dot', item: 'mau' }[of]
+  return withQuery(frame_paths.start, { [key]: id, ...more })
+}
+
 /** /bao-tin of an item (a colour). */
 export function noticeUrl(item_id: number, more: Query = {}): string {
   return withQuery(frame_paths.notice, { mau: item_id, ...more })

@@ -14,6 +14,8 @@ export const account_addresses = {
     layout: 'default',
     cache: 'personal',
   },
+  /** A wish to hear when something begins. Its link is that of a notice. */
+  start: { path: frame_paths.start, page: 'notice/start', layout: 'default', cache: 'personal' },
   /** Which offers the visitor agrees to, and the link of a message that stops them. */
   offers: { path: '/nhan-uu-dai', page: 'notice/offers', layout: 'default', cache: 'personal' },
   offersLink: {

@@ -13,6 +13,7 @@ export const frame_paths = {
   privacy: '/quyen-rieng-tu',
   wishlist: '/yeu-thich',
   notice: '/bao-tin',
+  start: '/nhac-toi',
   lookup: '/tracuu',
   calendar: '/lich-van-nien',
   device_test: '/kiem-tra-linh-kien-may-tinh-online',

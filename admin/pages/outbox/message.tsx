@@ -38,6 +38,7 @@ const topics: Record<string, string> = {
   notice_confirm: 'Xác nhận nhận tin',
   notice_stock: 'Báo có hàng',
   notice_price: 'Báo giảm giá',
+  notice_start: 'Nhắc giờ bắt đầu',
   loan_submitted: 'Đã nhận hồ sơ trả góp',
   loan_papers: 'Hồ sơ trả góp cần bổ sung',
   loan_approved: 'Hồ sơ trả góp được duyệt',

@@ -23,7 +23,7 @@ export async function tellOfItems(tx: Tx, { cheaper, now, due, batch }: Round): 
     with happened as (
       select notice.product_notice_id, row_number() over (partition by notice.recipient
           order by notice.product_notice_id) + (select count(*) from product_notice told
-            where told.recipient = notice.recipient and told.state in ('sent', 'stopped')
+            where told.recipient = notice.recipient and told.state in ('sent', 'stopped') and told.kind <> 'start'
               and told.told_count > 0 and told.ended_at > ${now}::timestamptz - interval '24 hours')
           + (select count(*) from campaign_recipient offer where offer.recipient = notice.recipient
             and offer.queued_at > ${now}::timestamptz - interval '24 hours') as number_of_day

@@ -4,8 +4,9 @@ import { transaction } from '#platform/database/postgres.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { cheaperItems } from '#shop/flows/notices/cheaper-items.ts'
-import { mayGoOutAt } from '#shop/notice/notice.ts'
+import { mayGoOutAt, mayRemindAt } from '#shop/notice/notice.ts'
 import { tellOfItems } from '#shop/flows/notices/due-notices-store.ts'
+import { tellOfStarts } from '#shop/flows/notices/starts/due-starts-store.ts'
 
 interface Deps {
   db: Database
@@ -14,9 +15,11 @@ interface Deps {
 }
 
 const batch = 200
+/** Many wait for the same moment: a campaign has one start for all. */
+const batch_of_starts = 2_000
 
 /**
- * The job that tells of items that are back or cheaper. It reads stock and prices and not the notices of changes: a
+ * The job that tells of items that are back or cheaper, and of what has begun. It reads stock and prices and not the notices of changes: a
  * missed one would be forgotten for ever. Every round it looks at the prices of the next part of those who wait for one.
  */
 export function noticesJob({ db, now, log }: Deps): Job {
@@ -31,6 +34,9 @@ export function noticesJob({ db, now, log }: Deps): Job {
       const round = { now: at, due: mayGoOutAt(at), cheaper, batch }
       const told = await transaction(db, (tx) => tellOfItems(tx, round))
       if (told > 0) log.info({ told }, 'told of items that are back or cheaper')
+      const starts = { now: at, due: mayRemindAt(at), batch: batch_of_starts }
+      const reminded = await tellOfStarts(db, starts)
+      if (reminded > 0) log.info({ reminded }, 'told of what has begun')
     },
   }
 }

@@ -1,38 +1,30 @@
-import { randomBytes } from 'node:crypto'
 import {
   type NoticeChannel,
   type NoticeKind,
   notices as contract,
 } from '#contracts/storefront/notices.ts'
-import type { SecretBox } from '#platform/files/secret-box.ts'
-import { areKeysUsable, isPushService, type PushKeys } from '#platform/push/push-message.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { Caller, Service } from '#pure/contract.ts'
-import { type OtpDeps, sendOtp, takeOtp } from '#shop/flows/member/account/otp-flow.ts'
+import { sendOtp } from '#shop/flows/member/account/otp-flow.ts'
 import { priceOf } from '#shop/flows/notices/item-price.ts'
-import { findMember } from '#shop/identity/member-store.ts'
+import {
+  type AskedAddress,
+  isUsable,
+  type NoticesDeps,
+  provenPhone,
+  storeBrowser,
+  storeWish,
+  waysOf,
+} from '#shop/flows/notices/store-wish.ts'
 import {
   confirmNotice,
-  confirmOpen,
   findNotice,
   findSubject,
-  hasConfirmed,
-  insertNotice,
   type NoticeAsker,
   stopNotices,
   type StoredSubject,
 } from '#shop/notice/notice-store.ts'
-import { saveSubscription } from '#shop/notice/push-store.ts'
-import { notifyOfNotice } from '#shop/notification/notify-store.ts'
+import { findStart, shownStart } from '#shop/notice/start-store.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
-
-export type NoticesDeps = OtpDeps & {
-  /** Whether messages to phones go out. */
-  has_sms: boolean
-  /** Encrypts what browsers give for web push. */
-  push_box: SecretBox
-  push_keys: PushKeys
-}
 
 /** What somebody wants to hear of, and where its price counts. */
 interface WishSubject {
@@ -42,12 +34,7 @@ interface WishSubject {
   province_id: number | null
 }
 
-interface Wish extends WishSubject {
-  channel: NoticeChannel
-  recipient: string
-  /** A code has proven just now that the address is the caller's. */
-  is_proven: boolean
-}
+type Wish = WishSubject & AskedAddress
 
 /** Wishes to hear of an item: asked, confirmed, told of once, stopped by a link (decision 203). */
 export function noticesService(deps: NoticesDeps): Service<typeof contract> {
@@ -55,19 +42,21 @@ export function noticesService(deps: NoticesDeps): Service<typeof contract> {
   const linked = async (secret: string) => {
     const found = await findNotice(db, { secret })
     if (found === null) throw contract.linkedNotice.refuse('notice_not_found')
-    const { kind, state, channel } = found
+    const { state, channel } = found
     const recipient = maskedRecipient(channel, found.recipient)
+    if (found.kind === 'start') {
+      const start = await findStart(db, found)
+      if (start === null) throw contract.linkedNotice.refuse('notice_not_found')
+      return { kind: found.kind, state, channel, start: shownStart(start), recipient }
+    }
     const item = await shown(deps, found.item, found)
-    return { kind, state, channel, item, recipient }
+    return { kind: found.kind, state, channel, item, recipient }
   }
   return {
     offerNotice: async (caller, { item_id, province_id = null }) => {
-      const [item, phone] = await Promise.all([subjectOf(deps, item_id), phoneOf(deps, caller)])
-      const own_phone = phone === null ? null : maskedPhone(phone)
-      const push_key = deps.push_keys.public_key.toString('base64url')
+      const [item, ways] = await Promise.all([subjectOf(deps, item_id), waysOf(deps, caller)])
       const { customer_id } = caller
-      const shown_item = await shown(deps, item, { customer_id, province_id })
-      return { item: shown_item, has_sms, own_phone, push_key }
+      return { item: await shown(deps, item, { customer_id, province_id }), ...ways }
     },
     askNotice: async (caller, { kind, item_id, province_id = null, email }) => {
       const wish = { caller, kind, item_id, province_id, recipient: email }
@@ -83,27 +72,17 @@ export function noticesService(deps: NoticesDeps): Service<typeof contract> {
       if (!has_sms) throw refuse('no_sms')
       // Before the code is used up.
       await requireWish(deps, { caller, kind, item_id, province_id })
-      const phone =
-        otp_token === undefined || code === undefined
-          ? await phoneOf(deps, caller)
-          : await takeOtp(deps, { otp_token, code, purpose: 'notice' })
+      const phone = await provenPhone(deps, caller, { otp_token, code })
       if (phone === null) throw refuse('phone_not_proven')
       const wish = { caller, kind, item_id, province_id, recipient: phone }
       await ask(deps, { ...wish, channel: 'sms', is_proven: true })
       return { phone: maskedPhone(phone) }
     },
     askNoticeByPush: async (caller, { kind, item_id, province_id = null, ...asked }) => {
-      const { endpoint, keys } = asked.subscription
-      const subscription = { endpoint, ...keys }
-      if (!isPushService(endpoint) || !areKeysUsable(subscription)) {
-        throw contract.askNoticeByPush.refuse('push_not_possible')
-      }
+      if (!isUsable(asked.subscription)) throw contract.askNoticeByPush.refuse('push_not_possible')
       const about = { caller, kind, item_id, province_id }
       await requireWish(deps, about)
-      const owner = { customer_id: caller.customer_id, now: now() }
-      const recipient = await transaction(db, (tx) =>
-        saveSubscription(tx, deps.push_box, subscription, owner),
-      )
+      const recipient = await storeBrowser(deps, caller, asked.subscription)
       await ask(deps, { ...about, recipient, channel: 'push', is_proven: true })
       return {}
     },
@@ -135,11 +114,6 @@ async function shown({ db, now }: NoticesDeps, item: StoredSubject, asker: Notic
   return { ...item, price: await priceOf(db, item.item_id, asker, now()) }
 }
 
-/** The phone that a one-time password has proven for this member; null: a guest. */
-async function phoneOf({ db }: NoticesDeps, { kind, customer_id }: Caller): Promise<string | null> {
-  return kind === 'member' ? ((await findMember(db, customer_id))?.phone ?? null) : null
-}
-
 /** The price below which a notice is due; null for notices of stock. Refuses what cannot come true. */
 async function requireWish(
   deps: NoticesDeps,
@@ -158,26 +132,8 @@ async function requireWish(
 
 /** Stores a wish. Returns whether its address is confirmed; if not, a mail asks for it. */
 async function ask(deps: NoticesDeps, wish: Wish): Promise<boolean> {
-  const { db, now } = deps
-  const { caller, kind, item_id, province_id, channel, recipient, is_proven } = wish
+  const { kind, item_id, province_id } = wish
   const price_seen = await requireWish(deps, wish)
-  const { customer_id } = caller
-  const at = now()
-  return transaction(db, async (tx) => {
-    const is_confirmed = is_proven || (await hasConfirmed(tx, { customer_id, recipient }))
-    const product_notice_id = await insertNotice(tx, {
-      ...{ kind, customer_id, province_id, channel, recipient, price_seen, product_id: item_id },
-      secret: randomBytes(16).toString('hex'),
-      state: is_confirmed ? 'waiting' : 'unconfirmed',
-      created_at: at,
-      confirmed_at: is_confirmed ? at : null,
-    })
-    if (is_confirmed) {
-      await confirmOpen(tx, { recipient, kind, product_id: item_id }, at)
-    } else if (product_notice_id !== null) {
-      // Without a new row the answer is the same: it tells nobody what an address has asked for.
-      await notifyOfNotice(tx, { product_notice_id, email: recipient }, at)
-    }
-    return is_confirmed
-  })
+  const about = { product_id: item_id, landing_page_id: null, flash_sale_id: null }
+  return storeWish(deps, wish, { ...about, kind, province_id, price_seen })
 }

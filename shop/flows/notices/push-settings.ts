@@ -1,6 +1,6 @@
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import type { NoticesDeps } from '#shop/flows/notices/notices-service.ts'
+import type { NoticesDeps } from '#shop/flows/notices/store-wish.ts'
 import { endSubscription, findSubscription } from '#shop/notice/push-store.ts'
 import type { WebPushSettings } from '#shop/notification/transports/web-push.ts'
 

@@ -20,7 +20,7 @@ export function noticeConfirmMail(facts: AskedItem, sender: Sender): RenderedMes
   const { kind, item, secret } = facts
   const what = kind === 'stock' ? 'có hàng lại' : 'giảm giá'
   const button = { text: 'Xác nhận', href: noticeLink(secret, sender) }
-  return rendered(
+  return noticePage(
     {
       subject: `Xác nhận nhận tin: ${itemName(item)}`,
       title: 'Xác nhận nhận tin',
@@ -42,7 +42,7 @@ export function noticeMail(facts: NoticeFacts, sender: Sender): RenderedMessage 
   const name = itemName(item)
   const title = kind === 'stock' ? `${name} đã có hàng` : `${name} vừa giảm giá`
   const link = noticeLink(secret, sender)
-  const message = rendered(
+  const message = noticePage(
     {
       subject: `[QC] ${title}`,
       title,
@@ -61,7 +61,7 @@ export function noticeMail(facts: NoticeFacts, sender: Sender): RenderedMessage 
 }
 
 /** notices.stopNotice (contracts/storefront/notices.ts). */
-const stop_path = '/api/notices/v1/notices/stop'
+export const stop_path = '/api/notices/v1/notices/stop'
 
 interface Parts {
   subject: string
@@ -72,7 +72,8 @@ interface Parts {
   end: string[]
 }
 
-function rendered(parts: Parts, sender: Sender): RenderedMessage {
+/** A message of one button about a wish. */
+export function noticePage(parts: Parts, sender: Sender): RenderedMessage {
   const { subject, title, paragraphs, rows, button, end } = parts
   const body = [
     title,

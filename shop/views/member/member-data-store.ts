@@ -60,10 +60,12 @@ export async function findAccountData(
         order by w.added_at desc), '[]')
       from wishlist_item w join product p using (product_id) where w.customer_id = ${customer_id}
     ) as wishes, (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'product', p.name, 'channel', n.channel,
+      select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind,
+        'product', coalesce(p.name, landing_page.name, flash_sale.name), 'channel', n.channel,
         'recipient', case when n.channel <> 'push' then n.recipient end, 'state', n.state,
         'created_at', ${utc('n.created_at')}) order by n.product_notice_id desc), '[]')
-      from product_notice n join product p using (product_id) where n.customer_id = ${customer_id}
+      from product_notice n left join product p using (product_id) left join landing_page using (landing_page_id)
+        left join flash_sale using (flash_sale_id) where n.customer_id = ${customer_id}
     ) as notices, (
       select coalesce(jsonb_agg(jsonb_build_object('code', b.code, 'state', b.state, 'shop', shop.name,
         'starts_at', ${utc('b.starts_at')}, 'name', b.name, 'phone', b.phone, 'email', b.email, 'notes', b.notes,

@@ -1,5 +1,7 @@
 import type { FlashWindow } from '#contracts/storefront/promotion.ts'
+import { startUrl } from '#storefront/addresses/account-links.ts'
 import { flash_key } from '#storefront/addresses/content.ts'
+import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
@@ -29,6 +31,14 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
           Flash Sale
         </h2>
         <Countdown flash={first.flash} key={shown.flash_sale_id} />
+        {shown.state === 'coming' && (
+          <a
+            href={startUrl({ of: 'flash_sale', id: shown.flash_sale_id })}
+            className={buttonClass('outline', 'ml-auto')}
+          >
+            Nhắc tôi
+          </a>
+        )}
       </div>
       {tabs.length > 1 && (
         <nav aria-label="Khung giờ Flash Sale" className="snap-row gap-2">

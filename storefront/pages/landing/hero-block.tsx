@@ -1,12 +1,15 @@
 import type { CSSProperties } from 'react'
 import { ArtPhoto } from '#storefront/commerce/pictures/art-photo.tsx'
+import { startUrl } from '#storefront/addresses/account-links.ts'
+import type { LandingData } from '#storefront/pages/landing/landing-data.ts'
 import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 
 const SIZES = '(max-width: 800px) 100vw, 1380px'
 
 /** The picture of a campaign with its words set over the calm part, in the colours that are readable there. */
-export function HeroBlock({ block }: { block: ShownOf<'hero'> }) {
-  const { eyebrow, headline, sentence, button, href, wide, narrow } = block
+export function HeroBlock({ block, page }: { block: ShownOf<'hero'>; page: LandingData['page'] }) {
+  const { eyebrow, headline, wide, narrow } = block
+  const foot = { block, remind_href: remindHref(page) }
   const [first, second] = headline.split('|').map((line) => line.trim())
   return (
     <section className="landing-hero" style={colorsOf(block)}>
@@ -30,30 +33,47 @@ export function HeroBlock({ block }: { block: ShownOf<'hero'> }) {
               </>
             )}
           </h1>
-          <HeroFoot sentence={sentence} button={button} href={href} place="wide" />
+          <HeroFoot {...foot} place="wide" />
         </div>
       </div>
-      <HeroFoot sentence={sentence} button={button} href={href} place="narrow" />
+      <HeroFoot {...foot} place="narrow" />
     </section>
   )
 }
 
-interface HeroFootProps extends Pick<ShownOf<'hero'>, 'sentence' | 'button' | 'href'> {
+interface HeroFootProps {
+  block: ShownOf<'hero'>
+  /** Null: it does not begin at a known hour. */
+  remind_href: string | null
   /** On a phone the picture has room for the headline alone: sentence and button follow below it. */
   place: 'wide' | 'narrow'
 }
 
-function HeroFoot({ sentence, button, href, place }: HeroFootProps) {
+function HeroFoot({ block: { sentence, button, href }, remind_href, place }: HeroFootProps) {
   return (
     <div className={`landing-hero-foot landing-hero-foot-${place}`}>
       {sentence === '' ? null : <p>{sentence}</p>}
-      {button === '' ? null : (
-        <a href={href} className="landing-button">
-          {button}
-        </a>
-      )}
+      <div className="landing-hero-buttons">
+        {button === '' ? null : (
+          <a href={href} className="landing-button">
+            {button}
+          </a>
+        )}
+        {remind_href === null ? null : (
+          <a href={remind_href} className="landing-button landing-button-plain">
+            Nhắc tôi
+          </a>
+        )}
+      </div>
     </div>
   )
+}
+
+/** Before its start a campaign offers to remind the reader. */
+function remindHref({ landing_page_id, next }: LandingData['page']): string | null {
+  return next?.what === 'starts' && !next.is_foretold
+    ? startUrl({ of: 'landing_page', id: landing_page_id })
+    : null
 }
 
 function colorsOf(block: ShownOf<'hero'>): CSSProperties {

@@ -47,7 +47,7 @@ export function Page({ data: { page, blocks, preview } }: { data: LandingData })
 function Block({ block, page }: { block: ShownBlock; page: LandingData['page'] }) {
   switch (block.kind) {
     case 'hero':
-      return <HeroBlock block={block} />
+      return <HeroBlock block={block} page={page} />
     case 'countdown':
       return <CountdownBlock block={block} page={page} />
     case 'flash':

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { NoticeSubject } from '#contracts/storefront/notices.ts'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
@@ -8,9 +7,18 @@ import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope } from '#web/ui/field.tsx'
 
+/** What a form asks for: its hidden fields, and the event and the hours as its words name them. */
+export interface WishWords {
+  fields: Readonly<Record<string, string | number>>
+  /** "giá thấp hơn hiện nay": a message comes when … */
+  when: string
+  /** "từ 21 giờ đến 8 giờ sáng": no message comes … */
+  night: string
+}
+
 interface NoticeFormProps {
   intent: 'email' | 'code' | 'sms'
-  item: NoticeSubject
+  wish: WishWords
   button: string
   look?: 'primary' | 'outline'
   children: ReactNode
@@ -18,8 +26,8 @@ interface NoticeFormProps {
 
 const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
-/** A form of /bao-tin about one item. What is told of follows from the stock: an item that is sold out comes back. */
-export function NoticeForm({ intent, item, button, look = 'primary', children }: NoticeFormProps) {
+/** A form of /bao-tin or /nhac-toi about one wish. */
+export function NoticeForm({ intent, wish, button, look = 'primary', children }: NoticeFormProps) {
   const answer = useFormAnswer()
   const own = answer.values['intent'] === intent ? answer : no_answer
   const { state, formData } = useNavigation()
@@ -33,8 +41,9 @@ export function NoticeForm({ intent, item, button, look = 'primary', children }:
       }}
     >
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="kind" value={item.is_in_stock ? 'price' : 'stock'} />
-      <input type="hidden" name="item_id" value={item.item_id} />
+      {Object.entries(wish.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <RefusalNotice answer={own} lines={[]} has_captcha />
       <FieldScope answer={own}>{children}</FieldScope>
       <Captcha answer={own} />

@@ -2,14 +2,16 @@ import { notices, type OfferedNotice } from '#contracts/storefront/notices.ts'
 import { Refusal } from '#pure/contract.ts'
 import type { NoticeWay } from '#storefront/addresses/account.ts'
 import { noticeUrl } from '#storefront/addresses/account-links.ts'
+import { outcomeOf, wayOf } from '#storefront/pages/notice/asked-way.ts'
+import type { WishOutcome } from '#storefront/pages/notice/wish-ways.tsx'
 import { notFound, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 export interface NoticeData extends OfferedNotice {
   way: NoticeWay
   province_id: number
-  /** The form was accepted: a mail asks to confirm, or nothing more is needed. */
-  outcome: 'asked' | 'done' | null
+  /** The form was accepted. */
+  outcome: WishOutcome | null
 }
 
 /** What the form of a phone found: a code is on its way. */
@@ -27,9 +29,7 @@ export const page = personalPage<NoticeData>({
     if (!input.success) return notFound
     try {
       const offered = await services.notices.offerNotice(caller, input.data)
-      const asked = url.searchParams.get('qua')
-      const way = noticeWays(offered).find((known) => known === asked) ?? 'email'
-      return { ...offered, way, province_id, outcome: outcomeOf(url) }
+      return { ...offered, way: wayOf(url, offered), province_id, outcome: outcomeOf(url) }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'item_gone') return notFound
       throw error
@@ -53,13 +53,3 @@ export const page = personalPage<NoticeData>({
     },
   },
 })
-
-function noticeWays({ has_sms }: OfferedNotice): NoticeWay[] {
-  return has_sms ? ['email', 'sms', 'trinh-duyet'] : ['email', 'trinh-duyet']
-}
-
-function outcomeOf({ searchParams }: URL): NoticeData['outcome'] {
-  const done = searchParams.get('xong')
-  if (done === null) return null
-  return done === '1' ? 'done' : 'asked'
-}

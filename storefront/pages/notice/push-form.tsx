@@ -1,13 +1,20 @@
 import { useState } from 'react'
 import { account_addresses } from '#storefront/addresses/account.ts'
-import { noticeUrl } from '#storefront/addresses/account-links.ts'
-import type { NoticeData } from '#storefront/pages/notice/page.server.ts'
+import type { WishWords } from '#storefront/pages/notice/notice-form.tsx'
 import type { PushProblem } from '#storefront/pages/notice/subscribe-push.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
+interface PushFormProps {
+  wish: WishWords
+  /** The operation that is told of this browser, and the page that follows. */
+  path: string
+  done_url: string
+  push_key: string
+}
+
 /** Turns on notifications of this browser: only after a press, and only where the visitor agreed to a worker. */
-export function PushForm({ data: { item, push_key, province_id } }: { data: NoticeData }) {
+export function PushForm({ wish, path, done_url, push_key }: PushFormProps) {
   const [problem, setProblem] = useState<PushProblem | null>(null)
   const [is_busy, setBusy] = useState(false)
   const press = async () => {
@@ -15,12 +22,9 @@ export function PushForm({ data: { item, push_key, province_id } }: { data: Noti
     setBusy(true)
     setProblem(null)
     const { subscribePush } = await import('#storefront/pages/notice/subscribe-push.ts')
-    const kind = item.is_in_stock ? 'price' : 'stock'
-    const fields = { kind, item_id: item.item_id, province_id }
-    const path = '/api/notices/v1/notices/push'
-    const found = await subscribePush({ path, fields }, push_key)
+    const found = await subscribePush({ path, fields: wish.fields }, push_key)
     if (found === null) {
-      location.assign(noticeUrl(item.item_id, { qua: 'trinh-duyet', xong: 1 }))
+      location.assign(done_url)
       return
     }
     setProblem(found)
@@ -47,10 +51,8 @@ export function PushForm({ data: { item, push_key, province_id } }: { data: Noti
         </div>
       )}
       <p className="text-sm text-muted">
-        Bạn nhận một thông báo trên trình duyệt này khi{' '}
-        {item.is_in_stock ? 'giá thấp hơn hiện nay' : 'sản phẩm có hàng trở lại'}, không gửi từ 21
-        giờ đến 8 giờ sáng. Cửa hàng lưu địa chỉ thông báo của trình duyệt, không lưu tên hay số
-        điện thoại.
+        Bạn nhận một thông báo trên trình duyệt này khi {wish.when}, không gửi {wish.night}. Cửa
+        hàng lưu địa chỉ thông báo của trình duyệt, không lưu tên hay số điện thoại.
       </p>
       <p className="hidden text-sm font-semibold noscript:block">
         Cách này cần JavaScript. Bạn có thể nhận tin qua email.
@@ -73,6 +75,6 @@ export const push_problems: Record<PushProblem, string> = {
   unsupported:
     'Trình duyệt này chưa nhận được thông báo. Bạn có thể chọn email; trên iPhone, hãy thêm cửa hàng vào màn hình chính trước.',
   denied: 'Trình duyệt đang chặn thông báo của cửa hàng. Bạn có thể bật lại trong cài đặt trang.',
-  refused: 'Chưa đăng ký được cho sản phẩm này. Vui lòng tải lại trang rồi thử lại.',
+  refused: 'Chưa đăng ký được. Vui lòng tải lại trang rồi thử lại.',
   failed: 'Chưa bật được thông báo. Vui lòng thử lại, hoặc chọn email.',
 }

@@ -1,21 +1,20 @@
 import { useActionData } from 'react-router'
-import { NoticeForm } from '#storefront/pages/notice/notice-form.tsx'
-import type { NoticeData, SentCode } from '#storefront/pages/notice/page.server.ts'
+import { NoticeForm, type WishWords } from '#storefront/pages/notice/notice-form.tsx'
+import type { SentCode } from '#storefront/pages/notice/page.server.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The phone, then its code; a member has proven the own phone already. */
-export function SmsForm({ data: { item, own_phone } }: { data: NoticeData }) {
+export function SmsForm({ wish, own_phone }: { wish: WishWords; own_phone: string | null }) {
   const { values, refusal } = useFormAnswer()
   const sent = useActionData<{ found?: SentCode }>()?.found
   const otp_token =
     sent?.otp_token ?? (refusal?.code === 'otp_is_expired' ? undefined : values['otp_token'])
-  const when = item.is_in_stock ? 'giá thấp hơn hiện nay' : 'sản phẩm có hàng trở lại'
-  const promise = `Bạn nhận một tin nhắn khi ${when}, không gửi từ 21 giờ đến 8 giờ sáng. Tin nào cũng có liên kết để dừng.`
+  const promise = `Bạn nhận một tin nhắn khi ${wish.when}, không gửi ${wish.night}. Tin nào cũng có liên kết để dừng.`
   if (otp_token !== undefined) {
     return (
-      <NoticeForm intent="sms" item={item} button="Xác nhận và đăng ký">
+      <NoticeForm intent="sms" wish={wish} button="Xác nhận và đăng ký">
         {sent && <Notice kind="info">Mã xác nhận 6 số đã được gửi tới điện thoại của bạn.</Notice>}
         <input type="hidden" name="otp_token" value={otp_token} />
         <TextField
@@ -32,7 +31,7 @@ export function SmsForm({ data: { item, own_phone } }: { data: NoticeData }) {
   return (
     <>
       {own_phone !== null && (
-        <NoticeForm intent="sms" item={item} button={`Nhắn tới số ${own_phone}`}>
+        <NoticeForm intent="sms" wish={wish} button={`Nhắn tới số ${own_phone}`}>
           <p className="text-sm text-muted">{promise}</p>
         </NoticeForm>
       )}
@@ -41,7 +40,7 @@ export function SmsForm({ data: { item, own_phone } }: { data: NoticeData }) {
       )}
       <NoticeForm
         intent="code"
-        item={item}
+        wish={wish}
         button="Gửi mã xác nhận"
         look={own_phone === null ? 'primary' : 'outline'}
       >

@@ -1,5 +1,6 @@
 import type { FlashState } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
+import { startUrl } from '#storefront/addresses/account-links.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
@@ -30,7 +31,13 @@ export function FlashNotice({ flash }: { flash: FlashState }) {
       {is_coming ? (
         <p className="text-sm">
           Giá <strong className="text-sale">{formatDong(flash.price)}</strong> từ{' '}
-          {hourAndDay(flash.starts_at)} · {flash.slots} suất
+          {hourAndDay(flash.starts_at)} · {flash.slots} suất ·{' '}
+          <a
+            href={startUrl({ of: 'flash_sale', id: flash.flash_sale_id })}
+            className="inline-flex min-h-8 items-center font-semibold text-accent underline"
+          >
+            Nhắc tôi
+          </a>
         </p>
       ) : (
         <SlotBar flash={flash} />

@@ -102,7 +102,7 @@ export async function queueMessages(
         and (select count(*) from campaign_recipient other
             where other.recipient = one.recipient and other.queued_at > ${day_before})
           + (select count(*) from product_notice told where told.recipient = one.recipient
-            and told.state in ('sent', 'stopped') and told.told_count > 0 and told.ended_at > ${day_before})
+            and told.kind <> 'start' and told.state in ('sent', 'stopped') and told.told_count > 0 and told.ended_at > ${day_before})
           + (select count(*) from outbox where template = 'abandoned_cart'
             and lower(outbox.recipient) = one.recipient and created_at > ${day_before}) < ${max_ads_a_day}
       order by recipient limit ${batch} for update skip locked

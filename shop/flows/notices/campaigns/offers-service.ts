@@ -14,7 +14,7 @@ import {
   findOwnChannels,
   setPushOffers,
 } from '#shop/flows/notices/campaigns/audience-store.ts'
-import type { NoticesDeps } from '#shop/flows/notices/notices-service.ts'
+import type { NoticesDeps } from '#shop/flows/notices/store-wish.ts'
 import {
   findRecipient,
   markUnsubscribed,

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import type { LinkedNotice } from '#contracts/storefront/notices.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { NoticeItem } from '#storefront/pages/notice/notice-item.tsx'
 import type { NoticeLinkData } from '#storefront/pages/notice/link/page.server.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
@@ -12,12 +13,20 @@ export function meta(): PageMeta {
 
 /** /bao-tin/{secret}: the state of the notice, and the buttons that change it. */
 export function Page({ data: { notice, secret } }: { data: NoticeLinkData }) {
-  const { state, item } = notice
+  const { state } = notice
   const is_open = state === 'unconfirmed' || state === 'waiting'
   return (
     <section className="sheet mx-auto my-6 grid max-w-xl gap-5 p-4 sm:p-6">
-      <h1 className="text-2xl">Nhận tin về sản phẩm</h1>
-      <NoticeItem item={item} />
+      <h1 className="text-2xl">{notice.kind === 'start' ? 'Nhắc tôi' : 'Nhận tin về sản phẩm'}</h1>
+      {notice.kind === 'start' ? (
+        <p className="font-semibold">
+          <a href={notice.start.href} className="hover:text-accent hover:underline">
+            {notice.start.name}
+          </a>
+        </p>
+      ) : (
+        <NoticeItem item={notice.item} />
+      )}
       <Notice kind="info">{stateText(notice)}</Notice>
       <Form method="post" className="grid gap-2">
         <input type="hidden" name="secret" value={secret} />
@@ -46,24 +55,36 @@ export function Page({ data: { notice, secret } }: { data: NoticeLinkData }) {
           value="stop"
           className={buttonClass('quiet', 'w-full text-sm')}
         >
-          Không nhận tin về sản phẩm nào nữa
+          Không nhận tin nào như thế này nữa
         </button>
       </Form>
     </section>
   )
 }
 
-function stateText({ kind, state, channel, recipient }: LinkedNotice): string {
+function stateText(notice: LinkedNotice): string {
+  const { state, channel, recipient } = notice
   const message = { email: 'thư', sms: 'tin nhắn', push: 'thông báo' }[channel]
-  const what = kind === 'stock' ? 'có hàng trở lại' : 'giảm giá'
+  const when = whenOf(notice)
   switch (state) {
     case 'unconfirmed':
-      return `Bấm “Xác nhận” để nhận một ${message} tại ${recipient} khi sản phẩm ${what}.`
+      return `Bấm “Xác nhận” để nhận một ${message} tại ${recipient} khi ${when}.`
     case 'waiting':
-      return `Đã xác nhận. Cửa hàng sẽ gửi một ${message} tới ${recipient} khi sản phẩm ${what}.`
+      return `Đã xác nhận. Cửa hàng sẽ gửi một ${message} tới ${recipient || 'trình duyệt này'} khi ${when}.`
     case 'sent':
       return 'Cửa hàng đã gửi tin này cho bạn và không gửi thêm.'
     case 'stopped':
       return 'Đã dừng. Bạn không nhận tin này nữa.'
+  }
+}
+
+function whenOf(notice: LinkedNotice): string {
+  switch (notice.kind) {
+    case 'stock':
+      return 'sản phẩm có hàng trở lại'
+    case 'price':
+      return 'sản phẩm giảm giá'
+    case 'start':
+      return `bắt đầu, lúc ${formatDateTime(new Date(notice.start.starts_at))}`
   }
 }

@@ -2,7 +2,7 @@ import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import type { ReactNode } from 'react'
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
-import { noticeUrl } from '#storefront/addresses/account-links.ts'
+import { noticeUrl, startUrl } from '#storefront/addresses/account-links.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
@@ -24,7 +24,7 @@ interface BuyFormProps {
 export function BuyForm(props: BuyFormProps) {
   const { state, launch_on, color } = props
   if (state === 'coming') {
-    return <Unavailable text={`SẮP MỞ BÁN ${launch_on === null ? '' : dayAndMonth(launch_on)}`} />
+    return <Coming item_id={color.item_id} launch_on={launch_on} />
   }
   if (state === 'on_request') return <AskByPhone />
   return state === 'buyable' ? <BuyButtons {...props} /> : <SoldOut item_id={color.item_id} />
@@ -93,16 +93,18 @@ function SoldOut({ item_id }: { item_id: number }) {
   )
 }
 
-function Unavailable({ text }: { text: string }) {
+function Coming({ item_id, launch_on }: { item_id: number; launch_on: string | null }) {
   return (
     <BarBesideSimilar>
-      <button
-        type="button"
-        disabled
-        className={buttonClass('dark', 'min-h-14 flex-1 px-3 text-[17px] whitespace-nowrap')}
+      <a
+        href={startUrl({ of: 'item', id: item_id })}
+        className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3')}
       >
-        {text}
-      </button>
+        <span className="text-[17px] leading-snug font-extrabold whitespace-nowrap">
+          SẮP MỞ BÁN {launch_on === null ? '' : dayAndMonth(launch_on)}
+        </span>
+        <span className="text-[13px] leading-snug font-medium">Nhắc tôi khi mở bán</span>
+      </a>
     </BarBesideSimilar>
   )
 }

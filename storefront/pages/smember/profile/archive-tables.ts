@@ -62,7 +62,7 @@ const reservation_states = {
   cancelled: 'Đã hủy',
   lapsed: 'Hết giờ',
 }
-const notice_kinds = { stock: 'Có hàng lại', price: 'Giảm giá' }
+const notice_kinds = { stock: 'Có hàng lại', price: 'Giảm giá', start: 'Bắt đầu' }
 const notice_states = {
   unconfirmed: 'Chờ bạn xác nhận',
   waiting: 'Đang theo dõi',
