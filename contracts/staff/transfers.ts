@@ -33,6 +33,8 @@ export const TransferList = z.object({
   /** Shops from which the reader may send, and all shops that can receive. */
   from_shops: z.array(Choice),
   to_shops: z.array(Choice),
+  /** The device that was asked for with `scan`, where it can be sent from; null: it cannot. */
+  scanned: z.object({ code: z.string(), shop_id: z.string() }).nullable(),
 })
 export type TransferList = z.infer<typeof TransferList>
 
@@ -73,9 +75,14 @@ const transfer_changed = {
   meaning: 'The transfer has changed since the page was shown, or is not in this state.',
 } as const
 const refusals = { transfer_not_found, transfer_changed }
+const code_not_found = { status: 404, meaning: 'No unit and no product has this code.' } as const
+const not_here = {
+  status: 409,
+  meaning: 'The unit is not in stock at the shop that sends.',
+} as const
 const scan_refusals = {
   ...refusals,
-  code_not_found: { status: 404, meaning: 'No unit and no product has this code.' },
+  code_not_found,
   scanned_already: { status: 409, meaning: 'This unit was scanned before.' },
   needs_code: { status: 422, meaning: 'Units of this product have codes: scan these.' },
 } as const
@@ -93,6 +100,8 @@ export const transfers = {
       state: optional(TransferState),
       /** A code. */
       q: optional(line(40)),
+      /** The IMEI or serial number of a device that is to be sent. */
+      scan: optional(line(80)),
       page: whole(1, 100).optional(),
     }),
     output: TransferList,
@@ -111,13 +120,19 @@ export const transfers = {
   createTransfer: operation({
     method: 'POST',
     path: '/transfers',
-    summary: 'Open a transfer as a draft.',
+    summary: 'Open a transfer as a draft, with a device if one is scanned.',
     access: 'staff',
     permission: 'stock.move',
     scopes,
-    input: z.object({ from_shop_id: whole(1, 999_999), to_shop_id: whole(1, 999_999) }),
+    input: z.object({
+      from_shop_id: whole(1, 999_999),
+      to_shop_id: whole(1, 999_999),
+      scan: optional(line(80)),
+    }),
     output: z.object({ code: z.string() }),
     refusals: {
+      code_not_found,
+      not_here,
       shop_not_found: { status: 404, meaning: 'There is no such shop, or it is the same one.' },
     },
   }),
@@ -132,7 +147,7 @@ export const transfers = {
     output: z.object({ name: z.string() }),
     refusals: {
       ...scan_refusals,
-      not_here: { status: 409, meaning: 'The unit is not in stock at the shop that sends.' },
+      not_here,
     },
   }),
   removeFromTransfer: operation({

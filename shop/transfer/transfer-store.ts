@@ -85,13 +85,12 @@ export async function lockTransfer(tx: Tx, code: string): Promise<void> {
 export async function insertTransfer(
   tx: Tx,
   transfer: { from_shop_id: number; to_shop_id: number; staff_name: string; created_at: Date },
-): Promise<string> {
-  const { code } = await tx
+): Promise<{ transfer_id: number; code: string }> {
+  return tx
     .insertInto('stock_transfer')
     .values(transfer)
-    .returning('code')
+    .returning(['transfer_id', 'code'])
     .executeTakeFirstOrThrow()
-  return code
 }
 
 /** The lines of a transfer: goods that are counted, and units that have codes, by product. */

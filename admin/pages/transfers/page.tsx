@@ -14,9 +14,15 @@ const day_ms = 86_400_000
 
 /** Transfers between shops. */
 export function Page({ data }: { data: TransfersData }) {
-  const { rows, has_next, counts, from_shops, now } = data
+  const { rows, has_next, counts, from_shops, scan, scanned, now } = data
   return (
     <>
+      {scan !== null && scanned === null && (
+        <p role="status" className="sheet text-sm">
+          {`Máy ${scan} không chuyển được: không còn trong kho bạn được chuyển hàng đi.`}
+        </p>
+      )}
+      {scanned !== null && <NewTransfer data={data} />}
       <ListPage
         title={title}
         path={addresses.transfers.path}
@@ -31,24 +37,30 @@ export function Page({ data }: { data: TransfersData }) {
         has_next={has_next}
         empty="Không tìm thấy phiếu chuyển nào."
       />
-      {from_shops.length > 0 && <NewTransfer data={data} />}
+      {scan === null && from_shops.length > 0 && <NewTransfer data={data} />}
     </>
   )
 }
 
-function NewTransfer({ data: { from_shops, to_shops } }: { data: TransfersData }) {
+/** Opens a transfer; with a device it is sent from where the device is. */
+function NewTransfer({ data: { from_shops, to_shops, scanned } }: { data: TransfersData }) {
+  const isFrom = ({ value }: { value: string }) => value === scanned?.shop_id
   return (
     <section aria-labelledby="new" className="sheet">
       <h2 id="new" className="part-title mb-2">
-        Phiếu mới
+        {scanned === null ? 'Phiếu mới' : `Chuyển máy ${scanned.code}`}
       </h2>
       <StaffForm
         action={addresses.transfers.path}
-        hidden={{}}
+        hidden={scanned === null ? {} : { scan: scanned.code }}
         className="flex flex-wrap items-end gap-2 text-sm"
       >
-        <ShopField label="Từ" name="from_shop_id" shops={from_shops} />
-        <ShopField label="Đến" name="to_shop_id" shops={to_shops} />
+        <ShopField
+          label="Từ"
+          name="from_shop_id"
+          shops={scanned === null ? from_shops : from_shops.filter(isFrom)}
+        />
+        <ShopField label="Đến" name="to_shop_id" shops={to_shops.filter((shop) => !isFrom(shop))} />
         <button type="submit" className="tool-main">
           Tạo phiếu
         </button>

@@ -103,6 +103,26 @@ describe('a transfer', () => {
     await assertStock(checkout.own.db)
   })
 
+  test('begins with the device that its page sends, from the shop that has it', async () => {
+    const [scan = ''] = phones
+    const { scanned } = await staff.transfers.transfers(lan, { scan })
+    expect(scanned).toEqual({ code: scan, shop_id: String(shops.first) })
+    const places = { from_shop_id: shops.first, to_shop_id: shops.second }
+    const { code } = await staff.transfers.createTransfer(lan, { ...places, scan })
+    const { lines } = await look(code)
+    expect(lines.map(({ units }) => units)).toEqual([[{ code: scan, is_received: false }]])
+    const back = { from_shop_id: shops.second, to_shop_id: shops.first, scan }
+    await expect(staff.transfers.createTransfer(lan, back)).rejects.toMatchObject({
+      code: 'not_here',
+    })
+    await send(code)
+    expect((await staff.transfers.transfers(lan, { scan })).scanned).toBe(null)
+    const grants = { 'stock.see': { scope: 'shops', max_amount: null } } as const
+    const reader = staffWith(grants, [shops.first])
+    const { scanned: nowhere } = await staff.transfers.transfers(reader, { scan: phones[1] })
+    expect(nowhere).toBe(null)
+  })
+
   test('refuses what is not there, what was scanned, and a SKU of what has codes', async () => {
     const code = await open()
     await add(code, phones[0] ?? '')

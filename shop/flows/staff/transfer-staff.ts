@@ -51,25 +51,29 @@ export function transferStaffService({
     seen: { code: string; version?: number; reason?: string },
   ) => ({ operation, actor, side, state, ...seen })
   return {
-    transfers: async (actor, { page = 1, q = null, state = null }) => {
+    transfers: async (actor, { page = 1, q = null, state = null, scan = '' }) => {
       const reach = reachOf(contract.transfers, actor)
       const part = { limit: page_size + 1, offset: (page - 1) * page_size }
-      const [rows, counts, from_shops, to_shops] = await Promise.all([
+      const [rows, counts, from_shops, to_shops, { unit }] = await Promise.all([
         findTransfers(db, reach, { q, state }, part),
         countTransfers(db, reach),
         findShopsInReach(db, reachOf(contract.createTransfer, actor)),
         findShopsInReach(db, everywhere),
+        readScan(db, scan),
       ])
+      const is_here =
+        unit?.state === 'in_stock' && from_shops.some(({ shop_id }) => shop_id === unit.shop_id)
       return {
         rows: rows.slice(0, page_size).map(transferRow),
         has_next: rows.length > page_size,
         counts,
         from_shops: from_shops.map(choiceOf),
         to_shops: to_shops.map(choiceOf),
+        scanned: is_here ? { code: scan, shop_id: String(unit.shop_id) } : null,
       }
     },
     transfer: (actor, { code }) => readTransfer(db, actor, code.toUpperCase()),
-    createTransfer: async (actor, { from_shop_id, to_shop_id }) => {
+    createTransfer: async (actor, { from_shop_id, to_shop_id, scan }) => {
       const [own, all] = await Promise.all([
         findShopsInReach(db, reachOf(contract.createTransfer, actor)),
         findShopsInReach(db, everywhere),
@@ -79,7 +83,11 @@ export function transferStaffService({
         throw contract.createTransfer.refuse('shop_not_found')
       const transfer = { from_shop_id, to_shop_id, staff_name: actor.name, created_at: now() }
       const act = { actor, operation: 'transfers.createTransfer' } as const
-      return { code: await write(act, (tx) => insertTransfer(tx, transfer)) }
+      return write(act, async (tx) => {
+        const { transfer_id, code } = await insertTransfer(tx, transfer)
+        if (scan !== undefined) await addToDraft(tx, { transfer_id, from_shop_id }, scan, 1)
+        return { code }
+      })
     },
     addToTransfer: async (actor, { code, scan, quantity }) => {
       const draft = meant('addToTransfer', actor, 'from', 'draft', { code })
@@ -144,7 +152,7 @@ export function transferStaffService({
 
 async function addToDraft(
   tx: Tx,
-  { transfer_id, from_shop_id }: StoredTransfer,
+  { transfer_id, from_shop_id }: Pick<StoredTransfer, 'transfer_id' | 'from_shop_id'>,
   scan: string,
   quantity: number,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { transfers as contract, type TransferState } from '#contracts/staff/transfers.ts'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { storedUnitCode } from '#pure/formats/unit-codes.ts'
@@ -50,10 +50,10 @@ export async function onTransfer<T>(
 
 /** What a scanned text means: a unit, a product that is counted, or nothing known. */
 export async function readScan(
-  tx: Tx,
+  db: Database,
   scan: string,
 ): Promise<{ unit: StoredUnit | null; item: Awaited<ReturnType<typeof findItemBySku>> }> {
-  const [found] = await findCodes(tx, [storedUnitCode(scan)])
-  const [unit = null] = found === undefined ? [] : await findUnits(tx, [found.unit_id])
-  return { unit, item: unit === null ? await findItemBySku(tx, scan) : null }
+  const [found] = await findCodes(db, [storedUnitCode(scan)])
+  const [unit = null] = found === undefined ? [] : await findUnits(db, [found.unit_id])
+  return { unit, item: unit === null ? await findItemBySku(db, scan) : null }
 }

@@ -36,9 +36,11 @@ export function Page({ data: { unit, history } }: { data: UsedUnitData }) {
           <Link to={unitPath(code)} className="tool">
             Lịch sử máy
           </Link>
-          <Link to={`${addresses.transfers.path}?q=${code}`} className="tool">
-            Chuyển kho
-          </Link>
+          {state !== 'sold' && (
+            <Link to={`${addresses.transfers.path}?scan=${code}`} className="tool">
+              Chuyển kho
+            </Link>
+          )}
         </span>
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
