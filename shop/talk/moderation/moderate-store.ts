@@ -16,7 +16,7 @@ type Judgement =
 /** The version of what staff read: of a review; of all texts of shoppers in the thread of a comment. */
 export function versionOf({ kind, id }: { kind: Judged['kind']; id: RawBuilder<unknown> }) {
   return kind === 'review'
-    ? sql<string>`(select version::text from review where review_id = ${id})`
+    ? sql<string>`(select read.version::text from review read where read.review_id = ${id})`
     : sql<string>`(select md5(string_agg(said.comment_id || ':' || said.version, ',' order by said.comment_id))
         from comment read join comment said
           on coalesce(said.parent_id, said.comment_id) = coalesce(read.parent_id, read.comment_id)

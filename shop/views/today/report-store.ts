@@ -87,14 +87,20 @@ export async function findStockAges(
   reach: Reach,
   { shop_id, now }: { shop_id: number | null; now: Date },
 ): Promise<StockAge[]> {
+  // Read once, from an index alone: the devices on hand, not the bands, are many.
   const { rows } = await sql<StockAge>`
-    select age.from_days, count(unit.unit_id)::integer as units, coalesce(sum(unit.cost), 0)::bigint as cost
-    from (values (0, 30), (30, 60), (60, 90), (90, null)) age (from_days, until_days)
-      left join unit on unit.state = 'in_stock' and ${ofShopInReach('unit.shop_id', reach)}
+    select age.from_days, coalesce(held.units, 0) as units, coalesce(held.cost, 0) as cost
+    from (values (0), (30), (60), (90)) age (from_days) left join (
+      select (case when created_at > ${now}::timestamptz - interval '30 days' then 0
+          when created_at > ${now}::timestamptz - interval '60 days' then 30
+          when created_at > ${now}::timestamptz - interval '90 days' then 60 else 90 end) as from_days,
+        count(*)::integer as units, sum(unit.cost)::bigint as cost
+      from unit
+      where unit.state = 'in_stock' and unit.created_at <= ${now} and ${ofShopInReach('unit.shop_id', reach)}
         and (${shop_id}::bigint is null or unit.shop_id = ${shop_id}::bigint)
-        and unit.created_at <= ${now}::timestamptz - make_interval(days => age.from_days)
-        and (age.until_days is null or unit.created_at > ${now}::timestamptz - make_interval(days => age.until_days))
-    group by age.from_days order by age.from_days
+      group by 1
+    ) held using (from_days)
+    order by age.from_days
   `.execute(db)
   return rows
 }

@@ -321,3 +321,13 @@ test('no text of a shopper becomes markup, a link or a script', async () => {
   }
   expect((await list()).total).toBeGreaterThan(8)
 })
+
+test('staff open one of several reviews', async () => {
+  const { rows } = await sql<{ review_id: number }>`
+    insert into review (product_id, secret, name, stars, text, state, created_at)
+    select ${products.phone_version}, md5(n::text), 'An', 5, 'Dây tốt, cắm chắc tay.', 'published', now()
+    from generate_series(1, 2) n returning review_id`.execute(checkout.own.db)
+  const review_ids = rows.map(({ review_id }) => review_id)
+  const read = review_ids.map((review_id) => office.talk.review(lan, { review_id }))
+  expect((await Promise.all(read)).map(({ review_id }) => review_id)).toEqual(review_ids)
+})
