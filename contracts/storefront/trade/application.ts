@@ -51,6 +51,8 @@ export const Application = z.object({
   /** Null: not sent yet. */
   order_code: z.string().nullable(),
   goods: z.array(z.string()),
+  /** The path of the first of the goods in the shop; null: no order. */
+  goods_path: z.string().nullable(),
   loan: Loan,
   prepaid_percent: z.int(),
   has_insurance: z.boolean(),

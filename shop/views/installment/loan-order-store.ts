@@ -9,6 +9,8 @@ interface LoanOrder {
   state: OrderState
   /** Names of the goods, gifts left out. */
   goods: string[]
+  /** Of the first of them. */
+  goods_path: string
 }
 
 /** The orders of applications, by order_id. */
@@ -19,7 +21,9 @@ export async function findLoanOrders(
   const { rows } = await sql<LoanOrder>`
     select order_id, code, state, array(
       select case when color_name is null or color_name = '' then name else name || ', ' || color_name end
-      from sales_order_line line where line.order_id = o.order_id and not is_gift order by position) as goods
+      from sales_order_line line where line.order_id = o.order_id and not is_gift order by position) as goods,
+      (select '/' || url_path from sales_order_line line where line.order_id = o.order_id and not is_gift
+        order by position limit 1) as goods_path
     from sales_order o where order_id = any(${order_ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.order_id, row]))
 }

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { Application, ApplicationState } from '#contracts/storefront/trade/application.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
+import { installmentUrl } from '#storefront/addresses/installment.ts'
 import { applicationUrl } from '#storefront/addresses/loan.ts'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
@@ -14,8 +15,10 @@ import { Papers } from '#storefront/commerce/installment/papers.tsx'
 import type { ApplicationData } from '#storefront/pages/loan-application/page.server.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
+import { telLink } from '#web/ui/tel-link.ts'
 
 export function meta({ application: { code } }: ApplicationData): PageMeta {
   return { title: `Hồ sơ trả góp ${code}`, robots: 'noindex, nofollow' }
@@ -70,6 +73,7 @@ export function Page({ data }: { data: ApplicationData }) {
           </p>
         )}
       </div>
+      {is_bad.includes(state) && <WaysOn application={application} />}
       {held_if_proven !== null && (
         <CheckoutSection title="XÁC NHẬN SỐ ĐIỆN THOẠI">
           <p>
@@ -139,6 +143,35 @@ export function Page({ data }: { data: ApplicationData }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** How else the same goods can be bought, once a loan came to nothing. */
+function WaysOn({ application: { goods_path, company_name } }: { application: Application }) {
+  const { shop } = useShop()
+  const way = buttonClass('outline', 'min-h-12')
+  return (
+    <CheckoutSection title="CÁCH MUA KHÁC">
+      <p>{`Hàng ${company_name} chưa cho vay vẫn mua được bằng cách khác. Mỗi công ty xét theo quy định riêng.`}</p>
+      <p className="grid gap-2 sm:grid-cols-2">
+        {goods_path !== null && (
+          <>
+            <a href={installmentUrl(goods_path)} className={buttonClass('primary', 'min-h-12')}>
+              Chọn công ty khác
+            </a>
+            <a href={installmentUrl(goods_path, { cach: 'the' })} className={way}>
+              Trả góp qua thẻ tín dụng
+            </a>
+            <a href={goods_path} className={way}>
+              Trả thẳng, không vay
+            </a>
+          </>
+        )}
+        <a href={telLink(shop.hotline)} className={way}>
+          {`Gọi tư vấn ${shop.hotline}`}
+        </a>
+      </p>
+    </CheckoutSection>
   )
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Application } from '#contracts/storefront/trade/application.ts'
 import { everything } from '#pure/access.ts'
+import { applicationUrl } from '#storefront/addresses/loan.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { lockOrderByCode } from '#shop/order/order-store.ts'
@@ -110,6 +111,12 @@ test('a refusal cancels the order and frees the goods; what comes later changes 
   expect(await read(sent)).toMatchObject({ state: 'refused', reason: 'Chưa đủ điều kiện' })
   expect((await orderOfLoan(db, sent.code)).state).toBe('cancelled')
   expect(await freeStock(db, products.phone)).toBe(5)
+  // Its page leads on: to other lenders, to cards and to the product.
+  const { goods_path } = await read(sent)
+  const { text: html } = await checkout.door.call('GET', applicationUrl(sent.code, sent.secret))
+  for (const path of [`/tra-gop${goods_path}`, `/tra-gop${goods_path}?cach=the`, goods_path]) {
+    expect(html).toContain(`href="${path}"`)
+  }
   for (const answer of ['approved', 'signed', 'expired']) {
     const late = { answer, contract_number: 'HD-2' }
     expect((await answerLoan(checkout.door, sent, late)).outcome).toBe('ignored')
