@@ -27,6 +27,9 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
+/** Printed rows of a price, each a label and an amount as a text for the shopper. */
+const PriceRowTexts = z.array(z.tuple([z.string(), z.string()]))
+
 /** A product in a listing: one version, in its cheapest colour in stock. */
 export const ProductCard = z.object({
   product_id: z.int(),
@@ -36,6 +39,8 @@ export const ProductCard = z.object({
   /** List price in the province; null means "Giá liên hệ". */
   price: dong.nullable(),
   special_price: dong.nullable(),
+  /** What each rule takes off the list price. Left out without a reduction. */
+  price_rows: PriceRowTexts.optional(),
   is_in_stock: z.boolean(),
   /** Two or three key facts, such as 6.9" OLED · 12 GB. */
   highlights: z.array(z.string()),
@@ -145,11 +150,10 @@ export const ColorVariant = z.object({
   /** Uuids of the promotions included in `special_price`, and when the first of them ends. */
   applied: z.array(z.string()).optional(),
   valid_until: z.iso.datetime().optional(),
-  /**
-   * How a reduced price is made, a row for each line: the listed price, what each rule takes off, and the lowest price
-   * of the thirty days before today. Left out without a reduction.
-   */
-  price_rows: z.string().optional(),
+  /** How a reduced price is made: the listed price and what each rule takes off. Left out without a reduction. */
+  price_rows: PriceRowTexts.optional(),
+  /** "Giá thấp nhất 30 ngày qua: …": of the thirty days before today. Left out without a reduction or if not known. */
+  lowest_price: z.string().optional(),
   /** The next change of the price that is known from planned offers. Left out if none is known. */
   next_price: z.object({ at: z.iso.datetime(), amount: dong }).optional(),
   /** The delivery fee of an order of one unit, as a text for the shopper. Left out without a price. */

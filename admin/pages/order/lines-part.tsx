@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { unitPath } from '#admin/addresses/paths.ts'
 import { useMayOpen } from '#admin/kit/frame.tsx'
+import { OrderPriceRows, UnitPriceRows } from '#admin/kit/price-rows.tsx'
 import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { formatDong } from '#pure/money.ts'
-import { breakdownTexts, formatChange } from '#pure/price-breakdown.ts'
 
 /** What was bought, with the steps of each price and the shops that have reserved it, and the totals. */
 export function LinesPart({ order }: { order: ToldOrder }) {
@@ -24,7 +24,10 @@ export function LinesPart({ order }: { order: ToldOrder }) {
           </Line>
         ))}
       </ul>
-      <Totals order={order} />
+      <OrderPriceRows
+        rows={order.total_rows}
+        className="ml-auto w-full max-w-96 px-4 py-3 text-sm"
+      />
     </section>
   )
 }
@@ -44,10 +47,9 @@ function Line({ item, order, children }: LineProps) {
     item_quantity,
     final_price,
     line_total,
-    price_trace,
+    price_rows,
     is_gift,
   } = item
-  const steps = breakdownTexts(price_trace)
   const reserved = order.reservations.filter((one) => one.item_id === item_id)
   // Goods that have left the shop are not reserved any more.
   const verb = order.state === 'shipping' || order.state === 'delivered' ? 'lấy' : 'giữ'
@@ -74,19 +76,7 @@ function Line({ item, order, children }: LineProps) {
             ))}
           </span>
           {children}
-          {steps.length > 1 && (
-            <details className="text-xs">
-              <summary className="w-fit text-muted">Vì sao giá này</summary>
-              <dl className="mt-1 grid w-fit grid-cols-[auto_auto] gap-x-6 tabular-nums">
-                {steps.map(([label, amount]) => (
-                  <div key={label} className="contents">
-                    <dt>{label}</dt>
-                    <dd className="text-right">{amount}</dd>
-                  </div>
-                ))}
-              </dl>
-            </details>
-          )}
+          <UnitPriceRows rows={price_rows} />
         </span>
         <span className="shrink-0 text-right tabular-nums">
           <span className="font-semibold">{formatDong(line_total)}</span>
@@ -116,33 +106,5 @@ function Units({ order, item_id }: { order: ToldOrder; item_id: number }) {
         ),
       )}
     </span>
-  )
-}
-
-function Totals({ order: { totals } }: { order: ToldOrder }) {
-  const { subtotal, adjustments, shipping_fee, grand_total } = totals
-  return (
-    <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-8 gap-y-0.5 px-4 py-3 text-sm tabular-nums">
-      <Amount name="Tiền hàng" amount={formatDong(subtotal)} />
-      {adjustments.map(({ name, rule, amount }, n) => (
-        <Amount
-          key={n}
-          name={name || (rule === 'rounding' ? 'Làm tròn' : 'Ưu đãi')}
-          amount={formatChange(-amount)}
-        />
-      ))}
-      <Amount name="Phí giao" amount={formatDong(shipping_fee)} />
-      <dt className="pt-1 font-bold">Tổng</dt>
-      <dd className="pt-1 text-right text-base font-extrabold">{formatDong(grand_total)}</dd>
-    </dl>
-  )
-}
-
-function Amount({ name, amount }: { name: string; amount: string }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-right">{amount}</dd>
-    </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ToldMoney, toldMoney } from '#admin/pages/order/money-texts.ts'
 import { cancel_reasons } from '#admin/pages/orders/order-texts.ts'
 import type { OrderChange, StaffOrder, TimelineEntry } from '#contracts/staff/orders.ts'
+import { orderRows, rowTexts, unitRows } from '#pure/price-rows.ts'
 import { formatTime } from '#pure/vietnam-time.ts'
 
 const moves: Readonly<Record<string, string>> = {
@@ -109,14 +110,23 @@ export interface ToldEntry extends Pick<TimelineEntry, 'at' | 'actor' | 'note' |
 }
 
 /** An order as its page gets it. */
-export interface ToldOrder extends Omit<StaffOrder, 'timeline' | 'payments' | 'refunds'> {
+type Told = 'timeline' | 'payments' | 'refunds' | 'items'
+type Rows = ReturnType<typeof rowTexts>
+
+export interface ToldOrder extends Omit<StaffOrder, Told> {
   timeline: ToldEntry[]
   money: ToldMoney
+  items: (StaffOrder['items'][number] & { price_rows: Rows })[]
+  total_rows: Rows
 }
 
 export function toldOrder({ payments, refunds, ...order }: StaffOrder): ToldOrder {
   const money = toldMoney({ ...order, payments, refunds })
-  return { ...order, money, timeline: order.timeline.map(toldEntry) }
+  const items = order.items.map((line) => {
+    return { ...line, price_rows: rowTexts(unitRows(line.price_trace)) }
+  })
+  const total_rows = rowTexts(orderRows(items, order.totals))
+  return { ...order, items, total_rows, money, timeline: order.timeline.map(toldEntry) }
 }
 
 /** What became of a message that did not go out. */

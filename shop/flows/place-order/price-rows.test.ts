@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakdownTexts } from '#pure/price-breakdown.ts'
+import { rowTexts, unitRows } from '#pure/price-rows.ts'
 import { findOrderToNotify } from '#shop/order/order-store.ts'
 import { orderMail } from '#shop/notification/templates/order-mail.ts'
 import { endOffers, giveVoucher, startPromotion } from '#test/support/baskets/small-offers.ts'
@@ -20,8 +20,9 @@ afterAll(() => endOffers(checkout.own.db))
 
 const rows = [
   ['Giá niêm yết', '34.990.000đ'],
-  ['Giảm trực tiếp', '-4.000.000đ'],
+  ['Giảm giá trực tiếp', '-4.000.000đ'],
   ['Giảm ngay 500.000đ', '-500.000đ'],
+  ['Giá bán', '30.490.000đ'],
 ]
 
 test('cart, checkout, order and mail print the same rows, and they add up to the total', async () => {
@@ -40,7 +41,7 @@ test('cart, checkout, order and mail print the same rows, and they add up to the
   dataOf<Quote>(await buyer.call('POST', '/api/cart/v1/quote/voucher', { code: 'TIEM50' }))
   expectRows(await pageOf('/cart/payment'))
   const order = dataOf<Order>(await buyer.order())
-  expect(order.items.map(({ price_trace }) => breakdownTexts(price_trace))).toEqual([rows])
+  expect(order.items.map(({ price_trace }) => rowTexts(unitRows(price_trace)))).toEqual([rows])
   expectRows(await pageOf(`/cart/success/cod?code=${order.code}`))
   const { rows: found } = await sql<{ order_id: number }>`
     select order_id from sales_order where code = ${order.code}`.execute(checkout.own.db)
@@ -54,6 +55,8 @@ test('cart, checkout, order and mail print the same rows, and they add up to the
       ...rows.map(([label, amount]) => `- · ${label}: ${amount}`),
     ].join('\n'),
   )
-  expect(mail).toContain('- Mã TIEM50: -50.500đ\n- Làm tròn: -500đ\n')
+  expect(mail).toContain(
+    '- Giảm giá trực tiếp: -4.000.000đ\n- Giảm ngay 500.000đ: -500.000đ\n- Mã TIEM50: -50.500đ\n- Làm tròn: -500đ\n- Phí vận chuyển: Miễn phí\n',
+  )
   expect(mail).toContain('- Tổng tiền (đã gồm VAT): 30.439.000đ')
 })

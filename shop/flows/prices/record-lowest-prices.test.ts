@@ -22,7 +22,7 @@ test('the lowest price of a day is recorded, shown beside a reduction, and delet
   const [color] = (await page()).colors
   const item_id = color?.item_id ?? 0
   const paid = color?.special_price ?? 0
-  expect(color?.price_rows).toContain('Giá thấp nhất 30 ngày qua: ')
+  expect(color?.lowest_price).toContain('Giá thấp nhất 30 ngày qua: ')
 
   await recordLowest(shop.database.db, null, new Date(time))
   expect(await lowestOf(item_id)).toEqual({ day: '2026-09-15', lowest: paid })
@@ -38,7 +38,7 @@ test('the lowest price of a day is recorded, shown beside a reduction, and delet
   time += day_ms
   await shop.settle()
   const text = `Giá thấp nhất 30 ngày qua: ${formatDong(paid - 100_000)}`
-  expect((await page()).colors[0]?.price_rows).toContain(text)
+  expect((await page()).colors[0]?.lowest_price).toContain(text)
   await sweepLowest(shop.database.db, new Date(time + 105 * day_ms))
   expect(await lowestOf(item_id)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { promiseText } from '#pure/delivery-text.ts'
 import { calledByGivenName, calledName } from '#pure/vietnamese/called-name.ts'
 import { formatDong } from '#pure/money.ts'
 import { withoutLinks } from '#pure/without-links.ts'
-import { breakdownTexts, memberDiscount } from '#pure/price-breakdown.ts'
+import { orderRows, rowTexts, unitRows } from '#pure/price-rows.ts'
 import { mailLink, mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
 import {
   default_button,
@@ -82,9 +82,9 @@ function lineRows({ items }: Order): Rows {
     const full_name = color_name === null ? name : `${name}, ${color_name}`
     const is_free = is_gift && line_total === 0
     const price = is_free ? 'Quà tặng' : formatDong(line_total)
-    const parts = is_free ? [] : breakdownTexts(price_trace)
+    const parts = is_free ? [] : rowTexts(unitRows(price_trace))
     const rows = parts.map(([label, amount]) => [`· ${label}`, amount] as const)
-    return [[`${full_name} × ${item_quantity}`, price] as const, ...(rows.length < 2 ? [] : rows)]
+    return [[`${full_name} × ${item_quantity}`, price] as const, ...(rows.length < 3 ? [] : rows)]
   })
 }
 
@@ -93,16 +93,9 @@ function lineRows({ items }: Order): Rows {
  * any.
  */
 function totalRows({ items, totals, payment }: Order): Rows {
-  const for_members = memberDiscount(items)
-  const { item_quantity, list_total, discount, shipping_fee, adjustments, grand_total } = totals
   return [
-    ['Số lượng sản phẩm', String(item_quantity)],
-    ['Tổng tiền hàng', formatDong(list_total)],
-    ['Phí vận chuyển', shipping_fee === 0 ? 'Miễn phí' : formatDong(shipping_fee)],
-    ['Giảm giá trực tiếp', minus(discount - for_members)],
-    ...(for_members === 0 ? [] : [['Chiết khấu Smember', minus(for_members)] as const]),
-    ...adjustments.map(({ name, amount }) => [name, minus(amount)] as const),
-    ['Tổng tiền (đã gồm VAT)', formatDong(grand_total)],
+    ['Số lượng sản phẩm', String(totals.item_quantity)],
+    ...rowTexts(orderRows(items, totals)),
     ...(payment.method_title === null ? [] : [['Phương thức', payment.method_title] as const]),
     ...(payment.paid_total === 0 ? [] : [['Đã trả', formatDong(payment.paid_total)] as const]),
     ...(payment.refund_due_total === 0
@@ -127,8 +120,4 @@ function recipientRows({ recipient, state }: Order): Rows {
     ...(data_transfer ? [['Chuyển dữ liệu', 'Từ máy cũ sang máy mới, miễn phí'] as const] : []),
     ...(promise === null || has_ended ? [] : [['Dự kiến', promiseText(promise, null)] as const]),
   ]
-}
-
-function minus(amount: number): string {
-  return amount === 0 ? formatDong(0) : `-${formatDong(amount)}`
 }

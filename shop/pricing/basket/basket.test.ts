@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PriceStep } from '#contracts/price-parts.ts'
 import type { Basket, BasketLine } from '#shop/pricing/basket/basket-parts.ts'
 import { priceBasket, type PricedBasket } from '#shop/pricing/basket/basket.ts'
-import { priceBreakdown } from '#pure/price-breakdown.ts'
+import { unitRows } from '#pure/price-rows.ts'
 import { cheapestBasket } from '#shop/pricing/basket/cheapest-basket.ts'
 import {
   isItemOf,
@@ -51,9 +51,12 @@ test('every printed price is whole and legal, and the lines add up to the total'
       for (const { price, is_gift } of priced.lines) {
         const amounts = price.trace.map((step) => step.amount)
         expect(amounts.at(-1)).toBe(price.final_price)
-        const parts = priceBreakdown(price.trace)
-        expect(sum(parts.map(({ amount }) => amount))).toBe(price.final_price)
-        expect(parts.slice(1).every(({ amount, label }) => amount < 0 && label !== '')).toBe(true)
+        const [list, ...parts] = unitRows(price.trace)
+        const total = parts.pop()
+        expect(list?.amount).toBe(price.list_price)
+        expect(total?.amount).toBe(price.final_price)
+        expect(sum(parts.map(({ amount }) => amount))).toBe(price.final_price - price.list_price)
+        expect(parts.every(({ amount, label }) => amount < 0 && label !== '')).toBe(true)
         expect(amounts.toSorted((a, b) => b - a)).toEqual(amounts)
         expect(Number.isSafeInteger(price.final_price) && price.final_price >= 0).toBe(true)
         expect(price.mechanic_price).toBeLessThanOrEqual(price.list_price)

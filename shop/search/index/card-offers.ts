@@ -1,6 +1,7 @@
 import type { Picture, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { FlashState } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
+import { rowTexts, unitRows } from '#pure/price-rows.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { openMonthly } from '#shop/pricing/installment/lender.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
@@ -29,7 +30,7 @@ export interface Offer {
 /** Optional price information of a card; most products have none. */
 export type Extras = Pick<
   ProductCard,
-  'flash' | 'member_saving' | 'student_saving' | 'promotion' | 'in_parts'
+  'price_rows' | 'flash' | 'member_saving' | 'student_saving' | 'promotion' | 'in_parts'
 >
 
 /** 0 available, 1 sold out, 2 without a price. Every list is sorted by it first. */
@@ -160,8 +161,10 @@ function extrasOf(
   { promotion, monthly }: { promotion: string | null; monthly: number | undefined },
   now: Date,
 ): Extras | null {
-  const { flash } = prices.guest
+  const { flash, trace } = prices.guest
+  const changes = unitRows(trace).filter(({ kind }) => kind === 'change')
   const extras: Extras = {
+    ...(changes.length === 0 ? {} : { price_rows: rowTexts(changes) }),
     ...(isNear(flash, now) ? { flash } : {}),
     ...savingsOf(prices),
     ...(promotion === null ? {} : { promotion }),

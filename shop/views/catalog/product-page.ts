@@ -7,7 +7,7 @@ import type {
 import type { z } from 'zod'
 import { deliveryText } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
-import { breakdownTexts } from '#pure/price-breakdown.ts'
+import { rowTexts, unitRows } from '#pure/price-rows.ts'
 import { cleanRichText } from '#platform/text/rich-text.ts'
 import { productSummary } from '#shop/catalog/product-summary.ts'
 import { metaOf } from '#shop/catalog/meta.ts'
@@ -145,7 +145,7 @@ function colorVariant(
     ...savingsOf(prices),
     ...(applied.length > 0 ? { applied } : {}),
     ...(ends[0] ? { valid_until: ends[0] } : {}),
-    ...(special_price === null ? {} : { price_rows: rowsText(guest, lowest_30_days) }),
+    ...(special_price === null ? {} : reductionOf(guest, lowest_30_days)),
     ...(next_price === null ? {} : { next_price }),
     delivery_text: deliveryText(guest.final_price, version.delivery),
     ...(loan === null ? {} : { monthly: loan.monthly }),
@@ -154,13 +154,16 @@ function colorVariant(
   }
 }
 
-/** The steps to the price and the lowest price of 30 days. A higher one was paid before the promotion began. */
-function rowsText({ trace, final_price }: Price, lowest: number | null): string {
-  const since = lowest !== null && lowest > final_price ? 'trước khuyến mãi' : 'qua'
-  return [
-    ...breakdownTexts(trace).map(([label, amount]) => `${label}: ${amount}`),
-    ...(lowest === null ? [] : [`Giá thấp nhất 30 ngày ${since}: ${formatDong(lowest)}`]),
-  ].join('\n')
+/** The rows of a reduced price, and the lowest one of 30 days. A higher one was paid before the promotion began. */
+function reductionOf(
+  { trace, final_price }: Price,
+  lowest: number | null,
+): Pick<ColorVariant, 'price_rows' | 'lowest_price'> {
+  // The page prints the last row as the price itself.
+  const price_rows = rowTexts(unitRows(trace)).slice(0, -1)
+  if (lowest === null) return { price_rows }
+  const since = lowest > final_price ? 'trước khuyến mãi' : 'qua'
+  return { price_rows, lowest_price: `Giá thấp nhất 30 ngày ${since}: ${formatDong(lowest)}` }
 }
 
 /** Returns the breadcrumb: Điện thoại / Apple / iPhone 18 Pro Max 256GB. */

@@ -3,8 +3,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import type { QuoteLine } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
 import { comboText } from '#storefront/commerce/checkout/checkout-item-name.ts'
-import { breakdownTexts } from '#pure/price-breakdown.ts'
-import { PriceRows } from '#storefront/commerce/checkout/price-rows.tsx'
+import { LinePrice } from '#storefront/commerce/checkout/line-price.tsx'
 
 /** The small picture of a line, or a grey tile without a picture. */
 export function LinePicture({
@@ -52,7 +51,7 @@ export function CheckoutLine({ line, lines }: { line: QuoteLine; lines: readonly
             </del>
           )}
         </p>
-        <PriceRows rows={breakdownTexts(line.price_trace)} />
+        <LinePrice trace={line.price_trace} />
       </div>
     </li>
   )

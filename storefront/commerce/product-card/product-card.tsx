@@ -4,6 +4,7 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { MemberLines } from '#storefront/commerce/product-card/member-lines.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { CompareToggle } from '#storefront/commerce/compare/compare-toggle.tsx'
+import { AmountRows } from '#web/ui/amount-rows.tsx'
 import { CardFlash } from '#storefront/commerce/flash-sale/card-flash.tsx'
 
 interface ProductCardProps {
@@ -42,6 +43,9 @@ export function ProductCard({ card, eager }: ProductCardProps) {
         </a>
       </h3>
       <Price price={card.price} special_price={card.special_price} />
+      {card.price_rows && isAvailable ? (
+        <AmountRows rows={card.price_rows} className="card-rows" />
+      ) : null}
       <Facts text={card.rating} />
       {card.flash && is_in_stock ? <CardFlash flash={card.flash} /> : null}
       <Savings card={card} />

@@ -4,7 +4,7 @@ import { Form } from 'react-router'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatTime } from '#pure/vietnam-time.ts'
-import { breakdownTexts, memberSaving } from '#pure/price-breakdown.ts'
+import { memberSaving } from '#pure/price-rows.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
@@ -12,7 +12,7 @@ import { QuantityStepper } from '#storefront/pages/cart/quantity-stepper.tsx'
 import { CartChoice } from '#storefront/pages/cart/cart-choice.tsx'
 import { LineFields } from '#storefront/pages/cart/cart-line-fields.tsx'
 import { FlashLine } from '#storefront/pages/cart/flash-line.tsx'
-import { PriceRows } from '#storefront/commerce/checkout/price-rows.tsx'
+import { LinePrice } from '#storefront/commerce/checkout/line-price.tsx'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 
 interface CartLineProps {
@@ -71,7 +71,7 @@ export function CartLine({
         <LineFlags line={line} onQuantity={onQuantity} />
         <CartChoice line={line} />
         <MemberSaving line={line} />
-        <PriceRows rows={breakdownTexts(line.price_trace)} />
+        <LinePrice trace={line.price_trace} />
         {line.flash && (
           <FlashLine
             flash={line.flash}

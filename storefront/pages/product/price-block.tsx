@@ -3,6 +3,7 @@ import { formatDong, percentOff } from '#pure/money.ts'
 import { MemberLines } from '#storefront/commerce/product-card/member-lines.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { dayAndMonth, priceNow } from '#storefront/commerce/colors/chosen-color.ts'
+import { AmountRows } from '#web/ui/amount-rows.tsx'
 import { hourAndDay } from '#storefront/pages/product/promotion-texts.ts'
 
 /** A colour with the links beside its price, which the server makes: other ways to pay it. */
@@ -59,9 +60,10 @@ function PriceDetails({ product: { product_id }, color, valid_until }: PriceBloc
   ]
   return (
     <>
-      <p className="mt-1 text-[13px] whitespace-pre-line text-muted empty:hidden">
-        {color.price_rows}
-      </p>
+      {color.price_rows === undefined ? null : (
+        <AmountRows rows={color.price_rows} className="mt-1 text-[13px]" />
+      )}
+      <p className="text-[13px] text-muted empty:hidden">{color.lowest_price}</p>
       {color.ways?.map(([href, text]) => (
         <a key={href} href={href} className="finger mr-4 text-sm font-semibold text-accent">
           {text}

@@ -1,10 +1,12 @@
 import type { PickList } from '#admin/pages/order/print/page.server.ts'
 import { formatDong } from '#pure/money.ts'
+import { orderRows, rowTexts } from '#pure/price-rows.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 /** What the shopper takes along: a receipt for the paper of a K80 printer, with IMEIs and serial numbers. */
 export function ReceiptSheet({ order, qr, printed_at }: PickList) {
   const { code, items, totals, shop, recipient, created_at, payments, paid_total, units } = order
+  const rows = orderRows(items, totals)
   const missing = totals.grand_total - paid_total
   return (
     <article className="paper receipt mx-auto w-[80mm] max-w-full bg-white p-[4mm] text-[13px] leading-snug print:p-0">
@@ -44,21 +46,18 @@ export function ReceiptSheet({ order, qr, printed_at }: PickList) {
         )}
       </ul>
       <dl className="mt-2 tabular-nums">
-        <Sum title="Tiền hàng" amount={totals.subtotal} />
-        {totals.adjustments.map(({ name, amount }, n) => (
-          <Sum key={n} title={name} amount={-amount} />
+        {rowTexts(rows).map(([title, amount], n) => (
+          <Sum key={n} title={title} amount={amount} is_total={rows[n]?.kind === 'total'} />
         ))}
-        {totals.shipping_fee > 0 && <Sum title="Phí giao" amount={totals.shipping_fee} />}
-        <Sum title="Tổng" amount={totals.grand_total} is_total />
         {payments
           .filter(({ state }) => state === 'paid')
           .map(({ method_title, amount }, n) => (
-            <Sum key={n} title={`Đã trả · ${method_title}`} amount={amount} />
+            <Sum key={n} title={`Đã trả · ${method_title}`} amount={formatDong(amount)} />
           ))}
         {missing > 0 && (
           <Sum
             title={order.state === 'delivered' ? 'Đã trả khi nhận' : 'Còn phải trả'}
-            amount={missing}
+            amount={formatDong(missing)}
           />
         )}
       </dl>
@@ -73,7 +72,7 @@ export function ReceiptSheet({ order, qr, printed_at }: PickList) {
 
 interface SumProps {
   title: string
-  amount: number
+  amount: string
   is_total?: boolean
 }
 
@@ -81,7 +80,7 @@ function Sum({ title, amount, is_total = false }: SumProps) {
   return (
     <div className={`flex justify-between gap-2 ${is_total ? 'font-bold' : ''}`}>
       <dt className="wrap-anywhere">{title}</dt>
-      <dd className="whitespace-nowrap">{formatDong(amount)}</dd>
+      <dd className="whitespace-nowrap">{amount}</dd>
     </div>
   )
 }

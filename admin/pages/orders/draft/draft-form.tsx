@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { Form } from 'react-router'
 import { draftPath } from '#admin/addresses/paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
+import { UnitPriceRows } from '#admin/kit/price-rows.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { Draft } from '#contracts/staff/orders/drafts.ts'
 import { formatDong } from '#pure/money.ts'
-import { breakdownTexts } from '#pure/price-breakdown.ts'
+import { rowTexts, unitRows } from '#pure/price-rows.ts'
 
 interface DraftFormProps {
   draft: Draft
@@ -81,7 +82,6 @@ export function DraftForm({ draft, q }: DraftFormProps) {
 
 function Line({ line }: { line: Draft['lines'][number] }) {
   const { line_id, name, color_name, sku, item_quantity, final_price, line_total, is_gift } = line
-  const steps = breakdownTexts(line.price_trace)
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
       <span className="min-w-40 grow basis-0">
@@ -92,19 +92,7 @@ function Line({ line }: { line: Draft['lines'][number] }) {
         <span className="block text-xs text-muted">
           {sku} · {is_gift ? 'quà tặng' : formatDong(final_price)}
         </span>
-        {steps.length > 1 && !is_gift && (
-          <details className="text-xs">
-            <summary className="w-fit text-muted">Vì sao giá này</summary>
-            <dl className="mt-1 grid w-fit grid-cols-[auto_auto] gap-x-6 tabular-nums">
-              {steps.map(([label, amount]) => (
-                <div key={label} className="contents">
-                  <dt>{label}</dt>
-                  <dd className="text-right">{amount}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
+        {!is_gift && <UnitPriceRows rows={rowTexts(unitRows(line.price_trace))} />}
       </span>
       <span className="ml-auto flex items-center gap-3">
         {is_gift || line_id === null ? (

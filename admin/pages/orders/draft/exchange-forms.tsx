@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { draftPath, returnPath } from '#admin/addresses/paths.ts'
+import { OrderPriceRows } from '#admin/kit/price-rows.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import { TotalRows } from '#admin/pages/orders/draft/place-forms.tsx'
 import type { Draft } from '#contracts/staff/orders/drafts.ts'
 import type { GoodsExchange } from '#contracts/staff/return-exchanges.ts'
 import { formatDong } from '#pure/money.ts'
+import { orderRows, rowTexts } from '#pure/price-rows.ts'
 
 interface ExchangeFormsProps {
   draft: Draft
@@ -27,7 +28,7 @@ export function ExchangeForms({ draft, may_sell, exchange }: ExchangeFormsProps)
         {totals === null ? (
           <p className="text-muted">Thêm món khách lấy để tính phần chênh.</p>
         ) : (
-          <TotalRows totals={totals} />
+          <OrderPriceRows rows={rowTexts(orderRows(draft.lines, totals))} />
         )}
         {total !== null && <Difference exchange={exchange} total={total} />}
       </section>

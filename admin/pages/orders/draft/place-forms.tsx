@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { draftPath, orderPath } from '#admin/addresses/paths.ts'
+import { OrderPriceRows } from '#admin/kit/price-rows.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { Draft } from '#contracts/staff/orders/drafts.ts'
 import { formatDong } from '#pure/money.ts'
-import { formatChange } from '#pure/price-breakdown.ts'
+import { formatChange, orderRows, rowTexts } from '#pure/price-rows.ts'
 
 interface PlaceFormsProps {
   draft: Draft
@@ -26,7 +27,7 @@ export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
         {totals === null ? (
           <p className="text-muted">Thêm món để tính giá.</p>
         ) : (
-          <TotalRows totals={totals} />
+          <OrderPriceRows rows={rowTexts(orderRows(draft.lines, totals))} />
         )}
         {follows !== null && <Follows follows={follows} total={totals?.grand_total ?? null} />}
       </section>
@@ -151,25 +152,6 @@ function PlaceForm({ draft: { draft_id, version }, way, total, children }: Place
     >
       {children}
     </StaffForm>
-  )
-}
-
-export function TotalRows({ totals }: { totals: NonNullable<Draft['totals']> }) {
-  const { subtotal, adjustments, shipping_fee, grand_total } = totals
-  return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-0.5 tabular-nums">
-      <Row name="Tiền hàng" amount={formatDong(subtotal)} />
-      {adjustments.map(({ name, rule, amount }, n) => (
-        <Row
-          key={n}
-          name={name || (rule === 'rounding' ? 'Làm tròn' : 'Ưu đãi')}
-          amount={formatChange(-amount)}
-        />
-      ))}
-      <Row name="Phí giao" amount={formatDong(shipping_fee)} />
-      <dt className="pt-1 font-bold">Tổng</dt>
-      <dd className="pt-1 text-right text-lg font-extrabold">{formatDong(grand_total)}</dd>
-    </dl>
   )
 }
 
