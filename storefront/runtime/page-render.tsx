@@ -3,6 +3,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
+  type RouteObject,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -90,7 +91,7 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
       errors: context.errors,
     },
   }
-  const router = createStaticRouter(dataRoutes, context)
+  const router = createStaticRouter(branchOf(context), context)
   const markup = renderToString(
     <StaticRouterProvider router={router} context={context} hydrate={false} />,
   )
@@ -104,6 +105,14 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
     page_data,
     ...(asks_consent.has(layout) ? { after_root: consent_banner } : {}),
   })
+}
+
+/** Returns the routes that are shown. A static router copies every route that it is given. */
+function branchOf({ matches }: StaticHandlerContext): RouteObject[] {
+  return matches.reduceRight<RouteObject[]>(
+    (below, { route }) => [{ ...route, index: false, children: below }],
+    [],
+  )
 }
 
 /** Returns the schema.org data of the page; null if a loader failed. */

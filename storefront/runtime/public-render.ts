@@ -75,8 +75,9 @@ export async function renderPublic(
     ? null
     : await services.redirects.find(null, { path: address.path })
   if (rule !== null) return ledElsewhere(rule, address, deps)
-  const { page } = matchedAddress(address.path)
-  if (address.kind === 'data' && isOwnDocument(page)) return fullLoad(address, deps)
+  if (address.kind === 'data' && isOwnDocument(matchedAddress(address.path).page)) {
+    return fullLoad(address, deps)
+  }
   const request = new Request(shop.public_url + address.path + address.search)
   const load = address.kind === 'html' ? loadPage : loadPageData
   const context = await load(request, scope)
