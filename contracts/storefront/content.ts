@@ -135,9 +135,9 @@ export const content = {
   latestPosts: operation({
     method: 'GET',
     path: '/v1/posts/latest',
-    summary: 'The newest articles.',
+    summary: 'The newest articles: of the shop, or of the category at a path.',
     access: 'public',
-    input: z.object({ size }),
+    input: z.object({ size, category: z.string().max(300).optional() }),
     output: z.array(PostCard),
   }),
   post: operation({

@@ -5,6 +5,10 @@ import { target_path, target_tables } from '#shop/content/link-rows.ts'
 /** A banner as it is stored. */
 export interface BannerRow {
   banner_id: number
+  place: string
+  category_id: number | null
+  starts_at: Date | null
+  ends_at: Date | null
   label: string
   alt: string
   eyebrow: string
@@ -22,21 +26,15 @@ export interface BannerRow {
   image_mobile_height: number | null
 }
 
-/** Returns the active banners of a placement at the time `now` with their targets, in the shop's order. */
-export async function listBanners(
-  db: Database,
-  { place, category_id = null }: { place: string; category_id?: number | null | undefined },
-  now: Date,
-): Promise<BannerRow[]> {
+/** Returns all active banners with their targets, in the shop's order. */
+export async function listBanners(db: Database): Promise<BannerRow[]> {
   const { rows } = await sql<BannerRow>`
-    select banner_id, label, alt, eyebrow, button, ink, path, image, image_width, image_height, image_blur,
-      image_mobile, image_mobile_width, image_mobile_height,
+    select banner_id, place, category_id, starts_at, ends_at, label, alt, eyebrow, button, ink, path,
+      image, image_width, image_height, image_blur, image_mobile, image_mobile_width, image_mobile_height,
       (select json_build_object('path', ${target_path}) from ${target_tables}
         where requested.path = regexp_replace(banner.path, '^/|[?#].*', '', 'g')) as target
     from banner
-    where banner.is_active and place = ${place}
-      and category_id is not distinct from ${category_id}::bigint
-      and (starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})
+    where banner.is_active
     order by position, banner_id
   `.execute(db)
   return rows

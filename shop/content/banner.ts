@@ -2,6 +2,21 @@ import type { Banner } from '#contracts/storefront/content.ts'
 import type { BannerRow } from '#shop/content/banner-store.ts'
 import { resolveLink } from '#shop/content/links.ts'
 
+/** Returns the banners of a placement that run at this time. */
+export function bannersAt(
+  rows: readonly BannerRow[],
+  { place, category_id = null }: { place: string; category_id?: number | null | undefined },
+  now: Date,
+): BannerRow[] {
+  return rows.filter(
+    (row) =>
+      row.place === place &&
+      row.category_id === category_id &&
+      (row.starts_at === null || row.starts_at <= now) &&
+      (row.ends_at === null || row.ends_at > now),
+  )
+}
+
 /** Returns banners as shoppers see them; a banner whose target is no longer in the shop is left out. */
 export function bannersOf(rows: readonly BannerRow[]): Banner[] {
   return rows.flatMap((row) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { content } from '#contracts/storefront/content.ts'
-import { contentService } from '#shop/content/content-service.ts'
+import { banners_last_ms, contentService } from '#shop/content/content-service.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase
@@ -14,6 +14,7 @@ beforeAll(async () => {
     db: database.db,
     now: () => new Date(time),
     public_url: 'https://shop.example',
+    feed: null,
   })
 })
 afterAll(() => database.close())
@@ -89,6 +90,7 @@ describe('banners', () => {
     )
     await sql`update product set is_active = false where product_id =
       (select entity_id from slug where path = 'iphone-18-pro-256gb')`.execute(database.db)
+    time += banners_last_ms
     const paths = (await bannersOf('hero')).map((slide) => slide.path)
     expect(paths).toEqual(['/galaxy-s26-ultra-12gb-256gb?color=den', '/laptop'])
     await sql`update product set is_active = true where not is_active`.execute(database.db)
@@ -97,6 +99,7 @@ describe('banners', () => {
   test('are shown only between their dates', async () => {
     const day = new Date(time + 86_400_000)
     await sql`update banner set starts_at = ${day} where path = '/laptop'`.execute(database.db)
+    time += banners_last_ms
     expect(await bannersOf('hero')).toHaveLength(2)
     time += 86_400_000
     expect(await bannersOf('hero')).toHaveLength(3)
@@ -163,6 +166,15 @@ describe('a post', () => {
     await sql`update post set body = ${rows[0]?.body} where post_id = ${post_id}`.execute(
       database.db,
     )
+  })
+
+  test('the newest of a category are those of its own list', async () => {
+    const post_category_id = await idAt('thu-thuat')
+    const { posts } = await shop.categoryPosts(null, { post_category_id, page: 1, size: 3 })
+    const newest = await shop.latestPosts(null, { size: 3, category: '/thu-thuat' })
+    expect(newest).toEqual(posts)
+    expect(newest.length).toBeGreaterThan(0)
+    expect(await shop.latestPosts(null, { size: 3, category: 'khong-co' })).toEqual([])
   })
 
   test('is not found before its publication, nor after it was deactivated', async () => {

@@ -1,12 +1,15 @@
 import { content } from '#contracts/storefront/content.ts'
 import type { Database } from '#db/schema.ts'
+import { cachedValue } from '#platform/cache/cached-value.ts'
 import type { Now } from '#platform/clock.ts'
+import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Service } from '#pure/contract.ts'
 import { listBanners } from '#shop/content/banner-store.ts'
-import { bannersOf } from '#shop/content/banner.ts'
+import { bannersAt, bannersOf } from '#shop/content/banner.ts'
 import { listPopups } from '#shop/content/popup-store.ts'
 import { popups_per_page, popupsOf } from '#shop/content/popup.ts'
 import { withOwnCanonical } from '#shop/catalog/meta.ts'
+import { addressOf } from '#shop/catalog/slug.ts'
 import { linksOf } from '#shop/content/links-of.ts'
 import { findAuthor, findPostTag, listPostCategories } from '#shop/content/list-store.ts'
 import { authorHead, categoryHead, postList, tagHead } from '#shop/content/post-list.ts'
@@ -22,16 +25,23 @@ import { postCard, postPage } from '#shop/content/post.ts'
 
 const related_size = 4
 const others_size = 4
+/** Home and every category ask for banners. A banner leads nowhere as soon as its product is gone. */
+export const banners_last_ms = 30_000
 
 interface Deps {
   db: Database
   now: Now
   /** The address of the shop: canonical addresses with it are its own. */
   public_url: string
+  feed: ChangeFeed | null
 }
 
 /** Articles, banners and popups as pages read them (contract §2, §3). */
-export function contentService({ db, now, public_url }: Deps): Service<typeof content> {
+export function contentService({ db, now, public_url, feed }: Deps): Service<typeof content> {
+  const active_banners = cachedValue(() => listBanners(db), now, banners_last_ms)
+  feed?.subscribe(async (tags) => {
+    if ([...tags].some(changesBanners)) active_banners.forget()
+  })
   const load = async (filter: PostFilter, pages: { page: number; size: number }) => {
     const [total, rows] = await Promise.all([
       countPosts(db, filter, now()),
@@ -41,13 +51,14 @@ export function contentService({ db, now, public_url }: Deps): Service<typeof co
   }
   return {
     async banners(_caller, filter) {
-      return bannersOf(await listBanners(db, filter, now()))
+      return bannersOf(bannersAt(await active_banners(), filter, now()))
     },
     async popups() {
       return popupsOf(await listPopups(db, now(), popups_per_page))
     },
-    async latestPosts(_caller, { size }) {
-      return (await listPosts(db, 'all', now(), { page: 1, size })).map(postCard)
+    async latestPosts(_caller, { size, category }) {
+      const filter = category === undefined ? 'all' : { post_category: addressOf(category) }
+      return (await listPosts(db, filter, now(), { page: 1, size })).map(postCard)
     },
     async post(_caller, { post_id }) {
       const [row, related] = await Promise.all([
@@ -84,4 +95,9 @@ export function contentService({ db, now, public_url }: Deps): Service<typeof co
       return postList(authorHead(author, categories[0]), categories, list, pages)
     },
   }
+}
+
+/** Whether a tag means that a banner changed, or what it leads to. */
+function changesBanners(tag: string): boolean {
+  return /^(\*|content|catalog|listing)$|^product:/.test(tag)
 }

@@ -31,6 +31,7 @@ export interface PostRow extends PostCardRow, MetaSource {
 /** Which posts a list contains. */
 export type PostFilter =
   | { post_category_id: number }
+  | { post_category: string }
   | { post_tag_id: number }
   | { author_id: string }
   | 'all'
@@ -135,6 +136,10 @@ export async function listRelated(
 function belongsTo(filter: PostFilter): RawBuilder<unknown> {
   if (filter === 'all') return sql`true`
   if ('post_category_id' in filter) return sql`post.post_category_id = ${filter.post_category_id}`
+  if ('post_category' in filter) {
+    return sql`post.post_category_id = (select entity_id from slug
+      where kind = 'post_category' and is_current and path = ${filter.post_category})`
+  }
   if ('author_id' in filter) return sql`post.author_id = ${filter.author_id}::uuid`
   return sql`exists (select from post_tag_member member
     where member.post_id = post.post_id and member.post_tag_id = ${filter.post_tag_id})`

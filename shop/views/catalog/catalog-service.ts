@@ -53,7 +53,7 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
   return {
     async resolve(_caller, { path }) {
       const asked = addressOf(path)
-      const found = await findSlug(db, asked)
+      const found = categoryAt(await tree(), asked) ?? (await findSlug(db, asked))
       if (!found) throw catalog.resolve.refuse('not_found')
       const { kind, entity_id: id, current_path } = found
       const is_here = path === current_path || path === `/${current_path}`
@@ -162,6 +162,14 @@ function openCaches({ db, now, search: finder, feed }: Deps) {
     if ([...tags].some((tag) => changesCategories(tag) || tag === 'listing')) menu.forget()
   })
   return { tree, texts, groups, menu, menuOf, lenders, bonuses, chargers }
+}
+
+/** What stands at the address of a category. */
+function categoryAt(categories: Tree, path: string) {
+  const category = [...categories.values()].find(({ url_path }) => url_path === path)
+  return (
+    category && { kind: 'category' as const, entity_id: category.category_id, current_path: path }
+  )
 }
 
 /** Returns the first products of each category of the menu. */

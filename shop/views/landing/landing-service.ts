@@ -1,6 +1,8 @@
 import { landing } from '#contracts/storefront/landing/landing.ts'
 import type { Database } from '#db/schema.ts'
+import { cachedValue } from '#platform/cache/cached-value.ts'
 import type { Now } from '#platform/clock.ts'
+import { type ChangeFeed, EVERYTHING } from '#platform/database/change-feed.ts'
 import type { Service } from '#pure/contract.ts'
 import { withOwnCanonical } from '#shop/catalog/meta.ts'
 import {
@@ -12,15 +14,22 @@ import {
 import { landingPage } from '#shop/content/landing/landing.ts'
 import { findWallVouchers } from '#shop/views/landing/wall-voucher-store.ts'
 
+const home_lasts_ms = 30_000
+
 interface Deps {
   db: Database
   now: Now
   /** The address of the shop: canonical addresses with it are its own. */
   public_url: string
+  feed: ChangeFeed | null
 }
 
 /** Landing pages as shoppers see them (contract §2). */
-export function landingService({ db, now, public_url }: Deps): Service<typeof landing> {
+export function landingService({ db, now, public_url, feed }: Deps): Service<typeof landing> {
+  const home_row = cachedValue(() => findLandingByCode(db, home_code), now, home_lasts_ms)
+  feed?.subscribe(async (tags) => {
+    if (tags.has('landing') || tags.has(EVERYTHING)) home_row.forget()
+  })
   return {
     async page(_caller, { landing_page_id, part }) {
       const row = await findLandingPage(db, landing_page_id)
@@ -28,7 +37,7 @@ export function landingService({ db, now, public_url }: Deps): Service<typeof la
       return landingPage(withOwnCanonical(row, public_url), part, now())
     },
     async home() {
-      const row = await findLandingByCode(db, home_code)
+      const row = await home_row()
       return row?.is_active ? landingPage(row, 'main', now()).blocks : []
     },
     async preview(_caller, { preview_key, at, part, is_live }) {

@@ -1,5 +1,4 @@
 import type { HomePage, ProductCard } from '#contracts/storefront/catalog.ts'
-import type { PostCard } from '#contracts/storefront/content.ts'
 import type { BlockOf, LandingBlock } from '#contracts/storefront/landing/blocks.ts'
 import { ListingQuestion } from '#contracts/storefront/search.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -42,25 +41,13 @@ export function categoriesBlock(
 /** Loads the newest articles of a block, and the address of all of them. */
 export async function postsBlock(
   { category, size, ...block }: Stored<'posts'>,
-  context: PublicContext,
+  { services }: PublicContext,
 ): Promise<ShownOf<'posts'> | null> {
-  const posts = await newestPosts(category, size, context)
+  const from = category === '' ? {} : { category }
+  const posts = await services.content.latestPosts(null, { size, ...from })
   const [newest] = posts
   // There is no page of all articles: then the link leads to the category of the newest.
   return newest ? { ...block, posts, more: newest.category.path } : null
-}
-
-async function newestPosts(
-  category: string,
-  size: number,
-  context: PublicContext,
-): Promise<PostCard[]> {
-  const { content } = context.services
-  if (category === '') return content.latestPosts(null, { size })
-  const found = await entityAt(category, context)
-  if (found?.kind !== 'post_category') return []
-  const list = await content.categoryPosts(null, { post_category_id: found.id, page: 1, size })
-  return list.posts
 }
 
 /** What stands at a path of the shop; null: nothing. */
