@@ -115,6 +115,7 @@ test('personal pages are never cached', async () => {
   for (const path of ['/cart', '/CART', '/%63art', '/cart/', data('/cart'), '/cart?page=2']) {
     const own = await ask(path, `token=${token}`)
     expect(own.headers.get('cache-control')).toBe('private, no-store')
+    expect(own.headers.get('content-encoding')).toBe('gzip')
     expect(own.text).toContain(`"item_id":${product.item_id}`)
     expect((await ask(path)).text).not.toContain(`"item_id":${product.item_id}`)
   }
