@@ -1,13 +1,28 @@
 import { type Dong, formatDong } from '#pure/money.ts'
 
+interface Terms {
+  fee: Dong
+  free_from: Dong
+}
+
 /** What a home delivery of goods for `subtotal` costs, as a text for the shopper: the same on every page. */
-export function deliveryText(
-  subtotal: Dong,
-  { fee, free_from }: { fee: Dong; free_from: Dong },
-): string {
-  return subtotal >= free_from
+export function deliveryText(subtotal: Dong, terms: Terms): string {
+  const { fee, free_from } = terms
+  if (fee === 0) return 'Miễn phí giao hàng'
+  const missing = missingForFree(subtotal, terms)
+  return missing === 0
     ? `Miễn phí giao hàng cho đơn từ ${formatDong(free_from)}`
-    : `Phí giao hàng ${formatDong(fee)}, miễn phí cho đơn từ ${formatDong(free_from)}`
+    : `Phí giao hàng ${formatDong(fee)}. ${moreForFree(missing)}`
+}
+
+/** How much more the goods must cost for a free delivery; 0: it is free. */
+export function missingForFree(subtotal: Dong, { fee, free_from }: Terms): Dong {
+  return fee === 0 ? 0 : Math.max(0, free_from - subtotal)
+}
+
+/** "Mua thêm 210.000đ để được miễn phí giao hàng". */
+export function moreForFree(missing: Dong): string {
+  return `Mua thêm ${formatDong(missing)} để được miễn phí giao hàng`
 }
 
 const day_ms = 86_400_000

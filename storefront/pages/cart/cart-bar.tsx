@@ -2,11 +2,12 @@ import { Icon } from '#web/ui/icons.tsx'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import type { Cart } from '#contracts/storefront/cart.ts'
-import { deliveryText } from '#pure/delivery-text.ts'
+import { deliveryText, missingForFree } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { FreeDelivery } from '#storefront/commerce/checkout/free-delivery.tsx'
 import { stickyFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
 import { showToast } from '#web/ui/toast-list.ts'
 
@@ -97,9 +98,13 @@ export function CartFooter({
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
         {selected.item_quantity > 0 && (
-          <p className="basis-full text-[13px] text-muted">
-            {deliveryText(selected.subtotal, cart.delivery)}
-          </p>
+          <div className="basis-full text-[13px] text-muted">
+            {missingForFree(selected.subtotal, cart.delivery) === 0 ? (
+              deliveryText(selected.subtotal, cart.delivery)
+            ) : (
+              <FreeDelivery subtotal={selected.subtotal} delivery={cart.delivery} />
+            )}
+          </div>
         )}
         <div className="min-w-max flex-1" aria-live="polite" aria-atomic>
           <p className="flex items-baseline gap-x-1.5 text-sm text-muted sm:text-[15px]">

@@ -4,21 +4,32 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
 
 const checkout = openCheckout()
+const more = 'Mua thêm 150.000đ để được miễn phí giao hàng'
+const free = 'Miễn phí giao hàng cho đơn từ 300.000đ'
+
+async function shownOn(token: string, path: string): Promise<string> {
+  const headers = { cookie: `token=${token}` }
+  const { text } = await checkout.door.call('GET', path, { headers })
+  return text.slice(0, text.indexOf('<script type="application/json"')).replaceAll('<!-- -->', '')
+}
 
 test.each([
-  ['below the threshold', products.cable, 'Phí giao hàng 30.000đ, miễn phí cho đơn từ 300.000đ'],
-  ['from the threshold on', products.phone, 'Miễn phí giao hàng cho đơn từ 300.000đ'],
-])('cart and checkout print the fee of this order: %s', async (_which, item_id, text) => {
+  ['below the threshold', products.cable, more, free],
+  ['from the threshold on', products.phone, free, more],
+])('cart and checkout say what a free delivery takes: %s', async (_which, item_id, text, other) => {
   const buyer = await checkout.buyer()
-  const headers = { cookie: `token=${buyer.token}` }
   dataOf(await buyer.add(item_id))
   dataOf(await buyer.quote({ [item_id]: 1 }))
   for (const path of ['/cart', '/cart/payment-info']) {
-    const { text: page } = await checkout.door.call('GET', path, { headers })
-    const shown = page.slice(0, page.indexOf('<script type="application/json"'))
-    expect(shown).toContain(`>${text}<`)
-    expect(shown.match(/Miễn phí giao hàng cho[^<]*/g) ?? []).toEqual(
-      item_id === products.phone ? [text] : [],
-    )
+    const shown = await shownOn(buyer.token, path)
+    expect([path, shown.includes(`>${text}<`), shown.includes(other)]).toEqual([path, true, false])
   }
+})
+
+test('the payment step says it for a delivery, and not to who collects the order', async () => {
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
+  expect(await shownOn(buyer.token, '/cart/payment')).toContain(more)
+  dataOf(await buyer.address({ shipping_method: 'store_pickup', erp_shop_id: 1 }))
+  expect(await shownOn(buyer.token, '/cart/payment')).not.toContain(more)
 })

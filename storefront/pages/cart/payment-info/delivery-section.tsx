@@ -1,6 +1,9 @@
-import { deliveryText } from '#pure/delivery-text.ts'
+import type { DeliveryTerms } from '#contracts/price-parts.ts'
+import { deliveryText, missingForFree } from '#pure/delivery-text.ts'
+import { formatDong } from '#pure/money.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import type { PaymentInfoData } from '#storefront/pages/cart/payment-info/page.server.ts'
+import { FreeDelivery } from '#storefront/commerce/checkout/free-delivery.tsx'
 import { RadioCard } from '#web/ui/field.tsx'
 import { CheckoutHome } from '#storefront/pages/cart/payment-info/home-delivery.tsx'
 import { CheckoutPickup } from '#storefront/pages/cart/payment-info/shop-pickup.tsx'
@@ -28,9 +31,7 @@ export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
           defaultChecked={chosen !== 'store_pickup'}
         >
           <span className="block font-semibold">Giao hàng tận nơi</span>
-          <span className="block text-sm text-muted">
-            {deliveryText(totals.subtotal, delivery)}
-          </span>
+          <span className="block text-sm text-muted">{homeText(totals.subtotal, delivery)}</span>
         </RadioCard>
         <RadioCard
           name="shipping_method"
@@ -42,7 +43,8 @@ export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
           <span className="block text-sm text-muted">Miễn phí, xem và thử máy trước khi nhận</span>
         </RadioCard>
       </fieldset>
-      <div className="hidden group-has-[[data-way=home]:checked]/delivery:block">
+      <div className="hidden group-has-[[data-way=home]:checked]/delivery:grid group-has-[[data-way=home]:checked]/delivery:gap-4">
+        <FreeDelivery subtotal={totals.subtotal} delivery={delivery} />
         <CheckoutHome data={data} answer={answer} />
       </div>
       <div className="hidden group-has-[[data-way=shop]:checked]/delivery:block">
@@ -50,4 +52,11 @@ export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
       </div>
     </div>
   )
+}
+
+/** How much is missing for a free delivery is said below, with a bar. */
+function homeText(subtotal: number, delivery: DeliveryTerms): string {
+  return missingForFree(subtotal, delivery) === 0
+    ? deliveryText(subtotal, delivery)
+    : `Phí giao hàng ${formatDong(delivery.fee)}`
 }

@@ -16,6 +16,7 @@ import { CheckoutRefusal } from '#storefront/commerce/checkout/checkout-refusal.
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { CheckoutSummary } from '#storefront/commerce/checkout/checkout-summary.tsx'
 import { CheckoutTotals } from '#storefront/commerce/checkout/checkout-totals.tsx'
+import { FreeDelivery } from '#storefront/commerce/checkout/free-delivery.tsx'
 import { PaymentMethods } from '#storefront/commerce/checkout/payment-methods.tsx'
 import { PointsForm } from '#storefront/pages/cart/payment/points-form.tsx'
 import {
@@ -58,6 +59,9 @@ export function Page({ data }: { data: PaymentData }) {
               <div aria-live="polite">
                 <CheckoutTotals totals={totals} items={quote.items} />
               </div>
+              {totals.shipping_fee > 0 && (
+                <FreeDelivery subtotal={totals.subtotal} delivery={quote.delivery} />
+              )}
             </CheckoutSection>
             <Captcha answer={is_voucher ? no_answer : answer} form={form_id} />
             <CheckoutFoot
