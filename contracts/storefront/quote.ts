@@ -400,10 +400,30 @@ export const quote = {
     method: 'GET',
     path: '/v1/quote/vouchers',
     summary:
-      'Vouchers that the shop shows to the caller, each with its discount on the open checkout or why it does not apply; and the cheapest voucher and payment method together.',
+      'Vouchers that the shop shows to the caller, each with its discount on the open checkout or why it does not apply; and the cheapest voucher and payment method together. With of=cart: on the selected lines of the cart, whether or not a checkout is open.',
     access: 'customer',
-    input: z.object({}),
+    input: z.object({
+      of: z.enum(['checkout', 'cart']).default('checkout'),
+      /** Of the cart; a checkout has its own. */
+      province_id: provinceId.default(default_province_id),
+      /** The payment method whose offer counts for `rows`; absent or not offered: none. */
+      payment_method: line(40).optional(),
+    }),
     output: z.object({
+      /** The entered voucher, which a checkout of these lines begins with; null: none. */
+      entered: z
+        .object({
+          code: z.string(),
+          name: z.string(),
+          amount: dong,
+          /** Why it takes off nothing. */
+          problem: z.string().nullable(),
+        })
+        .nullable(),
+      /** What it costs with the entered voucher and the payment method: printed rows, and the last of them. */
+      rows: z.array(z.tuple([z.string(), z.string()])),
+      shipping_fee: dong,
+      grand_total: dong,
       vouchers: z.array(
         z.object({
           code: z.string(),

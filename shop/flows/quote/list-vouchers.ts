@@ -1,28 +1,43 @@
+import type { z } from 'zod'
 import { quote as contract } from '#contracts/storefront/quote.ts'
 import type { Caller, Service } from '#pure/contract.ts'
+import { orderRows, rowTexts } from '#pure/price-rows.ts'
+import { cartAsQuote, type QuoteWithOffers } from '#shop/flows/quote/cart-quote.ts'
 import type { QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import { findShownVouchers } from '#shop/flows/quote/shown-vouchers-store.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
 import { paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import { findOpenQuote, findVouchers } from '#shop/quote/quote-store.ts'
-import type { OpenQuote, PricingTerms } from '#shop/quote/quote.ts'
+import type { PricingTerms } from '#shop/quote/quote.ts'
 
+type Input = z.output<typeof contract.vouchers.input>
 type Output = Awaited<ReturnType<Service<typeof contract>['vouchers']>>
 
 /** With each payment method at most so many vouchers are tried: those that take off the most by themselves. */
 const max_tried = 4
 
+/** Nothing is selected in the cart. */
+const nothing: Output = {
+  ...{ entered: null, rows: [], shipping_fee: 0, grand_total: 0 },
+  ...{ vouchers: [], cheapest: null },
+}
+
 /**
- * The vouchers that the shop shows to this buyer, each with what it takes off the open checkout or why it does not
- * apply, and the cheapest way to pay the checkout: a voucher together with a payment method.
+ * The vouchers that the shop shows to this buyer, each with what it takes off the open checkout or the selected lines of
+ * the cart, or why it does not apply, and the cheapest way to pay: a voucher together with a payment method.
  */
 export async function listVouchers(
   { db, now, gateways }: QuoteDeps & { gateways: readonly Gateway[] },
-  { customer_id }: Caller,
+  caller: Caller,
+  { of, province_id, payment_method }: Input,
 ): Promise<Output> {
   const asked_at = now()
-  const quote = await findOpenQuote(db, customer_id, asked_at)
+  const quote =
+    of === 'cart'
+      ? await cartAsQuote(db, caller, province_id, asked_at)
+      : await findOpenQuote(db, caller.customer_id, asked_at)
+  if (!quote && of === 'cart') return nothing
   if (!quote) throw contract.vouchers.refuse('quote_not_found')
   const shown = await findShownVouchers(db, quote, asked_at)
   const offers = await findVouchers(
@@ -46,34 +61,58 @@ export async function listVouchers(
     null,
     ...usable.flatMap(({ code }) => (code === entered ? [] : (offers.get(code) ?? []))),
   ]
-  return { vouchers, cheapest: await cheapestWay({ db, now, gateways }, quote, tried) }
+  const ways = { gateways, terms, offers: await paymentOffers(db, asked_at) }
+  return {
+    ...asEntered(quote, ways, payment_method),
+    vouchers,
+    cheapest: cheapestWay(quote, tried, ways),
+  }
 }
 
-function withVoucher(quote: OpenQuote, voucher: VoucherOffer | null): OpenQuote {
-  return { ...quote, voucher_code: voucher?.code ?? null, voucher, voucher_lost: null }
+interface Ways {
+  gateways: readonly Gateway[]
+  terms: PricingTerms
+  offers: NonNullable<PricingTerms['payment']>['offers']
+}
+
+/** What it costs with the entered voucher and a payment method, row by row. */
+function asEntered(
+  quote: QuoteWithOffers,
+  { gateways, terms, offers }: Ways,
+  payment_method: string | undefined,
+): Pick<Output, 'entered' | 'rows' | 'shipping_fee' | 'grand_total'> {
+  const method = gateways.find(({ code }) => code === payment_method)?.code
+  const asked = method === undefined ? terms : { ...terms, payment: { method, offers } }
+  const { items, totals, voucher } = pricedOrRefused(quote, asked)
+  const amount = totals.adjustments.find(({ rule }) => rule === 'voucher')?.amount ?? 0
+  const { shipping_fee, grand_total } = totals
+  const entered = voucher && { ...voucher, amount }
+  return { entered, rows: rowTexts(orderRows(items, totals)), shipping_fee, grand_total }
+}
+
+function withVoucher(quote: QuoteWithOffers, voucher: VoucherOffer | null): QuoteWithOffers {
+  return { ...quote, voucher_code: voucher?.code ?? null, voucher }
 }
 
 /** What the voucher takes off, and why it takes off nothing. */
-function discountOf(quote: OpenQuote, terms: PricingTerms) {
+function discountOf(quote: QuoteWithOffers, terms: PricingTerms) {
   const { voucher, totals } = pricedOrRefused(quote, terms)
   const amount = totals.adjustments.find(({ rule }) => rule === 'voucher')?.amount ?? 0
   return { amount, problem: voucher?.problem ?? null }
 }
 
 /** The voucher and the payment method with the lowest total. Among equals the one that changes least. */
-async function cheapestWay(
-  { db, now, gateways }: QuoteDeps & { gateways: readonly Gateway[] },
-  quote: OpenQuote,
+function cheapestWay(
+  quote: QuoteWithOffers,
   tried: readonly (VoucherOffer | null)[],
-): Promise<Output['cheapest']> {
-  const asked_at = now()
-  const offers = await paymentOffers(db, asked_at)
+  { gateways, terms, offers }: Ways,
+): Output['cheapest'] {
   const shipping_method = quote.recipient?.shipping_method ?? 'home_delivery'
   let cheapest: Output['cheapest'] = null
   for (const voucher of tried) {
     for (const { code: method, title, isOffered } of gateways) {
-      const terms = { now: asked_at, payment: { method, offers } }
-      const { totals, is_online_only } = pricedOrRefused(withVoucher(quote, voucher), terms)
+      const asked = { ...terms, payment: { method, offers } }
+      const { totals, is_online_only } = pricedOrRefused(withVoucher(quote, voucher), asked)
       const { grand_total, adjustments } = totals
       if (!isOffered({ amount: grand_total, shipping_method, is_online_only })) continue
       if (cheapest !== null && cheapest.grand_total <= grand_total) continue

@@ -25,7 +25,7 @@ export function quoteService(
     setProvince: (caller, input) => setProvince(deps, caller, input),
     setVoucher: (caller, input) => setVoucher(deps, caller, input),
     removeVoucher: (caller) => removeVoucher(deps, caller),
-    vouchers: (caller) => listVouchers(deps, caller),
+    vouchers: (caller, input) => listVouchers(deps, caller, input),
     usePoints: (caller, input) => usePoints(deps, caller, input),
     paymentMethods: (caller) => listPaymentMethods(deps, caller),
   }

@@ -315,7 +315,8 @@ describe('GET /v1/quote/vouchers', () => {
     const page = await checkout.door.call('GET', '/cart/payment?', { headers: cookie() })
     expect(page.text).toContain('mã TIEM50, bớt thêm')
     const way = { payment_method: 'bank_transfer', code: 'TIEM50' }
-    const taken = await sendForm({ ...way, intent: 'way', from_method: 'cod', from_code: 'TIEM20' })
+    const from = { from_method: 'cod', from_code: 'TIEM20', can_undo: '1' }
+    const taken = await sendForm({ ...way, intent: 'way', ...from })
     expect(taken.status).toBe(303)
     expect(dataOf<Quote>(await buyer.call('GET', path)).voucher?.code).toBe('TIEM50')
     const after = await checkout.door.call('GET', taken.headers.get('location') ?? '', {

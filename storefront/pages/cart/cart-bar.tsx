@@ -5,6 +5,8 @@ import type { Cart } from '#contracts/storefront/cart.ts'
 import { deliveryText, missingForFree } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
+import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
 import { lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { FreeDelivery } from '#storefront/commerce/checkout/free-delivery.tsx'
@@ -81,29 +83,26 @@ export function CartFooter({
   cart,
   form,
   isSaving,
+  offers,
 }: {
   cart: Cart
   form: string
   isSaving: boolean
+  offers: CartPageData['offers']
 }) {
   const { selected } = cart
-  const checkout = useCheckout(isSaving)
+  const path = withQuery(cart_addresses.cart.path, { payment_method: offers?.payment_method })
+  const checkout = useCheckout(isSaving, path)
+  const is_free = missingForFree(selected.subtotal, cart.delivery) === 0
+  // Who collects the order pays no delivery, whatever it costs.
+  const is_told = !is_free && offers?.shipping_fee !== 0
   return (
-    <Form
-      id={form}
-      method="post"
-      action={cart_addresses.cart.path}
-      onSubmit={checkout.send}
-      className={stickyFoot}
-    >
+    <Form id={form} method="post" action={path} onSubmit={checkout.send} className={stickyFoot}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
         {selected.item_quantity > 0 && (
-          <div className="basis-full text-[13px] text-muted">
-            {missingForFree(selected.subtotal, cart.delivery) === 0 ? (
-              deliveryText(selected.subtotal, cart.delivery)
-            ) : (
-              <FreeDelivery subtotal={selected.subtotal} delivery={cart.delivery} />
-            )}
+          <div className="basis-full text-[13px] text-muted empty:hidden">
+            {is_free && deliveryText(selected.subtotal, cart.delivery)}
+            {is_told && <FreeDelivery subtotal={selected.subtotal} delivery={cart.delivery} />}
           </div>
         )}
         <div className="min-w-max flex-1" aria-live="polite" aria-atomic>
@@ -113,6 +112,14 @@ export function CartFooter({
               {formatDong(selected.subtotal)}
             </span>
           </p>
+          {offers && !isSaving && offers.grand_total - offers.shipping_fee < selected.subtotal && (
+            <p className="text-[13px] text-muted">
+              Với ưu đãi đã chọn còn{' '}
+              <span className="font-semibold text-success">
+                {formatDong(offers.grand_total - offers.shipping_fee)}
+              </span>
+            </p>
+          )}
           {selected.saving > 0 && (
             <p className="text-[13px] text-muted">
               Tiết kiệm:{' '}
@@ -138,7 +145,7 @@ export function CartFooter({
 }
 
 /** Submits the checkout form once, after all changes of the cart have reached the server. */
-function useCheckout(isSaving: boolean) {
+function useCheckout(isSaving: boolean, path: string) {
   const submit = useSubmit()
   const navigation = useNavigation()
   const [waiting, setWaiting] = useState<FormData | null>(null)
@@ -146,9 +153,9 @@ function useCheckout(isSaving: boolean) {
 
   useEffect(() => {
     if (waiting === null || isSaving) return
-    const sent = submit(waiting, { method: 'post', action: cart_addresses.cart.path })
+    const sent = submit(waiting, { method: 'post', action: path })
     void sent.finally(() => setWaiting(null))
-  }, [waiting, isSaving, submit])
+  }, [waiting, isSaving, submit, path])
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget, event.nativeEvent.submitter)

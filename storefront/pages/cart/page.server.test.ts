@@ -41,7 +41,12 @@ function openCart(lines: Line[]) {
       createQuote: async (_caller: Caller, input: unknown) => calls.push(['createQuote', input]),
     },
   }
-  const context: Partial<PersonalContext> = { services: services as never, caller, province_id: 30 }
+  const context: Partial<PersonalContext> = {
+    services: services as never,
+    caller,
+    province_id: 30,
+    url: new URL('http://shop/cart'),
+  }
   async function send(intent: string, fields: [string, string][]) {
     const form = new FormData()
     for (const [name, value] of fields) form.append(name, value)

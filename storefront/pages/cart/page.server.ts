@@ -1,4 +1,5 @@
 import { cart } from '#contracts/storefront/cart.ts'
+import { quote as quoteContract } from '#contracts/storefront/quote.ts'
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { loadSelling } from '#storefront/commerce/product-card/load-selling.ts'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
@@ -8,6 +9,15 @@ import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { left_out_key, login_key, memberLoginUrl } from '#storefront/addresses/cart-links.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
+import { takeVoucher } from '#storefront/commerce/vouchers/take-way.ts'
+import {
+  changedWay,
+  type ChangedWay,
+  WayForm,
+  wayQuery,
+  wishedMethod,
+} from '#storefront/commerce/vouchers/way.ts'
 import { tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { chooseInstallment, openInstallment } from '#storefront/pages/cart/open-installment.ts'
@@ -25,8 +35,18 @@ export interface CartPageData {
   last_order: LastOrder | null
   /** Only for an empty cart: what sells best. */
   selling: ProductCard[]
+  /** Vouchers and payment methods for the selected lines; null: nothing is selected. */
+  offers: CartOffersData | null
   /** Lines of an earlier order that "Đặt lại" could not put into the cart. */
   left_out_count: number
+}
+
+type Vouchers = Awaited<ReturnType<PersonalContext['services']['quote']['vouchers']>>
+
+interface CartOffersData extends Vouchers {
+  /** The payment method that was chosen here; empty: none. */
+  payment_method: string
+  changed: ChangedWay | null
 }
 
 export type LastOrder = Pick<Order, 'code' | 'state' | 'payment_method' | 'created_at'> & {
@@ -46,11 +66,13 @@ export const page = personalPage<CartPageData>({
     const [last_order, selling] = is_empty
       ? await Promise.all([lastOrder(context), loadSelling(context)])
       : [null, []]
+    const offers = current.selected.item_quantity === 0 ? null : await loadOffers(context)
     return {
       ...splitCart(current),
       asks_login: askedFor(url.searchParams.get(login_key)),
       last_order,
       selling,
+      offers,
       left_out_count: Number(/^\d{1,2}$/.exec(url.searchParams.get(left_out_key) ?? '')?.[0] ?? 0),
     }
   },
@@ -64,6 +86,9 @@ export const page = personalPage<CartPageData>({
     'choose-promotion': choosePromotion,
     select,
     checkout,
+    voucher: enterVoucher,
+    remove_voucher: removeVoucher,
+    way: changeWay,
     installment: chooseInstallment,
   },
 })
@@ -197,18 +222,68 @@ async function select({ services, caller, province_id }: PersonalContext, form: 
 }
 
 /** "Mua ngay": opens a checkout with the selected lines. */
-async function checkout({ services, caller, province_id }: PersonalContext, form: FormData) {
+async function checkout(context: PersonalContext, form: FormData) {
+  const { services, caller, province_id } = context
   const choice = readForm(cart.selectItems.input, form)
   chosenLines(form)
   const chosen = await services.cart.selectItems(caller, { ...choice, province_id })
+  await openCheckout(context, chosen)
+  return { redirect: withQuery(cart_addresses.paymentInfo.path, wishOf(context)) }
+}
+
+/** Opens a checkout with the selected lines. It keeps the voucher and the address of the one before. */
+async function openCheckout({ services, caller, province_id }: PersonalContext, chosen: Cart) {
+  const lines = chosen.items.filter((line) => isChosen(line) && line.state === 'available')
+  if (lines.length === 0) {
+    throw new InvalidInput({ line_ids: 'Vui lòng chọn ít nhất một sản phẩm.' })
+  }
   await services.quote.createQuote(caller, {
     Quote: { type: NORMAL, province_id },
-    QuoteItems: chosen.items.filter(isChosen).map(({ line_id, item_quantity }) => ({
+    QuoteItems: lines.map(({ line_id, item_quantity }) => ({
       line_id: line_id ?? undefined,
       item_quantity,
     })),
   })
-  return { redirect: cart_addresses.paymentInfo.path }
+}
+
+/** What a voucher takes off is known of a checkout alone, so the selected lines open one. */
+async function openForVoucher(context: PersonalContext) {
+  const { services, caller, province_id } = context
+  await openCheckout(context, await services.cart.getCart(caller, { province_id }))
+}
+
+async function enterVoucher(context: PersonalContext, form: FormData) {
+  const input = readForm(quoteContract.setVoucher.input, form)
+  await openForVoucher(context)
+  await context.services.quote.setVoucher(context.caller, input)
+  return { redirect: withQuery(cart_addresses.cart.path, wishOf(context)) }
+}
+
+async function removeVoucher(context: PersonalContext) {
+  await openForVoucher(context)
+  await context.services.quote.removeVoucher(context.caller, {})
+  return { redirect: withQuery(cart_addresses.cart.path, wishOf(context)) }
+}
+
+/** Changes voucher and payment method in one press. The address then names both, so that one press undoes it. */
+async function changeWay(context: PersonalContext, form: FormData) {
+  const way = readForm(WayForm, form)
+  await openForVoucher(context)
+  await takeVoucher(context, way.code)
+  return { redirect: `${cart_addresses.cart.path}?${wayQuery(way)}` }
+}
+
+/** The chosen payment method is kept in the address: the payment step begins with it. */
+function wishOf({ url }: Pick<PersonalContext, 'url'>) {
+  return { payment_method: wishedMethod(url.searchParams) }
+}
+
+async function loadOffers(context: PersonalContext): Promise<CartOffersData> {
+  const { services, caller, province_id, url } = context
+  const { payment_method } = wishOf(context)
+  const asked = { of: 'cart', province_id, payment_method } as const
+  const vouchers = await services.quote.vouchers(caller, asked)
+  return { ...vouchers, payment_method, changed: changedWay(url.searchParams) }
 }
 
 /** The selected lines. A page of an earlier release, before lines had ids, sends `item_ids`. */

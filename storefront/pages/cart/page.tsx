@@ -13,6 +13,7 @@ import { CartGift } from '#storefront/pages/cart/cart-gift.tsx'
 import { CartBar, CartFooter } from '#storefront/pages/cart/cart-bar.tsx'
 import { useCartChanges } from '#storefront/pages/cart/cart-changes.ts'
 import { type CartChange, lineIds } from '#storefront/pages/cart/cart-optimism.ts'
+import { CartOffers } from '#storefront/pages/cart/cart-offers.tsx'
 import { CartLine } from '#storefront/pages/cart/cart-line.tsx'
 import { CartProblem } from '#storefront/commerce/checkout/cart-problem.tsx'
 import { tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
@@ -36,7 +37,9 @@ export function Page({ data }: { data: CartPageData }) {
     isSaving,
     makeChange: change,
   } = useCartChanges(data.cart, data.others.item_quantity)
-  const answer = useFormAnswer()
+  const own_answer = useFormAnswer()
+  const is_voucher = own_answer.values['intent'] === 'voucher'
+  const answer = is_voucher ? no_answer : own_answer
   const [dismissed, setDismissed] = useState<FormAnswer | null>(null)
   const form = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -124,11 +127,16 @@ export function Page({ data }: { data: CartPageData }) {
             })}
           </ul>
         </section>
+        {data.offers && (
+          <CartOffers offers={data.offers} answer={is_voucher ? own_answer : no_answer} />
+        )}
       </div>
-      <CartFooter cart={cart} form={form} isSaving={isSaving} />
+      <CartFooter cart={cart} form={form} isSaving={isSaving} offers={data.offers} />
     </>
   )
 }
+
+const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
 type EmptyCartProps = Pick<CartPageData, 'last_order' | 'others' | 'selling'>
 

@@ -8,9 +8,10 @@ import { vietnamDay } from '#pure/vietnam-time.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { loanCardPaymentUrl } from '#storefront/addresses/loan.ts'
-import type { Query } from '#storefront/addresses/with-query.ts'
+import { type Query, withQuery } from '#storefront/addresses/with-query.ts'
 import { cardQuery, cardWishOf } from '#storefront/commerce/installment/card-wish.ts'
 import { chosenAddress, filledRecipient } from '#storefront/pages/cart/payment-info/address-book.ts'
+import { wishedMethod } from '#storefront/commerce/vouchers/way.ts'
 import { pageRefusals } from '#storefront/page-refusals.ts'
 import {
   addressProblems,
@@ -49,8 +50,8 @@ export interface PaymentInfoData {
   /** The address book of a member, and the address that the form is filled with. */
   saved_addresses: MemberAddress[]
   filled_address: number | null
-  /** The card that was chosen for a checkout in parts, as the query of the next step. */
-  card: Query | null
+  /** The query of the next step: the card of a checkout in parts, else the payment method that the cart chose. */
+  way: Query
 }
 
 /** /cart/payment-info: the customer, the recipient and the delivery (contract §2, §3). */
@@ -79,7 +80,7 @@ export const page = personalPage<PaymentInfoData>({
     const pickup_province_id = with_shops ?? shops[0]?.province.Id ?? province_id
     return {
       quote: open_quote,
-      card: cardOf(open_quote, url),
+      way: wayOf(open_quote, url),
       provinces: provinces.map(({ province_id: id, name }) => ({ province_id: id, name })),
       official_provinces: official_provinces.map(({ province_code, name }) => ({
         province_code,
@@ -112,9 +113,11 @@ async function provinceOfDevice(
   return place?.province_id
 }
 
-/** What a checkout in parts is paid with; null: it is another checkout. */
-function cardOf({ type }: Pick<Quote, 'type'>, url: URL): Query | null {
-  return type === 4 ? cardQuery(cardWishOf((name) => url.searchParams.get(name))) : null
+/** What the checkout is to be paid with, as chosen before. */
+function wayOf({ type }: Pick<Quote, 'type'>, url: URL): Query {
+  return type === 4
+    ? cardQuery(cardWishOf((name) => url.searchParams.get(name)))
+    : { payment_method: wishedMethod(url.searchParams) }
 }
 
 async function save({ services, caller, province_id, url }: PersonalContext, form: FormData) {
@@ -126,13 +129,15 @@ async function save({ services, caller, province_id, url }: PersonalContext, for
   if (form.get('wants_company_invoice') !== '1') sent.delete('wants_company_invoice')
   try {
     const saved = await services.quote.setAddress(caller, readForm(quote.setAddress.input, sent))
-    const card = cardOf(saved, url)
-    if (card !== null) return { redirect: loanCardPaymentUrl(card) }
+    const way = wayOf(saved, url)
+    return {
+      redirect:
+        saved.type === 4 ? loanCardPaymentUrl(way) : withQuery(cart_addresses.payment.path, way),
+    }
   } catch (error) {
     if (!(error instanceof InvalidInput) || isPickup(form)) throw error
     throw new InvalidInput(addressProblems(form, error.problems))
   }
-  return { redirect: cart_addresses.payment.path }
 }
 
 /**

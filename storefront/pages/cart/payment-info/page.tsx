@@ -43,12 +43,12 @@ export function Page({ data }: { data: PaymentInfoData }) {
       <SavedAddresses
         addresses={data.saved_addresses}
         chosen={data.filled_address}
-        card={data.card}
+        way={data.way}
       />
       <Form
         key={data.filled_address}
         method="post"
-        action={withQuery(cart_addresses.paymentInfo.path, data.card ?? {})}
+        action={withQuery(cart_addresses.paymentInfo.path, data.way)}
         noValidate
         preventScrollReset
         onSubmit={(event) => {

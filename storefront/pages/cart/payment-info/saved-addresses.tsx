@@ -9,11 +9,11 @@ interface SavedAddressesProps {
   /** The one that the form is filled with. */
   chosen: number | null
   /** What the address of the page keeps besides. */
-  card: Query | null
+  way: Query
 }
 
 /** The address book of a member as links that fill the form. Guests and empty books show nothing. */
-export function SavedAddresses({ addresses, chosen, card }: SavedAddressesProps) {
+export function SavedAddresses({ addresses, chosen, way }: SavedAddressesProps) {
   if (addresses.length === 0) return null
   return (
     <div className="mt-3">
@@ -21,7 +21,7 @@ export function SavedAddresses({ addresses, chosen, card }: SavedAddressesProps)
         {addresses.map(({ address_id, name, street, ward_name }) => (
           <Chip
             key={address_id}
-            href={withQuery(cart_addresses.paymentInfo.path, { ...card, dia_chi: address_id })}
+            href={withQuery(cart_addresses.paymentInfo.path, { ...way, dia_chi: address_id })}
             is_current={address_id === chosen}
             keeps_scroll
           >

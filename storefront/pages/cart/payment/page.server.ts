@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { order } from '#contracts/storefront/order.ts'
 import type { Adjustment, UnavailableOffer } from '#contracts/price-parts.ts'
 import { quote as quoteContract, type Quote } from '#contracts/storefront/quote.ts'
@@ -12,6 +11,16 @@ import {
   type ProvinceConflict,
 } from '#storefront/pages/cart/payment/price-province.ts'
 import { readForm } from '#web/runtime/read-form.ts'
+import { takeVoucher } from '#storefront/commerce/vouchers/take-way.ts'
+import {
+  changedWay,
+  type ChangedWay,
+  type Cheapest,
+  type ShownVoucher,
+  WayForm,
+  wayQuery,
+  wishedMethod,
+} from '#storefront/commerce/vouchers/way.ts'
 import { paymentRedirect } from '#storefront/commerce/checkout/payment-redirect.ts'
 
 export interface PaymentMethod {
@@ -29,23 +38,15 @@ export interface PaymentMethod {
   note: string | null
 }
 
-type Vouchers = Awaited<ReturnType<PersonalContext['services']['quote']['vouchers']>>
-export type ShownVoucher = Vouchers['vouchers'][number]
-export type CheapestWay = NonNullable<Vouchers['cheapest']>
-
-/** A payment method together with a voucher; an empty text: none. */
-export interface Way {
-  payment_method: string
-  code: string
-}
-
 export interface PaymentData {
   quote: Quote & { recipient: NonNullable<Quote['recipient']> }
   payment_methods: PaymentMethod[]
   vouchers: ShownVoucher[]
-  cheapest: CheapestWay | null
+  cheapest: Cheapest | null
   /** What the last change of voucher and payment method together was, so that it can be undone. */
-  changed: { to: Way; from: Way } | null
+  changed: ChangedWay | null
+  /** The payment method that was chosen in the cart; empty: none. */
+  wished_method: string
   province_conflict: ProvinceConflict | null
   /** Sent with the form, so that sending it twice makes one order. */
   idempotency_key: string
@@ -53,7 +54,7 @@ export interface PaymentData {
 
 /** /cart/payment: the totals, the payment methods, and placing the order (contract §2, §7). */
 export const page = personalPage<PaymentData>({
-  loader: async ({ services, caller, url }) => {
+  loader: async ({ services, caller, province_id, url }) => {
     const quote = await services.quote.getQuote(caller, {})
     // What is bought in parts has steps of its own.
     if (quote.type === 4) return moved(loan_addresses.cartInstallments.path)
@@ -61,7 +62,7 @@ export const page = personalPage<PaymentData>({
     if (recipient === null) return moved(cart_addresses.paymentInfo.path)
     const [{ payment_methods }, { vouchers, cheapest }, provinces] = await Promise.all([
       services.quote.paymentMethods(caller, {}),
-      services.quote.vouchers(caller, {}),
+      services.quote.vouchers(caller, { of: 'checkout', province_id }),
       services.locations.officialProvinces(null, {}),
     ])
     return {
@@ -70,6 +71,7 @@ export const page = personalPage<PaymentData>({
       vouchers,
       cheapest,
       changed: changedWay(url.searchParams),
+      wished_method: wishedMethod(url.searchParams),
       province_conflict: provinceConflict(quote, provinces),
       idempotency_key: crypto.randomUUID(),
     }
@@ -152,34 +154,9 @@ async function removeVoucher({ services, caller }: PersonalContext) {
   return { redirect: cart_addresses.payment.path }
 }
 
-const methodCode = z.string().regex(/^[a-z0-9_]{1,40}$/)
-const voucherCode = z.string().max(40).default('')
-const Way = z.object({
-  payment_method: methodCode,
-  code: voucherCode,
-  /** Left out by a press that undoes. */
-  from_method: methodCode.optional(),
-  from_code: voucherCode,
-})
-
 /** Changes voucher and payment method in one press. The address then names both, so that one press undoes it. */
-async function changeWay({ services, caller }: PersonalContext, form: FormData) {
-  const way = readForm(Way, form)
-  const { voucher } = await services.quote.getQuote(caller, {})
-  if (way.code === '') await services.quote.removeVoucher(caller, {})
-  else if (voucher?.code !== way.code) {
-    await services.quote.setVoucher(caller, { code: way.code, is_confirmed: true })
-  }
-  const taken = new URLSearchParams(Object.entries(way).filter(([, value]) => value !== ''))
-  return { redirect: `${cart_addresses.payment.path}?${taken}` }
-}
-
-function changedWay(query: URLSearchParams): PaymentData['changed'] {
-  const { data } = Way.safeParse(Object.fromEntries(query))
-  if (data?.from_method === undefined) return null
-  const { payment_method, code, from_method, from_code } = data
-  return {
-    to: { payment_method, code },
-    from: { payment_method: from_method, code: from_code },
-  }
+async function changeWay(context: PersonalContext, form: FormData) {
+  const way = readForm(WayForm, form)
+  await takeVoucher(context, way.code)
+  return { redirect: `${cart_addresses.payment.path}?${wayQuery(way)}` }
 }

@@ -24,8 +24,8 @@ import {
   PriceProvinceNotice,
 } from '#storefront/pages/cart/payment/price-province-notice.tsx'
 import { AffiliateField } from '#storefront/pages/cart/payment/affiliate-field.tsx'
-import { CheapestWay } from '#storefront/pages/cart/payment/cheapest-way.tsx'
-import { VoucherForm } from '#storefront/pages/cart/payment/voucher-form.tsx'
+import { CheapestWay } from '#storefront/commerce/vouchers/cheapest-way.tsx'
+import { VoucherForm } from '#storefront/commerce/vouchers/voucher-form.tsx'
 
 export function meta(): PageMeta {
   return { title: 'Thanh toán', robots: 'noindex, nofollow' }
@@ -76,6 +76,8 @@ export function Page({ data }: { data: PaymentData }) {
       >
         {conflict && <PriceProvinceForm conflict={conflict} />}
         <CheapestWay
+          path={cart_addresses.payment.path}
+          subject="đơn này"
           cheapest={data.cheapest}
           changed={data.changed}
           now={{ payment_method: chosen?.code ?? '', code: quote.voucher?.code ?? '' }}
@@ -83,9 +85,12 @@ export function Page({ data }: { data: PaymentData }) {
           onChoose={ask}
         />
         <VoucherForm
+          path={cart_addresses.payment.path}
           vouchers={data.vouchers}
           quote={quote}
-          is_counted={totals.adjustments.some(({ rule }) => rule === 'voucher')}
+          problem={
+            totals.adjustments.some(({ rule }) => rule === 'voucher') ? null : method_is_better
+          }
           answer={is_voucher ? answer : no_answer}
         />
         <PointsForm points={quote.points} />
@@ -128,11 +133,12 @@ export function Page({ data }: { data: PaymentData }) {
 }
 
 const form_id = 'dat-hang'
+const method_is_better = 'Chưa trừ vào đơn: ưu đãi của phương thức thanh toán đang chọn có lợi hơn.'
 const no_answer = { refusal: null, problems: {}, values: {} }
 
 /** The chosen payment method, and the totals of the order with its offer. */
 function useChosenMethod(
-  { quote, payment_methods, changed }: PaymentData,
+  { quote, payment_methods, wished_method }: PaymentData,
   sent: string | undefined,
 ): {
   chosen: PaymentMethod | undefined
@@ -144,7 +150,7 @@ function useChosenMethod(
 } {
   const available = payment_methods.filter(({ problem }) => problem === null)
   const [{ code, asked }, setChoice] = useState({
-    code: sent ?? changed?.to.payment_method,
+    code: sent ?? wished_method,
     asked: 0,
   })
   const chosen = available.find((method) => method.code === code) ?? available[0]

@@ -1,30 +1,32 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Quote } from '#contracts/storefront/quote.ts'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
-import type { ShownVoucher } from '#storefront/pages/cart/payment/page.server.ts'
-import { VoucherList } from '#storefront/pages/cart/payment/voucher-list.tsx'
-import { VoucherChange } from '#storefront/pages/cart/payment/voucher-change.tsx'
+import { VoucherList } from '#storefront/commerce/vouchers/voucher-list.tsx'
+import { VoucherChange } from '#storefront/commerce/vouchers/voucher-change.tsx'
+import type { ShownVoucher } from '#storefront/commerce/vouchers/way.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 
 interface VoucherFormProps {
+  /** The address of the page, which takes the forms. */
+  path: string
   vouchers: readonly ShownVoucher[]
   quote: Pick<Quote, 'voucher' | 'voucher_lost'>
-  /** False if the offer of the chosen payment method takes the place of the voucher. */
-  is_counted: boolean
+  /** Why the voucher takes off nothing now; null: it does. */
+  problem: string | null
   answer: FormAnswer
 }
 
 /** "Nhập mã giảm giá": a plain form. The discount is shown in the totals. */
 export function VoucherForm({
+  path,
   vouchers,
   quote: { voucher, voucher_lost },
-  is_counted,
+  problem,
   answer,
 }: VoucherFormProps) {
   const is_busy = useNavigation().state !== 'idle'
@@ -32,13 +34,13 @@ export function VoucherForm({
   const { field, clear } = useTypedCode(answer)
   return (
     <CheckoutSection title="MÃ GIẢM GIÁ">
-      {voucher && <EnteredVoucher voucher={voucher} is_counted={is_counted} is_busy={is_busy} />}
-      {voucher_lost !== null && <LostVoucher text={voucher_lost} is_busy={is_busy} />}
-      <VoucherChange answer={answer} is_busy={is_busy} onKeep={clear} />
-      <VoucherList vouchers={vouchers} is_busy={is_busy} />
+      {voucher && <EnteredVoucher {...{ path, voucher, problem, is_busy }} />}
+      {voucher_lost !== null && <LostVoucher path={path} text={voucher_lost} is_busy={is_busy} />}
+      <VoucherChange path={path} answer={answer} is_busy={is_busy} onKeep={clear} />
+      <VoucherList path={path} vouchers={vouchers} is_busy={is_busy} />
       <Form
         method="post"
-        action={cart_addresses.payment.path}
+        action={path}
         preventScrollReset
         className="flex flex-wrap items-start gap-3"
         key={voucher?.code ?? ''}
@@ -98,14 +100,17 @@ function useKeptFocus(state: string) {
 }
 
 function EnteredVoucher({
+  path,
   voucher: { code, name },
-  is_counted,
+  problem,
   is_busy,
 }: {
+  path: string
   voucher: NonNullable<Quote['voucher']>
-  is_counted: boolean
+  problem: string | null
   is_busy: boolean
 }) {
+  const is_counted = problem === null
   const icon = is_counted ? 'circle-check' : 'circle-alert'
   return (
     <div
@@ -116,36 +121,39 @@ function EnteredVoucher({
       <p className="min-w-0 flex-1 text-[15px] wrap-anywhere">
         <strong>{code}</strong>
         {name !== '' && ` · ${name}`}
-        {is_counted ? null : (
-          <span className="block text-sm text-muted">
-            Chưa trừ vào đơn: ưu đãi của phương thức thanh toán đang chọn có lợi hơn.
-          </span>
-        )}
+        {is_counted ? null : <span className="block text-sm text-muted">{problem}</span>}
       </p>
-      <RemoveButton label={`Bỏ mã ${code}`} text="Bỏ mã" is_busy={is_busy} />
+      <RemoveButton path={path} label={`Bỏ mã ${code}`} text="Bỏ mã" is_busy={is_busy} />
     </div>
   )
 }
 
-function LostVoucher({ text, is_busy }: { text: string; is_busy: boolean }) {
+interface LostVoucherProps {
+  path: string
+  text: string
+  is_busy: boolean
+}
+
+function LostVoucher({ path, text, is_busy }: LostVoucherProps) {
   return (
     <div className="flex items-center gap-3 rounded-2xl bg-sale-soft p-3 text-sale" role="status">
       <Icon name="circle-alert" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 text-[15px] wrap-anywhere">{text}</p>
-      <RemoveButton text="Đã hiểu" is_busy={is_busy} />
+      <RemoveButton path={path} text="Đã hiểu" is_busy={is_busy} />
     </div>
   )
 }
 
 interface RemoveButtonProps {
+  path: string
   text: string
   label?: string
   is_busy: boolean
 }
 
-function RemoveButton({ text, label, is_busy }: RemoveButtonProps) {
+function RemoveButton({ path, text, label, is_busy }: RemoveButtonProps) {
   return (
-    <Form method="post" action={cart_addresses.payment.path} preventScrollReset>
+    <Form method="post" action={path} preventScrollReset>
       <button
         type="submit"
         name="intent"

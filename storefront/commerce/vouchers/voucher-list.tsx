@@ -1,16 +1,17 @@
 import { Form } from 'react-router'
 import { formatDong } from '#pure/money.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
-import type { ShownVoucher } from '#storefront/pages/cart/payment/page.server.ts'
+import type { ShownVoucher } from '#storefront/commerce/vouchers/way.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 
 /** "Chọn mã": the vouchers of the shop, each with what it takes off or why it does not apply. */
 export function VoucherList({
+  path,
   vouchers,
   is_busy,
 }: {
+  path: string
   vouchers: readonly ShownVoucher[]
   is_busy: boolean
 }) {
@@ -34,7 +35,7 @@ export function VoucherList({
             className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-0"
           >
             <VoucherText voucher={voucher} />
-            <VoucherAction voucher={voucher} is_busy={is_busy} />
+            <VoucherAction path={path} voucher={voucher} is_busy={is_busy} />
           </li>
         ))}
       </ul>
@@ -57,7 +58,13 @@ function VoucherText({ voucher }: { voucher: ShownVoucher }) {
   )
 }
 
-function VoucherAction({ voucher, is_busy }: { voucher: ShownVoucher; is_busy: boolean }) {
+interface VoucherActionProps {
+  path: string
+  voucher: ShownVoucher
+  is_busy: boolean
+}
+
+function VoucherAction({ path, voucher, is_busy }: VoucherActionProps) {
   const { code, amount, is_entered } = voucher
   if (amount === 0) return null
   return (
@@ -66,7 +73,7 @@ function VoucherAction({ voucher, is_busy }: { voucher: ShownVoucher; is_busy: b
       {is_entered ? (
         <p className="text-sm font-semibold text-muted">Đang dùng</p>
       ) : (
-        <Form method="post" action={cart_addresses.payment.path} preventScrollReset>
+        <Form method="post" action={path} preventScrollReset>
           <input type="hidden" name="code" value={code} />
           <input type="hidden" name="is_confirmed" value="true" />
           <button

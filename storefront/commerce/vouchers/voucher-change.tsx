@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatDong } from '#pure/money.ts'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { TotalComparison } from '#storefront/commerce/checkout/total-comparison.tsx'
 import { refusalMessage } from '#storefront/refusals.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
@@ -9,6 +8,7 @@ import { buttonClass } from '#web/ui/button.ts'
 import { Popup } from '#web/ui/popup.tsx'
 
 interface VoucherChangeProps {
+  path: string
   answer: FormAnswer
   is_busy: boolean
   /** The shopper keeps the first voucher. */
@@ -16,7 +16,7 @@ interface VoucherChangeProps {
 }
 
 /** Asks before a second voucher replaces the first. Without scripts it is part of the page. */
-export function VoucherChange({ answer, is_busy, onKeep }: VoucherChangeProps) {
+export function VoucherChange({ path, answer, is_busy, onKeep }: VoucherChangeProps) {
   const [closed, setClosed] = useState<FormAnswer | null>(null)
   const { refusal } = answer
   if (refusal?.code !== 'voucher_change_needs_confirm' || closed === answer) return null
@@ -30,13 +30,13 @@ export function VoucherChange({ answer, is_busy, onKeep }: VoucherChangeProps) {
       footer={
         <>
           <a
-            href={cart_addresses.payment.path}
+            href={path}
             onClick={onKeep}
             className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
           >
             Giữ mã cũ
           </a>
-          <Form method="post" action={cart_addresses.payment.path} className="flex flex-1">
+          <Form method="post" action={path} className="flex flex-1">
             <input type="hidden" name="code" value={next.code} />
             <input type="hidden" name="is_confirmed" value="true" />
             <button

@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatDong } from '#pure/money.ts'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
-import type {
-  CheapestWay as Cheapest,
-  PaymentData,
-  Way,
-} from '#storefront/pages/cart/payment/page.server.ts'
+import type { ChangedWay, Cheapest, Way } from '#storefront/commerce/vouchers/way.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 interface CheapestWayProps {
+  /** The address of the page, which takes the form. */
+  path: string
+  /** What it is cheapest for: "giỏ này". */
+  subject: string
   cheapest: Cheapest | null
-  changed: PaymentData['changed']
+  changed: ChangedWay | null
   /** What is chosen now, and the total with it. */
   now: Way
   total: number
-  onChoose: (payment_method: string) => void
+  onChoose?: (payment_method: string) => void
 }
 
-/** "Rẻ nhất cho đơn này": a voucher and a payment method that cost less, taken in one press and undone in one. */
-export function CheapestWay({ cheapest, changed, now, total, onChoose }: CheapestWayProps) {
+/** "Rẻ nhất cho giỏ này": a voucher and a payment method that cost less, taken in one press and undone in one. */
+export function CheapestWay(props: CheapestWayProps) {
+  const { cheapest, changed, now, total } = props
   const is_busy = useNavigation().state !== 'idle'
   const is_changed = changed !== null && isSame(changed.to, now)
   if (is_changed) {
     return (
-      <Offer text="Đã đổi sang cách trả rẻ nhất." tone="bg-mist">
-        <WayForm way={changed.from} from={null} onChoose={onChoose}>
+      <Offer text="Đã đổi sang cách trả rẻ nhất." tone="bg-white">
+        <WayForm {...props} way={changed.from} from={null}>
           <button type="submit" aria-disabled={is_busy} className={buttonClass('outline')}>
             Hoàn tác
           </button>
@@ -40,8 +40,11 @@ export function CheapestWay({ cheapest, changed, now, total, onChoose }: Cheapes
     code: cheapest.voucher_code ?? '',
   }
   return (
-    <Offer text={offerText(cheapest, way, now, saving)} tone="bg-success-soft text-success">
-      <WayForm way={way} from={now} onChoose={onChoose}>
+    <Offer
+      text={offerText(props.subject, cheapest, { way, now, saving })}
+      tone="bg-success-soft text-success"
+    >
+      <WayForm {...props} way={way} from={now}>
         <button type="submit" aria-disabled={is_busy} className={buttonClass('primary')}>
           Áp dụng
         </button>
@@ -50,14 +53,19 @@ export function CheapestWay({ cheapest, changed, now, total, onChoose }: Cheapes
   )
 }
 
-/** "Rẻ nhất cho đơn này: đổi sang ZaloPay + mã MOINGAY50, bớt thêm 100.000đ". */
-function offerText(cheapest: Cheapest, way: Way, now: Way, saving: number): string {
+/** "Rẻ nhất cho giỏ này: đổi sang ZaloPay + mã MOINGAY50, bớt thêm 100.000đ". */
+function offerText(
+  subject: string,
+  cheapest: Cheapest,
+  { way, now, saving }: { way: Way; now: Way; saving: number },
+): string {
+  const verb = now.payment_method === '' ? 'trả bằng' : 'đổi sang'
   const is_other = way.payment_method !== now.payment_method
   const parts = [
-    ...(is_other ? [`đổi sang ${cheapest.payment_title}`] : []),
+    ...(is_other ? [`${verb} ${cheapest.payment_title}`] : []),
     ...(way.code === now.code ? [] : [way.code === '' ? `bỏ mã ${now.code}` : `mã ${way.code}`]),
   ]
-  return `Rẻ nhất cho đơn này: ${parts.join(' + ')}, bớt thêm ${formatDong(saving)}`
+  return `Rẻ nhất cho ${subject}: ${parts.join(' + ')}, bớt thêm ${formatDong(saving)}`
 }
 
 function Offer({ text, tone, children }: { text: string; tone: string; children: ReactNode }) {
@@ -72,21 +80,20 @@ function Offer({ text, tone, children }: { text: string; tone: string; children:
   )
 }
 
-interface WayFormProps {
+interface WayFormProps extends Pick<CheapestWayProps, 'path' | 'onChoose'> {
   way: Way
   /** What a later press can return to; null: nothing. */
   from: Way | null
-  onChoose: (payment_method: string) => void
   children: ReactNode
 }
 
-function WayForm({ way, from, onChoose, children }: WayFormProps) {
+function WayForm({ path, way, from, onChoose, children }: WayFormProps) {
   return (
     <Form
       method="post"
-      action={cart_addresses.payment.path}
+      action={path}
       preventScrollReset
-      onSubmit={() => onChoose(way.payment_method)}
+      onSubmit={() => onChoose?.(way.payment_method)}
     >
       <input type="hidden" name="intent" value="way" />
       <input type="hidden" name="payment_method" value={way.payment_method} />
@@ -95,6 +102,7 @@ function WayForm({ way, from, onChoose, children }: WayFormProps) {
         <>
           <input type="hidden" name="from_method" value={from.payment_method} />
           <input type="hidden" name="from_code" value={from.code} />
+          <input type="hidden" name="can_undo" value="1" />
         </>
       )}
       {children}

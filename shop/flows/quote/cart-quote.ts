@@ -1,0 +1,51 @@
+import type { Database } from '#db/schema.ts'
+import type { Caller } from '#pure/contract.ts'
+import { findCart } from '#shop/cart/cart-store.ts'
+import { lineState } from '#shop/cart/cart.ts'
+import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
+import { findStanding } from '#shop/loyalty/standing-store.ts'
+import { personOf } from '#shop/loyalty/standing.ts'
+import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
+import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
+import { findOpenQuote, findVouchers } from '#shop/quote/quote-store.ts'
+import type { OpenQuote, QuoteToPrice } from '#shop/quote/quote.ts'
+
+const normal_type = 1
+
+/** A checkout that is open or could be opened: what its offers depend on. */
+export type QuoteWithOffers = QuoteToPrice & Pick<OpenQuote, 'customer_id' | 'recipient'>
+
+/**
+ * The checkout that the selected lines of a cart would open, with the voucher and the address of the one that is open.
+ * Nothing is written. Null: nothing that can be bought is selected.
+ */
+export async function cartAsQuote(
+  db: Database,
+  { customer_id, kind }: Caller,
+  province_id: number,
+  now: Date,
+): Promise<QuoteWithOffers | null> {
+  const standing = kind === 'member' ? await findStanding(db, customer_id, now) : null
+  const question = { ...personOf(standing), province_id, now }
+  const [cart, open] = await Promise.all([
+    findCart(db, customer_id, question),
+    findOpenQuote(db, customer_id, now),
+  ])
+  const lines = cart.lines.filter(
+    ({ item, item_type, item_quantity, is_selected }) =>
+      item_type === normal_type && is_selected && lineState(item, item_quantity) === 'available',
+  )
+  if (lines.length === 0) return null
+  const items = lines.map(({ item }) => item)
+  const voucher_code = open?.voucher_code ?? null
+  const vouchers = await findVouchers(db, voucher_code === null ? [] : [voucher_code])
+  const plain = {
+    ...{ customer_id, province_id, lines, standing, voucher_code, is_without_flash: false },
+    recipient: open?.recipient ?? null,
+    voucher: vouchers.get(voucher_code ?? '') ?? null,
+    gift_items: await findGiftItems(db, items, question),
+    delivery: cart.delivery ?? (await findDeliveryTerms(db)),
+  }
+  const [quote = plain] = await withGiftsAtShop(db, [plain])
+  return quote
+}
