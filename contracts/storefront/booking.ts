@@ -214,6 +214,15 @@ export const booking = {
       shop_takes_no_bookings: timeRefusals.shop_takes_no_bookings,
     },
   }),
+  nextFreeTimes: operation({
+    method: 'GET',
+    path: '/v1/booking/next-free',
+    summary:
+      'The next half hours of today and tomorrow in which a technician of each shop is free. A shop without any is left out.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(z.object({ shop_id: z.int(), starts_at: z.array(z.iso.datetime()) })),
+  }),
   createBooking: operation({
     method: 'POST',
     path: '/v1/booking',

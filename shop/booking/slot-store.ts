@@ -15,6 +15,15 @@ export interface BookingShop {
 
 /** Finds a shop that takes bookings, with its technicians and the days on which it is closed. */
 export async function findBookingShop(db: Database, shop_id: number): Promise<BookingShop | null> {
+  const [shop] = await listBookingShops(db, shop_id)
+  return shop ?? null
+}
+
+/** All shops that take bookings, or the one that is asked for. */
+export async function listBookingShops(
+  db: Database,
+  shop_id: number | null = null,
+): Promise<BookingShop[]> {
   const { rows } = await sql<BookingShop>`
     select shop.shop_id, shop.time_opening,
       (select jsonb_object_agg(skill, ${weekOf('own')}) from shop_skill own where own.shop_id = shop.shop_id)
@@ -22,9 +31,10 @@ export async function findBookingShop(db: Database, shop_id: number): Promise<Bo
       (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'name', name) order by day), '[]')
         from closed_day where closed_day.shop_id is null or closed_day.shop_id = shop.shop_id) as closed_days
     from shop join shop_skill everybody on everybody.shop_id = shop.shop_id and everybody.skill = ${any_skill}
-    where shop.shop_id = ${shop_id} and ${shopRepairs} and everybody.technicians > 0
+    where (${shop_id}::bigint is null or shop.shop_id = ${shop_id}::bigint) and ${shopRepairs}
+      and everybody.technicians > 0
   `.execute(db)
-  return rows[0] ?? null
+  return rows
 }
 
 /** Gives the shops that repair, and that nobody gave technicians, two. Without them a shop takes no bookings. */
@@ -61,6 +71,21 @@ export async function listSlots(
     .where('shop_id', '=', shop_id)
     .where('starts_at', '>=', from)
     .where('starts_at', '<', until)
+    .execute()
+}
+
+/** The half hours of a period in which no technician of a shop is left. */
+export async function listFullHalfHours(
+  db: Database,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ shop_id: number; starts_at: Date }[]> {
+  return db
+    .selectFrom('slot')
+    .select(['shop_id', 'starts_at'])
+    .where('skill', '=', any_skill)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', until)
+    .whereRef('taken', '>=', 'capacity')
     .execute()
 }
 

@@ -28,7 +28,7 @@ export const page = publicPage<RepairShopsData>({
     const asked = (url.searchParams.get('district') ?? '').slice(0, max_district_length)
     // The slug of a district is only unique in its province.
     const district = province_id === null || asked === '' ? null : asked
-    const [directory, provinces, found, counts] = await Promise.all([
+    const [directory, provinces, found, counts, free] = await Promise.all([
       services.locations.shopDirectory(null, { kind: 'sua-chua' }),
       services.locations.provinces(null, {}),
       services.locations.findShops(null, {
@@ -39,8 +39,12 @@ export const page = publicPage<RepairShopsData>({
         size: 1_000,
       }),
       services.repair.serviceCounts(null, {}),
+      services.booking.nextFreeTimes(null, {}),
     ])
     const count_of = new Map(counts.shops.map(({ shop_id, services: count }) => [shop_id, count]))
+    const free_of = new Map(
+      free.map(({ shop_id, starts_at }) => [shop_id, freeText(starts_at, now)]),
+    )
     const chosen = provinces.find((province) => province.province_id === province_id)
     return {
       total: directory.total,
@@ -56,6 +60,7 @@ export const page = publicPage<RepairShopsData>({
         rowOf(shop, count_of.get(shop.id) ?? counts.everywhere, {
           time: formatTime(now),
           closed: closedDays(counts.closed_days, shop.id, now),
+          free: free_of.get(shop.id) ?? null,
         }),
       ),
     }
@@ -82,10 +87,20 @@ function openDay(own: readonly { day: string }[], now: Date, from: number): stri
   return vietnamDay(now, days)
 }
 
+/** The free times of the first day that has any. */
+function freeText(starts_at: readonly string[], now: Date): string | null {
+  const times = starts_at.map((at) => new Date(at))
+  const [first] = times
+  if (first === undefined) return null
+  const day = vietnamDay(first)
+  const of_day = times.filter((at) => vietnamDay(at) === day).map((at) => formatTime(at))
+  return `Trống ${day === vietnamDay(now) ? 'hôm nay' : 'ngày mai'}: ${of_day.join(' · ')}`
+}
+
 function rowOf(
   shop: LocatedShop,
   service_count: number,
-  { time, closed }: { time: string; closed: ClosedDays | null },
+  { time, closed, free }: { time: string; closed: ClosedDays | null; free: string | null },
 ): RepairShopRow {
   const { id, code, name, address, time_opening, phone } = shop
   const { image, zalo_link, latitude, longitude } = shop
@@ -93,6 +108,7 @@ function rowOf(
     ...{ id, code, name, address, time_opening, phone, image, zalo_link, latitude, longitude },
     province: shop.province.Name,
     open: openNow(time_opening, time, closed),
+    free,
     service_count,
   }
 }

@@ -46,7 +46,7 @@ function Rows({ rows, numbered }: { rows: MeasuredShop[]; numbered: boolean }) {
 }
 
 function Row({ shop, km, number }: MeasuredShop & { number: number | null }) {
-  const { name, address, time_opening, open, phone, image, service_count } = shop
+  const { name, address, time_opening, open, free, phone, image, service_count } = shop
   return (
     <li className="sheet relative flex gap-3 p-3 sm:gap-4 sm:p-4">
       {image === null ? null : (
@@ -79,6 +79,7 @@ function Row({ shop, km, number }: MeasuredShop & { number: number | null }) {
         <p className="mt-1 text-[15px] text-muted">
           {`${time_opening}, cả tuần · Làm ngay được ${service_count} dịch vụ`}
         </p>
+        {free === null ? null : <p className="mt-1 text-[15px] font-semibold">{free}</p>}
         <p className="mt-3 flex flex-wrap gap-2">
           <a href={telLink(phone)} className={link_class}>
             <Icon name="phone" className="size-4" />

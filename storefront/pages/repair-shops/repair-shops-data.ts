@@ -12,6 +12,8 @@ export interface RepairShopRow {
   time_opening: string
   /** "Đang mở cửa, đến 21:30"; null: its hours are not known. */
   open: { is_open: boolean; text: string } | null
+  /** "Trống hôm nay: 10:30 · 11:00"; null: nobody is free until the end of tomorrow. */
+  free: string | null
   phone: string
   image: string | null
   zalo_link: string | null

@@ -257,6 +257,39 @@ test('a repeated call is answered when the cart is empty and the shop takes no b
   expect(new Set(codes).size).toBe(1)
 })
 
+test('the next free half hours of a shop leave out what is taken, and go on tomorrow', async () => {
+  const { db } = checkout.own
+  const at = checkout.now
+  const next = async () => {
+    const found = dataOf<{ shop_id: number; starts_at: string[] }[]>(
+      await checkout.door.call('GET', `${path}/next-free`),
+    )
+    return found.find(({ shop_id }) => shop_id === shops.repairs)?.starts_at
+  }
+  try {
+    checkout.now = new Date('2027-03-03T03:10:00Z')
+    const [first = '', second = ''] = (await next()) ?? []
+    expect(first > checkout.now.toISOString() && first < second).toBe(true)
+    await sql`insert into slot (shop_id, skill, starts_at, capacity, taken)
+      values (${shops.repairs}, 'any', ${first}, 1, 1)`.execute(db)
+    expect(await next()).toContain(second)
+    expect(await next()).not.toContain(first)
+    // After the shop has closed.
+    checkout.now = new Date('2027-03-03T16:00:00Z')
+    expect((await next())?.[0]?.slice(0, 10)).toBe('2027-03-04')
+    await sql`insert into closed_day (shop_id, day, name) values (${shops.repairs}, '2027-03-04', 'Kiểm kê')`.execute(
+      db,
+    )
+    expect(await next()).toBe(undefined)
+  } finally {
+    checkout.now = at
+    await sql`delete from closed_day where name = 'Kiểm kê'`.execute(db)
+    await sql`delete from slot where starts_at >= '2027-03-01' and taken = 1 and capacity = 1`.execute(
+      db,
+    )
+  }
+})
+
 test('a day that does not exist is refused, and not taken for another one', async () => {
   const buyer = await checkout.buyer()
   for (const booking_date of [

@@ -9,6 +9,7 @@ import {
 } from '#shop/flows/cart/booking/create-booking.ts'
 import { cancelBooking, moveBooking } from '#shop/flows/cart/booking/change-booking.ts'
 import { listSlotsOf } from '#shop/booking/slot-store.ts'
+import { nextFreeTimes } from '#shop/flows/cart/booking/next-free-times.ts'
 import { offeredDays, wantedAt } from '#shop/flows/cart/booking/offered-slots.ts'
 import { listShopsWithParts } from '#shop/repair/repair-store.ts'
 import { whichOf } from '#shop/order/which-record.ts'
@@ -29,6 +30,7 @@ export function bookingService(deps: BookingDeps): Service<typeof contract> {
       const wanted = await wantedAt(db, erp_shop_id, lines)
       return { ...offer, days: await offeredDays(db, wanted, now()) }
     },
+    nextFreeTimes: () => nextFreeTimes(db, now()),
     createBooking: (caller, input) => createBooking(deps, caller, input),
     getBooking: (caller, input) => shownBooking(db, meant(caller, input), now()),
     bookingMoves: async (caller, input) => {
