@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { addresses, dataPath } from '#admin/addresses/addresses.ts'
 import type { Database } from '#db/schema.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { gatherCrowd } from '#test/faults/crowd.ts'
@@ -8,6 +9,7 @@ import { partErrors } from '#test/goods/repair-parts.ts'
 import { fillStock, openSite, type Site } from '#test/faults/site.ts'
 import { type Buyer, buyerWith, dataOf } from '#test/support/buyer.ts'
 import type { Answer } from '#test/support/knock.ts'
+import { staffHeaders } from '#test/support/staff.ts'
 import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const shoppers = 4
@@ -21,8 +23,9 @@ const old_device = { device_code: 'iphone-15-128gb' }
 
 /**
  * Kill -9 of the shop while shoppers book repairs, agree to quotes of repairs, buy used devices, get quotes for old ones,
- * send applications for loans and order goods, every third time together with the database. What was promised is kept once, no slot, part or
- * device is given twice, and each application has one order.
+ * send applications for loans, order by card in parts and order goods, while a counter takes in devices whose owners
+ * wait; every third time together with the database. What was promised is kept once, no slot, part or device is given
+ * twice, each application has one order, and each order by card one plan.
  */
 export const trades: Fault = async (report, { rounds }) => {
   const site = await openSite()
@@ -51,7 +54,7 @@ export const trades: Fault = async (report, { rounds }) => {
     }))
     const count = (kind: Kind) =>
       trading.promises.filter((one) => one.kind === kind && one.code).length
-    const how = `${count('booking')} bookings, ${count('ticket')} repairs, ${count('used')} used devices, ${count('trade')} quotes, ${count('loan')} loans, ${crowd.acknowledged()} orders; ${cycles} kills`
+    const how = `${count('booking')} bookings, ${count('ticket')} repairs, ${count('used')} used devices, ${count('trade')} quotes, ${count('loan')} loans, ${count('card')} cards, ${count('walk_in')} walk-ins, ${crowd.acknowledged()} orders; ${cycles} kills`
     noneOf(report, 'slots, parts and devices that do not add up', wrong, how)
     noneOf(report, 'promises lost, doubled or changed', [...lost, ...changed], how)
     noneOf(report, 'inconsistent stock ledgers', ledger, how)
@@ -64,7 +67,7 @@ export const trades: Fault = async (report, { rounds }) => {
   }
 }
 
-const kinds = ['booking', 'ticket', 'used', 'trade', 'loan'] as const
+const kinds = ['booking', 'ticket', 'used', 'trade', 'loan', 'card', 'walk_in'] as const
 type Kind = (typeof kinds)[number]
 
 /** One press of a button, with its key: repeated, it must give the same. */
@@ -102,6 +105,9 @@ async function openTrading(site: Site): Promise<Trading> {
         .token,
     )
   const drafts = await savedForms(site, guest, phone)
+  const carts = await savedCarts(site, guest, phone)
+  const counter = { ...(await staffHeaders(site)), 'sec-fetch-site': 'same-origin' }
+  const repairing = await site.inDatabase(shopsThatRepair)
   const press = (kind: Kind, again: () => Promise<Answer>): Promised => ({
     kind,
     code: null,
@@ -158,6 +164,28 @@ async function openTrading(site: Site): Promise<Trading> {
         const { buyer, code } = draft
         return press('loan', () => buyer.call('POST', `${loan_path}/submit`, { code }))
       },
+      card: async () => {
+        const cart = carts.pop()
+        if (cart === undefined) return (await sleep(100), null)
+        const plan = { bank_code: 'VCB', card_brand: 'VISA', months: 6, card_amount: 3_000_000 }
+        const path = '/api/cart/v1/installment/card-order'
+        return press('card', keyed(cart.buyer.call, path, plan))
+      },
+      walk_in: async () => {
+        // All shops fill up by and by: who comes then is refused.
+        const number = phones
+        const fields = {
+          ...{ form_key: crypto.randomUUID(), name: walk_in_name, phone: phone() },
+          ...{ shop_id: String(repairing[number % repairing.length]), device: 'iPhone 13' },
+          ...{ fault: 'Pin chai', unlock: 'customer', waits_minutes: '30' },
+          promised_at: `${tomorrow()}T10:00`,
+        }
+        return press('walk_in', async () => {
+          const form = new URLSearchParams(fields)
+          const path = dataPath(addresses.new_repair.path)
+          return withCode(await site.call('POST', path, { form, headers: counter }))
+        })
+      },
     },
   }
 }
@@ -186,6 +214,22 @@ async function quotedTickets(db: Database): Promise<{ code: string; secret: stri
     )
     select code, secret from made`.execute(db)
   return rows
+}
+
+/** Who walks in is known by this name. */
+const walk_in_name = 'Khách chờ lấy ngay'
+
+async function shopsThatRepair(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ shop_id: number }>`
+    select shop_id from shop_skill where skill = 'any' order by shop_id`.execute(db)
+  return rows.map(({ shop_id }) => shop_id)
+}
+
+/** The page of staff answers with the place of the ticket; promises are compared by code. */
+function withCode(answer: Answer): Answer {
+  const { kind, location } = (answer.body ?? {}) as { kind?: string; location?: string }
+  if (kind !== 'redirect') return { ...answer, status: answer.status === 200 ? 422 : answer.status }
+  return { ...answer, body: { data: { code: location?.split('/').at(-1) } } }
 }
 
 type Call = ReturnType<typeof buyerWith>['call']
@@ -299,6 +343,9 @@ async function lostPromises(db: Database, trading: Trading): Promise<string[]> {
     select 'booking' as kind, code from booking
     union all select 'ticket', code from repair_ticket
       where form_key like 'quote-%' and state in ('repairing', 'waiting_parts')
+    union all select 'walk_in', code from repair_ticket where name = ${walk_in_name}
+    union all select 'card', code from sales_order where exists (
+      select from card_plan where card_plan.order_id = sales_order.order_id)
     union all select 'trade', code from trade_quote
     union all select 'loan', code from loan_application where state <> 'draft'
     union all select 'used', code from sales_order where exists (
@@ -324,16 +371,8 @@ async function savedForms(
   guest: () => Promise<Buyer>,
   phone: () => string,
 ): Promise<{ buyer: Buyer; code: string }[]> {
-  const { item_id, erp_shop_id } = await site.inDatabase(goodsOfLoans)
   const saved: { buyer: Buyer; code: string }[] = []
-  while (saved.length < saved_forms) {
-    const [buyer, own] = [await guest(), phone()]
-    dataOf(await buyer.call('POST', '/api/cart/v1/cart', { item_id, item_type: 4 }))
-    const Quote = { type: 4, province_id: 30, installment_type: 2 }
-    const QuoteItems = [{ item_id, item_quantity: 1 }]
-    dataOf(await buyer.call('POST', '/api/cart/v1/quote', { Quote, QuoteItems }))
-    const pickup = { shipping_method: 'store_pickup', erp_shop_id }
-    dataOf(await buyer.address({ phone: own, ...pickup }))
+  for (const { buyer, own } of await savedCarts(site, guest, phone)) {
     const form = {
       ...{ company_id, prepaid_percent: 30, months: 12, has_insurance: false, phone: own },
       ...{ name: 'Nguyễn Văn An', birth_date: '1990-05-20', agrees: true, income: 15_000_000 },
@@ -342,6 +381,27 @@ async function savedForms(
     }
     const { code } = dataOf<{ code: string }>(await buyer.call('POST', loan_path, form))
     saved.push({ buyer, code })
+  }
+  return saved
+}
+
+/** Checkouts of goods that are paid in parts, up to the choice of who lends. */
+async function savedCarts(
+  site: Site,
+  guest: () => Promise<Buyer>,
+  phone: () => string,
+): Promise<{ buyer: Buyer; own: string }[]> {
+  const { item_id, erp_shop_id } = await site.inDatabase(goodsOfLoans)
+  const saved: { buyer: Buyer; own: string }[] = []
+  while (saved.length < saved_forms) {
+    const [buyer, own] = [await guest(), phone()]
+    dataOf(await buyer.call('POST', '/api/cart/v1/cart', { item_id, item_type: 4 }))
+    const Quote = { type: 4, province_id: 30, installment_type: 2 }
+    const QuoteItems = [{ item_id, item_quantity: 1 }]
+    dataOf(await buyer.call('POST', '/api/cart/v1/quote', { Quote, QuoteItems }))
+    const pickup = { shipping_method: 'store_pickup', erp_shop_id }
+    dataOf(await buyer.address({ phone: own, ...pickup }))
+    saved.push({ buyer, own })
   }
   return saved
 }
@@ -369,6 +429,9 @@ async function wrongLoans(db: Database): Promise<string[]> {
     union all select format('order %s has %s applications', o.code, count(a.application_id))
     from sales_order o left join loan_application a using (order_id)
     where o.payment_method = 'installment' group by o.order_id having count(a.application_id) <> 1
+    union all select format('order %s by card has %s plans', o.code, count(plan.card_plan_id))
+    from sales_order o left join card_plan plan using (order_id)
+    where o.payment_method = 'alepay' group by o.order_id having count(plan.card_plan_id) <> 1
     union all select format('application %s is %s, its order %s is %s', a.code, a.state, o.code, o.state)
     from loan_application a join sales_order o using (order_id)
     where (a.state in ('refused', 'lapsed', 'withdrawn')) <> (o.state in ('cancelled', 'expired'))`.execute(

@@ -183,7 +183,8 @@ async function wrongOrders(db: Database): Promise<string[]> {
 
 /**
  * An order with a payment method has one living payment: of the whole amount, of what staff let count, or,
- * as long as it is not paid, of what partial payments leave missing. Cash is always exactly what is missing.
+ * as long as it is not paid, of what partial payments or the rest of a card's plan leave missing. Cash is
+ * always exactly what is missing.
  */
 async function wrongPayments(db: Database): Promise<string[]> {
   return problemsOf(
@@ -206,10 +207,14 @@ async function wrongPayments(db: Database): Promise<string[]> {
       cross join lateral (select coalesce(b.amount, m.amount) as amount) as came
       where r.order_id = sales_order.order_id and r.reason = 'under'
     ) as partial on true
+    left join lateral (
+      select rest from card_plan where card_plan.order_id = sales_order.order_id
+      order by card_plan_id desc limit 1
+    ) as plan on true
     where state not in ('cancelled', 'expired') and payment_method is not null
       and living.amount is distinct from case
         when is_cash and waiting < grand_total then grand_total - waiting else grand_total end
-      and not (is_started and living.amount + partial.amount >= grand_total)
+      and not (is_started and living.amount + partial.amount + coalesce(plan.rest, 0) >= grand_total)
       and not exists (select 1 from payment_review r where r.state = 'accepted'
         and r.order_id = sales_order.order_id)`,
   )
