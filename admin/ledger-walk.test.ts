@@ -14,6 +14,7 @@ import { inputsOfLoans } from '#test/goods/inputs-of-loans.ts'
 import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
 import { inputsOfTickets } from '#test/goods/inputs-of-tickets.ts'
 import { inputsOfTrades } from '#test/goods/inputs-of-trade-ins.ts'
+import { inputsOfLosses } from '#test/goods/inputs-of-losses.ts'
 import { inputsOfReturns } from '#test/goods/inputs-of-returns.ts'
 import { inputsOfCards } from '#test/members/cards.ts'
 import { inputsOfTalk } from '#test/members/talk.ts'
@@ -161,6 +162,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   ...inputsOfGoods(onDuty),
   ...inputsOfDrafts(() => ({ staff: office.services, actor })),
   ...inputsOfReturns(() => ({ ...onDuty(), place: async () => (await place()).code })),
+  ...inputsOfLosses(() => ({ ...onDuty(), packed })),
   ...inputsOfFlashSales(onDuty),
   ...inputsOfCampaigns(onDuty),
   ...inputsOfTalk(onDuty),
@@ -325,13 +327,6 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { rows } = await sql<{ id: number }>`
       select max(cod_line_id) as id from cod_statement_line`.execute(checkout.own.db)
     return { cod_line_id: rows[0]?.id, decision: 'dismissed', reason: 'Nhầm hãng' }
-  },
-  'codMoney.settleClaim': async () => {
-    const parcel_code = await packed()
-    await office.services.parcels.handOver(actor, { codes: parcel_code })
-    const lost = { code: parcel_code, version: 2, move: 'lose' } as const
-    await office.services.parcels.moveParcel(actor, lost)
-    return { parcel_code, state: 'paid', amount: 500_000, reason: 'Đền theo khai giá' }
   },
   'parcels.packOrder': async () => {
     const { order_code, version } = await seen('confirmed')

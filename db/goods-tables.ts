@@ -23,6 +23,7 @@ interface StockMovement {
     | 'return'
     | 'receipt'
     | 'exchange'
+    | 'lost'
     | 'transfer_out'
     | 'transfer_in'
   document: string | null
@@ -173,6 +174,8 @@ type ParcelState =
   | 'delivered'
   | 'received_back'
   | 'lost'
+  | 'replaced'
+  | 'written_off'
   | 'cancelled'
 
 interface Parcel {
@@ -275,6 +278,7 @@ interface CodStatementLine {
 interface ParcelClaim {
   parcel_id: number
   order_id: number
+  value: number
   state: Generated<'open' | 'paid' | 'refused'>
   amount: number | null
   reason: string | null

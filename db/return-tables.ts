@@ -4,7 +4,7 @@ interface RefundRequest {
   refund_request_id: Generated<number>
   order_id: number
   amount: number
-  kind: 'return' | 'goodwill' | 'correction'
+  kind: 'return' | 'goodwill' | 'correction' | 'lost'
   reason: string
   state: 'asked' | 'approved' | 'rejected' | 'withdrawn'
   asked_by: number
@@ -12,6 +12,7 @@ interface RefundRequest {
   decided_by: number | null
   decided_at: Date | null
   decision_note: string | null
+  parcel_id: number | null
 }
 
 interface ReturnEvent {

@@ -52,6 +52,7 @@ import { redirectStaffService } from '#shop/flows/content/campaigns/redirect-sta
 import { gameStaffService } from '#shop/flows/trade/game/game-staff.ts'
 import { flashSaleStaffService } from '#shop/flows/prices/flash-sale-staff.ts'
 import { loyaltyStaffService } from '#shop/flows/member/loyalty-staff.ts'
+import { lostParcelStaffService } from '#shop/flows/shipment/lost/lost-parcel-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
 import { pickupStaffService } from '#shop/flows/staff/pickup-staff.ts'
@@ -170,6 +171,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     outbox: outboxStaffService(providers),
     stock: stockStaffService(providers),
     parcels: parcelStaffService({ ...providers, carriers }),
+    lostParcels: lostParcelStaffService(providers),
     pickups: pickupStaffService(providers),
     bookings: bookingStaffService(providers),
     tickets: ticketStaffService(with_pictures),

@@ -17,6 +17,7 @@ import { orderSources } from '#contracts/staff/orders/order-sources.ts'
 import { orderTags } from '#contracts/staff/orders/order-tags.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
+import { lostParcels } from '#contracts/staff/orders/lost-parcels.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
 import { cards } from '#contracts/staff/members/cards.ts'
 import { landingPages } from '#contracts/staff/offers/landing-pages.ts'
@@ -76,6 +77,7 @@ export const staffServices = {
   orderShop,
   orderTags,
   parcels,
+  lostParcels,
   pickups,
   bookings,
   tickets,

@@ -12,7 +12,12 @@ export const ParcelState = z.enum([
   'returning',
   'delivered',
   'received_back',
+  /** Its order waits for a decision. */
   'lost',
+  /** It was lost, and its goods are sent once more. */
+  'replaced',
+  /** It was lost, and its goods are off the order. */
+  'written_off',
   'cancelled',
 ])
 export type ParcelState = z.infer<typeof ParcelState>

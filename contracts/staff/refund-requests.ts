@@ -6,8 +6,11 @@ import { operation, staff_scopes } from '#pure/contract.ts'
 export const RefundRequestState = z.enum(['asked', 'approved', 'rejected', 'withdrawn'])
 export type RefundRequestState = z.infer<typeof RefundRequestState>
 
-/** `goodwill` comes from a budget of its own; `return`: goods came back; `correction`: too much was taken. */
-export const RefundRequestKind = z.enum(['return', 'goodwill', 'correction'])
+/**
+ * `goodwill` comes from a budget of its own; `return`: goods came back; `correction`: too much was taken; `lost`: the
+ * carrier lost the goods.
+ */
+export const RefundRequestKind = z.enum(['return', 'goodwill', 'correction', 'lost'])
 export type RefundRequestKind = z.infer<typeof RefundRequestKind>
 
 export const RefundRequest = z.object({
@@ -15,6 +18,8 @@ export const RefundRequest = z.object({
   order_code: z.string(),
   /** The return that it belongs to. */
   return_code: z.string().nullable(),
+  /** The lost parcel whose goods go off the order with it. */
+  parcel_code: z.string().nullable(),
   amount: dong,
   kind: RefundRequestKind,
   reason: z.string(),
@@ -123,6 +128,10 @@ export const refundRequests = {
     output: z.object({ amount: dong }),
     refusals: {
       refund_request_not_found,
+      loss_changed: {
+        status: 409,
+        meaning: 'The parcel is not lost any more, or another amount goes back for it now.',
+      },
       own_request: { status: 409, meaning: 'Whoever asks for a refund does not approve it.' },
       amount_above_limit: refunds.settleRefund.refusals.amount_above_limit,
       above_received,

@@ -50,6 +50,7 @@ export const StockMovement = z.object({
     'exchange',
     'transfer_out',
     'transfer_in',
+    'lost',
   ]),
   /** The code of the order, or the name of the imported file. */
   document: z.string().nullable(),

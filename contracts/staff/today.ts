@@ -10,6 +10,7 @@ const WaitingKind = z.enum([
   'orders_to_pack',
   'packed_parcels',
   'failed_parcels',
+  'lost_parcels',
   'pickups_to_prepare',
   'ready_pickups',
   'repairs_due_today',

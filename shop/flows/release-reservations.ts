@@ -151,8 +151,8 @@ export async function moveBack(
 
 type Part = { product_id: number; shop_id: number; quantity: number }
 
-/** What comes back besides the units that have codes. */
-function withoutUnits(
+/** What comes back, or is lost, besides the units that have codes. */
+export function withoutUnits(
   back: readonly Part[],
   units: readonly { product_id: number; shop_id: number }[],
 ): Part[] {

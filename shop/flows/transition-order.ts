@@ -136,7 +136,7 @@ export async function transition(
     // The reader may be a stranger whose address the shopper entered: no words of the shopper reach them.
     const texts = reason === null || actor === 'shopper' ? {} : { reason }
     // These happen to one order more than once, each with a message of its own.
-    const is_repeated = name === 'make_ready' || move.notifies === 'order_changed'
+    const is_repeated = repeated.includes(name) || move.notifies === 'order_changed'
     const facts = is_repeated ? { ...texts, key: String(order.version) } : texts
     await notifyOfOrders(tx, [order_id], move.notifies, now, facts)
   }
@@ -145,6 +145,7 @@ export async function transition(
   return { payment_id }
 }
 
+const repeated: readonly MoveName[] = ['make_ready', 'part_lost', 'send_again']
 const with_other_goods: readonly MoveName[] = ['remove_goods', 'split', 'take_in']
 
 /** Whether a move changes what an order counts for: it is completed, ends, lives again or has fewer goods. */

@@ -17,6 +17,9 @@ export type MoveNotification =
   | 'order_delivered'
   | 'order_cancelled'
   | 'order_joined'
+  | 'order_lost'
+  | 'order_part_lost'
+  | 'order_sent_again'
   | 'order_not_collected'
   | 'order_expired'
 
@@ -274,6 +277,34 @@ export const moves = {
     payment: 'end',
     refund: true,
     notifies: 'order_cancelled',
+  },
+  // A carrier has lost all that was left of it. Its units are written off before, so that none comes back on hand.
+  lose: {
+    from: ['shipping'],
+    to: 'cancelled',
+    by: ['staff'],
+    reservations: 'release',
+    payment: 'end',
+    refund: true,
+    notifies: 'order_lost',
+  },
+  part_lost: {
+    from: ['shipping'],
+    to: 'same',
+    by: ['staff'],
+    reservations: 'keep',
+    payment: 'keep',
+    refund: false,
+    notifies: 'order_part_lost',
+  },
+  send_again: {
+    from: ['shipping'],
+    to: 'same',
+    by: ['staff'],
+    reservations: 'keep',
+    payment: 'keep',
+    refund: false,
+    notifies: 'order_sent_again',
   },
   make_ready: {
     from: ['confirmed'],

@@ -16,8 +16,11 @@ export async function insertCodDue(tx: Tx, parcel_id: number, now: Date): Promis
 /** Writes that a carrier has to answer for a lost parcel. */
 export async function insertClaim(tx: Tx, parcel_id: number, now: Date): Promise<void> {
   await sql`
-    insert into parcel_claim (parcel_id, order_id, opened_at)
-    select parcel_id, order_id, ${now} from parcel where parcel_id = ${parcel_id}
+    insert into parcel_claim (parcel_id, order_id, value, opened_at)
+    select parcel_id, order_id, coalesce((select sum(part.quantity * line.final_price)
+        from parcel_line part join sales_order_line line using (position)
+        where part.parcel_id = parcel.parcel_id and line.order_id = parcel.order_id), 0), ${now}
+    from parcel where parcel_id = ${parcel_id}
     on conflict do nothing
   `.execute(tx)
 }
@@ -166,9 +169,9 @@ export async function settleClaim(
   const { rows } = await sql<{ value: number }>`
     update parcel_claim claim set state = ${state}, amount = ${amount}, reason = ${reason},
       settled_by = ${settled_by}, settled_at = ${settled_at}
-    from parcel join sales_order o using (order_id)
+    from parcel
     where claim.state = 'open' and claim.parcel_id = parcel.parcel_id and parcel.code = ${code}
-    returning o.subtotal as value
+    returning claim.value
   `.execute(tx)
   return rows[0]?.value ?? null
 }

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#pure/access.ts'
 
+/** The states of parcels whose goods the order has no more in them: they are unpacked, or off the order. */
+export const emptied_states = sql`('cancelled', 'received_back', 'replaced', 'written_off')`
+
 /**
  * The condition that `parcel p` is within reach of a member of staff: everything, the parcels of their shops, or those
  * of the orders that are assigned to them. Only what the reach has stands in the statement, so that an index finds the

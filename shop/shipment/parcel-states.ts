@@ -1,8 +1,11 @@
 import { ParcelMove, type ParcelState } from '#contracts/staff/parcels.ts'
 import type { MoveName } from '#shop/order/order-states.ts'
 
-/** Every move: those of staff, and those that only a carrier reports. */
-export type ParcelMoveName = ParcelMove | 'accept' | 'store'
+/** What staff decide about the goods of a lost parcel. */
+export type LossDecision = 'send_again' | 'write_off'
+
+/** Every move: those of staff, those that only a carrier reports, and decisions about a loss. */
+export type ParcelMoveName = ParcelMove | 'accept' | 'store' | LossDecision
 
 /** A move of a parcel, and the move of its order that comes with it. */
 interface Move {
@@ -43,6 +46,9 @@ export const parcel_moves = {
     to: 'lost',
     order: [],
   },
+  // Nobody finds it. Its order gets the same goods once more, or goes on without them.
+  send_again: { from: ['lost'], to: 'replaced', order: ['send_again'] },
+  write_off: { from: ['lost'], to: 'written_off', order: ['lose'] },
   cancel: { from: ['requested', 'created'], to: 'cancelled', order: [] },
 } as const satisfies Record<ParcelMoveName, Move>
 
@@ -60,7 +66,8 @@ function byUse(one: ParcelMove, other: ParcelMove): number {
   return Number(other === 'receive_back') - Number(one === 'receive_back')
 }
 
-/** Whether nothing moves a parcel in this state any more. */
+/** Whether nothing moves a parcel in this state any more: of a lost one only its order is decided. */
 export function isFinal(state: ParcelState): boolean {
+  if (state === 'lost') return true
   return !Object.values(parcel_moves).some(({ from }: Move) => from.includes(state))
 }

@@ -3,7 +3,7 @@ import type { ParcelState } from '#contracts/staff/parcels.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
-import { parcelInReach } from '#shop/shipment/parcel-rows.ts'
+import { emptied_states, parcelInReach } from '#shop/shipment/parcel-rows.ts'
 import type { ParcelMoveName } from '#shop/shipment/parcel-states.ts'
 
 /** A parcel that is locked until the transaction ends, with its order. */
@@ -65,6 +65,13 @@ interface ParcelLine {
   quantity: number
 }
 
+/** The product of a part of a line. */
+interface ParcelGoods {
+  product_id: number
+  sku: string
+  name: string
+}
+
 /** Writes what lies in a parcel. */
 export async function insertParcelLines(
   tx: Tx,
@@ -81,9 +88,10 @@ export async function insertParcelLines(
 export async function findParcelLines(
   db: Database,
   parcel_id: number,
-): Promise<(ParcelLine & { product_id: number })[]> {
-  const { rows } = await sql<ParcelLine & { product_id: number }>`
-    select part.position, part.quantity, line.item_id as product_id
+): Promise<(ParcelLine & ParcelGoods)[]> {
+  const { rows } = await sql<ParcelLine & ParcelGoods>`
+    select part.position, part.quantity, line.item_id as product_id, line.sku,
+      concat_ws(', ', line.name, line.color_name) as name
     from parcel_line part join parcel using (parcel_id)
       join sales_order_line line on line.order_id = parcel.order_id and line.position = part.position
     where part.parcel_id = ${parcel_id} order by part.position
@@ -107,10 +115,10 @@ export async function findUnpackedLines(db: Database, order_id: OrderId): Promis
   return rows
 }
 
-/** How many units of `line` lie in parcels that are neither cancelled nor back. */
+/** How many units of `line` lie in parcels. */
 export function packedOf(order_id: OrderId | RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`coalesce((select sum(part.quantity) from parcel_line part join parcel using (parcel_id)
-    where parcel.order_id = ${order_id} and parcel.state not in ('cancelled', 'received_back')
+    where parcel.order_id = ${order_id} and parcel.state not in ${emptied_states}
       and part.position = line.position), 0)::integer`
 }
 
@@ -121,7 +129,7 @@ export async function updateRest(tx: Tx, order_id: OrderId): Promise<boolean> {
       select from sales_order_line line join sales_order o using (order_id)
       where o.order_id = ${order_id} and line.item_quantity > ${packedOf(order_id)} and (o.state = 'shipping'
         or o.state = 'confirmed' and exists (select from parcel where parcel.order_id = o.order_id
-          and parcel.state not in ('cancelled', 'received_back')))) as has_rest
+          and parcel.state not in ${emptied_states}))) as has_rest
   `.execute(tx)
   const has_rest = rows[0]?.has_rest ?? false
   if (has_rest) {
@@ -210,14 +218,14 @@ export async function lockParcel(tx: Tx, code: string): Promise<LockedParcel | n
   return rows[0] ?? null
 }
 
-/** Locks the parcels of an order that are neither cancelled nor back. The order is locked before. */
+/** Locks the parcels of an order that have goods of it. The order is locked before. */
 export async function lockParcelsOfOrder(
   tx: Tx,
   order_id: OrderId,
 ): Promise<(LockedParcel & { cod_amount: number })[]> {
   const { rows } = await sql<LockedParcel & { cod_amount: number }>`
     select ${locked_columns}, cod_amount from parcel
-    where order_id = ${order_id} and state not in ('cancelled', 'received_back')
+    where order_id = ${order_id} and state not in ${emptied_states}
     order by parcel_id for no key update
   `.execute(tx)
   return rows

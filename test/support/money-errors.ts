@@ -54,7 +54,7 @@ export async function moneyErrors(db: Database): Promise<string[]> {
       (select coalesce(sum(amount), 0) from refund where refund.order_id = o.order_id
         and refund.payment_review_id is null and refund.state <> 'dropped')::bigint as owed,
       (select coalesce(sum(amount), 0) from refund_request request
-        where request.order_id = o.order_id and request.state = 'approved')::bigint + (select coalesce(sum(amount), 0) from refund
+        where request.order_id = o.order_id and request.state = 'approved' and kind <> 'lost')::bigint + (select coalesce(sum(amount), 0) from refund
         where refund.order_id = o.order_id and reason in ('fewer_goods', 'exchange') and state <> 'dropped')::bigint
         as approved,
       (select coalesce(sum(amount), 0) from refund

@@ -119,6 +119,8 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'parcels.label': 'Xem tem vận đơn',
   'parcels.moveParcel': 'Cập nhật vận đơn',
   'parcels.deliverParcel': 'Báo giao hàng tại cửa',
+  'lostParcels.sendGoodsAgain': 'Gửi lại hàng thất lạc',
+  'lostParcels.writeOff': 'Bỏ hàng thất lạc khỏi đơn',
   'parcels.handOver': 'Bàn giao vận đơn',
   'shopReservations.sellReserved': 'Bán hàng đặt giữ tại quầy',
   'shopReservations.giveBackReserved': 'Trả hàng đặt giữ về kệ',

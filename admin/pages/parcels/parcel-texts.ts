@@ -17,6 +17,8 @@ export const parcel_state_titles: Record<ParcelState, string> = {
   delivered: 'Đã giao',
   received_back: 'Đã nhận hoàn',
   lost: 'Thất lạc, hỏng',
+  replaced: 'Mất, đã gửi lại',
+  written_off: 'Mất, đã bỏ khỏi đơn',
   cancelled: 'Đã hủy',
 }
 
@@ -31,6 +33,8 @@ export const parcel_state_looks: Record<ParcelState, string> = {
   delivered: 'bg-success-soft text-success',
   received_back: 'bg-mist text-muted',
   lost: 'bg-sale-soft text-sale',
+  replaced: 'bg-mist text-muted',
+  written_off: 'bg-mist text-muted',
   cancelled: 'bg-mist text-muted',
 }
 
@@ -51,6 +55,8 @@ export function moveText({ move }: ParcelEvent): string {
   if (move === 'create') return 'Đóng gói xong'
   if (move === 'accept') return 'Hãng đã nhận vận đơn'
   if (move === 'store') return 'Về kho của hãng'
+  if (move === 'send_again') return 'Gửi lại hàng bằng vận đơn mới'
+  if (move === 'write_off') return 'Không gửi lại, bỏ khỏi đơn'
   return parcel_move_titles[move as ParcelMove] ?? move
 }
 

@@ -176,6 +176,7 @@ const kinds: Record<StockMovement['kind'], string> = {
   transfer_out: 'Chuyển đi',
   exchange: 'Đổi cho khách',
   transfer_in: 'Chuyển đến',
+  lost: 'Thất lạc khi giao',
 }
 
 const movement_columns: Column<StockMovement>[] = [

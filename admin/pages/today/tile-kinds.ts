@@ -14,6 +14,7 @@ export const kinds: Record<Tile['kind'], { title: string; path: string }> = {
     title: 'Giao thất bại',
     path: `${addresses.parcels.path}?state=delivery_failed`,
   },
+  lost_parcels: { title: 'Thất lạc, chưa xử lý', path: `${addresses.parcels.path}?state=lost` },
   pickups_to_prepare: {
     title: 'Chờ soạn cho khách lấy',
     path: `${addresses.pickups.path}?state=to_prepare`,

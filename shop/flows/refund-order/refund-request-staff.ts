@@ -5,7 +5,9 @@ import type { Service, StaffActor } from '#pure/contract.ts'
 import { askRefund, codCash, leftToRefund } from '#shop/flows/refund-order/ask-refund.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
-import { lockOrderByCode } from '#shop/order/order-store.ts'
+import { lossOf } from '#shop/flows/shipment/lost/loss-of-parcel.ts'
+import { moveParcel } from '#shop/flows/shipment/move-parcel.ts'
+import { lockOrderByCode, lockOrderById } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import {
   decideRequest,
@@ -13,6 +15,7 @@ import {
   lockRequest,
   type OpenRequest,
 } from '#shop/payment/ledger/refund-request-store.ts'
+import { lockParcelsOfOrder } from '#shop/shipment/parcel-store.ts'
 import {
   findOrderMoney,
   findOrderOfRequest,
@@ -77,6 +80,11 @@ export function refundRequestStaffService(deps: StaffFlowDeps): Service<typeof c
         if (!covers(contract.approve, actor, { shop_id: request.shop_id, amount })) {
           throw refuse('amount_above_limit', { amount })
         }
+        if (request.parcel_id !== null) {
+          await writeOffAsked(tx, { ...request, parcel_id: request.parcel_id }, actor, now())
+          await decideRequest(tx, refund_request_id, decided(actor, 'approved', note, now()))
+          return amount
+        }
         const left = await leftToRefund(tx, order_id)
         if (left < amount) throw refuse('above_received', { left })
         const opened = await refundOrder(tx, order_id, amount, reason, now())
@@ -107,6 +115,24 @@ export function refundRequestStaffService(deps: StaffFlowDeps): Service<typeof c
       return {}
     },
   }
+}
+
+/** Ends what an order has of a lost parcel, as somebody asked: what goes back must be what was asked for. */
+async function writeOffAsked(
+  tx: Tx,
+  { order_id, parcel_id, amount, reason }: OpenRequest & { parcel_id: number },
+  actor: StaffActor,
+  now: Date,
+): Promise<void> {
+  const { refuse } = contract.approve
+  const order = await lockOrderById(tx, order_id)
+  const [parcel] = (await lockParcelsOfOrder(tx, order_id)).filter(
+    (one) => one.parcel_id === parcel_id && one.state === 'lost',
+  )
+  if (order?.state !== 'shipping' || parcel === undefined) throw refuse('loss_changed')
+  if ((await lossOf(tx, order, parcel_id)).refund !== amount) throw refuse('loss_changed')
+  const by = { actor: 'staff', staff_name: actor.name, note: reason } as const
+  await moveParcel(tx, parcel, 'write_off', by, now)
 }
 
 /** Locks a request that waits, and its order before it; null if it is not within reach or was decided. */

@@ -1,6 +1,8 @@
 import type { ParcelState } from '#contracts/staff/parcels.ts'
 import type { Tx } from '#db/schema.ts'
-import { takeBackPart } from '#shop/flows/shipment/take-back-part.ts'
+import { reserveLostGoods } from '#shop/flows/shipment/lost/send-again.ts'
+import { writeOffGoods } from '#shop/flows/shipment/lost/write-off-goods.ts'
+import { takeBackPart, takeOffPart } from '#shop/flows/shipment/take-back-part.ts'
 import { type Change, transition } from '#shop/flows/transition-order.ts'
 import { shipUnits } from '#shop/flows/units/ship-units.ts'
 import { canMove, type MoveName } from '#shop/order/order-states.ts'
@@ -9,9 +11,11 @@ import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { insertClaim, insertCodDue } from '#shop/shipment/cod-store.ts'
 import { parcelMoveOf, type ParcelMoveName } from '#shop/shipment/parcel-states.ts'
 import { askToCancel } from '#shop/shipment/carrier-request-store.ts'
+import { hasOtherParts } from '#shop/shipment/other-parts-store.ts'
 import { cashOfLeavingParcel } from '#shop/shipment/parcel-cash.ts'
 import {
   deleteParcelUnits,
+  findParcelLines,
   findUnpackedLines,
   type LockedParcel,
   lockParcelsOfOrder,
@@ -55,7 +59,7 @@ export async function moveParcel(
   if (parcel.state === 'created' && move.order.includes('ship')) {
     await updateCash(tx, parcel)
   }
-  if (move.to === 'cancelled' || move.to === 'received_back') {
+  if (emptied.includes(move.to)) {
     await deleteParcelUnits(tx, parcel.parcel_id)
   }
   if (move.to === 'cancelled' && by.actor !== 'carrier') await askToCancel(tx, parcel, now)
@@ -63,10 +67,13 @@ export async function moveParcel(
   const has_rest = await updateRest(tx, parcel.order_id)
   if (move.to === 'delivered') await insertCodDue(tx, parcel.parcel_id, now)
   if (move.to === 'lost') await insertClaim(tx, parcel.parcel_id, now)
-  const is_end = move.to === 'delivered' || move.to === 'received_back'
+  const is_end = move.to === 'delivered' || emptied.includes(move.to)
   if (is_end && !has_rest) await deliverWhole(tx, parcel, by, now)
   return move.to
 }
+
+/** What lay in these parcels lies there no more. */
+const emptied: readonly ParcelState[] = ['cancelled', 'received_back', 'replaced', 'written_off']
 
 interface OrderMove {
   order: LockedOrder
@@ -90,22 +97,27 @@ async function moveOrderOf(
   const actor = by.actor === 'carrier' ? 'carrier' : 'staff'
   if (!canMove(order_move, order.state, actor)) throw new ParcelNotMovable(parcel, name)
   if (order_move === 'deliver') return
-  if (order_move === 'come_back' && (await hasOtherParts(tx, parcel))) {
-    return takeBackPart(tx, order, parcel, by, now)
+  const ends = order_move === 'come_back' || order_move === 'lose'
+  const goes_on = ends && (await hasOtherParts(tx, order.order_id, parcel_id))
+  if (order_move === 'come_back' && goes_on) return takeBackPart(tx, order, parcel, by, now)
+  if (order_move === 'lose') await writeOffGoods(tx, order, parcel, by, now)
+  if (order_move === 'lose' && goes_on) {
+    return takeOffPart(tx, order, { parcel, move: 'part_lost' }, by, now)
   }
-  await transition(tx, order, order_move, { ...actorOf(by), parcel_id }, now)
+  if (order_move === 'send_again') await reserveLostGoods(tx, order, parcel, by, now)
+  const reason = order_move === 'send_again' ? await namesOf(tx, parcel_id) : undefined
+  await transition(tx, order, order_move, { ...actorOf(by), parcel_id, reason }, now)
+}
+
+/** What lies in a parcel, in words for its shopper. */
+async function namesOf(tx: Tx, parcel_id: number): Promise<string> {
+  const lines = await findParcelLines(tx, parcel_id)
+  return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 }
 
 function actorOf({ actor, staff_name, note }: ParcelEvent): Pick<Change, 'actor' | 'staff'> {
   if (actor === 'carrier') return { actor }
   return { actor: 'staff', staff: { name: staff_name ?? '', reason: null, note } }
-}
-
-/** Whether goods of the order go on without this parcel: in others, or still to be packed. */
-async function hasOtherParts(tx: Tx, { order_id, parcel_id }: LockedParcel): Promise<boolean> {
-  const parcels = await lockParcelsOfOrder(tx, order_id)
-  if (parcels.some((one) => one.parcel_id !== parcel_id)) return true
-  return (await findUnpackedLines(tx, order_id)).length > 0
 }
 
 /** An order is delivered when all its parcels are, except for those that came back. A lost one waits for a decision. */

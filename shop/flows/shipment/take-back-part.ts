@@ -31,12 +31,24 @@ export async function takeBackPart(
   tx: Tx,
   order: LockedOrder,
   parcel: LockedParcel,
+  by: ParcelEvent,
+  now: Date,
+): Promise<void> {
+  const lines = await findParcelLines(tx, parcel.parcel_id)
+  await bringUnitsBack(tx, order, parcel.parcel_id, lines, now)
+  await takeOffPart(tx, order, { parcel, move: 'part_back' }, by, now)
+}
+
+/** Takes what lay in a parcel off its order: what was paid for it goes back, or is not collected. */
+export async function takeOffPart(
+  tx: Tx,
+  order: LockedOrder,
+  { parcel, move }: { parcel: LockedParcel; move: 'part_back' | 'part_lost' },
   { staff_name, note }: ParcelEvent,
   now: Date,
 ): Promise<void> {
   const { order_id } = order
   const lines = await findParcelLines(tx, parcel.parcel_id)
-  await bringUnitsBack(tx, order, parcel.parcel_id, lines, now)
   const held = await findHeldOrder(tx, order_id)
   const taken = new Map(lines.map(({ position, quantity }) => [position, quantity]))
   const live = await findLiveAttempt(tx, order_id)
@@ -50,7 +62,7 @@ export async function takeBackPart(
   await replaceGoods(tx, order_id, { ...changed, grand_total, shipping_fee }, [])
   const words = changed.removed.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
   const staff = { name: staff_name ?? '', reason: null, note: note ?? parcel.code }
-  await transition(tx, order, 'part_back', { actor: 'staff', staff, reason: words }, now)
+  await transition(tx, order, move, { actor: 'staff', staff, reason: words }, now)
   if (live?.state === 'paid') {
     const less = order.grand_total - grand_total
     if (less > 0) await refundOrder(tx, order_id, less, 'fewer_goods', now)
@@ -68,7 +80,7 @@ async function bringUnitsBack(
   const units = (await findUnitsOfOrder(tx, code)).filter(({ unit_id }) => packed.has(unit_id))
   const back = partOfStock(await findShippedStock(tx, order_id), lines, units)
   await lockStockRows(tx, back)
-  await updatePart(tx, order_id, back, 'is_back', now)
+  await updatePart(tx, order_id, back, 'ends', now)
   await moveBack(tx, back, units, { document: code, at: now })
 }
 

@@ -280,6 +280,8 @@ async function handOver(
   return { code, outcome, parcel: found && parcelRow(found) }
 }
 
+const uncounted: readonly ParcelState[] = ['cancelled', 'replaced', 'written_off']
+
 export function parcelRow({
   parcel_id: _parcel_id,
   created_at,
@@ -287,7 +289,7 @@ export function parcelRow({
   ...listed
 }: ListedParcel) {
   const { part_number, part_count, has_rest, ...row } = listed
-  const is_one = (part_count === 1 && !has_rest) || row.state === 'cancelled'
+  const is_one = (part_count === 1 && !has_rest) || uncounted.includes(row.state)
   return {
     ...row,
     part: is_one ? null : { number: part_number, of: has_rest ? null : part_count },

@@ -19,6 +19,28 @@ export async function insertMovements(
 }
 
 /**
+ * Writes off units that have left and never arrived: each is back and lost in one statement, so that no moment shows it
+ * on hand.
+ */
+export async function insertLosses(
+  tx: Tx,
+  lost: readonly Movement[],
+  cause: Omit<MovementCause, 'kind'>,
+): Promise<void> {
+  if (lost.length === 0) return
+  const { document, reason = null, staff_name = null, at } = cause
+  await sql`
+    insert into stock_movement (product_id, shop_id, unit_id, cost, quantity, ${columns})
+    select product_id, shop_id, unit_id, cost, quantity * way.sign, way.kind, ${document}::text, ${reason}::text,
+      ${staff_name}::text, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb)
+        as moved (product_id bigint, shop_id bigint, unit_id bigint, cost bigint, quantity integer)
+      cross join (values ('return', 1), ('lost', -1)) as way (kind, sign)
+    order by product_id, shop_id, unit_id, way.sign desc
+  `.execute(tx)
+}
+
+/**
  * Sets quantities on hand as counted, each by a movement of the difference. `counted` is a query of product_id,
  * shop_id and on_hand. What orders have reserved stays reserved: if less was counted, the row has a shortage. Units
  * with an IMEI or a serial number are on hand until somebody says which one is missing, whatever the quantity.

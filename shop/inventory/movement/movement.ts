@@ -10,6 +10,7 @@ export type MovementKind =
   | 'exchange'
   | 'transfer_out'
   | 'transfer_in'
+  | 'lost'
 
 /** Units that come to a stock row, or leave it where `quantity` is negative. */
 export interface Movement {

@@ -79,6 +79,22 @@ export async function reserveAgain(
   return true
 }
 
+/** Reserves these items for an order for good, from any stock row that has them. False: they are not there, none is reserved. */
+export async function reserveItems(
+  tx: Tx,
+  order_id: OrderId,
+  { items, location }: { items: readonly ItemQuantity[]; location: Location },
+  now: Date,
+): Promise<boolean> {
+  const drawn = await drawAll(tx, [{ items, location, claims: [], customer_key: null }])
+  if (drawn === null) return false
+  await insertReservations(
+    tx,
+    drawn.map((part) => ({ ...part, order_id, expires_at: null, settled_at: now })),
+  )
+  return true
+}
+
 /**
  * Locks what these released claims of an order had reserved and returns the reservations to insert in the same
  * transaction; null when part of it is no longer available.

@@ -30,7 +30,7 @@ export const unit_moves = {
   repair: { from: ['faulty'], to: 'in_stock', movement: 'adjustment' },
   write_off: { from: ['in_stock'], to: 'written_off', movement: 'count' },
   find: { from: ['written_off'], to: 'in_stock', movement: 'count' },
-  lose: { from: ['in_transfer'], to: 'written_off', movement: null },
+  lose: { from: ['in_transfer', 'sold'], to: 'written_off', movement: null },
 } as const satisfies Record<string, UnitMove>
 
 export type UnitMoveName = keyof typeof unit_moves

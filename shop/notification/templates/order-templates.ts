@@ -164,6 +164,41 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
         ? `Một phần đơn ${note ?? 'của bạn'} giao riêng, mã ${code}, trả ${formatDong(due)} khi nhận.`
         : `Một phần đơn ${note ?? 'của bạn'} giao riêng, mã ${code}, đã trả đủ.`,
   },
+  order_lost: {
+    subject: ({ code }) => `Rất tiếc, đơn hàng ${code} bị thất lạc khi giao`,
+    title: 'Đơn hàng bị thất lạc khi giao',
+    paragraphs: ({ code, is_paid }) => [
+      `Hãng giao đã làm thất lạc đơn hàng ${code} nên đơn kết thúc ở đây. Cửa hàng xin lỗi bạn.`,
+      is_paid
+        ? 'Số tiền bạn đã trả được hoàn đủ; tin hoàn tiền ghi số tiền và thời gian.'
+        : 'Bạn không phải trả khoản nào cho đơn này.',
+      'Ưu đãi và điểm đã dùng được trả lại. Bạn có thể đặt lại trên trang đơn hàng.',
+    ],
+    sms: ({ code, is_paid }) =>
+      is_paid
+        ? `Xin lỗi bạn: đơn ${code} bị thất lạc khi giao, tiền đã trả được hoàn đủ.`
+        : `Xin lỗi bạn: đơn ${code} bị thất lạc khi giao, bạn không phải trả gì.`,
+  },
+  order_part_lost: {
+    subject: ({ code }) => `Một kiện của đơn hàng ${code} bị thất lạc`,
+    title: 'Một kiện hàng bị thất lạc',
+    paragraphs: ({ code, note, total }) => [
+      `Hãng giao đã làm thất lạc một kiện của đơn hàng ${code}${note === null ? '' : `: ${note}`}. Cửa hàng xin lỗi bạn.`,
+      `Các món này không còn trong đơn, tổng tiền mới là ${total}. Phần đã trả thừa, nếu có, được hoàn lại.`,
+    ],
+    sms: ({ code, total }) =>
+      `Xin lỗi bạn: một kiện của đơn ${code} bị thất lạc, tổng mới ${total}.`,
+  },
+  order_sent_again: {
+    subject: ({ code }) => `Đơn hàng ${code} được gửi lại`,
+    title: 'Cửa hàng gửi lại hàng cho bạn',
+    paragraphs: ({ code, note }) => [
+      `Hãng giao đã làm thất lạc một kiện của đơn hàng ${code}${note === null ? '' : `: ${note}`}. Cửa hàng xin lỗi bạn.`,
+      'Cửa hàng gửi lại đúng các món đó. Bạn không phải trả thêm.',
+    ],
+    sms: ({ code }) =>
+      `Xin lỗi bạn: một kiện của đơn ${code} bị thất lạc, cửa hàng đang gửi lại, không thu thêm.`,
+  },
   order_not_collected: {
     subject: ({ code }) => `Đơn hàng ${code} đã quá hạn nhận`,
     title: 'Đơn hàng đã quá hạn nhận',

@@ -11,6 +11,8 @@ export interface OpenRequest {
   kind: RefundRequestKind
   reason: string
   asked_by: StaffId
+  /** The lost parcel whose goods go off the order with it. */
+  parcel_id: number | null
 }
 
 interface NewRequest {
@@ -19,6 +21,7 @@ interface NewRequest {
   kind: RefundRequestKind
   reason: string
   asked_by: StaffId
+  parcel_id?: number
 }
 
 export async function insertRequest(tx: Tx, request: NewRequest, now: Date): Promise<number> {
@@ -34,7 +37,7 @@ export async function insertRequest(tx: Tx, request: NewRequest, now: Date): Pro
 export async function lockRequest(tx: Tx, refund_request_id: number): Promise<OpenRequest | null> {
   const row = await tx
     .selectFrom('refund_request')
-    .select(['refund_request_id', 'order_id', 'amount', 'kind', 'reason', 'asked_by'])
+    .select(['refund_request_id', 'order_id', 'amount', 'kind', 'reason', 'asked_by', 'parcel_id'])
     .where('refund_request_id', '=', refund_request_id)
     .where('state', '=', 'asked')
     .forUpdate()
@@ -59,6 +62,21 @@ export async function decideRequest(
     .set(decision)
     .where('refund_request_id', '=', refund_request_id)
     .execute()
+}
+
+/** Finds the request that waits for the loss of a parcel to be approved; null if there is none. */
+export async function findRequestOfParcel(
+  db: Database,
+  parcel_id: number,
+): Promise<{ refund_request_id: number; asked_by: string } | null> {
+  const row = await db
+    .selectFrom('refund_request')
+    .innerJoin('staff', 'staff.staff_id', 'refund_request.asked_by')
+    .select(['refund_request_id', 'staff.name as asked_by'])
+    .where('parcel_id', '=', parcel_id)
+    .where('state', '=', 'asked')
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** The sum of an order's requests that wait, in đồng. */

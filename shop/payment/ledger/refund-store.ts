@@ -33,7 +33,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promis
  * the gateway refused still has its own row: staff send it again or refund by hand.
  */
 export async function findRefundable(
-  tx: Tx,
+  db: Database,
   order_id: OrderId,
 ): Promise<{ payment_id: PaymentId; method: string; left: number } | null> {
   const { rows } = await sql<{ payment_id: PaymentId; method: string; left: number }>`
@@ -42,7 +42,7 @@ export async function findRefundable(
       where r.order_id = p.order_id and r.payment_review_id is null
         and r.state <> 'dropped'), 0) as left
     from payment p where order_id = ${order_id} and state = 'paid'
-  `.execute(tx)
+  `.execute(db)
   return rows[0] ?? null
 }
 

@@ -6,7 +6,10 @@ import type { OutsideCall } from '#platform/http/outside-call.ts'
  * What a carrier can say about a parcel. That it came back is not among it: staff scan what arrives, and only then its
  * units are on hand again.
  */
-export type CarrierState = Exclude<ParcelState, 'requested' | 'received_back'>
+export type CarrierState = Exclude<
+  ParcelState,
+  'requested' | 'received_back' | 'replaced' | 'written_off'
+>
 
 /** A parcel as its carrier gets it. Money in đồng, weight in grams. */
 export interface CarrierParcel {

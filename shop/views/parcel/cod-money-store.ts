@@ -67,7 +67,7 @@ interface OpenClaim {
 /** The lost parcels that carriers have to answer for, oldest first. */
 export async function findOpenClaims(db: Database, limit: number): Promise<OpenClaim[]> {
   const { rows } = await sql<OpenClaim>`
-    select parcel.code as parcel_code, o.code as order_code, carrier, carrier_code, o.subtotal as value, opened_at
+    select parcel.code as parcel_code, o.code as order_code, carrier, carrier_code, claim.value, opened_at
     from parcel_claim claim join parcel using (parcel_id) join sales_order o on o.order_id = claim.order_id
     where claim.state = 'open' order by opened_at, parcel_id limit ${limit}
   `.execute(db)

@@ -4,12 +4,13 @@ import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
+import { emptied_states } from '#shop/shipment/parcel-rows.ts'
 import { packedOf } from '#shop/shipment/parcel-store.ts'
 import type { ScannedUnit, WantedUnits } from '#shop/shipment/scanned-units.ts'
 
 /** Condition on `sales_order o`: nothing of it is packed. Orders that are picked up go to the counter, not into a parcel. */
 const is_unpacked = sql`o.state = 'confirmed' and o.recipient->>'shipping_method' <> 'store_pickup'
-  and not exists (select from parcel where parcel.order_id = o.order_id and parcel.state not in ('cancelled', 'received_back'))`
+  and not exists (select from parcel where parcel.order_id = o.order_id and parcel.state not in ${emptied_states})`
 
 /** Condition on `sales_order o`: a part of it is packed, and the rest waits. */
 const has_rest = sql`exists (select from packing_rest where packing_rest.order_id = o.order_id)`

@@ -32,12 +32,16 @@ interface ParcelFilter {
   code: string | null
 }
 
+/** Parcels that are none of the parcels which the order has in the end. */
+const uncounted_states = sql`('cancelled', 'replaced', 'written_off')`
+
 const columns = sql`p.parcel_id, p.code, o.code as order_code, p.carrier, p.carrier_code, p.state, p.version,
   concat_ws(', ', coalesce(o.recipient->>'recipient_name', o.recipient->>'name'), province.name) as "to",
   shop.name as shop, p.weight_g, p.cod_amount,
   (select count(*)::integer from parcel one where one.order_id = p.order_id and one.parcel_id <= p.parcel_id
-    and one.state <> 'cancelled') as part_number,
-  (select count(*)::integer from parcel one where one.order_id = p.order_id and one.state <> 'cancelled') as part_count,
+    and one.state not in ${uncounted_states}) as part_number,
+  (select count(*)::integer from parcel one where one.order_id = p.order_id
+    and one.state not in ${uncounted_states}) as part_count,
   exists (select from packing_rest where packing_rest.order_id = p.order_id) as has_rest,
   p.created_at, p.updated_at`
 const joins = sql`join sales_order o using (order_id) join province using (province_id)

@@ -11,6 +11,7 @@ interface ListedRequest {
   order_code: string
   shop_id: number | null
   return_code: string | null
+  parcel_code: string | null
   amount: number
   kind: RefundRequestKind
   reason: string
@@ -31,7 +32,8 @@ export async function findRequests(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedRequest[]> {
   const { rows } = await sql<ListedRequest>`
-    select request.refund_request_id, o.code as order_code, o.shop_id, back.code as return_code, request.amount,
+    select request.refund_request_id, o.code as order_code, o.shop_id, back.code as return_code,
+      (select code from parcel where parcel.parcel_id = request.parcel_id) as parcel_code, request.amount,
       request.kind, request.reason, request.state, request.asked_by as asked_by_id, asker.name as asked_by,
       request.asked_at, decider.name as decided_by, request.decided_at, request.decision_note
     from refund_request request join sales_order o using (order_id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { emptied_states } from '#shop/shipment/parcel-rows.ts'
 
 /** A stock row that breaks an invariant: what it should have, and what it has. */
 export interface StockError {
@@ -93,12 +94,12 @@ async function negatives(db: Database): Promise<StockError[]> {
   return rows
 }
 
-/** Of a line of an order no more lies in parcels than it has. Parcels that were cancelled or are back do not count. */
+/** Of a line of an order no more lies in parcels than it has. Parcels that were cancelled, are back or were lost for good do not count. */
 async function packedTwice(db: Database): Promise<StockError[]> {
   const { rows } = await sql<StockError>`
     with packed as (
       select order_id, position, sum(quantity) as quantity from parcel_line join parcel using (parcel_id)
-      where state not in ('cancelled', 'received_back') group by order_id, position
+      where state not in ${emptied_states} group by order_id, position
     )
     select 'packed_at_most_once' as invariant, item_id as product_id, coalesce(o.shop_id, 0) as shop_id,
       item_quantity as expected, packed.quantity as found

@@ -36,6 +36,7 @@ test('counts what waits, since when, and only what the caller may see', async ()
     { kind: 'orders_to_pack', ...nothing },
     { kind: 'packed_parcels', ...nothing },
     { kind: 'failed_parcels', ...nothing },
+    { kind: 'lost_parcels', ...nothing },
     { kind: 'pickups_to_prepare', ...nothing },
     { kind: 'ready_pickups', ...nothing },
     { kind: 'repairs_due_today', ...nothing },

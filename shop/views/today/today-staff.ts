@@ -1,6 +1,7 @@
 import { calls } from '#contracts/staff/calls.ts'
 import { cards } from '#contracts/staff/members/cards.ts'
 import { orders } from '#contracts/staff/orders.ts'
+import { lostParcels } from '#contracts/staff/orders/lost-parcels.ts'
 import { tickets } from '#contracts/staff/orders/tickets.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
@@ -26,6 +27,7 @@ const lists: Record<WaitingKind, AnyOperation> = {
   orders_to_pack: parcels.packQueue,
   packed_parcels: parcels.waiting,
   failed_parcels: parcels.parcels,
+  lost_parcels: lostParcels.writeOff,
   pickups_to_prepare: pickups.prepare,
   ready_pickups: pickups.pickups,
   repairs_due_today: tickets.tickets,
@@ -56,6 +58,7 @@ export function todayStaffService({ db, now }: Deps): Service<typeof contract> {
         orders: reachOf(orders.orders, actor),
         packing: reachOf(parcels.packQueue, actor),
         parcels: reachOf(parcels.parcels, actor),
+        losses: reachOf(lostParcels.writeOff, actor),
         pickups: reachOf(pickups.prepare, actor),
         repairs: reachOf(tickets.tickets, actor),
         returns: reachOf(returns.returns, actor),

@@ -23,6 +23,7 @@ interface Wanted {
   orders: Reach
   packing: Reach
   parcels: Reach
+  losses: Reach
   pickups: Reach
   repairs: Reach
   returns: Reach
@@ -36,7 +37,7 @@ interface Wanted {
  * counted alike for all who have the same reach, as the event stream needs it: without orders that were assigned.
  */
 export async function findWaiting(db: Database, wanted: Wanted): Promise<Waiting[]> {
-  const { calls, orders, packing, parcels, pickups, returns, refunds, now } = wanted
+  const { calls, orders, packing, parcels, losses, pickups, returns, refunds, now } = wanted
   const { rows } = await sql<Waiting>`
     select 'due_calls' as kind, count(*) as count, min(due_at) as oldest_at from (
       select coalesce(c.due_at, o.created_at) as due_at
@@ -60,6 +61,12 @@ export async function findWaiting(db: Database, wanted: Wanted): Promise<Waiting
     union all
     select 'failed_parcels', count(*), min(updated_at) from (
       select updated_at from parcel p where state = 'delivery_failed' and ${parcelInReach(parcels)}
+      order by parcel_id limit ${max_waiting + 1}) found
+    union all
+    select 'lost_parcels', count(*), min(updated_at) from (
+      select updated_at from parcel p where state = 'lost' and ${parcelInReach(losses)}
+        and not exists (select from refund_request request
+          where request.parcel_id = p.parcel_id and request.state = 'asked')
       order by parcel_id limit ${max_waiting + 1}) found
     union all
     select 'pickups_to_prepare', count(*), min(created_at) from (

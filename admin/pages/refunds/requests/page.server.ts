@@ -91,6 +91,11 @@ function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.approve, 'own_request')) {
     return { status: error.status, problem: 'Bạn đề nghị khoản này: người khác phải duyệt.' }
   }
+  if (isRefusal(error, contract.approve, 'loss_changed')) {
+    const problem =
+      'Vận đơn không còn chờ xử lý, hoặc số tiền phải hoàn đã khác. Từ chối rồi đề nghị lại.'
+    return { status: error.status, problem }
+  }
   if (isRefusal(error, contract.approve, 'refund_request_not_found')) {
     return { status: error.status, problem: 'Đề nghị này đã có người xử lý.' }
   }

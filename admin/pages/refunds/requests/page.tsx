@@ -1,6 +1,12 @@
 import { Form, Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { askRefundPath, orderPath, returnPath, ticketPath } from '#admin/addresses/paths.ts'
+import {
+  askRefundPath,
+  orderPath,
+  parcelPath,
+  returnPath,
+  ticketPath,
+} from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
@@ -153,6 +159,7 @@ const kinds: Record<RefundRequest['kind'], string> = {
   return: 'Hàng trả',
   goodwill: 'Thiện chí',
   correction: 'Thu thừa',
+  lost: 'Hàng thất lạc',
 }
 
 const states: Record<RefundRequest['state'], string> = {
@@ -163,7 +170,8 @@ const states: Record<RefundRequest['state'], string> = {
 }
 
 function Request({ request }: { request: RefundRequest }) {
-  const { order_code, return_code, amount, kind, reason, state, asked_by, asked_at } = request
+  const { order_code, return_code, parcel_code, amount, kind, reason, state } = request
+  const { asked_by, asked_at } = request
   const { decided_by, decided_at, decision_note, is_own, may } = request
   return (
     <section
@@ -179,6 +187,11 @@ function Request({ request }: { request: RefundRequest }) {
         {return_code !== null && (
           <Link to={returnPath(return_code)} className="underline tabular-nums">
             {return_code}
+          </Link>
+        )}
+        {parcel_code !== null && (
+          <Link to={parcelPath(parcel_code)} className="underline tabular-nums">
+            {parcel_code}
           </Link>
         )}
         <span className="ml-auto text-muted">
