@@ -13,7 +13,7 @@ export function inputsOfLosses(walk: () => Walk): Record<string, () => Promise<u
   const lost = async () => {
     const { staff, actor, packed } = walk()
     const code = await packed()
-    await staff.parcels.moveParcel(actor, { code, version: 1, move: 'hand_over' })
+    await staff.parcels.moveParcel(actor, { code, version: 1, move: 'go_out' })
     await staff.parcels.moveParcel(actor, { code, version: 2, move: 'lose' })
     return { code, version: 3 }
   }

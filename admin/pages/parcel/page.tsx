@@ -59,6 +59,14 @@ export function Page({ data, answer: label }: { data: StaffParcel; answer?: Parc
       <div className="grid gap-4 print:hidden lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section className="sheet grid content-start gap-4 text-sm">
           <FactList facts={factsOf(data)} />
+          {state === 'lost' && (
+            <p className="font-semibold text-sale">
+              Chưa quyết định gửi lại hay bỏ khỏi đơn:{' '}
+              <Link to={orderPath(order_code)} className="underline">
+                mở đơn {order_code}
+              </Link>
+            </p>
+          )}
           {moves.length > 0 && (
             <StaffForm action={path} hidden={{ version }} className="grid gap-2">
               <label className="block font-semibold">
