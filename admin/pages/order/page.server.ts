@@ -9,12 +9,11 @@ import {
   orderTagsPath,
 } from '#admin/addresses/paths.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
-import { lost_acts, problemOfLoss } from '#admin/pages/order/lost-acts.ts'
 import { changedText, toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
 import {
-  type Act,
   actNamed,
+  type Outcome,
   type Problem,
   type StaffContext,
   staffPage,
@@ -24,7 +23,6 @@ import { orders as contract, type OrderRelation, type StaffOrder } from '#contra
 import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
 import { orderGoods, orderShop } from '#contracts/staff/order-changes.ts'
-import { type LostParcel, lostParcels } from '#contracts/staff/orders/lost-parcels.ts'
 import { orderParts } from '#contracts/staff/orders/order-parts.ts'
 import { refundRequests } from '#contracts/staff/refund-requests.ts'
 import { returns } from '#contracts/staff/returns.ts'
@@ -36,8 +34,6 @@ export interface OrderData {
   order: ToldOrder
   /** Its parcels, newest first. */
   parcels: ParcelRow[]
-  /** Those that were lost and wait for a decision that the reader may take. */
-  lost: LostParcel[]
   /** Whether the reader may pack it now. */
   may_pack: boolean
   /** Null if the reader may not see the ledger. */
@@ -57,6 +53,11 @@ export interface OrderAnswer {
   email: string | null
 }
 
+type Act = (
+  context: StaffContext,
+  input: Readonly<Record<string, string | undefined>>,
+) => Promise<Outcome>
+
 /** /noi-bo/don-hang/:code: one order and everything that can be done with it. */
 export const page = staffPage<OrderData>({
   needs: 'orders.order',
@@ -72,7 +73,6 @@ export const page = staffPage<OrderData>({
     return {
       order: toldOrder(is_packed ? packed(order) : order),
       parcels,
-      lost: await lostOf(context, parcels, order.code),
       assignees,
       ways: waysOn(order, is_packed, actor),
       may_pack: (has_rest || (is_to_pack && !is_packed)) && mayCall(parcel_contract.packing, actor),
@@ -85,7 +85,7 @@ export const page = staffPage<OrderData>({
     const act = actNamed(acts, intent)
     if (act === undefined) return unclear
     try {
-      return await act(context, { ...fields, order_code: context.params['code'] ?? '' })
+      return await act(context, { ...fields, order_code: context.params['code'] })
     } catch (error) {
       const problem = problemOf(error)
       if (problem === null) throw error
@@ -93,16 +93,6 @@ export const page = staffPage<OrderData>({
     }
   },
 })
-
-async function lostOf(
-  { services, actor }: StaffContext,
-  parcels: readonly ParcelRow[],
-  order_code: string,
-): Promise<LostParcel[]> {
-  const is_lost = parcels.some(({ state }) => state === 'lost')
-  if (!is_lost || !mayCall(lostParcels.ofOrder, actor)) return []
-  return services.lostParcels.ofOrder(actor, { order_code })
-}
 
 /** Goods leave an order before it is packed, and come back when it was delivered; money that came, also to a courier, can be refunded. */
 function waysOn(
@@ -207,7 +197,6 @@ const acts: Readonly<Record<string, Act>> = {
     await services.orders.addNote(actor, input.data)
     return null
   },
-  ...lost_acts,
   show_phone: async ({ services, actor }, fields) => {
     const input = contract.showPhone.input.safeParse(fields)
     if (!input.success) return unclear
@@ -226,8 +215,6 @@ function move(name: 'ship' | 'deliver' | 'come_back'): Act {
 
 /** The words for a refusal; null for any other error. */
 export function problemOf(error: unknown): Problem | null {
-  const of_loss = problemOfLoss(error)
-  if (of_loss !== null) return of_loss
   if (isRefusal(error, contract.cancelOrder, 'order_changed')) {
     return { status: 409, problem: changedText(error.data.changes) }
   }

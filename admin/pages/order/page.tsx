@@ -7,7 +7,6 @@ import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import { AssignPart } from '#admin/pages/order/assign-part.tsx'
 import { CallPart } from '#admin/pages/order/call-part.tsx'
 import { CustomerPart } from '#admin/pages/order/customer-part.tsx'
-import { LostPart } from '#admin/pages/order/lost-part.tsx'
 import { LinesPart } from '#admin/pages/order/lines-part.tsx'
 import { MoneyPart } from '#admin/pages/order/money-part.tsx'
 import { Moves } from '#admin/pages/order/moves.tsx'
@@ -33,7 +32,7 @@ const keys = [
 
 /** One order on one screen: what was bought, who gets it, money, what happened, and what can be done now. */
 export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }) {
-  const { order, parcels, lost, ways, may_pack, assignees, history, done_code, now } = data
+  const { order, parcels, ways, may_pack, assignees, history, done_code, now } = data
   const navigate = useNavigate()
   useKeys({
     e: () => pressKeyed('e'),
@@ -96,7 +95,6 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
           {history !== null && <ChangeHistory entries={history} thing="order" thing_key={code} />}
         </div>
         <div className="grid min-w-0 content-start gap-4 max-lg:order-first">
-          <LostPart code={code} lost={lost} />
           <CallPart order={order} />
           <AssignPart order={order} assignees={assignees} />
           <ParcelPart parcels={parcels} />

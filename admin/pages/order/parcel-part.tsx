@@ -21,6 +21,11 @@ export function ParcelPart({ parcels }: { parcels: readonly ParcelRow[] }) {
             </Link>
             {part !== null && <strong>{partText(part)}</strong>}
             <ParcelMark state={state} />
+            {state === 'lost' && (
+              <Link to={parcelPath(code)} className="tool-main">
+                Gửi lại hoặc kết thúc
+              </Link>
+            )}
             <span className="text-xs text-muted">
               {carrier_title} · {formatDateTime(new Date(updated_at))}
             </span>

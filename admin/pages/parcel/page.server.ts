@@ -1,9 +1,16 @@
 import { parcelPath } from '#admin/addresses/paths.ts'
+import { lost_acts, problemOfLoss } from '#admin/pages/parcel/lost-acts.ts'
 import { parcel_state_titles } from '#admin/pages/parcels/parcel-texts.ts'
 import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { type LostParcel, lostParcels } from '#contracts/staff/orders/lost-parcels.ts'
 import { parcels as contract, type StaffParcel } from '#contracts/staff/parcels.ts'
 import { mayCall } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
+
+export interface ParcelData extends StaffParcel {
+  /** What the reader may decide about its loss; null: nothing. */
+  lost: LostParcel | null
+}
 
 const move: Act = async ({ services, actor }, fields) => {
   const input = contract.moveParcel.input.safeParse(fields)
@@ -20,6 +27,7 @@ const move: Act = async ({ services, actor }, fields) => {
 const acts = actsByIntent(
   {
     '': move,
+    ...lost_acts,
     label: async ({ services, actor }, { code = '' }) => ({
       answer: await services.parcels.label(actor, { code }),
     }),
@@ -38,14 +46,21 @@ const acts = actsByIntent(
 )
 
 /** /noi-bo/van-don/:code: one parcel, its history and its moves. */
-export const page = staffPage<StaffParcel>({
+export const page = staffPage<ParcelData>({
   needs: 'parcels.parcel',
-  loader: ({ services, actor, params }) =>
-    services.parcels.parcel(actor, { code: params['code'] ?? '' }),
+  loader: async ({ services, actor, params }) => {
+    const parcel = await services.parcels.parcel(actor, { code: params['code'] ?? '' })
+    const { code, order_code, state } = parcel
+    const may_decide = state === 'lost' && mayCall(lostParcels.ofOrder, actor)
+    const losses = may_decide ? await services.lostParcels.ofOrder(actor, { order_code }) : []
+    return { ...parcel, lost: losses.find((one) => one.code === code) ?? null }
+  },
   action: acts,
 })
 
 function problemOf(error: unknown): Problem | null {
+  const of_loss = problemOfLoss(error)
+  if (of_loss !== null) return of_loss
   if (isRefusal(error, contract.moveParcel, 'parcel_changed')) {
     return {
       status: 409,

@@ -7,6 +7,8 @@ import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { CarrierNewsPart, CarrierRequest } from '#admin/pages/parcel/carrier-part.tsx'
+import { LostPart } from '#admin/pages/parcel/lost-part.tsx'
+import type { ParcelData } from '#admin/pages/parcel/page.server.ts'
 import { LabelSheet } from '#admin/pages/parcels/label-sheet.tsx'
 import { PrintButton } from '#admin/pages/parcels/print-button.tsx'
 import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
@@ -20,14 +22,14 @@ import type { ParcelEvent, ParcelLabel, ParcelMove, StaffParcel } from '#contrac
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
-export const title = ({ code }: StaffParcel) => `Vận đơn ${code}`
+export const title = ({ code }: ParcelData) => `Vận đơn ${code}`
 export const has_own_heading = true
 
 /** Moves that need care: they stand behind the others. */
 const rare: readonly ParcelMove[] = ['lose', 'cancel']
 
 /** One parcel: what it is, what can be done with it, and what happened. */
-export function Page({ data, answer: label }: { data: StaffParcel; answer?: ParcelLabel }) {
+export function Page({ data, answer: label }: { data: ParcelData; answer?: ParcelLabel }) {
   const { code, order_code, state, version, moves, events } = data
   const path = parcelPath(code)
   // Labels have the whole phone: they are for whoever packs.
@@ -55,18 +57,11 @@ export function Page({ data, answer: label }: { data: StaffParcel; answer?: Parc
         </div>
       </div>
       {label !== undefined && <LabelSheet label={label} />}
+      {data.lost !== null && <LostPart parcel={data.lost} />}
       <CarrierRequest parcel={data} />
       <div className="grid gap-4 print:hidden lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section className="sheet grid content-start gap-4 text-sm">
           <FactList facts={factsOf(data)} />
-          {state === 'lost' && (
-            <p className="font-semibold text-sale">
-              Chưa quyết định gửi lại hay bỏ khỏi đơn:{' '}
-              <Link to={orderPath(order_code)} className="underline">
-                mở đơn {order_code}
-              </Link>
-            </p>
-          )}
           {moves.length > 0 && (
             <StaffForm action={path} hidden={{ version }} className="grid gap-2">
               <label className="block font-semibold">

@@ -7,8 +7,6 @@ import { operation, staff_scopes } from '#pure/contract.ts'
 const LostParcel = z.object({
   code: z.string(),
   version: z.int(),
-  carrier_title: z.string(),
-  lost_at: z.iso.datetime(),
   goods: z.array(SkuQuantity),
   /** What of them is free in no shop: then they cannot be sent again. */
   missing: z.array(SkuQuantity),

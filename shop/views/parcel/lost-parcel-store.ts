@@ -6,15 +6,13 @@ export interface StoredLoss {
   parcel_id: number
   code: string
   version: number
-  carrier: string
-  lost_at: Date
 }
 
 /** Finds the lost parcels of an order about which nobody has decided, the first one first. */
 export async function findLostParcels(db: Database, order_id: OrderId): Promise<StoredLoss[]> {
   return db
     .selectFrom('parcel')
-    .select(['parcel_id', 'code', 'version', 'carrier', 'updated_at as lost_at'])
+    .select(['parcel_id', 'code', 'version'])
     .where('order_id', '=', order_id)
     .where('state', '=', 'lost')
     .orderBy('parcel_id')

@@ -15,7 +15,6 @@ import {
   findRequestOfParcel,
   insertRequest,
 } from '#shop/payment/ledger/refund-request-store.ts'
-import { carrierTitle } from '#shop/shipment/carriers.ts'
 import type { LossDecision } from '#shop/shipment/parcel-states.ts'
 import {
   findOrderOfParcel,
@@ -89,7 +88,7 @@ async function shown(
   db: Database,
   actor: StaffActor,
   order: LockedOrder,
-  { parcel_id, lost_at, carrier, ...parcel }: StoredLoss,
+  { parcel_id, ...parcel }: StoredLoss,
 ): Promise<LostParcel> {
   const lines = await findParcelLines(db, parcel_id)
   const goods = lines.map(({ sku, name, quantity }) => ({ sku, name, quantity }))
@@ -102,8 +101,7 @@ async function shown(
   const { is_whole, refund } = await lossOf(db, order, parcel_id)
   return {
     ...parcel,
-    ...{ goods, is_whole, refund, carrier_title: carrierTitle(carrier) },
-    lost_at: lost_at.toISOString(),
+    ...{ goods, is_whole, refund },
     missing: missing.map(({ sku, name, quantity }) => ({ sku, name, quantity })),
     needs_approval: !mayRefund(actor, order, refund),
     asked_by: (await findRequestOfParcel(db, parcel_id))?.asked_by ?? null,

@@ -3,7 +3,7 @@ import { type Act, type Problem, unclear } from '#admin/runtime/page.ts'
 import { lostParcels as contract } from '#contracts/staff/orders/lost-parcels.ts'
 import { isRefusal } from '#pure/contract.ts'
 
-/** What staff decide about a lost parcel on the page of its order. */
+/** What staff decide about a lost parcel. Its order shows what became of it. */
 export const lost_acts: Readonly<Record<string, Act>> = {
   send_again: async ({ services, actor }, fields) => {
     const input = contract.sendGoodsAgain.input.safeParse(fields)
