@@ -22,6 +22,8 @@ export interface StoredComment {
 interface StoredThread extends StoredComment {
   replies: StoredComment[]
   due_at: number | null
+  /** How many published questions the page has. */
+  total: number
 }
 
 /** The published questions about a page, newest first, each with its published replies. */
@@ -40,7 +42,9 @@ export async function listThreads(
           'created_at', extract(epoch from created_at)::float8 * 1000, 'is_edited', edited_at is not null)
           order by created_at, comment_id)
         from comment reply where reply.parent_id = question.comment_id and reply.state = 'published'), '[]')
-        as replies
+        as replies,
+      (select count(*) from comment asked where asked.subject_kind = ${subject_kind}
+        and asked.subject_id = ${subject_id} and asked.state = 'published' and asked.parent_id is null) as total
     from comment question
     where question.subject_kind = ${subject_kind} and question.subject_id = ${subject_id}
       and question.state = 'published' and question.parent_id is null

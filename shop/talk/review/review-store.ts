@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OwnReview, Review, ReviewQuestion } from '#contracts/storefront/talk/reviews.ts'
 import type { TalkReason, TalkRule } from '#contracts/storefront/talk/talk-fields.ts'
 import type { Database, Tables, Tx } from '#db/schema.ts'
 import { breaks } from '#platform/database/postgres.ts'
 import type { CustomerId } from '#pure/ids.ts'
-import type { StoredRating } from '#shop/talk/review/review.ts'
 
 /** A published review as it is stored. Days are YYYY-MM-DD. */
 export interface StoredReview extends Omit<
@@ -25,8 +24,8 @@ export async function listReviews(
   question: ReviewQuestion,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StoredReview[]> {
-  const keys = await shownKeys(db, question, { limit, offset })
   const { rows } = await sql<StoredReview>`
+    with shown as materialized (${shownKeys(question, { limit, offset })})
     select review.review_id, review.name, review.stars, review.aspects, review.text, review.helpful,
       extract(epoch from review.created_at)::float8 * 1000 as created_at,
       extract(epoch from review.edited_at)::float8 * 1000 as edited_at,
@@ -36,32 +35,23 @@ export async function listReviews(
         from review_picture where review_picture.review_id = review.review_id), '[]') as pictures
     from review
     left join shop on shop.shop_id = review.bought_shop_id
-    where review.review_id = any(${keys}::bigint[])
+    where review.review_id in (select review_id from shown)
     order by review.created_at desc, review.review_id desc
   `.execute(db)
   return rows
 }
 
 /** Keys first: what is skipped is read from an index alone. */
-async function shownKeys(
-  db: Database,
+function shownKeys(
   { product_id, stars, with_pictures, bought }: ReviewQuestion,
   { limit, offset }: { limit: number; offset: number },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('review')
-    .select('review_id')
-    .where('product_id', '=', product_id)
-    .where('state', '=', 'published')
-    .$if(stars !== undefined, (query) => query.where('stars', '=', stars ?? 0))
-    .$if(with_pictures === true, (query) => query.where('picture_count', '>', 0))
-    .$if(bought === true, (query) => query.where('bought_on', 'is not', null))
-    .orderBy('created_at', 'desc')
-    .orderBy('review_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(({ review_id }) => review_id)
+): RawBuilder<unknown> {
+  return sql`select review_id from review
+    where product_id = ${product_id} and state = 'published'
+      and ${stars === undefined ? sql`true` : sql`stars = ${stars}`}
+      and ${with_pictures === true ? sql`picture_count > 0` : sql`true`}
+      and ${bought === true ? sql`bought_on is not null` : sql`true`}
+    order by created_at desc, review_id desc limit ${limit} offset ${offset}`
 }
 
 /** How many published reviews two or three filters leave together. One filter alone is counted by the sums. */
@@ -79,15 +69,6 @@ export async function countReviews(
     .$if(bought === true, (query) => query.where('bought_on', 'is not', null))
     .executeTakeFirstOrThrow()
   return Number(total)
-}
-
-export async function findRating(db: Database, product_id: number): Promise<StoredRating> {
-  const { rows } = await sql<StoredRating>`
-    select json_build_array(stars_1, stars_2, stars_3, stars_4, stars_5) as by_stars, with_pictures, bought,
-      coalesce((select json_agg(json_build_object('aspect', aspect, 'quantity', quantity, 'total', total))
-        from product_aspect_rating sums where sums.product_id = rating.product_id), '[]') as aspects
-    from product_rating rating where product_id = ${product_id}`.execute(db)
-  return rows[0] ?? { by_stars: [], with_pictures: 0, bought: 0, aspects: [] }
 }
 
 type NewReview = Pick<

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
+import type { StoredRating } from '#shop/talk/review/review.ts'
 
 /** A version that is reviewed, with the codes of its categories from the top down. */
 interface ReviewedProduct {
@@ -26,6 +27,30 @@ export async function findReviewedProduct(
       and product.used_of is null
   `.execute(db)
   return rows[0]
+}
+
+/** The sums of a version's reviews, and the codes of its categories from the top down. */
+type RatedProduct = StoredRating & Pick<ReviewedProduct, 'category_codes'>
+
+export async function findRated(db: Database, product_id: number): Promise<RatedProduct> {
+  const { rows } = await sql<RatedProduct>`
+    select coalesce(sums.by_stars, '[]') as by_stars, coalesce(sums.with_pictures, 0) as with_pictures,
+      coalesce(sums.bought, 0) as bought,
+      coalesce((select json_agg(json_build_object('aspect', aspect, 'quantity', quantity, 'total', total))
+        from product_aspect_rating aspect where aspect.product_id = asked.product_id), '[]') as aspects,
+      array(select above.code from product
+        join category using (category_id)
+        cross join unnest(category.path) with ordinality as step (category_id, place)
+        join category above on above.category_id = step.category_id
+        where product.product_id = asked.product_id and product.type = 'configurable'
+          and product.is_active and product.used_of is null order by place) as category_codes
+    from (values (${product_id}::bigint)) asked (product_id)
+    left join lateral (
+      select json_build_array(stars_1, stars_2, stars_3, stars_4, stars_5) as by_stars, with_pictures, bought
+      from product_rating rating where rating.product_id = asked.product_id) sums on true`.execute(
+    db,
+  )
+  return rows[0] ?? { by_stars: [], with_pictures: 0, bought: 0, aspects: [], category_codes: [] }
 }
 
 /** An order that proves a purchase. */

@@ -104,20 +104,20 @@ export async function findShownPicture(
   return row?.hash ?? null
 }
 
-/** The used devices beside a new version. */
-export async function findUsedOfNew(
+/** The used devices beside each new version that has some. */
+export async function listUsedOfNew(
   db: Database,
-  product_id: number,
-): Promise<{ path: string; quantity: number; price: number } | undefined> {
-  const { rows } = await sql<{ path: string; quantity: number; price: number }>`
-    select '/' || slug.path as path, count(*) as quantity, min(used.price) as price
+): Promise<{ product_id: number; path: string; quantity: number; price: number }[]> {
+  const { rows } = await sql<{ product_id: number; path: string; quantity: number; price: number }>`
+    select version.used_of as product_id, '/' || slug.path as path, count(*) as quantity,
+      min(used.price) as price
     from product version
     join used_unit used on used.version_id = version.product_id and used.state = 'listed'
     join slug on slug.kind = 'product' and slug.entity_id = version.product_id and slug.is_current
-    where version.used_of = ${product_id} and version.type = 'configurable' and version.is_active
-    group by slug.path
+    where version.used_of is not null and version.type = 'configurable' and version.is_active
+    group by version.used_of, slug.path
   `.execute(db)
-  return rows[0]
+  return rows
 }
 
 const rowTables: RawBuilder<unknown> = sql`used_unit used

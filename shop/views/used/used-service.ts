@@ -14,9 +14,9 @@ import { countFacets, listCards } from '#shop/views/used/used-list-store.ts'
 import {
   findPassport,
   findShownPicture,
-  findUsedOfNew,
   findUsedVersion,
   listDevices,
+  listUsedOfNew,
   type StoredUsedRow,
 } from '#shop/views/used/used-page-store.ts'
 
@@ -46,6 +46,7 @@ export function usedService({
   public_url,
 }: Deps): Service<typeof contract> {
   const facetsOf = openFacets(db, now, feed)
+  const usedOfNew = openUsedOfNew(db, now, feed)
   const newPrices = async (product_ids: readonly number[], province_id: number) => {
     const ids = [...new Set(product_ids)]
     const pages = Array.from({ length: Math.ceil(ids.length / 20) }, (_, n) =>
@@ -113,7 +114,7 @@ export function usedService({
       if (hash === null || bytes === null) throw contract.picture.refuse('not_found')
       return { hash, image: bytes.toString('base64') }
     },
-    ofNew: async (_caller, { product_id }) => (await findUsedOfNew(db, product_id)) ?? null,
+    ofNew: async (_caller, { product_id }) => (await usedOfNew()).get(product_id) ?? null,
   }
 }
 
@@ -140,14 +141,34 @@ function describedVersion(
   }
 }
 
+/** Every product page asks for its used devices, which few products have. */
+function openUsedOfNew(db: Database, now: Now, feed: ChangeFeed | null) {
+  const all = cachedValue(
+    async () =>
+      new Map(
+        (await listUsedOfNew(db)).map(({ product_id, ...used }) => [product_id, used] as const),
+      ),
+    now,
+    counts_last_ms,
+  )
+  feed?.subscribe(async (tags) => {
+    if ([...tags].some(changesCounts)) all.forget()
+  })
+  return all
+}
+
+/** Whether a tag means that used devices changed, or what they are counted by. */
+function changesCounts(tag: string): boolean {
+  return /^(\*|used|taxonomy|catalog|locations)$/.test(tag)
+}
+
 /** Counts of lists are shared by all questions. They are counted again after a change, and after 30 s. */
 function openFacets(db: Database, now: Now, feed: ChangeFeed | null) {
   const counted = new Map<string, ReturnType<typeof countsOf>>()
   const countsOf = (kind: string | undefined) =>
     cachedValue(() => countFacets(db, kind), now, counts_last_ms)
   feed?.subscribe(async (tags) => {
-    if (['used', 'taxonomy', 'catalog', 'locations', '*'].some((tag) => tags.has(tag)))
-      counted.clear()
+    if ([...tags].some(changesCounts)) counted.clear()
   })
   return (kind: string | undefined) => {
     const known = counted.get(kind ?? '')

@@ -29,7 +29,6 @@ import { monthsUsed, type StoredRating, summaryOf } from '#shop/talk/review/revi
 import {
   countReviews,
   deleteReview,
-  findRating,
   findReviewBySecret,
   findReviewPicture,
   findSecretOf,
@@ -44,7 +43,11 @@ import {
   type StoredReview,
   updateReview,
 } from '#shop/talk/review/review-store.ts'
-import { findPurchase, findReviewedProduct } from '#shop/views/talk/review-subject-store.ts'
+import {
+  findPurchase,
+  findRated,
+  findReviewedProduct,
+} from '#shop/views/talk/review-subject-store.ts'
 
 type Deps = PictureDeps & OtpDeps & { log: Log }
 
@@ -153,13 +156,12 @@ export function reviewService(deps: Deps): Service<typeof contract> {
 
 async function reviewList(db: Database, question: ReviewQuestion) {
   const { product_id, page = 1, size = review_page_size } = question
-  const [rating, product, rows] = await Promise.all([
-    findRating(db, product_id),
-    findReviewedProduct(db, product_id),
+  const [rated, rows] = await Promise.all([
+    findRated(db, product_id),
     listReviews(db, question, { limit: size, offset: (page - 1) * size }),
   ])
-  const summary = summaryOf(rating, askedAspects(product?.category_codes ?? []))
-  const total = totalBySums(question, rating) ?? (await countReviews(db, question))
+  const summary = summaryOf(rated, askedAspects(rated.category_codes))
+  const total = totalBySums(question, rated) ?? (await countReviews(db, question))
   return { summary, total, page, size, reviews: rows.map(shownReview) }
 }
 
