@@ -17,10 +17,13 @@ interface CheckoutFootProps {
   form?: string
 }
 
-/** The footer of a checkout step: the total and the submit button. */
+/**
+ * The footer of a checkout step: the total and the submit button. In a column of its own it lies below the totals: stuck
+ * to the bottom it would cover them.
+ */
 export function CheckoutFoot({ label, total, note, button, isBusy, form }: CheckoutFootProps) {
   return (
-    <div className={stickyFoot}>
+    <div className={`${stickyFoot} lg:in-data-columns:static`}>
       <div className="rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="font-semibold">{label}</p>

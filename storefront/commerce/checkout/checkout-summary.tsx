@@ -16,7 +16,13 @@ export function CheckoutSummary({ quote, is_beside = false }: CheckoutSummaryPro
   return (
     <>
       <FoldedLines quote={quote} className={is_beside ? 'lg:hidden' : ''} />
-      {is_beside ? <Lines items={quote.items} className="sheet max-lg:hidden" /> : null}
+      {is_beside ? (
+        <Lines
+          items={quote.items}
+          className="sheet max-h-[360px] overflow-y-auto max-lg:hidden"
+          is_scrollable={quote.items.length > 2}
+        />
+      ) : null}
       {quote.gifts_left_out.length > 0 && (
         <ul className="sheet grid gap-1 p-4 sm:px-5">
           {quote.gifts_left_out.map((gift) => (
@@ -70,9 +76,20 @@ function FoldedLines({ quote, className }: { quote: Summed; className: string })
   )
 }
 
-function Lines({ items, className }: { items: Summed['items']; className: string }) {
+interface LinesProps {
+  items: Summed['items']
+  className: string
+  /** The list may be longer than its box: the keyboard can scroll it. */
+  is_scrollable?: boolean
+}
+
+function Lines({ items, className, is_scrollable = false }: LinesProps) {
   return (
-    <ul className={`divide-y divide-line px-4 sm:px-5 ${className}`}>
+    <ul
+      tabIndex={is_scrollable ? 0 : undefined}
+      aria-label={is_scrollable ? 'Sản phẩm trong đơn' : undefined}
+      className={`divide-y divide-line px-4 sm:px-5 ${className}`}
+    >
       {items.map((line, index) => (
         <CheckoutLine key={line.line_id ?? `gift ${index}`} line={line} lines={items} />
       ))}

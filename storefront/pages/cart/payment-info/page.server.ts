@@ -21,6 +21,7 @@ import {
 } from '#storefront/pages/cart/payment-info/delivery-address.ts'
 import { type FieldProblems, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readOption } from '#storefront/pages/cart/payment-info/ward-option.ts'
+import { stepOfField } from '#storefront/pages/cart/payment-info/steps.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 /** A pickup shop, with the fields that the form shows. */
@@ -120,7 +121,9 @@ function wayOf({ type }: Pick<Quote, 'type'>, url: URL): Query {
     : { payment_method: wishedMethod(url.searchParams) }
 }
 
-async function save({ services, caller, province_id, url }: PersonalContext, form: FormData) {
+async function save(context: PersonalContext, form: FormData) {
+  if (form.get('step') === 'khach-hang') return checkCustomer(context, form)
+  const { services, caller, province_id, url } = context
   const problems = missingFields(form)
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   const sent = isPickup(form)
@@ -138,6 +141,32 @@ async function save({ services, caller, province_id, url }: PersonalContext, for
     if (!(error instanceof InvalidInput) || isPickup(form)) throw error
     throw new InvalidInput(addressProblems(form, error.problems))
   }
+}
+
+/**
+ * Checks the first step of a phone alone. The call names no destination, so the service refuses it and saves nothing;
+ * of its problems those of this step are answered. None is left: the page opens the next step.
+ */
+async function checkCustomer(
+  { services, caller }: PersonalContext,
+  form: FormData,
+): Promise<never> {
+  const sent = new FormData()
+  for (const [name, value] of form) {
+    const is_asked = stepOfField(name) === 'khach-hang' || name === 'g-recaptcha-response'
+    if (is_asked) sent.append(name, value)
+  }
+  sent.set('shipping_method', 'store_pickup')
+  try {
+    await services.quote.setAddress(caller, readForm(quote.setAddress.input, sent))
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    const own = Object.entries(error.problems).filter(
+      ([name]) => stepOfField(name) === 'khach-hang',
+    )
+    throw new InvalidInput(Object.fromEntries(own))
+  }
+  throw new InvalidInput({})
 }
 
 /**

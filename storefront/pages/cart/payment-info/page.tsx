@@ -1,4 +1,5 @@
-import { Form, useNavigation } from 'react-router'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
@@ -15,7 +16,9 @@ import { CheckoutInvoice } from '#storefront/pages/cart/payment-info/invoice-sec
 import { DataTransferChoice } from '#storefront/pages/cart/payment-info/data-transfer-choice.tsx'
 import { SalutationChoice } from '#storefront/pages/cart/payment-info/salutation-choice.tsx'
 import { CheckoutRecipient } from '#storefront/pages/cart/payment-info/recipient-section.tsx'
-import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { CheckoutStep } from '#storefront/pages/cart/payment-info/checkout-step.tsx'
+import { lineOf, type StepName, typedOf } from '#storefront/pages/cart/payment-info/steps.ts'
+import { useSteps } from '#storefront/pages/cart/payment-info/use-steps.ts'
 import { CheckoutSummary } from '#storefront/commerce/checkout/checkout-summary.tsx'
 import { SavedAddresses } from '#storefront/pages/cart/payment-info/saved-addresses.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,12 +28,39 @@ export function meta(): PageMeta {
   return { title: 'Thông tin đơn hàng', robots: 'noindex, nofollow' }
 }
 
-/** /cart/payment-info: one form. Problems are shown beside their fields, and all typed fields stay. */
+/**
+ * /cart/payment-info: one form. A phone shows one step of it at a time. Problems are shown beside their fields, and all
+ * typed fields stay.
+ */
 export function Page({ data }: { data: PaymentInfoData }) {
   const { quote } = data
-  const answer = useFormAnswer()
+  const { recipient } = quote
+  const fresh_answer = useFormAnswer()
+  const answer = useLastAnswer(fresh_answer)
+  const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
+  const submit = useSubmit()
   const isBusy = navigation.state !== 'idle' && navigation.formData !== undefined
+  const steps = useSteps(form, recipient === null ? 'khach-hang' : 'nhan-hang', fresh_answer)
+  const action = withQuery(cart_addresses.paymentInfo.path, data.way)
+  const was_sent = Object.keys(answer.values).length > 0
+  const typed = steps.typed ?? (was_sent ? answer.values : typedOf(recipient))
+  const step = (name: StepName, can_open: boolean) => ({
+    ...{ name, open: steps.open, line: lineOf(name, typed, data.shops) },
+    onOpen: can_open ? () => steps.show(name) : null,
+  })
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    if (isBusy) return event.preventDefault()
+    const element = event.currentTarget
+    if (steps.open !== 'khach-hang' || !hasFoldedSteps(element)) return
+    event.preventDefault()
+    if (isOpenStepFilled(element)) return steps.show('nhan-hang')
+    const sent = new FormData(element)
+    sent.set('step', steps.open)
+    void submit(sent, { method: 'post', action, preventScrollReset: true })
+  }
+
   return (
     <>
       <h1 className="text-2xl">2. THÔNG TIN ĐƠN HÀNG</h1>
@@ -47,13 +77,12 @@ export function Page({ data }: { data: PaymentInfoData }) {
       />
       <Form
         key={data.filled_address}
+        ref={form}
         method="post"
-        action={withQuery(cart_addresses.paymentInfo.path, data.way)}
+        action={action}
         noValidate
         preventScrollReset
-        onSubmit={(event) => {
-          if (isBusy) event.preventDefault()
-        }}
+        onSubmit={send}
         className="mt-2 grid gap-4"
       >
         {answer.refusal?.code !== 'legacy_lists' && (
@@ -75,31 +104,16 @@ export function Page({ data }: { data: PaymentInfoData }) {
           }
         >
           <FieldScope answer={answer}>
-            <CustomerSection recipient={quote.recipient} answer={answer} />
-            <CheckoutSection title="THÔNG TIN NHẬN HÀNG">
+            <CheckoutStep {...step('khach-hang', true)}>
+              <CustomerFields recipient={recipient} answer={answer} />
+            </CheckoutStep>
+            <CheckoutStep {...step('nhan-hang', steps.open === 'yeu-cau-them')}>
               <CheckoutDelivery data={data} answer={answer} />
-              <CheckoutRecipient recipient={quote.recipient} answer={answer} />
-              <TextAreaField
-                name="note"
-                label="Ghi chú"
-                optional
-                maxLength={500}
-                rows={2}
-                placeholder="Ví dụ: giao giờ hành chính, gọi trước khi đến"
-                defaultValue={quote.recipient?.note ?? ''}
-              />
-            </CheckoutSection>
-            <CheckoutSection title="HÓA ĐƠN">
-              <CheckoutInvoice saved={quote.recipient?.company_invoice ?? null} answer={answer} />
-            </CheckoutSection>
-            {quote.offers_data_transfer && (
-              <CheckoutSection title="MÁY CŨ CỦA BẠN">
-                <DataTransferChoice
-                  saved={quote.recipient?.data_transfer ?? false}
-                  answer={answer}
-                />
-              </CheckoutSection>
-            )}
+              <CheckoutRecipient recipient={recipient} answer={answer} />
+            </CheckoutStep>
+            <CheckoutStep {...step('yeu-cau-them', steps.open === 'nhan-hang')}>
+              <MoreFields quote={quote} answer={answer} />
+            </CheckoutStep>
           </FieldScope>
         </CheckoutColumns>
         {/* Last, so that the intent of a pressed button comes first. */}
@@ -109,18 +123,69 @@ export function Page({ data }: { data: PaymentInfoData }) {
   )
 }
 
-interface CustomerSectionProps {
+/**
+ * The last answer, also after another step was opened, which forgets the router's own: fields whose default it is would
+ * change with it.
+ */
+function useLastAnswer(answer: FormAnswer): FormAnswer {
+  const [last, setLast] = useState(answer)
+  const is_new = Object.keys(answer.values).length > 0 && answer !== last
+  if (is_new) setLast(answer)
+  return is_new ? answer : last
+}
+
+/** Whether the form shows one step at a time. */
+function hasFoldedSteps(form: HTMLFormElement): boolean {
+  const folded = form.querySelector('[data-step=folded] > :last-child')
+  return folded !== null && folded.getClientRects().length === 0
+}
+
+/** Whether the open step looks complete to the browser. Else the server says what is wrong. */
+function isOpenStepFilled(form: HTMLFormElement): boolean {
+  const fields = form.querySelectorAll<HTMLInputElement>('[data-step=open] input')
+  return [...fields].every((field) => field.validity.valid)
+}
+
+interface MoreFieldsProps {
+  quote: PaymentInfoData['quote']
+  answer: FormAnswer
+}
+
+function MoreFields({ quote: { recipient, offers_data_transfer }, answer }: MoreFieldsProps) {
+  return (
+    <>
+      {offers_data_transfer && (
+        <DataTransferChoice saved={recipient?.data_transfer ?? false} answer={answer} />
+      )}
+      <TextAreaField
+        name="note"
+        label="Ghi chú"
+        optional
+        maxLength={500}
+        rows={2}
+        placeholder="Ví dụ: giao giờ hành chính, gọi trước khi đến"
+        defaultValue={recipient?.note ?? ''}
+      />
+      <CheckoutInvoice saved={recipient?.company_invoice ?? null} answer={answer} />
+    </>
+  )
+}
+
+/** The shape of a Vietnamese mobile number, however it is grouped. The server knows the prefixes in use. */
+const mobile_pattern = String.raw`\D*(84|0)\D*[35789](\D*\d){8}\D*`
+
+interface CustomerFieldsProps {
   recipient: Recipient | null
   answer: FormAnswer
 }
 
-function CustomerSection({ recipient, answer }: CustomerSectionProps) {
+function CustomerFields({ recipient, answer }: CustomerFieldsProps) {
   const wasSent = Object.keys(answer.values).length > 0
   const wantsNews = wasSent
     ? answer.values['promotion_announcement'] === '1'
     : (recipient?.promotion_announcement ?? false)
   return (
-    <CheckoutSection title="THÔNG TIN KHÁCH HÀNG">
+    <>
       <SalutationChoice saved={recipient?.salutation ?? null} />
       <TextField
         name="name"
@@ -138,6 +203,7 @@ function CustomerSection({ recipient, answer }: CustomerSectionProps) {
           inputMode="tel"
           required
           maxLength={30}
+          pattern={mobile_pattern}
           autoComplete="tel"
           defaultValue={recipient?.phone}
         />
@@ -163,6 +229,6 @@ function CustomerSection({ recipient, answer }: CustomerSectionProps) {
         />
         Nhận email thông báo và ưu đãi
       </label>
-    </CheckoutSection>
+    </>
   )
 }
