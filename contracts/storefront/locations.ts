@@ -70,7 +70,7 @@ export const ShopDirectory = z.object({
 export type ShopDirectory = z.infer<typeof ShopDirectory>
 
 /** The stock level of an item at a shop. The exact count is not shown to shoppers. */
-export const ShopStock = z.object({ shop: Shop, level: z.enum(['in_stock', 'few_left']) })
+export const ShopStock = z.object({ shop: LocatedShop, level: z.enum(['in_stock', 'few_left']) })
 export type ShopStock = z.infer<typeof ShopStock>
 
 /** Provinces, shops and administrative units. Served under /api/locations. */
@@ -89,7 +89,7 @@ export const locations = {
     summary: 'Shops with sales, of one province or of all.',
     access: 'public',
     input: z.object({ province_id: provinceId.optional() }),
-    output: z.array(Shop),
+    output: z.array(LocatedShop),
   }),
   shopsWithStock: operation({
     method: 'GET',

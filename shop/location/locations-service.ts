@@ -14,7 +14,8 @@ import {
 } from '#shop/location/locations-store.ts'
 import { shopOf, stockLevel } from '#shop/location/locations.ts'
 import { nearestFirst } from '#shop/location/nearest-provinces.ts'
-import { listOpenShops, listShopsWithSku, type LocatedRow } from '#shop/location/shop-list-store.ts'
+import type { LocatedRow } from '#shop/location/locations.ts'
+import { listOpenShops, listShopsWithSku } from '#shop/location/shop-list-store.ts'
 import { directoryOf, pageOf, filterShops } from '#shop/location/shop-list.ts'
 import { unitsService } from '#shop/location/units-service.ts'
 
@@ -31,7 +32,8 @@ interface Deps {
 /** Answers queries for provinces and shops, and which of them have an item in stock (contract §3, §7). */
 export function locationsService({ db, now, feed }: Deps): Service<typeof locations> {
   const sellingShops = cachedValue(
-    async () => new Map((await listShops(db, null)).map((row) => [row.shop_id, shopOf(row)])),
+    async () =>
+      new Map((await listShops(db, null)).map((row) => [row.shop_id, locatedShopOf(row)])),
     now,
     cache_ms,
   )
@@ -44,7 +46,7 @@ export function locationsService({ db, now, feed }: Deps): Service<typeof locati
     provinces: cachedValue(() => listProvinces(db), now, cache_ms),
     async shops(_caller, { province_id }) {
       const rows = await listShops(db, province_id ?? null)
-      return rows.map(shopOf)
+      return rows.map(locatedShopOf)
     },
     async shopsWithStock(_caller, { item_id, province_id, item_quantity }) {
       const [shops, rows] = await Promise.all([

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Province } from '#contracts/storefront/locations.ts'
 import type { Database } from '#db/schema.ts'
 import type { StockedProvince } from '#shop/location/nearest-provinces.ts'
-import type { ShopRow } from '#shop/location/locations.ts'
+import type { LocatedRow } from '#shop/location/locations.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
 /** Returns all provinces: popular ones in their order, then the others by name. */
@@ -16,9 +16,9 @@ export async function listProvinces(db: Database): Promise<Province[]> {
 }
 
 /** Returns the shops that sell, of one province or of all. */
-export async function listShops(db: Database, province_id: number | null): Promise<ShopRow[]> {
-  const { rows } = await sql<ShopRow>`
-    select ${shop_columns}
+export async function listShops(db: Database, province_id: number | null): Promise<LocatedRow[]> {
+  const { rows } = await sql<LocatedRow>`
+    select ${located_columns}
     from shop join province using (province_id)
     where ${shopSells} ${province_id === null ? sql`` : sql`and shop.province_id = ${province_id}`}
     order by province.is_popular desc, province.position, province.name collate vietnamese, shop.shop_id
@@ -71,3 +71,6 @@ export const shop_columns = sql`
   province_id, province.name as province_name, province.slug as province_slug,
   province.legacy_code as province_code, shop.zalo_link, shop.google_link, shop.google_map_address,
   shop.shop_description, shop.note`
+
+/** The same with kinds and position, under the names of LocatedRow. */
+export const located_columns = sql`${shop_columns}, shop.kinds, shop.latitude, shop.longitude`

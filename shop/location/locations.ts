@@ -1,4 +1,4 @@
-import type { Shop } from '#contracts/storefront/locations.ts'
+import type { LocatedShop, Shop } from '#contracts/storefront/locations.ts'
 import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
 /** A shop as it is stored, with its province. */
@@ -49,3 +49,6 @@ export function shopOf(row: ShopRow): Shop {
     note: row.note,
   }
 }
+
+/** A shop's row with its kinds and its position. */
+export type LocatedRow = ShopRow & Pick<LocatedShop, 'kinds' | 'latitude' | 'longitude'>

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import type { LocatedShop } from '#contracts/storefront/locations.ts'
 import type { Database } from '#db/schema.ts'
-import { shop_columns } from '#shop/location/locations-store.ts'
-import type { ShopRow } from '#shop/location/locations.ts'
+import { located_columns } from '#shop/location/locations-store.ts'
+import type { LocatedRow } from '#shop/location/locations.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
-
-/** A shop's row with its kinds and its position. */
-export type LocatedRow = ShopRow & Pick<LocatedShop, 'kinds' | 'latitude' | 'longitude'>
 
 /** The condition for shops that people can visit: a warehouse is in no list of shops. */
 const shopIsOpen = sql`shop.is_active and shop.kinds && array['ban-hang', 'sua-chua']`
-const located_columns = sql`${shop_columns}, shop.kinds, shop.latitude, shop.longitude`
 
 /** Returns every shop that people can visit, those of popular provinces first. */
 export async function listOpenShops(db: Database): Promise<LocatedRow[]> {

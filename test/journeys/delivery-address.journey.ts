@@ -14,6 +14,8 @@ import {
   pay,
   putInCart,
   shopper,
+  openDestination,
+  openStep,
 } from '#test/support/shopping.ts'
 
 const shop = journey()
@@ -119,6 +121,7 @@ test.each([390, 1440])('a company invoice, at %i pixels', async (width) => {
   await fillBuyer(page)
   await page.getByLabel('Phường / Xã').fill(shopper.ward_name)
   expect(await page.getByLabel('Nhận email thông báo và ưu đãi').isChecked()).toBe(false)
+  await openStep(page, 'Thêm yêu cầu khác')
   await page.getByRole('radio', { name: 'Có', exact: true }).check()
   await page.getByLabel('Tên công ty').fill('Công ty TNHH Ánh Sao')
   await page.getByLabel('Mã số thuế').fill('0314409059')
@@ -238,6 +241,7 @@ async function cheaperInHanoi(): Promise<void> {
 async function fillBuyer(page: Page): Promise<void> {
   await page.getByLabel('Họ và tên', { exact: true }).fill(shopper.name)
   await page.getByLabel('Số điện thoại', { exact: true }).fill(shopper.phone)
+  await openDestination(page)
   await page.getByLabel('Số nhà, tên đường').fill(shopper.street)
 }
 

@@ -17,6 +17,8 @@ import {
   itemInStock,
   pay,
   putInCart,
+  openDestination,
+  shopper,
 } from '#test/support/shopping.ts'
 
 const shop = journey()
@@ -66,6 +68,9 @@ const stages: Record<string, Stage> = {
   'payment-info-pick-up': async (visit) => {
     await fillCart(visit)
     await goToPaymentInfo(visit)
+    await visit.page.getByLabel('Họ và tên', { exact: true }).fill(shopper.name)
+    await visit.page.getByLabel('Số điện thoại', { exact: true }).fill(shopper.phone)
+    await openDestination(visit.page)
     await visit.page.getByRole('radio', { name: /Nhận tại cửa hàng/ }).check()
   },
   'payment-info-wrong': async (visit) => {

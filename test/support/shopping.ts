@@ -115,11 +115,32 @@ export const shopper = {
 
 /** Fills in the form for home delivery. */
 export async function fillHomeAddress(page: Page, typed = shopper): Promise<void> {
+  await openStep(page, 'Sửa thông tin khách hàng')
   await page.getByLabel('Họ và tên', { exact: true }).fill(typed.name)
   await page.getByLabel('Số điện thoại', { exact: true }).fill(typed.phone)
   await page.getByLabel(/^Email/).fill(typed.email)
+  await openDestination(page)
   await page.getByLabel('Phường / Xã').fill(typed.ward_name)
   await page.getByLabel('Số nhà, tên đường').fill(typed.street)
+}
+
+/** A phone shows one step of the form at a time: opens one that is folded. */
+export async function openStep(
+  page: Page,
+  button: 'Sửa thông tin khách hàng' | 'Thêm yêu cầu khác' | 'Sửa yêu cầu khác',
+): Promise<void> {
+  await page.getByRole('heading', { name: 'THÔNG TIN KHÁCH HÀNG' }).waitFor()
+  const folded = page.getByRole('button', { name: button })
+  if (await folded.isVisible()) await folded.click()
+}
+
+/** The same for where the order goes, after the customer is filled in. */
+export async function openDestination(page: Page): Promise<void> {
+  const destination = page.getByRole('radio', { name: /Giao hàng tận nơi/ })
+  if (!(await destination.isVisible())) {
+    await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  }
+  await destination.waitFor()
 }
 
 /** Presses "Tiếp tục" and waits for the payment page. */

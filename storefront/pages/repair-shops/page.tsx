@@ -7,7 +7,7 @@ import {
   type RepairShopsData,
 } from '#storefront/pages/repair-shops/repair-shops-data.ts'
 import { ShopMap } from '#storefront/pages/repair-shops/shop-map.tsx'
-import { NearbyButton, useNearby } from '#storefront/pages/shops/nearby.tsx'
+import { NearbyButton, useNearby } from '#storefront/commerce/nearby/nearby.tsx'
 import { ShopFilter } from '#storefront/pages/shops/shop-filter.tsx'
 import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'

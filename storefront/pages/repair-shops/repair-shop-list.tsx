@@ -1,6 +1,6 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import type { RepairShopRow } from '#storefront/pages/repair-shops/repair-shops-data.ts'
-import { distanceText } from '#storefront/pages/shops/shop-rows.tsx'
+import { distanceText } from '#storefront/commerce/nearby/nearby.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 

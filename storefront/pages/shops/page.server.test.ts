@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShopsData } from '#storefront/pages/shops/shops-data.ts'
-import { distanceText } from '#storefront/pages/shops/shop-rows.tsx'
+import { distanceText } from '#storefront/commerce/nearby/nearby.tsx'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 

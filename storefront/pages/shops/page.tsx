@@ -6,7 +6,7 @@ import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { NearbyButton, useNearby } from '#storefront/pages/shops/nearby.tsx'
+import { NearbyButton, useNearby } from '#storefront/commerce/nearby/nearby.tsx'
 import { ShopFilter } from '#storefront/pages/shops/shop-filter.tsx'
 import { ShopFold, ShopRows } from '#storefront/pages/shops/shop-rows.tsx'
 

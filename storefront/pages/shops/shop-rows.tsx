@@ -1,6 +1,7 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { type ReactNode, useId } from 'react'
 import type { ListedShop } from '#storefront/pages/shops/shops-data.ts'
+import { distanceText } from '#storefront/commerce/nearby/nearby.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
@@ -160,11 +161,4 @@ function directionsTo({ latitude, longitude, map_link }: ListedShop): string | n
     return map_link?.startsWith('https://') ? map_link : null
   }
   return `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
-}
-
-/** Formats a distance as "850 m", "2,3 km" or "1.144 km". */
-export function distanceText(km: number): string {
-  if (km < 1) return `${Math.max(10, Math.round(km * 100) * 10)} m`
-  const digits = km < 10 ? 1 : 0
-  return `${km.toLocaleString('vi-VN', { maximumFractionDigits: digits })} km`
 }

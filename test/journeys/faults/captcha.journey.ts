@@ -11,6 +11,7 @@ import {
   itemInStock,
   putInCart,
   shopper,
+  openStep,
 } from '#test/support/shopping.ts'
 
 /** A factor of 0.05: two addresses in ten minutes and one order of a phone in an hour are the limits. */
@@ -54,6 +55,7 @@ async function saveTooOften({ page, open }: Visit): Promise<void> {
     await open('/cart/payment-info')
   }
   await fillHomeAddress(page, typed())
+  await openStep(page, 'Thêm yêu cầu khác')
   await page.getByLabel('Ghi chú').fill('Gọi trước khi đến')
   await page.getByRole('button', onward).click()
   await page.getByText(sentence).waitFor()

@@ -27,6 +27,8 @@ test('the whole purchase with a thumb only', async () => {
   await page.waitForURL('**/cart/payment-info')
   await type(page, 'Họ và tên', shopper.name)
   await type(page, 'Số điện thoại', shopper.phone)
+  await tap(page.getByRole('button', { name: 'Tiếp tục' }), thumb)
+  await page.getByRole('button', { name: 'Sửa thông tin khách hàng' }).waitFor()
   await type(page, 'Phường / Xã', shopper.ward_name)
   await type(page, 'Số nhà, tên đường', shopper.street)
   await tap(page.getByRole('button', { name: 'Tiếp tục' }), thumb)

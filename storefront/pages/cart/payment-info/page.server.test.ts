@@ -4,6 +4,7 @@ import { InvalidInput, type Caller, type Refusal } from '#pure/contract.ts'
 import { hasWardWords, wardWords } from '#pure/vietnamese/ward-words.ts'
 import type { PersonalContext } from '#storefront/runtime/page.ts'
 import { page, type PaymentInfoData } from '#storefront/pages/cart/payment-info/page.server.ts'
+import { lineOf, step_names, stepOfAnswer } from '#storefront/pages/cart/payment-info/steps.ts'
 
 const caller: Caller = { customer_id: 1, kind: 'guest', token: 't' }
 const shop = (id: number, province_id: number) => ({
@@ -11,6 +12,7 @@ const shop = (id: number, province_id: number) => ({
   name: `Cửa hàng ${id}`,
   address: `${id} Lê Lợi`,
   time_opening: '08:00 - 21:30',
+  district: { Id: null, Name: 'Quận 1', Code: null, slug: 'quan-1' },
   province: { Id: province_id, Name: '', Code: null, slug: '' },
 })
 const shops = [shop(1, 30), shop(2, 30), shop(3, 24)]
@@ -213,6 +215,41 @@ describe('the form of /cart/payment-info', () => {
     expect((await save({ ...home, wants_company_invoice: '1' })).saved.wants_company_invoice).toBe(
       true,
     )
+  })
+
+  it('checks the customer alone for the first step of a phone, and opens the next without a problem', async () => {
+    const step = { step: 'khach-hang', shipping_method: 'home_delivery' }
+    await expect(save({ ...step, name: '', phone: '0912345678' })).rejects.toMatchObject({
+      problems: { name: 'Vui lòng nhập họ và tên.' },
+    })
+    const passed = (await save({ ...step, ...buyer }).catch(
+      (error: unknown) => error,
+    )) as InvalidInput
+    expect(passed.problems).toEqual({})
+    const answer = { refusal: null, problems: {}, values: { step: 'khach-hang' } }
+    expect(stepOfAnswer(answer)).toBe('nhan-hang')
+  })
+
+  it('opens the first step that has a problem', () => {
+    const of = (problems: Record<string, string>, values = {}) =>
+      stepOfAnswer({ refusal: null, problems, values })
+    expect(of({ street: 'x', phone: 'x' })).toBe('khach-hang')
+    expect(of({ company_email: 'x' })).toBe('yeu-cau-khac')
+    expect(of({ wants_data_transfer: 'x', erp_shop_id: 'x' })).toBe('nhan-hang')
+    expect(of({}, { name: 'A' })).toBeNull()
+  })
+
+  it('folds a step to what was typed in it', () => {
+    const typed = { salutation: 'chi', name: 'An', phone: '0912', street: '1 Lê Lợi' }
+    const lines = (more: Record<string, string>) =>
+      step_names.map((name) => lineOf(name, { ...typed, ...more }, [{ erp_shop_id: 2, name: 'B' }]))
+    expect(lines({ ward_name: 'Tân Định', note: 'Gọi' })).toEqual([
+      'Chị An · 0912',
+      'Giao đến 1 Lê Lợi, Tân Định',
+      'Ghi chú: Gọi',
+    ])
+    const pickup = { shipping_method: 'store_pickup', erp_shop_id: '2', wants_data_transfer: '1' }
+    expect(lines(pickup).slice(1)).toEqual(['Nhận tại B', 'Chuyển dữ liệu từ máy cũ'])
   })
 
   it.each([

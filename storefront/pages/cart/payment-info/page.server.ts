@@ -1,5 +1,5 @@
 import type { MemberAddress } from '#contracts/storefront/member.ts'
-import type { Shop } from '#contracts/storefront/locations.ts'
+import type { LocatedShop } from '#contracts/storefront/locations.ts'
 import { quote } from '#contracts/storefront/quote.ts'
 import type { Quote } from '#contracts/storefront/quote.ts'
 import type { LegacyProvince, OfficialProvince } from '#contracts/storefront/units.ts'
@@ -30,7 +30,10 @@ export interface PickupShop {
   province_id: number
   name: string
   address: string
+  district: string
   time_opening: string
+  latitude: number | null
+  longitude: number | null
 }
 
 /** The shops of a province that have all lines of the order in stock now. */
@@ -202,7 +205,7 @@ async function pickupFields(
 ): Promise<FormData> {
   const sent = new FormData()
   for (const [name, value] of form) if (!HOME_FIELDS.has(name)) sent.append(name, value)
-  const shops: readonly Shop[] = await services.locations.shops(null, {})
+  const shops: readonly LocatedShop[] = await services.locations.shops(null, {})
   const chosen = shops.find((shop) => String(shop.id) === sent.get('erp_shop_id'))
   const pickup_province_id = chosen?.province.Id ?? sent.get('shop_province_id') ?? province_id
   sent.set('province_id', String(pickup_province_id))
@@ -264,12 +267,15 @@ async function pickupStock(
   return { province_id, shops }
 }
 
-function toPickupShop(shop: Shop): PickupShop {
+function toPickupShop(shop: LocatedShop): PickupShop {
   return {
     erp_shop_id: shop.id,
     province_id: shop.province.Id ?? 0,
     name: shop.name,
     address: shop.address,
+    district: shop.district.Name,
     time_opening: shop.time_opening,
+    latitude: shop.latitude,
+    longitude: shop.longitude,
   }
 }

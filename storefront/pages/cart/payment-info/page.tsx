@@ -107,11 +107,11 @@ export function Page({ data }: { data: PaymentInfoData }) {
             <CheckoutStep {...step('khach-hang', true)}>
               <CustomerFields recipient={recipient} answer={answer} />
             </CheckoutStep>
-            <CheckoutStep {...step('nhan-hang', steps.open === 'yeu-cau-them')}>
+            <CheckoutStep {...step('nhan-hang', steps.open === 'yeu-cau-khac')}>
               <CheckoutDelivery data={data} answer={answer} />
               <CheckoutRecipient recipient={recipient} answer={answer} />
             </CheckoutStep>
-            <CheckoutStep {...step('yeu-cau-them', steps.open === 'nhan-hang')}>
+            <CheckoutStep {...step('yeu-cau-khac', steps.open === 'nhan-hang')}>
               <MoreFields quote={quote} answer={answer} />
             </CheckoutStep>
           </FieldScope>

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { byDistance, type Position } from '#pure/distance.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
@@ -8,6 +9,13 @@ import type {
   PickupShop,
   PickupStock,
 } from '#storefront/pages/cart/payment-info/page.server.ts'
+import { DistrictFilter } from '#storefront/commerce/nearby/district-filter.tsx'
+import {
+  distanceText,
+  type Nearby,
+  NearbyButton,
+  useNearby,
+} from '#storefront/commerce/nearby/nearby.tsx'
 import { ProblemText, RadioCard, SelectField, useFieldAnswer } from '#web/ui/field.tsx'
 import { SkeletonLines } from '#web/ui/skeleton.tsx'
 
@@ -19,22 +27,35 @@ interface CheckoutPickupProps {
 /** Chooses a shop to pick up the whole order: one province at a time, all provinces without scripts. */
 export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
   const pickup = usePickupStock(data.stock)
+  const nearby = useNearby()
+  const provinces = useRef<HTMLSelectElement>(null)
   const { problem } = useFieldAnswer('erp_shop_id')
   const id = useId()
   const chosen = Number(answer.values['erp_shop_id'] ?? data.quote.recipient?.erp_shop_id)
-  const provinces = provincesWithShops(data)
-  const here = provinces.find(({ province_id }) => province_id === pickup.province_id)
+  const with_shops = provincesWithShops(data)
+  const here = with_shops.find(({ province_id }) => province_id === pickup.province_id)
   const name = here?.name ?? ''
+  useProvinceOf(nearby, data.shops, (province_id) => {
+    if (provinces.current) provinces.current.value = String(province_id)
+    pickup.choose(province_id)
+  })
   return (
     <div className="grid gap-4">
+      <NearbyButton
+        nearby={nearby}
+        text="Cửa hàng gần tôi"
+        look="outline"
+        className="min-h-11 w-full px-5 sm:w-auto"
+      />
       <div className="noscript:hidden">
         <SelectField
+          ref={provinces}
           name="shop_province_id"
           label="Tỉnh / Thành phố"
           defaultValue={data.stock.province_id}
           onChange={(event) => pickup.choose(Number(event.target.value))}
         >
-          {provinces.map(({ province_id, name: province }) => (
+          {with_shops.map(({ province_id, name: province }) => (
             <option key={province_id} value={province_id}>
               {province}
             </option>
@@ -57,7 +78,10 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
         {problem && <ProblemText id={`${id}-problem`}>{problem}</ProblemText>}
         <div className="mt-2" aria-live="polite">
           {pickup.stock && (
-            <StockedShops shops={data.shops} stock={pickup.stock} {...{ chosen, name }} />
+            <StockedShops
+              key={pickup.province_id}
+              {...{ shops: data.shops, stock: pickup.stock, chosen, name, nearby }}
+            />
           )}
           {!pickup.stock && !pickup.hasFailed && <SkeletonLines count={3} />}
           {pickup.hasFailed && <StockLoadError onClick={() => pickup.choose(pickup.province_id)} />}
@@ -68,6 +92,21 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
       </noscript>
     </div>
   )
+}
+
+/** Once the position is known, chooses the province of the nearest shop. */
+function useProvinceOf(
+  { state }: Nearby,
+  shops: readonly PickupShop[],
+  onFound: (province_id: number) => void,
+): void {
+  const choose = useEffectEvent((from: Position) => {
+    const [nearest] = byDistance(shops, from)
+    if (nearest !== undefined) onFound(nearest.location.province_id)
+  })
+  useEffect(() => {
+    if (state.kind === 'found') choose(state.from)
+  }, [state])
 }
 
 function StockLoadError({ onClick }: { onClick: () => void }) {
@@ -109,9 +148,12 @@ interface StockedShopsProps {
   stock: PickupStock
   chosen: number
   name: string
+  nearby: Nearby
 }
 
-function StockedShops({ shops, stock, chosen, name }: StockedShopsProps) {
+/** The shops of a province that have everything: of one district, and the nearest first where asked. */
+function StockedShops({ shops, stock, chosen, name, nearby: { state } }: StockedShopsProps) {
+  const [district, setDistrict] = useState('')
   const known = new Map(stock.shops.map((shop) => [shop.erp_shop_id, shop]))
   const stocked = shops.filter(({ erp_shop_id }) => known.has(erp_shop_id))
   if (stocked.length === 0) {
@@ -122,18 +164,27 @@ function StockedShops({ shops, stock, chosen, name }: StockedShopsProps) {
       </p>
     )
   }
+  const listed = stocked.filter((shop) => district === '' || shop.district === district)
+  const rows =
+    state.kind === 'found'
+      ? byDistance(listed, state.from)
+      : listed.map((location) => ({ location, km: null }))
   return (
-    <div className="grid max-h-96 gap-2 overflow-y-auto p-0.5">
-      {stocked.map((shop) => (
-        <ShopCard
-          key={shop.erp_shop_id}
-          shop={shop}
-          level={known.get(shop.erp_shop_id)?.level}
-          promise={known.get(shop.erp_shop_id)?.promise}
-          isChosen={shop.erp_shop_id === chosen}
-        />
-      ))}
-    </div>
+    <>
+      <DistrictFilter shops={stocked} onChoose={setDistrict} />
+      <div className="grid max-h-96 gap-2 overflow-y-auto p-0.5">
+        {rows.map(({ location: shop, km }) => (
+          <ShopCard
+            key={shop.erp_shop_id}
+            shop={shop}
+            km={km}
+            level={known.get(shop.erp_shop_id)?.level}
+            promise={known.get(shop.erp_shop_id)?.promise}
+            isChosen={shop.erp_shop_id === chosen}
+          />
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -144,12 +195,14 @@ const marks = {
 
 interface ShopCardProps {
   shop: PickupShop
+  /** Distance in a straight line; null when it is not asked for or not known. */
+  km: number | null
   level: keyof typeof marks | undefined
   promise?: string | undefined
   isChosen: boolean
 }
 
-function ShopCard({ shop, level, promise, isChosen }: ShopCardProps) {
+function ShopCard({ shop, km, level, promise, isChosen }: ShopCardProps) {
   const { noteEdit } = useFieldAnswer('erp_shop_id')
   return (
     <RadioCard
@@ -165,7 +218,12 @@ function ShopCard({ shop, level, promise, isChosen }: ShopCardProps) {
           <span className={`text-sm font-semibold ${marks[level].color}`}>{marks[level].text}</span>
         )}
       </span>
-      <span className="block text-sm text-muted">{shop.address}</span>
+      <span className="block text-sm text-muted">
+        {km !== null && (
+          <span className="font-semibold text-success">Cách {distanceText(km)} · </span>
+        )}
+        {shop.address}
+      </span>
       <span className="block text-sm text-muted">Giờ mở cửa: {shop.time_opening}</span>
       {promise && <span className="block text-sm font-semibold">{promise}</span>}
     </RadioCard>
@@ -200,6 +258,7 @@ function OtherShops({ data, chosen }: { data: PaymentInfoData; chosen: number })
                   <ShopCard
                     key={shop.erp_shop_id}
                     shop={shop}
+                    km={null}
                     level={undefined}
                     isChosen={shop.erp_shop_id === chosen}
                   />

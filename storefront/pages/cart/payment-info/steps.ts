@@ -3,26 +3,26 @@ import { calledName, type Salutation } from '#pure/vietnamese/called-name.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 
 /** The steps of the form, of which a phone shows one at a time. Their names are also the hashes of the address. */
-export const step_names = ['khach-hang', 'nhan-hang', 'yeu-cau-them'] as const
+export const step_names = ['khach-hang', 'nhan-hang', 'yeu-cau-khac'] as const
 export type StepName = (typeof step_names)[number]
 
 export const step_titles: Readonly<Record<StepName, string>> = {
   'khach-hang': 'THÔNG TIN KHÁCH HÀNG',
   'nhan-hang': 'THÔNG TIN NHẬN HÀNG',
-  'yeu-cau-them': 'YÊU CẦU THÊM',
+  'yeu-cau-khac': 'YÊU CẦU KHÁC',
 }
 
 /** The fields of the first step and of the last. All others say where the order goes. */
 const fields_of = {
   'khach-hang': ['salutation', 'name', 'phone', 'email', 'promotion_announcement'],
-  'yeu-cau-them': [
+  'yeu-cau-khac': [
     ...['note', 'wants_company_invoice', 'wants_data_transfer'],
     ...['company_name', 'company_tax_code', 'company_address', 'company_email'],
   ],
 } as const satisfies Partial<Record<StepName, readonly string[]>>
 
 export function stepOfField(field: string): StepName {
-  const named = (['khach-hang', 'yeu-cau-them'] as const).find((step) =>
+  const named = (['khach-hang', 'yeu-cau-khac'] as const).find((step) =>
     (fields_of[step] as readonly string[]).includes(field),
   )
   return named ?? 'nhan-hang'

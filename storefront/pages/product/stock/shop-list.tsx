@@ -3,7 +3,8 @@ import { telLink } from '#web/ui/tel-link.ts'
 
 /** The shops of a province that have the chosen colour. */
 interface Props {
-  shops: readonly StockedShop[]
+  /** With the distance, where it was asked for. */
+  shops: readonly (StockedShop & { distance?: string | null })[]
   province: string
   item_id: number
 }
@@ -30,7 +31,7 @@ export function ShopList({ shops, province, item_id }: Props) {
   )
 }
 
-function ShopRow({ shop }: { shop: StockedShop }) {
+function ShopRow({ shop }: { shop: Props['shops'][number] }) {
   return (
     <li className="py-3 text-sm">
       <p className="shop-row">
@@ -42,6 +43,7 @@ function ShopRow({ shop }: { shop: StockedShop }) {
         )}
       </p>
       <p className="shop-row-more">
+        {shop.distance && <span className="font-semibold text-success">{shop.distance}</span>}
         {shop.time_opening}
         <a href={telLink(shop.phone)} className="font-semibold text-ink hover:underline">
           {shop.phone}

@@ -55,7 +55,7 @@ export function ShopStock({ stock, item_id, product_text }: ShopStockProps) {
           onClick={(event) => showProvince(event, chosen_province_id ?? province.province_id)}
           className="text-sm font-semibold text-accent hover:underline max-md:-my-3 max-md:py-3"
         >
-          Tỉnh thành khác
+          Gần tôi, tỉnh thành khác
         </a>
       </div>
       {chosen_province_id !== null && panel ? (

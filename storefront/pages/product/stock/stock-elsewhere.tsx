@@ -1,4 +1,7 @@
 import { useEffect, useId, useState } from 'react'
+import { byDistance } from '#pure/distance.ts'
+import { DistrictFilter } from '#storefront/commerce/nearby/district-filter.tsx'
+import { distanceText, NearbyButton, useNearby } from '#storefront/commerce/nearby/nearby.tsx'
 import type { ShopStock as ShopWithStock } from '#contracts/storefront/locations.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { fetchData } from '#web/runtime/on-demand.ts'
@@ -60,6 +63,7 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
       </select>
       <div aria-live="polite" className="mt-2">
         <ShopsFound
+          key={province_id}
           shops={shops.map(stockedShop)}
           province={chosen?.name ?? ''}
           item_id={item_id}
@@ -69,14 +73,44 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
   )
 }
 
-function ShopsFound(list: { shops: StockedShop[]; province: string; item_id: number }) {
-  const { shops, province } = list
-  if (shops.length > 0) return <ShopList {...list} />
+function ShopsFound({ shops, province, item_id }: FoundProps) {
+  const nearby = useNearby()
+  const [district, setDistrict] = useState('')
+  if (shops.length === 0) {
+    return (
+      <p className="text-[15px] text-muted">
+        {`Chưa có cửa hàng nào tại ${province} còn hàng. Chọn tỉnh thành khác trong danh sách.`}
+      </p>
+    )
+  }
+  const listed = shops.filter((shop) => district === '' || shop.district === district)
+  const { state } = nearby
+  const sorted =
+    state.kind === 'found'
+      ? byDistance(listed, state.from).map(({ location, km }) => {
+          return { ...location, distance: km === null ? null : `Cách ${distanceText(km)}` }
+        })
+      : listed
   return (
-    <p className="text-[15px] text-muted">
-      {`Chưa có cửa hàng nào tại ${province} còn hàng. Chọn tỉnh thành khác trong danh sách.`}
-    </p>
+    <>
+      {shops.length > 1 && (
+        <NearbyButton
+          nearby={nearby}
+          text="Cửa hàng gần tôi"
+          look="outline"
+          className="mb-1 min-h-11 w-full px-4"
+        />
+      )}
+      <DistrictFilter shops={shops} onChoose={setDistrict} />
+      <ShopList shops={sorted} province={province} item_id={item_id} />
+    </>
   )
+}
+
+interface FoundProps {
+  shops: readonly StockedShop[]
+  province: string
+  item_id: number
 }
 
 /** Fetches `path`. The previous answer stays until the next one arrives; null before the first. */

@@ -5,6 +5,9 @@ export interface StockedShop {
   id: number
   name: string
   address: string
+  district: string
+  latitude: number | null
+  longitude: number | null
   time_opening: string
   phone: string
   map_link: string | null
@@ -13,8 +16,10 @@ export interface StockedShop {
 
 /** Picks the shown fields of a shop. A map link that is not https is dropped. */
 export function stockedShop({ shop, level }: ShopStock): StockedShop {
-  const { id, name, address, time_opening, phone } = shop
+  const { id, name, address, time_opening, phone, latitude, longitude } = shop
+  const district = shop.district.Name
   const link = shop.google_link ?? shop.google_map_address
   const map_link = link?.startsWith('https://') ? link : null
-  return { id, name, address, time_opening, phone, map_link, is_few_left: level === 'few_left' }
+  const place = { address, district, latitude, longitude, map_link }
+  return { id, name, ...place, time_opening, phone, is_few_left: level === 'few_left' }
 }

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icons.tsx'
 
 type State = { kind: 'idle' | 'asking' | 'denied' | 'unknown' } | { kind: 'found'; from: Position }
 
-interface Nearby {
+export interface Nearby {
   state: State
   ask: () => void
 }
@@ -13,7 +13,7 @@ interface Nearby {
 const TIMEOUT_MS = 10_000
 const MAX_AGE_MS = 300_000
 
-/** The position of the shopper, asked of the browser on request. It does not leave this page. */
+/** The position of the shopper, asked of the browser on a press only. It is neither sent nor stored (decision 307). */
 export function useNearby(): Nearby {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const ask = () => {
@@ -30,33 +30,50 @@ export function useNearby(): Nearby {
 }
 
 const status_texts: Record<State['kind'], string> = {
-  idle: '',
+  idle: 'Vị trí chỉ dùng trên máy của bạn, không gửi đi và không lưu lại.',
   asking: 'Đang tìm vị trí của bạn…',
   found: 'Đã xếp cửa hàng gần bạn lên trước.',
   denied:
-    'Trình duyệt chưa cho phép dùng vị trí. Bạn hãy mở quyền vị trí cho trang này, hoặc chọn tỉnh thành bên cạnh.',
+    'Trình duyệt chưa cho phép dùng vị trí. Bạn hãy mở quyền vị trí cho trang này, hoặc chọn tỉnh thành trong danh sách.',
   unknown: 'Chưa xác định được vị trí của bạn. Mời bạn chọn tỉnh, thành phố.',
 }
 
-/** "Cửa hàng gần bạn". Hidden without scripts, because it needs them. */
-export function NearbyButton({ nearby: { state, ask } }: { nearby: Nearby }) {
+interface NearbyButtonProps {
+  nearby: Nearby
+  text?: string
+  /** `primary`: the main thing of its page; `outline`: beside a list. */
+  look?: 'primary' | 'outline'
+  className?: string
+}
+
+/** Sorts shops by distance on a press, and says what becomes of the position. Hidden without scripts. */
+export function NearbyButton({
+  nearby: { state, ask },
+  text = 'Cửa hàng gần bạn',
+  look = 'primary',
+  className = 'min-h-12 w-full md:w-auto',
+}: NearbyButtonProps) {
   return (
     <div className="w-full md:w-auto noscript:hidden">
       <button
         type="button"
         onClick={ask}
         disabled={state.kind === 'asking'}
-        className={buttonClass('primary', 'min-h-12 w-full md:w-auto')}
+        className={buttonClass(look, className)}
       >
         <Icon name="locate-fixed" className="size-5" />
-        Cửa hàng gần bạn
+        {text}
       </button>
-      <p
-        role="status"
-        className={state.kind === 'idle' ? 'sr-only' : 'mt-2 max-w-xs text-sm text-muted'}
-      >
+      <p role="status" className="mt-1.5 max-w-sm text-sm text-muted">
         {status_texts[state.kind]}
       </p>
     </div>
   )
+}
+
+/** Formats a distance as "850 m", "2,3 km" or "1.144 km". */
+export function distanceText(km: number): string {
+  if (km < 1) return `${Math.max(10, Math.round(km * 100) * 10)} m`
+  const digits = km < 10 ? 1 : 0
+  return `${km.toLocaleString('vi-VN', { maximumFractionDigits: digits })} km`
 }
