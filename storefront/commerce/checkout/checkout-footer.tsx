@@ -23,7 +23,9 @@ interface CheckoutFootProps {
  */
 export function CheckoutFoot({ label, total, note, button, isBusy, form }: CheckoutFootProps) {
   return (
-    <div className={`${stickyFoot} lg:in-data-columns:static`}>
+    <div
+      className={`${stickyFoot} lg:in-data-columns:static lg:in-data-columns:mt-0 lg:in-data-columns:pt-0`}
+    >
       <div className="rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="font-semibold">{label}</p>

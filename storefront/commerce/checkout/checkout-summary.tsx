@@ -19,8 +19,8 @@ export function CheckoutSummary({ quote, is_beside = false }: CheckoutSummaryPro
       {is_beside ? (
         <Lines
           items={quote.items}
-          className="sheet max-h-[360px] overflow-y-auto max-lg:hidden"
-          is_scrollable={quote.items.length > 2}
+          className="sheet max-h-[236px] overflow-y-auto max-lg:hidden"
+          is_scrollable={quote.items.length > 1}
         />
       ) : null}
       {quote.gifts_left_out.length > 0 && (
