@@ -65,7 +65,7 @@ export async function listProvincesWithStock(
 }
 
 /** The columns of a shop and its province, under the names of ShopRow. */
-export const shop_columns = sql`
+const shop_columns = sql`
   shop.shop_id, shop.external_id, shop.code, shop.name, shop.company_id, shop.address,
   shop.time_opening, shop.phone, shop.image, shop.gallery, shop.ward_name, shop.district_name,
   province_id, province.name as province_name, province.slug as province_slug,
