@@ -10,6 +10,8 @@ export function loadToolConfig() {
     takes_screenshots: (env['TEST_SCREENSHOTS'] ?? '') !== '',
     /** `BENCH_ORDERS=300000`: fewer orders in `npm run bench -- office`, for a small machine. */
     bench_orders: Number(env['BENCH_ORDERS'] ?? 2_000_000),
+    /** `BENCH_REVIEWS=100000`: fewer reviews in `npm run bench -- reviews`. */
+    bench_reviews: Number(env['BENCH_REVIEWS'] ?? 1_000_000),
     search_path: (env['PATH'] ?? '').split(':').filter((folder) => folder !== ''),
   }
 }

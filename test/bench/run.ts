@@ -13,6 +13,7 @@ import { officeBench } from '#test/bench/office.ts'
 import { promotionsBench } from '#test/bench/promotions.ts'
 import { relevanceBench } from '#test/bench/relevance.ts'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
+import { reviewsBench } from '#test/bench/reviews.ts'
 import { signInBench } from '#test/bench/sign-in.ts'
 import { usedBench } from '#test/bench/used.ts'
 
@@ -30,6 +31,7 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
   bookings: bookingsBench,
   installment: installmentBench,
   used: usedBench,
+  reviews: reviewsBench,
   games: gamesBench,
   cached: cachedPagesBench,
   lighthouse: lighthouseBench,

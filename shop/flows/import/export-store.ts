@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import type { ShopRecord, VersionRecord } from '#shop/flows/import/export-row.ts'
+import { draftOf } from '#shop/flows/import/content/draft-store.ts'
+import { offersOf } from '#shop/flows/import/content/game-store.ts'
 import { usedRecords } from '#shop/flows/import/trade/used-unit-store.ts'
 import type { RecordKind } from '#shop/flows/import/record-shapes.ts'
 
@@ -134,6 +136,7 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
     sql`
       select to_jsonb(p) || jsonb_build_object(
         'path', ${currentPath('static_page', sql`p.static_page_id`)},
+        'draft', ${draftOf('trang', sql`p.static_page_id`)},
         'old_paths', coalesce(old.paths, '[]')) as row
       from static_page p left join (${oldPaths('static_page')}) old on old.entity_id = p.static_page_id
       order by static_page_id`,
@@ -149,11 +152,18 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
       sql`jsonb_build_object(
         'category', (select name from post_category where post_category.post_category_id = p.post_category_id),
         'author', p.author_id,
+        'draft', ${draftOf('bai', sql`p.post_id`)},
         'tags', (select coalesce(jsonb_agg(name order by name), '[]')
           from post_tag_member join post_tag using (post_tag_id) where post_tag_member.post_id = p.post_id))`,
     ),
   ],
   ['popup', sql`select to_json(p) as row from popup p order by popup_id`],
+  [
+    'game',
+    sql`
+      select to_jsonb(g) || jsonb_build_object('offers', ${offersOf(sql`g.game_code`)}) as row
+      from game g order by game_code`,
+  ],
   ['redirect', sql`select to_json(r) as row from redirect_rule r order by path`],
 ]
 

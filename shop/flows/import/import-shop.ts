@@ -13,6 +13,7 @@ import { writeTechnicians } from '#shop/flows/import/repairs/technicians-store.t
 import { writeLenders } from '#shop/flows/import/lenders/lender-store.ts'
 import { writeLandingPages, writeRedirects } from '#shop/flows/import/campaigns/campaign-store.ts'
 import { writeArticles, writePopups } from '#shop/flows/import/content/content-store.ts'
+import { writeGames } from '#shop/flows/import/content/game-store.ts'
 import { writeStaticPages } from '#shop/flows/import/campaigns/static-page-store.ts'
 import { writeFlashSales } from '#shop/flows/import/campaigns/flash-sale-store.ts'
 import { writeTradeIns } from '#shop/flows/import/trade/trade-in-store.ts'
@@ -163,6 +164,7 @@ async function writeAll(
   await sql`select pg_advisory_xact_lock(${import_lock})`.execute(trx)
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
   const { initial_stock = null, now = () => new Date() } = options
+  const edit = { at: now(), by: `Tệp ${basename(file)}` }
   const steps: [name: string, run: () => Promise<void>][] = [
     ['shops, brands, attributes', () => writeDefinitions(trx)],
     ['technicians', () => writeTechnicians(trx, now())],
@@ -173,9 +175,10 @@ async function writeAll(
     ['trade-in', () => writeTradeIns(trx)],
     ['lenders', () => writeLenders(trx)],
     ['landing pages', () => writeLandingPages(trx)],
-    ['static pages', () => writeStaticPages(trx)],
-    ['articles', () => writeArticles(trx)],
+    ['static pages', () => writeStaticPages(trx, edit)],
+    ['articles', () => writeArticles(trx, edit)],
     ['popups', () => writePopups(trx)],
+    ['games', () => writeGames(trx, now())],
     ['addresses', () => writeAddresses(trx, options)],
     ['redirects', () => writeRedirects(trx, options)],
     ['prices', () => writePrices(trx)],

@@ -44,8 +44,13 @@ export type FieldKind =
   | 'loan_rates'
   /** Fees of a bank for paying by card in parts. */
   | 'card_fees'
-  /** Blocks of a landing page. */
+  /** Blocks of a landing page, and those of its draft. */
   | 'landing_blocks'
+  | 'landing_blocks?'
+  /** What is prepared for an article or a static page, and when it is published. */
+  | 'draft?'
+  /** Prize tables of a game by their first day. */
+  | 'game_offers'
   /** Questions and their answers. */
   | 'questions'
 
@@ -423,6 +428,7 @@ const column_kinds = new Set<FieldKind>([
   'time',
   'time?',
   'landing_blocks',
+  'landing_blocks?',
   'rich_text',
 ])
 
@@ -472,6 +478,7 @@ const list_kinds = new Set<FieldKind>([
     'loan_rates',
     'card_fees',
     'landing_blocks',
+    'game_offers',
   ] as const),
 ])
 

@@ -48,8 +48,6 @@ const own_columns = new Set([
       'changed_by',
       'preview_key',
     ],
-    // A draft is work of one shop.
-    ...['draft_blocks', 'draft_at'],
     'version_id',
     'unit_id',
   ],
@@ -187,6 +185,18 @@ const tables: Readonly<Record<string, { from: string; row: string; key: string }
     key: 't.path',
   },
   popup: { from: 'popup t', row: 't', key: 'code' },
+  draft: {
+    from: `(select coalesce(post.code, page.code) as code, publish_at, draft - 'post_category_id'
+        || jsonb_build_object('category', (select name from post_category
+          where post_category_id = (draft->>'post_category_id')::bigint)) as draft
+      from content_edit edit left join post on edit.code = 'bai-' || post_id
+      left join static_page page on edit.code = 'trang-' || static_page_id where draft is not null) t`,
+    row: 't',
+    key: 'code',
+  },
+  game: { from: 'game t', row: 't', key: 'game_code' },
+  game_offer: { from: 'game_offer t', row: 't', key: 'game_code' },
+  game_prize: { from: 'game_prize t', row: 't', key: 'game_code' },
   redirect: { from: 'redirect_rule t', row: 't', key: 'path' },
   address: {
     from: `(select path, is_current, sku from slug join repair_service on service_id = entity_id
@@ -268,6 +278,20 @@ async function fillEveryColumn(): Promise<void> {
     `update author set bio = 'Người viết', image = '/media/a.webp', meta_keyword = 'tác giả'`,
     `update popup set is_active = false, exclude_page = '/cart|/dat-lich', ink = '#ffffff', priority = 3, sentence = ''
      where popup_id % 2 = 0`,
+    `insert into content_edit (code, draft, publish_at, changed_at, changed_by)
+     select 'bai-' || post_id, jsonb_build_object('title', 'Bản mới', 'path', 'ban-moi', 'post_category_id', post_category_id,
+       'author_id', author_id, 'is_in_footer', true, 'tags', 'pin, sạc', 'image', '', 'excerpt', 'Tóm tắt',
+       'body', '<p>Một câu.</p>', 'meta_title', '', 'meta_description', '', 'meta_keyword', '', 'canonical_tag', '',
+       'meta_index', true, 'meta_follow', false), case when post_id % 2 = 0 then '2027-01-05 03:00:00.5+00'::timestamptz end,
+       now(), 'Lan' from post where post_id % 3 = 0
+     union all select 'trang-' || static_page_id, jsonb_build_object('title', 'Trang mới', 'path', 'trang-moi',
+       'post_category_id', null, 'author_id', null, 'is_in_footer', false, 'tags', '', 'image', '', 'excerpt', 'Tóm tắt',
+       'body', '<p>Một câu.</p>', 'meta_title', '', 'meta_description', '', 'meta_keyword', '', 'canonical_tag', '',
+       'meta_index', true, 'meta_follow', true), null, now(), 'Lan' from static_page where static_page_id = 3`,
+    `update landing_page set draft_blocks = blocks, draft_at = '2027-01-05 03:00:00+00' where landing_page_id % 4 = 0`,
+    `update game set is_open = false where game_code = 'jump-jump'`,
+    `insert into game_offer values ('fruit-ninja', '2027-02-01', 20, 100000, 'KM-12'), ('fruit-ninja', '2027-03-01', 0, 0, '')`,
+    `insert into game_prize values ('fruit-ninja', '2027-02-01', 2000, 30000), ('fruit-ninja', '2027-02-01', 900, 5000)`,
     `insert into slug (path, kind, entity_id, is_current) values ('bai-cu', 'post', 2, false)`,
     `insert into redirect_rule (path, is_prefix, target, status, is_external, is_active, note) values
        ('/cu', true, '/tin-tuc', 302, false, true, 'in trên tờ rơi'), ('/ngoai', false, 'https://a.example/b?c=1', 301, true, false, '')`,
@@ -290,8 +314,8 @@ test.each(repeats({ verify: ['whole.csv'], soak: ['whole.ndjson', 'whole.csv'] }
     const own = await importShop(demo.db, join(folder, name), { reserved })
     expect(own).toMatchObject({ added: 0, changed: 0, rejected: 0, notes: [] })
     const result = await importShop(empty.db, join(folder, name), { reserved })
-    // The seven groups of members and the home page are in every shop, with their own names and blocks.
-    expect(result).toMatchObject({ changed: 8, rejected: 0, notes: [] })
+    // The seven groups of members, the home page and the games are in every shop; two games differ.
+    expect(result).toMatchObject({ changed: 10, rejected: 0, notes: [] })
     const [before, after] = await Promise.all([wholeRows(demo), wholeRows(empty)])
     for (const [table, rows] of Object.entries(before)) {
       const lost = rows.filter((row) => !after[table]?.includes(row))

@@ -1,3 +1,4 @@
+import { ArticleContent } from '#contracts/staff/offers/articles.ts'
 import { completeBlock, LandingBlocks } from '#contracts/storefront/landing/blocks.ts'
 import { cleanRichText } from '#platform/text/rich-text.ts'
 import { parseRichText } from '#shop/flows/import/foreign-text.ts'
@@ -45,6 +46,9 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   time: asTime,
   'time?': asTime,
   landing_blocks: asBlocks,
+  'landing_blocks?': asBlocks,
+  'draft?': (value) => asDraft(asObject(asJson(value))),
+  game_offers: (value) => asList(value).map(asGameOffer),
   rich_text: (value) => richText(asText(value)),
   path: asPath,
   paths: (value) => asList(value).map(asPath),
@@ -124,6 +128,41 @@ function asBlocks(value: unknown): unknown {
   const [issue] = read.error.issues
   const place = issue?.path.join('.') ?? ''
   throw new ValueProblem(`is not right at ${place}: ${issue?.message ?? ''}`)
+}
+
+/** A draft in full, with the name of its category and the time when it is published. */
+function asDraft({ category, publish_at, ...content }: Record<string, unknown>): unknown {
+  const read = ArticleContent.safeParse(content)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new ValueProblem(
+      `is not right at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+    )
+  }
+  const { post_category_id: _of_its_shop, ...draft } = read.data
+  return {
+    ...draft,
+    body: richText(draft.body),
+    category: category == null ? null : asName(category),
+    publish_at: publish_at == null ? null : asTime(publish_at),
+  }
+}
+
+function asGameOffer(value: unknown) {
+  const { from_day, prizes_per_day, ranking_value, ranking_registration, prizes } = asObject(value)
+  return {
+    from_day: asDay(from_day),
+    prizes_per_day: asWhole(prizes_per_day, 10_000),
+    ranking_value: ranking_value == null ? 0 : asWhole(ranking_value, 500_000),
+    ranking_registration: ranking_registration == null ? '' : asText(ranking_registration),
+    prizes: asList(prizes)
+      .map(asObject)
+      .map((prize) => ({
+        score: asWhole(prize['score'], 1_000_000),
+        value: asWhole(prize['value'], 500_000),
+      }))
+      .toSorted((one, other) => one.score - other.score),
+  }
 }
 
 function asPath(value: unknown): string {

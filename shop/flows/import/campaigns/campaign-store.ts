@@ -33,6 +33,15 @@ export async function writeLandingPages(trx: Tx): Promise<void> {
         or dday_at < starts_at or dday_ends_at > ends_at)`,
     sql`'its times must be one after the other'`,
   )
+  await refuseWhere(
+    trx,
+    'landing_page',
+    sql`exists (
+      select from jsonb_populate_record(
+        (select here from landing_page here where here.code = key), row - 'path') next
+      where draft_at is not null and draft_blocks is null)`,
+    sql`'draft_at is the time of draft_blocks'`,
+  )
   await upsert(trx, { record: 'landing_page' })
   await sql`
     update landing_page set version = version + 1 from import_row

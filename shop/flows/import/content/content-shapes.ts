@@ -14,7 +14,7 @@ const indexed_meta = {
 
 const indexed = { meta_index: true, meta_follow: true }
 
-/** Articles with what they refer to, and popups, as record-shapes.ts describes every kind. */
+/** Articles with what they refer to, popups, and prize tables of games, as record-shapes.ts describes every kind. */
 export const content_shapes = {
   author: {
     table: 'author',
@@ -62,6 +62,7 @@ export const content_shapes = {
       is_active: 'flag',
       published_at: 'time',
       updated_at: 'time',
+      draft: 'draft?',
       path: 'path',
       old_paths: 'paths',
       ...indexed_meta,
@@ -99,5 +100,12 @@ export const content_shapes = {
       'ends_at',
     ],
     defaults: { is_active: true, ink: '#14244a' },
+  },
+  game: {
+    table: 'game',
+    key: 'game_code',
+    fields: { game_code: 'name', is_open: 'flag', offers: 'game_offers' },
+    required: [],
+    defaults: { is_open: true },
   },
 } as const

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import { refuseUnnamed } from '#shop/flows/import/definitions-store.ts'
+import { refuseDraftsOfNobody, writeDrafts } from '#shop/flows/import/content/draft-store.ts'
 import { refuseWhere, upsert } from '#shop/flows/import/upsert.ts'
 
 /** Writes authors, categories, tags and articles; their addresses follow with all others. */
-export async function writeArticles(trx: Tx): Promise<void> {
+export async function writeArticles(trx: Tx, edit: { at: Date; by: string }): Promise<void> {
   await refuseUnnamed(trx, 'author')
   await refuseWhere(
     trx,
@@ -17,6 +18,7 @@ export async function writeArticles(trx: Tx): Promise<void> {
   }
   await refuseUnnamed(trx, 'post')
   await refuseUnknownNames(trx)
+  await refuseDraftsOfNobody(trx)
   const category = sql`(select post_category_id from post_category where name = row->>'category')`
   await upsert(trx, {
     record: 'post',
@@ -28,6 +30,7 @@ export async function writeArticles(trx: Tx): Promise<void> {
       from import_row where record = 'post' and reason is null`,
   })
   await writeTagsOfPosts(trx)
+  await writeDrafts(trx, 'post', edit)
 }
 
 async function refuseUnknownNames(trx: Tx): Promise<void> {
