@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { customerPath, receiptPath, transferPath } from '#admin/addresses/paths.ts'
-import { readyDatabase } from '#db/ready-database.ts'
-import type { Database, Tables } from '#db/schema.ts'
-import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
-import { openDatabase } from '#platform/database/postgres.ts'
+import type { Database } from '#db/schema.ts'
 import { fillDay } from '#test/pictures/day-of-a-shop.ts'
+import { withDemoShop } from '#test/pictures/demo-shop.ts'
 import { openBrowser, openVisit } from '#test/support/browser.ts'
-import { startShop } from '#test/support/shop-server.ts'
 import { enterAsStaff } from '#test/support/staff.ts'
 
 /**
@@ -21,24 +16,7 @@ import { enterAsStaff } from '#test/support/staff.ts'
  * and looks at the pages of staff.
  */
 async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'tiem-pictures-'))
-  const server = await startEmbeddedPostgres(folder)
-  const db = openDatabase<Tables>(server.url, { max: 4 })
-  try {
-    const now = () => new Date()
-    await readyDatabase(server.url, { seed: 'demo', now, on_progress: () => undefined })
-    const env = { DATABASE_URL: server.url, RATE_LIMITS: 'off' }
-    const shop = await startShop({ data_dir: join(folder, 'shop'), env })
-    try {
-      await takeAll(shop.url, db)
-    } finally {
-      await shop.close()
-    }
-  } finally {
-    await db.destroy()
-    server.stop()
-    for (const one of [folder, server.home]) rmSync(one, { recursive: true, force: true })
-  }
+  await withDemoShop(({ url }, db) => takeAll(url, db))
 }
 
 const desktop = { width: 1280, height: 800 }

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { loadToolConfig } from '#config/tools.ts'
@@ -17,25 +18,35 @@ const folder = 'screenshots'
  */
 export async function takePicture(page: Page, name: string): Promise<void> {
   await showLazyPictures(page)
-  if (!loadToolConfig().takes_screenshots) return
-  const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  // In a window as high as the page, elements that stick to the bottom are at their final position.
-  const page_height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height: Math.max(height, page_height) })
-  await write(page, name)
-  await page.setViewportSize({ width, height })
+  if (loadToolConfig().takes_screenshots) await write(page, name, await pictureOf(page))
+}
+
+/** The whole page as PNG, with every picture loaded. */
+export async function wholePage(page: Page): Promise<Buffer> {
+  await showLazyPictures(page)
+  return pictureOf(page)
 }
 
 /** The same of the visible window, for panels over a page. */
 export async function takeWindow(page: Page, name: string): Promise<void> {
   await showLazyPictures(page)
-  if (loadToolConfig().takes_screenshots) await write(page, name)
+  if (loadToolConfig().takes_screenshots) await write(page, name, await page.screenshot())
 }
 
-async function write(page: Page, name: string): Promise<void> {
+// In a window as high as the page, elements that stick to the bottom are at their final position.
+async function pictureOf(page: Page): Promise<Buffer> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const page_height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, page_height) })
+  const picture = await page.screenshot()
+  await page.setViewportSize({ width, height })
+  return picture
+}
+
+async function write(page: Page, name: string, picture: Buffer): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const width = page.viewportSize()?.width ?? 0
-  await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
+  await writeFile(join(folder, `${name}-${width}.png`), picture)
 }
 
 // Lazy pictures load when they are scrolled to: load all of them and wait.
