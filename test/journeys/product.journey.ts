@@ -36,6 +36,19 @@ test('a colour changes picture and address at once', async () => {
   await expect.poll(() => picture.getAttribute('alt')).toMatch(/màu đen/)
 })
 
+test('the second slide tells the key facts, and its thumbnail leads there', async () => {
+  const page = await shop.enter(phone)
+  const facts = page.getByRole('heading', { name: 'Tính năng nổi bật' })
+  await page.getByRole('list', { name: 'Ảnh nhỏ' }).getByRole('link', { name: 'Nổi bật' }).click()
+  await expect.poll(async () => (await facts.boundingBox())?.x ?? 9_999).toBeLessThan(700)
+  await page.getByRole('link', { name: /^Phóng to ảnh 2/ }).click()
+  await page
+    .getByRole('dialog', { name: /^Ảnh lớn/ })
+    .getByText('2/4')
+    .waitFor()
+  expect(await axeProblems(page)).toEqual([])
+})
+
 test('a picture opens over the page; keys change, enlarge and close it', async () => {
   const page = await shop.enter(phone)
   await page.getByRole('link', { name: /^Phóng to ảnh 1/ }).click()

@@ -70,15 +70,16 @@ export function Page({ data }: { data: ProductData }) {
     <>
       <Breadcrumb crumbs={product.breadcrumb} />
       {/* Two columns of different height: the last row on the left takes the extra height of the right; a shorter right
-          column stays in sight while the left is read. */}
+          column stays in sight while the left is read. It is at least as high as the window, or it would begin low. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
         <Gallery
           key={`${product_id} ${color?.color_slug}`}
           name={name}
           pictures={color?.pictures ?? []}
           spin={product.views.find(({ kind }) => kind === 'spin')}
+          groups={product.specification}
         />
-        <div className="min-w-0 md:sticky md:bottom-4 md:z-20 md:col-start-2 md:row-span-4 md:row-start-1 md:self-end">
+        <div className="min-w-0 md:sticky md:bottom-4 md:z-20 md:col-start-2 md:min-h-[calc(100dvh-2rem)] md:row-span-4 md:row-start-1 md:self-end">
           <Offer product={product} color={color} stock={stock} />
         </div>
         <about.Part

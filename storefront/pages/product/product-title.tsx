@@ -31,17 +31,8 @@ export function ProductTitle({ product, color }: ProductTitleProps) {
         Thương hiệu: {product.brand}
         {color === null ? null : ` · Mã: ${color.sku}`}
       </p>
-      <div className="mt-1 -mb-2 flex flex-wrap items-center gap-x-4 text-sm">
-        {product.has_specification ? (
-          <a href="#thong-so" className={shown}>
-            Thông số
-          </a>
-        ) : null}
-        {product.has_questions ? (
-          <a href="#hoi-dap" className={shown}>
-            Câu hỏi thường gặp
-          </a>
-        ) : null}
+      <div className="mt-1 -mb-2 grid grid-cols-[repeat(3,auto)] justify-start gap-x-5 text-sm sm:flex sm:flex-wrap sm:gap-x-3">
+        <WishButton product_id={product_id} className={shown} />
         <a href={compareUrl([product_id])} className="title-link hidden noscript:inline-flex">
           So sánh
         </a>
@@ -51,13 +42,22 @@ export function ProductTitle({ product, color }: ProductTitleProps) {
           name={name}
           className="min-h-9 text-sm max-md:min-h-11"
         />
-        <WishButton product_id={product_id} className={shown} />
+        <ShareMenu path={product.path} name={name} />
+        {product.has_specification ? (
+          <a href="#thong-so" className={shown}>
+            Thông số
+          </a>
+        ) : null}
+        {product.has_questions ? (
+          <a href="#hoi-dap" className={shown}>
+            Hỏi đáp
+          </a>
+        ) : null}
         {color?.is_in_stock === true ? (
           <a href={noticeUrl(color.item_id)} className={shown}>
             Báo giảm giá
           </a>
         ) : null}
-        <ShareMenu path={product.path} name={name} />
       </div>
     </div>
   )
