@@ -29,10 +29,17 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
     entries: [
       { address: addresses.orders, title: 'Đơn hàng', go_key: 'd', counts: 'pending_orders' },
       { address: addresses.order_calls, title: 'Gọi khách', go_key: 'g', counts: 'due_calls' },
-      { address: addresses.orders_alike, title: 'Đơn trùng' },
-      { address: addresses.order_sources, title: 'Nguồn đơn' },
       { address: addresses.drafts, title: 'Lập đơn', go_key: 'w' },
       { address: addresses.customers, title: 'Khách hàng', go_key: 'k' },
+      { address: addresses.returns, title: 'Đổi trả', go_key: 'u', counts: 'asked_returns' },
+      { address: addresses.orders_alike, title: 'Đơn trùng' },
+      { address: addresses.order_sources, title: 'Nguồn đơn' },
+      { address: addresses.bulk_jobs, title: 'Việc hàng loạt' },
+    ],
+  },
+  {
+    title: 'Giao hàng',
+    entries: [
       { address: addresses.packing, title: 'Đóng gói', go_key: 'o', counts: 'orders_to_pack' },
       { address: addresses.hand_over, title: 'Bàn giao', go_key: 'b', counts: 'packed_parcels' },
       { address: addresses.parcels, title: 'Vận đơn', go_key: 'v', counts: 'failed_parcels' },
@@ -43,18 +50,27 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
         counts: 'ready_pickups',
       },
       { address: addresses.shop_reservations, title: 'Đặt giữ' },
+    ],
+  },
+  {
+    title: 'Dịch vụ',
+    entries: [
       { address: addresses.bookings, title: 'Lịch hẹn sửa' },
       { address: addresses.repairs, title: 'Sửa chữa', go_key: 'x', counts: 'late_repairs' },
       { address: addresses.loans, title: 'Trả góp' },
       { address: addresses.trade_ins, title: 'Thu cũ' },
-      { address: addresses.trade_prices, title: 'Giá thu' },
       { address: addresses.trade_calls, title: 'Tư vấn thu cũ' },
-      { address: addresses.trade_report, title: 'Báo cáo thu cũ' },
+      { address: addresses.trade_prices, title: 'Giá thu' },
       { address: addresses.purchases, title: 'Bảng kê thu mua' },
+      { address: addresses.trade_report, title: 'Báo cáo thu cũ' },
+    ],
+  },
+  {
+    title: 'Nội dung',
+    entries: [
       { address: addresses.talk_reviews, title: 'Đánh giá', counts: 'new_reviews' },
       { address: addresses.talk_comments, title: 'Hỏi đáp', counts: 'new_questions' },
       { address: addresses.cards, title: 'Duyệt thẻ', counts: 'asked_cards' },
-      { address: addresses.returns, title: 'Đổi trả', go_key: 'u', counts: 'asked_returns' },
       { address: addresses.flash_sales, title: 'Flash sale', go_key: 'f' },
       { address: addresses.landing_pages, title: 'Trang khuyến mãi' },
       { address: addresses.popups, title: 'Popup' },
@@ -62,7 +78,6 @@ export const menu_groups: readonly { title: string; entries: readonly MenuEntry[
       { address: addresses.articles, title: 'Bài viết' },
       { address: addresses.static_pages, title: 'Trang tĩnh' },
       { address: addresses.redirects, title: 'Chuyển hướng' },
-      { address: addresses.bulk_jobs, title: 'Việc hàng loạt' },
     ],
   },
   {

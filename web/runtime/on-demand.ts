@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** A value that is fetched on first use, for example the content of a menu. */
 interface OnDemand<T> {
@@ -12,15 +12,21 @@ interface OnDemand<T> {
 export function useOnDemand<T>(load: () => Promise<T>): OnDemand<T> {
   const [value, setValue] = useState<T | null>(null)
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  // A state is too late: one press is two events, and the second comes before the next render.
+  const is_asked = useRef(false)
   const ask = () => {
-    if (value !== null || state === 'busy') return
+    if (is_asked.current) return
+    is_asked.current = true
     setState('busy')
     load().then(
       (loaded) => {
         setValue(() => loaded)
         setState('idle')
       },
-      () => setState('failed'),
+      () => {
+        is_asked.current = false
+        setState('failed')
+      },
     )
   }
   return { value, has_failed: state === 'failed', ask }

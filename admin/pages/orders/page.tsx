@@ -171,5 +171,7 @@ function OrderTime({ row: { created_at, state }, now }: { row: OrderRow; now: nu
 /** "Thanh toán khi nhận hàng" is too long for a column of a list. */
 function shortMethod(method_title: string | null): string {
   if (method_title === null) return 'Chưa chọn'
-  return method_title.replace('Thanh toán khi nhận hàng', 'Khi nhận hàng')
+  return method_title
+    .replace('Thanh toán khi nhận hàng', 'Khi nhận hàng')
+    .replace('Chuyển khoản ngân hàng qua mã QR', 'Chuyển khoản QR')
 }

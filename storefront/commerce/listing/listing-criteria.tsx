@@ -19,7 +19,7 @@ interface ListingCriteriaProps {
   children?: ReactNode
 }
 
-/** Filters that stand in the row of a wide screen; the others are in "Bộ lọc". */
+/** Filters that stand in the row, but for phones, whose row scrolls; the others are in "Bộ lọc". */
 const IN_ROW = 3
 
 /**
@@ -40,7 +40,7 @@ export function ListingCriteria({ list, without = [], children }: ListingCriteri
     >
       {children}
       <div className={`${listing_row} max-md:contents`}>
-        <h2 id="tieu-chi" className={`${listing_row_name} max-md:sr-only`}>
+        <h2 id="tieu-chi" className={`${listing_row_name} max-lg:sr-only`}>
           Chọn theo tiêu chí
         </h2>
         <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none] max-md:sticky max-md:top-13.5 max-md:z-20 max-md:bg-mist md:mx-0 md:flex-wrap md:p-0">
@@ -48,7 +48,7 @@ export function ListingCriteria({ list, without = [], children }: ListingCriteri
           <StockPill list={list} requested={requested} />
           <PricePill list={list} requested={requested} />
           {pillsOf(facets.slice(0, IN_ROW))}
-          <div className="contents lg:hidden">{pillsOf(facets.slice(IN_ROW))}</div>
+          <div className="contents md:hidden">{pillsOf(facets.slice(IN_ROW))}</div>
         </div>
       </div>
       <FilterChips list={list} requested={requested} />

@@ -25,7 +25,7 @@ export function SortLinks({ path, requested }: SortLinksProps) {
     listHref(path, { ...requested, sort: sort === own ? null : sort, page: 1 })
   return (
     <div className={`${listing_row} min-w-0`}>
-      <h2 className={`${listing_row_name} max-md:sr-only`}>Sắp xếp theo</h2>
+      <h2 className={`${listing_row_name} max-lg:sr-only`}>Sắp xếp theo</h2>
       <nav
         aria-label="Sắp xếp theo"
         className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:p-0"

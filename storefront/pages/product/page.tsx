@@ -31,7 +31,6 @@ import { PromotionList } from '#storefront/pages/product/promotion-list.tsx'
 import { validUntil } from '#storefront/pages/product/promotion-texts.ts'
 import { ProductTitle } from '#storefront/pages/product/product-title.tsx'
 import { ShopStock } from '#storefront/pages/product/stock/shop-stock.tsx'
-import { Specification } from '#storefront/pages/product/specification/specification.tsx'
 import { VersionTiles } from '#storefront/pages/product/version-tiles.tsx'
 import { laterPart } from '#web/runtime/later-part.tsx'
 
@@ -71,7 +70,7 @@ export function Page({ data }: { data: ProductData }) {
       <Breadcrumb crumbs={product.breadcrumb} />
       {/* Two columns of different height: the last row on the left takes the extra height of the right; a shorter right
           column stays in sight while the left is read. It is at least as high as the window, or it would begin low. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
         <Gallery
           key={`${product_id} ${color?.color_slug}`}
           name={name}
@@ -79,7 +78,7 @@ export function Page({ data }: { data: ProductData }) {
           spin={product.views.find(({ kind }) => kind === 'spin')}
           groups={product.specification}
         />
-        <div className="min-w-0 md:sticky md:bottom-4 md:z-20 md:col-start-2 md:min-h-[calc(100dvh-2rem)] md:row-span-4 md:row-start-1 md:self-end">
+        <div className="min-w-0 md:sticky md:bottom-4 md:z-20 md:col-start-2 md:min-h-[calc(100dvh-2rem)] md:row-span-3 md:row-start-1 md:self-end">
           <Offer product={product} color={color} stock={stock} />
         </div>
         <about.Part
@@ -88,7 +87,6 @@ export function Page({ data }: { data: ProductData }) {
           product={product}
           accessories={accessories}
         />
-        <Specification groups={product.specification} name={name} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:gap-5">
           <ArticleFold title="Đặc điểm nổi bật" html={product.description} />
           <FaqList faq={product.faq} about={name.split(' | ')[0] ?? product.brand} />

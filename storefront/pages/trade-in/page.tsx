@@ -29,6 +29,8 @@ function titleOf(tab: string | null): string {
   return found === undefined ? 'Thu cũ đổi mới' : `Thu cũ ${found.name}`
 }
 
+const drawing = { src: '/media/steps/trade-in-value.webp', alt: '', width: 480, height: 360 }
+
 /** The picker of old devices. Every choice is a link, so it works without scripts. */
 export function Page({ data }: { data: TradeHubData }) {
   const { tab, cards, more, q, target } = data
@@ -40,14 +42,17 @@ export function Page({ data }: { data: TradeHubData }) {
           ...(tab === null ? [] : [{ name: titleOf(tab), path: tradeListUrl(tab) }]),
         ]}
       />
-      <div className="sheet grid gap-4 p-4 md:p-6">
-        <div>
-          <h1 className="text-2xl md:text-[28px]">{titleOf(tab)}</h1>
-          <p className="mt-1.5 text-muted">
-            Trả lời vài câu là biết giá. Mỗi khoản trừ đều ghi rõ, giá giữ 7 ngày.
-          </p>
+      <div className="sheet grid items-center gap-4 bg-gradient-to-br from-success-soft to-white p-4 md:grid-cols-[minmax(0,1fr)_260px] md:gap-8 md:p-6 lg:px-10">
+        <div className="grid gap-4">
+          <div>
+            <h1 className="text-[26px] md:text-4xl">{titleOf(tab)}</h1>
+            <p className="mt-1.5 text-muted md:text-lg">
+              Trả lời vài câu là biết giá. Mỗi khoản trừ đều ghi rõ, giá giữ 7 ngày.
+            </p>
+          </div>
+          <ImeiForm />
         </div>
-        <ImeiForm />
+        <Photo picture={drawing} sizes="260px" className="w-full max-md:hidden" />
       </div>
       <section aria-labelledby="chon-may" className="sheet mt-4 grid gap-4 p-4 md:p-6">
         <h2 id="chon-may" className="text-lg md:text-xl">

@@ -25,6 +25,22 @@ test.each([390, 1440])('the province dialog starts in its search, at %i', async 
   expect(await page.getByPlaceholder('Nhập tên tỉnh, thành phố').inputValue()).toBe('da nang')
 })
 
+test('a panel that the pointer and the press ask for is loaded once, so nothing typed is lost', async () => {
+  const { page, open } = await shop.visit(sized(390))
+  await open('/dien-thoai')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const link = page.getByRole('link', { name: /Xem giá tại/ }).filter({ visible: true })
+  await link.first().evaluate((element: HTMLElement) => {
+    // React has not rendered between the two, as under a finger.
+    element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    element.click()
+  })
+  await page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.endsWith('/official-provinces'))).toHaveLength(1)
+})
+
 test('on a phone the comparison lets the page scroll, and its names stay', async () => {
   const { page, open } = await shop.visit(sized(390))
   const ids = await shop.db
