@@ -1,4 +1,5 @@
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
+import { keyFacts } from '#storefront/pages/product/gallery/key-facts.ts'
 import type { DeliveryPromise } from '#contracts/delivery-promise.ts'
 import { formatDong } from '#pure/money.ts'
 import { promiseText } from '#pure/delivery-text.ts'
@@ -58,6 +59,7 @@ export async function loadProduct(
     comments,
     stock: await stockOf(color, context),
     accessories,
+    facts: keyFacts(product.specification),
     story: await storyOf(color, context),
   }
 }

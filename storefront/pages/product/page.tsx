@@ -24,13 +24,15 @@ import { pickColor, saleState } from '#storefront/commerce/colors/chosen-color.t
 import { ComboBlock } from '#storefront/pages/product/combo-block.tsx'
 import { ColorTiles } from '#storefront/pages/product/color-tiles.tsx'
 import { DeliveryPromise } from '#storefront/pages/product/delivery-promise.tsx'
-import { Gallery } from '#storefront/pages/product/gallery/gallery.tsx'
+import { Gallery, highlights } from '#storefront/pages/product/gallery/gallery.tsx'
+import type { Fact } from '#storefront/pages/product/gallery/key-facts.ts'
 import { PaymentOffers } from '#storefront/pages/product/payment-offers.tsx'
 import { PriceBlock } from '#storefront/pages/product/price-block.tsx'
 import { PromotionList } from '#storefront/pages/product/promotion-list.tsx'
 import { validUntil } from '#storefront/pages/product/promotion-texts.ts'
 import { ProductTitle } from '#storefront/pages/product/product-title.tsx'
 import { ShopStock } from '#storefront/pages/product/stock/shop-stock.tsx'
+import { Specification } from '#storefront/pages/product/specification/specification.tsx'
 import { VersionTiles } from '#storefront/pages/product/version-tiles.tsx'
 import { laterPart } from '#web/runtime/later-part.tsx'
 
@@ -43,6 +45,8 @@ export interface ProductData {
   stock: ProvinceStock
   story: PriceStory | null
   accessories: Accessory[]
+  /** The key facts for a slide of the gallery; none if there are too few. */
+  facts: Fact[]
 }
 
 export function meta({ product }: ProductData): PageMeta {
@@ -56,12 +60,12 @@ const about = laterPart<AboutProductProps>(async () => {
 
 /** Loads what comes later on a first page. */
 export async function prepare(): Promise<void> {
-  await Promise.all([talk.prepare(), about.prepare()])
+  await Promise.all([talk.prepare(), about.prepare(), highlights.prepare()])
 }
 
 /** Shows one version of a product. The address decides which colour is shown. */
 export function Page({ data }: { data: ProductData }) {
-  const { product, similar, reviews, comments, stock, story, accessories } = data
+  const { product, similar, reviews, comments, stock, story, accessories, facts } = data
   const color = useChosenColor(product)
   const { product_id, name } = product
   useEffect(() => noteViewed(product_id), [product_id])
@@ -70,15 +74,15 @@ export function Page({ data }: { data: ProductData }) {
       <Breadcrumb crumbs={product.breadcrumb} />
       {/* Two columns of different height: the last row on the left takes the extra height of the right; a shorter right
           column stays in sight while the left is read. It is at least as high as the window, or it would begin low. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
         <Gallery
           key={`${product_id} ${color?.color_slug}`}
           name={name}
           pictures={color?.pictures ?? []}
           spin={product.views.find(({ kind }) => kind === 'spin')}
-          groups={product.specification}
+          facts={facts}
         />
-        <div className="min-w-0 md:sticky md:bottom-4 md:z-20 md:col-start-2 md:min-h-[calc(100dvh-2rem)] md:row-span-3 md:row-start-1 md:self-end">
+        <div className="min-w-0 md:sticky md:bottom-4 md:z-20 md:col-start-2 md:min-h-[calc(100dvh-2rem)] md:row-span-4 md:row-start-1 md:self-end">
           <Offer product={product} color={color} stock={stock} />
         </div>
         <about.Part
@@ -87,6 +91,7 @@ export function Page({ data }: { data: ProductData }) {
           product={product}
           accessories={accessories}
         />
+        <Specification groups={product.specification} name={name} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:gap-5">
           <ArticleFold title="Đặc điểm nổi bật" html={product.description} />
           <FaqList faq={product.faq} about={name.split(' | ')[0] ?? product.brand} />

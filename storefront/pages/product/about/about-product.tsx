@@ -4,16 +4,15 @@ import { Commitments } from '#storefront/pages/product/about/commitments.tsx'
 import { InTheBox } from '#storefront/pages/product/about/in-the-box.tsx'
 import { PriceGraph } from '#storefront/pages/product/about/price-graph.tsx'
 import type { PriceStory } from '#storefront/pages/product/about/price-story.ts'
-import { Specification } from '#storefront/pages/product/specification/specification.tsx'
 
 export interface AboutProductProps {
   warranty_months: number
-  product: Pick<ProductPage, 'name' | 'views' | 'specification'>
+  product: Pick<ProductPage, 'views' | 'specification'>
   story: PriceStory | null
   accessories: readonly Accessory[]
 }
 
-/** Beside the offer: what the shop promises, how the price has been, what fits, and the specification. */
+/** Beside the offer: what the shop promises, how the price has been, and what fits. */
 export function AboutProduct({ warranty_months, product, story, accessories }: AboutProductProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
@@ -21,7 +20,6 @@ export function AboutProduct({ warranty_months, product, story, accessories }: A
       {story === null ? null : <PriceGraph story={story} />}
       <InTheBox product={product} />
       <Accessories accessories={accessories} />
-      <Specification groups={product.specification} name={product.name} />
     </div>
   )
 }

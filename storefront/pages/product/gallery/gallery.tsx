@@ -1,32 +1,27 @@
 import { type CSSProperties, type MouseEvent, type UIEvent, useRef, useState } from 'react'
-import type { Picture, ProductView, SpecificationGroup } from '#contracts/storefront/catalog.ts'
+import type { Picture, ProductView } from '#contracts/storefront/catalog.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Arrow } from '#web/ui/slider.tsx'
-import {
-  type Fact,
-  HighlightSlide,
-  HighlightThumbnail,
-  keyFacts,
-} from '#storefront/pages/product/gallery/highlight-slide.tsx'
+import type { HighlightSlideProps } from '#storefront/pages/product/gallery/highlight-slide.tsx'
+import type { Fact } from '#storefront/pages/product/gallery/key-facts.ts'
+import { laterPart } from '#web/runtime/later-part.tsx'
 
 interface GalleryProps {
   name: string
   pictures: readonly Picture[]
   /** A full turn of the product. */
   spin?: ProductView
-  /** The specification; its key facts are a slide after the first picture. */
-  groups: readonly SpecificationGroup[]
+  /** They are a slide after the first picture. */
+  facts: readonly Fact[]
 }
 
-/** A picture, or the card of key facts beside the main picture. `number` counts pictures from 1. */
-interface Slide {
-  key: string
-  picture: Picture
-  number: number
-  facts?: readonly Fact[]
-}
+/** "Tính năng nổi bật". */
+export const highlights = laterPart<HighlightSlideProps>(async () => {
+  const { HighlightSlide } = await import('#storefront/pages/product/gallery/highlight-slide.tsx')
+  return HighlightSlide
+})
 
 const large = '(max-width: 800px) 92vw, 400px'
 const slide_size =
@@ -36,7 +31,7 @@ const slide_size =
  * Pictures side by side, scrolled by finger, by arrow keys or by the thumbnails beneath. Each picture is a link to
  * its file, so that it can be seen large without scripts. With scripts a dialog shows it over the page.
  */
-export function Gallery({ name, pictures, spin, groups }: GalleryProps) {
+export function Gallery({ name, pictures, spin, facts }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number | null>(null)
@@ -55,14 +50,18 @@ export function Gallery({ name, pictures, spin, groups }: GalleryProps) {
     ask()
     setZoomed(index)
   }
-  if (pictures.length === 0) {
+  const [first, ...others] = pictures
+  if (first === undefined) {
     return (
       <p className="sheet grid min-h-40 place-items-center p-5 text-muted md:min-h-80">
         Sản phẩm chưa có hình ảnh
       </p>
     )
   }
-  const slides = slidesOf(pictures, keyFacts(groups))
+  // The card of facts, null here, stands after the first picture: shoppers come for the product.
+  const has_facts = facts.length > 0
+  const slides = has_facts ? [first, null, ...others] : pictures
+  const numberOf = (index: number) => (has_facts && index > 1 ? index : index + 1)
   const is_row = slides.length > 1
   return (
     <section aria-label={`Hình ảnh ${name}`} className="sheet p-3 md:p-5">
@@ -74,21 +73,21 @@ export function Gallery({ name, pictures, spin, groups }: GalleryProps) {
           onScroll={noteScroll}
           className="snap-row rounded-2xl"
         >
-          {slides.map((slide, index) => (
-            <li key={slide.key} id={`anh-${index + 1}`} className="w-full shrink-0 snap-start">
-              {slide.facts ? (
-                <HighlightSlide facts={slide.facts} picture={slide.picture} />
+          {slides.map((picture, index) => (
+            <li key={index} id={`anh-${index + 1}`} className="w-full shrink-0 snap-start">
+              {picture === null ? (
+                <highlights.Part facts={facts} picture={first} />
               ) : (
                 <a
-                  href={slide.picture.src}
+                  href={picture.src}
                   tabIndex={index === current ? undefined : -1}
-                  aria-label={`Phóng to ảnh ${slide.number}: ${slide.picture.alt}`}
+                  aria-label={`Phóng to ảnh ${numberOf(index)}: ${picture.alt}`}
                   data-scripted
-                  onClick={(event) => enlarge(event, slide.number - 1)}
+                  onClick={(event) => enlarge(event, numberOf(index) - 1)}
                   className="block cursor-zoom-in -outline-offset-4"
                 >
                   <Photo
-                    picture={slide.picture}
+                    picture={picture}
                     sizes={large}
                     eager={index === 0}
                     className={slide_size}
@@ -98,7 +97,7 @@ export function Gallery({ name, pictures, spin, groups }: GalleryProps) {
             </li>
           ))}
         </ul>
-        {slides[current]?.facts ? null : (
+        {slides[current] === null ? null : (
           <span
             aria-hidden
             className="pointer-events-none absolute right-1 bottom-1 grid size-9 place-items-center rounded-full bg-white/90 text-muted shadow-card noscript:hidden"
@@ -106,7 +105,7 @@ export function Gallery({ name, pictures, spin, groups }: GalleryProps) {
             <Icon name="zoom-in" className="size-5" />
           </span>
         )}
-        {spin && !slides[current]?.facts ? <SpinLink name={name} spin={spin} /> : null}
+        {spin && slides[current] !== null ? <SpinLink name={name} spin={spin} /> : null}
         {is_row ? (
           <>
             <span className="pointer-events-none absolute bottom-1 left-1 rounded-full bg-white/90 px-2.5 py-1 text-xs font-semibold text-muted md:hidden noscript:hidden">
@@ -123,7 +122,9 @@ export function Gallery({ name, pictures, spin, groups }: GalleryProps) {
           </>
         ) : null}
       </div>
-      {is_row ? <Thumbnails slides={slides} current={current} onShow={show} /> : null}
+      {is_row ? (
+        <Thumbnails slides={slides} numberOf={numberOf} current={current} onShow={show} />
+      ) : null}
       {zoomed !== null && zoom ? (
         <zoom.GalleryZoom
           name={name}
@@ -134,16 +135,6 @@ export function Gallery({ name, pictures, spin, groups }: GalleryProps) {
       ) : null}
     </section>
   )
-}
-
-/** The card stands after the first picture: what a shopper comes for is the product. */
-function slidesOf(pictures: readonly Picture[], facts: readonly Fact[]): Slide[] {
-  const slides = pictures.map((picture, index): Slide => {
-    return { key: picture.src, picture, number: index + 1 }
-  })
-  const [first, ...others] = slides
-  if (first === undefined || facts.length === 0) return slides
-  return [first, { ...first, key: 'noi-bat', facts }, ...others]
 }
 
 /** "Xoay 360°". Without scripts it leads to the sheet of all frames. */
@@ -175,13 +166,24 @@ function SpinLink({ name, spin }: { name: string; spin: ProductView }) {
   )
 }
 
+/** The thumbnail that leads to the slide. */
+function HighlightThumbnail() {
+  return (
+    <span className="grid h-13 w-full content-center justify-items-center gap-0.5 text-center text-[10px] leading-tight font-semibold md:h-16">
+      <Icon name="badge-check" className="size-4 text-accent" />
+      <span className="max-[359px]:sr-only">Nổi bật</span>
+    </span>
+  )
+}
+
 interface ThumbnailsProps {
-  slides: readonly Slide[]
+  slides: readonly (Picture | null)[]
+  numberOf: (index: number) => number
   current: number
   onShow: (index: number) => void
 }
 
-function Thumbnails({ slides, current, onShow }: ThumbnailsProps) {
+function Thumbnails({ slides, numberOf, current, onShow }: ThumbnailsProps) {
   const choose = (event: MouseEvent, index: number) => {
     event.preventDefault()
     onShow(index)
@@ -192,8 +194,8 @@ function Thumbnails({ slides, current, onShow }: ThumbnailsProps) {
       style={{ '--tiles': slides.length } as CSSProperties}
       className="mt-3 grid grid-cols-[repeat(var(--tiles),minmax(0,64px))] justify-center gap-2 md:grid-cols-[repeat(var(--tiles),minmax(0,76px))]"
     >
-      {slides.map((slide, index) => (
-        <li key={slide.key}>
+      {slides.map((picture, index) => (
+        <li key={index}>
           <a
             href={`#anh-${index + 1}`}
             aria-current={index === current ? 'true' : undefined}
@@ -201,13 +203,13 @@ function Thumbnails({ slides, current, onShow }: ThumbnailsProps) {
             onClick={(event) => choose(event, index)}
             className="block rounded-xl border-2 border-line p-1 transition-colors hover:border-ink aria-[current]:border-accent"
           >
-            {slide.facts ? (
+            {picture === null ? (
               <HighlightThumbnail />
             ) : (
               <Photo
-                picture={slide.picture}
+                picture={picture}
                 sizes="64px"
-                alt={`Xem ảnh ${slide.number}`}
+                alt={`Xem ảnh ${numberOf(index)}`}
                 className="size-13 object-contain md:size-16"
               />
             )}

@@ -1,25 +1,14 @@
-import type { Picture, SpecificationGroup } from '#contracts/storefront/catalog.ts'
+import type { Picture } from '#contracts/storefront/catalog.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
-import { Icon } from '#web/ui/icons.tsx'
+import type { Fact } from '#storefront/pages/product/gallery/key-facts.ts'
 
-export type Fact = SpecificationGroup['rows'][number]
-
-/** A slide shows so many facts at 320 px. */
-const MAX_FACTS = 5
-/** Fewer say nothing that the page does not say anyway. */
-const MIN_FACTS = 3
-
-/** The first key fact of each group, then further ones, in the order of the table; none if there are few. */
-export function keyFacts(groups: readonly SpecificationGroup[]): Fact[] {
-  const keys = groups.map(({ rows }) => rows.filter(({ is_key }) => is_key))
-  const firsts = keys.flatMap(([first]) => (first === undefined ? [] : [first]))
-  const others = keys.flatMap(([, ...rest]) => rest)
-  const chosen = new Set([...firsts, ...others].slice(0, MAX_FACTS))
-  return chosen.size < MIN_FACTS ? [] : keys.flat().filter((fact) => chosen.has(fact))
+export interface HighlightSlideProps {
+  facts: readonly Fact[]
+  picture: Picture
 }
 
 /** "Tính năng nổi bật": key facts beside the main picture. */
-export function HighlightSlide({ facts, picture }: { facts: readonly Fact[]; picture: Picture }) {
+export function HighlightSlide({ facts, picture }: HighlightSlideProps) {
   return (
     <div className="mx-auto grid h-[min(80vw,340px)] w-full grid-cols-[2fr_3fr] items-center gap-3 overflow-hidden rounded-2xl bg-gradient-to-br from-ink to-night p-4 text-white md:h-[400px] md:gap-6 md:px-14">
       <Photo
@@ -40,15 +29,5 @@ export function HighlightSlide({ facts, picture }: { facts: readonly Fact[]; pic
         </dl>
       </div>
     </div>
-  )
-}
-
-/** The thumbnail that leads to the slide. */
-export function HighlightThumbnail() {
-  return (
-    <span className="grid h-13 w-full content-center justify-items-center gap-0.5 text-center text-[10px] leading-tight font-semibold md:h-16">
-      <Icon name="badge-check" className="size-4 text-accent" />
-      <span className="max-[359px]:sr-only">Nổi bật</span>
-    </span>
   )
 }

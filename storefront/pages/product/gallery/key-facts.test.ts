@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SpecificationGroup } from '#contracts/storefront/catalog.ts'
-import { keyFacts } from '#storefront/pages/product/gallery/highlight-slide.tsx'
+import { keyFacts } from '#storefront/pages/product/gallery/key-facts.ts'
 
 const group = (name: string, ...codes: string[]): SpecificationGroup => ({
   name,
