@@ -166,16 +166,6 @@ function SpinLink({ name, spin }: { name: string; spin: ProductView }) {
   )
 }
 
-/** The thumbnail that leads to the slide. */
-function HighlightThumbnail() {
-  return (
-    <span className="grid h-13 w-full content-center justify-items-center gap-0.5 text-center text-[10px] leading-tight font-semibold md:h-16">
-      <Icon name="badge-check" className="size-4 text-accent" />
-      <span className="max-[359px]:sr-only">Nổi bật</span>
-    </span>
-  )
-}
-
 interface ThumbnailsProps {
   slides: readonly (Picture | null)[]
   numberOf: (index: number) => number
@@ -204,7 +194,9 @@ function Thumbnails({ slides, numberOf, current, onShow }: ThumbnailsProps) {
             className="block rounded-xl border-2 border-line p-1 transition-colors hover:border-ink aria-[current]:border-accent"
           >
             {picture === null ? (
-              <HighlightThumbnail />
+              <span className="grid h-13 place-items-center text-[10px] font-semibold md:h-16">
+                Nổi bật
+              </span>
             ) : (
               <Photo
                 picture={picture}
