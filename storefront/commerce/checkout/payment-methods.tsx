@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { UnavailableOffer } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
 import { ProblemText, RadioCard, useFieldAnswer } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 
 /** A payment method as offered for this order. */
@@ -27,9 +29,33 @@ interface PaymentMethodsProps {
   onChoose?: (code: string) => void
 }
 
-/** "Chọn phương thức thanh toán": a choice of one method, each with its discount. */
+/** So many methods stand in sight; the others are folded if they are more than one. */
+const in_sight = 5
+
+/**
+ * "Chọn phương thức thanh toán": a choice of one method, each with its discount. Of the lesser ones, what is chosen
+ * when the page is loaded, has an offer, or cannot be chosen for a reason stays in sight.
+ */
 export function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProps) {
   const { problem, noteEdit } = useFieldAnswer('payment_method')
+  const [first] = useState(chosen)
+  const isLesser = ({ code, offer, problem: why }: MethodCard, index: number) =>
+    index >= in_sight && code !== first && !offer && !why
+  const lesser = methods.filter(isLesser)
+  const folded = lesser.length > 1 ? lesser : []
+  const choice = (method: MethodCard) => (
+    <RadioCard
+      key={method.code}
+      name="payment_method"
+      value={method.code}
+      disabled={method.problem ? true : undefined}
+      defaultChecked={method.code === chosen}
+      onInput={noteEdit}
+      onChange={() => onChoose?.(method.code)}
+    >
+      <Method {...method} />
+    </RadioCard>
+  )
   return (
     <CheckoutSection title="CHỌN PHƯƠNG THỨC THANH TOÁN">
       <div
@@ -40,19 +66,16 @@ export function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProp
         aria-describedby={problem ? 'payment-method-problem' : undefined}
         className="grid gap-2 rounded-xl outline-none"
       >
-        {methods.map((method) => (
-          <RadioCard
-            key={method.code}
-            name="payment_method"
-            value={method.code}
-            disabled={method.problem ? true : undefined}
-            defaultChecked={method.code === chosen}
-            onInput={noteEdit}
-            onChange={() => onChoose?.(method.code)}
-          >
-            <Method {...method} />
-          </RadioCard>
-        ))}
+        {methods.filter((method) => !folded.includes(method)).map(choice)}
+        {folded.length > 0 && (
+          <details className="group/more">
+            <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-xl border border-line px-4 font-semibold text-accent [&::-webkit-details-marker]:hidden">
+              <span className="min-w-0 flex-1">{`Xem thêm ${folded.length} cách thanh toán`}</span>
+              <Icon name="chevron-down" className="size-4 shrink-0 group-open/more:rotate-180" />
+            </summary>
+            <div className="mt-2 grid gap-2">{folded.map(choice)}</div>
+          </details>
+        )}
         {problem && <ProblemText id="payment-method-problem">{problem}</ProblemText>}
       </div>
     </CheckoutSection>

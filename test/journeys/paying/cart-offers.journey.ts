@@ -43,6 +43,12 @@ test.each(widths)(
     const chosen = page.locator('input[name=payment_method]:checked')
     expect(await chosen.getAttribute('value')).toBe(searchParams.get('payment_method'))
     await page.getByRole('status').getByText('BLACKFRIDAY').waitFor()
+    const lesser = page.getByRole('radio', { name: /Fundiin/ })
+    expect(await lesser.isVisible()).toBe(false)
+    await page.getByText(/^Xem thêm \d cách thanh toán$/).click()
+    await lesser.check()
+    expect(await axeProblems(page)).toEqual([])
+    await takePicture(page, `payment-methods-${width}`)
   },
 )
 

@@ -45,7 +45,7 @@ export function Page({ data: { device, terms } }: { data: UsedDeviceData }) {
         <section aria-label="Ảnh thật của máy" className="sheet p-4 md:p-5 print:hidden">
           <ul className="grid grid-cols-2 gap-2">
             {pictures.map((picture, index) => (
-              <li key={picture.src} className={index === 0 ? 'col-span-2' : ''}>
+              <li key={picture.src} className="first:col-span-2 even:last:col-span-2">
                 <Photo
                   picture={largeOf(picture)}
                   sizes={
