@@ -45,7 +45,7 @@ test('without the database cached pages are shown and all others answer 503, whi
   }
   const uncached = ['/laptop', '/khong-co', '/_data/laptop?_province=30', '/cart', '/tin-tuc']
   const for_crawlers = ['/sitemap.xml', '/feed/google.xml', '/feed/meta.csv', '/offline']
-  for (const path of [...uncached, ...for_crawlers, '/api/content/v1/banners?place=hero']) {
+  for (const path of [...uncached, ...for_crawlers, '/api/content/v1/posts/latest']) {
     const { status, headers } = await ask(path)
     const cache = headers.get('cache-control') ?? ''
     expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '2'])
