@@ -45,6 +45,7 @@ export function Page({ data }: { data: TransfersData }) {
 /** Opens a transfer; with a device it is sent from where the device is. */
 function NewTransfer({ data: { from_shops, to_shops, scanned } }: { data: TransfersData }) {
   const isFrom = ({ value }: { value: string }) => value === scanned?.shop_id
+  const other = to_shops.find(({ value }) => value !== (scanned?.shop_id ?? from_shops[0]?.value))
   return (
     <section aria-labelledby="new" className="sheet">
       <h2 id="new" className="part-title mb-2">
@@ -60,7 +61,12 @@ function NewTransfer({ data: { from_shops, to_shops, scanned } }: { data: Transf
           name="from_shop_id"
           shops={scanned === null ? from_shops : from_shops.filter(isFrom)}
         />
-        <ShopField label="Đến" name="to_shop_id" shops={to_shops.filter((shop) => !isFrom(shop))} />
+        <ShopField
+          label="Đến"
+          name="to_shop_id"
+          shops={to_shops.filter((shop) => !isFrom(shop))}
+          chosen={other?.value}
+        />
         <button type="submit" className="tool-main">
           Tạo phiếu
         </button>
@@ -73,13 +79,14 @@ interface ShopFieldProps {
   label: string
   name: string
   shops: readonly { value: string; title: string }[]
+  chosen?: string | undefined
 }
 
-function ShopField({ label, name, shops }: ShopFieldProps) {
+function ShopField({ label, name, shops, chosen }: ShopFieldProps) {
   return (
     <label className="grid min-w-0 grow gap-1">
       <span className="text-muted">{label}</span>
-      <select name={name} className="field w-full">
+      <select name={name} defaultValue={chosen} className="field w-full">
         {shops.map((shop) => (
           <option key={shop.value} value={shop.value}>
             {shop.title}
