@@ -16,8 +16,10 @@ export interface Brush {
 /** How a game looks and sounds, apart from its rules. */
 export interface GameView<State extends GameState> {
   game: Game<State>
-  /** Draws what never changes, once for each size of the canvas. */
-  paintScene: (context: CanvasRenderingContext2D) => void
+  /** Draws what lies behind all, in units of the field: once for each size of the canvas and each scene. */
+  paintScene: (context: CanvasRenderingContext2D, state: State) => void
+  /** The number of the scene; absent: there is one. */
+  sceneOf?: (state: State) => number
   draw: (state: State, brush: Brush) => void
   /** Shows what happened in a tick. */
   show: (event: GameEvent, state: State, effects: Effects) => void

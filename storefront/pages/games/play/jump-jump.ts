@@ -21,13 +21,14 @@ const skies = [
 ] as const
 
 function jumpView(): GameView<JumpState> {
-  const drawSky = openSky()
+  const drawClouds = openClouds()
   return {
     game: jump_jump,
-    paintScene: () => undefined,
+    paintScene: (context, state) => paintSky(context, stepOf(state) * sky_step),
+    sceneOf: stepOf,
     draw: (state, brush) => {
       const bottom = state.bottom / parts
-      drawSky(brush, bottom)
+      drawClouds(brush, bottom)
       for (const one of state.platforms) drawPlatform(one, bottom, state.tick, brush)
       drawHero(state, bottom, brush)
     },
@@ -65,32 +66,30 @@ function jumpView(): GameView<JumpState> {
   }
 }
 
-/** Paints the sky only when the hero has risen by a step: the rest of the time it is copied. */
-function openSky(): (brush: Brush, bottom: number) => void {
-  const sky = document.createElement('canvas')
+/** The sky is painted anew when the hero has risen by a step: the rest of the time it is copied. */
+const stepOf = ({ bottom }: JumpState) => Math.floor(bottom / parts / sky_step)
+
+/** Stars, and clouds below them. */
+function openClouds(): (brush: Brush, bottom: number) => void {
   const cloud = document.createElement('canvas')
-  let painted = -1
+  let scale = 0
   return ({ context, is_calm }, bottom) => {
-    const { width, height } = context.canvas
-    const step = Math.floor(bottom / sky_step)
-    if (painted !== step || sky.width !== width) {
-      painted = step
-      if (sky.width !== width) {
-        sky.width = width
-        sky.height = height
-        paintCloud(cloud, width / field.width)
-      }
-      paintSky(sky, step * sky_step)
+    const wanted = context.canvas.width / field.width
+    if (scale !== wanted) {
+      scale = wanted
+      paintCloud(cloud, scale)
     }
-    context.drawImage(sky, 0, 0, field.width, field.height)
     const drift = is_calm ? 0 : bottom
     if (bottom > 2_500) drawStars(context, drift)
     if (bottom > 9_000) return
     context.globalAlpha = 0.5 * (1 - bottom / 9_000)
     for (let n = 0; n < 5; n++) {
       const y = ((n * 137 + drift * 0.22) % (field.height + 120)) - 60
-      context.drawImage(cloud, (n * 149) % 330, y, cloud_size.width, cloud_size.height)
+      const [left, top] = [Math.round(((n * 149) % 330) * scale), Math.round(y * scale)]
+      context.setTransform(1, 0, 0, 1, left, top)
+      context.drawImage(cloud, 0, 0)
     }
+    context.setTransform(scale, 0, 0, scale, 0, 0)
     context.globalAlpha = 1
   }
 }
@@ -98,18 +97,16 @@ function openSky(): (brush: Brush, bottom: number) => void {
 const sky_step = 120
 const cloud_size = { width: 100, height: 46 } as const
 
-function paintSky(sky: HTMLCanvasElement, bottom: number): void {
-  const painter = sky.getContext('2d', { alpha: false })
-  if (painter === null) return
+function paintSky(painter: CanvasRenderingContext2D, bottom: number): void {
   const above = skies.findIndex(({ height }) => height > bottom)
   const to = skies[above < 0 ? skies.length - 1 : above] ?? skies[0]
   const from = skies[above < 0 ? skies.length - 1 : above - 1] ?? skies[0]
   const part = to.height === from.height ? 0 : (bottom - from.height) / (to.height - from.height)
-  const gradient = painter.createLinearGradient(0, 0, 0, sky.height)
+  const gradient = painter.createLinearGradient(0, 0, 0, field.height)
   gradient.addColorStop(0, mixed(from.top, to.top, part))
   gradient.addColorStop(1, mixed(from.bottom, to.bottom, part))
   painter.fillStyle = gradient
-  painter.fillRect(0, 0, sky.width, sky.height)
+  painter.fillRect(0, 0, field.width, field.height)
 }
 
 function paintCloud(cloud: HTMLCanvasElement, scale: number): void {

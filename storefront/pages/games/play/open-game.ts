@@ -53,11 +53,12 @@ export async function openGame<State extends GameState>(
   if (context === null) throw new Error('no canvas')
   let scale = 1
   let sharpness = Math.min(sharpest, window.devicePixelRatio)
-  const sprites = await loadSprites(game.code, context, () => scale)
   const effects = openEffects(is_calm)
+  const sprites = await loadSprites(game.code, context, () => scale, effects.offset)
   const sound = openSound()
   const controls = view.placeOf === undefined ? bladeControls() : placeControls()
   const scene = document.createElement('canvas')
+  let painted: number | null = null
   const state = game.open(seed)
   const inputs: RunInput[] = []
   let lane: number | null = null
@@ -74,11 +75,17 @@ export async function openGame<State extends GameState>(
     sprites.forget()
     scene.width = canvas.width
     scene.height = canvas.height
+    painted = null
+  }
+  const paintScene = (number: number) => {
+    painted = number
     const painter = scene.getContext('2d', { alpha: false })
-    painter?.scale(scale, scale)
-    if (painter) view.paintScene(painter)
+    painter?.setTransform(scale, 0, 0, scale, 0, 0)
+    if (painter) view.paintScene(painter, state)
   }
   const draw = () => {
+    const number = view.sceneOf?.(state) ?? 0
+    if (painted !== number) paintScene(number)
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.drawImage(scene, 0, 0)
     context.setTransform(scale, 0, 0, scale, effects.offset() * scale, 0)

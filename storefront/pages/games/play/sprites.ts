@@ -10,12 +10,13 @@ export interface Sprites {
 
 /**
  * Loads the sheet of a game. Each picture is scaled once for each size in which it is drawn: a browser without a graphics
- * processor copies them much faster than it scales them.
+ * processor copies them much faster than it scales them. Upright ones are copied to whole pixels.
  */
 export async function loadSprites(
   game: GameCode,
   context: CanvasRenderingContext2D,
   scale: () => number,
+  aside: () => number,
 ): Promise<Sprites> {
   const sheet = new Image()
   sheet.src = sheetOf(game)
@@ -40,8 +41,11 @@ export async function loadSprites(
     draw: (name, x, y, size, turn = 0, stretch = 1) => {
       const picture = pictureOf(name, size)
       const [half_width, half_height] = [(size / 2) * (2 - stretch), (size / 2) * stretch]
-      if (turn === 0) {
-        context.drawImage(picture, x - half_width, y - half_height, half_width * 2, half_height * 2)
+      if (turn === 0 && stretch === 1) {
+        const [left, top] = [x - size / 2 + aside(), y - size / 2]
+        context.setTransform(1, 0, 0, 1, Math.round(left * scale()), Math.round(top * scale()))
+        context.drawImage(picture, 0, 0)
+        context.setTransform(scale(), 0, 0, scale(), aside() * scale(), 0)
         return
       }
       context.save()
