@@ -31,7 +31,8 @@ export function useSteps(
   const [typed, setTyped] = useState<Typed | null>(null)
   const answered = stepOfAnswer(answer)
   const open = answered ?? (key === loaded ? null : stepNamed(hash.slice(1))) ?? first
-  useHeadingOf(form, open, answered !== null && Object.keys(answer.problems).length > 0)
+  const has_problem = answer.refusal !== null || Object.keys(answer.problems).length > 0
+  useHeadingOf(form, open, answered !== null && has_problem)
   function show(step: StepName) {
     if (form.current) setTyped(readTyped(form.current))
     void navigate({ search, hash: step }, { preventScrollReset: true })
@@ -48,7 +49,7 @@ function readTyped(form: HTMLFormElement): Typed {
 /** What is seen of the page above an opened step, in pixels. */
 const gap_above = 12
 
-/** Brings the heading of a newly opened step to the top and focuses it, unless a wrong field is focused. */
+/** Brings the heading of a newly opened step to the top and focuses it, unless what is wrong has the focus. */
 function useHeadingOf(
   form: RefObject<HTMLFormElement | null>,
   open: StepName,
