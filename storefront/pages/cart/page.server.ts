@@ -227,13 +227,16 @@ async function checkout(context: PersonalContext, form: FormData) {
   const choice = readForm(cart.selectItems.input, form)
   chosenLines(form)
   const chosen = await services.cart.selectItems(caller, { ...choice, province_id })
-  await openCheckout(context, chosen)
+  // What sold out meanwhile is refused by name.
+  await openCheckout(context, chosen.items.filter(isChosen))
   return { redirect: withQuery(cart_addresses.paymentInfo.path, wishOf(context)) }
 }
 
-/** Opens a checkout with the selected lines. It keeps the voucher and the address of the one before. */
-async function openCheckout({ services, caller, province_id }: PersonalContext, chosen: Cart) {
-  const lines = chosen.items.filter((line) => isChosen(line) && line.state === 'available')
+/** Opens a checkout with these lines. It keeps the voucher and the address of the one before. */
+async function openCheckout(
+  { services, caller, province_id }: PersonalContext,
+  lines: readonly CartItem[],
+) {
   if (lines.length === 0) {
     throw new InvalidInput({ line_ids: 'Vui lòng chọn ít nhất một sản phẩm.' })
   }
@@ -246,10 +249,12 @@ async function openCheckout({ services, caller, province_id }: PersonalContext, 
   })
 }
 
-/** What a voucher takes off is known of a checkout alone, so the selected lines open one. */
+/** What a voucher takes off is known of a checkout alone, so the selected lines that can be bought open one. */
 async function openForVoucher(context: PersonalContext) {
   const { services, caller, province_id } = context
-  await openCheckout(context, await services.cart.getCart(caller, { province_id }))
+  const { items } = await services.cart.getCart(caller, { province_id })
+  const lines = items.filter((line) => isChosen(line) && line.state === 'available')
+  await openCheckout(context, lines)
 }
 
 async function enterVoucher(context: PersonalContext, form: FormData) {

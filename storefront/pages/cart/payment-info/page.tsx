@@ -41,7 +41,7 @@ export function Page({ data }: { data: PaymentInfoData }) {
   const navigation = useNavigation()
   const submit = useSubmit()
   const isBusy = navigation.state !== 'idle' && navigation.formData !== undefined
-  const steps = useSteps(form, recipient === null ? 'khach-hang' : 'nhan-hang', fresh_answer)
+  const steps = useSteps(form, isKnown(recipient) ? 'nhan-hang' : 'khach-hang', fresh_answer)
   const action = withQuery(cart_addresses.paymentInfo.path, data.way)
   const was_sent = Object.keys(answer.values).length > 0
   const typed = steps.typed ?? (was_sent ? answer.values : typedOf(recipient))
@@ -173,6 +173,11 @@ function MoreFields({ quote: { recipient, offers_data_transfer }, answer }: More
 
 /** The shape of a Vietnamese mobile number, however it is grouped. The server knows the prefixes in use. */
 const mobile_pattern = String.raw`\D*(84|0)\D*[35789](\D*\d){8}\D*`
+
+/** Whether the first step is done. A phone of before may be a landline, which identifies no customer. */
+function isKnown(recipient: Recipient | null): boolean {
+  return recipient !== null && new RegExp(`^${mobile_pattern}$`).test(recipient.phone)
+}
 
 interface CustomerFieldsProps {
   recipient: Recipient | null
