@@ -16,7 +16,13 @@ import {
 } from '#test/support/flash-products.ts'
 import { journey } from '#test/support/journey.ts'
 import { sidewaysScroll, takeWindow } from '#test/support/screens.ts'
-import { goToPayment, goToPaymentInfo, orderOf, putInCart } from '#test/support/shopping.ts'
+import {
+  goToPayment,
+  goToPaymentInfo,
+  openDestination,
+  orderOf,
+  putInCart,
+} from '#test/support/shopping.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 const path = 'iphone-18-pro-max-256gb'
@@ -169,6 +175,7 @@ test('invalid_customer: the cart with the login modal', async () => {
   await popup.getByRole('link', { name: 'nhập số di động Việt Nam' }).click()
   await page.waitForURL('**/cart/payment-info')
   await page.getByLabel('Số điện thoại', { exact: true }).fill('0912 345 999')
+  await openDestination(page)
   await goToPayment(page)
   expect(new URL(page.url()).pathname).toBe('/cart/payment')
 })

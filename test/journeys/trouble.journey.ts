@@ -8,7 +8,7 @@ import { takePicture } from '#test/support/screens.ts'
 const shop = journey({ env: { PAGE_CACHE_MB: '0' } })
 
 afterEach(async () => {
-  await sql`alter table if exists banner_away rename to banner`.execute(shop.db)
+  await sql`alter table if exists need_away rename to need`.execute(shop.db)
 })
 
 test.each([390, 1440])(
@@ -16,7 +16,7 @@ test.each([390, 1440])(
   async (width) => {
     const visit = await shop.visit({ width })
     const { page } = visit
-    await breakBanners()
+    await breakNeeds()
     const answer = await page.goto('/dien-thoai')
     expect(answer?.status()).toBe(500)
     await visit.hydrated()
@@ -31,7 +31,7 @@ test.each([390, 1440])(
     await takePicture(page, 'error')
     await expectComplaint(reference)
     visit.forgive(/500/)
-    await sql`alter table banner_away rename to banner`.execute(shop.db)
+    await sql`alter table need_away rename to need`.execute(shop.db)
     await page.getByRole('button', { name: 'Tải lại trang' }).click()
     await page.getByRole('heading', { level: 1, name: /Điện thoại/ }).waitFor()
   },
@@ -41,7 +41,7 @@ test('a page that fails after a click: the same screen, with a link home', async
   const visit = await shop.visit()
   const { page } = visit
   await visit.open('/')
-  await breakBanners()
+  await breakNeeds()
   await page
     .getByRole('link', { name: 'Laptop', exact: true })
     .filter({ visible: true })
@@ -49,7 +49,7 @@ test('a page that fails after a click: the same screen, with a link home', async
     .click()
   await page.getByRole('heading', { name: 'Hệ thống đang gặp sự cố kỹ thuật' }).waitFor()
   expect(await page.title()).toContain('Hệ thống có lỗi')
-  await sql`alter table banner_away rename to banner`.execute(shop.db)
+  await sql`alter table need_away rename to need`.execute(shop.db)
   visit.forgive(/500/)
   await expectComplaint('a page broke')
   await page.getByRole('link', { name: 'Về trang chủ' }).click()
@@ -88,8 +88,8 @@ test('suggestions that do not arrive: the field still searches', async () => {
   await page.waitForURL(/tim-kiem\?q=iphone/)
 })
 
-async function breakBanners(): Promise<void> {
-  await sql`alter table banner rename to banner_away`.execute(shop.db)
+async function breakNeeds(): Promise<void> {
+  await sql`alter table need rename to need_away`.execute(shop.db)
 }
 
 /** Expects the log to have the reference that the shopper sees, then clears the complaints. */

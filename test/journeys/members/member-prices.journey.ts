@@ -6,7 +6,14 @@ import { axeProblems } from '#test/support/axe.ts'
 import type { Visit } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
 import { layoutShift, sidewaysScroll, takeWindow } from '#test/support/screens.ts'
-import { goToPayment, goToPaymentInfo, itemInStock, orderOf, pay } from '#test/support/shopping.ts'
+import {
+  goToPayment,
+  goToPaymentInfo,
+  itemInStock,
+  openDestination,
+  orderOf,
+  pay,
+} from '#test/support/shopping.ts'
 
 const shop = journey()
 
@@ -64,6 +71,7 @@ test.each(sizes)(
     await page.getByLabel('Họ và tên', { exact: true }).fill('Trần Thị Lan Anh')
     await page.getByLabel('Số điện thoại', { exact: true }).fill('0911 000 001')
     await page.getByLabel(/^Email/).fill('lan@example.vn')
+    await openDestination(page)
     await page.getByLabel('Phường / Xã').fill('Phường Bến Thành')
     await page.getByLabel('Số nhà, tên đường').fill('12 Lê Lợi')
     await goToPayment(page)

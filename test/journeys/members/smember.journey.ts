@@ -12,6 +12,7 @@ import {
   goToPaymentInfo,
   itemInStock,
   orderOf,
+  openDestination,
   pay,
   putInCart,
 } from '#test/support/shopping.ts'
@@ -60,6 +61,7 @@ test.each(sizes)('the price of a member is charged from cart to order at $width'
   await page.getByLabel('Họ và tên', { exact: true }).fill('Trần Thị Lan Anh')
   await page.getByLabel('Số điện thoại', { exact: true }).fill('0911 000 001')
   await page.getByLabel(/^Email/).fill('lan@example.vn')
+  await openDestination(page)
   await page.getByLabel('Phường / Xã').fill('Phường Bến Thành')
   await page.getByLabel('Số nhà, tên đường').fill('12 Lê Lợi')
   await goToPayment(page)
@@ -110,6 +112,7 @@ test.each(sizes)('the pages of a member at $width', async (size) => {
   await visit.open(member_addresses.memberAddresses.path)
   await page.getByLabel('Tên người nhận').fill('Trần Thị Lan Anh')
   await page.getByLabel('Số điện thoại').fill('0911 000 003')
+  await openDestination(page)
   await page.getByLabel('Phường / Xã').fill('Bến Thành')
   await page.getByLabel('Số nhà, tên đường').fill('12 Lê Lợi')
   await page.getByRole('button', { name: 'Thêm địa chỉ' }).click()
