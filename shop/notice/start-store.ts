@@ -5,18 +5,22 @@ import type { Database } from '#db/schema.ts'
 export interface StoredStart extends Omit<Start, 'starts_at'> {
   /** Whether shoppers see it when it begins. */
   is_on: boolean
+  /** From when shoppers may know of it: a campaign's teasing, or its start if it has none; null: always. */
+  shown_from: Date | null
   starts_at: Date
   ends_at: Date | null
 }
 
 /** All that begins: campaigns with a start, flash sales, and items with a day of their first sale. */
 export const all_starts = sql`(
-  select 'landing_page' as "of", landing_page_id as id, name, is_active as is_on, starts_at, ends_at,
+  select 'landing_page' as "of", landing_page_id as id, name, is_active as is_on,
+    coalesce(teasing_at, starts_at) as shown_from, starts_at, ends_at,
     '/' || coalesce((select path from slug
       where kind = 'landing_page' and entity_id = landing_page_id and is_current), '') as href
   from landing_page where starts_at is not null
-  union all select 'flash_sale', flash_sale_id, name, is_active, starts_at, ends_at, '/#flash-sale' from flash_sale
-  union all select 'item', item.product_id, version.name, item.is_active and version.is_active,
+  union all select 'flash_sale', flash_sale_id, name, is_active, null, starts_at, ends_at, '/#flash-sale'
+  from flash_sale
+  union all select 'item', item.product_id, version.name, item.is_active and version.is_active, null,
     version.launched_on::timestamp at time zone 'Asia/Ho_Chi_Minh', null,
     '/' || (select path from slug where kind = 'product' and entity_id = version.product_id and is_current)
   from product item join product version on version.product_id = item.parent_id
@@ -28,7 +32,7 @@ export async function findStart(
   { of, id }: { of: StartOf; id: number },
 ): Promise<StoredStart | null> {
   const { rows } = await sql<StoredStart>`
-    select "of", id, name, is_on, starts_at, ends_at, href from ${all_starts} start
+    select "of", id, name, is_on, shown_from, starts_at, ends_at, href from ${all_starts} start
     where "of" = ${of} and id = ${id} and href is not null`.execute(db)
   return rows[0] ?? null
 }

@@ -94,6 +94,25 @@ test('a campaign is told of once at its start, without the mark of advertising',
   expect((await checkout.door.call('GET', `/bao-tin/${secret}`)).text).toContain('không gửi thêm')
 })
 
+test('a campaign is not known before its teasing, and without teasing not before its start', async () => {
+  const buyer = await checkout.buyer()
+  const id = await campaign('con-kin', comingDay('10:00'))
+  const answers = async () => [
+    (await checkout.door.call('GET', `/nhac-toi?trang=${id}`)).status,
+    (await ask(buyer, 'landing_page', id, 'con-kin@mail.example')).status,
+  ]
+  const tease = async (teasing_at: Date | null) =>
+    sql`update landing_page set teasing_at = ${teasing_at} where landing_page_id = ${id}`.execute(
+      checkout.own.db,
+    )
+  await tease(new Date(checkout.now.getTime() + hour))
+  expect(await answers()).toEqual([404, 404])
+  await tease(null)
+  expect(await answers()).toEqual([404, 404])
+  await tease(checkout.now)
+  expect(await answers()).toEqual([200, 200])
+})
+
 test('a start at night is told of at 7 o’clock, and not at all once it was put off', async () => {
   const buyer = await checkout.buyer()
   const email = 'nua-dem@mail.example'

@@ -22,7 +22,8 @@ interface AskedStart {
 export function startsService(deps: NoticesDeps): Service<typeof contract> {
   const requireStart = async ({ of, id }: AskedStart): Promise<StoredStart> => {
     const start = await findStart(deps.db, { of, id })
-    if (start === null || !isAhead(start, deps.now())) {
+    const now = deps.now()
+    if (start === null || !isAhead(start, now) || (start.shown_from ?? now) > now) {
       throw contract.offerStart.refuse('start_not_known')
     }
     return start
