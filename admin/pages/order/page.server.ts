@@ -68,14 +68,17 @@ export const page = staffPage<OrderData>({
     const parcels = await services.parcels.parcelsOfOrder(actor, { order_code })
     const is_packed = parcels.some(({ state }) => state !== 'cancelled')
     const has_rest = parcels.some(({ part }) => part !== null && part.of === null)
-    const is_to_pack = order.state === 'confirmed' && order.delivery === 'home_delivery'
+    // After a lost parcel is sent again, the order is on its way with nothing packed.
+    const has_none = parcels.every(({ state }) => state === 'cancelled' || state === 'replaced')
+    const is_open = order.state === 'confirmed' || (order.state === 'shipping' && is_packed)
+    const is_to_pack = is_open && order.delivery === 'home_delivery'
     const assignees = order.may.assign ? await services.orders.assignees(actor, {}) : []
     return {
       order: toldOrder(is_packed ? packed(order) : order),
       parcels,
       assignees,
       ways: waysOn(order, is_packed, actor),
-      may_pack: (has_rest || (is_to_pack && !is_packed)) && mayCall(parcel_contract.packing, actor),
+      may_pack: (has_rest || (is_to_pack && has_none)) && mayCall(parcel_contract.packing, actor),
       history: await historyOf(context, { thing: 'order', thing_key: order.code }),
       done_code: url.searchParams.get('done'),
       now: Date.now(),

@@ -33,8 +33,13 @@ export function useSteps(
   const open = answered ?? (key === loaded ? null : stepNamed(hash.slice(1))) ?? first
   const has_problem = answer.refusal !== null || Object.keys(answer.problems).length > 0
   useHeadingOf(form, open, answered !== null && has_problem)
+  const folded = useRef(open)
+  useEffect(() => {
+    if (folded.current === open || !form.current) return
+    folded.current = open
+    setTyped(readTyped(form.current))
+  }, [form, open])
   function show(step: StepName) {
-    if (form.current) setTyped(readTyped(form.current))
     void navigate({ search, hash: step }, { preventScrollReset: true })
   }
   return { open, show, typed }

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { orderPath, packPath, parcelPath } from '#admin/addresses/paths.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import type { VisitOptions } from '#test/support/browser.ts'
+import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { journey } from '#test/support/journey.ts'
+import { knock } from '#test/support/knock.ts'
+import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { itemInStock } from '#test/support/shopping.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
+
+const shop = journey({ env: { RATE_LIMITS: 'off' } })
+const none = { axe: [], sideways: 0 }
+let codes: string[] = []
+/** A unit on hand for each order. */
+let imeis: string[] = []
+
+/** Two confirmed orders, the older one first. */
+beforeEach(async () => {
+  await emptyTables(shop.db, 'sales_order')
+  codes = [await confirmedOrder('Nguyễn Văn An'), await confirmedOrder('Trần Thị Bình')]
+  imeis = []
+  for (const code of codes) {
+    const { rows } = await sql<{ imei: string }>`
+      select imei1 as imei from unit join reservation using (product_id, shop_id)
+        join sales_order using (order_id)
+      where unit.state = 'in_stock' and code = ${code} and not imei1 = any(${imeis}::text[])
+      order by unit_id limit 1`.execute(shop.db)
+    imeis.push(rows[0]?.imei ?? '')
+  }
+})
+
+test.each([
+  { width: 390, height: 844, javascript: true },
+  { width: 1440, height: 900, javascript: true },
+  { width: 390, height: 844, javascript: false },
+])('goods of lost parcels are sent again or paid back: %o', async (options) => {
+  const [first, second] = [await packWithoutScripts(0), await packWithoutScripts(1)]
+  const { page, open } = await enter(addresses.today.path, options)
+  // Without scripts nothing can look for problems.
+  const problems = async (name: string) => (options.javascript ? problemsOf(page, name) : none)
+  for (const code of [first, second]) {
+    await open(parcelPath(code))
+    await page.getByRole('button', { name: 'Bàn giao' }).click()
+    await page.getByRole('button', { name: 'Báo thất lạc, hỏng' }).click()
+    await page.getByRole('heading', { name: /^Hàng thất lạc/ }).waitFor()
+  }
+  await open(orderPath(codes[0] ?? ''))
+  expect(await problems('lost-order')).toEqual(none)
+  await page.getByRole('link', { name: 'Gửi lại hoặc kết thúc' }).click()
+  await page.getByRole('button', { name: 'Gửi lại hàng' }).waitFor()
+  expect(await problems('lost-parcel')).toEqual(none)
+  await page.getByRole('button', { name: 'Gửi lại hàng' }).click()
+  await page.getByRole('button', { name: 'Gửi lại hàng' }).waitFor({ state: 'detached' })
+  await open(orderPath(codes[0] ?? ''))
+  await page
+    .locator(`main a[href="${packPath(codes[0] ?? '')}"]`)
+    .first()
+    .waitFor()
+  expect(await problems('lost-sent-again')).toEqual(none)
+  await open(parcelPath(second))
+  await page.getByLabel('Lý do không gửi lại').fill('Hãng báo mất ở kho Bình Tân')
+  await page.getByRole('button', { name: 'Kết thúc đơn' }).click()
+  await page.getByRole('button', { name: 'Kết thúc đơn' }).waitFor({ state: 'detached' })
+  await open(orderPath(codes[1] ?? ''))
+  await page.getByText('kết thúc đơn vì hàng thất lạc').waitFor()
+  expect(await problems('lost-ended')).toEqual(none)
+  expect(await statesOf()).toEqual(['replaced', 'written_off'])
+})
+
+async function packWithoutScripts(n: number): Promise<string> {
+  const { page } = await enter(packPath(codes[n] ?? ''), { javascript: false })
+  await page.getByLabel(/^Quét từng món/).fill(`${imeis[n] ?? ''}\n`)
+  await page.getByRole('button', { name: 'Gói xong, in tem' }).click()
+  return (await page.getByRole('heading', { level: 2, name: /^VD/ }).textContent()) ?? ''
+}
+
+async function problemsOf(page: Page, name: string) {
+  await takePicture(page, name)
+  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
+}
+
+async function enter(path: string, options: VisitOptions = {}) {
+  const visit = await shop.visit(options)
+  await enterAsStaff(visit.page.context(), shop.url)
+  await visit.open(path)
+  return visit
+}
+
+async function confirmedOrder(name: string): Promise<string> {
+  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
+  const { token } = dataOf<{ token: string }>(
+    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
+  )
+  const buyer = buyerWith({ call }, token)
+  const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
+  dataOf(await buyer.add(item_id, 1))
+  dataOf(await buyer.quote({ [item_id]: 1 }))
+  dataOf(await buyer.address({ name, phone: '0912 345 678' }))
+  const { code } = dataOf<Order>(await buyer.order())
+  // An order of the demo may have gifts: these journeys pack one unit.
+  await sql`delete from sales_order_line where is_gift`.execute(shop.db)
+  await sql`update sales_order set state = 'confirmed', version = 2 where code = ${code}`.execute(
+    shop.db,
+  )
+  return code
+}
+
+async function statesOf(): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from parcel order by parcel_id`.execute(shop.db)
+  return rows.map(({ state }) => state)
+}
