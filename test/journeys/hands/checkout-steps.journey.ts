@@ -157,7 +157,7 @@ test('a refused position has words, and a district narrows the list instead', as
   await page.getByText(/chưa cho phép dùng vị trí|Chưa xác định được vị trí/).waitFor()
   const cards = page.getByRole('radiogroup').getByRole('radio')
   const all = await cards.count()
-  await page.getByRole('combobox', { name: /^Quận, huyện/ }).selectOption({ index: 1 })
+  await page.getByRole('combobox', { name: /^Quận \/ Huyện/ }).selectOption({ index: 1 })
   await expect.poll(() => cards.count()).toBeLessThan(all)
   expect(await cards.count()).toBeGreaterThan(0)
 })

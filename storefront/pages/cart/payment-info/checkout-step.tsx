@@ -7,7 +7,7 @@ import {
 import { Icon } from '#web/ui/icons.tsx'
 
 /** Only the last step may be left empty. */
-const empty_line = 'Chuyển dữ liệu, ghi chú, hóa đơn công ty'
+const empty_line = 'Ghi chú, hóa đơn, chuyển dữ liệu'
 
 interface CheckoutStepProps {
   name: StepName
