@@ -112,7 +112,6 @@ test.each(sizes)('the pages of a member at $width', async (size) => {
   await visit.open(member_addresses.memberAddresses.path)
   await page.getByLabel('Tên người nhận').fill('Trần Thị Lan Anh')
   await page.getByLabel('Số điện thoại').fill('0911 000 003')
-  await openDestination(page)
   await page.getByLabel('Phường / Xã').fill('Bến Thành')
   await page.getByLabel('Số nhà, tên đường').fill('12 Lê Lợi')
   await page.getByRole('button', { name: 'Thêm địa chỉ' }).click()
