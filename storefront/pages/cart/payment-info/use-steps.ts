@@ -32,13 +32,14 @@ export function useSteps(
   const answered = stepOfAnswer(answer)
   const open = answered ?? (key === loaded ? null : stepNamed(hash.slice(1))) ?? first
   const has_problem = answer.refusal !== null || Object.keys(answer.problems).length > 0
-  useHeadingOf(form, open, answered !== null && has_problem)
-  const folded = useRef(open)
+  const is_wrong = answered !== null && has_problem
+  const shown = useRef(open)
   useEffect(() => {
-    if (folded.current === open || !form.current) return
-    folded.current = open
+    if (shown.current === open || !form.current) return
+    shown.current = open
     setTyped(readTyped(form.current))
-  }, [form, open])
+    if (!is_wrong) showHeading(form.current)
+  }, [form, open, is_wrong])
   function show(step: StepName) {
     void navigate({ search, hash: step }, { preventScrollReset: true })
   }
@@ -54,20 +55,11 @@ function readTyped(form: HTMLFormElement): Typed {
 /** What is seen of the page above an opened step, in pixels. */
 const gap_above = 12
 
-/** Brings the heading of a newly opened step to the top and focuses it, unless what is wrong has the focus. */
-function useHeadingOf(
-  form: RefObject<HTMLFormElement | null>,
-  open: StepName,
-  has_problem: boolean,
-): void {
-  const shown = useRef(open)
-  useEffect(() => {
-    if (shown.current === open) return
-    shown.current = open
-    const step = form.current?.querySelector<HTMLElement>('[data-step=open]')
-    if (has_problem || !step) return
-    const top = step.getBoundingClientRect().top + scrollY - gap_above
-    scrollTo({ top, behavior: 'instant' })
-    step.querySelector('h2')?.focus({ preventScroll: true })
-  }, [form, open, has_problem])
+/** Brings the heading of the opened step to the top and focuses it. */
+function showHeading(form: HTMLFormElement): void {
+  const step = form.querySelector<HTMLElement>('[data-step=open]')
+  if (step === null) return
+  const top = step.getBoundingClientRect().top + scrollY - gap_above
+  scrollTo({ top, behavior: 'instant' })
+  step.querySelector('h2')?.focus({ preventScroll: true })
 }
