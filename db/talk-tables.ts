@@ -57,6 +57,14 @@ interface ProductRating {
   bought: Generated<number>
 }
 
+interface ReviewCount {
+  product_id: number
+  stars: number
+  has_pictures: boolean
+  is_bought: boolean
+  quantity: Generated<number>
+}
+
 interface ProductAspectRating {
   product_id: number
   aspect: string
@@ -108,6 +116,7 @@ export interface TalkTables {
   review_picture: ReviewPicture
   review_vote: ReviewVote
   product_rating: ProductRating
+  review_count: ReviewCount
   product_aspect_rating: ProductAspectRating
   talk_report: TalkReport
   comment: Comment

@@ -13,7 +13,15 @@ const { bench_reviews: reviews } = loadToolConfig()
 const batch = 50_000
 const at_once = 2
 /** A first page, and what a shopper presses next. */
-const filters = ['', '&stars=5', '&stars=1', '&with_pictures=1', '&bought=1', '&bought=1&stars=5']
+const filters = [
+  '',
+  '&stars=5',
+  '&stars=1',
+  '&with_pictures=1',
+  '&bought=1',
+  '&bought=1&stars=5',
+  '&bought=1&stars=1&with_pictures=1',
+]
 /** Versions that are asked for, from the most reviewed one on. */
 const asked_versions = 200
 
@@ -99,6 +107,14 @@ async function addReviews(db: Database): Promise<number[]> {
         stars_1 + 2 * stars_2 + 3 * stars_3 + 4 * stars_4 + 5 * stars_5)
       is distinct from (real.total, real.pictures, real.stars)`.execute(db)
   if (rows[0]?.wrong !== 0) throw new BenchFailure(`${rows[0]?.wrong} versions have wrong sums`)
+  const { rows: counts } = await sql<{ wrong: number }>`
+    select count(*)::integer as wrong from review_count full join (
+      select product_id, stars, picture_count > 0 as has_pictures, bought_on is not null as is_bought, count(*) as total
+      from review where state = 'published' group by 1, 2, 3, 4) real
+      using (product_id, stars, has_pictures, is_bought)
+    where coalesce(quantity, 0) <> coalesce(real.total, 0)`.execute(db)
+  if (counts[0]?.wrong !== 0)
+    throw new BenchFailure(`${counts[0]?.wrong} kinds are counted wrongly`)
   return versions
 }
 

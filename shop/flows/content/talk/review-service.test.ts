@@ -247,3 +247,44 @@ test('each person votes and reports once, and nobody for the own review', async 
     (await checkout.door.call('GET', '/bao-xau?loai=danh-gia&so=1&ve=//x.example')).status,
   ).toBe(404)
 })
+
+test('the total of any filters together is the number of reviews that they leave', async () => {
+  const { db } = checkout.own
+  const kinds = [1, 2, 3, 4, 5].flatMap((stars) =>
+    [0, 1].flatMap((picture_count) =>
+      [true, false].map((is_bought) => ({ stars, picture_count, is_bought })),
+    ),
+  )
+  for (const [n, { stars, picture_count, is_bought }] of kinds.entries()) {
+    await sql`
+      insert into review (product_id, secret, name, stars, text, bought_on, picture_count, state, created_at)
+      select ${product_id}, 'sum-' || ${n} || '-' || again, 'An', ${stars}, ${said},
+        case when ${is_bought} then '2026-01-02'::date end, ${picture_count}, 'published', now()
+      from generate_series(0, ${n}::integer % 3) again`.execute(db)
+  }
+  const wrong = async () => {
+    const asked = ['', 1, 2, 3, 4, 5].flatMap((stars) =>
+      ['', 1].flatMap((pictures) => ['', 1].map((bought) => ({ stars, pictures, bought }))),
+    )
+    const differing: string[] = []
+    for (const { stars, pictures, bought } of asked) {
+      const query = [
+        ...(stars === '' ? [] : [`&stars=${stars}`]),
+        ...(pictures === '' ? [] : ['&with_pictures=1']),
+        ...(bought === '' ? [] : ['&bought=1']),
+      ].join('')
+      const { total, reviews } = await list(`${query}&size=50`)
+      if (total !== reviews.length) differing.push(`${query}: ${total}, not ${reviews.length}`)
+    }
+    return differing
+  }
+  expect((await list('&stars=5&bought=1')).total).toBeGreaterThan(0)
+  expect(await wrong()).toEqual([])
+  await sql`update review set stars = 1 where secret like 'sum-7-%'`.execute(db)
+  await sql`update review set state = 'hidden', hidden_for = 'insult' where secret like 'sum-19-%'`.execute(
+    db,
+  )
+  await sql`update review set picture_count = 0 where secret like 'sum-3-%'`.execute(db)
+  await sql`delete from review where secret like 'sum-15-%'`.execute(db)
+  expect(await wrong()).toEqual([])
+})

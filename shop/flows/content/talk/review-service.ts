@@ -25,7 +25,7 @@ import {
   readPicture,
 } from '#shop/picture/pictures.ts'
 import { heldFor, heldForName } from '#shop/talk/moderation/held-text.ts'
-import { monthsUsed, type StoredRating, summaryOf } from '#shop/talk/review/review.ts'
+import { monthsUsed, summaryOf } from '#shop/talk/review/review.ts'
 import {
   countReviews,
   deleteReview,
@@ -155,25 +155,16 @@ export function reviewService(deps: Deps): Service<typeof contract> {
 }
 
 async function reviewList(db: Database, question: ReviewQuestion) {
-  const { product_id, page = 1, size = review_page_size } = question
-  const [rated, rows] = await Promise.all([
+  const { product_id, page = 1, size = review_page_size, stars, with_pictures, bought } = question
+  const is_filtered = stars !== undefined || with_pictures === true || bought === true
+  const [rated, rows, filtered_total] = await Promise.all([
     findRated(db, product_id),
     listReviews(db, question, { limit: size, offset: (page - 1) * size }),
+    is_filtered ? countReviews(db, question) : null,
   ])
   const summary = summaryOf(rated, askedAspects(rated.category_codes))
-  const total = totalBySums(question, rated) ?? (await countReviews(db, question))
+  const total = filtered_total ?? summary.total
   return { summary, total, page, size, reviews: rows.map(shownReview) }
-}
-
-/** How many reviews a filter leaves, where the sums say it; null: they must be counted. */
-function totalBySums(question: ReviewQuestion, rating: StoredRating): number | null {
-  const { stars, with_pictures = false, bought = false } = question
-  if (stars !== undefined) {
-    return with_pictures || bought ? null : (rating.by_stars[stars - 1] ?? 0)
-  }
-  if (with_pictures && bought) return null
-  if (with_pictures) return rating.with_pictures
-  return bought ? rating.bought : rating.by_stars.reduce((sum, count) => sum + count, 0)
 }
 
 function shownReview(row: StoredReview): Review {
