@@ -21,6 +21,8 @@ interface Audit {
   /** The audits of a category that lost points, with what they found. */
   lost: Record<Category, string[]>
   layout_shift: number
+  /** When the largest thing in the first window was painted on Lighthouse's phone, in ms. */
+  largest_paint: number
 }
 
 /** Audits pages one after the other, by Lighthouse's mobile profile: slow 4G and 4× CPU, simulated. */
@@ -72,5 +74,6 @@ function read({ categories, audits }: Result): Audit {
       .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim())
   }
   const layout_shift = audits['cumulative-layout-shift']?.numericValue ?? 0
-  return { scores, lost, layout_shift }
+  const largest_paint = audits['largest-contentful-paint']?.numericValue ?? 0
+  return { scores, lost, layout_shift, largest_paint }
 }
