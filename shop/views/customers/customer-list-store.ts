@@ -25,10 +25,12 @@ const max_orders = 5_000
 /** So many times as many orders of a name are read as customers are wanted. */
 const orders_per_customer = 10
 const newest_orders = 1_000
+/** Among so many newest orders a name is found by the indexes of names and of times together. */
+const recent_orders = 30_000
 
 /**
- * Finds customers by their orders within reach, who ordered last first. A frequent name is found among the newest
- * orders: its index would return a large part of the table.
+ * Finds customers by their orders within reach, who ordered last first. The index of names returns a large part of
+ * the table for a frequent name. So a name is looked for among the newest orders, then the recent ones, then all.
  */
 export async function findCustomers(
   tx: Tx,
@@ -39,7 +41,21 @@ export async function findCustomers(
   if (phone_end !== null) return listed(tx, reach, byPhone(phone_end, reach), limit)
   const newest = await listed(tx, reach, byTime(names, reach), limit)
   if (names === null || newest.length === limit) return newest
-  return listed(tx, reach, byName(names, reach, limit * orders_per_customer), limit)
+  const named = { names, reach, limit: limit * orders_per_customer }
+  const since = await timeOfNewest(tx, recent_orders)
+  if (since !== null) {
+    const recent = await listed(tx, reach, byName({ ...named, since }), limit)
+    if (recent.length === limit) return recent
+  }
+  return listed(tx, reach, byName({ ...named, since: null }), limit)
+}
+
+/** When the oldest of so many newest orders was made; null: there are fewer. */
+async function timeOfNewest(tx: Tx, count: number): Promise<Date | null> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from sales_order order by created_at desc, order_id desc offset ${count - 1} limit 1
+  `.execute(tx)
+  return rows[0]?.created_at ?? null
 }
 
 /**
@@ -127,6 +143,13 @@ function byPhone(phone_end: string, reach: Reach): RawBuilder<unknown> {
       limit ${max_orders})`
 }
 
+interface NamedOrders {
+  names: string
+  reach: Reach
+  since: Date | null
+  limit: number
+}
+
 function byTime(names: string | null, reach: Reach): RawBuilder<unknown> {
   const newest = reach.is_everything
     ? newestOfAll(newest_orders)
@@ -157,12 +180,17 @@ function newestInReach({ shops, staff_id }: Reach, limit: number): RawBuilder<un
     ) o`
 }
 
-/** All orders of the name are found by its index: PostgreSQL takes reading the names of newer orders for cheap. */
-function byName(names: string, reach: Reach, limit: number): RawBuilder<unknown> {
+/**
+ * The newest orders of a name, of all or of those since a time. All are read first: PostgreSQL takes reading the names
+ * of newer orders one by one for cheap.
+ */
+function byName({ names, reach, since, limit }: NamedOrders): RawBuilder<unknown> {
+  const is_recent = since === null ? sql`true` : sql`o.created_at >= ${since}`
   return sql`
     with matching as materialized (
       select o.phone, o.created_at, o.order_id from sales_order o
-      where names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names}) and ${inReach(reach)}
+      where names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names}) and ${is_recent}
+        and ${inReach(reach)}
     )
     select phone, created_at from matching order by created_at desc, order_id desc limit ${limit}`
 }
