@@ -15,7 +15,7 @@ export interface BuiltAssets {
   kind: 'built'
   manifest: Manifest
   build: Build
-  /** The text of the script for early presses. It is inline, so that it handles the very first press. */
+  /** The text of the script for early presses. It is inline: it handles the very first press, and asks for the others. */
   early_presses: string
 }
 
@@ -71,15 +71,14 @@ function builtTags(assets: BuiltAssets, page: string | null, layout: Layout): st
   const names = [ENTRY, layoutFile(layout), ...(page === null ? [] : [pageFile(page)])]
   const entry = manifest[ENTRY]?.file ?? ''
   const others = filesOf(manifest, names).filter((file) => file !== entry)
+  const scripts = [entry, ...others].map((file) => `/${file}`).join(' ')
   return [
-    `<script>${inlineScript(assets)}</script>`,
+    // It asks for the scripts once the page is painted (web/runtime/page-scripts.ts).
+    `<script data-files="${scripts}">${inlineScript(assets)}</script>`,
     `<link rel="stylesheet" href="/${manifest[STYLES]?.file ?? ''}">`,
     ...Object.keys(manifest)
       .filter((name) => EARLY_FONTS.test(name))
       .map((name) => fontPreload(manifest[name]?.file ?? '')),
-    // Scripts come after everything that is visible.
-    ...others.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
-    `<script type="module" fetchpriority="low" src="/${entry}"></script>`,
   ].join('')
 }
 

@@ -56,10 +56,7 @@ export async function firstVisitScripts(
 ): Promise<Figure> {
   const connection = openConnection(url)
   const html = (await connection.ask('GET', path)).body.toString()
-  const named = html.matchAll(
-    /<(?:link rel="modulepreload"|script type="module")[^>]*? (?:href|src)="([^"]+)"/g,
-  )
-  const files = [...named].map(([, file = '']) => file)
+  const files = /<script data-files="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
   if (files.length === 0) throw new BenchFailure(`${path} names no scripts`)
   let bytes = 0
   for (const file of files) {

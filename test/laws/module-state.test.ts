@@ -30,6 +30,7 @@ const browser_state = [
   'web/runtime/early-presses.ts: is_repeating',
   'web/runtime/early-presses.ts: notes',
   'web/runtime/early-presses.ts: presses',
+  'web/runtime/page-scripts.ts: are_asked_for',
   'web/ui/toast-list.ts: lastId',
   'web/ui/toast-list.ts: listeners',
   'web/ui/toast-list.ts: toasts',

@@ -5,6 +5,8 @@
  * or a script fails to load, it repeats the press at once: the browser then follows the link or sends the form as it
  * does without scripts (decisions/088). Buttons that do nothing without scripts wait longer.
  */
+import { askForScripts } from '#web/runtime/page-scripts.ts'
+
 const MAX_HELD_MS = 2_000
 
 /** Plain links are not included: the browser follows them at once, which is faster than waiting. */
@@ -47,6 +49,7 @@ function hold(event: MouseEvent | SubmitEvent): void {
   const wait_ms = element.type === 'button' ? 600_000 : MAX_HELD_MS
   const press: Press = { event, element, timer: setTimeout(() => repeat(press), wait_ms) }
   presses.add(press)
+  askForScripts()
 }
 
 /** Returns the element that needs scripts; null: the press is not held. */
@@ -64,6 +67,7 @@ function scriptedElement(event: MouseEvent | SubmitEvent): HTMLButtonElement | n
 function note({ target, isComposing }: Event & { isComposing?: boolean }): void {
   const { value, checked } = target as HTMLInputElement
   notes.set(target as Field, { value, checked, isComposing })
+  askForScripts()
 }
 
 /** Repeats all held presses when a script of the page fails to load. */
