@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { Form, useActionData, useNavigation, useSubmit } from 'react-router'
+import { own_notice } from '#admin/kit/own-notice.ts'
 
 interface ScanFormProps {
   /** The path of the page that the form belongs to. */
@@ -116,7 +117,10 @@ function useScans(action: string) {
     sent.current = { number, code: next['scan'] ?? '' }
     // A code scanned since this render stands in the list already.
     setQueue((list) => list.slice(1))
-    const sending = submit({ ...next }, { method: 'post', action, preventScrollReset: true })
+    const sending = submit(
+      { ...next },
+      { method: 'post', action, preventScrollReset: true, state: own_notice },
+    )
     // As a transition, it is shown together with the answer, which the router shows as one too.
     void sending.finally(() => startTransition(() => setAnswered(number)))
   }, [state, answer, queue, answered, submit, action])

@@ -12,6 +12,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import type { StaffAddress } from '#admin/addresses/staff-address.ts'
 import type { FrameData } from '#admin/kit/frame-data.ts'
 import { Frame } from '#admin/kit/frame.tsx'
+import { hasOwnNotice } from '#admin/kit/own-notice.ts'
 import { ProblemNotice } from '#admin/kit/problem-notice.tsx'
 import { readyPage } from '#admin/runtime/ready-pages.ts'
 import { RouteError } from '#admin/runtime/route-error.tsx'
@@ -81,7 +82,7 @@ function useSent(): Sent | undefined {
 
 function PageView({ page }: { page: string }) {
   const data: unknown = useLoaderData()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const sent = useSent()
   const { title: titleOf, has_own_heading = false, Page } = readyPage(page)
   const title = typeof titleOf === 'string' ? titleOf : titleOf(data as never)
@@ -90,7 +91,9 @@ function PageView({ page }: { page: string }) {
       <title>{title}</title>
       <meta name="robots" content="noindex, nofollow" />
       {!has_own_heading && <h1 className="text-xl">{title}</h1>}
-      {sent?.problem !== undefined && <ProblemNotice problem={sent.problem} />}
+      {sent?.problem !== undefined && !hasOwnNotice(state) && (
+        <ProblemNotice problem={sent.problem} />
+      )}
       {/* What was typed for one order must not stay in the form of the next. */}
       <Page
         key={pathname}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { useKeys } from '#admin/kit/keyboard.ts'
 import { KeysHelp } from '#admin/kit/keys-help.tsx'
+import { PageHeading } from '#admin/kit/page-heading.tsx'
 import { BulkBar, type BulkChoice } from '#admin/kit/list/bulk-bar.tsx'
 import { countText } from '#admin/kit/count-text.ts'
 import { ColumnChoice, shownColumns } from '#admin/kit/list/column-choice.tsx'
@@ -59,8 +60,8 @@ interface ListPageProps<Row> {
   /** What can be done with chosen rows: a page that gets their keys in its query. */
   bulk?: { path: string; field: string; choices: readonly BulkChoice[] }
   empty: string
-  /** Where a row is added. */
-  create?: { path: string; text: string }
+  /** The button or link that adds a row. */
+  create?: ReactNode
 }
 
 const keys = [
@@ -87,20 +88,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   })
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-xl">{title}</h1>
-        <div className="relative ml-auto flex gap-2">
-          {create !== undefined && (
-            <Link to={create.path} className="tool min-h-11">
-              {create.text}
-            </Link>
-          )}
-          <SaveView path={path} query={query} />
-          <ColumnChoice path={path} query={query} columns={props.columns} />
-          <ListFile path={path} query={query} />
-          <KeysHelp keys={keys} />
-        </div>
-      </div>
+      <PageHeading title={title}>
+        <SaveView path={path} query={query} />
+        <ColumnChoice path={path} query={query} columns={props.columns} />
+        <ListFile path={path} query={query} />
+        <KeysHelp keys={keys} />
+        {create}
+      </PageHeading>
       <SavedViews path={path} query={query} />
       <div className="overflow-clip rounded-2xl border border-line bg-white">
         {tabs !== undefined && <Tabs path={path} query={query} tabs={tabs} />}

@@ -1,17 +1,11 @@
 import { menuTitle } from '#admin/addresses/menu-groups.ts'
 import { cardValueText } from '#admin/pages/cards/card-texts.ts'
 import { fieldTitle } from '#admin/pages/changes/field-titles.ts'
-import { count_state_titles } from '#admin/pages/counts/count-texts.ts'
+import { value_words } from '#admin/pages/changes/value-words.ts'
 import { customerValueText } from '#admin/pages/customers/customer-texts.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
-import { ticket_state_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
-import { parcel_state_titles } from '#admin/pages/parcels/parcel-texts.ts'
-import { receipt_state_titles } from '#admin/pages/receipts/receipt-texts.ts'
 import { returnValueText } from '#admin/pages/returns/return-texts.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
-import { trade_state_titles } from '#admin/pages/trade/trade-in-texts.ts'
-import { transfer_state_titles } from '#admin/pages/transfers/transfer-texts.ts'
-import { unit_state_titles } from '#admin/pages/units/unit-texts.ts'
 import type { ChangedThing, ChangeEntry } from '#contracts/staff/changes.ts'
 import type { StaffScope } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
@@ -183,13 +177,19 @@ const own_texts: Readonly<Record<string, (field: string, value: unknown) => stri
 }
 /** A value of a field of a table as a reader understands it. */
 export function valueText(field: string, value: unknown, table_name: string): string {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '–'
+    return value.map((one) => valueText(field, one, table_name)).join(', ')
+  }
   const own = own_texts[table_name]?.(field, value)
   if (own) return own
+  const word = value_words[`${table_name}.${field}`]?.[String(value)]
+  if (word !== undefined) return word
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'có' : 'không'
   if (typeof value === 'number') return isMoney(field) ? formatDong(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (field === 'state') return states_of[table_name]?.[value] ?? states[value] ?? value
+  if (field === 'state') return states[value] ?? value
   if (field === 'hash') return value.slice(0, 12)
   if (field === 'scope') return scope_titles[value as StaffScope] ?? value
   if (field === 'kind') return kinds[value] ?? value
@@ -222,17 +222,6 @@ function isMoney(field: string): boolean {
     field.endsWith('_price') ||
     field.endsWith('_total')
   )
-}
-
-/** Tables whose states have names of their own. */
-const states_of: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  unit: unit_state_titles,
-  goods_receipt: receipt_state_titles,
-  stock_transfer: transfer_state_titles,
-  stock_count: count_state_titles,
-  parcel: parcel_state_titles,
-  repair_ticket: ticket_state_titles,
-  trade_quote: trade_state_titles,
 }
 
 const states: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { orderPath, parcelPath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OpenClaim } from '#contracts/staff/cod-money.ts'
 import { formatDong } from '#pure/money.ts'
@@ -60,13 +61,10 @@ const decisionColumn = (path: string): Column<OpenClaim> => ({
       hidden={{ intent: 'claim', parcel_code }}
       className="flex min-w-72 flex-wrap gap-2"
     >
-      <input
+      <MoneyInput
         name="amount"
         aria-label={`Số tiền hãng đền cho ${parcel_code}`}
         placeholder="Số tiền đã đền"
-        inputMode="numeric"
-        maxLength={12}
-        autoComplete="off"
         className="field w-36 text-right tabular-nums"
       />
       <input

@@ -1,7 +1,9 @@
 import { addresses } from '#admin/addresses/addresses.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { CodRulesData } from '#admin/pages/cod-rules/page.server.ts'
-import { rule_fields, ruleText } from '#admin/pages/cod-rules/rule-texts.ts'
+import { isSum, rule_fields, ruleText } from '#admin/pages/cod-rules/rule-texts.ts'
+import type { CodRuleSet } from '#contracts/staff/cod.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Trả khi nhận hàng'
@@ -23,15 +25,7 @@ export function Page({ data }: { data: CodRulesData }) {
         <label key={name} className="grid items-center gap-x-3 gap-y-1 md:grid-cols-[1fr_20rem]">
           <span className="font-semibold">{label}</span>
           <span className="flex items-center gap-2">
-            <input
-              name={name}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={15}
-              readOnly={!may_change}
-              defaultValue={ruleText(rules, name)}
-              className="field w-40 text-right tabular-nums"
-            />
+            <RuleInput name={name} value={ruleText(rules, name)} may_change={may_change} />
             <span className="text-muted">{unit}</span>
           </span>
         </label>
@@ -47,5 +41,29 @@ export function Page({ data }: { data: CodRulesData }) {
         </div>
       )}
     </StaffForm>
+  )
+}
+
+interface RuleInputProps {
+  name: keyof CodRuleSet
+  value: string
+  may_change: boolean
+}
+
+function RuleInput({ name, value, may_change }: RuleInputProps) {
+  const look = 'field w-40 text-right tabular-nums'
+  if (isSum(name)) {
+    return <MoneyInput name={name} readOnly={!may_change} defaultValue={value} className={look} />
+  }
+  return (
+    <input
+      name={name}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={15}
+      readOnly={!may_change}
+      defaultValue={value}
+      className={look}
+    />
   )
 }

@@ -3,22 +3,24 @@ import { formatDong } from '#pure/money.ts'
 
 /** Each rule with its label and its unit. */
 export const rule_fields = [
-  ['max_total', 'Tổng tiền cao nhất của một đơn', ''],
+  ['max_total', 'Tổng tiền cao nhất của một đơn', 'đồng'],
   ['max_quantity', 'Số sản phẩm nhiều nhất của một đơn', 'sản phẩm, kể cả quà'],
   ['max_open_orders', 'Số đơn chờ xác nhận của một số điện thoại', 'đơn'],
   ['max_came_back', 'Phải trả trước khi số điện thoại đã không nhận', 'đơn'],
   ['max_per_network', 'Số đơn trong một ngày từ cùng một mạng', 'đơn khách tự đặt'],
-  ['call_from', 'Phải gọi khách rồi mới xác nhận, từ', ''],
+  ['call_from', 'Phải gọi khách rồi mới xác nhận, từ', 'đồng'],
   ['release_after_h', 'Hủy đơn chưa xác nhận, trả hàng về kệ sau', 'giờ'],
 ] as const satisfies readonly (readonly [keyof CodRuleSet, string, string])[]
 
-const sums: readonly (keyof CodRuleSet)[] = ['max_total', 'call_from']
+export function isSum(name: keyof CodRuleSet): boolean {
+  return name === 'max_total' || name === 'call_from'
+}
 
 /** A rule as it is shown and typed: "500.000.000đ" or "200"; empty if there is no limit. */
 export function ruleText(rules: CodRuleSet, name: keyof CodRuleSet): string {
   const limit = rules[name]
   if (limit === null) return ''
-  return sums.includes(name) ? formatDong(limit) : String(limit)
+  return isSum(name) ? formatDong(limit) : String(limit)
 }
 
 /** The rules as texts: "Tổng tiền cao nhất của một đơn: 500.000.000đ". */

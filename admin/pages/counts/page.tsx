@@ -27,6 +27,13 @@ export function Page({ data }: { data: CountList }) {
         nameOf={({ code }) => `phiếu ${code}`}
         has_next={has_next}
         empty="Không tìm thấy phiếu kiểm kê nào."
+        create={
+          shops.length > 0 && (
+            <a href="#new" className="tool-main">
+              Phiếu mới
+            </a>
+          )
+        }
       />
       {shops.length > 0 && <NewCount data={data} />}
     </>
@@ -35,8 +42,8 @@ export function Page({ data }: { data: CountList }) {
 
 function NewCount({ data: { shops, categories } }: { data: CountList }) {
   return (
-    <section aria-labelledby="new" className="sheet">
-      <h2 id="new" className="part-title mb-2">
+    <section id="new" aria-labelledby="new-title" className="sheet">
+      <h2 id="new-title" className="part-title mb-2">
         Phiếu mới
       </h2>
       <StaffForm

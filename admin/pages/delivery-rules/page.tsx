@@ -1,7 +1,9 @@
 import { addresses } from '#admin/addresses/addresses.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { DeliveryRulesData } from '#admin/pages/delivery-rules/page.server.ts'
-import { rule_fields, ruleText } from '#admin/pages/delivery-rules/rule-fields.ts'
+import { rule_fields } from '#admin/pages/delivery-rules/rule-fields.ts'
+import type { DeliveryRuleSet } from '#contracts/staff/delivery.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 
 export const title = 'Phí và hẹn giao'
@@ -34,16 +36,7 @@ function Rules({ data }: { data: DeliveryRulesData }) {
         <label key={name} className="grid items-center gap-x-3 gap-y-1 md:grid-cols-[1fr_20rem]">
           <span className="font-semibold">{label}</span>
           <span className="flex items-center gap-2">
-            <input
-              name={name}
-              inputMode={name === 'cut_off' ? undefined : 'numeric'}
-              autoComplete="off"
-              maxLength={12}
-              required
-              readOnly={!may_change}
-              defaultValue={ruleText(name, rules[name])}
-              className="field w-32 text-right tabular-nums"
-            />
+            <RuleInput name={name} value={rules[name]} may_change={may_change} />
             <span className="text-muted">{unit}</span>
           </span>
         </label>
@@ -59,6 +52,39 @@ function Rules({ data }: { data: DeliveryRulesData }) {
         </div>
       )}
     </StaffForm>
+  )
+}
+
+interface RuleInputProps {
+  name: keyof DeliveryRuleSet
+  value: string | number
+  may_change: boolean
+}
+
+function RuleInput({ name, value, may_change }: RuleInputProps) {
+  const look = 'field w-32 text-right tabular-nums'
+  if (name === 'fee' || name === 'free_from') {
+    return (
+      <MoneyInput
+        name={name}
+        required
+        readOnly={!may_change}
+        defaultValue={value}
+        className={look}
+      />
+    )
+  }
+  return (
+    <input
+      name={name}
+      inputMode={name === 'cut_off' ? undefined : 'numeric'}
+      autoComplete="off"
+      maxLength={12}
+      required
+      readOnly={!may_change}
+      defaultValue={value}
+      className={look}
+    />
   )
 }
 

@@ -1,5 +1,4 @@
 import type { DeliveryRuleSet } from '#contracts/staff/delivery.ts'
-import { formatDong } from '#pure/money.ts'
 
 /** Each rule with its label and its unit. */
 export const rule_fields = [
@@ -12,9 +11,3 @@ export const rule_fields = [
   ['prepare_minutes', 'Nhận tại cửa hàng sau', 'phút'],
   ['keep_days', 'Giữ hàng chờ khách đến lấy', 'ngày, không tính ngày soạn'],
 ] as const satisfies readonly (readonly [keyof DeliveryRuleSet, string, string])[]
-
-/** A rule as its field shows it: amounts with dots between thousands. */
-export function ruleText(name: keyof DeliveryRuleSet, value: string | number): string {
-  const is_amount = name === 'fee' || name === 'free_from'
-  return is_amount ? formatDong(Number(value)).replace('đ', '') : String(value)
-}

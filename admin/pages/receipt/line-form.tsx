@@ -1,4 +1,5 @@
 import { receiptPath } from '#admin/addresses/paths.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { problemText } from '#admin/pages/receipts/receipt-texts.ts'
 import type { Receipt, ReceiptLine } from '#contracts/staff/receipts.ts'
@@ -48,13 +49,7 @@ export function LineForm({ receipt, line }: { receipt: Receipt; line: ReceiptLin
             </Field>
             {may_see_cost && (
               <Field label="Giá vốn một chiếc (đ)">
-                <input
-                  name="cost"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  defaultValue={line?.cost ?? ''}
-                  className={number_field}
-                />
+                <MoneyInput name="cost" defaultValue={line?.cost ?? ''} className={number_field} />
               </Field>
             )}
             {line !== null && by === null && (

@@ -27,6 +27,13 @@ export function Page({ data }: { data: ReceiptList }) {
         nameOf={({ code }) => `phiếu ${code}`}
         has_next={has_next}
         empty="Không tìm thấy phiếu nhập nào."
+        create={
+          may_create && (
+            <a href="#new" className="tool-main">
+              Phiếu mới
+            </a>
+          )
+        }
       />
       {may_create && <NewReceipt data={data} />}
     </>
@@ -35,8 +42,8 @@ export function Page({ data }: { data: ReceiptList }) {
 
 function NewReceipt({ data: { shops, suppliers } }: { data: ReceiptList }) {
   return (
-    <section aria-labelledby="new" className="sheet">
-      <h2 id="new" className="part-title mb-2">
+    <section id="new" aria-labelledby="new-title" className="sheet">
+      <h2 id="new-title" className="part-title mb-2">
         Phiếu mới
       </h2>
       <StaffForm

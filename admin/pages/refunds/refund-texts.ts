@@ -1,3 +1,4 @@
+import type { RefundRequest } from '#contracts/staff/refund-requests.ts'
 import type { RefundRow } from '#contracts/staff/refunds.ts'
 
 export const refund_states: Record<RefundRow['state'], string> = {
@@ -23,4 +24,11 @@ export const goods_titles: Readonly<Record<string, string>> = {
   exchange: 'Giá trị hàng đổi',
   trade_in: 'Máy cũ thu vào',
   trade_in_bonus: 'Trợ giá lên đời',
+}
+
+export const request_kind_titles: Record<RefundRequest['kind'], string> = {
+  return: 'Hàng trả',
+  goodwill: 'Thiện chí',
+  correction: 'Thu thừa',
+  lost: 'Hàng thất lạc',
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { rolePath } from '#admin/addresses/paths.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import type { Fields } from '#admin/runtime/page.ts'
@@ -31,10 +32,9 @@ export function Page({ data, typed }: { data: RoleData; typed?: Fields }) {
               >
                 <span className="grow font-semibold">{name}</span>
                 {has_amount && (
-                  <input
+                  <MoneyInput
                     name={`amount:${permission}`}
                     defaultValue={typed?.[`amount:${permission}`] ?? grant?.max_amount ?? ''}
-                    inputMode="numeric"
                     placeholder="mọi số tiền"
                     aria-label={`${name}: đến số tiền (đ)`}
                     className="field w-32"

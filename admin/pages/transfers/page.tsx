@@ -36,6 +36,14 @@ export function Page({ data }: { data: TransfersData }) {
         nameOf={({ code }) => `phiếu ${code}`}
         has_next={has_next}
         empty="Không tìm thấy phiếu chuyển nào."
+        create={
+          scan === null &&
+          from_shops.length > 0 && (
+            <a href="#new" className="tool-main">
+              Phiếu mới
+            </a>
+          )
+        }
       />
       {scan === null && from_shops.length > 0 && <NewTransfer data={data} />}
     </>
@@ -47,8 +55,8 @@ function NewTransfer({ data: { from_shops, to_shops, scanned } }: { data: Transf
   const isFrom = ({ value }: { value: string }) => value === scanned?.shop_id
   const other = to_shops.find(({ value }) => value !== (scanned?.shop_id ?? from_shops[0]?.value))
   return (
-    <section aria-labelledby="new" className="sheet">
-      <h2 id="new" className="part-title mb-2">
+    <section id="new" aria-labelledby="new-title" className="sheet">
+      <h2 id="new-title" className="part-title mb-2">
         {scanned === null ? 'Phiếu mới' : `Chuyển máy ${scanned.code}`}
       </h2>
       <StaffForm

@@ -10,6 +10,8 @@ import { findPersonal } from '#shop/change-log/personal-store.ts'
 import { planUndo, undoChange } from '#shop/flows/staff/changes/undo-change.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { findRoles } from '#shop/identity/staff-store.ts'
+import { paymentTitle } from '#shop/order/order-view.ts'
+import { carrierTitle } from '#shop/shipment/carriers.ts'
 import {
   findChange,
   findChangers,
@@ -98,6 +100,13 @@ const staff_fields = [
   ...['assigned_to', 'asked_by', 'decided_by', 'approved_by', 'handled_by', 'made_by'],
   ...['offered_by', 'paid_by', 'taken_by'],
 ]
+/** Columns that hold the code of a carrier or of a way to pay. */
+const titles: Readonly<Record<string, (code: string) => string | null>> = {
+  carrier: carrierTitle,
+  gateway: paymentTitle,
+  payment_method: paymentTitle,
+  'payment.method': paymentTitle,
+}
 const shop_fields = ['shop_id', 'from_shop_id', 'to_shop_id', 'bought_shop_id']
 
 /** Entries with names in place of the codes and numbers of roles, shops, people, products, units and categories. */
@@ -129,7 +138,11 @@ export async function named(db: Database, rows: readonly ListedChange[]): Promis
   }
   return rows.map(({ changes, ...row }) => {
     const fields = Object.entries(changes).map(([field, [before, after]]) => {
-      const nameOf = (value: unknown) => names[field]?.get(value) ?? value
+      const titleOf = titles[`${row.table_name}.${field}`] ?? titles[field]
+      const nameOf = (value: unknown) =>
+        typeof value === 'string' && titleOf !== undefined
+          ? titleOf(value)
+          : (names[field]?.get(value) ?? value)
       return [field, [nameOf(before), nameOf(after)]] as const
     })
     return shown({ ...row, changes: Object.fromEntries(fields) as ChangeEntry['changes'] })

@@ -77,6 +77,7 @@ test('twelve phones are sent with twelve scans and one click, and received with 
   await page.getByText('Đã nhận 11 / 12').waitFor()
   await scan(page, [codes[0] ?? ''])
   await page.getByRole('alert').getByText(`${codes[0]}: mã này quét rồi.`).waitFor()
+  expect(await page.getByText('mã này quét rồi').count()).toBe(1)
   await scan(page, codes.slice(11))
   await page.getByText('Đã xong', { exact: true }).waitFor()
   expect(await findStockErrors(shop.db)).toEqual([])

@@ -14,39 +14,39 @@ export const has_own_heading = true
 export function Page({ data }: { data: ArticlesData }) {
   const { rows, has_next, counts, categories, authors, may_edit } = data
   return (
-    <>
-      {may_edit && (
-        <Link to={addresses.new_article.path} className="tool-main justify-self-start">
-          Viết bài mới
-        </Link>
-      )}
-      <ListPage
-        title={title}
-        path={addresses.articles.path}
-        search={{ label: 'Tìm bài', placeholder: 'Chữ trong tiêu đề' }}
-        tabs={stateTabs(article_state_titles, counts)}
-        filters={[
-          { name: 'category', label: 'Chuyên mục', choices: categories },
-          { name: 'author', label: 'Tác giả', choices: authors },
-          {
-            name: 'sort',
-            label: 'Thứ tự',
-            none: 'Sửa gần nhất trước',
-            choices: [
-              { value: 'published', title: 'Đăng gần nhất trước' },
-              { value: 'title', title: 'Theo tiêu đề' },
-            ],
-          },
-        ]}
-        columns={columns}
-        rows={rows}
-        keyOf={({ code }) => code}
-        hrefOf={({ code }) => articlePath(code)}
-        nameOf={(row) => row.title}
-        has_next={has_next}
-        empty="Chưa có bài nào như vậy."
-      />
-    </>
+    <ListPage
+      title={title}
+      path={addresses.articles.path}
+      search={{ label: 'Tìm bài', placeholder: 'Chữ trong tiêu đề' }}
+      tabs={stateTabs(article_state_titles, counts)}
+      filters={[
+        { name: 'category', label: 'Chuyên mục', choices: categories },
+        { name: 'author', label: 'Tác giả', choices: authors },
+        {
+          name: 'sort',
+          label: 'Thứ tự',
+          none: 'Sửa gần nhất trước',
+          choices: [
+            { value: 'published', title: 'Đăng gần nhất trước' },
+            { value: 'title', title: 'Theo tiêu đề' },
+          ],
+        },
+      ]}
+      columns={columns}
+      rows={rows}
+      keyOf={({ code }) => code}
+      hrefOf={({ code }) => articlePath(code)}
+      nameOf={(row) => row.title}
+      has_next={has_next}
+      empty="Chưa có bài nào như vậy."
+      create={
+        may_edit && (
+          <Link to={addresses.new_article.path} className="tool-main">
+            Viết bài mới
+          </Link>
+        )
+      }
+    />
   )
 }
 

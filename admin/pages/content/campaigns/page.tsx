@@ -1,17 +1,26 @@
 import { Link } from 'react-router'
 import { landingPagePath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
+import { PageHeading } from '#admin/kit/page-heading.tsx'
 import { layout_titles, phase_titles } from '#admin/pages/content/campaigns/campaign-texts.ts'
 import type { LandingPagesData } from '#admin/pages/content/campaigns/page.server.ts'
 import type { LandingRow } from '#contracts/staff/offers/landing-pages.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Trang khuyến mãi'
+export const has_own_heading = true
 
 /** The landing pages, those that run first. */
 export function Page({ data: { rows, may_change } }: { data: LandingPagesData }) {
   return (
-    <div className="grid gap-4">
+    <>
+      <PageHeading title={title}>
+        {may_change && (
+          <Link to={landingPagePath('moi')} className="tool-main">
+            Trang mới
+          </Link>
+        )}
+      </PageHeading>
       <DataTable
         label={title}
         empty="Chưa có trang nào."
@@ -19,12 +28,7 @@ export function Page({ data: { rows, may_change } }: { data: LandingPagesData })
         rows={rows}
         keyOf={({ code }) => code}
       />
-      {may_change && (
-        <Link to={landingPagePath('moi')} className="tool-main justify-self-start">
-          Trang mới
-        </Link>
-      )}
-    </div>
+    </>
   )
 }
 

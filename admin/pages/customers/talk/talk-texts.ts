@@ -15,7 +15,7 @@ export const talk_state_titles: Record<TalkState, string> = {
   hidden: 'Đã ẩn',
 }
 
-const rule_titles: Record<TalkRule, string> = {
+export const rule_titles: Record<TalkRule, string> = {
   link: 'có liên kết',
   phone: 'có số điện thoại',
   insult: 'có lời xúc phạm',

@@ -13,27 +13,27 @@ export const has_own_heading = true
 /** Windows of flash sales: planned, approved and over. */
 export function Page({ data: { rows, has_next, counts, may_change } }: { data: FlashSalesData }) {
   return (
-    <>
-      <ListPage
-        title={title}
-        path={addresses.flash_sales.path}
-        search={null}
-        tabs={stateTabs(sale_state_titles, counts)}
-        filters={[]}
-        columns={columns}
-        rows={rows}
-        keyOf={({ flash_sale_id }) => String(flash_sale_id)}
-        hrefOf={({ flash_sale_id }) => flashSalePath(flash_sale_id)}
-        nameOf={({ name }) => name}
-        has_next={has_next}
-        empty="Không có khung giờ nào ở đây."
-      />
-      {may_change && (
-        <Link to={newFlashSalePath()} className="tool-main justify-self-start">
-          Lập khung giờ mới
-        </Link>
-      )}
-    </>
+    <ListPage
+      title={title}
+      path={addresses.flash_sales.path}
+      search={null}
+      tabs={stateTabs(sale_state_titles, counts)}
+      filters={[]}
+      columns={columns}
+      rows={rows}
+      keyOf={({ flash_sale_id }) => String(flash_sale_id)}
+      hrefOf={({ flash_sale_id }) => flashSalePath(flash_sale_id)}
+      nameOf={({ name }) => name}
+      has_next={has_next}
+      empty="Không có khung giờ nào ở đây."
+      create={
+        may_change && (
+          <Link to={newFlashSalePath()} className="tool-main">
+            Lập khung giờ mới
+          </Link>
+        )
+      }
+    />
   )
 }
 

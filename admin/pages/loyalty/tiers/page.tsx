@@ -1,4 +1,5 @@
 import { addresses } from '#admin/addresses/addresses.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { TiersData } from '#admin/pages/loyalty/tiers/page.server.ts'
 import type { StaffTier } from '#contracts/staff/members/loyalty.ts'
@@ -78,7 +79,8 @@ function TierFields({ tier, is_first, may_change }: TierProps) {
       <Field
         label="Cần chi tiêu"
         name={`${code}.threshold`}
-        value={formatDong(threshold)}
+        value={String(threshold)}
+        is_money
         may_change={may_change && !is_first}
       />
       <Field
@@ -91,13 +93,15 @@ function TierFields({ tier, is_first, may_change }: TierProps) {
       <Field
         label="Phiếu sinh nhật"
         name={`${code}.birthday_voucher`}
-        value={formatDong(birthday_voucher)}
+        value={String(birthday_voucher)}
+        is_money
         may_change={may_change}
       />
       <Field
         label="Phiếu lên hạng"
         name={`${code}.rank_up_voucher`}
-        value={formatDong(rank_up_voucher)}
+        value={String(rank_up_voucher)}
+        is_money
         may_change={may_change}
       />
       <label className="grid gap-1">
@@ -120,15 +124,17 @@ interface FieldProps {
   name: string
   value: string
   unit?: string
+  is_money?: boolean
   may_change: boolean
 }
 
-function Field({ label, name, value, unit = '', may_change }: FieldProps) {
+function Field({ label, name, value, unit = '', is_money = false, may_change }: FieldProps) {
+  const Input = is_money ? MoneyInput : 'input'
   return (
     <label className="grid grid-cols-[1fr_auto] items-center gap-3">
       <span className="font-semibold">{label}</span>
       <span className="flex items-center gap-2">
-        <input
+        <Input
           name={name}
           inputMode="decimal"
           autoComplete="off"

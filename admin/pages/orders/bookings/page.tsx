@@ -1,14 +1,17 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
+import { PageHeading } from '#admin/kit/page-heading.tsx'
 import { skillTitle } from '#admin/pages/orders/bookings/skill-titles.ts'
 import { bookingSlipPath, newBookingPath, receivePath, ticketPath } from '#admin/addresses/paths.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { booking_state_titles } from '#admin/pages/orders/bookings/booking-texts.ts'
 import type { BookingsData } from '#admin/pages/orders/bookings/page.server.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatTime, vietnamClock } from '#pure/vietnam-time.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 export const title = 'Lịch hẹn sửa chữa'
+export const has_own_heading = true
 
 const { path } = addresses.bookings
 
@@ -16,18 +19,25 @@ const { path } = addresses.bookings
 export function Page({ data }: { data: BookingsData }) {
   const { shop_id, closed } = data
   if (shop_id === null) {
-    return <p className="sheet text-muted">Chưa có cửa hàng nào của bạn nhận lịch sửa chữa.</p>
+    return (
+      <>
+        <PageHeading title={title} />
+        <p className="sheet text-muted">Chưa có cửa hàng nào của bạn nhận lịch sửa chữa.</p>
+      </>
+    )
   }
   return (
-    <div className="grid gap-4">
-      {data.may_create && (
-        <Link
-          to={newBookingPath({ shop_id, day: data.day, item_ids: [] })}
-          className="tool-main min-h-11 justify-self-start print:hidden"
-        >
-          Đặt lịch cho khách
-        </Link>
-      )}
+    <>
+      <PageHeading title={title}>
+        {data.may_create && (
+          <Link
+            to={newBookingPath({ shop_id, day: data.day, item_ids: [] })}
+            className="tool-main min-h-11"
+          >
+            Đặt lịch cho khách
+          </Link>
+        )}
+      </PageHeading>
       <DayForm data={data} />
       {closed !== null && <p className="sheet font-semibold">Cửa hàng nghỉ: {closed}</p>}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
@@ -37,7 +47,7 @@ export function Page({ data }: { data: BookingsData }) {
         </div>
         <Slots data={data} />
       </div>
-    </div>
+    </>
   )
 }
 
@@ -71,13 +81,6 @@ function PrintButton() {
       In ngày này
     </button>
   )
-}
-
-const states: Record<BookingsData['rows'][number]['state'], string> = {
-  booked: 'Chờ khách',
-  received: 'Đã nhận máy',
-  no_show: 'Không đến',
-  cancelled: 'Đã hủy',
 }
 
 function Appointments({ data }: { data: BookingsData }) {
@@ -130,7 +133,9 @@ function Appointment({ row, data }: AppointmentProps) {
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <p className="w-24 shrink-0 font-bold tabular-nums">
         {formatTime(start)}–{formatTime(end)}
-        <span className="block text-xs font-semibold text-muted">{states[state]}</span>
+        <span className="block text-xs font-semibold text-muted">
+          {booking_state_titles[state]}
+        </span>
       </p>
       <div className="min-w-0 grow basis-60">
         <p className="font-semibold">

@@ -1,6 +1,6 @@
 import type { BulkAction, BulkJobRow, BulkOutcome } from '#contracts/staff/orders/bulk.ts'
 
-const bulk_action_titles: Record<BulkAction, string> = {
+export const bulk_action_titles: Record<BulkAction, string> = {
   confirm: 'Xác nhận đơn',
   cancel: 'Hủy đơn',
   assign: 'Giao việc',

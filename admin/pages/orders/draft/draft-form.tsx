@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Form } from 'react-router'
 import { draftPath } from '#admin/addresses/paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { UnitPriceRows } from '#admin/kit/price-rows.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { Draft } from '#contracts/staff/orders/drafts.ts'
@@ -269,10 +270,8 @@ function Discount({ draft: { discount, discount_reason, max_discount } }: { draf
         <span className="text-muted">
           Giảm riêng (đồng{max_discount < 1_000_000_000 && `, đến ${formatDong(max_discount)}`})
         </span>
-        <input
+        <MoneyInput
           name="discount"
-          inputMode="numeric"
-          maxLength={15}
           defaultValue={discount === 0 ? '' : discount}
           placeholder="0"
           className="field w-full text-right tabular-nums"

@@ -14,35 +14,27 @@ export const has_own_heading = true
 /** Orders that staff make: begun, sent as a link, or ordered. */
 export function Page({ data: { rows, has_next, counts, now } }: { data: DraftsData }) {
   return (
-    <>
-      <StaffForm
-        action={addresses.drafts.path}
-        hidden={{}}
-        className="sheet flex flex-wrap items-center gap-3"
-      >
-        <p className="min-w-60 grow text-sm text-muted">
-          Khách gọi điện, nhắn tin hoặc đứng tại quầy: chọn hàng, xem giá, đặt hộ, giữ hàng hoặc gửi
-          link báo giá.
-        </p>
-        <button type="submit" className="tool-main min-h-11">
-          Lập đơn mới
-        </button>
-      </StaffForm>
-      <ListPage
-        title="Đơn đang lập"
-        path={addresses.drafts.path}
-        search={null}
-        tabs={stateTabs(draft_state_titles, counts)}
-        filters={[]}
-        columns={columnsAt(now)}
-        rows={rows}
-        keyOf={({ draft_id }) => String(draft_id)}
-        hrefOf={({ draft_id }) => draftPath(draft_id)}
-        nameOf={({ draft_id }) => `đơn nháp ${draft_id}`}
-        has_next={has_next}
-        empty="Chưa có đơn nào trong 30 ngày qua."
-      />
-    </>
+    <ListPage
+      title="Đơn đang lập"
+      path={addresses.drafts.path}
+      search={null}
+      tabs={stateTabs(draft_state_titles, counts)}
+      filters={[]}
+      columns={columnsAt(now)}
+      rows={rows}
+      keyOf={({ draft_id }) => String(draft_id)}
+      hrefOf={({ draft_id }) => draftPath(draft_id)}
+      nameOf={({ draft_id }) => `đơn nháp ${draft_id}`}
+      has_next={has_next}
+      empty="Chưa có đơn nào trong 30 ngày qua."
+      create={
+        <StaffForm action={addresses.drafts.path} hidden={{}}>
+          <button type="submit" className="tool-main min-h-11">
+            Lập đơn mới
+          </button>
+        </StaffForm>
+      }
+    />
   )
 }
 

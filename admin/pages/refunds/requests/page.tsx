@@ -9,7 +9,9 @@ import {
 } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { request_kind_titles } from '#admin/pages/refunds/refund-texts.ts'
 import type { RequestsData } from '#admin/pages/refunds/requests/page.server.ts'
 import type { RefundRequest } from '#contracts/staff/refund-requests.ts'
 import { formatDong } from '#pure/money.ts'
@@ -127,21 +129,14 @@ function AskForm({ order }: { order: NonNullable<RequestsData['order']> }) {
         >
           <label className="grid gap-1">
             <span className="text-muted">Số tiền (đồng)</span>
-            <input
-              name="amount"
-              required
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={15}
-              className="field w-44 text-right tabular-nums"
-            />
+            <MoneyInput name="amount" required className="field w-44 text-right tabular-nums" />
           </label>
           <fieldset className="flex flex-wrap gap-x-4">
             <legend className="text-muted">Loại</legend>
             {(['goodwill', 'correction'] as const).map((kind, n) => (
               <label key={kind} className="flex min-h-9 items-center gap-2">
                 <input type="radio" name="kind" value={kind} required defaultChecked={n === 0} />
-                {kinds[kind]}
+                {request_kind_titles[kind]}
               </label>
             ))}
           </fieldset>
@@ -153,13 +148,6 @@ function AskForm({ order }: { order: NonNullable<RequestsData['order']> }) {
       )}
     </section>
   )
-}
-
-const kinds: Record<RefundRequest['kind'], string> = {
-  return: 'Hàng trả',
-  goodwill: 'Thiện chí',
-  correction: 'Thu thừa',
-  lost: 'Hàng thất lạc',
 }
 
 const states: Record<RefundRequest['state'], string> = {
@@ -180,7 +168,7 @@ function Request({ request }: { request: RefundRequest }) {
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
         <strong className="text-base tabular-nums">{formatDong(amount)}</strong>
-        <span>{kinds[kind]}</span>
+        <span>{request_kind_titles[kind]}</span>
         <Link to={orderPath(order_code)} className="underline tabular-nums">
           {order_code}
         </Link>

@@ -1,4 +1,5 @@
 import { addresses } from '#admin/addresses/addresses.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { return_reason_titles } from '#admin/pages/returns/return-texts.ts'
 import type { ReturnRulesData } from '#admin/pages/returns/rules/page.server.ts'
@@ -29,11 +30,8 @@ export function Page({ data }: { data: ReturnRulesData }) {
       <label className="grid items-center gap-x-3 gap-y-1 md:grid-cols-[1fr_20rem]">
         <span className="font-semibold">Ngân sách hoàn tiền thiện chí mỗi tháng</span>
         <span className="flex items-center gap-2">
-          <input
+          <MoneyInput
             name="goodwill_per_month"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={15}
             defaultValue={goodwill_per_month}
             className="field w-40 text-right tabular-nums"
           />

@@ -3,6 +3,7 @@ import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { useListQuery } from '#admin/kit/list/list-query.ts'
 import { PageLinks } from '#admin/kit/list/page-links.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { call_state_titles } from '#admin/pages/trade/calls/call-state-titles.ts'
 import type { TradeCallsData } from '#admin/pages/trade/calls/page.server.ts'
 import type { TradeCall } from '#contracts/staff/trade/trade-office.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
@@ -32,8 +33,6 @@ export function Page({ data: { rows, has_next } }: { data: TradeCallsData }) {
   )
 }
 
-const states = { new: 'Chờ gọi', taken: 'Đang gọi', called: 'Đã gọi', dropped: 'Bỏ' } as const
-
 const columns: Column<TradeCall>[] = [
   { title: 'Lúc', cell: ({ created_at }) => formatDateTime(new Date(created_at)) },
   {
@@ -58,7 +57,9 @@ const columns: Column<TradeCall>[] = [
   {
     title: 'Tình trạng',
     look: 'text',
-    cell: ({ state, handled_by, note }) => <Lines lines={[states[state], handled_by, note]} />,
+    cell: ({ state, handled_by, note }) => (
+      <Lines lines={[call_state_titles[state], handled_by, note]} />
+    ),
   },
   { title: 'Việc', cell: (call) => <Acts call={call} /> },
 ]

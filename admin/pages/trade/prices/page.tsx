@@ -1,5 +1,5 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { MoneyField } from '#admin/kit/money-input.tsx'
 import { listAddress, type ListQuery, useListQuery } from '#admin/kit/list/list-query.ts'
 import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
@@ -70,19 +70,17 @@ function PriceForm({ row, may_change }: { row: TradePrice; may_change: boolean }
           autoComplete="off"
           className="grid gap-3"
         >
-          <LineField
+          <MoneyField
             label="Giá thu máy đẹp (đ)"
             name="base_price"
-            maxLength={20}
             required
-            defaultValue={String(base_price)}
+            defaultValue={base_price}
           />
-          <LineField
+          <MoneyField
             label="Trợ giá lên đời (đ)"
             name="upgrade_bonus"
-            maxLength={20}
             required
-            defaultValue={String(upgrade_bonus)}
+            defaultValue={upgrade_bonus}
           />
           <label className="flex min-h-11 items-center gap-2">
             <input

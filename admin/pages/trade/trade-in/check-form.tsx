@@ -1,5 +1,6 @@
 import { tradeInPath } from '#admin/addresses/paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
+import { MoneyField } from '#admin/kit/money-input.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { offer_reason_titles } from '#admin/pages/trade/trade-in-texts.ts'
 import type { StaffTradeIn } from '#contracts/staff/trade/trade-ins.ts'
@@ -56,10 +57,9 @@ export function CheckForm({ data, typed }: CheckFormProps) {
           />
           Đã đăng xuất iCloud / Google và tắt Tìm máy
         </label>
-        <LineField
+        <MoneyField
           label="Giá thu cuối cùng (đ)"
           name="amount"
-          maxLength={20}
           required
           defaultValue={of('amount', String(offer ?? value))}
         />

@@ -1,4 +1,5 @@
 import { addresses } from '#admin/addresses/addresses.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { PassportFields } from '#admin/pages/units/used-fields.tsx'
 
@@ -88,14 +89,7 @@ function Intake({ data: { q, goods, shops }, typed }: { data: UsedIntake; typed:
         </label>
         <label className="grid min-w-0 gap-1">
           <span className="text-muted">Giá nhập (đ)</span>
-          <input
-            name="cost"
-            defaultValue={typed['cost']}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={15}
-            className="field min-h-11 min-w-0"
-          />
+          <MoneyInput name="cost" defaultValue={typed['cost']} className="field min-h-11 min-w-0" />
         </label>
       </div>
       <PassportFields unit={null} typed={typed} />

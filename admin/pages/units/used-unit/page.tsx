@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { unitPath, usedLabelPath, usedUnitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { Pictures } from '#admin/kit/pictures/pictures.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
@@ -161,14 +162,7 @@ function PriceField({ value }: { value: number | null }) {
   return (
     <label className="grid gap-1">
       <span className="text-muted">Giá (đ)</span>
-      <input
-        name="price"
-        inputMode="numeric"
-        defaultValue={value ?? ''}
-        maxLength={15}
-        autoComplete="off"
-        className="field min-h-11 tabular-nums"
-      />
+      <MoneyInput name="price" defaultValue={value ?? ''} className="field min-h-11 tabular-nums" />
     </label>
   )
 }

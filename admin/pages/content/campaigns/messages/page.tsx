@@ -3,6 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { messageCampaignPath } from '#admin/addresses/campaign-paths.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
+import { PageHeading } from '#admin/kit/page-heading.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import {
   campaign_states,
@@ -16,6 +17,7 @@ import type { MessageCampaignRow } from '#contracts/staff/offers/message-campaig
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Tin khuyến mãi'
+export const has_own_heading = true
 
 interface PageProps {
   data: MessageCampaignsData
@@ -26,16 +28,18 @@ interface PageProps {
 /** Messages of offers, and the list of phones that want none. */
 export function Page({ data: { rows, do_not_call, may_change }, answer, typed = {} }: PageProps) {
   return (
-    <div className="grid gap-4">
+    <>
+      <PageHeading title={title}>
+        {may_change && (
+          <Link to={messageCampaignPath('moi')} className="tool-main">
+            Tin mới
+          </Link>
+        )}
+      </PageHeading>
       <p className="text-sm text-muted">
         Chỉ gửi cho người đã đồng ý, từ 7 giờ đến 22 giờ, mỗi người tối đa ba tin trong 24 giờ. Một
         người soạn, một người khác duyệt.
       </p>
-      {may_change && (
-        <Link to={messageCampaignPath('moi')} className="tool-main justify-self-start">
-          Tin mới
-        </Link>
-      )}
       <DataTable
         label="Các tin khuyến mãi"
         empty="Chưa có tin nào."
@@ -61,7 +65,7 @@ export function Page({ data: { rows, do_not_call, may_change }, answer, typed = 
         )}
         {may_change && <PhonesForm typed={typed} />}
       </section>
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import type { NewRepairData } from '#admin/pages/orders/repairs/new/page.server.ts'
 import {
   accessory_titles,
@@ -72,12 +73,9 @@ export function Page({ data, typed = {} }: { data: NewRepairData; typed?: Typed 
             </Field>
           )}
           <Field label="Phí kiểm tra báo trước, nếu khách không sửa (0 là miễn phí)">
-            <input
+            <MoneyInput
               name="announced_fee"
-              inputMode="numeric"
-              maxLength={12}
               defaultValue={typed['announced_fee'] ?? '0'}
-              autoComplete="off"
               className="field min-h-11 w-full text-right tabular-nums"
             />
           </Field>

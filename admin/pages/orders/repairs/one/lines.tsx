@@ -1,4 +1,5 @@
 import { ticketPath } from '#admin/addresses/paths.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { RepairData } from '#admin/pages/orders/repairs/one/page.server.ts'
 import { line_state_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
@@ -168,9 +169,8 @@ function AddLines({ data: { ticket, q, services } }: { data: RepairData }) {
                 </span>
               </p>
               {may.price && kind === 'repair' && (
-                <input
+                <MoneyInput
                   name="price"
-                  inputMode="numeric"
                   aria-label={`Giá khác cho ${name}`}
                   placeholder="Giá khác"
                   className="field min-h-11 w-28 text-right"
@@ -201,7 +201,7 @@ function AddLines({ data: { ticket, q, services } }: { data: RepairData }) {
           {kind === 'repair' && (
             <label className="grid gap-1">
               <span className="text-muted">Giá</span>
-              <input name="price" inputMode="numeric" className="field min-h-11 w-28 text-right" />
+              <MoneyInput name="price" className="field min-h-11 w-28 text-right" />
             </label>
           )}
           <label className="grid gap-1">

@@ -1,4 +1,5 @@
 import { ticketPath } from '#admin/addresses/paths.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { RepairData } from '#admin/pages/orders/repairs/one/page.server.ts'
 import { payment_way_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
@@ -107,12 +108,9 @@ function Reverse({
         <div className="grid grid-cols-[8rem_1fr] gap-2">
           <label className="grid gap-1">
             <span className="text-muted">Số tiền</span>
-            <input
+            <MoneyInput
               name="amount"
-              inputMode="numeric"
               defaultValue={left}
-              maxLength={15}
-              autoComplete="off"
               className="field min-h-11 w-full text-right tabular-nums"
             />
           </label>
@@ -202,9 +200,8 @@ function Pay({
       <div className="grid grid-cols-2 gap-2">
         <label className="grid gap-1">
           <span className="text-muted">Số tiền</span>
-          <input
+          <MoneyInput
             name="amount"
-            inputMode="numeric"
             required
             defaultValue={due}
             className="field min-h-11 w-full text-right tabular-nums"

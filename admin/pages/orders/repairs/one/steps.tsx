@@ -1,3 +1,4 @@
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { vietnamClock } from '#pure/vietnam-time.ts'
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
@@ -145,9 +146,8 @@ function Quote({ ticket }: StepProps) {
             <span className="text-muted">
               Phí kiểm tra nếu khách không sửa (đã báo tối đa {formatDong(announced_fee)})
             </span>
-            <input
+            <MoneyInput
               name="refusal_fee"
-              inputMode="numeric"
               defaultValue={refusal_fee || announced_fee}
               className="field min-h-11 w-full text-right tabular-nums"
             />

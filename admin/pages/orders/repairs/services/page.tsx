@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { repairServicePath } from '#admin/addresses/paths.ts'
 import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
@@ -36,7 +37,11 @@ export function Page({ data: { rows, has_next } }: { data: RepairServicesData })
       nameOf={({ name }) => name}
       has_next={has_next}
       empty="Không có dịch vụ nào ở đây."
-      create={{ path: addresses.new_repair_service.path, text: 'Thêm dịch vụ' }}
+      create={
+        <Link to={addresses.new_repair_service.path} className="tool-main">
+          Thêm dịch vụ
+        </Link>
+      }
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { skill_titles } from '#admin/pages/orders/bookings/skill-titles.ts'
 import { device_kinds } from '#admin/pages/orders/repairs/services/device-kinds.ts'
@@ -65,13 +66,13 @@ export function Page({ data, typed = {} }: { data: NewServiceData; typed?: Typed
             Loại linh kiện đầu tiên
           </h2>
           <Field label="Tên loại" name="label" max={80} typed={typed} />
-          <Field label="Giá (đ)" name="price" max={15} typed={typed} number />
+          <Field label="Giá (đ)" name="price" max={15} typed={typed} money />
           <Field
             label="Giá gạch (đ, có thể trống)"
             name="list_price"
             max={15}
             typed={typed}
-            number
+            money
           />
           <Field label="Bảo hành (tháng)" name="warranty_months" max={2} typed={typed} number />
         </section>
@@ -91,21 +92,32 @@ interface FieldProps {
   /** What others have; another text is possible. */
   known?: readonly string[]
   number?: boolean
+  money?: boolean
   wide?: boolean
 }
 
-function Field({ label, name, max, typed, known, number = false, wide = false }: FieldProps) {
+function Field({
+  label,
+  name,
+  max,
+  typed,
+  known,
+  number = false,
+  money = false,
+  wide = false,
+}: FieldProps) {
+  const Input = money ? MoneyInput : 'input'
   const list = known === undefined ? undefined : `known-${name}`
   return (
     <label className={`grid content-start gap-1 ${wide ? 'sm:col-span-2' : ''}`}>
       <span className="text-muted">{label}</span>
-      <input
+      <Input
         name={name}
         list={list}
         inputMode={number ? 'numeric' : 'text'}
         maxLength={max}
         defaultValue={typed[name] ?? ''}
-        className={`field min-h-11 w-full ${number ? 'text-right tabular-nums' : ''}`}
+        className={`field min-h-11 w-full ${number || money ? 'text-right tabular-nums' : ''}`}
       />
       {known !== undefined && (
         <datalist id={list}>

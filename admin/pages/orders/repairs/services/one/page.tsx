@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { repairServicePath } from '#admin/addresses/paths.ts'
+import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { skill_titles } from '#admin/pages/orders/bookings/skill-titles.ts'
 import { Parts } from '#admin/pages/orders/repairs/services/one/parts.tsx'
@@ -130,7 +131,7 @@ function Option({ n, option, typed }: OptionProps) {
         value={option?.price}
         max={15}
         typed={typed}
-        number
+        money
       />
       <Field
         label="Giá gạch (đ, có thể trống)"
@@ -138,7 +139,7 @@ function Option({ n, option, typed }: OptionProps) {
         value={option?.list_price}
         max={15}
         typed={typed}
-        number
+        money
       />
       <Field
         label="Bảo hành (tháng)"
@@ -162,20 +163,31 @@ interface FieldProps {
   max: number
   typed: Typed
   number?: boolean
+  money?: boolean
   wide?: boolean
 }
 
-function Field({ label, name, value, max, typed, number = false, wide = false }: FieldProps) {
+function Field({
+  label,
+  name,
+  value,
+  max,
+  typed,
+  number = false,
+  money = false,
+  wide = false,
+}: FieldProps) {
+  const Input = money ? MoneyInput : 'input'
   return (
     <label className={`grid content-start gap-1 ${wide ? 'sm:col-span-2' : ''}`}>
       <span className="text-muted">{label}</span>
-      <input
+      <Input
         name={name}
         inputMode={number ? 'numeric' : 'text'}
         maxLength={max}
         defaultValue={typed[name] ?? value ?? ''}
         autoComplete="off"
-        className={`field min-h-11 w-full ${number ? 'text-right tabular-nums' : ''}`}
+        className={`field min-h-11 w-full ${number || money ? 'text-right tabular-nums' : ''}`}
       />
     </label>
   )
