@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
-  /** number: aligned right, no line breaks. text: long words break too. */
-  look?: 'number' | 'text'
+  /** number: aligned right, no line breaks. time: no line breaks. text: long words break too. */
+  look?: 'number' | 'time' | 'text'
 }
 
 interface DataTableProps<Row> {
@@ -18,9 +18,20 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => number | string
 }
 
-const looks = { number: 'text-right whitespace-nowrap', text: 'max-w-60 min-w-40 wrap-anywhere' }
+const looks = {
+  number: 'whitespace-nowrap tabular-nums md:text-right',
+  time: 'whitespace-nowrap tabular-nums',
+  text: 'wrap-anywhere md:max-w-60 md:min-w-40',
+}
 
-/** A table of a staff page. If it is wider than the window, it scrolls on its own, also by keyboard. */
+/** A cell of a row that is a card: the title of its column, then its value. The first one is the heading of the card. */
+const card_cell =
+  'max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:p-0 max-md:before:text-muted max-md:before:content-[attr(data-title)] max-md:first:block max-md:first:font-semibold max-md:first:before:hidden max-md:has-[>div:empty]:hidden max-md:has-[form]:block max-md:has-[form]:before:hidden'
+
+/**
+ * A table of a staff page; on a phone each row is a card. If it is wider than the window, it scrolls on its own, also by
+ * keyboard.
+ */
 export function DataTable<Row>({ label, empty, columns, rows, keyOf }: DataTableProps<Row>) {
   if (rows.length === 0) return <p className="sheet text-muted">{empty}</p>
   return (
@@ -31,13 +42,13 @@ export function DataTable<Row>({ label, empty, columns, rows, keyOf }: DataTable
       aria-label={label}
     >
       <table className="w-full text-sm">
-        <thead>
-          <tr className="border-b border-line">
+        <thead className="max-md:sr-only">
+          <tr className="border-b border-line bg-mist/60 text-xs">
             {columns.map(({ title, look }) => (
               <th
                 key={title}
                 scope="col"
-                className={`px-3 py-2.5 font-semibold whitespace-nowrap text-muted ${look === 'number' ? 'text-right' : 'text-left'}`}
+                className={`px-3 py-2 font-semibold whitespace-nowrap text-muted ${look === 'number' ? 'text-right' : 'text-left'}`}
               >
                 {title}
               </th>
@@ -46,10 +57,17 @@ export function DataTable<Row>({ label, empty, columns, rows, keyOf }: DataTable
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-b border-line align-top last:border-0">
+            <tr
+              key={keyOf(row)}
+              className="border-b border-line align-top last:border-0 max-md:grid max-md:gap-1 max-md:p-3"
+            >
               {columns.map(({ title, cell, look }) => (
-                <td key={title} className={`px-3 py-2.5 ${look ? looks[look] : ''}`}>
-                  {cell(row)}
+                <td
+                  key={title}
+                  data-title={title}
+                  className={`px-3 py-2 ${card_cell} ${look ? looks[look] : ''}`}
+                >
+                  <div className="min-w-0">{cell(row)}</div>
                 </td>
               ))}
             </tr>

@@ -2,7 +2,6 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { askStaffPasskey, type PasskeyPurpose } from '#admin/auth/browser/ask-passkey.ts'
 import { hasPasskeys } from '#web/runtime/passkeys/ask-passkey.ts'
-import { buttonClass } from '#web/ui/button.ts'
 
 interface PasskeyButtonProps {
   purpose: PasskeyPurpose
@@ -46,7 +45,7 @@ export function PasskeyButton({ purpose, sends = false, look, children }: Passke
           type="button"
           onClick={() => void press()}
           aria-disabled={is_busy}
-          className={buttonClass(look ?? 'outline', 'px-4 py-2 aria-disabled:opacity-60')}
+          className={`min-h-11 ${look === 'primary' ? 'tool-main' : 'tool'}`}
         >
           {children}
         </button>

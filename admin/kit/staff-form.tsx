@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
-import { buttonClass } from '#web/ui/button.ts'
 
 interface StaffFormProps {
   /** The path of the page that the form belongs to. */
@@ -64,7 +63,7 @@ export function SubmitButton({ name, value, look = 'outline', children }: Submit
       onClick={(event) => {
         if (is_busy) event.preventDefault()
       }}
-      className={buttonClass(look, 'px-4 py-2 aria-disabled:opacity-60')}
+      className={`min-h-11 ${look === 'primary' ? 'tool-main' : 'tool'}`}
     >
       {children}
     </button>
@@ -88,10 +87,7 @@ export function TextField({ label, ...input }: TextFieldProps) {
   return (
     <label className="block font-semibold">
       {label}
-      <input
-        {...input}
-        className="mt-1 block min-h-11 w-full rounded-button border border-muted bg-white px-3 py-2 font-normal"
-      />
+      <input {...input} className="field mt-1 block min-h-11 w-full text-base font-normal" />
     </label>
   )
 }

@@ -65,7 +65,7 @@ function Rows({ title, columns, rows, most }: RankChartProps & { most: number })
       <caption className="sr-only">{title}</caption>
       <colgroup>
         <col />
-        <col className="w-32" />
+        <col className="w-28 sm:w-32" />
       </colgroup>
       <thead className="sr-only">
         <tr>
@@ -78,7 +78,7 @@ function Rows({ title, columns, rows, most }: RankChartProps & { most: number })
           <tr key={label}>
             <th scope="row" className="py-1 pr-3 text-left font-normal">
               <span className="flex items-baseline gap-x-2">
-                <span className="min-w-0 truncate">{label}</span>
+                <span className="min-w-0 wrap-anywhere md:truncate">{label}</span>
                 {note !== undefined && <span className="shrink-0 text-xs text-muted">{note}</span>}
               </span>
               <RankBar share={value / most} />
@@ -100,7 +100,7 @@ function RankBar({ share }: { share: number }) {
       className="mt-1 block h-1.5 w-full"
     >
       <rect width="100" height="4" className="fill-line" />
-      {share > 0 && <rect width={Math.max(0.5, share * 100)} height="4" className="fill-accent" />}
+      {share > 0 && <rect width={Math.max(0.5, share * 100)} height="4" className="fill-muted" />}
     </svg>
   )
 }

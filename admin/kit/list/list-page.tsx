@@ -17,7 +17,7 @@ export interface ListColumn<Row> {
   title: string
   cell: (row: Row) => ReactNode
   look?: 'number'
-  /** How the cell stands on a phone, where a row is a card: on a line of its own, at the start or end of one, or not. */
+  /** How the cell stands on a phone, where a row is a card: on a line of its own, at the start or end of one, or not (nor on a tablet). */
   small?: 'line' | 'start' | 'end' | 'hidden'
 }
 
@@ -127,7 +127,10 @@ function Tabs({ path, query, tabs }: { path: string; query: ListQuery; tabs: rea
     is_capped: is_capped || all > 1_000,
   }
   return (
-    <nav aria-label="Trạng thái" className="flex gap-1 overflow-x-auto border-b border-line px-2">
+    <nav
+      aria-label="Trạng thái"
+      className="flex gap-x-1 overflow-x-auto border-b border-line px-2 md:flex-wrap"
+    >
       {[every, ...tabs].map(({ value, title, ...count }) => (
         <Link
           key={value}
@@ -161,7 +164,7 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
               <th
                 key={column.title}
                 scope="col"
-                className={`px-2.5 py-2 font-semibold whitespace-nowrap ${column.look === 'number' ? 'text-right' : 'text-left'}`}
+                className={`px-2 py-2 font-semibold whitespace-nowrap ${column.look === 'number' ? 'text-right' : 'text-left'} ${column.small === 'hidden' ? 'max-lg:hidden' : ''}`}
               >
                 {column.title}
               </th>
@@ -191,7 +194,7 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
               {columns.map(({ title: heading, cell, look, small }, n) => (
                 <td
                   key={heading}
-                  className={`px-2.5 py-1.5 max-md:px-0 max-md:py-0 ${cellLook({ look, small }, bulk !== undefined)}`}
+                  className={`px-2 py-1.5 max-md:px-0 max-md:py-0 ${cellLook({ look, small }, bulk !== undefined)}`}
                 >
                   {n === 0 ? (
                     <Link
@@ -218,7 +221,7 @@ const small_looks = {
   line: 'max-md:basis-full',
   start: '',
   end: 'max-md:ml-auto',
-  hidden: 'max-md:hidden',
+  hidden: 'max-lg:hidden',
 }
 
 /** Beside a check box, the lines of a card begin where its first one does. */

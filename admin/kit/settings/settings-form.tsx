@@ -80,7 +80,7 @@ function SettingField({ code, field, typed }: SettingFieldProps) {
           id={id}
           name={name}
           defaultValue={typed ?? value}
-          className="mt-1 block min-h-11 w-full rounded-button border border-muted bg-white px-3 py-2 font-normal"
+          className="field mt-1 block min-h-11 w-full text-base font-normal"
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>

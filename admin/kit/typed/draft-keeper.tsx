@@ -12,7 +12,6 @@ import {
 } from '#admin/kit/typed/sealed-drafts.ts'
 import { formName, isLong, typeAgain, typedFields } from '#admin/kit/typed/typed-fields.ts'
 import { formatTime, vietnamDay } from '#pure/vietnam-time.ts'
-import { buttonClass } from '#web/ui/button.ts'
 
 /** How long after the last key a draft is kept. */
 const rest_ms = 500
@@ -50,7 +49,7 @@ export function DraftKeeper() {
       </p>
       <button
         type="button"
-        className={buttonClass('primary', 'px-4 py-2')}
+        className="tool-main min-h-11"
         onClick={() => {
           setOffered(null)
           const found = formNamed(form)
@@ -61,7 +60,7 @@ export function DraftKeeper() {
       </button>
       <button
         type="button"
-        className={buttonClass('outline', 'px-4 py-2')}
+        className="tool min-h-11"
         onClick={() => {
           setOffered(null)
           dropDraft(item)

@@ -63,6 +63,19 @@ describe('/noi-bo/nhat-ky', () => {
     expect(shown).not.toMatch(/counted|product_id|category_id|: open/)
   })
 
+  test('calls carriers and ways to pay as shoppers do', async () => {
+    await sql`
+      insert into change_log (changed_at, actor, operation, thing, thing_key, table_name, row_key, action, changes)
+      values (now(), 'token', 'parcels.pack', 'order', 'DH261120-7K3M9QXZ', 'parcel', '1', 'insert',
+          '{"carrier": [null, "own"]}'),
+        (now(), 'token', 'orders.change', 'order', 'DH261120-7K3M9QXZ', 'sales_order', '1', 'update',
+          '{"payment_method": ["bank_transfer", "cod"]}')`.execute(checkout.own.db)
+    const { text } = await get(about({ q: 'DH261120-7K3M9QXZ' }))
+    const shown = text.replaceAll(/<!--.*?-->|<script.*?<\/script>|<[^>]*>/gs, '')
+    expect(shown).toContain('Hãng giao: Shop tự giao')
+    expect(shown).toContain('Chuyển khoản ngân hàng qua mã QR → Thanh toán khi nhận hàng')
+  })
+
   test('says money as money, and the block of a customer as its page does', async () => {
     const block = { intent: 'block', version: '0', block: 'prepay', reason: 'Bom hàng' }
     expect((await post(customerPath(order.code), block)).status).toBe(303)

@@ -59,7 +59,7 @@ const decisionColumn = (path: string): Column<OpenClaim> => ({
     <StaffForm
       action={path}
       hidden={{ intent: 'claim', parcel_code }}
-      className="flex min-w-72 flex-wrap gap-2"
+      className="flex md:min-w-72 flex-wrap gap-2"
     >
       <MoneyInput
         name="amount"

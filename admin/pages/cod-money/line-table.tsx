@@ -72,7 +72,7 @@ const decisionColumn = (path: string): Column<OpenCodLine> => ({
     <StaffForm
       action={path}
       hidden={{ intent: 'line', cod_line_id }}
-      className="flex min-w-64 flex-wrap gap-2"
+      className="flex md:min-w-64 flex-wrap gap-2"
     >
       <input
         name="reason"

@@ -27,10 +27,7 @@ export function StatementForm({
       <div className="grid gap-3 md:grid-cols-3">
         <label className="block font-semibold">
           Hãng giao
-          <select
-            name="carrier"
-            className="mt-1 block min-h-11 w-full rounded-button border border-muted bg-white px-3"
-          >
+          <select name="carrier" className="field mt-1 block min-h-11 w-full text-base">
             {carriers.map(({ code, title }) => (
               <option key={code} value={code}>
                 {title}

@@ -40,6 +40,10 @@ export function Page({ data, answer }: { data: CustomerData; answer?: CustomerAn
         <Phone customer={customer} shown={answer?.kind === 'phone' ? answer.phone : null} />
         <BlockMark block={person_block} />
         <div className="ml-auto flex gap-2">
+          <Link to={addresses.customers.path} className="tool">
+            Tất cả khách
+          </Link>
+          <KeysHelp keys={keys} />
           {may_order && (
             <StaffForm action={addresses.drafts.path} hidden={{ order_code: customer.order_code }}>
               <button type="submit" className="tool-main">
@@ -47,10 +51,6 @@ export function Page({ data, answer }: { data: CustomerData; answer?: CustomerAn
               </button>
             </StaffForm>
           )}
-          <Link to={addresses.customers.path} className="tool">
-            Tất cả khách
-          </Link>
-          <KeysHelp keys={keys} />
         </div>
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">

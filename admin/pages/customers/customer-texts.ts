@@ -18,6 +18,8 @@ export const customer_event_titles: Record<CustomerEvent['kind'], string> = {
 
 /** A value of the ledger about a customer; null if it has no words of its own. */
 export function customerValueText(field: string, value: unknown): string | null {
+  // Numbers of one customer share an id that says nothing to readers.
+  if (field === 'person') return value === null ? null : 'chung một khách'
   if (field === 'block') return block_titles[value as CustomerBlock] ?? null
   return field === 'kind' ? (customer_event_titles[value as CustomerEvent['kind']] ?? null) : null
 }

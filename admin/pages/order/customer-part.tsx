@@ -74,15 +74,19 @@ export function CustomerPart({ order, shown, now }: CustomerPartProps) {
       {other_orders.length > 0 && (
         <div>
           <h3 className="part-title mb-1">Đơn khác của số này</h3>
-          <ul className="grid gap-1">
+          <ul className="divide-y divide-line">
             {other_orders.map(({ code, state, created_at, grand_total }) => (
-              <li key={code} className="flex flex-wrap items-center gap-x-2">
+              <li key={code} className="grid grid-cols-[1fr_auto] items-center gap-x-2 py-1">
                 <Link to={orderPath(code)} className="font-semibold tabular-nums hover:text-accent">
                   {code}
                 </Link>
-                <StateMark state={state} />
-                <span className="text-xs text-muted">{ageText(created_at, now)}</span>
-                <span className="ml-auto tabular-nums">{formatDong(grand_total)}</span>
+                <span className="text-right tabular-nums">{formatDong(grand_total)}</span>
+                <span>
+                  <StateMark state={state} />
+                </span>
+                <span className="text-right text-xs text-muted">
+                  {ageText(created_at, now)} trước
+                </span>
               </li>
             ))}
           </ul>

@@ -24,7 +24,7 @@ export const state_looks: Record<OrderRow['state'], string> = {
 }
 
 export const flag_titles: Record<OrderFlag, string> = {
-  duplicate: 'Có đơn khác trong 48 giờ',
+  duplicate: 'Đơn khác trong 48 giờ',
   first: 'Khách mới',
   came_back: 'Từng không nhận hàng',
   call_first: 'Phải gọi',

@@ -99,7 +99,10 @@ const columnsAt = (now: number): ListColumn<OrderRow>[] => [
     small: 'line',
     cell: ({ first_item, line_count, item_quantity }) => (
       <>
-        <span className="line-clamp-1 break-all max-md:inline md:min-w-52" title={first_item}>
+        <span
+          className="line-clamp-2 wrap-anywhere max-md:inline lg:line-clamp-1 lg:min-w-40 lg:break-all"
+          title={first_item}
+        >
           {first_item}
         </span>{' '}
         <span

@@ -83,7 +83,7 @@ function Decision({ review }: { review: PaymentReview }) {
       <StaffForm
         action={addresses.reconciliation.path}
         hidden={{ payment_review_id }}
-        className="flex min-w-56 flex-wrap items-end gap-2"
+        className="flex md:min-w-56 flex-wrap items-end gap-2"
       >
         {order_code === null && (
           <TextField label="Mã đơn hàng" name="order_code" autoComplete="off" />

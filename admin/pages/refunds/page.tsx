@@ -83,7 +83,7 @@ function Decision({ refund: { refund_id, state, is_automatic } }: { refund: Refu
     <StaffForm
       action={addresses.refunds.path}
       hidden={{ refund_id }}
-      className="flex min-w-56 flex-wrap items-end gap-2"
+      className="flex md:min-w-56 flex-wrap items-end gap-2"
     >
       <TextField label="Ghi chú" name="note" maxLength={200} autoComplete="off" />
       <SubmitButton name="decision" value="done">

@@ -30,7 +30,7 @@ export const kinds: Record<Tile['kind'], { title: string; path: string }> = {
     path: `${addresses.repairs.path}?state=waiting_parts`,
   },
   repairs_to_approve: {
-    title: 'Máy sửa chờ khách duyệt giá',
+    title: 'Máy sửa chờ duyệt giá',
     path: `${addresses.repairs.path}?state=quoted`,
   },
   asked_returns: {

@@ -1,13 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { orderPath, packPath, pickupPath } from '#admin/addresses/paths.ts'
+import { auth_paths } from '#admin/addresses/auth-paths.ts'
+import { orderPath, packPath, pickupPath, receiptPath } from '#admin/addresses/paths.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { type Counts, type Hand, handAt } from '#test/journeys/staff/counted-hand.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import { type Buyer, buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { openStatic, slowDown } from '#test/support/early-press.ts'
 import { journey } from '#test/support/journey.ts'
 import { knock } from '#test/support/knock.ts'
 import { itemInStock } from '#test/support/shopping.ts'
@@ -140,6 +143,139 @@ test('10: twelve phones are sent to another shop and received there', async () =
   expect(countOf('receive 12 phones', receiver)).toEqual({ ...nothing, scans: 12 })
   expect(await findStockErrors(shop.db)).toEqual([])
 })
+
+interface Touch {
+  path: string
+  /** What the person does with the page, and what the page shows then. */
+  act: (page: Page) => Promise<void>
+  shown: (page: Page) => Locator
+}
+
+/** What people begin with on their phones, each with the page they stand on. */
+const first_touches: Readonly<Record<string, () => Promise<Touch>>> = {
+  'sign in': async () => ({
+    path: auth_paths.sign_in,
+    act: (page) => page.getByRole('button', { name: 'Vào với vai trò Điều hành' }).click(),
+    shown: (page) => page.getByRole('heading', { level: 1, name: 'Hôm nay' }),
+  }),
+  'find a caller': async () => {
+    await confirmed(cable, '0987 654 179')
+    return {
+      path: addresses.today.path,
+      act: (page) => sent(page.getByRole('searchbox'), '0987654179'),
+      shown: (page) => page.getByRole('heading', { level: 1, name: 'Nguyễn Văn An' }),
+    }
+  },
+  'confirm an order': async () => {
+    const code = await placed(cable)
+    return {
+      path: addresses.order_calls.path,
+      act: (page) => page.getByRole('button', { name: /^Đồng ý/ }).click(),
+      shown: (page) => page.getByRole('status').filter({ hasText: `${code}: đã xác nhận` }),
+    }
+  },
+  'pack an order': async () => {
+    const code = await confirmed(phone)
+    const codes = [await reservedUnit(code)]
+    return {
+      path: packPath(code),
+      act: (page) => scanned(page, codes),
+      shown: (page) => page.getByRole('heading', { level: 1, name: `Đã gói ${code}` }),
+    }
+  },
+  'hand over': async () => {
+    const parcel = await packed(await confirmed(cable))
+    return {
+      path: addresses.hand_over.path,
+      act: async (page) => {
+        await scanned(page, [parcel])
+        await page.getByRole('button', { name: 'Bàn giao tất cả' }).click()
+      },
+      shown: (page) => page.getByRole('heading', { name: /^Biên bản bàn giao 1 vận đơn/ }),
+    }
+  },
+  'receive goods': async () => ({
+    path: receiptPath('PN000001'),
+    act: (page) => page.getByRole('button', { name: 'Nhận 33 vào kho' }).click(),
+    shown: (page) => page.getByText('Đã nhận 33 vào kho.'),
+  }),
+  count: async () => {
+    const path = await begun(addresses.counts.path, { shop_id: '1' })
+    const codes = await unitsAt(1, 1)
+    return {
+      path,
+      act: (page) => scanned(page, codes),
+      shown: (page) => page.getByRole('heading', { name: 'Đã đếm 1' }),
+    }
+  },
+  'send to another shop': async () => {
+    const path = await begun(addresses.transfers.path, { from_shop_id: '1', to_shop_id: '2' })
+    const codes = await unitsAt(1, 1)
+    return {
+      path,
+      act: (page) => scanned(page, codes),
+      shown: (page) => page.getByRole('button', { name: 'Gửi 1 đi' }),
+    }
+  },
+  'take goods back': async () => {
+    const imei = await soldUnit(await delivered())
+    return {
+      path: addresses.returns.path,
+      act: (page) => sent(page.getByLabel(/IMEI/).first(), imei),
+      shown: (page) => page.getByRole('button', { name: 'Nhận hàng' }),
+    }
+  },
+  'approve a refund': async () => {
+    const code = await delivered()
+    await askedRefund(code)
+    return {
+      path: addresses.refund_requests.path,
+      act: (page) => page.getByRole('button', { name: 'Duyệt 50.000đ' }).click(),
+      shown: (page) => page.getByText(/^Đã duyệt: Điều hành/),
+    }
+  },
+}
+
+test.each(Object.keys(first_touches))(
+  '%s: the first touch works 0.1 s after the page is seen, on a slow phone',
+  async (name) => {
+    const { path, act, shown } = await first_touches[name]!()
+    const visit = await shop.visit({ width: 390 })
+    if (name !== 'sign in') await enterAsStaff(visit.context, shop.url)
+    const end = await slowDown(visit)
+    await openStatic(visit.page, path)
+    await sleep(100)
+    await act(visit.page)
+    await shown(visit.page).first().waitFor()
+    await end()
+  },
+)
+
+/** Types codes as a scanner does, into the field that has the focus. */
+async function scanned(page: Page, codes: readonly string[]): Promise<void> {
+  const hand = handAt(page)
+  for (const code of codes) await hand.scan(code)
+}
+
+async function sent(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+/** Makes a document by the form of its list. Returns its path. */
+async function begun(path: string, fields: Record<string, string>): Promise<string> {
+  const form = new URLSearchParams(fields)
+  const answer = await knock(shop.url + path, 'POST', { form, headers: await ownHeaders() })
+  return answer.headers.get('location') ?? `${path} made nothing`
+}
+
+/** Somebody else asks for it than who approves it. */
+async function askedRefund(order_code: string): Promise<void> {
+  const asked = { order_code, amount: '50.000', kind: 'goodwill', reason: 'Giao trễ' }
+  const form = new URLSearchParams({ intent: 'ask', ...asked })
+  const headers = { ...(await staffHeaders(shop, 'accountant')), 'sec-fetch-site': 'same-origin' }
+  await knock(shop.url + addresses.refund_requests.path, 'POST', { form, headers })
+}
 
 const nothing: Counts = { scans: 0, keys: 0, clicks: 0, pictures: 0 }
 

@@ -56,13 +56,15 @@ const columns: Column<LandingRow>[] = [
     title: 'Lúc này',
     cell: ({ is_active, phase }) => (is_active ? phase_titles[phase] : 'Đang tắt'),
   },
-  { title: 'Bắt đầu', cell: ({ starts_at }) => time(starts_at) },
+  { title: 'Bắt đầu', look: 'time', cell: ({ starts_at }) => time(starts_at) },
   {
     title: 'Kết thúc',
+    look: 'time',
     cell: ({ starts_at, ends_at }) => (starts_at === null ? '' : time(ends_at)),
   },
   {
     title: 'Bản nháp đăng lúc',
+    look: 'time',
     cell: ({ draft_at }) => (draft_at === null ? '' : formatDateTime(new Date(draft_at))),
   },
 ]

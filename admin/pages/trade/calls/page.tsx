@@ -77,7 +77,7 @@ function Acts({ call: { trade_call_id, version, state, name, is_mine } }: { call
   }
   if (!is_mine) return null
   return (
-    <StaffForm action={path} hidden={{ intent: 'end', ...seen }} className="grid min-w-48 gap-2">
+    <StaffForm action={path} hidden={{ intent: 'end', ...seen }} className="grid md:min-w-48 gap-2">
       <label className="grid gap-1">
         <span className="text-muted">Ghi chú</span>
         <input name="note" maxLength={300} autoComplete="off" className="field min-h-11" />

@@ -99,7 +99,7 @@ function BlockCard({ block, index, count, is_dragged, ...on }: BlockCardProps) {
     <li
       onDragOver={(event) => event.preventDefault()}
       onDrop={on.onDrop}
-      className={`sheet text-sm ${is_dragged ? 'opacity-50' : ''}`}
+      className={`sheet py-3 text-sm ${is_dragged ? 'opacity-50' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-2">
         <span
@@ -110,26 +110,28 @@ function BlockCard({ block, index, count, is_dragged, ...on }: BlockCardProps) {
         >
           ⋮⋮
         </span>
-        <b className="mr-auto">{`${index + 1}. ${name}`}</b>
-        <button
-          type="button"
-          className="tool"
-          disabled={index === 0}
-          onClick={() => on.onMove(index - 1)}
-        >
-          Lên<span className="sr-only">: {name}</span>
-        </button>
-        <button
-          type="button"
-          className="tool"
-          disabled={index === count - 1}
-          onClick={() => on.onMove(index + 1)}
-        >
-          Xuống<span className="sr-only">: {name}</span>
-        </button>
-        <button type="button" className="tool" onClick={on.onRemove}>
-          Bỏ<span className="sr-only">: {name}</span>
-        </button>
+        <b className="min-w-0 grow basis-40 wrap-anywhere">{`${index + 1}. ${name}`}</b>
+        <span className="ml-auto flex gap-2">
+          <button
+            type="button"
+            className="tool"
+            disabled={index === 0}
+            onClick={() => on.onMove(index - 1)}
+          >
+            Lên<span className="sr-only">: {name}</span>
+          </button>
+          <button
+            type="button"
+            className="tool"
+            disabled={index === count - 1}
+            onClick={() => on.onMove(index + 1)}
+          >
+            Xuống<span className="sr-only">: {name}</span>
+          </button>
+          <button type="button" className="tool" onClick={on.onRemove}>
+            Bỏ<span className="sr-only">: {name}</span>
+          </button>
+        </span>
       </div>
       <details className="mt-2">
         <summary className="link">Sửa nội dung</summary>

@@ -96,7 +96,7 @@ export function LandingSettings({ landing, typed }: LandingSettingsProps) {
             defaultValue={text('dday_path', landing?.dday_path)}
           />
         </div>
-        <div className="grid gap-3 md:grid-cols-3 lg:grid-cols-5">
+        <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-3">
           {times.map(([name, label]) => (
             <TimeField
               key={name}

@@ -54,8 +54,12 @@ const columns: Column<PopupRow>[] = [
   },
   { title: 'Lúc này', cell: ({ state }) => states[state] },
   { title: 'Ưu tiên', look: 'number', cell: ({ priority }) => priority },
-  { title: 'Bắt đầu', cell: ({ start_date }) => formatDateTime(new Date(start_date)) },
-  { title: 'Kết thúc', cell: ({ end_date }) => formatDateTime(new Date(end_date)) },
+  {
+    title: 'Bắt đầu',
+    look: 'time',
+    cell: ({ start_date }) => formatDateTime(new Date(start_date)),
+  },
+  { title: 'Kết thúc', look: 'time', cell: ({ end_date }) => formatDateTime(new Date(end_date)) },
   { title: 'Mở trang', look: 'text', cell: ({ link }) => link },
   {
     title: 'Không hiện ở',
