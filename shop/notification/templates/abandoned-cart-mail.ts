@@ -1,5 +1,5 @@
 import { formatDong } from '#pure/money.ts'
-import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import { mailAmounts, mailPage } from '#shop/notification/templates/mail-frame.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 /** The data of a reminder of an abandoned cart. */
@@ -36,7 +36,7 @@ export function abandonedCartMail(
     `Không nhận thư nhắc nữa: ${stop}`,
   ].join('\n\n')
   const foot = `Bạn nhận thư này vì đã chọn “Nhận email thông báo và ưu đãi”. <a href="${stop}" style="color:#a0320a">Không nhận thư nhắc nữa</a>.<br>`
-  const page = { subject, title, paragraphs, middle: mailRows(rows), foot }
+  const page = { subject, title, paragraphs, middle: mailAmounts('Giỏ hàng của bạn', rows), foot }
   const button = { text: 'Mở lại giỏ hàng', href }
   return { subject, body, html: mailPage({ ...page, button }, sender) }
 }

@@ -2,7 +2,7 @@ import type { Application, PaperKind } from '#contracts/storefront/trade/applica
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import type { LoanTemplate } from '#shop/notification/outbox.ts'
-import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import { mailFacts, mailPage } from '#shop/notification/templates/mail-frame.ts'
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
@@ -87,7 +87,8 @@ export function loanMail(
     `${sender.name} · ${sender.hotline}`,
   ].join('\n\n')
   const subject = `${title}: ${code}`
-  const page = { subject, title, paragraphs: [text], middle: mailRows(rows), button: link }
+  const middle = mailFacts('Hồ sơ trả góp', rows)
+  const page = { subject, title, paragraphs: [text], middle, button: link }
   return { subject, body, html: mailPage(page, sender) }
 }
 

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#contracts/storefront/notices.ts'
 import { formatDong } from '#pure/money.ts'
-import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import { mailAmounts, mailPage } from '#shop/notification/templates/mail-frame.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 /** A wish to hear of an item, as messages name it. */
@@ -89,7 +89,7 @@ export function noticePage(parts: Parts, sender: Sender): RenderedMessage {
         `${text.replace(/https?:\S+/, (href) => `<a href="${href}" style="color:#a0320a">${href}</a>`)}<br>`,
     )
     .join('')
-  const middle = rows.length === 0 ? '' : mailRows(rows)
+  const middle = mailAmounts('Giá', rows)
   return {
     subject,
     body,

@@ -5,7 +5,15 @@ import { calledByGivenName, calledName } from '#pure/vietnamese/called-name.ts'
 import { formatDong } from '#pure/money.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import { orderRows, rowTexts, unitRows } from '#pure/price-rows.ts'
-import { mailLink, mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import {
+  mailAmounts,
+  mailCode,
+  mailFacts,
+  mailLink,
+  mailPage,
+  textRow,
+  type MailRow,
+} from '#shop/notification/templates/mail-frame.ts'
 import {
   default_button,
   order_templates,
@@ -20,7 +28,9 @@ import {
 } from '#shop/notification/templates/sender.ts'
 import type { OrderTemplate } from '#shop/notification/outbox.ts'
 
-type Rows = (readonly [name: string, value: string])[]
+const pickup_code_label = 'Mã nhận hàng'
+
+type Section = [heading: string, rows: MailRow[]]
 
 /** The policies that a mail about an order leads to, in their sequence in the footer. */
 const policies_of_orders = ['sale-terms', 'delivery', 'returns', 'warranty', 'complaints']
@@ -34,24 +44,29 @@ export function orderMail(
   policies: readonly StaticLink[] = [],
 ): RenderedMessage {
   const facts = orderFacts(order, stored)
-  const { title, button = default_button, ...texts } = order_templates[template]
+  const { title, tone = 'good', button = default_button, ...texts } = order_templates[template]
   const subject = texts.subject(facts)
   const paragraphs = [...greeting(order), ...texts.paragraphs(facts)]
   const href = orderUrl(order, sender)
-  const sections: [heading: string, rows: Rows][] = [
-    ['Sản phẩm', lineRows(order)],
-    ['Thanh toán', totalRows(order)],
-    ['Nhận hàng', recipientRows(order)],
-  ]
+  const goods: Section = ['Sản phẩm', lineRows(order)]
+  const money: Section = ['Thanh toán', totalRows(order)]
+  const receiving: Section = ['Nhận hàng', recipientRows(order)]
   const terms = policies
     .filter(({ code }) => policies_of_orders.includes(code))
     .map(({ name, path }) => ({ name, href: sender.public_url + path }))
-  const middle = sections.map(([, rows]) => mailRows(rows)).join('\n')
+  const pickup_code = template === 'order_ready' ? (order.pickup?.code ?? null) : null
+  const middle = [
+    pickup_code === null ? '' : mailCode(pickup_code_label, pickup_code),
+    mailAmounts(...goods),
+    mailAmounts(...money),
+    mailFacts(...receiving),
+  ].join('\n')
   const body = [
     title,
     ...paragraphs,
-    ...sections.map(([heading, rows]) =>
-      [heading.toUpperCase(), ...rows.map(([name, value]) => `- ${name}: ${value}`)].join('\n'),
+    ...(pickup_code === null ? [] : [`${pickup_code_label}: ${pickup_code}`]),
+    ...[goods, money, receiving].map(([heading, rows]) =>
+      [heading.toUpperCase(), ...rows.map(textRow)].join('\n'),
     ),
     `${button}: ${href}`,
     'Ai có liên kết trên đều xem được đơn hàng này.',
@@ -61,7 +76,15 @@ export function orderMail(
   ].join('\n\n')
   const foot = `Ai có liên kết trong thư đều xem được đơn hàng này. Bạn cũng có thể ${mailLink(lookupUrl(order, sender), 'tra cứu bằng mã đơn và số điện thoại')}.<br>`
   const page = {
-    ...{ subject, title, paragraphs, middle, button: { text: button, href } },
+    ...{
+      subject,
+      title,
+      about: `Đơn hàng ${order.code}`,
+      tone,
+      paragraphs,
+      middle,
+      button: { text: button, href },
+    },
     foot:
       terms.length === 0
         ? foot
@@ -77,13 +100,13 @@ function greeting({ recipient: { name, salutation } }: Order): string[] {
 }
 
 /** Each line with its amount; below it how the price of one unit is made, if a rule changed it. */
-function lineRows({ items }: Order): Rows {
+function lineRows({ items }: Order): MailRow[] {
   return items.flatMap(({ name, color_name, item_quantity, line_total, is_gift, price_trace }) => {
     const full_name = color_name === null ? name : `${name}, ${color_name}`
     const is_free = is_gift && line_total === 0
     const price = is_free ? 'Quà tặng' : formatDong(line_total)
     const parts = is_free ? [] : rowTexts(unitRows(price_trace))
-    const rows = parts.map(([label, amount]) => [`· ${label}`, amount] as const)
+    const rows = parts.map(([label, amount]) => [label, amount, 'detail'] as const)
     return [[`${full_name} × ${item_quantity}`, price] as const, ...(rows.length < 3 ? [] : rows)]
   })
 }
@@ -92,10 +115,13 @@ function lineRows({ items }: Order): Rows {
  * Returns the printed rows: the parts of the total, the total, then method and payments where there are
  * any.
  */
-function totalRows({ items, totals, payment }: Order): Rows {
+function totalRows({ items, totals, payment }: Order): MailRow[] {
+  const rows = orderRows(items, totals)
   return [
     ['Số lượng sản phẩm', String(totals.item_quantity)],
-    ...rowTexts(orderRows(items, totals)),
+    ...rowTexts(rows).map(([label, amount], n): MailRow =>
+      rows[n]?.kind === 'total' ? [label, amount, 'total'] : [label, amount],
+    ),
     ...(payment.method_title === null ? [] : [['Phương thức', payment.method_title] as const]),
     ...(payment.paid_total === 0 ? [] : [['Đã trả', formatDong(payment.paid_total)] as const]),
     ...(payment.refund_due_total === 0
@@ -108,7 +134,7 @@ function totalRows({ items, totals, payment }: Order): Rows {
 }
 
 /** The address of the mail may be that of a stranger: texts of the shopper carry no links. */
-function recipientRows({ recipient, state }: Order): Rows {
+function recipientRows({ recipient, state }: Order): MailRow[] {
   const { recipient_name, address_text, shop_name, shipping_method } = recipient
   const { promise = null, data_transfer = false } = recipient
   const has_ended = state === 'cancelled' || state === 'expired' || state === 'delivered'

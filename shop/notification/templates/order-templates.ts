@@ -3,6 +3,7 @@ import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import type { OrderTemplate } from '#shop/notification/outbox.ts'
+import type { Tone } from '#shop/notification/templates/mail-frame.ts'
 
 /** The data for the texts of a notification. Amounts are formatted: 30.990.000đ. */
 export interface OrderFacts {
@@ -35,6 +36,8 @@ interface Template {
   subject: (facts: OrderFacts) => string
   /** The headline of the mail. */
   title: string
+  /** Absent: good. */
+  tone?: Tone
   paragraphs: (facts: OrderFacts) => string[]
   /** The text of the link to the order. */
   button?: string
@@ -47,6 +50,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_waiting: {
     subject: ({ code }) => `Đơn hàng ${code} đang chờ thanh toán`,
     title: 'Đơn hàng đang chờ thanh toán',
+    tone: 'waiting',
     paragraphs: ({ code, total, reserved_until }) => [
       `Cửa hàng đã nhận đơn hàng ${code} trị giá ${total} và chưa nhận được thanh toán.`,
       ...(reserved_until === null ? [] : [`Sản phẩm được giữ cho bạn đến ${reserved_until}.`]),
@@ -66,6 +70,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_cod: {
     subject: ({ code }) => `Đơn hàng ${code} chuyển lại thanh toán khi nhận hàng`,
     title: 'Thanh toán khi nhận hàng',
+    tone: 'waiting',
     paragraphs: ({ code, total }) => [
       `Cửa hàng chưa nhận được tiền cho đơn hàng ${code} nên đơn chuyển lại thanh toán khi nhận hàng. Đơn và hàng của bạn vẫn được giữ.`,
       `Bạn sẽ trả ${total} khi nhận hàng. Nếu bạn vừa trả trước, tiền vẫn được ghi nhận khi đến.`,
@@ -120,7 +125,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     title: 'Sẵn sàng để nhận',
     paragraphs: ({ code, due, pickup }) => [
       `Mời bạn đến ${pickup?.shop_name}, ${pickup?.address}, mở cửa ${pickup?.time_opening}, để nhận đơn hàng ${code}. Cửa hàng giữ hàng đến hết ngày ${lastDay(pickup)}.`,
-      `Mã nhận hàng của bạn: ${pickup?.code}. Đưa mã này, hoặc mã QR ở trang đơn hàng, cho nhân viên cửa hàng.`,
+      'Đưa mã nhận hàng, hoặc mã QR ở trang đơn hàng, cho nhân viên cửa hàng.',
       ...(due > 0 ? [`Bạn trả ${formatDong(due)} khi nhận.`] : []),
     ],
     button: 'Xem mã QR',
@@ -136,6 +141,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_cancelled: {
     subject: ({ code }) => `Đơn hàng ${code} đã hủy`,
     title: 'Đơn hàng đã hủy',
+    tone: 'sorry',
     paragraphs: ({ code, because, is_paid }) => [
       `Đơn hàng ${code} đã được hủy${because}.`,
       ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
@@ -167,6 +173,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_lost: {
     subject: ({ code }) => `Rất tiếc, đơn hàng ${code} bị thất lạc khi giao`,
     title: 'Đơn hàng bị thất lạc khi giao',
+    tone: 'sorry',
     paragraphs: ({ code, is_paid }) => [
       `Hãng giao đã làm thất lạc đơn hàng ${code} nên đơn kết thúc ở đây. Cửa hàng xin lỗi bạn.`,
       is_paid
@@ -182,6 +189,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_part_lost: {
     subject: ({ code }) => `Một kiện của đơn hàng ${code} bị thất lạc`,
     title: 'Một kiện hàng bị thất lạc',
+    tone: 'sorry',
     paragraphs: ({ code, note, total }) => [
       `Hãng giao đã làm thất lạc một kiện của đơn hàng ${code}${note === null ? '' : `: ${note}`}. Cửa hàng xin lỗi bạn.`,
       `Các món này không còn trong đơn, tổng tiền mới là ${total}. Phần đã trả thừa, nếu có, được hoàn lại.`,
@@ -192,6 +200,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_sent_again: {
     subject: ({ code }) => `Đơn hàng ${code} được gửi lại`,
     title: 'Cửa hàng gửi lại hàng cho bạn',
+    tone: 'waiting',
     paragraphs: ({ code, note }) => [
       `Hãng giao đã làm thất lạc một kiện của đơn hàng ${code}${note === null ? '' : `: ${note}`}. Cửa hàng xin lỗi bạn.`,
       'Cửa hàng gửi lại đúng các món đó. Bạn không phải trả thêm.',
@@ -202,6 +211,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_not_collected: {
     subject: ({ code }) => `Đơn hàng ${code} đã quá hạn nhận`,
     title: 'Đơn hàng đã quá hạn nhận',
+    tone: 'sorry',
     paragraphs: ({ code, is_paid }) => [
       `Cửa hàng không còn giữ đơn hàng ${code} vì đã quá ngày nhận. Bạn có thể đặt lại trên trang đơn hàng.`,
       ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
@@ -211,6 +221,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_expired: {
     subject: ({ code }) => `Đơn hàng ${code} đã hết hạn thanh toán`,
     title: 'Đơn hàng đã hết hạn',
+    tone: 'sorry',
     paragraphs: ({ code }) => [
       `Cửa hàng không nhận được thanh toán cho đơn hàng ${code} nên không còn giữ hàng cho bạn.`,
       'Nếu bạn đã chuyển tiền, khoản tiền đến sau vẫn được ghi nhận: đơn được xử lý tiếp khi còn hàng, nếu không tiền được hoàn lại. Bạn có thể đặt lại trên trang đơn hàng.',
@@ -229,6 +240,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   phone_changed: {
     subject: ({ code }) => `Số điện thoại của đơn hàng ${code} vừa đổi`,
     title: 'Số điện thoại của đơn hàng vừa đổi',
+    tone: 'waiting',
     paragraphs: ({ code }) => [
       `Cửa hàng vừa đổi số điện thoại của đơn hàng ${code}. Từ nay tin về đơn được gửi đến số mới.`,
       'Nếu bạn không yêu cầu, hãy gọi cửa hàng ngay.',
@@ -239,6 +251,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   pickup_moved: {
     subject: ({ code }) => `Đơn hàng ${code} đổi nơi nhận`,
     title: 'Đơn hàng đổi nơi nhận',
+    tone: 'waiting',
     paragraphs: ({ code, note }) => [
       `Nơi nhận đơn hàng ${code} vừa đổi sang ${note ?? 'cửa hàng khác'}.`,
       'Cửa hàng nhắn bạn khi hàng đã sẵn sàng. Nếu bạn không yêu cầu, hãy gọi cửa hàng ngay.',
@@ -260,6 +273,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   return_refused: {
     subject: ({ code }) => `Yêu cầu đổi trả của đơn hàng ${code} không được duyệt`,
     title: 'Yêu cầu đổi trả không được duyệt',
+    tone: 'sorry',
     paragraphs: ({ code, note }) => [
       `Cửa hàng chưa thể nhận đổi trả cho đơn hàng ${code}.`,
       ...noteOf(note),

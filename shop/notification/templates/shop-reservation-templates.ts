@@ -1,7 +1,7 @@
 import type { ShopReservation } from '#contracts/storefront/trade/shop-reservation.ts'
 import { formatDate, formatTime } from '#pure/vietnam-time.ts'
 import type { ShopReservationTemplate } from '#shop/notification/outbox.ts'
-import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import { mailFacts, mailPage } from '#shop/notification/templates/mail-frame.ts'
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
@@ -60,7 +60,8 @@ export function shopReservationMail(
     `${sender.name} · ${sender.hotline}`,
   ].join('\n\n')
   const subject = `${title}: ${item.name}`
-  const page = { subject, title, paragraphs: [paragraph], middle: mailRows(rows), button: link }
+  const middle = mailFacts('Giữ hàng', rows)
+  const page = { subject, title, paragraphs: [paragraph], middle, button: link }
   return { subject, body, html: mailPage(page, sender) }
 }
 

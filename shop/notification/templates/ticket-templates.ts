@@ -1,12 +1,21 @@
 import type { RepairTicket, TicketState } from '#contracts/storefront/repair-ticket.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, formatTime, startOfDay } from '#pure/vietnam-time.ts'
-import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import {
+  mailAmounts,
+  mailCode,
+  mailFacts,
+  mailPage,
+  textRow,
+  type MailRow,
+  type Tone,
+} from '#shop/notification/templates/mail-frame.ts'
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 interface Words {
   title: string
+  tone: Tone
   paragraph: string
   button: string
 }
@@ -14,52 +23,62 @@ interface Words {
 const words: Record<TicketState, Words> = {
   received: {
     title: 'Đã tiếp nhận máy',
+    tone: 'good',
     paragraph:
       'Cửa hàng đã nhận máy của bạn. Kỹ thuật viên kiểm tra rồi báo giá, chỉ sửa khi bạn đồng ý.',
     button: 'Theo dõi phiếu sửa chữa',
   },
   diagnosing: {
     title: 'Đang kiểm tra máy',
+    tone: 'waiting',
     paragraph: 'Kỹ thuật viên đang kiểm tra máy của bạn.',
     button: 'Theo dõi phiếu sửa chữa',
   },
   quoted: {
     title: 'Báo giá sửa chữa chờ bạn duyệt',
+    tone: 'waiting',
     paragraph: 'Cửa hàng đã kiểm tra xong. Mời bạn xem giá rồi đồng ý hoặc từ chối.',
     button: 'Xem và duyệt báo giá',
   },
   waiting_parts: {
     title: 'Đang chờ linh kiện',
+    tone: 'waiting',
     paragraph: 'Cửa hàng đã đặt linh kiện cho máy của bạn và sửa ngay khi linh kiện về.',
     button: 'Theo dõi phiếu sửa chữa',
   },
   repairing: {
     title: 'Đang sửa máy',
+    tone: 'waiting',
     paragraph: 'Kỹ thuật viên đang sửa máy của bạn.',
     button: 'Theo dõi phiếu sửa chữa',
   },
   at_vendor: {
     title: 'Máy đang ở trung tâm của hãng',
+    tone: 'waiting',
     paragraph: 'Cửa hàng đã gửi máy đến trung tâm của hãng và theo dõi thay bạn.',
     button: 'Theo dõi phiếu sửa chữa',
   },
   ready: {
     title: 'Máy đã sửa xong, mời bạn đến nhận',
+    tone: 'good',
     paragraph: 'Khi đến, hãy đưa mã nhận máy cho nhân viên. Không đưa mã này cho người khác.',
     button: 'Xem phiếu sửa chữa',
   },
   handed_over: {
     title: 'Đã trả máy, bảo hành bắt đầu hôm nay',
+    tone: 'good',
     paragraph: 'Cảm ơn bạn. Giữ tin này để tra cứu bảo hành khi cần.',
     button: 'Xem phiếu và bảo hành',
   },
   refused: {
     title: 'Máy không sửa, mời bạn đến nhận lại',
+    tone: 'sorry',
     paragraph: 'Khi đến, hãy đưa mã nhận máy cho nhân viên.',
     button: 'Xem phiếu sửa chữa',
   },
   handed_back: {
     title: 'Đã trả lại máy',
+    tone: 'sorry',
     paragraph: 'Cửa hàng đã trả lại máy cho bạn.',
     button: 'Xem phiếu sửa chữa',
   },
@@ -71,6 +90,7 @@ type DroppedLine = RepairTicket['dropped'][number]
 function wordsOfDropped({ name, reason }: DroppedLine): Words {
   return {
     title: 'Cửa hàng bỏ một mục bạn đã duyệt',
+    tone: 'waiting',
     paragraph: `${name}: ${reason}. Bạn không phải trả tiền mục này.`,
     button: 'Xem phiếu sửa chữa',
   }
@@ -82,18 +102,26 @@ export function ticketMail(
   sender: Sender,
   dropped?: DroppedLine,
 ): RenderedMessage {
-  const { title, paragraph, button } = dropped ? wordsOfDropped(dropped) : words[ticket.state]
-  const rows = rowsOf(ticket)
+  const { title, tone, paragraph, button } = dropped ? wordsOfDropped(dropped) : words[ticket.state]
+  const { hand_code } = ticket
+  const facts = factsOf(ticket)
+  const amounts = amountsOf(ticket)
   const subject = `${title}: ${ticket.device} (${ticket.code})`
   const link = { text: button, href: ticketLink(ticket, sender) }
   const body = [
     title,
     paragraph,
-    ...rows.map(([name, value]) => `- ${name}: ${value}`),
+    ...[...facts, ...amounts].map(textRow),
+    ...(hand_code === null ? [] : [`${hand_code_label}: ${hand_code}`]),
     `${link.text}: ${link.href}`,
     `${sender.name} · ${sender.hotline}`,
   ].join('\n\n')
-  const page = { subject, title, paragraphs: [paragraph], middle: mailRows(rows), button: link }
+  const middle = [
+    hand_code === null ? '' : mailCode(hand_code_label, hand_code),
+    mailFacts('Phiếu sửa chữa', facts),
+    mailAmounts('Chi phí', amounts),
+  ].join('\n')
+  const page = { subject, title, tone, paragraphs: [paragraph], middle, button: link }
   return { subject, body, html: mailPage(page, sender) }
 }
 
@@ -117,28 +145,31 @@ export function ticketSms(
   return { subject: null, body: unaccented(text), html: null }
 }
 
-function rowsOf(ticket: RepairTicket): [string, string][] {
-  const { code, device, shop, promised_at, lines, total, due, hand_code, state } = ticket
+const hand_code_label = 'Mã nhận máy'
+
+function factsOf({ code, device, shop, promised_at, state }: RepairTicket): MailRow[] {
   const is_over = state === 'handed_over' || state === 'handed_back'
   return [
     ['Mã phiếu', code],
     ['Máy', device],
     ['Cửa hàng', `${shop.name}, ${shop.address}`],
     ['Điện thoại cửa hàng', shop.phone],
-    ...(is_over ? [] : [['Hẹn trả', timeText(promised_at)] as [string, string]]),
-    ...lines.map(({ name, price, warranty_until }): [string, string] => [
-      name,
-      warranty_until === null
-        ? formatDong(price)
-        : `${formatDong(price)}, bảo hành đến ${formatDate(startOfDay(warranty_until))}`,
+    ...(is_over ? [] : [['Hẹn trả', timeText(promised_at)] as const]),
+  ]
+}
+
+function amountsOf({ lines, total, due, hand_code }: RepairTicket): MailRow[] {
+  return [
+    ...lines.flatMap(({ name, price, warranty_until }): MailRow[] => [
+      [name, formatDong(price)],
+      ...(warranty_until === null
+        ? []
+        : [['Bảo hành đến', formatDate(startOfDay(warranty_until)), 'detail'] as const]),
     ]),
-    ...(lines.length === 0 ? [] : [['Tổng cộng', formatDong(total)] as [string, string]]),
+    ...(lines.length === 0 ? [] : [['Tổng cộng', formatDong(total), 'total'] as const]),
     ...(hand_code === null
       ? []
-      : ([
-          ['Cần trả khi nhận máy', formatDong(Math.max(0, due))],
-          ['Mã nhận máy', hand_code],
-        ] as [string, string][])),
+      : [['Cần trả khi nhận máy', formatDong(Math.max(0, due))] as const]),
   ]
 }
 
