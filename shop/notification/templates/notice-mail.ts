@@ -1,6 +1,7 @@
 import type { NoticeKind } from '#contracts/storefront/notices.ts'
 import { formatDong } from '#pure/money.ts'
-import { mailAmounts, mailPage } from '#shop/notification/templates/mail-frame.ts'
+import { escapeHtml } from '#pure/plain-page.ts'
+import { mailAmounts, mailLink, mailPage } from '#shop/notification/templates/mail-frame.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 /** A wish to hear of an item, as messages name it. */
@@ -30,7 +31,7 @@ export function noticeConfirmMail(facts: AskedItem, sender: Sender): RenderedMes
       ],
       rows: [],
       button,
-      end: [`Không phải bạn? Không nhận tin: ${button.href}`],
+      end: { text: 'Không phải bạn?', link: 'Không nhận tin', href: button.href },
     },
     sender,
   )
@@ -53,7 +54,11 @@ export function noticeMail(facts: NoticeFacts, sender: Sender): RenderedMessage 
       ],
       rows: item.price === null ? [] : [['Giá hôm nay', formatDong(item.price)]],
       button: { text: 'Xem sản phẩm', href: `${sender.public_url}/${item.url_path}` },
-      end: [`Bạn nhận thư này một lần vì đã xác nhận đăng ký. Không nhận tin nào nữa: ${link}`],
+      end: {
+        text: 'Bạn nhận thư này một lần vì đã xác nhận đăng ký.',
+        link: 'Không nhận tin nào nữa',
+        href: link,
+      },
     },
     sender,
   )
@@ -69,7 +74,8 @@ interface Parts {
   paragraphs: string[]
   rows: [string, string][]
   button: { text: string; href: string }
-  end: string[]
+  /** Why the reader has this mail, and the link that stops it. */
+  end: { text: string; link: string; href: string }
 }
 
 /** A message of one button about a wish. */
@@ -80,15 +86,10 @@ export function noticePage(parts: Parts, sender: Sender): RenderedMessage {
     ...paragraphs,
     ...rows.map(([name, value]) => `- ${name}: ${value}`),
     `${button.text}: ${button.href}`,
-    ...end,
+    `${end.text} ${end.link}: ${end.href}`,
     `${sender.name} · ${sender.hotline}`,
   ].join('\n\n')
-  const foot = end
-    .map(
-      (text) =>
-        `${text.replace(/https?:\S+/, (href) => `<a href="${href}" style="color:#a0320a">${href}</a>`)}<br>`,
-    )
-    .join('')
+  const foot = `${escapeHtml(end.text)} ${mailLink(end.href, end.link)}.<br>`
   const middle = mailAmounts('Giá', rows)
   return {
     subject,

@@ -27,7 +27,7 @@ export function startConfirmMail(
       ],
       rows: [],
       button: { text: 'Xác nhận', href },
-      end: [`Không phải bạn? Không nhận nhắc: ${href}`],
+      end: { text: 'Không phải bạn?', link: 'Không nhận nhắc', href },
     },
     sender,
   )
@@ -42,9 +42,11 @@ export function startMail({ name, href, secret }: StartFacts, sender: Sender): R
       paragraphs: ['Bạn đã nhờ cửa hàng nhắc một lần khi bắt đầu. Đây là lời nhắc đó.'],
       rows: [],
       button: { text: 'Xem ngay', href: `${sender.public_url}${href}` },
-      end: [
-        `Bạn nhận thư này một lần vì đã bấm “Nhắc tôi”. Không nhận nhắc: ${noticeLink(secret, sender)}`,
-      ],
+      end: {
+        text: 'Bạn nhận thư này một lần vì đã bấm “Nhắc tôi”.',
+        link: 'Không nhận nhắc',
+        href: noticeLink(secret, sender),
+      },
     },
     sender,
   )

@@ -1,11 +1,8 @@
 import { noticeUrl } from '#storefront/addresses/account-links.ts'
-import { EmailForm } from '#storefront/pages/notice/email-form.tsx'
 import type { WishWords } from '#storefront/pages/notice/notice-form.tsx'
 import { NoticeItem } from '#storefront/pages/notice/notice-item.tsx'
 import type { NoticeData } from '#storefront/pages/notice/page.server.ts'
-import { PushForm } from '#storefront/pages/notice/push-form.tsx'
-import { SmsForm } from '#storefront/pages/notice/sms-form.tsx'
-import { Outcome, Ways } from '#storefront/pages/notice/wish-ways.tsx'
+import { WishForms } from '#storefront/pages/notice/wish-forms.tsx'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 
@@ -15,7 +12,7 @@ export function meta({ item }: NoticeData): PageMeta {
 
 /** /bao-tin: one message when the item is back, or cheaper than now. */
 export function Page({ data }: { data: NoticeData }) {
-  const { item, way, outcome, has_sms } = data
+  const { item } = data
   const title = titleOf(item.is_in_stock)
   const wish = wishOf(data)
   return (
@@ -24,42 +21,19 @@ export function Page({ data }: { data: NoticeData }) {
       <section className="sheet mx-auto mb-6 grid max-w-xl gap-5 p-4 sm:p-6">
         <h1 className="text-2xl">{title}</h1>
         <NoticeItem item={item} />
-        {outcome === null ? (
-          <>
-            <Ways
-              current={way}
-              has_sms={has_sms}
-              urlOf={(to) => noticeUrl(item.item_id, { qua: to === 'email' ? null : to })}
-            />
-            <WayForm data={data} wish={wish} />
-          </>
-        ) : (
-          <Outcome
-            {...{ way, outcome, when: wish.when, night: wish.night }}
-            back={{ href: `/${item.url_path}`, text: 'Quay lại sản phẩm' }}
-          />
-        )}
+        <WishForms
+          data={data}
+          wish={wish}
+          urlOf={(query) => noticeUrl(item.item_id, query)}
+          push={{
+            path: '/api/notices/v1/notices/push',
+            fields: { ...wish.fields, province_id: data.province_id },
+          }}
+          back={{ href: `/${item.url_path}`, text: 'Quay lại sản phẩm' }}
+        />
       </section>
     </>
   )
-}
-
-function WayForm({ data, wish }: { data: NoticeData; wish: WishWords }) {
-  switch (data.way) {
-    case 'email':
-      return <EmailForm wish={wish} />
-    case 'sms':
-      return <SmsForm wish={wish} own_phone={data.own_phone} />
-    case 'trinh-duyet':
-      return (
-        <PushForm
-          wish={{ ...wish, fields: { ...wish.fields, province_id: data.province_id } }}
-          path="/api/notices/v1/notices/push"
-          done_url={noticeUrl(data.item.item_id, { qua: 'trinh-duyet', xong: 1 })}
-          push_key={data.push_key}
-        />
-      )
-  }
 }
 
 /** What is told of follows from the stock: an item that is sold out comes back. */
