@@ -28,7 +28,7 @@ export const LandingPage = z.object({
   /** The next change that shoppers wait for; null: there is none. */
   next: z
     .object({
-      what: z.enum(['starts', 'd-day', 'ends']),
+      what: z.enum(['starts', 'd-day', 'd-day-ends', 'ends']),
       at: z.iso.datetime(),
       /** Only the day is known, from the calendar. */
       is_foretold: z.boolean(),

@@ -28,20 +28,29 @@ interface DemoService {
   url: string
 }
 
+interface DemoServices {
+  /** As a list of models shows them: the newest of a brand first. */
+  models: string[]
+  services: DemoService[]
+}
+
 /** A repair shop has about two parts of five. */
 const share_of_stocked_parts = 0.4
 
 /** Inserts repair services with their options, addresses, and the parts that repair shops have. */
 export async function seedRepairServices(trx: Tx, shops: readonly DemoShop[]): Promise<void> {
   const { parts } = await readJson<{ parts: DemoPart[] }>('repair-parts')
-  const { services } = await readJson<{ services: DemoService[] }>('repair-services')
+  const { models, services } = await readJson<DemoServices>('repair-services')
   const by_code = new Map(parts.map((part) => [part.part_code, part]))
   const options = optionRows(services)
   await insertRows(trx, 'repair_part', parts.map(partRow))
   await insertRows(
     trx,
     'repair_service',
-    services.map((service, index) => serviceRow(service, index, by_code.get(service.part))),
+    services.map((service, index) => ({
+      ...serviceRow(service, index, by_code.get(service.part)),
+      position: models.indexOf(service.model) * services.length + index,
+    })),
   )
   await insertRows(trx, 'repair_option', options)
   await insertRows(
@@ -79,7 +88,6 @@ function serviceRow(service: DemoService, index: number, part: DemoPart | undefi
     part_code: service.part,
     minutes: service.minutes,
     skill: device_kind === 'apple-watch' ? 'dong-ho' : part?.skill,
-    position: index,
   }
 }
 

@@ -32,13 +32,16 @@ export function shownPhase(part: LandingPart, phase: LandingPhase): LandingPhase
 
 /** Returns what shoppers wait for at `now`; null: it always runs, or does not come again. */
 export function nextChange(schedule: Schedule, now: Date): LandingPage['next'] {
-  const { starts_at, dday_at, ends_at } = schedule
+  const { starts_at, dday_at, dday_ends_at, ends_at } = schedule
   if (starts_at === null || ends_at === null) return null
-  const known = (what: 'starts' | 'd-day' | 'ends', at: Date) => ({
+  const known = (what: 'starts' | 'd-day' | 'd-day-ends' | 'ends', at: Date) => ({
     ...{ what, at: at.toISOString(), is_foretold: false },
   })
   if (now < starts_at) return known('starts', starts_at)
   if (dday_at !== null && now < dday_at) return known('d-day', dday_at)
+  if (dday_ends_at !== null && now < dday_ends_at && dday_ends_at < ends_at) {
+    return known('d-day-ends', dday_ends_at)
+  }
   if (now < ends_at) return known('ends', ends_at)
   const start = foretoldStart(schedule, now)
   return start === null ? null : { what: 'starts', at: start.toISOString(), is_foretold: true }

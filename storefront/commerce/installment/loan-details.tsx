@@ -38,11 +38,11 @@ export function LoanDetails({ loan, more = [], is_card = false }: LoanDetailsPro
         <strong className="block text-2xl text-sale">{formatDong(loan.monthly)}</strong>
         trong {loan.months} tháng
       </p>
-      <dl className="mt-3 grid text-[15px]">
+      <dl className="mt-3 grid text-sm md:text-[15px]">
         {rows.map(([name, value]) => (
           <div
             key={name}
-            className="flex flex-wrap justify-between gap-x-4 border-t border-line py-1.5"
+            className="flex flex-wrap justify-between gap-x-3 border-t border-line py-1.5"
           >
             <dt className="text-muted">{name}</dt>
             <dd className="ml-auto font-semibold">{value}</dd>

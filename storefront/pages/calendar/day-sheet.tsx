@@ -60,7 +60,7 @@ export function DaySheet({ chosen, is_today }: { chosen: SolarDate; is_today: bo
         ))}
       </dl>
       <h3 className="mt-4 text-base">Giờ hoàng đạo</h3>
-      <ul className="mt-1.5 grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3">
+      <ul className="mt-1.5 grid grid-cols-2 gap-x-4 gap-y-1">
         {goodHours(julian_day).map(({ name, from, to }) => (
           <li key={name}>
             <span className="font-semibold">{name}</span>{' '}

@@ -104,17 +104,19 @@ function Goods({
 /** Each way begins with what its lenders offer. */
 function Ways({ data: { path, wish } }: { data: InstallmentData }) {
   return (
-    <nav aria-label="Cách trả góp" className="grid gap-2 sm:grid-cols-3">
+    <nav aria-label="Cách trả góp" className="grid grid-cols-3 gap-2">
       {installment_ways.map((way) => (
         <a
           key={way}
           href={installmentUrl(path, { mau: wish.color_slug, cach: way })}
           data-scroll="keep"
           aria-current={way === wish.way ? 'true' : undefined}
-          className="sheet border border-transparent p-3 text-center aria-[current]:border-accent"
+          className="sheet grid content-center border border-transparent px-1.5 py-3 text-center aria-[current]:border-accent sm:px-3"
         >
-          <span className="block font-bold">{way_names[way].name}</span>
-          <span className="text-sm text-muted">{way_names[way].note}</span>
+          <span className="block text-sm leading-tight font-bold text-balance sm:text-base">
+            {way_names[way].name}
+          </span>
+          <span className="text-sm text-muted max-sm:sr-only">{way_names[way].note}</span>
         </a>
       ))}
     </nav>

@@ -8,6 +8,7 @@ type Next = NonNullable<LandingPage['next']>
 const labels: Record<Next['what'], string> = {
   starts: 'Mở bán sau',
   'd-day': 'Đến ngày vàng còn',
+  'd-day-ends': 'Ngày vàng còn',
   ends: 'Kết thúc sau',
 }
 

@@ -102,7 +102,7 @@ function Kinds({ data: { device_kind, kinds, priced } }: { data: HubData }) {
               <Photo
                 picture={{ src: thumbnail, alt: '', width: 480, height: 480 }}
                 sizes="96px"
-                className="size-24"
+                className="size-24 rounded-2xl"
               />
               <span className="font-bold">{name}</span>
               <span className="text-sm text-muted">{`từ ${formatDong(price)}`}</span>

@@ -30,7 +30,7 @@ export function Page({ data }: { data: RepairData }) {
           <Photo
             picture={{ src: service.thumbnail, alt: name, width: 480, height: 480 }}
             sizes="(max-width: 800px) 60vw, 360px"
-            className="mx-auto aspect-square w-3/5 max-w-90 md:w-full"
+            className="mx-auto aspect-square w-3/5 max-w-90 rounded-3xl md:w-full"
             eager
           />
           <RepairPromises />

@@ -7,6 +7,9 @@ interface PartShopsProps extends Pick<RepairData, 'shops' | 'elsewhere'> {
   needs_part: boolean
 }
 
+/** The others are folded: beside the picture there is room for these. */
+const first_shops = 3
+
 /** "Chi nhánh có sẵn linh kiện": the repair shops of the province that have the part. */
 export function PartShops({ shops, elsewhere, needs_part }: PartShopsProps) {
   const { province } = useShop()
@@ -25,16 +28,14 @@ export function PartShops({ shops, elsewhere, needs_part }: PartShopsProps) {
           : `Chưa có chi nhánh nào tại ${province.name} có sẵn linh kiện. Đặt lịch để cửa hàng chuyển linh kiện về trước khi bạn đến.`}
         {shops.length === 0 && others !== '' ? ` Nơi khác đang có: ${others}.` : ''}
       </p>
-      {shops.length === 0 ? null : (
-        <ul
-          tabIndex={shops.length > 3 ? 0 : undefined}
-          aria-label={`Các chi nhánh tại ${province.name}`}
-          className="relative mt-2 max-h-72 divide-y divide-line overflow-y-auto border-t border-line"
-        >
-          {shops.map((shop) => (
-            <ShopRow key={shop.id} shop={shop} has_grades={needs_part} />
-          ))}
-        </ul>
+      <Rows shops={shops.slice(0, first_shops)} has_grades={needs_part} />
+      {shops.length <= first_shops ? null : (
+        <details>
+          <summary className="finger cursor-pointer py-3 text-sm font-semibold text-accent">
+            {`Xem thêm ${shops.length - first_shops} chi nhánh`}
+          </summary>
+          <Rows shops={shops.slice(first_shops)} has_grades={needs_part} />
+        </details>
       )}
       <a
         href={repair_addresses.repairShops.path}
@@ -43,6 +44,22 @@ export function PartShops({ shops, elsewhere, needs_part }: PartShopsProps) {
         Tất cả địa chỉ sửa chữa
       </a>
     </section>
+  )
+}
+
+interface RowsProps {
+  shops: PartShopsProps['shops']
+  has_grades: boolean
+}
+
+function Rows({ shops, has_grades }: RowsProps) {
+  if (shops.length === 0) return null
+  return (
+    <ul className="mt-2 divide-y divide-line border-y border-line">
+      {shops.map((shop) => (
+        <ShopRow key={shop.id} shop={shop} has_grades={has_grades} />
+      ))}
+    </ul>
   )
 }
 

@@ -52,9 +52,14 @@ export function Page({ data }: { data: RepairShopsData }) {
         <div className="mt-3">
           <HubChips />
         </div>
-        <div className="mt-4 flex flex-wrap items-end gap-3">
+        <div className="mt-4 flex flex-wrap items-start gap-3">
           <ShopFilter data={{ provinces, districts, chosen }} path={path} />
-          {shops.length > 1 ? <NearbyButton nearby={nearby} /> : null}
+          {shops.length > 1 ? (
+            // Below the label of the list beside it.
+            <div className="w-full md:w-auto md:pt-6.5">
+              <NearbyButton nearby={nearby} />
+            </div>
+          ) : null}
         </div>
       </div>
       {shops.length === 0 ? (

@@ -11,7 +11,7 @@ interface MeasuredShop {
 }
 
 const link_class =
-  'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-button border border-line bg-white px-3 text-sm font-bold transition-colors hover:border-ink md:px-4'
+  'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-button border border-line bg-white px-3 text-sm font-bold whitespace-nowrap transition-colors hover:border-ink'
 
 /** More than these are folded: on a phone they would be twenty screens. */
 const first_shops = 10

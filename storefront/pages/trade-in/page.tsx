@@ -161,21 +161,23 @@ function Tile({ card, target_id }: { card: DeviceCard; target_id: number | undef
       href={tradeDeviceUrl(model_code, { len_doi: target_id })}
       className="flex h-full items-center gap-3 rounded-2xl border border-muted/50 bg-white p-3 hover:border-accent"
     >
-      <span className="grid size-16 shrink-0 place-items-center">
+      <span className="grid size-14 shrink-0 sm:size-16 place-items-center">
         {picture === null ? (
           <Icon name={icons[card.device_kind]} className="size-8 text-muted" />
         ) : (
-          <Photo picture={picture} sizes="64px" className="size-16 object-contain" />
+          <Photo picture={picture} sizes="64px" className="size-14 object-contain sm:size-16" />
         )}
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{model_name}</span>
         <span className="block text-sm">
           <span className="text-muted">Giá thu dự kiến đến </span>
-          <span className="font-bold whitespace-nowrap text-sale">{formatDong(max_price)}</span>
+          <span className="font-bold whitespace-nowrap text-sale max-sm:block max-sm:text-base">
+            {formatDong(max_price)}
+          </span>
         </span>
         {max_bonus > 0 && (
-          <span className="block text-sm text-success">
+          <span className="block text-[13px] whitespace-nowrap text-success sm:text-sm">
             Trợ giá thêm đến {formatDong(max_bonus)}
           </span>
         )}

@@ -38,7 +38,7 @@ export function UsedCards({ cards }: { cards: readonly UsedCard[] }) {
           </h2>
           <p className="price-now mt-2">{formatDong(card.price)}</p>
           <NewPrice price={card.price} new_price={card.new_price} />
-          <p className="mt-auto pt-2 text-[13px] leading-snug text-muted">
+          <p className="mt-auto pt-2 text-xs leading-snug md:text-[13px] text-muted">
             {`Còn ${card.quantity} máy · ${card.shop_name}`}
           </p>
         </li>

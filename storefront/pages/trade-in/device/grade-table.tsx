@@ -13,14 +13,18 @@ export function GradeTable({ model: { model_name, versions } }: { model: TradeMo
         role="region"
         aria-label={`Bảng giá thu cũ ${model_name}`}
       >
-        <table className="w-full text-[15px]">
+        <table className="w-full text-sm sm:text-[15px]">
           <thead>
             <tr className="border-b border-line text-left text-sm text-muted">
-              <th scope="col" className="py-2 pr-4 font-semibold">
+              <th scope="col" className="py-2 pr-2 font-semibold sm:pr-4">
                 Tình trạng
               </th>
               {versions.map(({ device_code, variant }) => (
-                <th key={device_code} scope="col" className="py-2 pl-4 text-right font-semibold">
+                <th
+                  key={device_code}
+                  scope="col"
+                  className="py-2 pl-2 text-right font-semibold sm:pl-4"
+                >
                   {variant}
                 </th>
               ))}
@@ -29,13 +33,13 @@ export function GradeTable({ model: { model_name, versions } }: { model: TradeMo
           <tbody>
             {grades.map(({ grade_code, label }, n) => (
               <tr key={grade_code} className="border-b border-line last:border-0">
-                <th scope="row" className="min-w-40 py-2.5 pr-4 text-left font-normal">
+                <th scope="row" className="py-2.5 pr-2 text-left font-normal sm:min-w-40 sm:pr-4">
                   {label}
                 </th>
                 {versions.map(({ device_code, grades: own }) => (
                   <td
                     key={device_code}
-                    className="py-2.5 pl-4 text-right font-bold whitespace-nowrap"
+                    className="py-2.5 pl-2 text-right font-bold whitespace-nowrap sm:pl-4"
                   >
                     {formatDong(own[n]?.price ?? 0)}
                   </td>

@@ -41,15 +41,15 @@ export function Page({ data: { device, terms } }: { data: UsedDeviceData }) {
   return (
     <>
       <Breadcrumb crumbs={crumbs} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 lg:gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:gap-5">
         <section aria-label="Ảnh thật của máy" className="sheet p-4 md:p-5 print:hidden">
           <ul className="grid grid-cols-2 gap-2">
             {pictures.map((picture, index) => (
-              <li key={picture.src} className="first:col-span-2 even:last:col-span-2">
+              <li key={picture.src} className={pictures.length === 2 ? '' : span_class}>
                 <Photo
                   picture={largeOf(picture)}
                   sizes={
-                    index === 0
+                    index === 0 && pictures.length !== 2
                       ? '(max-width: 800px) 90vw, 560px'
                       : '(max-width: 800px) 45vw, 280px'
                   }
@@ -61,7 +61,7 @@ export function Page({ data: { device, terms } }: { data: UsedDeviceData }) {
           </ul>
           <p className="mt-2 text-sm text-muted">Ảnh chụp đúng máy này tại cửa hàng.</p>
         </section>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:row-span-2">
           <section className="sheet grid gap-4 p-4 md:p-5">
             <div>
               <h1 className="text-xl md:text-2xl">{name}</h1>
@@ -77,22 +77,22 @@ export function Page({ data: { device, terms } }: { data: UsedDeviceData }) {
           </section>
           <Facts device={device} />
         </div>
-      </div>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_auto] lg:mt-5 lg:gap-5">
-        <PassportTests device={device} />
-        <section
-          aria-label="Mã QR của máy"
-          className="sheet grid justify-items-center gap-2 p-4 md:p-5"
-        >
-          <img
-            src={qr}
-            alt="Mã QR mở trang của máy này"
-            width={176}
-            height={176}
-            className="size-44"
-          />
-          <p className="text-sm text-muted">Quét để xem máy trên điện thoại</p>
-        </section>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
+          <PassportTests device={device} />
+          <section
+            aria-label="Mã QR của máy"
+            className="sheet flex items-center gap-5 p-4 max-md:hidden md:p-5 print:flex"
+          >
+            <img
+              src={qr}
+              alt="Mã QR mở trang của máy này"
+              width={176}
+              height={176}
+              className="size-32 print:size-44"
+            />
+            <p className="font-semibold">Quét để xem máy trên điện thoại</p>
+          </section>
+        </div>
       </div>
       <div className="mt-4 lg:mt-5 print:hidden">
         <GradeTable terms={terms} />
@@ -100,6 +100,9 @@ export function Page({ data: { device, terms } }: { data: UsedDeviceData }) {
     </>
   )
 }
+
+/** The first picture is the large one; the last fills a row that it would have to itself. */
+const span_class = 'first:col-span-2 even:last:col-span-2'
 
 /** Lists show the small file of a photograph that staff took; this page shows the large one. */
 function largeOf<P extends { src: string }>(picture: P): P {
