@@ -32,6 +32,8 @@ const StoredLanding = LandingRow.extend({
   dday_at: instant,
   dday_ends_at: instant,
   recurs: Recurs,
+  /** What {year} and the like stand for in its texts. */
+  date_words: z.record(z.string(), z.string()),
   meta_title: z.string(),
   meta_description: z.string(),
   /** What shoppers see. */

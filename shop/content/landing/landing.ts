@@ -85,15 +85,18 @@ function written(block: LandingBlock, schedule: Schedule): LandingBlock {
 
 /** Replaces {starts}, {ends}, {dday}, {year} and {lunar_year}, so that no text contradicts the schedule. */
 export function withDates(text: string, schedule: Schedule): string {
-  const { starts_at, ends_at, dday_at } = schedule
-  const values: Readonly<Record<string, string>> = {
+  const words = dateWords(schedule)
+  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => words[name] ?? whole)
+}
+
+export function dateWords({ starts_at, ends_at, dday_at }: Schedule): Record<string, string> {
+  return {
     starts: starts_at === null ? '' : dayAndMonth(starts_at),
     ends: ends_at === null ? '' : dayAndMonth(lastDay(ends_at)),
     dday: dday_at === null ? '' : dayAndMonth(dday_at),
     year: starts_at === null ? '' : vietnamDay(starts_at).slice(0, 4),
     lunar_year: ends_at === null ? '' : lunarYear(lastDay(ends_at)),
   }
-  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
 /** 27/11 */

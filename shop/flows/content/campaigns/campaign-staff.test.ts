@@ -219,7 +219,9 @@ test('a name with the year of its page is read with the year, and kept as it was
   const { rows } = await landingPages.landingPages(actor, {})
   const { title } = rows.find(({ code }) => code === 'nam') ?? {}
   expect(title).toBe('Ngày hội 2026')
-  expect(await landingPages.landingPage(actor, { code: 'nam' })).toMatchObject({ name, title })
+  expect(await landingPages.landingPage(actor, { code: 'nam' })).toMatchObject({
+    ...{ name, title, date_words: { year: '2026', starts: '20/11' } },
+  })
   const { text: html } = await door.call('GET', '/nam')
   expect(html).toContain('Ngày hội 2026')
   expect(html).not.toContain('{year}')

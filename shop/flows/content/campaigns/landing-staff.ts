@@ -10,7 +10,7 @@ import type { Tx } from '#db/schema.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { vietnamInstant } from '#pure/vietnam-time.ts'
-import { withDates } from '#shop/content/landing/landing.ts'
+import { dateWords, withDates } from '#shop/content/landing/landing.ts'
 import { phaseAt } from '#shop/content/landing/landing-schedule.ts'
 import {
   findLandingByCode,
@@ -100,6 +100,7 @@ function stored(row: LandingRow, actor: StaffActor, now: Date) {
   return {
     ...listed(row, now),
     ...{ theme, recurs, meta_title, meta_description, blocks, draft_blocks },
+    date_words: dateWords(row),
     ...{ preview_key, version, changed_by, teasing_path, dday_path },
     teasing_at: row.teasing_at?.toISOString() ?? null,
     dday_at: row.dday_at?.toISOString() ?? null,

@@ -16,21 +16,24 @@ const phases = Object.keys(phase_titles) as LandingPhase[]
 
 interface BlockListProps {
   blocks: readonly LandingBlock[]
+  /** What {year} and the like stand for. */
+  date_words: Readonly<Record<string, string>>
   is_home: boolean
 }
 
 /** The blocks of a page in their sequence: dragged by their headings, or moved by buttons. Sent as JSON. */
-export function BlockList({ blocks, is_home }: BlockListProps) {
+export function BlockList({ blocks, date_words, is_home }: BlockListProps) {
   const [edited, setEdited] = useState<Edited[]>(() =>
     blocks.map((values, key) => ({ key, values: { ...values } })),
   )
   const next_key = useRef(blocks.length)
   const [dragged, setDragged] = useState<number | null>(null)
   const [news, setNews] = useState('')
+  const nameOf = (block: Edited | undefined) => titleOf(block, date_words)
   const move = (from: number, to: number) => {
     if (to < 0 || to >= edited.length) return
     setEdited(moved(edited, from, to))
-    setNews(`${titleOf(edited[from])}: vị trí ${to + 1} trên ${edited.length}`)
+    setNews(`${nameOf(edited[from])}: vị trí ${to + 1} trên ${edited.length}`)
   }
   const add = (kind: LandingBlock['kind']) => {
     const values = { kind, phases: [], anchor: '', ...blank_blocks[kind] }
@@ -52,6 +55,7 @@ export function BlockList({ blocks, is_home }: BlockListProps) {
           <BlockCard
             key={one.key}
             block={one}
+            name={nameOf(one)}
             index={index}
             count={edited.length}
             is_dragged={dragged === index}
@@ -74,6 +78,7 @@ export function BlockList({ blocks, is_home }: BlockListProps) {
 
 interface BlockCardProps {
   block: Edited
+  name: string
   index: number
   count: number
   is_dragged: boolean
@@ -84,9 +89,8 @@ interface BlockCardProps {
   onChange: (values: Values) => void
 }
 
-function BlockCard({ block, index, count, is_dragged, ...on }: BlockCardProps) {
+function BlockCard({ block, name, index, count, is_dragged, ...on }: BlockCardProps) {
   const kind = block.values['kind'] as LandingBlock['kind']
-  const name = titleOf(block)
   const drag = {
     draggable: true,
     onDragStart: (event: DragEvent) => {
@@ -215,9 +219,10 @@ function AddBlock({ kinds, onAdd }: AddBlockProps) {
 }
 
 /** "Sản phẩm: Laptop giá sinh viên" */
-function titleOf(block: Edited | undefined): string {
+function titleOf(block: Edited | undefined, date_words: BlockListProps['date_words']): string {
   if (block === undefined) return ''
   const kind = block_titles[block.values['kind'] as LandingBlock['kind']]
-  const words = block.values['title'] ?? block.values['headline'] ?? ''
-  return words === '' ? kind : `${kind}: ${String(words)}`
+  const words = String(block.values['title'] ?? block.values['headline'] ?? '')
+  const read = words.replace(/\{([a-z_]+)\}/g, (whole, word: string) => date_words[word] ?? whole)
+  return read === '' ? kind : `${kind}: ${read}`
 }

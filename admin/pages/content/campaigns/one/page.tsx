@@ -109,7 +109,11 @@ function Blocks({ landing }: { landing: StoredLanding }) {
         hidden={{ version }}
         className="grid gap-3"
       >
-        <BlockList blocks={draft_blocks ?? blocks} is_home={landing.path === '/'} />
+        <BlockList
+          blocks={draft_blocks ?? blocks}
+          date_words={landing.date_words}
+          is_home={landing.path === '/'}
+        />
         <p className="text-muted">
           {
             'Trong chữ dùng được {starts}, {ends}, {dday}, {year}, {lunar_year}: ngày theo lịch của trang.'
