@@ -101,7 +101,7 @@ test('staff list a device from a phone: intake, photograph, price, label', async
   })
   await takePicture(page, 'used-staff-unit')
   await page.getByRole('button', { name: 'Đăng bán' }).click()
-  await page.getByText('Đang bán', { exact: true }).waitFor()
+  await page.getByText('Đang bán', { exact: true }).first().waitFor()
   await open(usedLabelPath(imei_id))
   await page.getByRole('img', { name: 'Mã QR của máy' }).waitFor()
   expect(await axeProblems(page)).toEqual([])

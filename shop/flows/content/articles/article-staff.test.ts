@@ -225,6 +225,18 @@ test('a static page is written like an article; its figures stay names, and the 
   await expect.poll(async () => (await pageOf('/tuyen-dung')).status).toBe(404)
 })
 
+test('what was never written here is published at once, and what it said is the first version', async () => {
+  const { articles } = office.services
+  const { rows } = await articles.articles(actor, {})
+  const { code = '' } = rows.find((row) => row.state === 'published') ?? {}
+  const { content, version } = await look(code)
+  expect(version).toBe(0)
+  const title = 'Tiêu đề mới'
+  await articles.publishArticle(actor, { ...content, title, code, version, publish_at: '' })
+  const { versions } = await look(code)
+  expect(versions.map((one) => one.title)).toEqual([title, content.title])
+})
+
 test('products are named by SKU or address, films by address; what is wrong is refused with its place', async () => {
   const { articles } = office.services
   const { rows } = await sql<{ sku: string; path: string; name: string }>`

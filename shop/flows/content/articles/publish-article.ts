@@ -30,10 +30,11 @@ export async function publish(
   { content, at, now, staff_name }: Publication,
 ): Promise<number | null> {
   if (!(await setTextPath(tx, record, content.path))) return null
-  await keepFirst(tx, record)
   await show(tx, record, { content, at, now })
   const by = { at: now, name: staff_name }
   const version = await saveEdit(tx, record, { draft: null, publish_at: null }, by)
+  // Versions refer to the row that was just saved.
+  await keepFirst(tx, record)
   await insertVersion(tx, record.code, { content, at, staff_name })
   return version
 }
