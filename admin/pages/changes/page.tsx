@@ -37,7 +37,7 @@ const columns: ListColumn<ListedEntry>[] = [
     cell: ({ changed_at }) => {
       const at = new Date(changed_at)
       return (
-        <span className="whitespace-nowrap tabular-nums max-md:pl-3">
+        <span className="whitespace-nowrap tabular-nums">
           {formatDate(at).slice(0, 5)} {formatTime(at)}
         </span>
       )
