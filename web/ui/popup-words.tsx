@@ -10,8 +10,8 @@ interface PopupWordsProps {
 /** The words of a popup over the upper third of its picture. Shoppers see them as staff do. */
 export function PopupWords({ heading, title, sentence, button }: PopupWordsProps) {
   return (
-    <span className="absolute inset-x-[7%] top-[9%] flex flex-col items-center gap-2">
-      <strong id={heading} className="text-[26px] leading-tight font-extrabold">
+    <span className="absolute inset-x-[7%] top-[7.5%] flex flex-col items-center gap-1.5">
+      <strong id={heading} className="text-2xl leading-tight font-extrabold">
         {title.split(' | ').map((line) => (
           <span key={line} className="block">
             {line}

@@ -101,7 +101,7 @@ export function mailAmounts(heading: string, rows: readonly MailRow[]): string {
 
 function amountRow([name, value, look]: MailRow): string {
   const { row, amount } = amount_looks[look ?? 'plain']
-  return `<tr><td style="${row};width:55%;padding-right:16px;vertical-align:top">${escapeHtml(name)}</td><td style="${row};${amount};text-align:right;vertical-align:top">${escapeHtml(value)}</td></tr>`
+  return `<tr><td style="${row};width:60%;padding-right:16px;vertical-align:top">${escapeHtml(name)}</td><td style="${row};${amount};text-align:right;vertical-align:top">${escapeHtml(value)}</td></tr>`
 }
 
 const amount_looks = {

@@ -43,8 +43,9 @@ function useSecondsUntil(at: string): number | null {
 }
 
 function partsOf(left_s: number) {
+  const days = Math.floor(left_s / 86_400)
   return [
-    { value: Math.floor(left_s / 86_400), unit: 'ngày' },
+    ...(days === 0 ? [] : [{ value: days, unit: 'ngày' }]),
     { value: Math.floor(left_s / 3_600) % 24, unit: 'giờ' },
     { value: Math.floor(left_s / 60) % 60, unit: 'phút' },
     { value: left_s % 60, unit: 'giây' },
