@@ -36,6 +36,7 @@ import { isOneSite } from '#pure/same-origin.ts'
 import { expiredIdentity } from '#pure/cookies.ts'
 import { openStockProof } from '#shop/flows/counts/prove-stock.ts'
 import { followPrices, shopJobs } from '#shop/jobs.ts'
+import type { HashParameters } from '#shop/identity/password.ts'
 import { openShop, type Shop } from '#shop/open-shop.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { registerCarriers } from '#shop/register-carriers.ts'
@@ -66,6 +67,8 @@ export interface AppOptions {
   gateways?: readonly Gateway[]
   /** Sends requests to the member site. Tests run their own. */
   callMemberSite?: typeof fetch
+  /** What a new password costs to hash. Tests of something else use a low cost. */
+  password_cost?: HashParameters | undefined
   /** Off in tests that control the time, and in all processes except one. */
   run_jobs?: boolean
   /** Caches rendered pages. Default: on with a build; off in development, where every request renders. */
@@ -123,12 +126,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const changes = await openChangeFeed({ database_url, log })
   opened.defer(changes.close)
   const check = options.check_outputs ?? is_dev
-  const { gateways } = options
+  const { gateways, password_cost } = options
   const callMemberSite =
     options.callMemberSite ??
     ((url: string | URL | Request, init?: RequestInit) => member_site.fetch(String(url), init))
   const shop = await openShop({
-    ...{ config, db, office_db, now, log, changes, gateways, check, callMemberSite },
+    ...{ config, db, office_db, now, log, changes, gateways, check, callMemberSite, password_cost },
     reserved_paths: reservedPaths(),
   })
   const { services, staff, contactOf, form_targets } = shop

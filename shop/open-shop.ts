@@ -40,6 +40,7 @@ import { callPlayCarrier } from '#shop/shipment/sandbox/play-carrier-service.ts'
 import { createServices } from '#shop/services.ts'
 import { passkeySite } from '#shop/identity/passkey.ts'
 import { openProviders } from '#shop/identity/member/providers/open-providers.ts'
+import type { HashParameters } from '#shop/identity/password.ts'
 import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { requireNoDemoAccounts } from '#shop/identity/staff-demo.ts'
 import type { Sender } from '#shop/notification/templates/sender.ts'
@@ -59,6 +60,8 @@ interface ShopDeps {
   gateways?: readonly Gateway[] | undefined
   /** Sends requests to the member site, which may run in this process. */
   callMemberSite?: typeof fetch | undefined
+  /** What a new password costs to hash, in place of the shop's own. */
+  password_cost?: HashParameters | undefined
   /** First path segments of the shop's own pages: no rule of staff may take them. */
   reserved_paths: readonly string[]
   /** Compares refusals with the contracts: on in tests and development. */
@@ -174,7 +177,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     feed: changes,
     check,
   })
-  const hasher = openPasswordHasher()
+  const hasher = openPasswordHasher(deps.password_cost)
   const providers = { db, now, log, gateways, public_url }
   const office = { ...providers, db: office_db }
   changes.subscribe(async (tags) => {

@@ -32,29 +32,32 @@ const hash_bytes = 32
 
 const derive = promisify(argon2)
 
-/** Creates the password hasher of a process. It runs two hashes at once and lets a few more wait. */
-export function openPasswordHasher(): PasswordHasher {
-  const nobody = { ...current_parameters, ...{ salt: randomBytes(salt_bytes) } }
+/**
+ * Creates the password hasher of a process. It runs two hashes at once and lets a few more wait. Tests of
+ * something else pass a lower `cost`.
+ */
+export function openPasswordHasher(cost: HashParameters = current_parameters): PasswordHasher {
+  const nobody = { ...cost, salt: randomBytes(salt_bytes) }
   const takeTurn = turns()
   return {
-    hash: (password) => takeTurn(() => newHash(password)),
+    hash: (password) => takeTurn(() => newHash(password, cost)),
     check: (password, stored) =>
       takeTurn(async () => {
         const known = stored === null ? null : readHash(stored)
         const text = isHashable(password) ? password : '-'
         const hash = await hashed(text, known ?? nobody)
         const is_right = known !== null && isHashable(password) && timingSafeEqual(hash, known.hash)
-        const new_hash = is_right && isOutdated(known) ? await newHash(password) : null
+        const new_hash = is_right && isOutdated(known, cost) ? await newHash(password, cost) : null
         return { is_right, new_hash }
       }),
   }
 }
 
-async function newHash(password: string): Promise<string> {
+async function newHash(password: string, cost: HashParameters): Promise<string> {
   if (!isHashable(password)) throw new RangeError('an empty or endless password is never stored')
   const salt = randomBytes(salt_bytes)
-  const hash = await hashed(password, { ...current_parameters, salt })
-  return writeHash({ ...current_parameters, salt, hash })
+  const hash = await hashed(password, { ...cost, salt })
+  return writeHash({ ...cost, salt, hash })
 }
 
 type Salted = HashParameters & Pick<StoredHash, 'salt'> & { hash?: Buffer }

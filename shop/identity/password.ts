@@ -82,8 +82,8 @@ export function readHash(stored: string): StoredHash | null {
 }
 
 /** Whether a hash is weaker than a new one would be. */
-export function isOutdated({ memory, passes }: HashParameters): boolean {
-  return memory < current_parameters.memory || passes < current_parameters.passes
+export function isOutdated({ memory, passes }: HashParameters, today: HashParameters): boolean {
+  return memory < today.memory || passes < today.passes
 }
 
 function isLike(password: string, login_name: string): boolean {

@@ -6,6 +6,7 @@ import { totpCode, totpStep } from '#shop/identity/totp.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import type { StaffOffice } from '#shop/staff-services.ts'
 import { SoftwarePasskey } from '#test/passkeys/software-passkey.ts'
+import { emptyTables } from '#test/support/database-templates.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { staffOffice, testProviders, testWrites } from '#test/support/providers.ts'
 
@@ -23,7 +24,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   now = new Date(now.getTime() + 86_400_000)
-  await sql`truncate staff, staff_login_attempt restart identity cascade`.execute(own.db)
+  await emptyTables(own.db, 'staff', 'staff_login_attempt')
+  await sql`alter table staff_passkey alter column staff_passkey_id restart`.execute(own.db)
   await office.sign_in.createFirstAccount(null, { name: 'Lan', login_name: 'lan', password })
 })
 afterAll(() => own.close())

@@ -37,7 +37,7 @@ export function functionsOf(path: string, text: string): NamedFunction[] {
     PropertyDefinition: ({ key, value }) => {
       if (isFunction(value)) add(nameOf(key), value)
     },
-  }).visit(programOf(path, text))
+  }).visit(parsed(path, text).program)
   return functions
 }
 
@@ -48,30 +48,29 @@ export function importsOf(path: string, text: string): Import[] {
     const imported = fileOf(path, specifier)
     if (imported !== null) imports.push({ path: imported, is_type })
   }
-  new Visitor({
-    ImportDeclaration: ({ source, importKind, specifiers }) => {
-      const are_types =
-        specifiers.length > 0 &&
-        specifiers.every(
-          (specifier) => specifier.type === 'ImportSpecifier' && specifier.importKind === 'type',
-        )
-      add(source.value, importKind === 'type' || are_types)
-    },
-    ExportNamedDeclaration: ({ source, exportKind }) => {
-      if (source) add(source.value, exportKind === 'type')
-    },
-    ExportAllDeclaration: ({ source, exportKind }) => add(source.value, exportKind === 'type'),
-    ImportExpression: ({ source }) => {
-      if (source.type === 'Literal') add(String(source.value), false)
-    },
-  }).visit(programOf(path, text))
+  const { staticImports, staticExports, dynamicImports } = parsed(path, text).module
+  for (const { moduleRequest, entries } of staticImports) {
+    add(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType))
+  }
+  for (const { entries } of staticExports) {
+    for (const { moduleRequest, isType } of entries) {
+      if (moduleRequest) add(moduleRequest.value, isType)
+    }
+  }
+  for (const { moduleRequest } of dynamicImports) {
+    const [, specifier] =
+      /^(['"])(.+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.slice(1) ?? []
+    if (specifier !== undefined) add(specifier, false)
+  }
   return imports
 }
 
-function programOf(path: string, text: string): ESTree.Program {
-  const { program, errors } = parseSync(path, text)
-  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0]?.message}`)
-  return program
+/** Reading `program` costs as much as the parsing. */
+function parsed(path: string, text: string) {
+  const result = parseSync(path, text)
+  const [error] = result.errors
+  if (error) throw new SyntaxError(`${path}: ${error.message}`)
+  return result
 }
 
 function isFunction(node: ESTree.Node | null): node is AnyFunction {

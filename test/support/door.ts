@@ -6,6 +6,7 @@ import { loadToolConfig } from '#config/tools.ts'
 import type { Services } from '#contracts/all.ts'
 import { createLog, type Log } from '#platform/observe/log.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import { low_cost } from '#test/support/providers.ts'
 import type { TestDatabase } from '#test/support/database.ts'
 import { type Answer, type Ask, knock } from '#test/support/knock.ts'
 
@@ -35,6 +36,7 @@ interface DoorOptions {
   callMemberSite?: typeof fetch
   ending?: AbortSignal
   live_pace?: AppOptions['live_pace']
+  password_cost?: AppOptions['password_cost']
 }
 
 export async function openDoor(database: TestDatabase, options: DoorOptions = {}): Promise<Door> {
@@ -48,6 +50,7 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
     now: options.now ?? (() => new Date()),
     assets: { kind: 'dev' },
     check_outputs: true,
+    password_cost: options.password_cost ?? low_cost,
     run_jobs: false,
     ...(options.gateways === undefined ? {} : { gateways: options.gateways }),
     ...(options.callMemberSite === undefined ? {} : { callMemberSite: options.callMemberSite }),

@@ -42,6 +42,8 @@ const fast_settings = {
   max_connections: '200',
   // Each test opens connections of its own: a password costs one round instead of 4096.
   scram_iterations: '1',
+  // A victim of a deadlock is chosen at once, not after a second.
+  deadlock_timeout: '100ms',
   // Plans a statement once for each connection, not at each of its first five executions.
   plan_cache_mode: 'force_generic_plan',
 }

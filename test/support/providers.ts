@@ -47,6 +47,9 @@ export async function testProviders(
   return { db, now, log, gateways: opened, public_url: 'https://shop.example' }
 }
 
+/** A password costs a fortieth of what it costs in the shop: tests set hundreds. */
+export const low_cost = { memory: 512, passes: 1, parallelism: 1 }
+
 /** Keys of people, the same for all services of a test. */
 export const test_person_keys = openPersonKeys({
   secret_key: randomBytes(32).toString('hex'),
@@ -95,7 +98,7 @@ export function staffOffice(
   const company = { name: 'C', address: 'A', email: 'c@shop.example' }
   const sender = { name: 'Tiệm', hotline: '1800', public_url: providers.public_url, company }
   const shown = { shop_name: 'Tiệm', sender, reserved_paths: ['cart', 'noi-bo'], mode, check: true }
-  const hasher = openPasswordHasher()
+  const hasher = openPasswordHasher(low_cost)
   const card_files = { pictures, card_box }
   const loans = {
     person_keys: test_person_keys,

@@ -8,7 +8,7 @@ let database: TestDatabase
 let door: Door
 
 beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
+  database = await testDatabase({ small: true })
   door = await openDoor(database, { env: { ...relay_env, TRUST_PROXY: '127.0.0.1' } })
 })
 afterAll(async () => {

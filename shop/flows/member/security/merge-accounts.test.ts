@@ -17,7 +17,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { aMember } from '#test/members/loyalty.ts'
 import { newMemberSession } from '#test/members/member.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
-import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { low_cost, staffOffice, testProviders } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
 
 const checkout = openCheckout()
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { db } = checkout.own
   const now = () => checkout.now
   const gateways = [cashOnDelivery, bankTransfer]
-  const hasher = openPasswordHasher()
+  const hasher = openPasswordHasher(low_cost)
   password_hash = await hasher.hash(own_password)
   office = staffOffice(await testProviders({ db, now, gateways })).services
   members = openMemberOffice({
