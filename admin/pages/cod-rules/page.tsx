@@ -1,10 +1,10 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
+import { LastChange } from '#admin/kit/settings/last-change.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { CodRulesData } from '#admin/pages/cod-rules/page.server.ts'
 import { isSum, rule_fields, ruleText } from '#admin/pages/cod-rules/rule-texts.ts'
 import type { CodRuleSet } from '#contracts/staff/cod.ts'
-import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Trả khi nhận hàng'
 
@@ -30,11 +30,7 @@ export function Page({ data }: { data: CodRulesData }) {
           </span>
         </label>
       ))}
-      {changed_at !== null && (
-        <p className="text-muted">
-          {changed_by} đổi lúc {formatDateTime(new Date(changed_at))}
-        </p>
-      )}
+      <LastChange changed_at={changed_at} changed_by={changed_by} />
       {may_change && (
         <div>
           <SubmitButton look="primary">Lưu</SubmitButton>

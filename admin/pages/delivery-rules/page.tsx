@@ -1,10 +1,11 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
+import { LastChange } from '#admin/kit/settings/last-change.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { DeliveryRulesData } from '#admin/pages/delivery-rules/page.server.ts'
 import { rule_fields } from '#admin/pages/delivery-rules/rule-fields.ts'
 import type { DeliveryRuleSet } from '#contracts/staff/delivery.ts'
-import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
+import { formatDate, startOfDay } from '#pure/vietnam-time.ts'
 
 export const title = 'Phí và hẹn giao'
 
@@ -41,11 +42,7 @@ function Rules({ data }: { data: DeliveryRulesData }) {
           </span>
         </label>
       ))}
-      {changed_at !== null && (
-        <p className="text-muted">
-          {changed_by} đổi lúc {formatDateTime(new Date(changed_at))}
-        </p>
-      )}
+      <LastChange changed_at={changed_at} changed_by={changed_by} />
       {may_change && (
         <div>
           <SubmitButton look="primary">Lưu</SubmitButton>

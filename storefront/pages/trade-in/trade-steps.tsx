@@ -1,41 +1,22 @@
-import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { DrawnSteps } from '#storefront/commerce/blocks/drawn-steps.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 
 const steps = [
-  ['choose', 'Chọn máy', 'Chọn mẫu máy và trả lời vài câu về tình trạng.'],
-  ['value', 'Xem giá', 'Biết ngay giá thu và từng khoản trừ. Giá giữ 7 ngày.'],
-  ['check', 'Kiểm máy', 'Đến cửa hàng, nhân viên kiểm từng mục trước mặt bạn.'],
-  ['receive', 'Nhận tiền', 'Nhận tiền hoặc trừ vào máy mới. Bạn đồng ý thì mới thu.'],
+  ['trade-in-choose', 'Chọn máy', 'Chọn mẫu máy và trả lời vài câu về tình trạng.'],
+  ['trade-in-value', 'Xem giá', 'Biết ngay giá thu và từng khoản trừ. Giá giữ 7 ngày.'],
+  ['trade-in-check', 'Kiểm máy', 'Đến cửa hàng, nhân viên kiểm từng mục trước mặt bạn.'],
+  ['trade-in-receive', 'Nhận tiền', 'Nhận tiền hoặc trừ vào máy mới. Bạn đồng ý thì mới thu.'],
 ] as const
 
-/** The four steps of a trade-in, with drawings. */
+/** The four steps of a trade-in. */
 export function TradeSteps() {
   return (
-    <section aria-labelledby="cac-buoc" className="sheet mt-4 p-4 md:p-6">
-      <h2 id="cac-buoc" className="text-lg md:text-xl">
-        4 bước thu cũ đổi mới
-      </h2>
-      <ol className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {steps.map(([picture, title, text], index) => (
-          <li key={picture} className="flex items-center gap-3 lg:flex-col lg:text-center">
-            <Photo
-              picture={{
-                src: `/media/steps/trade-in-${picture}.webp`,
-                alt: '',
-                width: 480,
-                height: 360,
-              }}
-              sizes="(max-width: 800px) 120px, 180px"
-              className="aspect-4/3 w-28 shrink-0 lg:w-full"
-            />
-            <div>
-              <h3 className="text-base tracking-normal">{`${index + 1}. ${title}`}</h3>
-              <p className="mt-0.5 text-[15px] leading-snug text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <DrawnSteps
+      title="4 bước thu cũ đổi mới"
+      steps={steps}
+      columns="lg:grid-cols-4"
+      className="mt-4"
+    />
   )
 }
 

@@ -1,10 +1,11 @@
 import { addresses } from '#admin/addresses/addresses.ts'
+import { LastChange } from '#admin/kit/settings/last-change.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { game_names, gameLink } from '#admin/pages/loyalty/games/game-names.ts'
 import type { GamesData } from '#admin/pages/loyalty/games/page.server.ts'
 import type { StaffGame, StaffGameOffer } from '#contracts/staff/offers/games.ts'
 import { formatDong } from '#pure/money.ts'
-import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
+import { formatDate, startOfDay } from '#pure/vietnam-time.ts'
 
 export const title = 'Trò chơi'
 
@@ -72,11 +73,7 @@ function GameSheet({ game: row, may_change }: SheetProps) {
       </dl>
       <OfferTable title="Bảng quà hôm nay" offer={offer} />
       {next !== null && <OfferTable title={`Từ ${shownDay(next.from_day)}`} offer={next} />}
-      {changed_at !== null && (
-        <p className="text-muted">
-          {changed_by} đổi lúc {formatDateTime(new Date(changed_at))}
-        </p>
-      )}
+      <LastChange changed_at={changed_at} changed_by={changed_by} />
       {may_change && <OfferForm key={version} game={row} />}
     </section>
   )

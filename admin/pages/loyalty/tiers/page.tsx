@@ -1,10 +1,10 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
+import { LastChange } from '#admin/kit/settings/last-change.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { TiersData } from '#admin/pages/loyalty/tiers/page.server.ts'
 import type { StaffTier } from '#contracts/staff/members/loyalty.ts'
 import { formatDong } from '#pure/money.ts'
-import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Hạng thành viên'
 
@@ -48,11 +48,7 @@ export function Page({ data }: { data: TiersData }) {
           may_change={may_change}
         />
       </fieldset>
-      {changed_at !== null && (
-        <p className="text-muted">
-          {changed_by} đổi lúc {formatDateTime(new Date(changed_at))}
-        </p>
-      )}
+      <LastChange changed_at={changed_at} changed_by={changed_by} />
       {may_change && (
         <div>
           <SubmitButton look="primary">Lưu</SubmitButton>

@@ -1,10 +1,10 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
+import { LastChange } from '#admin/kit/settings/last-change.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { return_reason_titles } from '#admin/pages/returns/return-texts.ts'
 import type { ReturnRulesData } from '#admin/pages/returns/rules/page.server.ts'
 import type { ReturnReason } from '#contracts/staff/returns.ts'
-import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Quy định đổi trả'
 
@@ -38,11 +38,7 @@ export function Page({ data }: { data: ReturnRulesData }) {
           <span className="text-muted">đồng</span>
         </span>
       </label>
-      {changed_at !== null && (
-        <p className="text-muted">
-          {changed_by} đổi lúc {formatDateTime(new Date(changed_at))}
-        </p>
-      )}
+      <LastChange changed_at={changed_at} changed_by={changed_by} />
       <div>
         <SubmitButton look="primary">Lưu</SubmitButton>
       </div>

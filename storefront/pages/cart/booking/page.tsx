@@ -4,6 +4,7 @@ import { formatDong } from '#pure/money.ts'
 import { bookedUrl, bookingCalendarUrl, bookingUrl } from '#storefront/addresses/booking-links.ts'
 import { timeText } from '#pure/formats/weekdays.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { ShopWays } from '#storefront/commerce/nearby/shop-ways.tsx'
 import { CancelForm, MoveForm } from '#storefront/pages/cart/booking/change-forms.tsx'
 import type { BookedData, CartBookingData } from '#storefront/pages/cart/booking/page.server.ts'
 import { ServiceCartView } from '#storefront/pages/cart/booking/service-cart.tsx'
@@ -11,7 +12,6 @@ import type { PageMeta } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { telLink } from '#web/ui/tel-link.ts'
 
 export function meta(data: CartBookingData): PageMeta {
   const title = data.kind === 'cart' ? 'Dịch vụ chờ đặt lịch' : `Lịch hẹn ${data.booking.code}`
@@ -146,20 +146,7 @@ function Appointment({ booking, secret }: AppointmentProps) {
           {booking.notes !== null && <Fact name="Ghi chú">{booking.notes}</Fact>}
         </dl>
       </div>
-      <p className="flex flex-wrap gap-2">
-        <a
-          href={shop.directions}
-          target="_blank"
-          rel="noopener"
-          className={buttonClass('outline', 'min-h-11')}
-        >
-          <Icon name="navigation" className="size-4" />
-          Chỉ đường<span className="sr-only"> đến {shop.name}, mở trong thẻ mới</span>
-        </a>
-        <a href={telLink(shop.phone)} className={buttonClass('outline', 'min-h-11')}>
-          <Icon name="phone" className="size-4" />
-          {shop.phone}
-        </a>
+      <ShopWays shop={shop}>
         {state === 'booked' && (
           <a
             href={bookingCalendarUrl(code, secret)}
@@ -170,7 +157,7 @@ function Appointment({ booking, secret }: AppointmentProps) {
             Thêm vào lịch
           </a>
         )}
-      </p>
+      </ShopWays>
     </CheckoutSection>
   )
 }

@@ -1,15 +1,11 @@
 import { useId } from 'react'
-import { Form, useNavigation } from 'react-router'
 import type { CartItem } from '#contracts/storefront/cart.ts'
-import { formatDong } from '#pure/money.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
-import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
+import { PickedLine } from '#storefront/pages/cart/picked-line.tsx'
 import type { ServiceCart } from '#storefront/pages/cart/booking/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icons.tsx'
 
 /** /cart/booking without a code: the services in the cart. The ticked ones are booked together. */
 export function ServiceCartView({ cart }: { cart: ServiceCart }) {
@@ -58,53 +54,16 @@ export function ServiceCartView({ cart }: { cart: ServiceCart }) {
 }
 
 function ServiceRow({ line, form }: { line: CartItem; form: string }) {
-  const is_busy = useNavigation().state !== 'idle'
-  const { item_id, name, color_name, item_quantity, final_price, price, state } = line
-  const title = `${name} - ${color_name}`
+  const { item_id, item_quantity } = line
+  const value = Array.from({ length: item_quantity }, () => item_id).join('.')
   return (
-    <li className="flex items-start gap-3 p-4">
-      <input
-        type="checkbox"
-        form={form}
-        name="dich_vu"
-        value={Array.from({ length: item_quantity }, () => item_id).join('.')}
-        defaultChecked={line.is_selected && state === 'available'}
-        disabled={state !== 'available'}
-        aria-label={`Chọn ${title}`}
-        className="mt-6 size-5 shrink-0 accent-accent"
-      />
-      <LinePicture line={line} className="size-18 shrink-0" />
-      <div className="min-w-0 flex-1">
-        <a href={`/${line.url_path}`} className="font-semibold hover:text-accent hover:underline">
-          {item_quantity > 1 && `${item_quantity} × `}
-          {title}
-        </a>
-        <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-          <strong className="text-sale">{formatDong(final_price)}</strong>
-          {price > final_price && (
-            <s className="text-sm text-muted">
-              <span className="sr-only">Giá cũ: </span>
-              {formatDong(price)}
-            </s>
-          )}
-          {state !== 'available' && (
-            <span className="text-sm font-semibold text-sale">Tạm ngừng nhận</span>
-          )}
-        </p>
-      </div>
-      <Form method="post" action={cart_addresses.cart.path}>
-        <input type="hidden" name="intent" value="remove" />
-        <input type="hidden" name="item_type" value="2" />
-        <input type="hidden" name="line_id" value={line.line_id ?? ''} />
-        <button
-          type="submit"
-          aria-disabled={is_busy}
-          aria-label={`Xóa ${title}`}
-          className="grid size-11 place-items-center rounded-xl text-muted hover:bg-mist hover:text-ink"
-        >
-          <Icon name="trash-2" className="size-5" />
-        </button>
-      </Form>
-    </li>
+    <PickedLine
+      line={line}
+      title={`${line.name} - ${line.color_name}`}
+      lead={item_quantity > 1 && `${item_quantity} × `}
+      picker={{ type: 'checkbox', form, name: 'dich_vu', value }}
+      item_type={2}
+      unavailable="Tạm ngừng nhận"
+    />
   )
 }

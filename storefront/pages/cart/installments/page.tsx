@@ -1,15 +1,13 @@
 import { useId } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { CartItem } from '#contracts/storefront/cart.ts'
-import { formatDong } from '#pure/money.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
-import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
+import { PickedLine } from '#storefront/pages/cart/picked-line.tsx'
 import type { InstallmentCartData } from '#storefront/pages/cart/installments/page.server.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icons.tsx'
 
 export function meta(): PageMeta {
   return { title: 'Sản phẩm trả góp', robots: 'noindex, nofollow' }
@@ -71,52 +69,14 @@ export function Page({ data: { lines, counts } }: { data: InstallmentCartData })
 }
 
 function InstallmentRow({ line, form }: { line: CartItem; form: string }) {
-  const is_busy = useNavigation().state !== 'idle'
-  const { line_id, name, color_name, final_price, price, state } = line
-  const title = color_name === null || color_name === '' ? name : `${name} ${color_name}`
+  const { line_id, name, color_name } = line
   return (
-    <li className="flex items-start gap-3 p-4">
-      <input
-        type="radio"
-        form={form}
-        name="line_ids[]"
-        value={line_id ?? ''}
-        defaultChecked={line.is_selected && state === 'available'}
-        disabled={state !== 'available'}
-        aria-label={`Chọn ${title}`}
-        className="mt-6 size-5 shrink-0 accent-accent"
-      />
-      <LinePicture line={line} className="size-18 shrink-0" />
-      <div className="min-w-0 flex-1">
-        <a href={`/${line.url_path}`} className="font-semibold hover:text-accent hover:underline">
-          {title}
-        </a>
-        <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-          <strong className="text-sale">{formatDong(final_price)}</strong>
-          {price > final_price && (
-            <s className="text-sm text-muted">
-              <span className="sr-only">Giá cũ: </span>
-              {formatDong(price)}
-            </s>
-          )}
-          {state !== 'available' && (
-            <span className="text-sm font-semibold text-sale">Tạm hết hàng</span>
-          )}
-        </p>
-      </div>
-      <Form method="post" action={cart_addresses.cart.path}>
-        <input type="hidden" name="intent" value="remove" />
-        <input type="hidden" name="item_type" value="4" />
-        <input type="hidden" name="line_id" value={line_id ?? ''} />
-        <button
-          type="submit"
-          aria-disabled={is_busy}
-          aria-label={`Xóa ${title}`}
-          className="grid size-11 place-items-center rounded-xl text-muted hover:bg-mist hover:text-ink"
-        >
-          <Icon name="trash-2" className="size-5" />
-        </button>
-      </Form>
-    </li>
+    <PickedLine
+      line={line}
+      title={color_name === null || color_name === '' ? name : `${name} ${color_name}`}
+      picker={{ type: 'radio', form, name: 'line_ids[]', value: line_id ?? '' }}
+      item_type={4}
+      unavailable="Tạm hết hàng"
+    />
   )
 }

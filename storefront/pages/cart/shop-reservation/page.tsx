@@ -8,6 +8,7 @@ import { formatDate, formatTime } from '#pure/vietnam-time.ts'
 import { reservedUrl, shopReservationUrl } from '#storefront/addresses/shop-reservation-links.ts'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { ShopWays } from '#storefront/commerce/nearby/shop-ways.tsx'
 import { shop_reservation_texts } from '#storefront/commerce/shop-reservation/shop-reservation-refusals.ts'
 import type { CartShopReservationData } from '#storefront/pages/cart/shop-reservation/page.server.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
@@ -17,7 +18,6 @@ import { buttonClass } from '#web/ui/button.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { telLink } from '#web/ui/tel-link.ts'
 
 export function meta(data: CartShopReservationData): PageMeta {
   const title = data.kind === 'list' ? 'Hàng đang giữ tại cửa hàng' : `Giữ hàng ${data.one.code}`
@@ -135,21 +135,7 @@ function One({ data }: { data: Extract<CartShopReservationData, { kind: 'one' }>
             </Fact>
           </dl>
         </div>
-        <p className="flex flex-wrap gap-2">
-          <a
-            href={shop.directions}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass('outline', 'min-h-11')}
-          >
-            <Icon name="navigation" className="size-4" />
-            Chỉ đường<span className="sr-only"> đến {shop.name}, mở trong thẻ mới</span>
-          </a>
-          <a href={telLink(shop.phone)} className={buttonClass('outline', 'min-h-11')}>
-            <Icon name="phone" className="size-4" />
-            {shop.phone}
-          </a>
-        </p>
+        <ShopWays shop={shop} />
       </CheckoutSection>
       {is_open && !asks_to_cancel && (
         <a
