@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberSaving, orderRows, rowTexts, unitRows } from '#pure/price-rows.ts'
+import { cardRows, memberSaving, orderRows, rowTexts, unitRows } from '#pure/price-rows.ts'
 
 test('every step of a price is a row with what it changes, from the list price of the province', () => {
   const trace = [
@@ -12,10 +12,33 @@ test('every step of a price is a row with what it changes, from the list price o
   expect(rowTexts(unitRows(trace))).toEqual([
     ['Giá niêm yết', '37.020.000đ'],
     ['Giảm giá trực tiếp', '-3.030.000đ'],
-    ['Giảm ngay 500.000đ', '-500.000đ'],
+    ['Giảm ngay', '-500.000đ'],
     ['Giá bán', '33.490.000đ'],
   ])
   expect(unitRows([])).toEqual([])
+})
+
+test('a name tells an amount only where another one stands beside it', () => {
+  const labels = (name: string) =>
+    unitRows([
+      { rule: 'list', name: '', amount: 900_000 },
+      { rule: 'catalogue', name, amount: 400_000 },
+    ]).map(({ label }) => label)[1]
+  expect(labels('Giảm ngay 600.000đ')).toBe('Giảm ngay 600.000đ')
+  expect(labels('Giảm 5%, tối đa 500.000đ')).toBe('Giảm 5%, tối đa 500.000đ')
+  expect(labels('ZaloPay giảm 500.000đ')).toBe('ZaloPay giảm')
+})
+
+test('a card names its rules shortly', () => {
+  const trace = [
+    { rule: 'list', name: '', amount: 900_000 },
+    { rule: 'sale', name: '', amount: 800_000 },
+    { rule: 'flash', name: 'Flash sale 27/11 khung 09h', amount: 500_000 },
+  ]
+  expect(rowTexts(cardRows(trace))).toEqual([
+    ['Giảm giá', '-100.000đ'],
+    ['Flash Sale', '-300.000đ'],
+  ])
 })
 
 test('a gift is one row, whatever it was reduced to before', () => {

@@ -26,6 +26,9 @@ const labels: Readonly<Record<string, string>> = {
   rounding: 'Làm tròn',
 }
 
+/** Their names on a card, which on a phone is half as wide as the screen. */
+const card_labels: Readonly<Record<string, string>> = { sale: 'Giảm giá', flash: 'Flash Sale' }
+
 /**
  * Returns the rows of a unit price. The first is the list price of the province, which is struck through beside the
  * price. A gift costs nothing whatever it was reduced to. A step that changes nothing is left out.
@@ -42,17 +45,31 @@ export function unitRows(trace: readonly Step[]): PriceRow[] {
   ]
 }
 
+/** Returns what each rule takes off the list price, under short names. */
+export function cardRows(trace: readonly Step[]): PriceRow[] {
+  const short = trace.map((step) => ({ ...step, name: card_labels[step.rule] ?? step.name }))
+  return unitRows(short).filter(({ kind }) => kind === 'change')
+}
+
 function changesOf(trace: readonly Step[], list: Step): PriceRow[] {
   const gift = trace.find(({ rule }) => rule === 'gift')
   const steps = gift ? [list, gift] : trace.slice(trace.indexOf(list))
   return steps.slice(1).flatMap((step, n): PriceRow[] => {
     const amount = step.amount - (steps[n]?.amount ?? 0)
-    return amount === 0 ? [] : [{ kind: 'change', label: labelOf(step), amount }]
+    const label = withoutAmount(labelOf(step), amount)
+    return amount === 0 ? [] : [{ kind: 'change', label, amount }]
   })
 }
 
 function labelOf({ rule, name }: Pick<Step, 'rule' | 'name'>): string {
   return name || labels[rule] || 'Ưu đãi'
+}
+
+/** "Giảm ngay 500.000đ" without the amount, if this is what stands beside it. */
+function withoutAmount(label: string, amount: Dong): string {
+  const told = ` ${formatDong(Math.abs(amount))}`
+  const name = label.slice(0, -told.length)
+  return label.endsWith(told) && /giảm(?: ngay| thêm)?$/i.test(name) ? name : label
 }
 
 interface OrderLine {
@@ -89,7 +106,7 @@ export function orderRows(lines: readonly OrderLine[], totals: OrderTotals): Pri
     ...[...by_label].map(([label, amount]): PriceRow => ({ kind: 'change', label, amount })),
     ...adjustments.map((one): PriceRow => ({
       kind: 'change',
-      label: labelOf(one),
+      label: withoutAmount(labelOf(one), one.amount),
       amount: -one.amount,
     })),
     { kind: 'fee', label: 'Phí vận chuyển', amount: shipping_fee },

@@ -56,7 +56,7 @@ export const ProductCard = z.object({
   student_saving: dong.optional(),
   /** The grey text line: the first current promotion and the number of further ones. */
   promotion: z.string().optional(),
-  /** "Trả góp từ 999.000đ/tháng", as on the page of the product. Left out if nobody lends the price. */
+  /** "Góp từ 999.000đ/tháng", as on the page of the product. Left out if nobody lends the price. */
   in_parts: z.string().optional(),
 })
 export type ProductCard = z.infer<typeof ProductCard>

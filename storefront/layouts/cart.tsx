@@ -34,7 +34,7 @@ export function Layout() {
         id="main"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-[752px] flex-1 px-4 pt-5 sm:pb-4 lg:has-data-columns:max-w-[1136px]"
+        className="mx-auto w-full max-w-[752px] flex-1 px-4 pt-5 pb-4 lg:has-data-columns:max-w-[1136px]"
       >
         <Outlet />
       </main>
@@ -110,7 +110,7 @@ function CartFooter() {
   const { shop } = useShop()
   return (
     <footer className="border-t border-line bg-white">
-      <div className="mx-auto flex w-full max-w-[752px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-sm text-muted">
+      <div className="mx-auto flex w-full max-w-[752px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-sm text-muted lg:group-has-data-columns/page:max-w-[1136px]">
         <p>
           Cần hỗ trợ đặt hàng? Gọi miễn phí{' '}
           <a
@@ -120,7 +120,7 @@ function CartFooter() {
             {shop.hotline}
           </a>
         </p>
-        {shop.is_demo && <p>Cửa hàng dùng thử: dữ liệu mẫu, không giao hàng thật.</p>}
+        {shop.is_demo && <p>Cửa hàng dùng thử, không giao hàng thật.</p>}
       </div>
     </footer>
   )

@@ -1,7 +1,7 @@
 import type { Picture, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { FlashState } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
-import { rowTexts, unitRows } from '#pure/price-rows.ts'
+import { rowTexts, cardRows } from '#pure/price-rows.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { openMonthly } from '#shop/pricing/installment/lender.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
@@ -127,7 +127,11 @@ function bestOffer(
     is_in_stock: best !== undefined && best.color.provinces !== null,
     thumbnail: best ? thumbnailOf(best.color) : null,
     extras: best?.prices
-      ? extrasOf(best.prices, { promotion: promotionText(best.offers, question), monthly }, now)
+      ? extrasOf(
+          best.prices,
+          { promotion: promotionText(best.offers, question, best.prices), monthly },
+          now,
+        )
       : null,
   }
 }
@@ -162,13 +166,13 @@ function extrasOf(
   now: Date,
 ): Extras | null {
   const { flash, trace } = prices.guest
-  const changes = unitRows(trace).filter(({ kind }) => kind === 'change')
+  const changes = cardRows(trace)
   const extras: Extras = {
     ...(changes.length === 0 ? {} : { price_rows: rowTexts(changes) }),
     ...(isNear(flash, now) ? { flash } : {}),
     ...savingsOf(prices),
     ...(promotion === null ? {} : { promotion }),
-    ...(monthly === undefined ? {} : { in_parts: `Trả góp từ ${formatDong(monthly)}/tháng` }),
+    ...(monthly === undefined ? {} : { in_parts: `Góp từ ${formatDong(monthly)}/tháng` }),
   }
   return Object.keys(extras).length === 0 ? null : extras
 }
@@ -179,18 +183,20 @@ function isNear(flash: FlashState | null, now: Date): flash is FlashState {
   return flash.state !== 'coming' || vietnamDay(new Date(flash.starts_at)) === vietnamDay(now)
 }
 
-/** Returns the promotion text of a card: "Tặng củ sạc Samsung 45W và 2 khuyến mãi khác". */
+/** Returns the promotion text of a card: "Tặng củ sạc Samsung 45W +2 ưu đãi". The rows of the price tell the others. */
 function promotionText(
   { promotions }: Offers,
   question: { province_id: number; now: Date },
+  { guest }: PricesByPerson,
 ): string | null {
   if (promotions.length === 0) return null
-  const applicable = promotionsFor(promotions, { ...question, customer_group_id: null })
+  const told = new Set(guest.trace.map(({ name }) => name))
+  const applicable = promotionsFor(promotions, { ...question, customer_group_id: null }).filter(
+    ({ name }) => !told.has(name),
+  )
   const gift = applicable.find((promotion) => promotion.kind === 'gift') ?? applicable[0]
   if (gift === undefined) return null
-  return applicable.length === 1
-    ? gift.name
-    : `${gift.name} và ${applicable.length - 1} khuyến mãi khác`
+  return applicable.length === 1 ? gift.name : `${gift.name} +${applicable.length - 1} ưu đãi`
 }
 
 /** Compares without subtraction: Infinity minus Infinity is NaN. */

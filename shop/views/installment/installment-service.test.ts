@@ -141,7 +141,7 @@ describe('GET /v1/payment-gateway/installment', () => {
       const path = `/api/search/v1/cards?product_ids=${products.phone_version}&province_id=${province_id}`
       const [card] = dataOf<{ in_parts?: string }[]>(await door.call('GET', path))
       return Number(
-        /^Trả góp từ ([\d.]+)đ\/tháng$/.exec(card?.in_parts ?? '')?.[1]?.replaceAll('.', ''),
+        /^Góp từ ([\d.]+)đ\/tháng$/.exec(card?.in_parts ?? '')?.[1]?.replaceAll('.', ''),
       )
     }
     const lowest = async (province_id: number) =>

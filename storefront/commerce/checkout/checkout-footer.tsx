@@ -13,6 +13,8 @@ interface CheckoutFootProps {
   note?: ReactNode
   button: string
   isBusy: boolean
+  /** On a wide screen it stands right below the total, which is then not told again. */
+  is_below_total?: boolean
   /** The id of the form, if this is not inside it. */
   form?: string
 }
@@ -21,13 +23,23 @@ interface CheckoutFootProps {
  * The footer of a checkout step: the total and the submit button. In a column of its own it lies below the totals: stuck
  * to the bottom it would cover them.
  */
-export function CheckoutFoot({ label, total, note, button, isBusy, form }: CheckoutFootProps) {
+export function CheckoutFoot({
+  label,
+  total,
+  note,
+  button,
+  isBusy,
+  is_below_total = false,
+  form,
+}: CheckoutFootProps) {
   return (
     <div
       className={`${stickyFoot} lg:in-data-columns:static lg:in-data-columns:mt-0 lg:in-data-columns:pt-0`}
     >
       <div className="rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div
+          className={`flex flex-wrap items-center justify-between gap-x-4 ${is_below_total ? 'lg:hidden' : ''}`}
+        >
           <p className="font-semibold">{label}</p>
           <p className="text-xl font-extrabold tracking-tight text-sale">{formatDong(total)}</p>
         </div>
@@ -36,7 +48,10 @@ export function CheckoutFoot({ label, total, note, button, isBusy, form }: Check
           type="submit"
           form={form}
           aria-disabled={isBusy}
-          className={buttonClass('primary', 'mt-3 min-h-12 w-full')}
+          className={buttonClass(
+            'primary',
+            `min-h-12 w-full ${is_below_total ? 'max-lg:mt-3' : 'mt-3'}`,
+          )}
         >
           {isBusy && <Icon name="loader-circle" className="size-5 motion-safe:animate-spin" />}
           {button}

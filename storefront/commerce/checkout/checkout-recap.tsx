@@ -23,7 +23,7 @@ export function CheckoutRecap({ recipient }: { recipient: Recipient }) {
       {rows
         .filter(([, value]) => value !== null)
         .map(([name, value]) => (
-          <div key={name} className="grid gap-x-4 sm:grid-cols-[150px_1fr]">
+          <div key={name} className="grid grid-cols-[104px_1fr] gap-x-3 sm:grid-cols-[150px_1fr]">
             <dt className="text-muted">{name}</dt>
             <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
           </div>

@@ -19,8 +19,8 @@ export function CheckoutSummary({ quote, is_beside = false }: CheckoutSummaryPro
       {is_beside ? (
         <Lines
           items={quote.items}
-          className="sheet max-h-[236px] overflow-y-auto max-lg:hidden"
-          is_scrollable={quote.items.length > 1}
+          className="sheet max-h-[560px] overflow-y-auto max-lg:hidden"
+          is_scrollable={quote.items.length > 4}
         />
       ) : null}
       {quote.gifts_left_out.length > 0 && (

@@ -8,9 +8,7 @@ export function LinePrice({ trace }: { trace: Parameters<typeof unitRows>[0] }) 
   if (rows.length < 3) return null
   return (
     <details className="mt-1 text-sm">
-      <summary className="inline-flex min-h-6 items-center gap-1 font-semibold text-accent">
-        Cách tính giá
-      </summary>
+      <summary className="fold-link">Cách tính giá</summary>
       <AmountRows rows={rows} className="mt-1 gap-1 rounded-xl bg-mist px-3 py-2" />
     </details>
   )

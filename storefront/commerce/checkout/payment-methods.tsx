@@ -33,7 +33,8 @@ interface PaymentMethodsProps {
 const in_sight = 5
 
 /**
- * "Chọn phương thức thanh toán": a choice of one method, each with its discount. Of the lesser ones, what is chosen
+ * "Chọn phương thức thanh toán": a choice of one method, each with its discount. On a phone only the chosen one is
+ * described. Of the lesser ones, what is chosen
  * when the page is loaded, has an offer, or cannot be chosen for a reason stays in sight.
  */
 export function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProps) {
@@ -52,6 +53,7 @@ export function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProp
       defaultChecked={method.code === chosen}
       onInput={noteEdit}
       onChange={() => onChoose?.(method.code)}
+      className="group/way max-sm:p-3"
     >
       <Method {...method} />
     </RadioCard>
@@ -94,24 +96,30 @@ function Method(method: MethodCard) {
     note,
   } = method
   return (
-    <span className="flex items-start gap-3">
+    <span className="flex items-start gap-2.5 sm:gap-3">
       <img
         src={`/media/payment/${icon}.svg`}
         alt=""
         width={48}
         height={32}
-        className="mt-0.5 h-8 w-12 shrink-0"
+        className="mt-0.5 h-8 w-12 shrink-0 max-sm:h-7 max-sm:w-10.5"
       />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold wrap-anywhere">{breakable(title)}</span>
-        <span className="block text-sm text-muted">{problem ?? description}</span>
+        {problem ? (
+          <span className="block text-sm text-muted">{problem}</span>
+        ) : (
+          <span className="block text-sm text-muted max-sm:hidden max-sm:group-has-checked/way:block">
+            {description}
+          </span>
+        )}
         {offer && !problem && (
-          <span className="mt-1.5 block rounded-lg bg-success-soft px-2.5 py-1.5 text-sm font-semibold text-success">
-            <span className="block">{offer.name}</span>
-            <span className="block font-medium">
-              -{formatDong(offer.amount)}
-              {grand_total !== undefined && <>, còn {formatDong(grand_total)}</>}
-            </span>
+          <span className="block text-[13px] font-semibold text-success sm:text-sm">
+            {offer.name.includes(formatDong(offer.amount)) ? null : (
+              <span className="block">{offer.name}</span>
+            )}
+            Giảm {formatDong(offer.amount)}
+            {grand_total !== undefined && <>, còn {formatDong(grand_total)}</>}
             {note && <span className="block font-medium text-muted">{note}</span>}
           </span>
         )}

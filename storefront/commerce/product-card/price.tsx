@@ -24,7 +24,7 @@ export function Price({ price, special_price, size = 'card' }: PriceProps) {
     return <p className={`${sale} text-ink`}>Giá liên hệ</p>
   }
   return (
-    <p>
+    <p className="price">
       <span className={sale}>{formatDong(now)}</span>
       {price > now ? (
         <del className={list}>

@@ -42,21 +42,23 @@ export function ProductCard({ card, eager }: ProductCardProps) {
           {origin === undefined ? null : <span className="card-origin">{`\u00a0| ${origin}`}</span>}
         </a>
       </h3>
+      <Facts text={card.highlights.join(' · ')} />
       <Price price={card.price} special_price={card.special_price} />
       {card.price_rows && isAvailable ? (
         <AmountRows rows={card.price_rows} className="card-rows" />
       ) : null}
-      <Facts text={card.rating} />
       {card.flash && is_in_stock ? <CardFlash flash={card.flash} /> : null}
       <Savings card={card} />
       <State card={card} />
-      <Facts text={card.highlights.join(' · ')} />
-      <CompareToggle
-        product_id={card.product_id}
-        category_id={card.category_id}
-        name={name}
-        className="card-compare"
-      />
+      <div className="card-foot">
+        <CompareToggle
+          product_id={card.product_id}
+          category_id={card.category_id}
+          name={name}
+          className="card-compare"
+        />
+        <Facts text={card.rating} />
+      </div>
     </article>
   )
 }

@@ -3,8 +3,7 @@ import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { fetchData } from '#web/runtime/on-demand.ts'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
-import { ProductSlider } from '#storefront/commerce/product-card/product-slider.tsx'
-import { SkeletonCards } from '#storefront/commerce/recently-viewed/skeleton-cards.tsx'
+import { ProductLine } from '#storefront/commerce/product-card/product-line.tsx'
 import { viewedProducts } from '#storefront/commerce/recently-viewed/viewed-products.ts'
 
 /** The cards are fetched when the row is this close to the viewport. */
@@ -31,9 +30,20 @@ export function ViewedRow({ ids }: ViewedRowProps) {
         </button>
       </SectionHeading>
       {cards ? (
-        <ProductSlider products={cards} label="Sản phẩm đã xem" />
+        <ul aria-label="Sản phẩm đã xem" className="viewed-row">
+          {cards.map((card) => (
+            <li key={card.product_id} className="viewed-tile">
+              <ProductLine card={card} />
+            </li>
+          ))}
+        </ul>
       ) : (
-        <SkeletonCards count={Math.min(ids.length, 5)} />
+        <div role="status" className="viewed-row">
+          <span className="sr-only">Đang tải…</span>
+          {ids.slice(0, 5).map((product_id) => (
+            <span key={product_id} aria-hidden className="viewed-tile skeleton" />
+          ))}
+        </div>
       )}
     </section>
   )

@@ -10,7 +10,7 @@ const shopping = [
   [frame_paths.lookup, 'Tra cứu đơn hàng, bảo hành'],
   [frame_paths.cart, 'Giỏ hàng'],
   [frame_paths.wishlist, 'Sản phẩm yêu thích'],
-  [frame_paths.province, 'Chọn tỉnh, thành phố'],
+  [frame_paths.province, 'Chọn tỉnh thành'],
   [frame_paths.privacy, 'Quyền riêng tư'],
 ] as const
 const services = [
@@ -26,7 +26,7 @@ const services = [
 export function SiteFooter() {
   const { shop, top_categories, policies, accepted } = useShop()
   return (
-    <footer className="on-dark mt-12 bg-ink text-[15px] text-white/85">
+    <footer className="on-dark mt-8 bg-ink text-[15px] text-white/85">
       <div className="site-footer">
         <Column title="Tổng đài hỗ trợ miễn phí" is_wide>
           <p>Mua hàng, bảo hành, khiếu nại</p>
@@ -142,7 +142,8 @@ function LegalBlock({ shop }: { shop: ShopIdentity }) {
             Mã số thuế: {company.tax_code} · {company.registration}
           </span>
           <span className="block">
-            Điện thoại: {shop.hotline} · Email: {company.email}
+            Điện thoại: {shop.hotline} ·{' '}
+            <span className="whitespace-nowrap">Email: {company.email}</span>
           </span>
         </address>
         {shop.moit_notice_url ? (

@@ -5,7 +5,7 @@ export function DemoNotice() {
       aria-label="Lưu ý"
       className="bg-gold px-4 py-1.5 text-center text-xs leading-snug sm:text-[13px] font-semibold text-ink"
     >
-      Cửa hàng dùng thử: dữ liệu mẫu, không giao hàng thật.
+      Cửa hàng dùng thử, không giao hàng thật.
     </aside>
   )
 }

@@ -111,7 +111,7 @@ function MemberSaving({ line }: Pick<CartLineProps, 'line'>) {
 
 function SelectBox({ line, form, onSelect }: Pick<CartLineProps, 'line' | 'form' | 'onSelect'>) {
   return (
-    <label className="row-span-2 -m-2 grid w-9 cursor-pointer place-items-center p-2 has-disabled:cursor-not-allowed">
+    <label className="row-span-2 -m-2 grid h-24 w-9 cursor-pointer sm:h-28 place-items-center p-2 has-disabled:cursor-not-allowed">
       <input
         type="checkbox"
         name="line_ids[]"

@@ -35,7 +35,7 @@ export function CartOffers({ offers, answer }: CartOffersProps) {
         answer={answer}
       />
       <details className="sheet p-4 text-[15px] sm:px-5">
-        <summary className="min-h-6 font-semibold text-accent">Xem cách tính tổng tiền</summary>
+        <summary className="fold-link">Cách tính tổng tiền</summary>
         <AmountRows
           rows={rows}
           className="mt-3 gap-2.5 *:last:border-t *:last:border-line *:last:pt-3 *:last:*:font-extrabold *:last:*:text-ink"

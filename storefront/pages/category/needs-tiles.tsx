@@ -16,10 +16,10 @@ export function NeedsTiles({ needs, list }: NeedsTilesProps) {
   if (needs.length === 0) return null
   return (
     <section aria-labelledby="nhu-cau" className={listing_row}>
-      <h2 id="nhu-cau" className={`${listing_row_name} max-md:text-[15px] max-md:text-ink`}>
+      <h2 id="nhu-cau" className={`${listing_row_name} max-md:sr-only`}>
         Chọn theo nhu cầu
       </h2>
-      <ul className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-md:mt-1.5 md:mx-0 md:flex-wrap md:gap-1.5 md:p-0">
+      <ul className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:gap-1.5 md:p-0">
         {needs.map((need) => (
           <li key={need.code} className="shrink-0">
             <NeedTile need={need} list={list} query={requested} />

@@ -162,7 +162,7 @@ function withoutBlur(banner: Banner): Banner {
 }
 
 /**
- * Leaves of a card what makes one look closer: one line of facts, so that cards beside each other are of one height.
+ * Leaves of a card what makes one look closer: a gift or else its facts, so that cards are of about one height.
  * The picture needs no alternative text, which the name repeats, and no blur preview.
  */
 function leanCard({
@@ -173,7 +173,7 @@ function leanCard({
 }: ProductCard): ProductCard {
   return {
     ...card,
-    highlights: promotion === undefined ? card.highlights : [promotion],
+    ...(promotion === undefined ? {} : { promotion, highlights: [] }),
     thumbnail: thumbnail && { ...thumbnail, alt: '', blur: undefined },
   }
 }

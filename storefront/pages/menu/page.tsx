@@ -110,9 +110,9 @@ function Links({ title, links }: LinksProps) {
   return (
     <div className="mt-3">
       <h3 className="text-sm text-muted">{title}</h3>
-      <ul className="mt-2 flex flex-wrap gap-2">
+      <ul className="mt-2 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap">
         {links.map((link) => (
-          <li key={link.path}>
+          <li key={link.path} className="shrink-0">
             <a
               href={link.path}
               className="finger inline-flex min-h-10 items-center rounded-full bg-mist px-3.5 text-sm font-semibold hover:bg-cream hover:text-accent"

@@ -30,7 +30,7 @@ export function PriceBlock(props: PriceBlockProps) {
   return (
     <div aria-live="polite" className="bg-cream px-4 py-3">
       <div className="flex items-start justify-between gap-3">
-        <p className="text-sm text-muted">
+        <p className="text-[13px] text-muted">
           {title}
           {now === null ? '' : ' (đã gồm VAT)'}
         </p>
@@ -65,7 +65,11 @@ function PriceDetails({ product: { product_id }, color, valid_until }: PriceBloc
       )}
       <p className="text-[13px] text-muted empty:hidden">{color.lowest_price}</p>
       {color.ways?.map(([href, text]) => (
-        <a key={href} href={href} className="finger mr-4 text-sm font-semibold text-accent">
+        <a
+          key={href}
+          href={href}
+          className="finger mr-4 inline-block text-sm font-semibold text-accent"
+        >
           {text}
         </a>
       ))}

@@ -31,16 +31,18 @@ export function Page({ data }: { data: ShopsData }) {
       <div className="sheet p-4 md:p-6">
         <h1 className="text-2xl md:text-[28px]">
           {title}{' '}
-          <span className="text-base font-semibold tracking-normal whitespace-nowrap text-muted">
+          <span className="text-base font-semibold tracking-normal whitespace-nowrap text-muted max-sm:block">
             {shops.length} cửa hàng
           </span>
         </h1>
         <p className="mt-1.5 text-muted">
           Đến xem máy, nhận hàng đã đặt hoặc sửa chữa tại cửa hàng thuận đường nhất với bạn.
         </p>
-        <div className="mt-4 flex flex-wrap items-end gap-3">
+        <div className="mt-4 flex flex-wrap items-start gap-3">
           <ShopFilter data={data} />
-          {shops.length > 1 ? <NearbyButton nearby={nearby} /> : null}
+          {shops.length > 1 ? (
+            <NearbyButton nearby={nearby} className="min-h-12 w-full md:mt-[26px] md:w-auto" />
+          ) : null}
         </div>
       </div>
       {shops.length === 0 ? (

@@ -83,7 +83,7 @@ export function Page({ data }: { data: PaymentInfoData }) {
         noValidate
         preventScrollReset
         onSubmit={send}
-        className="mt-2 grid gap-4"
+        className="grid gap-4"
       >
         {answer.refusal?.code !== 'legacy_lists' && (
           <RefusalNotice answer={answer} lines={quote.items} has_captcha />

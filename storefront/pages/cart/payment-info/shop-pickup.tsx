@@ -169,24 +169,33 @@ function StockedShops({ shops, stock, chosen, name, nearby: { state } }: Stocked
     state.kind === 'found'
       ? byDistance(listed, state.from)
       : listed.map((location) => ({ location, km: null }))
+  const card = ({ location: shop, km }: (typeof rows)[number]) => (
+    <ShopCard
+      key={shop.erp_shop_id}
+      shop={shop}
+      km={km}
+      level={known.get(shop.erp_shop_id)?.level}
+      promise={known.get(shop.erp_shop_id)?.promise}
+      isChosen={shop.erp_shop_id === chosen}
+    />
+  )
+  const folded = rows.length > in_sight + 1 ? rows.slice(in_sight) : []
   return (
-    <>
+    <div className="grid gap-2">
       <DistrictFilter shops={stocked} onChoose={setDistrict} />
-      <div className="grid max-h-96 gap-2 overflow-y-auto p-0.5">
-        {rows.map(({ location: shop, km }) => (
-          <ShopCard
-            key={shop.erp_shop_id}
-            shop={shop}
-            km={km}
-            level={known.get(shop.erp_shop_id)?.level}
-            promise={known.get(shop.erp_shop_id)?.promise}
-            isChosen={shop.erp_shop_id === chosen}
-          />
-        ))}
-      </div>
-    </>
+      {rows.slice(0, rows.length - folded.length).map(card)}
+      {folded.length > 0 && (
+        <details open={folded.some(({ location }) => location.erp_shop_id === chosen)}>
+          <summary className="fold-link min-h-11">{`Xem thêm ${folded.length} cửa hàng`}</summary>
+          <div className="mt-2 grid gap-2">{folded.map(card)}</div>
+        </details>
+      )}
+    </div>
   )
 }
+
+/** So many shops stand in sight; more are folded. */
+const in_sight = 4
 
 const marks = {
   in_stock: { text: 'Còn hàng', color: 'text-success' },
@@ -239,7 +248,7 @@ function OtherShops({ data, chosen }: { data: PaymentInfoData; chosen: number })
     chosen_province_id !== undefined && chosen_province_id !== data.stock.province_id
   return (
     <details className="grid gap-2" open={isElsewhere}>
-      <summary className="py-1 font-semibold text-accent">Cửa hàng tại tỉnh thành khác</summary>
+      <summary className="fold-link">Cửa hàng tại tỉnh thành khác</summary>
       {provincesWithShops(data)
         .filter(({ province_id }) => province_id !== data.stock.province_id)
         .map(({ province_id, name, count }) => (

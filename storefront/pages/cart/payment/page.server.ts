@@ -108,8 +108,7 @@ function withReasons(
     unavailable_offers: [],
     adjustments: totals.adjustments,
     grand_total: totals.grand_total,
-    problem:
-      'Giá Flash Sale chỉ áp dụng khi thanh toán online, nên đơn này không trả tiền khi nhận hàng được.',
+    problem: 'Giá Flash Sale chỉ áp dụng khi thanh toán online.',
     note: null,
   }
   return [...methods, cod]

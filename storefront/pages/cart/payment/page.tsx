@@ -70,6 +70,7 @@ export function Page({ data }: { data: PaymentData }) {
               total={totals.grand_total}
               button={is_busy ? 'Đang đặt hàng…' : 'Thanh toán'}
               isBusy={is_busy}
+              is_below_total={conflict === null}
             />
           </>
         }

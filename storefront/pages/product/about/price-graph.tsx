@@ -49,9 +49,7 @@ export function PriceGraph({ story }: { story: PriceStory }) {
         </figcaption>
       </figure>
       <details className="mt-2">
-        <summary className="finger cursor-pointer text-sm font-semibold text-accent">
-          Xem bảng giá
-        </summary>
+        <summary className="fold-link text-sm">Xem bảng giá</summary>
         <table className="spec-table mt-2">
           <caption className="sr-only">Giá thấp nhất mỗi ngày</caption>
           <tbody>

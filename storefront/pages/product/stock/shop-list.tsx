@@ -13,21 +13,29 @@ export function ShopList({ shops, province, item_id }: Props) {
   return (
     <>
       <p className="mt-0.5 text-sm text-muted">
-        {`Có ${shops.length} cửa hàng có sản phẩm tại ${province}`}
+        {`${shops.length} cửa hàng tại ${province} · `}
+        <a href={`/dat-giu/${item_id}`} className="font-semibold text-accent hover:underline">
+          Đặt giữ tại cửa hàng
+        </a>
       </p>
-      <a href={`/dat-giu/${item_id}`} className="font-semibold text-accent hover:underline">
-        Đặt giữ tại cửa hàng
-      </a>
-      <ul
-        tabIndex={shops.length > 3 ? 0 : undefined}
-        aria-label={`Các cửa hàng có hàng tại ${province}`}
-        className="relative mt-2 max-h-72 divide-y divide-line overflow-y-auto border-t border-line"
-      >
-        {shops.map((shop) => (
-          <ShopRow key={shop.id} shop={shop} />
-        ))}
-      </ul>
+      <Rows shops={shops.slice(0, 3)} />
+      {shops.length > 3 ? (
+        <details>
+          <summary className="fold-link mt-1 text-sm">{`Xem thêm ${shops.length - 3} cửa hàng`}</summary>
+          <Rows shops={shops.slice(3)} />
+        </details>
+      ) : null}
     </>
+  )
+}
+
+function Rows({ shops }: Pick<Props, 'shops'>) {
+  return (
+    <ul className="divide-y divide-line">
+      {shops.map((shop) => (
+        <ShopRow key={shop.id} shop={shop} />
+      ))}
+    </ul>
   )
 }
 
