@@ -21,7 +21,7 @@ export function Layout() {
   const main = useFocusOnNewPage()
   useTopOfNewPage(pathname)
   return (
-    <div className="group/page flex min-h-dvh flex-col" onClick={followLink}>
+    <div data-checkout className="group/page flex min-h-dvh flex-col" onClick={followLink}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-white focus:px-4 focus:py-2 focus:font-semibold"
