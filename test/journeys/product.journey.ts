@@ -121,7 +121,7 @@ test('a province lists its shops with stock; if there is none, the nearest ones 
     .getByRole('link', { name: /\(\d+ cửa hàng còn hàng\)$/ })
     .first()
     .click()
-  const list = page.getByRole('list', { name: /^Các .+ có hàng tại/ })
+  const list = page.getByRole('region', { name: 'Cửa hàng có hàng' }).getByRole('list').first()
   await list.waitFor()
   await list
     .getByRole('link', { name: /^Bản đồ/ })

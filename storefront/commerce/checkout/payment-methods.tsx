@@ -105,7 +105,14 @@ function Method(method: MethodCard) {
         className="mt-0.5 h-8 w-12 shrink-0 max-sm:h-7 max-sm:w-10.5"
       />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold wrap-anywhere">{breakable(title)}</span>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-semibold wrap-anywhere">{breakable(title)}</span>
+          {offer && !problem && grand_total !== undefined && (
+            <span className="text-sm font-semibold text-success">
+              còn {formatDong(grand_total)}
+            </span>
+          )}
+        </span>
         {problem ? (
           <span className="block text-sm text-muted">{problem}</span>
         ) : (
@@ -114,12 +121,11 @@ function Method(method: MethodCard) {
           </span>
         )}
         {offer && !problem && (
-          <span className="block text-[13px] font-semibold text-success sm:text-sm">
+          <span className="block text-sm font-semibold text-success">
             {offer.name.includes(formatDong(offer.amount)) ? null : (
               <span className="block">{offer.name}</span>
             )}
             Giảm {formatDong(offer.amount)}
-            {grand_total !== undefined && <>, còn {formatDong(grand_total)}</>}
             {note && <span className="block font-medium text-muted">{note}</span>}
           </span>
         )}

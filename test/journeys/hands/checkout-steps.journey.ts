@@ -137,6 +137,7 @@ test.each([390, 1440])('the nearest shop comes first, only after a press, at %i'
   const texts = await page
     .getByRole('radiogroup')
     .getByText(/^Cách /)
+    .filter({ visible: true })
     .allTextContents()
   expect(texts).toHaveLength(await cards.count())
   expect(sent.filter((one) => /21[.,]03|105[.,]85/.test(one))).toEqual([])

@@ -27,7 +27,9 @@ export async function fittingGoods(
   const sold = cards.filter(({ is_in_stock }) => is_in_stock)
   if (sold.length >= 2) return sold.slice(0, MOST)
   const category_id = await idAt(context, catalog_addresses.accessories.path.slice(1), 'category')
-  return category_id === null ? [] : firstCards(context, { category_id }, MOST)
+  if (category_id === null) return []
+  const leading = await firstCards(context, { category_id }, MOST + ordered.size)
+  return leading.filter(({ url_path }) => !ordered.has(url_path)).slice(0, MOST)
 }
 
 /** Returns the paths of what costs less together with the product at `path`. */

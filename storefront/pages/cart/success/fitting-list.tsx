@@ -26,7 +26,7 @@ export function FittingGoods({ cards }: { cards: readonly ProductCard[] }) {
             )}
             <a
               href={`/${card.url_path}`}
-              className="mt-2 line-clamp-2 text-sm leading-snug font-semibold after:absolute after:inset-0 hover:text-accent"
+              className="mt-2 line-clamp-3 text-sm leading-snug font-semibold after:absolute after:inset-0 hover:text-accent"
             >
               {card.name.split(' | ')[0]}
             </a>
