@@ -34,6 +34,19 @@ beforeEach(async () => {
   item = await putOnSale(shop.db, phone, 10)
 })
 
+test('the cart shows a flash sale line whole at 320 px', async () => {
+  const visit = await shop.visit({ width: 320, height: 844, touch: true })
+  const { page, open } = visit
+  await putInCart(visit, item.item_id)
+  await open('/cart')
+  await page.getByText(/^Kết thúc/).waitFor()
+  const list = page.getByRole('list').filter({ has: page.getByText(/^Kết thúc/) })
+  const sheet = await list.boundingBox()
+  const clock = await page.locator('.flash-clock').boundingBox()
+  expect((clock?.x ?? 0) + (clock?.width ?? 0)).toBeLessThan((sheet?.x ?? 0) + (sheet?.width ?? 0))
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
 test.each([
   ['with scripts', { width: 1440 }, '0912 345 001'],
   ['by touch', { width: 390, height: 844, touch: true }, '0912 345 002'],

@@ -54,7 +54,7 @@ export function VoucherForm({
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={40}
-            className="min-w-44 flex-1"
+            className="min-w-32 flex-1"
           />
         </FieldScope>
         <button
