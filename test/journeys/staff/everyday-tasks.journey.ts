@@ -236,10 +236,10 @@ const first_touches: Readonly<Record<string, () => Promise<Touch>>> = {
   },
 }
 
-test.each(Object.keys(first_touches))(
+test.each(Object.entries(first_touches))(
   '%s: the first touch works 0.1 s after the page is seen, on a slow phone',
-  async (name) => {
-    const { path, act, shown } = await first_touches[name]!()
+  async (name, begin) => {
+    const { path, act, shown } = await begin()
     const visit = await shop.visit({ width: 390 })
     if (name !== 'sign in') await enterAsStaff(visit.context, shop.url)
     const end = await slowDown(visit)
@@ -247,6 +247,7 @@ test.each(Object.keys(first_touches))(
     await sleep(100)
     await act(visit.page)
     await shown(visit.page).first().waitFor()
+    expect(await shown(visit.page).first().isVisible()).toBe(true)
     await end()
   },
 )
