@@ -1,74 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { OwnReview, Review, ReviewQuestion } from '#contracts/storefront/talk/reviews.ts'
+import { sql } from 'kysely'
+import type { OwnReview } from '#contracts/storefront/talk/reviews.ts'
 import type { TalkReason, TalkRule } from '#contracts/storefront/talk/talk-fields.ts'
 import type { Database, Tables, Tx } from '#db/schema.ts'
 import { breaks } from '#platform/database/postgres.ts'
 import type { CustomerId } from '#pure/ids.ts'
-
-/** A published review as it is stored. Days are YYYY-MM-DD. */
-export interface StoredReview extends Omit<
-  Review,
-  'created_at' | 'bought' | 'is_edited' | 'reply'
-> {
-  created_at: number
-  edited_at: number | null
-  bought_on: string | null
-  shop_name: string | null
-  reply: string | null
-  replied_at: number | null
-}
-
-/** Published reviews of a version, newest first, `offset` of them skipped. */
-export async function listReviews(
-  db: Database,
-  question: ReviewQuestion,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredReview[]> {
-  const { rows } = await sql<StoredReview>`
-    with shown as materialized (${shownKeys(question, { limit, offset })})
-    select review.review_id, review.name, review.stars, review.aspects, review.text, review.helpful,
-      extract(epoch from review.created_at)::float8 * 1000 as created_at,
-      extract(epoch from review.edited_at)::float8 * 1000 as edited_at,
-      review.bought_on::text as bought_on, shop.name as shop_name, review.reply,
-      extract(epoch from review.replied_at)::float8 * 1000 as replied_at,
-      coalesce((select json_agg(json_build_object('src', src, 'width', width, 'height', height) order by position)
-        from review_picture where review_picture.review_id = review.review_id), '[]') as pictures
-    from review
-    left join shop on shop.shop_id = review.bought_shop_id
-    where review.review_id in (select review_id from shown)
-    order by review.created_at desc, review.review_id desc
-  `.execute(db)
-  return rows
-}
-
-/** Keys first: what is skipped is read from an index alone. */
-function shownKeys(
-  { product_id, stars, with_pictures, bought }: ReviewQuestion,
-  { limit, offset }: { limit: number; offset: number },
-): RawBuilder<unknown> {
-  return sql`select review_id from review
-    where product_id = ${product_id} and state = 'published'
-      and ${stars === undefined ? sql`true` : sql`stars = ${stars}`}
-      and ${with_pictures === true ? sql`picture_count > 0` : sql`true`}
-      and ${bought === true ? sql`bought_on is not null` : sql`true`}
-    order by created_at desc, review_id desc limit ${limit} offset ${offset}`
-}
-
-/** How many published reviews the filters leave, from the sums of each kind: a version has twenty at most. */
-export async function countReviews(
-  db: Database,
-  { product_id, stars, with_pictures, bought }: ReviewQuestion,
-): Promise<number> {
-  const { total } = await db
-    .selectFrom('review_count')
-    .select(({ fn }) => fn.sum<number | null>('quantity').as('total'))
-    .where('product_id', '=', product_id)
-    .$if(stars !== undefined, (query) => query.where('stars', '=', stars ?? 0))
-    .$if(with_pictures === true, (query) => query.where('has_pictures', '=', true))
-    .$if(bought === true, (query) => query.where('is_bought', '=', true))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
 
 type NewReview = Pick<
   Tables['review'],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { ReviewQuestion } from '#contracts/storefront/talk/reviews.ts'
 import type { Database } from '#db/schema.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
+import { reviewCount, reviewRows, type StoredReview } from '#shop/talk/review/review-rows.ts'
 import type { StoredRating } from '#shop/talk/review/review.ts'
 
 /** A version that is reviewed, with the codes of its categories from the top down. */
@@ -29,11 +31,19 @@ export async function findReviewedProduct(
   return rows[0]
 }
 
-/** The sums of a version's reviews, and the codes of its categories from the top down. */
-type RatedProduct = StoredRating & Pick<ReviewedProduct, 'category_codes'>
+/** The sums of a version's reviews, the codes of its categories from the top down, and a page of the reviews. */
+interface ReviewPage extends StoredRating, Pick<ReviewedProduct, 'category_codes'> {
+  /** How many reviews the filters leave. */
+  total: number
+  reviews: StoredReview[]
+}
 
-export async function findRated(db: Database, product_id: number): Promise<RatedProduct> {
-  const { rows } = await sql<RatedProduct>`
+export async function findReviewPage(
+  db: Database,
+  question: ReviewQuestion,
+  page: { limit: number; offset: number },
+): Promise<ReviewPage> {
+  const { rows } = await sql<ReviewPage>`
     select coalesce(sums.by_stars, '[]') as by_stars, coalesce(sums.with_pictures, 0) as with_pictures,
       coalesce(sums.bought, 0) as bought,
       coalesce((select json_agg(json_build_object('aspect', aspect, 'quantity', quantity, 'total', total))
@@ -43,14 +53,17 @@ export async function findRated(db: Database, product_id: number): Promise<Rated
         cross join unnest(category.path) with ordinality as step (category_id, place)
         join category above on above.category_id = step.category_id
         where product.product_id = asked.product_id and product.type = 'configurable'
-          and product.is_active and product.used_of is null order by place) as category_codes
-    from (values (${product_id}::bigint)) asked (product_id)
+          and product.is_active and product.used_of is null order by place) as category_codes,
+      ${reviewCount(question)} as total,
+      coalesce((select json_agg(each) from (${reviewRows(question, page)}) each), '[]') as reviews
+    from (values (${question.product_id}::bigint)) asked (product_id)
     left join lateral (
       select json_build_array(stars_1, stars_2, stars_3, stars_4, stars_5) as by_stars, with_pictures, bought
       from product_rating rating where rating.product_id = asked.product_id) sums on true`.execute(
     db,
   )
-  return rows[0] ?? { by_stars: [], with_pictures: 0, bought: 0, aspects: [], category_codes: [] }
+  const none = { by_stars: [], with_pictures: 0, bought: 0, aspects: [], category_codes: [] }
+  return rows[0] ?? { ...none, total: 0, reviews: [] }
 }
 
 /** An order that proves a purchase. */

@@ -36,8 +36,8 @@ export function CompareToggle({ product_id, category_id, name, className }: Comp
   }
   return (
     <label className={`compare-toggle ${className}`}>
-      <input type="checkbox" checked={is_chosen} onChange={press} />
-      So sánh<span className="sr-only">{` ${name}`}</span>
+      <input type="checkbox" aria-label={`So sánh ${name}`} checked={is_chosen} onChange={press} />
+      So sánh
     </label>
   )
 }

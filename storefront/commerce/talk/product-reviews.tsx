@@ -1,4 +1,5 @@
 import type { ReviewList } from '#contracts/storefront/talk/reviews.ts'
+import { formatWhole } from '#pure/formats/whole-number.ts'
 import { reviewsUrl, writeReviewUrl } from '#storefront/addresses/talk-links.ts'
 import { ReviewFilters } from '#storefront/commerce/talk/review-filters.tsx'
 import { ReviewItem } from '#storefront/commerce/talk/review-item.tsx'
@@ -54,7 +55,7 @@ export function ProductReviews({ name, path, list, shop_name }: ProductReviewsPr
         </a>
         {total > reviews.length && (
           <a href={reviewsUrl(path)} className={buttonClass('outline', 'max-sm:w-full')}>
-            {`Xem tất cả ${total.toLocaleString('vi-VN')} đánh giá`}
+            {`Xem tất cả ${formatWhole(total)} đánh giá`}
           </a>
         )}
       </p>

@@ -1,4 +1,5 @@
 import type { RatingSummary } from '#contracts/storefront/talk/reviews.ts'
+import { formatWhole } from '#pure/formats/whole-number.ts'
 import { type ReviewFilter, reviewsUrl } from '#storefront/addresses/talk-links.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 
@@ -16,19 +17,19 @@ export function ReviewFilters({ summary, path, filter }: ReviewFiltersProps) {
   return (
     <ChipRow label="Lọc đánh giá" wraps>
       <Chip href={reviewsUrl(path)} is_current={is_all}>
-        {`Tất cả (${total.toLocaleString('vi-VN')})`}
+        {`Tất cả (${formatWhole(total)})`}
       </Chip>
       {with_pictures > 0 && (
         <Chip
           href={toggled({ with_pictures: !filter.with_pictures })}
           is_current={filter.with_pictures === true}
         >
-          {`Có hình ảnh (${with_pictures.toLocaleString('vi-VN')})`}
+          {`Có hình ảnh (${formatWhole(with_pictures)})`}
         </Chip>
       )}
       {bought > 0 && (
         <Chip href={toggled({ bought: !filter.bought })} is_current={filter.bought === true}>
-          {`Đã mua hàng (${bought.toLocaleString('vi-VN')})`}
+          {`Đã mua hàng (${formatWhole(bought)})`}
         </Chip>
       )}
       {[5, 4, 3, 2, 1].map((stars) => {

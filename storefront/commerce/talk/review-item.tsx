@@ -1,5 +1,6 @@
 import type { Review } from '#contracts/storefront/talk/reviews.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
+import { formatWhole } from '#pure/formats/whole-number.ts'
 import {
   reportUrl,
   reviewAnchor,
@@ -103,7 +104,7 @@ function Actions({
           type="submit"
           className="inline-flex min-h-9 items-center font-semibold text-muted hover:text-accent max-md:min-h-11"
         >
-          {helpful > 0 ? `Hữu ích (${helpful.toLocaleString('vi-VN')})` : 'Hữu ích'}
+          {helpful > 0 ? `Hữu ích (${formatWhole(helpful)})` : 'Hữu ích'}
         </button>
       </form>
       <a

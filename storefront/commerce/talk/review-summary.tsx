@@ -1,5 +1,6 @@
 import type { RatingSummary } from '#contracts/storefront/talk/reviews.ts'
 import { averageText } from '#pure/formats/rating.ts'
+import { formatWhole } from '#pure/formats/whole-number.ts'
 import { reviewsUrl } from '#storefront/addresses/talk-links.ts'
 import { aspect_titles } from '#storefront/commerce/talk/review-texts.ts'
 import { Stars } from '#storefront/commerce/talk/stars.tsx'
@@ -17,7 +18,7 @@ export function ReviewSummary({ summary, path }: { summary: RatingSummary; path:
         <p className="mt-1 text-xl">
           <Stars value={average} />
         </p>
-        <p className="mt-1 text-sm text-muted">{`${total.toLocaleString('vi-VN')} đánh giá`}</p>
+        <p className="mt-1 text-sm text-muted">{`${formatWhole(total)} đánh giá`}</p>
       </div>
       <ul className="grid gap-1 text-sm">
         {[5, 4, 3, 2, 1].map((stars) => (
@@ -69,7 +70,7 @@ function Bar({ stars, summary: { by_stars, total }, path }: BarProps) {
           <span className="block h-full rounded-full bg-gold" style={{ width: `${percent}%` }} />
         </span>
         <span className="w-12 shrink-0 text-right text-muted">
-          {count.toLocaleString('vi-VN')}
+          {formatWhole(count)}
           <span className="sr-only"> đánh giá</span>
         </span>
       </a>

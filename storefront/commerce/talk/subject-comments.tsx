@@ -1,4 +1,5 @@
 import type { CommentList } from '#contracts/storefront/talk/comments.ts'
+import { formatWhole } from '#pure/formats/whole-number.ts'
 import { commentsUrl } from '#storefront/addresses/talk-links.ts'
 import { AskBox } from '#storefront/commerce/talk/ask-box.tsx'
 import { Thread } from '#storefront/commerce/talk/thread.tsx'
@@ -32,7 +33,7 @@ export function SubjectComments({
       {more > 0 && (
         <p className="mt-3">
           <a href={commentsUrl(path)} className={buttonClass('outline', 'max-sm:w-full')}>
-            {`Xem thêm ${more.toLocaleString('vi-VN')} bình luận`}
+            {`Xem thêm ${formatWhole(more)} bình luận`}
           </a>
         </p>
       )}

@@ -5,6 +5,7 @@ import { julianDay, type SolarDate, weekday } from '#pure/lunar/julian-day.ts'
 import { lunarDate } from '#pure/lunar/lunar-date.ts'
 import { solarTerm } from '#pure/lunar/solar-terms.ts'
 import { dayName, hourName, monthName, yearAnimal, yearName } from '#pure/lunar/stems.ts'
+import { formatWhole } from '#pure/formats/whole-number.ts'
 import { lunarText, shownDate } from '#storefront/pages/calendar/calendar-dates.ts'
 import { dayLink } from '#storefront/pages/calendar/month-grid.tsx'
 import { buttonClass } from '#web/ui/button.ts'
@@ -26,7 +27,7 @@ export function DaySheet({ chosen, is_today }: { chosen: SolarDate; is_today: bo
     ['Ngày', dayName(julian_day)],
     ['Giờ Tý', hourName(julian_day, 0)],
     ['Tiết khí', term.start === julian_day ? `${term.name} (bắt đầu)` : term.name],
-    ['Ngày Julius', julian_day.toLocaleString('vi-VN')],
+    ['Ngày Julius', formatWhole(julian_day)],
   ]
   return (
     <section aria-labelledby="day" className="sheet p-4 sm:p-5">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { GameBoard, OwnGame } from '#contracts/storefront/game.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
+import { formatWhole } from '#pure/formats/whole-number.ts'
 import { readOwn, takePrize } from '#storefront/pages/games/game-calls.ts'
 import { refusalText } from '#storefront/pages/games/game-refusals.ts'
 import { useAccount } from '#storefront/runtime/sign-in/use-account.ts'
@@ -167,5 +168,5 @@ function Board({ board: { rows }, own }: Pick<AsideProps, 'board' | 'own'>) {
 }
 
 function points(score: number): string {
-  return score.toLocaleString('vi-VN')
+  return formatWhole(score)
 }

@@ -1,5 +1,6 @@
 import type { GameBoard } from '#contracts/storefront/game.ts'
 import { formatDong } from '#pure/money.ts'
+import { formatWhole } from '#pure/formats/whole-number.ts'
 import { GamePicture } from '#storefront/pages/games/game-picture.tsx'
 import { game_texts, hub_texts } from '#storefront/pages/games/game-texts.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -64,7 +65,7 @@ function GameCard({ board: { game, prizes, rows, is_open } }: { board: GameBoard
         </p>
         {rows[0] !== undefined && (
           <p className="mt-1 text-sm text-muted">
-            Cao nhất hôm nay: {rows[0].score.toLocaleString('vi-VN')} điểm
+            Cao nhất hôm nay: {formatWhole(rows[0].score)} điểm
           </p>
         )}
       </div>

@@ -25,9 +25,9 @@ import {
   readPicture,
 } from '#shop/picture/pictures.ts'
 import { heldFor, heldForName } from '#shop/talk/moderation/held-text.ts'
+import type { StoredReview } from '#shop/talk/review/review-rows.ts'
 import { monthsUsed, summaryOf } from '#shop/talk/review/review.ts'
 import {
-  countReviews,
   deleteReview,
   findReviewBySecret,
   findReviewPicture,
@@ -37,16 +37,14 @@ import {
   insertReview,
   insertReviewReport,
   insertVote,
-  listReviews,
   lockReview,
   reopenReview,
-  type StoredReview,
   updateReview,
 } from '#shop/talk/review/review-store.ts'
 import {
   findPurchase,
-  findRated,
   findReviewedProduct,
+  findReviewPage,
 } from '#shop/views/talk/review-subject-store.ts'
 
 type Deps = PictureDeps & OtpDeps & { log: Log }
@@ -155,16 +153,11 @@ export function reviewService(deps: Deps): Service<typeof contract> {
 }
 
 async function reviewList(db: Database, question: ReviewQuestion) {
-  const { product_id, page = 1, size = review_page_size, stars, with_pictures, bought } = question
-  const is_filtered = stars !== undefined || with_pictures === true || bought === true
-  const [rated, rows, filtered_total] = await Promise.all([
-    findRated(db, product_id),
-    listReviews(db, question, { limit: size, offset: (page - 1) * size }),
-    is_filtered ? countReviews(db, question) : null,
-  ])
-  const summary = summaryOf(rated, askedAspects(rated.category_codes))
-  const total = filtered_total ?? summary.total
-  return { summary, total, page, size, reviews: rows.map(shownReview) }
+  const { page = 1, size = review_page_size } = question
+  const found = await findReviewPage(db, question, { limit: size, offset: (page - 1) * size })
+  const { total, reviews, category_codes, ...sums } = found
+  const summary = summaryOf(sums, askedAspects(category_codes))
+  return { summary, total, page, size, reviews: reviews.map(shownReview) }
 }
 
 function shownReview(row: StoredReview): Review {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { hearts_at_first } from '#pure/games/game.ts'
+import { formatWhole } from '#pure/formats/whole-number.ts'
 import type { Run } from '#storefront/pages/games/stage/use-run.ts'
 import { Icon } from '#web/ui/icons.tsx'
 
@@ -12,9 +13,7 @@ export function GameHud({ run }: { run: Run }) {
   return (
     <div className="flex w-full max-w-140 items-center gap-2 px-3 py-2">
       <p aria-hidden className="min-w-0 flex-1 leading-tight">
-        <span className="text-2xl font-extrabold tabular-nums">
-          {shown.score.toLocaleString('vi-VN')}
-        </span>
+        <span className="text-2xl font-extrabold tabular-nums">{formatWhole(shown.score)}</span>
         {shown.badge !== '' && (
           <span className="ml-2 rounded-full bg-gold px-2 py-0.5 text-sm font-bold text-ink">
             {shown.badge}

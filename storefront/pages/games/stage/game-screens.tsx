@@ -1,5 +1,6 @@
 import type { GameBoard, OwnGame } from '#contracts/storefront/game.ts'
 import { formatDong } from '#pure/money.ts'
+import { formatWhole } from '#pure/formats/whole-number.ts'
 import { GamePicture } from '#storefront/pages/games/game-picture.tsx'
 import { game_texts } from '#storefront/pages/games/game-texts.ts'
 import type { Run } from '#storefront/pages/games/stage/use-run.ts'
@@ -85,7 +86,7 @@ export function OverScreen({ run, board: { prizes }, own }: OverProps) {
         className="h-28 w-auto"
       />
       <p className="text-sm font-semibold">Hết lượt</p>
-      <p className="text-5xl font-extrabold tabular-nums">{score.toLocaleString('vi-VN')}</p>
+      <p className="text-5xl font-extrabold tabular-nums">{formatWhole(score)}</p>
       {reached !== undefined && (
         <p className="rounded-full bg-gold px-4 py-1 font-bold text-ink">
           Đạt mốc phiếu {formatDong(reached.value)}
@@ -93,8 +94,7 @@ export function OverScreen({ run, board: { prizes }, own }: OverProps) {
       )}
       {next !== undefined && (
         <p className="text-[15px]">
-          Thêm {(next.score - score).toLocaleString('vi-VN')} điểm là tới mốc{' '}
-          {formatDong(next.value)}.
+          Thêm {formatWhole(next.score - score)} điểm là tới mốc {formatDong(next.value)}.
         </p>
       )}
       <Standing is_counted={is_counted} own={own} />
@@ -130,7 +130,7 @@ function Standing({ is_counted, own }: { is_counted: boolean; own: OwnGame | nul
   if (!is_counted || own?.place == null) return null
   return (
     <p className="text-[15px]">
-      Bạn đang thứ {own.place} hôm nay, điểm cao nhất {own.best.toLocaleString('vi-VN')}.
+      Bạn đang thứ {own.place} hôm nay, điểm cao nhất {formatWhole(own.best)}.
     </p>
   )
 }
