@@ -10,8 +10,17 @@ import { CategoryStrip } from '#storefront/layouts/header/category-strip.tsx'
 import { CompareDock } from '#storefront/layouts/compare/compare-dock.tsx'
 import { FrameTop } from '#storefront/layouts/frame/frame-top.tsx'
 import { NavigationProgress } from '#storefront/layouts/frame/navigation-progress.tsx'
-import { SiteFooter } from '#storefront/layouts/footer/site-footer.tsx'
 import { SiteHeader } from '#storefront/layouts/header/site-header.tsx'
+import { laterPart } from '#web/runtime/later-part.tsx'
+
+/** Links alone: they work before its script has come. */
+const footer = laterPart(async () => {
+  const { SiteFooter } = await import('#storefront/layouts/footer/site-footer.tsx')
+  return SiteFooter
+})
+
+/** Loads what comes later on a first page. */
+export const prepare = footer.prepare
 
 interface LayoutProps {
   /** The layout of the spec that this one stands for. */
@@ -46,7 +55,7 @@ export function Layout({ of }: LayoutProps) {
       <main id="main" ref={main} tabIndex={-1} className="frame flex-1">
         <Outlet />
       </main>
-      {of === 'hide-footer' ? null : <SiteFooter />}
+      {of === 'hide-footer' ? null : <footer.Part />}
       {page === 'product' || of === 'hide-footer' ? null : <BottomNav />}
       <ChatBubble />
       <CompareDock />

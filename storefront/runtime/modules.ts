@@ -50,7 +50,9 @@ async function loadLayout(layout: Layout): Promise<void> {
   if (isLayoutReady(layout)) return
   const load = layouts[`/${layoutFile(layout)}`]
   if (!load) throw new Error(`no file ${layoutFile(layout)}`)
-  keepLayout(layout, await load())
+  const module = await load()
+  await module.prepare?.()
+  keepLayout(layout, module)
 }
 
 async function loadLayoutFile(file: string): Promise<void> {

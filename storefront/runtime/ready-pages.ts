@@ -11,6 +11,8 @@ export interface PageModule {
 }
 export interface LayoutModule {
   Layout: ComponentType
+  /** Loads the parts whose scripts a first page does not wait for. */
+  prepare?: () => Promise<void>
 }
 
 const pages = new Map<string, PageModule>()
