@@ -18,6 +18,7 @@ const item =
   'flex min-h-10 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white lg:min-h-8'
 
 const menu_id = 'staff-menu'
+const content_id = 'content'
 
 /** The frame of all staff pages: the menu on the left, or behind a button where the window is narrow. */
 export function Frame({ frame, children }: { frame: FrameData | null; children: ReactNode }) {
@@ -28,6 +29,13 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
   const later = useLater(waiting, setWaiting)
   return (
     <WaitingContext value={waiting}>
+      {/* The menu has some sixty links before the page. */}
+      <a
+        href={`#${content_id}`}
+        className="tool sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 print:hidden"
+      >
+        Đến nội dung
+      </a>
       <div className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
         <header className="flex flex-wrap items-center gap-1 lg:flex-nowrap border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
           <button
@@ -43,8 +51,10 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
           {frame !== null && <Account name={frame.name} />}
         </header>
         <main
+          id={content_id}
+          tabIndex={-1}
           aria-busy={is_busy}
-          className="frame grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 py-4"
+          className="frame grid min-w-0 outline-none grid-cols-[minmax(0,1fr)] content-start gap-4 py-4"
         >
           {children}
         </main>

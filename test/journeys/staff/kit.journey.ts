@@ -69,6 +69,17 @@ test('"g" and a key open a page of the menu, and a filter is saved and opened by
   await takePicture(page, 'views-page')
 })
 
+test('the first stop of the Tab key leads past the menu', async () => {
+  const { page } = await enter(addresses.counts.path)
+  const focused = page.locator(':focus')
+  await page.keyboard.press('Tab')
+  expect(await focused.textContent()).toBe('Đến nội dung')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**#content')
+  await page.keyboard.press('Tab')
+  await page.locator('main :focus').waitFor()
+})
+
 test('typed fields are not lost without a question, and a column is hidden by its link', async () => {
   const { page } = await enter(addresses.cod_rules.path)
   const field = page.getByLabel('Phải gọi khách rồi mới xác nhận, từ')
