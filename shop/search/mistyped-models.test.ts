@@ -6,7 +6,7 @@ import { repeats } from '#test/support/repeats.ts'
 const shop = openDemoCatalog()
 const least_share = 0.97
 /** Slips of each kind per model; Infinity: all of them. */
-const slips_per_kind = repeats({ verify: 3, soak: Infinity })
+const slips_per_kind = repeats({ verify: 1, soak: Infinity })
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789 '
 
 /** Returns all texts with one letter, digit or blank of a name lost, added or swapped with its neighbour. */

@@ -7,9 +7,6 @@ import { forgetUnits } from '#test/support/stock-ledger.ts'
 let time = seeded_at.getTime()
 const shop = openDemoCatalog(() => new Date(time))
 
-// These tests change quantities, not single units.
-beforeAll(() => forgetUnits(shop.database.db, sql`true`))
-
 const phone = 'galaxy-a36-5g-8gb-128gb'
 const change = async (...statements: string[]) => {
   for (const statement of statements) await sql.raw(statement).execute(shop.database.db)
@@ -24,6 +21,9 @@ const cardOf = async (path: string, province_id = 30) => {
 const colorsOf = (path: string) =>
   `(select product_id from product where parent_id =
     (select entity_id from slug where kind = 'product' and path = '${path}'))`
+// These tests change quantities of two products, not single units.
+const counted = [phone, 'airpods-pro-3'].map((path) => `product_id in ${colorsOf(path)}`)
+beforeAll(() => forgetUnits(shop.database.db, sql.raw(counted.join(' or '))))
 /** A statement that sets what is free of stock rows. */
 const movementTo = (free: number, which: string) => `
   insert into stock_movement (product_id, shop_id, quantity, kind)
