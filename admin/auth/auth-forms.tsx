@@ -1,5 +1,5 @@
 import { auth_paths, passkeyPath } from '#admin/addresses/auth-paths.ts'
-import { PlainForm } from '#admin/kit/plain-form.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { TextField } from '#admin/kit/staff-form.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 

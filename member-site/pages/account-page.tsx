@@ -1,6 +1,7 @@
 import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
 import { deviceName } from '#member-site/pages/device-name.ts'
-import { Field, Form, NewPasswordField } from '#member-site/pages/form.tsx'
+import { Field, NewPasswordField } from '#member-site/pages/form.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
@@ -67,7 +68,12 @@ export function AccountPage(props: AccountProps) {
             Đổi số
           </a>
         </p>
-        <Form action={paths.account} hidden={{ intent: 'profile' }} submit="Lưu" look="outline">
+        <PlainForm
+          action={paths.account}
+          hidden={{ intent: 'profile' }}
+          submit="Lưu"
+          look="outline"
+        >
           <Field
             label="Họ và tên"
             name="name"
@@ -83,7 +89,7 @@ export function AccountPage(props: AccountProps) {
             defaultValue={email}
             maxLength={254}
           />
-        </Form>
+        </PlainForm>
         {email !== '' && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
             <span>{is_email_proven ? 'Email đã xác minh.' : 'Email chưa xác minh.'}</span>
@@ -110,7 +116,7 @@ export function AccountPage(props: AccountProps) {
           ))}
         </ul>
         {sessions.length > 1 && (
-          <Form
+          <PlainForm
             action={paths.account}
             hidden={{ intent: 'end_others' }}
             submit="Đăng xuất mọi thiết bị khác"
@@ -118,7 +124,7 @@ export function AccountPage(props: AccountProps) {
           />
         )}
       </section>
-      <Form action={paths.sign_out} submit="Đăng xuất" look="outline" />
+      <PlainForm action={paths.sign_out} submit="Đăng xuất" look="outline" />
       <p className="flex flex-wrap justify-center gap-x-6 gap-y-2">
         <a href={paths.merge} className="link text-sm">
           Gộp tài khoản khác
@@ -142,7 +148,7 @@ function PasswordSection({ has_password, is_confirmed }: PasswordProps) {
       </h2>
       {has_password || is_confirmed ? (
         <>
-          <Form
+          <PlainForm
             action={paths.account}
             hidden={{ intent: 'password' }}
             submit={title}
@@ -159,7 +165,7 @@ function PasswordSection({ has_password, is_confirmed }: PasswordProps) {
               />
             )}
             <NewPasswordField />
-          </Form>
+          </PlainForm>
           <p className="text-sm text-muted">Các thiết bị khác sẽ bị đăng xuất.</p>
         </>
       ) : (
@@ -281,15 +287,15 @@ export function ClosePage({ erasure, is_confirmed }: CloseProps) {
       </div>
       {open.length > 0 && <p>Việc xóa chờ đến khi xong đơn {open.join(', ')}.</p>}
       {erase_at === null ? (
-        <Form
+        <PlainForm
           action={paths.close}
           hidden={{ intent: 'ask' }}
           submit={is_confirmed ? 'Xóa tài khoản và dữ liệu' : 'Xác nhận danh tính để xóa'}
         >
           <p className="text-muted">Bạn có {waiting_days} ngày để đổi ý.</p>
-        </Form>
+        </PlainForm>
       ) : (
-        <Form action={paths.close} hidden={{ intent: 'withdraw' }} submit="Giữ tài khoản" />
+        <PlainForm action={paths.close} hidden={{ intent: 'withdraw' }} submit="Giữ tài khoản" />
       )}
       <p>
         <a href={paths.account} className="link">

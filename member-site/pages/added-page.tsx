@@ -1,5 +1,5 @@
 import { paths } from '#member-site/addresses/paths.ts'
-import { Form } from '#member-site/pages/form.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 interface Added {
@@ -41,13 +41,13 @@ export function AddedPage({ added, may_keep, next }: Props) {
           </li>
         ))}
       </ul>
-      <Form
+      <PlainForm
         action={paths.added}
         hidden={{ intent: 'remove', next }}
         submit="Không phải tôi: xóa hết, đăng xuất nơi khác"
       />
       {may_keep && (
-        <Form
+        <PlainForm
           action={paths.added}
           hidden={{ intent: 'keep', next }}
           submit="Đúng là tôi đã thêm"

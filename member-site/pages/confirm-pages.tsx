@@ -1,6 +1,7 @@
 import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
 import { code_words } from '#member-site/pages/code-words.ts'
-import { Captcha, CodeField, Field, Form } from '#member-site/pages/form.tsx'
+import { Captcha, CodeField, Field } from '#member-site/pages/form.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { PasskeyForm } from '#member-site/pages/passkey-form.tsx'
 import type { CodeWay } from '#member-site/runtime/asked-code.ts'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
@@ -35,7 +36,7 @@ export function ConfirmPage({ phone, next, ways, captcha, asks_email }: ConfirmP
         />
       )}
       {password && (
-        <Form
+        <PlainForm
           action={paths.confirm}
           hidden={{ intent: 'password', next }}
           submit="Xác nhận bằng mật khẩu"
@@ -49,27 +50,27 @@ export function ConfirmPage({ phone, next, ways, captcha, asks_email }: ConfirmP
             required
             maxLength={200}
           />
-        </Form>
+        </PlainForm>
       )}
       {ways.phone && (
-        <Form
+        <PlainForm
           action={paths.confirm}
           hidden={{ intent: 'send', next }}
           submit={`Nhận mã qua số ${phone}`}
           look={is_first ? 'primary' : 'outline'}
         >
           {!asks_email && captcha && <Captcha captcha={captcha} />}
-        </Form>
+        </PlainForm>
       )}
       {email !== null && (
-        <Form
+        <PlainForm
           action={paths.confirm}
           hidden={{ intent: 'send_email', next }}
           submit={`Nhận mã qua email ${email}`}
           look={is_first && !ways.phone ? 'primary' : 'outline'}
         >
           {asks_email && captcha && <Captcha captcha={captcha} />}
-        </Form>
+        </PlainForm>
       )}
       {!ways.phone && (
         <p className="text-sm text-muted">
@@ -97,13 +98,13 @@ interface ConfirmCodeProps {
 export function ConfirmCodePage({ to, next, by }: ConfirmCodeProps) {
   return (
     <section className="sheet grid gap-5">
-      <Form action={paths.confirm_code} hidden={{ next }} submit="Xác nhận">
+      <PlainForm action={paths.confirm_code} hidden={{ next }} submit="Xác nhận">
         <p>
           Nhập mã vừa được gửi đến {by === 'email' ? 'email' : 'số'} <strong>{to}</strong>.
           {by === 'zalo' && code_words.zalo}
         </p>
         <CodeField />
-      </Form>
+      </PlainForm>
       <p>
         <a href={confirmUrl(next)} className="link">
           Chọn cách khác

@@ -1,5 +1,6 @@
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
-import { Captcha, CodeField, Form, PhoneField } from '#member-site/pages/form.tsx'
+import { Captcha, CodeField, PhoneField } from '#member-site/pages/form.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
@@ -19,10 +20,10 @@ export function EmailSignInForm({ phone, next, captcha }: EmailSignInProps) {
         Dùng cách này khi không nhận được tin nhắn. Mã chỉ gửi đến email đã xác minh của tài khoản,
         và chỉ khi bạn từng đăng nhập trên trình duyệt này.
       </p>
-      <Form action={paths.email_sign_in} hidden={{ next }} submit="Gửi mã qua email">
+      <PlainForm action={paths.email_sign_in} hidden={{ next }} submit="Gửi mã qua email">
         <PhoneField phone={phone} />
         {captcha && <Captcha captcha={captcha} />}
-      </Form>
+      </PlainForm>
       <p>
         <a href={withNext(paths.sign_in, next)} className="link">
           Quay lại đăng nhập
@@ -71,9 +72,9 @@ export function EmailPage({ email, is_proven, is_confirmed, captcha }: EmailProp
 function ProveForm({ is_confirmed, captcha }: { is_confirmed: boolean; captcha: CaptchaOffer }) {
   if (is_confirmed) {
     return (
-      <Form action={paths.email} hidden={{ intent: 'send' }} submit="Gửi mã xác minh">
+      <PlainForm action={paths.email} hidden={{ intent: 'send' }} submit="Gửi mã xác minh">
         {captcha && <Captcha captcha={captcha} />}
-      </Form>
+      </PlainForm>
     )
   }
   return (
@@ -87,12 +88,12 @@ function ProveForm({ is_confirmed, captcha }: { is_confirmed: boolean; captcha: 
 export function EmailCodePage({ email }: { email: string }) {
   return (
     <section className="sheet grid gap-5">
-      <Form action={paths.email} hidden={{ intent: 'code' }} submit="Xác minh email">
+      <PlainForm action={paths.email} hidden={{ intent: 'code' }} submit="Xác minh email">
         <p>
           Nhập mã vừa được gửi đến email <strong className="wrap-anywhere">{email}</strong>.
         </p>
         <CodeField />
-      </Form>
+      </PlainForm>
       <p>
         <a href={paths.email} className="link">
           Quay lại

@@ -1,29 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
-import { buttonClass } from '#web/ui/button.ts'
-
-interface FormProps {
-  action: string
-  hidden?: Readonly<Record<string, string | number>>
-  submit: string
-  look?: 'primary' | 'outline'
-  children?: ReactNode
-}
-
-/** A form that the browser sends as it is. */
-export function Form({ action, hidden = {}, submit, look = 'primary', children }: FormProps) {
-  return (
-    <form method="post" action={action} className="grid gap-4">
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {children}
-      <button type="submit" className={buttonClass(look, 'w-full')}>
-        {submit}
-      </button>
-    </form>
-  )
-}
 
 type FieldProps = ComponentProps<'input'> & { label: string; name: string; hint?: string }
 

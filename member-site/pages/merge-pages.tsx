@@ -1,6 +1,7 @@
 import type { Moved } from '#contracts/member-site/merge.ts'
 import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
-import { Captcha, CodeField, Field, Form } from '#member-site/pages/form.tsx'
+import { Captcha, CodeField, Field } from '#member-site/pages/form.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { formatDong } from '#pure/money.ts'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
@@ -21,7 +22,7 @@ export function OtherPhonePage({ phone, typed, is_confirmed, captcha }: OtherPho
         Tài khoản còn lại sau khi gộp: <strong>{phone}</strong>
       </p>
       {is_confirmed ? (
-        <Form action={paths.merge} hidden={{ intent: 'phone' }} submit="Nhận mã">
+        <PlainForm action={paths.merge} hidden={{ intent: 'phone' }} submit="Nhận mã">
           <Field
             label="Số điện thoại của tài khoản kia"
             name="phone"
@@ -34,7 +35,7 @@ export function OtherPhonePage({ phone, typed, is_confirmed, captcha }: OtherPho
             maxLength={20}
           />
           {captcha && <Captcha captcha={captcha} />}
-        </Form>
+        </PlainForm>
       ) : (
         <>
           <p className="text-muted">Trước khi gộp, hãy xác nhận đây đúng là bạn.</p>
@@ -55,12 +56,12 @@ export function OtherPhonePage({ phone, typed, is_confirmed, captcha }: OtherPho
 export function OtherCodePage({ phone }: { phone: string }) {
   return (
     <section className="sheet grid gap-5">
-      <Form action={paths.merge} hidden={{ intent: 'code' }} submit="Tiếp tục">
+      <PlainForm action={paths.merge} hidden={{ intent: 'code' }} submit="Tiếp tục">
         <p>
           Nhập mã vừa được gửi đến số <strong>{phone}</strong>.
         </p>
         <CodeField />
-      </Form>
+      </PlainForm>
       <p>
         <a href={paths.merge} className="link">
           Nhập số khác
@@ -91,7 +92,7 @@ export function MergePreviewPage({ phone, other_phone, proof, moved }: PreviewPr
           Sau đó bạn đăng nhập bằng số {phone}. Mật khẩu và passkey của tài khoản {other_phone} hết
           hiệu lực. Không tách lại được.
         </p>
-        <Form
+        <PlainForm
           action={paths.merge}
           hidden={{ intent: 'merge' }}
           submit={proof === 'none' ? 'Gộp sau 24 giờ' : 'Gộp hai tài khoản'}
@@ -112,7 +113,7 @@ export function MergePreviewPage({ phone, other_phone, proof, moved }: PreviewPr
               maxLength={200}
             />
           )}
-        </Form>
+        </PlainForm>
       </section>
       <p className="text-center">
         <a href={paths.account} className="link">
@@ -146,7 +147,7 @@ export function WaitingMergePage({ phone, due_at, is_leaving }: WaitingProps) {
           ? 'Sau đó bạn không đăng nhập vào tài khoản này được nữa. Nếu không phải bạn yêu cầu, hãy hủy ngay.'
           : 'Đến lúc đó hai tài khoản vẫn riêng. Nếu đổi ý, bạn có thể hủy.'}
       </p>
-      <Form
+      <PlainForm
         action={paths.merge}
         hidden={{ intent: 'cancel' }}
         submit="Hủy gộp tài khoản"

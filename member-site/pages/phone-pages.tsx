@@ -1,5 +1,6 @@
 import { confirmUrl, paths } from '#member-site/addresses/paths.ts'
-import { Captcha, CodeField, Field, Form } from '#member-site/pages/form.tsx'
+import { Captcha, CodeField, Field } from '#member-site/pages/form.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { PasskeyForm } from '#member-site/pages/passkey-form.tsx'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
@@ -22,7 +23,7 @@ export function NewPhonePage({ phone, typed, is_confirmed, captcha }: NewPhonePr
         Số hiện tại: <strong>{phone}</strong>
       </p>
       {is_confirmed ? (
-        <Form action={paths.phone} hidden={{ intent: 'new' }} submit="Nhận mã qua số mới">
+        <PlainForm action={paths.phone} hidden={{ intent: 'new' }} submit="Nhận mã qua số mới">
           <Field
             label="Số điện thoại mới"
             name="phone"
@@ -35,7 +36,7 @@ export function NewPhonePage({ phone, typed, is_confirmed, captcha }: NewPhonePr
             maxLength={20}
           />
           {captcha && <Captcha captcha={captcha} />}
-        </Form>
+        </PlainForm>
       ) : (
         <>
           <p className="text-muted">Trước khi đổi số, hãy xác nhận đây đúng là bạn.</p>
@@ -62,13 +63,13 @@ export function PhoneCodePage({
 }) {
   return (
     <section className="sheet grid gap-5">
-      <Form action={paths.phone} hidden={{ intent }} submit="Tiếp tục">
+      <PlainForm action={paths.phone} hidden={{ intent }} submit="Tiếp tục">
         <p>
           Nhập mã vừa được gửi đến số {intent === 'new_code' ? 'mới' : 'cũ'}{' '}
           <strong>{phone}</strong>.
         </p>
         <CodeField />
-      </Form>
+      </PlainForm>
       <p>
         <a href={paths.phone} className="link">
           Quay lại
@@ -98,13 +99,13 @@ export function OldPhonePage(props: OldPhoneProps) {
         <p>
           Số mới <strong>{new_phone}</strong> đã được xác minh. Giờ hãy xác minh số cũ.
         </p>
-        <Form
+        <PlainForm
           action={paths.phone}
           hidden={{ intent: 'old' }}
           submit={`Nhận mã qua số cũ ${old_phone}`}
         >
           {captcha && <Captcha captcha={captcha} />}
-        </Form>
+        </PlainForm>
       </section>
       <section className="sheet grid gap-5" aria-labelledby="lost">
         <h2 id="lost" className="text-lg">
@@ -121,7 +122,7 @@ export function OldPhonePage(props: OldPhoneProps) {
             <PasswordField />
           </PasskeyForm>
         )}
-        <Form
+        <PlainForm
           action={paths.phone}
           hidden={{ intent: 'wait' }}
           submit="Đổi sau 3 ngày"
@@ -131,7 +132,7 @@ export function OldPhonePage(props: OldPhoneProps) {
             {has_password && has_passkey ? 'Hoặc chờ 3 ngày' : 'Số đổi sau 3 ngày'}: cửa hàng báo
             cho số cũ và email của bạn, ai đang giữ tài khoản cũng có thể hủy.
           </p>
-        </Form>
+        </PlainForm>
       </section>
       <CancelForm />
     </>
@@ -146,7 +147,7 @@ export function FinishPage({ new_phone }: { new_phone: string }) {
         <p>
           Số cũ và số mới <strong>{new_phone}</strong> đã được xác minh.
         </p>
-        <Form
+        <PlainForm
           action={paths.phone}
           hidden={{ intent: 'prove' }}
           submit={`Đổi sang số ${new_phone}`}
@@ -190,6 +191,11 @@ function PasswordField() {
 
 function CancelForm() {
   return (
-    <Form action={paths.phone} hidden={{ intent: 'cancel' }} submit="Hủy đổi số" look="outline" />
+    <PlainForm
+      action={paths.phone}
+      hidden={{ intent: 'cancel' }}
+      submit="Hủy đổi số"
+      look="outline"
+    />
   )
 }

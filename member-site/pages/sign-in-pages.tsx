@@ -3,10 +3,10 @@ import {
   Captcha,
   CodeField,
   Field,
-  Form,
   NewPasswordField,
   PhoneField,
 } from '#member-site/pages/form.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { ProviderButtons, type Ways } from '#member-site/pages/identities/provider-buttons.tsx'
 import { PasskeyForm } from '#member-site/pages/passkey-form.tsx'
 import { code_words } from '#member-site/pages/code-words.ts'
@@ -29,10 +29,10 @@ export function SignInForm({ phone, next, captcha, ways }: PhoneProps & Ways) {
         Nhập số điện thoại, cửa hàng nhắn cho bạn một mã. Chưa có tài khoản? Mã này tạo luôn tài
         khoản.
       </p>
-      <Form action={paths.sign_in} hidden={{ next }} submit="Nhận mã">
+      <PlainForm action={paths.sign_in} hidden={{ next }} submit="Nhận mã">
         <PhoneField phone={phone} offers_passkeys />
         {captcha && <Captcha captcha={captcha} />}
-      </Form>
+      </PlainForm>
       <PasskeyForm
         action={paths.sign_in_passkey}
         purpose="sign_in"
@@ -72,15 +72,15 @@ export function CodeForm({ phone, next, is_reset, wait_s, by }: CodeProps) {
         {by !== 'email' && '.'}
         {code_words[by]} Mã dùng được trong 5 phút.
       </p>
-      <Form
+      <PlainForm
         action={action}
         hidden={{ next }}
         submit={is_reset ? 'Đổi mật khẩu và đăng nhập' : 'Đăng nhập'}
       >
         <CodeField />
         {is_reset && <NewPasswordField />}
-      </Form>
-      <Form action={asking} hidden={{ next, phone }} submit="Gửi lại mã" look="outline" />
+      </PlainForm>
+      <PlainForm action={asking} hidden={{ next, phone }} submit="Gửi lại mã" look="outline" />
       <p className="text-sm text-muted">
         Chưa nhận được? Chờ {wait_s} giây rồi bấm “Gửi lại mã”
         {by === 'zalo' && ' để nhận mã mới bằng SMS'}, hoặc{' '}
@@ -105,7 +105,7 @@ export function CodeForm({ phone, next, is_reset, wait_s, by }: CodeProps) {
 export function PasswordForm({ phone, next }: PhoneProps) {
   return (
     <section className="sheet grid gap-5">
-      <Form action={paths.password} hidden={{ next }} submit="Đăng nhập">
+      <PlainForm action={paths.password} hidden={{ next }} submit="Đăng nhập">
         <PhoneField phone={phone} />
         <Field
           label="Mật khẩu"
@@ -115,7 +115,7 @@ export function PasswordForm({ phone, next }: PhoneProps) {
           required
           maxLength={200}
         />
-      </Form>
+      </PlainForm>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <a href={withNext(paths.sign_in, next)} className="link">
           Đăng nhập bằng mã
@@ -135,10 +135,10 @@ export function ResetForm({ phone, next, captcha }: PhoneProps) {
       <p className="text-muted">
         Cửa hàng nhắn một mã đến số điện thoại của bạn để đặt mật khẩu mới.
       </p>
-      <Form action={paths.reset} hidden={{ next }} submit="Nhận mã">
+      <PlainForm action={paths.reset} hidden={{ next }} submit="Nhận mã">
         <PhoneField phone={phone} />
         {captcha && <Captcha captcha={captcha} />}
-      </Form>
+      </PlainForm>
       <p>
         <a href={withNext(paths.password, next)} className="link">
           Quay lại đăng nhập
@@ -162,7 +162,7 @@ export function WelcomeForm({ name, email, next }: WelcomeProps) {
         Tài khoản đã sẵn sàng. Cho cửa hàng biết tên để nhân viên gọi đúng, đặt mật khẩu nếu bạn
         muốn.
       </p>
-      <Form action={paths.welcome} hidden={{ next }} submit="Lưu và tiếp tục">
+      <PlainForm action={paths.welcome} hidden={{ next }} submit="Lưu và tiếp tục">
         <Field
           label="Họ và tên"
           name="name"
@@ -179,7 +179,7 @@ export function WelcomeForm({ name, email, next }: WelcomeProps) {
           maxLength={254}
         />
         <NewPasswordField optional />
-      </Form>
+      </PlainForm>
       <p>
         <a href={next} className="link">
           Để sau

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, Tables } from '#db/schema.ts'
 import type { BrandShare, Category, Tree } from '#shop/catalog/tree.ts'
 
 /** Loads all categories with their addresses and their brands. */
@@ -28,18 +28,7 @@ export async function loadTree(db: Database): Promise<Tree> {
 
 /** What a root address refers to, and its current address. */
 interface SlugRow {
-  kind:
-    | 'product'
-    | 'category'
-    | 'post'
-    | 'post_category'
-    | 'post_tag'
-    | 'repair_service'
-    | 'landing_page'
-    | 'landing_teasing'
-    | 'landing_dday'
-    | 'static_page'
-    | 'used_product'
+  kind: Tables['slug']['kind'] | 'used_product'
   entity_id: number
   current_path: string
 }

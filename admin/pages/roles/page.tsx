@@ -1,6 +1,6 @@
 import { rolePath } from '#admin/addresses/paths.ts'
 import { auth_paths } from '#admin/addresses/auth-paths.ts'
-import { PlainForm } from '#admin/kit/plain-form.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import type { RolesData } from '#admin/pages/roles/page.server.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
 import type { StaffRole } from '#contracts/staff/roles.ts'

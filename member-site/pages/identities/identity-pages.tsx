@@ -1,6 +1,7 @@
 import type { IdentityProvider } from '#contracts/member-site/identities.ts'
 import { confirmUrl, paths, withNext } from '#member-site/addresses/paths.ts'
-import { Captcha, CodeField, Form, PhoneField } from '#member-site/pages/form.tsx'
+import { Captcha, CodeField, PhoneField } from '#member-site/pages/form.tsx'
+import { PlainForm } from '#web/ui/plain-form.tsx'
 import { code_words } from '#member-site/pages/code-words.ts'
 import type { CodeWay } from '#member-site/runtime/asked-code.ts'
 import {
@@ -42,10 +43,10 @@ export function IdentityPhoneForm({ pending, phone, captcha }: PhoneProps) {
         Lần đầu, hãy xác minh số điện thoại. Đã có tài khoản Smember? Nhập số của tài khoản đó để
         liên kết.
       </p>
-      <Form action={paths.identity_phone} submit="Nhận mã">
+      <PlainForm action={paths.identity_phone} submit="Nhận mã">
         <PhoneField phone={phone} />
         {captcha && <Captcha captcha={captcha} />}
-      </Form>
+      </PlainForm>
       <p>
         <a href={withNext(paths.sign_in, next)} className="link">
           Đăng nhập cách khác
@@ -70,10 +71,15 @@ export function IdentityCodeForm({ phone, wait_s, by }: CodeProps) {
         {by === 'sms' && ' bằng tin nhắn SMS'}.{by === 'zalo' && code_words.zalo} Mã dùng được trong
         5 phút.
       </p>
-      <Form action={paths.identity_code} submit="Liên kết và đăng nhập">
+      <PlainForm action={paths.identity_code} submit="Liên kết và đăng nhập">
         <CodeField />
-      </Form>
-      <Form action={paths.identity_phone} hidden={{ phone }} submit="Gửi lại mã" look="outline" />
+      </PlainForm>
+      <PlainForm
+        action={paths.identity_phone}
+        hidden={{ phone }}
+        submit="Gửi lại mã"
+        look="outline"
+      />
       <p className="text-sm text-muted">
         Chưa nhận được? Chờ {wait_s} giây rồi bấm “Gửi lại mã”, hoặc{' '}
         <a href={paths.identity_phone} className="link">

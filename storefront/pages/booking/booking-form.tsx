@@ -4,12 +4,13 @@ import { bookingUrl } from '#storefront/addresses/booking-links.ts'
 import { longDay } from '#pure/formats/weekdays.ts'
 import { DayLinks, SlotRadios } from '#storefront/commerce/booking/day-picker.tsx'
 import { BookingRefusal, DefaultSubmit } from '#storefront/commerce/booking/other-times.tsx'
+import { ContactFields } from '#storefront/commerce/booking/contact-fields.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import type { BookingData } from '#storefront/pages/booking/page.server.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { FieldScope, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldScope, TextAreaField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Day, time and contact: what is sent. */
@@ -95,37 +96,10 @@ export function BookingForm({ data, shop_id }: { data: BookingData; shop_id: num
 function Contact({ contact, news }: { contact: BookingData['contact']; news: boolean }) {
   return (
     <CheckoutSection title="THÔNG TIN LIÊN HỆ">
-      <TextField
-        name="customer_name"
-        label="Họ và tên"
-        required
-        maxLength={60}
-        autoComplete="name"
-        defaultValue={contact.name}
+      <ContactFields
+        contact={contact}
+        phone_hint="Cửa hàng gửi mã lịch hẹn và tin nhắc tới số này."
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          name="customer_phone"
-          label="Số điện thoại"
-          type="tel"
-          inputMode="tel"
-          required
-          maxLength={30}
-          autoComplete="tel"
-          hint="Cửa hàng gửi mã lịch hẹn và tin nhắc tới số này."
-          defaultValue={contact.phone}
-        />
-        <TextField
-          name="customer_mail"
-          label="Email"
-          optional
-          type="email"
-          inputMode="email"
-          maxLength={200}
-          autoComplete="email"
-          defaultValue={contact.email}
-        />
-      </div>
       <TextAreaField
         name="customer_notes"
         label="Ghi chú"

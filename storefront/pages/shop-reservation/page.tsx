@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatDong } from '#pure/money.ts'
 import { shopReservationUrl } from '#storefront/addresses/shop-reservation-links.ts'
 import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
+import { ContactFields } from '#storefront/commerce/booking/contact-fields.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
@@ -13,7 +14,7 @@ import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { buttonClass } from '#web/ui/button.ts'
-import { FieldScope, TextField } from '#web/ui/field.tsx'
+import { FieldScope } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { scrollToAndFocus } from '#web/ui/scroll-to.ts'
 import { ProvinceForm } from '#storefront/commerce/province/province-form.tsx'
@@ -127,37 +128,10 @@ function ReserveForm({ data }: { data: ShopReservationData }) {
           </fieldset>
         </CheckoutSection>
         <CheckoutSection title="NGƯỜI ĐẾN LẤY">
-          <TextField
-            name="customer_name"
-            label="Họ và tên"
-            required
-            maxLength={60}
-            autoComplete="name"
-            defaultValue={contact.name}
+          <ContactFields
+            contact={contact}
+            phone_hint="Cửa hàng gửi mã giữ hàng và tin nhắc tới số này."
           />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              name="customer_phone"
-              label="Số điện thoại"
-              type="tel"
-              inputMode="tel"
-              required
-              maxLength={30}
-              autoComplete="tel"
-              hint="Cửa hàng gửi mã giữ hàng và tin nhắc tới số này."
-              defaultValue={contact.phone}
-            />
-            <TextField
-              name="customer_mail"
-              label="Email"
-              optional
-              type="email"
-              inputMode="email"
-              maxLength={200}
-              autoComplete="email"
-              defaultValue={contact.email}
-            />
-          </div>
         </CheckoutSection>
       </FieldScope>
       <div className="sheet flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">

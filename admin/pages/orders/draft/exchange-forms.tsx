@@ -1,3 +1,4 @@
+import { ScannedGoods } from '#admin/pages/orders/draft/scanned-goods.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { draftPath, returnPath } from '#admin/addresses/paths.ts'
@@ -116,17 +117,7 @@ function Ending({ draft, may_sell, exchange, total }: EndingProps) {
       </h2>
       {on_delivery !== null && picks_up && may_sell && (
         <ExchangeForm {...form} way="counter">
-          <label className="grid gap-1 font-semibold">
-            Đổi tại quầy: quét từng món khách lấy
-            <textarea
-              name="scanned"
-              rows={2}
-              required
-              autoCapitalize="characters"
-              spellCheck={false}
-              className="field w-full py-2 font-mono text-base font-normal"
-            />
-          </label>
+          <ScannedGoods label="Đổi tại quầy: quét từng món khách lấy" />
           <button type="submit" className="tool-main min-h-11 whitespace-normal">
             {missing > 0 ? `Đã thu thêm ${formatDong(missing)}, giao hàng` : 'Đổi hàng, giao hàng'}
           </button>

@@ -1,3 +1,4 @@
+import { ScannedGoods } from '#admin/pages/orders/draft/scanned-goods.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { draftPath, orderPath } from '#admin/addresses/paths.ts'
@@ -45,17 +46,7 @@ export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
           </h2>
           {on_delivery !== null && picks_up && may_sell && (
             <PlaceForm draft={draft} way="counter" total={on_delivery.grand_total}>
-              <label className="grid gap-1 font-semibold">
-                Bán tại quầy, trả tiền mặt: quét từng món
-                <textarea
-                  name="scanned"
-                  rows={2}
-                  required
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  className="field w-full py-2 font-mono text-base font-normal"
-                />
-              </label>
+              <ScannedGoods label="Bán tại quầy, trả tiền mặt: quét từng món" />
               <button type="submit" className="tool-main min-h-11 whitespace-normal">
                 Đã thu {missing(on_delivery.grand_total)}, giao hàng
               </button>

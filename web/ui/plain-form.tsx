@@ -3,7 +3,7 @@ import { buttonClass } from '#web/ui/button.ts'
 
 interface PlainFormProps {
   action: string
-  hidden?: Readonly<Record<string, string>>
+  hidden?: Readonly<Record<string, string | number>>
   /** The text of its button. */
   submit: string
   look?: 'primary' | 'outline'
