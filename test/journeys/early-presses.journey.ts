@@ -40,7 +40,7 @@ test.each<TestedPage & { name: string }>([
     path: product,
     width: 1440,
     apart:
-      '[aria-haspopup], a[href^="/media"], summary[data-scripted], a[data-scripted], a[data-scroll], [name=buy_now], [action="/yeu-thich"] button',
+      '[aria-haspopup], a[href^="/media"], summary[data-scripted], [aria-labelledby="chi-nhanh-co-hang"] a[data-scripted], a[data-scroll], [name=buy_now], [action="/yeu-thich"] button',
   },
   { name: 'list', path: '/dien-thoai', width: 390, apart: 'a, [popovertarget]' },
   { name: 'cart', path: '/cart', width: 390, apart: '*' },
