@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ScannedGoods } from '#admin/kit/scanned-goods.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { codesIn, countUnits, UnitsToScan } from '#admin/pages/packing/order/units-to-scan.tsx'
 import type { StaffPickup } from '#contracts/staff/pickups.ts'
@@ -49,17 +50,7 @@ export function PrepareForm({ pickup, path }: { pickup: StaffPickup; path: strin
 export function ReplaceForm({ pickup: { version }, path }: { pickup: StaffPickup; path: string }) {
   return (
     <StaffForm action={path} hidden={{ intent: 'prepare', version }} className="mt-2 grid gap-2">
-      <label className="block font-semibold">
-        Quét lại cả đơn
-        <textarea
-          name="scanned"
-          rows={2}
-          required
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="field mt-1 w-full py-2 font-mono text-base"
-        />
-      </label>
+      <ScannedGoods label="Quét lại cả đơn" />
       <div>
         <button type="submit" className="tool">
           Đổi máy

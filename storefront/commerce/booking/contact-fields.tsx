@@ -10,26 +10,9 @@ interface Props {
 export function ContactFields({ contact, phone_hint }: Props) {
   return (
     <>
-      <TextField
-        name="customer_name"
-        label="Họ và tên"
-        required
-        maxLength={60}
-        autoComplete="name"
-        defaultValue={contact.name}
-      />
+      <CustomerName defaultValue={contact.name} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          name="customer_phone"
-          label="Số điện thoại"
-          type="tel"
-          inputMode="tel"
-          required
-          maxLength={30}
-          autoComplete="tel"
-          hint={phone_hint}
-          defaultValue={contact.phone}
-        />
+        <CustomerPhone hint={phone_hint} defaultValue={contact.phone} />
         <TextField
           name="customer_mail"
           label="Email"
@@ -42,5 +25,33 @@ export function ContactFields({ contact, phone_hint }: Props) {
         />
       </div>
     </>
+  )
+}
+
+export function CustomerName({ defaultValue }: { defaultValue?: string }) {
+  return (
+    <TextField
+      name="customer_name"
+      label="Họ và tên"
+      required
+      maxLength={60}
+      autoComplete="name"
+      defaultValue={defaultValue}
+    />
+  )
+}
+
+export function CustomerPhone(props: { hint?: string; defaultValue?: string }) {
+  return (
+    <TextField
+      name="customer_phone"
+      label="Số điện thoại"
+      type="tel"
+      inputMode="tel"
+      required
+      maxLength={30}
+      autoComplete="tel"
+      {...props}
+    />
   )
 }

@@ -34,8 +34,8 @@ const in_sight = 5
 
 /**
  * "Chọn phương thức thanh toán": a choice of one method, each with its discount. On a phone only the chosen one is
- * described. Of the lesser ones, what is chosen
- * when the page is loaded, has an offer, or cannot be chosen for a reason stays in sight.
+ * described. Of the lesser ones, what is chosen when the page is loaded, has an offer, or cannot be chosen for a reason
+ * stays in sight.
  */
 export function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProps) {
   const { problem, noteEdit } = useFieldAnswer('payment_method')

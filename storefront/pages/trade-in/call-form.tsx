@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { trade_in_addresses } from '#storefront/addresses/trade-in.ts'
+import { CustomerName, CustomerPhone } from '#storefront/commerce/booking/contact-fields.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -19,22 +20,8 @@ export function CallForm() {
       className="grid gap-3 md:grid-cols-3"
     >
       <input type="hidden" name="intent" value="call" />
-      <TextField
-        name="customer_name"
-        label="Họ và tên"
-        required
-        maxLength={60}
-        autoComplete="name"
-      />
-      <TextField
-        name="customer_phone"
-        label="Số điện thoại"
-        type="tel"
-        inputMode="tel"
-        required
-        maxLength={30}
-        autoComplete="tel"
-      />
+      <CustomerName />
+      <CustomerPhone />
       <TextField name="model" label="Máy muốn bán" optional maxLength={100} />
       <div className="md:col-span-2">
         <label className="finger flex min-h-11 items-start gap-2.5 text-[15px]">

@@ -1,4 +1,4 @@
-import { ScannedGoods } from '#admin/pages/orders/draft/scanned-goods.tsx'
+import { ScannedGoods } from '#admin/kit/scanned-goods.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { draftPath, returnPath } from '#admin/addresses/paths.ts'

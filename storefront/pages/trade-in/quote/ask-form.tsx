@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { formatDate, startOfDay } from '#pure/vietnam-time.ts'
 import { tradeAskUrl } from '#storefront/addresses/trade-in-links.ts'
+import { CustomerName, CustomerPhone } from '#storefront/commerce/booking/contact-fields.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { choiceQuery } from '#storefront/commerce/trade/trade-choice.ts'
@@ -90,22 +91,8 @@ export function AskForm({ data }: { data: TradeAskData }) {
               defaultValue={data.report}
               hint="Đã tự kiểm tra máy trên trình duyệt? Dán liên kết của phiếu để nhân viên xem."
             />
-            <TextField
-              name="customer_name"
-              label="Họ và tên"
-              required
-              maxLength={60}
-              autoComplete="name"
-              defaultValue={contact.name}
-            />
-            <TextField
-              name="customer_phone"
-              label="Số điện thoại"
-              type="tel"
-              inputMode="tel"
-              required
-              maxLength={30}
-              autoComplete="tel"
+            <CustomerName defaultValue={contact.name} />
+            <CustomerPhone
               hint="Cửa hàng gửi mã báo giá và giá thu cuối cùng tới số này."
               defaultValue={contact.phone}
             />

@@ -1,4 +1,4 @@
-/** What the customer takes along: each piece is scanned into its own line. */
+/** A field for pieces that somebody takes along: each is scanned into a line of its own. */
 export function ScannedGoods({ label }: { label: string }) {
   return (
     <label className="grid gap-1 font-semibold">
