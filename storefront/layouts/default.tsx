@@ -23,7 +23,7 @@ const footer = laterPart(async () => {
 export const prepare = footer.prepare
 
 interface LayoutProps {
-  /** The layout of the spec that this one stands for. */
+  /** The layout of the contract (§2) that this one stands for. */
   of?: 'landing-page' | 'hide-footer'
 }
 
