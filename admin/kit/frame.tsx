@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { NavLink, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import { SearchBox } from '#admin/kit/search-box.tsx'
 import { addresses } from '#admin/addresses/addresses.ts'
@@ -20,6 +20,12 @@ const item =
 const menu_id = 'staff-menu'
 const content_id = 'content'
 
+/** Focuses the page. The browser would do so by an entry in its history, which the router knows nothing of. */
+function skipMenu(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById(content_id)?.focus()
+}
+
 /** The frame of all staff pages: the menu on the left, or behind a button where the window is narrow. */
 export function Frame({ frame, children }: { frame: FrameData | null; children: ReactNode }) {
   const is_busy = useNavigation().state !== 'idle'
@@ -32,6 +38,7 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
       {/* The menu has some sixty links before the page. */}
       <a
         href={`#${content_id}`}
+        onClick={skipMenu}
         className="tool sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 print:hidden"
       >
         Đến nội dung

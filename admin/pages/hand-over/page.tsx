@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { parcelPath } from '#admin/addresses/paths.ts'
+import { useEarlyText } from '#admin/kit/early-text.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { NoteSheets } from '#admin/pages/hand-over/note-sheets.tsx'
@@ -52,6 +53,7 @@ export function Page({ data, answer }: { data: ParcelRow[]; answer?: HandOverAns
 /** Counts what is scanned, and names at once what does not wait here: the parcel is still in the hand. */
 function ScanField({ waiting }: { waiting: readonly ParcelRow[] }) {
   const [text, setText] = useState('')
+  const field = useEarlyText(setText)
   const scanned = [...new Set(text.toUpperCase().split(/\s+/).filter(Boolean))]
   const known = new Set(waiting.map(({ code }) => code))
   const ready = scanned.filter((code) => known.has(code))
@@ -62,6 +64,7 @@ function ScanField({ waiting }: { waiting: readonly ParcelRow[] }) {
       <label className="block font-semibold">
         Quét từng vận đơn
         <textarea
+          ref={field}
           name="codes"
           rows={6}
           required

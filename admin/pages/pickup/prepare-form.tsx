@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useEarlyText } from '#admin/kit/early-text.ts'
 import { ScannedGoods } from '#admin/kit/scanned-goods.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { codesIn, countUnits, UnitsToScan } from '#admin/pages/packing/order/units-to-scan.tsx'
@@ -8,6 +9,7 @@ import type { StaffPickup } from '#contracts/staff/pickups.ts'
 export function PrepareForm({ pickup, path }: { pickup: StaffPickup; path: string }) {
   const { units, version, name, note } = pickup
   const [text, setText] = useState('')
+  const field = useEarlyText(setText)
   const { units: counted, unknown } = countUnits(units, codesIn(text))
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -24,6 +26,7 @@ export function PrepareForm({ pickup, path }: { pickup: StaffPickup; path: strin
         <label className="block font-semibold">
           Quét từng món
           <textarea
+            ref={field}
             name="scanned"
             rows={3}
             required

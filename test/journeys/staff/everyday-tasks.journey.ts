@@ -10,7 +10,7 @@ import { type Counts, type Hand, handAt } from '#test/journeys/staff/counted-han
 import { photo } from '#test/pictures/test-pictures.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import { type Buyer, buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
-import { openStatic, slowDown } from '#test/support/early-press.ts'
+import { delayScripts, openStatic, slowDown } from '#test/support/early-press.ts'
 import { journey } from '#test/support/journey.ts'
 import { knock } from '#test/support/knock.ts'
 import { itemInStock } from '#test/support/shopping.ts'
@@ -251,6 +251,19 @@ test.each(Object.entries(first_touches))(
     await end()
   },
 )
+
+test('what is scanned before the page of an order has its scripts is packed as well', async () => {
+  const code = await confirmed(phone)
+  const { page, hand } = await standAt(addresses.packing.path)
+  const release = await delayScripts(page)
+  await openStatic(page, packPath(code))
+  // In a text of several lines Enter sends nothing: without scripts the button does.
+  await hand.scan(await reservedUnit(code))
+  await page.getByText('0/1').waitFor()
+  release()
+  await page.getByRole('heading', { level: 1, name: `Đã gói ${code}` }).waitFor()
+  expect(await findStockErrors(shop.db)).toEqual([])
+})
 
 /** Types codes as a scanner does, into the field that has the focus. */
 async function scanned(page: Page, codes: readonly string[]): Promise<void> {

@@ -75,7 +75,7 @@ test('the first stop of the Tab key leads past the menu', async () => {
   await page.keyboard.press('Tab')
   expect(await focused.textContent()).toBe('Đến nội dung')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**#content')
+  await page.locator('main:focus').waitFor()
   await page.keyboard.press('Tab')
   await page.locator('main :focus').waitFor()
 })

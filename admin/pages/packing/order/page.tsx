@@ -1,7 +1,8 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useActionData } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, packPath } from '#admin/addresses/paths.ts'
+import { useEarlyText } from '#admin/kit/early-text.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
@@ -79,12 +80,13 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
   const { problem = '' } = useActionData<{ problem?: string }>() ?? {}
   // What the notice of the page names is not said twice.
   const unsaid = unknown.filter((one) => !problem.includes(`“${one}”`))
-  const scan = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    setText(target.value)
-    if (target.value.endsWith('\n') && isComplete(units, target.value)) {
+  const scan = (value: string) => {
+    setText(value)
+    if (value.endsWith('\n') && isComplete(units, value)) {
       form.current?.closest('form')?.requestSubmit()
     }
   }
+  const field = useEarlyText(scan)
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <UnitsToScan units={counted} />
@@ -97,6 +99,7 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
           <label className="block font-semibold">
             Quét từng món
             <textarea
+              ref={field}
               name="scanned"
               rows={4}
               required
@@ -104,7 +107,7 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
               autoCapitalize="characters"
               spellCheck={false}
               value={text}
-              onChange={scan}
+              onChange={({ target }) => scan(target.value)}
               className="field mt-1 w-full py-2 font-mono text-base"
             />
           </label>
