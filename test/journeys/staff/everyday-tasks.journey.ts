@@ -257,6 +257,7 @@ test('what is scanned before the page of an order has its scripts is packed as w
   const { page, hand } = await standAt(addresses.packing.path)
   const release = await delayScripts(page)
   await openStatic(page, packPath(code))
+  await page.locator('textarea:focus').waitFor()
   // In a text of several lines Enter sends nothing: without scripts the button does.
   await hand.scan(await reservedUnit(code))
   await page.getByText('0/1').waitFor()
