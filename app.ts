@@ -49,7 +49,10 @@ import { serveLoanPapers } from '#storefront/pages/loan-application/serve-loan-p
 import { serveCardPictures } from '#storefront/pages/smember/cards/serve-card-pictures.ts'
 import { serveMemberData } from '#storefront/pages/smember/profile/serve-member-data.ts'
 import { serveBookingCalendar } from '#storefront/pages/cart/booking/serve-booking-calendar.ts'
-import { serveArticlePictures } from '#storefront/pages/post/serve-article-pictures.ts'
+import {
+  serveArticlePictures,
+  storedArticlePictures,
+} from '#storefront/pages/post/serve-article-pictures.ts'
 import { serveUsedPictures } from '#storefront/pages/used/device/serve-used-pictures.ts'
 import { serveReviewPictures } from '#storefront/pages/talk/own-review/serve-review-pictures.ts'
 import { serveReturnPictures } from '#storefront/pages/cart/return/serve-return-pictures.ts'
@@ -157,7 +160,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerMonitoring(http, { db, metrics_access, gauges, gather: options.gather_metrics })
   const bundles = ['dist/client/assets', 'dist/admin/assets']
   const folders = { media: 'db/seed/media', assets: is_dev ? null : bundles }
-  await registerFiles(fastify, { images: config.images, folders, data_dir, log, now })
+  const stored = storedArticlePictures(services)
+  await registerFiles(fastify, { images: config.images, stored, folders, data_dir, log, now })
   await registerApi(http, {
     contracts,
     services,

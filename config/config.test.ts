@@ -39,6 +39,16 @@ describe('the bucket of files', () => {
   })
 })
 
+test('hosts of pictures take no name of the pictures of the shop itself', () => {
+  expect(readConfig({ IMAGE_HOSTS: 'cdn=https://cdn.example/a/' }).images.origins).toEqual({
+    cdn: 'https://cdn.example/a',
+  })
+  for (const name of ['media', 'bai-viet']) {
+    const entry = `${name}=https://cdn.example`
+    expect(problemsOf({ IMAGE_HOSTS: entry }).join()).toMatch(/"bai-viet" are reserved/)
+  }
+})
+
 describe('e-mail and SMS', () => {
   const sms = { ESMS_API_KEY: 'k'.repeat(30), ESMS_SECRET_KEY: 's'.repeat(30) }
 

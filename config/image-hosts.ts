@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { article_picture_host } from '#pure/formats/article-picture.ts'
 
 const entry_pattern =
   /^(?:([a-z0-9][a-z0-9.-]{0,62})=)?https:\/\/([a-z0-9.-]+)(:\d+)?((?:\/[\w.~-]+)*)\/?$/
+
+/** Names of the host map that mean pictures of the shop itself. */
+const reserved = ['media', article_picture_host]
 
 /** IMAGE_HOSTS: other hosts that pictures may come from, as `name=https://host/folder, …`. */
 export const imageHosts = z
@@ -9,8 +13,10 @@ export const imageHosts = z
   .default('')
   .refine(
     (text) =>
-      entriesOf(text).every((entry) => entry_pattern.test(entry) && nameOf(entry) !== 'media'),
-    'must list pairs like cdn=https://cdn.shop.example/pictures, separated by commas; the name "media" is reserved',
+      entriesOf(text).every(
+        (entry) => entry_pattern.test(entry) && !reserved.includes(nameOf(entry)),
+      ),
+    'must list pairs like cdn=https://cdn.shop.example/pictures, separated by commas; the names "media" and "bai-viet" are reserved',
   )
 
 /** The fixed host map of the picture service: name in the URL → https origin (contract §7). */

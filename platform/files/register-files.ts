@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { type ImagesOptions, serveImages } from '#platform/images/images.ts'
 import { plain_style, plain_style_path } from '#pure/plain-page.ts'
 
-interface FilesOptions extends Pick<ImagesOptions, 'data_dir' | 'log' | 'now'> {
-  images: Omit<ImagesOptions, 'folders' | 'data_dir' | 'log' | 'now'>
+interface FilesOptions extends Pick<ImagesOptions, 'stored' | 'data_dir' | 'log' | 'now'> {
+  images: Omit<ImagesOptions, 'folders' | 'stored' | 'data_dir' | 'log' | 'now'>
   folders: {
     /** Media of the program, used after those of the data folder. */
     media: string

@@ -15,9 +15,14 @@ export interface ImageSource {
   read: () => Promise<Buffer>
 }
 
+/** Returns the bytes of a stored picture by the rest of its path. Null: there is none that shoppers may see. */
+export type FindStored = (name: string) => Promise<Buffer | null>
+
 interface ImageSourcesOptions {
   /** Folders of the host `media`. The first one with the file wins. */
   folders: readonly string[]
+  /** Hosts whose pictures the shop stores itself, by their name in the URL. */
+  stored?: Readonly<Record<string, FindStored>>
   /** Origins of the other names of the host map, such as https://cdn.example/products. */
   origins: Readonly<Record<string, string>>
   fetchPicture: FetchPicture
@@ -31,14 +36,19 @@ export const max_source_bytes = 20_000_000
 const fresh_ms = 86_400_000
 /** How long a failed request is not repeated. */
 const failure_ms = 10_000
+/** How long a stored picture is considered shown, once it was. */
+const shown_ms = 60_000
 const max_remembered = 20_000
 
 /** Finds the original of a URL. Hosts are a fixed map, never a URL from a request. */
 export function imageSources(options: ImageSourcesOptions) {
   const local = localPictures(options.folders)
   const remote = remotePictures(options)
+  const stored = storedPictures(options)
   return async ({ host, segments }: ImageAddress): Promise<ImageSource> => {
     if (host === 'media') return local(segments)
+    const findStored = stored.get(host)
+    if (findStored !== undefined) return findStored(segments.join('/'))
     const origin = Object.hasOwn(options.origins, host) ? options.origins[host] : undefined
     if (origin === undefined) throw new ImageProblem(404, 'unknown_host', 'No such picture host.')
     // The host does not get `?v=`: anybody can invent versions, and each would be fetched and stored.
@@ -83,13 +93,38 @@ async function fileWithin(folder: string, segments: readonly string[]): Promise<
   }
 }
 
-interface RemoteVersion {
+/** The finders of stored pictures. Each asks again after a minute whether a picture is still shown. */
+function storedPictures({ stored = {}, now }: ImageSourcesOptions) {
+  const sourceFrom = (find: FindStored) => {
+    const versions = bounded<KnownVersion>()
+    const read = async (name: string) => {
+      const bytes = await find(name)
+      if (bytes === null) throw noSuchPicture()
+      return bytes
+    }
+    return async (name: string): Promise<ImageSource> => {
+      const time = now().getTime()
+      const current = versions.get(name)
+      if (current !== undefined && current.until > time) {
+        return { version: current.version, read: () => read(name) }
+      }
+      const bytes = await read(name)
+      requireRaster(bytes)
+      const version = contentVersion(bytes)
+      versions.set(name, { version, until: time + shown_ms })
+      return { version, read: async () => bytes }
+    }
+  }
+  return new Map(Object.entries(stored).map(([host, find]) => [host, sourceFrom(find)]))
+}
+
+interface KnownVersion {
   version: string
   until: number
 }
 
 function remotePictures({ fetchPicture, store, now }: ImageSourcesOptions) {
-  const versions = bounded<RemoteVersion>()
+  const versions = bounded<KnownVersion>()
   const failed = bounded<{ problem: unknown; until: number }>()
   const fetching = createSingleFlight<ImageSource>()
   const source = (key: string, version: string, url: URL): ImageSource => ({

@@ -6,7 +6,12 @@ import { formatFor, type ImageFormat, parseImageAddress } from '#platform/images
 import { encoder_version, imageEncoder } from '#platform/images/image-encoder.ts'
 import { type FetchPicture, limitFetches, pictureFetcher } from '#platform/images/image-fetch.ts'
 import { ImageProblem } from '#platform/images/image-problem.ts'
-import { type ImageSource, imageSources, max_source_bytes } from '#platform/images/image-sources.ts'
+import {
+  type FindStored,
+  type ImageSource,
+  imageSources,
+  max_source_bytes,
+} from '#platform/images/image-sources.ts'
 import { imageStore } from '#platform/images/image-store.ts'
 import { rasterTypeOf } from '#platform/images/image-type.ts'
 import type { Log } from '#platform/observe/log.ts'
@@ -15,6 +20,8 @@ import { errorBody } from '#platform/http/serve.ts'
 export interface ImagesOptions {
   /** Folders of the host `media`. */
   folders: readonly string[]
+  /** Hosts whose pictures the shop stores itself. */
+  stored?: Readonly<Record<string, FindStored>>
   /** The fixed host map: name → https origin. */
   origins: Readonly<Record<string, string>>
   data_dir: string
@@ -143,7 +150,8 @@ function cacheOf(stated: string | null, { version }: ImageSource, name: string):
     return stated.length >= 8 && version.startsWith(stated) ? cache_forever : cache_shortly
   }
   const named = /[.-]([0-9a-f]{8,16})\.\w+$/.exec(name)?.[1]
-  return named !== undefined && version.startsWith(named) ? cache_forever : cache_a_day
+  const is_named = name.startsWith(version) || (named !== undefined && version.startsWith(named))
+  return is_named ? cache_forever : cache_a_day
 }
 
 async function withinLimit<T>(work: Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 /** Where uploaded pictures of articles are served. The name of a file is its content's hash and its size in pixels. */
 export const article_pictures_path = '/bai-viet/anh'
 
-/** Longest side of the small file, as picture-intake.ts makes it. */
-const small_side = 320
+/** The name of these pictures as a host of the picture service. */
+export const article_picture_host = 'bai-viet'
 
 const file_form = /^([0-9a-f]{64})-(\d{1,5})x(\d{1,5})(-nho)?\.webp$/
 
@@ -31,10 +31,5 @@ export function articlePicture(address: string) {
   const file = articlePictureFile(address.slice(article_pictures_path.length + 1))
   if (file === null || file.size === 'small' || file.width === 0 || file.height === 0) return null
   const { hash, width, height } = file
-  const shrunk = Math.min(1, small_side / Math.max(width, height))
-  return {
-    ...{ hash, width, height, large: address },
-    small: address.replace(/\.webp$/, '-nho.webp'),
-    small_width: Math.round(width * shrunk),
-  }
+  return { hash, width, height }
 }

@@ -1,3 +1,5 @@
+import { article_picture_host, article_pictures_path } from '#pure/formats/article-picture.ts'
+
 /** Other hosts whose pictures the service serves: the start of their URLs by name (IMAGE_HOSTS). */
 export type PictureHosts = Readonly<Record<string, string>>
 
@@ -11,6 +13,9 @@ export function setPictureHosts(origins: PictureHosts): void {
 /** The picture's path after `/image/{width}x…`; undefined if the service does not serve it. */
 export function hostedPath(src: string): string | undefined {
   if (src.startsWith('/media/')) return src
+  if (src.startsWith(`${article_pictures_path}/`)) {
+    return `/${article_picture_host}${src.slice(article_pictures_path.length)}`
+  }
   const [name, start = ''] = hosts.find(([, origin_start]) => src.startsWith(origin_start)) ?? []
   return name && `/${name}/${src.slice(start.length)}`
 }

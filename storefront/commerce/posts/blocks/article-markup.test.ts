@@ -38,14 +38,18 @@ test('the classes of an article become elements of a page, with today`s prices',
   expect(html).toContain('href="https://www.youtube.com/watch?v=abcdefghijk"')
 })
 
-test('an uploaded picture has its size and says what it shows; another address is a link', () => {
-  const hash = 'ab'.repeat(32)
-  const html = markup(
-    `<p class="picture"><a href="/bai-viet/anh/${hash}-1600x800.webp">Máy &amp; ốp</a></p>`,
+test('an uploaded picture comes in the width of the column, has its size and says what it shows', () => {
+  const file = `${'ab'.repeat(32)}-1600x800.webp`
+  const html = markup(`<p class="picture"><a href="/bai-viet/anh/${file}">Máy &amp; ốp</a></p>`)
+  const widths = [...html.matchAll(/image\/(\d+)x,webp,q100\/bai-viet\/(\S+) (\d+)w/g)]
+  expect(widths.map(([, made, of, named]) => [made, of, named])).toEqual(
+    ['800', '960', '1280', '1600'].map((width) => [width, file, width]),
   )
-  expect(html).toContain(`src="/bai-viet/anh/${hash}-1600x800.webp"`)
-  expect(html).toContain(`/bai-viet/anh/${hash}-1600x800-nho.webp 320w`)
+  expect(html).toContain('sizes="(max-width: 800px) 92vw, 776px"')
   expect(html).toMatch(/alt="Máy &amp; ốp" width="1600" height="800"/)
+})
+
+test('a picture at another address is a link', () => {
   const foreign = markup('<p class="picture"><a href="https://a.example/x.png">Ảnh</a></p>')
   expect(foreign).not.toContain('<img')
   expect(foreign).toContain('<a href="https://a.example/x.png">Ảnh</a>')

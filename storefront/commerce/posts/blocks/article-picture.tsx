@@ -16,27 +16,18 @@ export function ArticlePicture({ link }: { link: ArticleLink }) {
       </p>
     )
   }
+  const size = uploaded ?? { width: 1_200, height: 675 }
   return (
     <figure className="my-1">
-      {uploaded === null ? (
-        <Photo
-          picture={{ src: link.href, alt: words, width: 1_200, height: 675 }}
-          sizes={sizes}
-          className="aspect-video h-auto w-full rounded-2xl object-cover"
-        />
-      ) : (
-        <img
-          src={uploaded.large}
-          srcSet={`${uploaded.small} ${uploaded.small_width}w, ${uploaded.large} ${uploaded.width}w`}
-          sizes={sizes}
-          alt={words}
-          width={uploaded.width}
-          height={uploaded.height}
-          loading="lazy"
-          decoding="async"
-          className="mx-auto h-auto max-w-full rounded-2xl"
-        />
-      )}
+      <Photo
+        picture={{ src: link.href, alt: words, width: size.width, height: size.height }}
+        sizes={sizes}
+        className={
+          uploaded === null
+            ? 'aspect-video h-auto w-full rounded-2xl object-cover'
+            : 'mx-auto h-auto max-w-full rounded-2xl'
+        }
+      />
       <figcaption aria-hidden className="mt-2 text-center text-sm text-pretty text-muted">
         {words}
       </figcaption>
