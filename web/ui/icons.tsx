@@ -47,6 +47,7 @@ export type IconName =
   | 'need-quiet'
   | 'need-screen'
   | 'need-storage'
+  | 'need-tablet'
   | 'need-tag'
   | 'need-watch'
   | 'need-wind'

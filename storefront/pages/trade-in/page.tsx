@@ -149,7 +149,7 @@ function SearchForm({ data: { tab, q, target } }: { data: TradeHubData }) {
 
 const icons = {
   'dien-thoai': 'need-phone',
-  'may-tinh-bang': 'need-screen',
+  'may-tinh-bang': 'need-tablet',
   laptop: 'need-laptop',
   'dong-ho': 'need-watch',
 } as const satisfies Record<DeviceCard['device_kind'], string>
