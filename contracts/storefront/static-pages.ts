@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contracts/fields.ts'
+import { PreviewNote } from '#contracts/storefront/articles/preview-note.ts'
 import { Crumb, Meta } from '#contracts/storefront/catalog.ts'
 import { Section } from '#contracts/storefront/content.ts'
 import { operation } from '#pure/contract.ts'
@@ -37,7 +38,7 @@ export const staticPages = {
     summary: 'A static page as it is being prepared, for whoever has its secret link.',
     access: 'public',
     input: z.object({ preview_key: z.string().regex(/^[0-9a-f]{64}$/) }),
-    output: StaticPage,
+    output: z.object({ page: StaticPage, note: PreviewNote }),
     refusals: { not_found: { status: 404, meaning: 'There is nothing to show, or no longer.' } },
   }),
   links: operation({

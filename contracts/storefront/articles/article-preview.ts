@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PreviewNote } from '#contracts/storefront/articles/preview-note.ts'
 import { PostPage } from '#contracts/storefront/content.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -14,7 +15,7 @@ export const articlePreview = {
     summary: 'An article as it is being prepared, for whoever has its secret link.',
     access: 'public',
     input: z.object({ preview_key: z.string().regex(/^[0-9a-f]{64}$/) }),
-    output: PostPage,
+    output: z.object({ post: PostPage, note: PreviewNote }),
     refusals: not_found,
   }),
   picture: operation({

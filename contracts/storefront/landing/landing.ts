@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, flag, id } from '#contracts/fields.ts'
+import { PreviewNote } from '#contracts/storefront/articles/preview-note.ts'
 import { Meta } from '#contracts/storefront/catalog.ts'
 import { LandingBlock, LandingPhase, LandingTheme } from '#contracts/storefront/landing/blocks.ts'
 import { operation } from '#pure/contract.ts'
@@ -20,7 +21,7 @@ export const LandingPage = z.object({
   main_path: z.string(),
   /** The phase at the moment. */
   phase: LandingPhase,
-  /** The phase whose blocks are shown: that of the address, else the same. */
+  /** The phase whose blocks are shown: that of the address until it has passed, else the same. */
   shown: LandingPhase,
   starts_at: z.iso.datetime().nullable(),
   dday_at: z.iso.datetime().nullable(),
@@ -92,7 +93,7 @@ export const landing = {
       /** What shoppers see, not the draft. */
       is_live: flag.default(false),
     }),
-    output: LandingPage,
+    output: LandingPage.extend({ note: PreviewNote }),
     refusals,
   }),
   vouchers: operation({

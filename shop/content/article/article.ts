@@ -1,4 +1,5 @@
 import { ArticleContent, type ArticleState } from '#contracts/staff/offers/articles.ts'
+import type { PreviewNote } from '#contracts/storefront/articles/preview-note.ts'
 import { articleParts, wordsOf } from '#pure/formats/article-parts.ts'
 import { articlePicture } from '#pure/formats/article-picture.ts'
 import type { ArticleRecord } from '#shop/content/article/article-store.ts'
@@ -23,6 +24,17 @@ export function stateOf(record: ArticleRecord, now: Date): ArticleState {
   if (!is_active) return 'draft'
   if (published_at > now) return 'scheduled'
   return draft === null ? 'published' : 'changed'
+}
+
+/** What the preview of an article or a page says about it. */
+export function previewNote(record: ArticleRecord, now: Date): PreviewNote {
+  const { code, is_active, published_at, publish_at } = record
+  const comes_at = publish_at ?? (is_active && published_at > now ? published_at : null)
+  return {
+    is_draft: stateOf(record, now) !== 'published',
+    publish_at: comes_at?.toISOString() ?? null,
+    code,
+  }
 }
 
 /** The first picture that does not say what it shows, or is not one of the shop; null: all are right. */

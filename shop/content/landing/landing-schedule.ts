@@ -25,9 +25,14 @@ export function phaseAt(schedule: Schedule, now: Date): LandingPhase {
   return is_dday ? 'd-day' : 'running'
 }
 
-/** The phase whose blocks an address shows: one of a phase always shows that. */
-export function shownPhase(part: LandingPart, phase: LandingPhase): LandingPhase {
-  return part === 'main' ? phase : part
+/**
+ * The phase whose blocks an address shows. An address of a phase shows that phase until it has passed, then what the
+ * campaign shows.
+ */
+export function shownPhase(part: LandingPart, schedule: Schedule, now: Date): LandingPhase {
+  if (part === 'main') return phaseAt(schedule, now)
+  const passes_at = part === 'teasing' ? schedule.starts_at : schedule.dday_ends_at
+  return passes_at !== null && now < passes_at ? part : phaseAt(schedule, now)
 }
 
 /** Returns what shoppers wait for at `now`; null: it always runs, or does not come again. */

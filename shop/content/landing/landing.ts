@@ -1,4 +1,5 @@
 import type { Meta } from '#contracts/storefront/catalog.ts'
+import type { PreviewNote } from '#contracts/storefront/articles/preview-note.ts'
 import type { LandingPage, LandingPart } from '#contracts/storefront/landing/landing.ts'
 import type { BlockOf, LandingBlock, LandingPhase } from '#contracts/storefront/landing/blocks.ts'
 import { julianDay } from '#pure/lunar/julian-day.ts'
@@ -19,7 +20,7 @@ import {
 /** Returns what an address of a landing page shows at `now`. */
 export function landingPage(row: LandingRow, part: LandingPart, now: Date): LandingPage {
   const phase = phaseAt(row, now)
-  const shown = shownPhase(part, phase)
+  const shown = shownPhase(part, row, now)
   const path = `/${pathOf(row, part)}`
   const blocks = blocksIn(currentBlocks(row, now), shown).map((block) => written(block, row))
   return {
@@ -33,14 +34,31 @@ export function landingPage(row: LandingRow, part: LandingPart, now: Date): Land
     ends_at: row.ends_at?.toISOString() ?? null,
     next: nextChange(row, now),
     blocks,
-    meta: headOf(row, part, { path, blocks }),
+    meta: headOf(row, part, { path, blocks, passed: passedWords(part, { phase, shown }) }),
+  }
+}
+
+/** What the preview of a page says about it: of its draft, or of what shoppers see. */
+export function landingNote(
+  row: LandingRow,
+  { is_live, now }: { is_live: boolean; now: Date },
+): PreviewNote {
+  const { code, is_active, draft_blocks, draft_at } = row
+  const has_draft = !is_live && draft_blocks !== null && !isDraftShown(row, now)
+  return {
+    is_draft: !is_active || has_draft,
+    publish_at: is_active && has_draft ? (draft_at?.toISOString() ?? null) : null,
+    code,
   }
 }
 
 /** A draft takes the place of the blocks at its time. */
 function currentBlocks(row: LandingRow, now: Date): readonly LandingBlock[] {
-  const { blocks, draft_blocks, draft_at } = row
-  return draft_blocks !== null && draft_at !== null && now >= draft_at ? draft_blocks : blocks
+  return (isDraftShown(row, now) ? row.draft_blocks : null) ?? row.blocks
+}
+
+function isDraftShown({ draft_at }: LandingRow, now: Date): boolean {
+  return draft_at !== null && now >= draft_at
 }
 
 function pathOf(row: LandingRow, part: LandingPart): string {
@@ -53,16 +71,28 @@ function blocksIn(blocks: readonly LandingBlock[], shown: LandingPhase): Landing
   return blocks.filter(({ phases }) => phases.length === 0 || phases.includes(shown))
 }
 
-/** The address of a phase has the title of its picture; that of the page has the page's. */
-function headOf(
-  row: LandingRow,
+/** What the title of an address says first when the phase of its name has passed. */
+function passedWords(
   part: LandingPart,
-  { path, blocks }: { path: string; blocks: readonly LandingBlock[] },
-): Meta {
+  { phase, shown }: { phase: LandingPhase; shown: LandingPhase },
+): string {
+  if (part === 'main' || part === shown) return ''
+  if (part === 'd-day') return 'Ngày vàng đã qua: '
+  return phase === 'over' ? 'Đã kết thúc: ' : 'Đã mở bán: '
+}
+
+interface Shown {
+  path: string
+  blocks: readonly LandingBlock[]
+  passed: string
+}
+
+/** The address of a phase has the title of its picture; that of the page has the page's. */
+function headOf(row: LandingRow, part: LandingPart, { path, blocks, passed }: Shown): Meta {
   const hero = blocks.find((block): block is BlockOf<'hero'> => block.kind === 'hero')
   const headline = hero?.headline.replace(/\s*\|\s*/, ', ') ?? row.name
   const fallback = {
-    name: part === 'main' ? row.name : `${headline} | ${row.name}`,
+    name: part === 'main' ? row.name : `${passed}${headline} | ${row.name}`,
     url_path: path.slice(1),
     description: `${headline}. ${hero?.sentence ?? ''}`,
     image: hero?.wide.src ?? null,
@@ -84,12 +114,14 @@ function written(block: LandingBlock, schedule: Schedule): LandingBlock {
 }
 
 /** Replaces {starts}, {ends}, {dday}, {year} and {lunar_year}, so that no text contradicts the schedule. */
-export function withDates(text: string, schedule: Schedule): string {
+export function withDates(text: string, schedule: Dates): string {
   const words = dateWords(schedule)
   return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => words[name] ?? whole)
 }
 
-export function dateWords({ starts_at, ends_at, dday_at }: Schedule): Record<string, string> {
+type Dates = Pick<Schedule, 'starts_at' | 'ends_at' | 'dday_at'>
+
+export function dateWords({ starts_at, ends_at, dday_at }: Dates): Record<string, string> {
   return {
     starts: starts_at === null ? '' : dayAndMonth(starts_at),
     ends: ends_at === null ? '' : dayAndMonth(lastDay(ends_at)),

@@ -3,7 +3,12 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { articlePicture } from '#pure/formats/article-picture.ts'
-import { contentInWork, readingMinutes, tagNames } from '#shop/content/article/article.ts'
+import {
+  contentInWork,
+  previewNote,
+  readingMinutes,
+  tagNames,
+} from '#shop/content/article/article.ts'
 import { findArticleByKey, hasPicture } from '#shop/content/article/article-store.ts'
 import { findTargets } from '#shop/content/link-store.ts'
 import { pathsIn } from '#shop/content/links.ts'
@@ -53,7 +58,7 @@ export function articlePreviewService({ db, now, pictures }: Deps): Service<type
         updated_at: now(),
         reading_minutes: readingMinutes(content.body),
       }
-      return postPage(row, targets, [])
+      return { post: postPage(row, targets, []), note: previewNote(record, now()) }
     },
     async picture(_caller, { hash, size }) {
       const is_known = await hasPicture(db, hash, null)

@@ -11,7 +11,7 @@ import {
   findLandingPage,
   home_code,
 } from '#shop/content/landing/landing-store.ts'
-import { landingPage } from '#shop/content/landing/landing.ts'
+import { landingNote, landingPage } from '#shop/content/landing/landing.ts'
 import { findWallVouchers } from '#shop/views/landing/wall-voucher-store.ts'
 
 const home_lasts_ms = 30_000
@@ -43,9 +43,13 @@ export function landingService({ db, now, public_url, feed }: Deps): Service<typ
     async preview(_caller, { preview_key, at, part, is_live }) {
       const row = await findLandingByKey(db, preview_key)
       if (!row) throw landing.preview.refuse('not_found')
-      const blocks = is_live ? row.blocks : (row.draft_blocks ?? row.blocks)
+      const blocks = row.draft_blocks ?? row.blocks
+      const shown = is_live ? row : { ...row, blocks, draft_blocks: null }
       const moment = at === undefined ? now() : new Date(at)
-      return landingPage({ ...row, blocks, draft_blocks: null, meta_index: false }, part, moment)
+      return {
+        ...landingPage({ ...shown, meta_index: false }, part, moment),
+        note: landingNote(row, { is_live, now: now() }),
+      }
     },
     vouchers: (_caller, { landing_page_id }) => findWallVouchers(db, landing_page_id, now()),
   }

@@ -8,7 +8,7 @@ import { fillIn } from '#pure/formats/fill-in.ts'
 import { cleanRichText } from '#platform/text/rich-text.ts'
 import type { Service } from '#pure/contract.ts'
 import { metaOf, withOwnCanonical } from '#shop/catalog/meta.ts'
-import { contentInWork } from '#shop/content/article/article.ts'
+import { contentInWork, previewNote } from '#shop/content/article/article.ts'
 import { findArticleByKey } from '#shop/content/article/article-store.ts'
 import { resolveLinks } from '#shop/content/links.ts'
 import { linksOf } from '#shop/content/links-of.ts'
@@ -88,12 +88,13 @@ export function staticPageService({
       const record = await findArticleByKey(db, preview_key, now())
       if (record?.kind !== 'page') throw staticPages.pagePreview.refuse('not_found')
       const { title: name, excerpt: summary, path, ...content } = contentInWork(record)
-      return pageOf({
+      const page = await pageOf({
         ...content,
         ...{ name, summary, path: `/${path}`, code: record.page_code ?? '', changed_at: now() },
         ...{ keywords: content.meta_keyword, meta_thumbnail: null },
         ...{ meta_index: false, meta_follow: false },
       })
+      return { page, note: previewNote(record, now()) }
     },
     links: () => footer(),
   }

@@ -66,6 +66,9 @@ test('what staff arrange is shown, and its draft only to whoever has the link of
   expect(headings(preview)).toContain('Laptop')
   expect(headings(preview)).not.toContain('Mẹo hay')
   expect(preview.text).toContain('noindex')
+  expect(preview.text).toContain('Bản nháp, chưa đăng')
+  expect(preview.text).toContain('href="/noi-bo/trang-khuyen-mai/trang-chu"')
+  expect(preview.text).not.toContain('name="phan"')
 })
 
 test('without blocks, or with the arrangement switched off, it shows a row for each category', async () => {

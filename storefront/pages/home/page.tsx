@@ -3,6 +3,10 @@ import type { Banner } from '#contracts/storefront/content.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { FlashData } from '#storefront/pages/home/flash-block.tsx'
 import type { ShownBlock } from '#storefront/commerce/blocks/shown-blocks.ts'
+import {
+  LandingPreview,
+  type LandingPreviewData,
+} from '#storefront/commerce/preview/landing-preview.tsx'
 import { CategoryTiles } from '#storefront/commerce/categories/category-tiles.tsx'
 import { EmptyShop } from '#storefront/commerce/categories/empty-shop.tsx'
 import { FlashBlock } from '#storefront/pages/home/flash-block.tsx'
@@ -20,16 +24,18 @@ export interface HomeData {
   deals: ProductCard[]
   beside: Banner[]
   blocks: ShownBlock[]
+  preview?: LandingPreviewData
 }
 
 export const meta = ({ head }: HomeData): PageMeta => head
 
 /** The home page: slides, categories, the flash sale or the deals, and the blocks that staff arrange. */
 export function Page({ data }: { data: HomeData }) {
-  const { categories, slides, beside, flash, deals, blocks } = data
+  const { categories, slides, beside, flash, deals, blocks, preview } = data
   if (data.is_empty) return <EmptyShop />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 md:gap-9 md:pt-5">
+      {preview ? <LandingPreview preview={preview} /> : null}
       <h1 className="sr-only">Điện thoại, laptop và phụ kiện chính hãng</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
         <Hero slides={slides} beside={beside} />

@@ -69,11 +69,9 @@ function HeroFoot({ block: { sentence, button, href }, remind_href, place }: Her
   )
 }
 
-/** Before its start a campaign offers to remind the reader. */
-function remindHref({ landing_page_id, next }: LandingData['page']): string | null {
-  return next?.what === 'starts' && !next.is_foretold
-    ? startUrl({ of: 'landing_page', id: landing_page_id })
-    : null
+/** Between its teasing and its start a campaign offers to remind the reader. */
+function remindHref({ landing_page_id, phase }: LandingData['page']): string | null {
+  return phase === 'teasing' ? startUrl({ of: 'landing_page', id: landing_page_id }) : null
 }
 
 function colorsOf(block: ShownOf<'hero'>): CSSProperties {

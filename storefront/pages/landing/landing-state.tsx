@@ -24,9 +24,9 @@ export function LandingState({ page }: { page: Head }) {
   )
 }
 
-function stateText({ part, phase, shown, next, starts_at, dday_at, ends_at }: Head): string | null {
+function stateText({ part, phase, next, starts_at, dday_at, ends_at }: Head): string | null {
   if (phase === 'over') return overText(next, starts_at, ends_at)
-  if (part === 'main' || phase === shown) return null
+  if (part === 'main' || phase === part) return null
   if (part === 'teasing') return 'Chương trình đã mở bán.'
   if (dday_at !== null && next?.what !== 'ends')
     return `Ngày vàng bắt đầu lúc ${dateText(dday_at)}.`

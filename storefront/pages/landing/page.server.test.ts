@@ -52,14 +52,38 @@ test('a campaign goes through its phases by the clock', async () => {
   expect(has(over, 'Kết thúc sau')).toBe(false)
 })
 
-test('the address of a phase always shows that phase, and says what is true now', async () => {
-  const day = await at('2026-11-21T00:00:00+07:00', '/sale-black-friday/d-day')
-  expect(has(day, 'Đỉnh điểm')).toBe(true)
-  expect(has(day, 'Ngày vàng bắt đầu lúc 00:00 ngày 27/11/2026')).toBe(true)
-  expect(has(day, '/sale-black-friday/d-day"')).toBe(true)
-  const teasing = await at('2026-11-21T00:00:00+07:00', '/sale-black-friday/teasing')
-  expect(has(teasing, 'Chương trình đã mở bán')).toBe(true)
+test('the address of a phase shows it until it has passed, then what runs, and says what is true', async () => {
+  const teasing = '/sale-black-friday/teasing'
+  const dday = '/sale-black-friday/d-day'
+  const early = await at('2026-11-12T00:00:00+07:00', teasing)
+  expect(has(early, 'Mở bán 20/11')).toBe(true)
+  // Nobody is reminded of a campaign before its teasing.
+  expect(has(early, '/nhac-toi')).toBe(false)
+  expect(has(await at('2026-11-14T00:00:00+07:00', teasing), '/nhac-toi?trang=')).toBe(true)
+  const ahead = await at('2026-11-21T00:00:00+07:00', dday)
+  expect(has(ahead, 'Đỉnh điểm')).toBe(true)
+  expect(has(ahead, 'Ngày vàng bắt đầu lúc 00:00 ngày 27/11/2026')).toBe(true)
+  expect(has(ahead, '/sale-black-friday/d-day"')).toBe(true)
+  const started = await at('2026-11-21T00:00:00+07:00', teasing)
+  expect(has(started, 'Chương trình đã mở bán')).toBe(true)
+  expect(has(started, 'Săn giá từng giờ')).toBe(true)
+  expect(has(started, 'Mở bán 20/11')).toBe(false)
+  expect(titleOf(started)).toMatch(
+    /^Đã mở bán: Black Friday, Săn giá từng giờ \| Black Friday 2026/,
+  )
+  const peak = await at('2026-11-27T00:00:00+07:00', teasing)
+  expect([has(peak, 'Đỉnh điểm'), has(peak, 'Ngày vàng còn')]).toEqual([true, true])
+  const passed = await at('2026-11-28T00:00:00+07:00', dday)
+  expect(has(passed, 'Ngày vàng đã qua, chương trình còn đến 00:00 ngày 01/12/2026')).toBe(true)
+  expect([has(passed, 'Đỉnh điểm'), has(passed, 'Săn giá từng giờ')]).toEqual([false, true])
+  for (const path of [teasing, dday]) {
+    const over = await at('2026-12-01T00:00:00+07:00', path)
+    expect(has(over, 'Chương trình đã kết thúc. Lần tới dự kiến từ ngày 19/11/2027')).toBe(true)
+    expect(titleOf(over)).toMatch(path === dday ? /^Ngày vàng đã qua: / : /^Đã kết thúc: /)
+  }
 })
+
+const titleOf = ({ text }: { text: string }) => /<title>([^<]*)/.exec(text)?.[1]
 
 test('every address of the contract has its layout, title and structured data, and is in the sitemap', async () => {
   const { text: sitemap } = await door.call('GET', '/sitemap/landing-1.xml')

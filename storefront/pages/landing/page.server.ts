@@ -16,6 +16,8 @@ import {
   type Stored,
   withProducts,
 } from '#storefront/commerce/blocks/load-blocks.ts'
+import type { LandingPreviewData } from '#storefront/commerce/preview/landing-preview.tsx'
+import type { HomeData } from '#storefront/pages/home/page.tsx'
 import { loadHome } from '#storefront/pages/home/page.server.ts'
 import { landingGraph } from '#storefront/pages/landing/landing-graph.ts'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
@@ -62,9 +64,9 @@ export async function loadPreview(preview_key: string, context: PublicContext): 
   if (!/^[0-9a-f]{64}$/.test(preview_key)) return notFound
   const at = localTime(url.searchParams.get('luc')) ?? now
   const part = LandingPart.safeParse(url.searchParams.get('phan'))
-  const found = await services.landing.preview(null, {
-    ...{ preview_key, at: at.toISOString(), part: part.data ?? 'main' },
-    is_live: url.searchParams.get('nhap') === '0',
+  const is_live = url.searchParams.get('nhap') === '0'
+  const { note, ...found } = await services.landing.preview(null, {
+    ...{ preview_key, at: at.toISOString(), part: part.data ?? 'main', is_live },
   })
   const wanted = Number(url.searchParams.get('tinh'))
   const provinces = await services.locations.provinces(null, {})
@@ -72,19 +74,19 @@ export async function loadPreview(preview_key: string, context: PublicContext): 
   const province_id = province?.province_id ?? context.province_id
   const there = { ...context, province_id }
   // The home page has no address of its own among the landing pages.
-  if (found.main_path === '/') {
+  const is_home = found.main_path === '/'
+  const preview: LandingPreviewData = {
+    ...{ note, at: vietnamClock(at).slice(0, 16), province_id, is_live },
+    provinces: provinces.map(({ province_id: id, name }) => ({ province_id: id, name })),
+    part: is_home ? null : found.part,
+  }
+  if (is_home) {
     const home = await loadHome(there, found.blocks)
-    return showPage('home', { ...home, head: { ...home.head, robots: 'noindex, nofollow' } })
+    const head = { ...home.head, robots: 'noindex, nofollow' }
+    return showPage('home', { ...home, head, preview } satisfies HomeData)
   }
   const data = await landingData(found, there)
-  const preview = {
-    at: vietnamClock(at).slice(0, 16),
-    province_id,
-    provinces: provinces.map(({ province_id: id, name }) => ({ province_id: id, name })),
-    is_live: url.searchParams.get('nhap') === '0',
-    part: found.part,
-  }
-  return showPage('landing', { ...data, preview }, found.layout)
+  return showPage('landing', { ...data, preview } satisfies LandingData, found.layout)
 }
 
 /** 2026-11-27T00:00 of Vietnam; null: no such time. */

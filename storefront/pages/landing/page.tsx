@@ -10,7 +10,7 @@ import { CountdownBlock } from '#storefront/pages/landing/countdown-block.tsx'
 import { CouponWall } from '#storefront/pages/landing/coupon-wall.tsx'
 import { FormBlock } from '#storefront/pages/landing/form-block.tsx'
 import { HeroBlock } from '#storefront/pages/landing/hero-block.tsx'
-import { PreviewBar } from '#storefront/pages/landing/preview-bar.tsx'
+import { LandingPreview } from '#storefront/commerce/preview/landing-preview.tsx'
 import { LandingState } from '#storefront/pages/landing/landing-state.tsx'
 import { FlashBlock, ProductsBlock, UsedBlock } from '#storefront/pages/landing/product-blocks.tsx'
 import { PurposeBar } from '#storefront/pages/landing/purpose-bar.tsx'
@@ -27,7 +27,7 @@ export function Page({ data: { page, blocks, preview } }: { data: LandingData })
   const has_hero = blocks.some(({ kind }) => kind === 'hero')
   return (
     <div className={`landing landing-${page.theme}`}>
-      {preview ? <PreviewBar preview={preview} /> : null}
+      {preview ? <LandingPreview preview={preview} /> : null}
       {has_hero ? null : <h1 className="landing-frame landing-name">{page.name}</h1>}
       {blocks.map((block, index) => (
         <div

@@ -23,7 +23,8 @@ export async function loadPostPreview(
   preview_key: string,
   context: PublicContext,
 ): Promise<PostData> {
-  return dataOf(await context.services.articlePreview.preview(null, { preview_key }), context)
+  const { post, note } = await context.services.articlePreview.preview(null, { preview_key })
+  return { ...(await dataOf(post, context)), note }
 }
 
 async function dataOf(post: PostPage, context: PublicContext): Promise<PostData> {

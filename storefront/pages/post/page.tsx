@@ -1,9 +1,12 @@
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
+import type { PreviewNote } from '#contracts/storefront/articles/preview-note.ts'
 import type { PostCard, PostPage } from '#contracts/storefront/content.ts'
 import { ContentsList, TextSections } from '#storefront/commerce/posts/text-sections.tsx'
 import type { CommentList } from '#contracts/storefront/talk/comments.ts'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
+import { articleEditorUrl } from '#storefront/addresses/editor-links.ts'
+import { PreviewBar } from '#storefront/commerce/preview/preview-bar.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
@@ -17,6 +20,8 @@ import { PostGrid } from '#storefront/commerce/posts/post-tile.tsx'
 import { SubjectComments } from '#storefront/commerce/talk/subject-comments.tsx'
 
 export interface PostData {
+  /** Only in a preview. */
+  note?: PreviewNote
   post: PostPage
   /** Products that the article links to. */
   products: ProductCard[]
@@ -29,9 +34,10 @@ export function meta({ post }: PostData): PageMeta {
 }
 
 /** Shows an article, with its products and the latest articles beside it. */
-export function Page({ data: { post, products, latest, comments } }: { data: PostData }) {
+export function Page({ data: { note, post, products, latest, comments } }: { data: PostData }) {
   return (
     <>
+      {note ? <PreviewBar note={note} editor_href={articleEditorUrl(note.code)} /> : null}
       <NewsFeedLink name={post.category.name} path={post.category.path} />
       <Breadcrumb crumbs={post.breadcrumb} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">

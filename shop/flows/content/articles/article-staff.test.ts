@@ -87,6 +87,8 @@ test('an article is prepared, looked at by its link, published, changed and brou
   expect(preview.headers.get('x-robots-tag')).toBe('noindex, nofollow')
   expect(preview.text).toContain('<meta name="robots" content="noindex, nofollow"')
   expect(preview.text).toContain('<p>Một</p>')
+  expect(preview.text).toContain('Bản nháp, chưa đăng')
+  expect(preview.text).toContain(`href="/noi-bo/bai-viet/${code}"`)
   expect(preview.text).not.toContain('<script>x')
   // A page that nothing keeps: the draft is seen at once.
   await articles.saveArticle(actor, seen({ body: '<p>Hai</p>' }, 3))
@@ -182,6 +184,9 @@ test('a static page is written like an article; its figures stay names, and the 
   const { preview_path, has_draft, state } = await look(code)
   expect([has_draft, state]).toEqual([false, 'published'])
   expect(await words(preview_path ?? '', 'trong 30 ngày', 'noindex')).toHaveLength(2)
+  const editor = `href="/noi-bo/bai-viet/${code}"`
+  expect(await words(preview_path ?? '', 'Bản đang đăng', editor)).toHaveLength(2)
+  expect(await words(path, 'Bản đang đăng', editor)).toEqual([])
   const { rows: links } = await sql<{ after: string }>`
     select changes::text as after from change_log
     where thing_key = ${code} and operation = 'articles.openPreview'`.execute(database.db)

@@ -258,9 +258,17 @@ test('staff make a page, prepare it, look at it, and show it at a time', async (
   expect(await shown(`/xem-truoc/${preview_key}?nhap=0`)).toEqual(['Một'])
   const { text: preview } = await door.call('GET', `/xem-truoc/${preview_key}`)
   expect(preview.includes('noindex')).toBe(true)
+  expect(preview).toContain('Bản nháp, tự đăng lúc 22/11/2026')
+  expect(preview).toContain('href="/noi-bo/trang-khuyen-mai/ngay-hoi"')
+  const { text: live } = await door.call('GET', `/xem-truoc/${preview_key}?nhap=0`)
+  expect(live).toContain('Bản đang đăng')
+  // What shoppers will see then.
+  expect(await shown(`/xem-truoc/${preview_key}?nhap=0&luc=2026-11-22T00:00`)).toEqual(['Hai'])
   expect((await door.call('GET', `/xem-truoc/${'0'.repeat(64)}`)).status).toBe(404)
   now = new Date('2026-11-22T00:00:00+07:00')
   expect(await shown()).toEqual(['Hai'])
+  const { text: begun } = await door.call('GET', `/xem-truoc/${preview_key}`)
+  expect(begun).toContain('Bản đang đăng')
   await landingPages.publishBlocks(actor, { ...seen, version: 3, blocks: text('<p>Ba</p>') })
   const { rows } = await sql<{ change_id: number }>`
     select max(change_id) as change_id from change_log where thing = 'landing_page'`.execute(

@@ -8,10 +8,11 @@ import {
   publicPage,
   type ShopIdentity,
 } from '#storefront/runtime/page.ts'
+import type { StaticPageData } from '#storefront/pages/slug/static-page/page.tsx'
 import { staticPageGraph } from '#storefront/seo/structured-data/static-page-graph.ts'
 
 /** Static pages have root slugs: this page is only shown by the page `slug`. */
-export const page = publicPage<StaticPage>({
+export const page = publicPage<StaticPageData>({
   loader: () => Promise.resolve(notFound),
   structured: (data, shop) => staticPageGraph(data, shop),
   tags: ({ product_ids }) => [
@@ -32,8 +33,11 @@ export async function loadStaticPage(
 export async function loadStaticPreview(
   preview_key: string,
   context: PublicContext,
-): Promise<StaticPage> {
-  return shownPage(await context.services.staticPages.pagePreview(null, { preview_key }), context)
+): Promise<StaticPageData> {
+  const { page: found, note } = await context.services.staticPages.pagePreview(null, {
+    preview_key,
+  })
+  return { ...(await shownPage(found, context)), note }
 }
 
 const max_products = 40

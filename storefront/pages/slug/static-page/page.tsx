@@ -1,5 +1,8 @@
 import type { StaticPage } from '#contracts/storefront/static-pages.ts'
+import type { PreviewNote } from '#contracts/storefront/articles/preview-note.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
+import { articleEditorUrl } from '#storefront/addresses/editor-links.ts'
+import { PreviewBar } from '#storefront/commerce/preview/preview-bar.tsx'
 import { ContentsList, TextSections } from '#storefront/commerce/posts/text-sections.tsx'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -7,14 +10,20 @@ import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
-export function meta(page: StaticPage): PageMeta {
+export interface StaticPageData extends StaticPage {
+  /** Only in a preview. */
+  note?: PreviewNote
+}
+
+export function meta(page: StaticPageData): PageMeta {
   return catalogMeta(page.meta)
 }
 
 /** A policy or another fixed text of the shop, with links to the others (contract §2). */
-export function Page({ data: page }: { data: StaticPage }) {
+export function Page({ data: { note, ...page } }: { data: StaticPageData }) {
   return (
     <>
+      {note ? <PreviewBar note={note} editor_href={articleEditorUrl(note.code)} /> : null}
       <Breadcrumb crumbs={page.breadcrumb} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-5">
         <article className="sheet p-4 md:p-8 lg:order-last">
