@@ -35,6 +35,14 @@ const ask_refusals = {
 
 /** "Nhắc tôi": one message when something begins (decision 309). Served under /api/starts. */
 export const starts = {
+  comingStarts: operation({
+    method: 'GET',
+    path: '/v1/starts/coming',
+    summary: 'What begins next and is known already, soonest first: a few of each kind.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(Start),
+  }),
   offerStart: operation({
     method: 'GET',
     path: '/v1/starts',

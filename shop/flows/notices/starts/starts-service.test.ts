@@ -47,10 +47,25 @@ async function confirm(email: string): Promise<string> {
   return secret
 }
 
+/** The page without a start lists what begins next. */
+async function coming(): Promise<string> {
+  const { status, text } = await checkout.door.call('GET', '/nhac-toi')
+  expect(status).toBe(200)
+  return text
+}
+
+/** What has begun leads to the list of what comes. */
+async function leadsToList(path: string): Promise<void> {
+  const { status, headers } = await checkout.door.call('GET', path)
+  expect([status, headers.get('location')]).toEqual([302, '/nhac-toi?het=1'])
+  const { text } = await checkout.door.call('GET', '/nhac-toi?het=1')
+  expect(text).toContain('đã bắt đầu hoặc không còn')
+}
+
 async function campaign(code: string, starts_at: Date): Promise<number> {
   const { rows } = await sql<{ landing_page_id: number }>`
     insert into landing_page (code, name, layout, theme, teasing_at, starts_at, ends_at)
-    values (${code}, 'Ngày hội', 'landing-page', 'night', ${checkout.now}, ${starts_at},
+    values (${code}, 'Ngày hội {year}', 'landing-page', 'night', ${checkout.now}, ${starts_at},
       ${new Date(starts_at.getTime() + 48 * hour)}) returning landing_page_id`.execute(
     checkout.own.db,
   )
@@ -60,6 +75,9 @@ async function campaign(code: string, starts_at: Date): Promise<number> {
   )
   return landing_page_id
 }
+
+const yearOf = (at: Date) =>
+  at.toLocaleDateString('en', { year: 'numeric', timeZone: 'Asia/Ho_Chi_Minh' })
 
 /** Vietnam's clock shows this time of the day after tomorrow. */
 function comingDay(time: string): Date {
@@ -74,7 +92,13 @@ test('a campaign is told of once at its start, without the mark of advertising',
   const id = await campaign('ngay-hoi', starts_at)
   expect(refusalOf(await ask(buyer, 'landing_page', 9_999, email))).toBe('404 start_not_known')
   const page = await checkout.door.call('GET', `/nhac-toi?trang=${id}`)
-  expect([page.status, page.text]).toEqual([200, expect.stringContaining('Ngày hội')])
+  expect([page.status, page.text]).toEqual([
+    200,
+    expect.stringContaining(`Ngày hội ${yearOf(starts_at)}`),
+  ])
+  expect(await coming()).toContain(`href="/nhac-toi?trang=${id}"`)
+  await leadsToList('/nhac-toi?trang=9999')
+  await leadsToList('/nhac-toi?mau=x')
   dataOf(await ask(buyer, 'landing_page', id, email))
   dataOf(await ask(buyer, 'landing_page', id, email))
   const secret = await confirm(email)
@@ -83,14 +107,14 @@ test('a campaign is told of once at its start, without the mark of advertising',
   expect(await tell(email)).toEqual([])
   checkout.now = starts_at
   const [told, ...more] = await tell(email)
-  expect([told?.subject, more]).toEqual(['Ngày hội đã bắt đầu', []])
+  expect([told?.subject, more]).toEqual([`Ngày hội ${yearOf(starts_at)} đã bắt đầu`, []])
   expect(told?.body).toContain(`${checkout.door.url}/ngay-hoi`)
   expect(told?.body).toContain(`/bao-tin/${secret}`)
   checkout.now = new Date(starts_at.getTime() + hour)
   expect(await tell(email)).toHaveLength(1)
   // What has begun is not asked for any more.
   expect(refusalOf(await ask(buyer, 'landing_page', id, email))).toBe('404 start_not_known')
-  expect((await checkout.door.call('GET', `/nhac-toi?trang=${id}`)).status).toBe(404)
+  await leadsToList(`/nhac-toi?trang=${id}`)
   expect((await checkout.door.call('GET', `/bao-tin/${secret}`)).text).toContain('không gửi thêm')
 })
 
@@ -99,6 +123,7 @@ test('a campaign is not known before its teasing, and without teasing not before
   const id = await campaign('con-kin', comingDay('10:00'))
   const answers = async () => [
     (await checkout.door.call('GET', `/nhac-toi?trang=${id}`)).status,
+    (await coming()).includes('con-kin'),
     (await ask(buyer, 'landing_page', id, 'con-kin@mail.example')).status,
   ]
   const tease = async (teasing_at: Date | null) =>
@@ -106,11 +131,11 @@ test('a campaign is not known before its teasing, and without teasing not before
       checkout.own.db,
     )
   await tease(new Date(checkout.now.getTime() + hour))
-  expect(await answers()).toEqual([404, 404])
+  expect(await answers()).toEqual([302, false, 404])
   await tease(null)
-  expect(await answers()).toEqual([404, 404])
+  expect(await answers()).toEqual([302, false, 404])
   await tease(checkout.now)
-  expect(await answers()).toEqual([200, 200])
+  expect(await answers()).toEqual([200, true, 200])
 })
 
 test('a start at night is told of at 7 o’clock, and not at all once it was put off', async () => {

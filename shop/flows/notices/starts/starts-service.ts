@@ -10,7 +10,12 @@ import {
   waysOf,
 } from '#shop/flows/notices/store-wish.ts'
 import { isAhead } from '#shop/notice/notice.ts'
-import { findStart, shownStart, type StoredStart } from '#shop/notice/start-store.ts'
+import {
+  findStart,
+  listComingStarts,
+  shownStart,
+  type StoredStart,
+} from '#shop/notice/start-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 
 interface AskedStart {
@@ -46,6 +51,7 @@ export function startsService(deps: NoticesDeps): Service<typeof contract> {
       },
     )
   return {
+    comingStarts: async () => (await listComingStarts(deps.db, deps.now())).map(shownStart),
     offerStart: async (caller, asked) => {
       const [start, ways] = await Promise.all([requireStart(asked), waysOf(deps, caller)])
       return { start: shownStart(start), ...ways }

@@ -6,10 +6,18 @@ import { startUrl } from '#storefront/addresses/account-links.ts'
 import { outcomeOf, wayOf } from '#storefront/pages/notice/asked-way.ts'
 import type { SentCode } from '#storefront/pages/notice/page.server.ts'
 import type { WishOutcome } from '#storefront/pages/notice/wish-ways.tsx'
-import { notFound, personalPage } from '#storefront/runtime/page.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
+import { moved, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
-export interface StartData {
+/** What can be asked for, when the address names nothing, or something that is not ahead any more. */
+export interface StartList {
+  starts: Start[]
+  is_gone: boolean
+}
+
+export interface StartWish {
   start: Start
   has_sms: boolean
   own_phone: string | null
@@ -18,6 +26,8 @@ export interface StartData {
   outcome: WishOutcome | null
 }
 
+export type StartData = StartList | StartWish
+
 /** What begins, by the keys of the query. */
 const keys: Readonly<Record<string, StartOf>> = {
   trang: 'landing_page',
@@ -25,18 +35,25 @@ const keys: Readonly<Record<string, StartOf>> = {
   mau: 'item',
 }
 
+/** A page that was open when something began still has its link: the list says so, and what comes next. */
+const gone = moved(withQuery(frame_paths.start, { het: 1 }))
+
 /** /nhac-toi: a wish to hear when a campaign, a flash sale or the sale of an item begins. */
 export const page = personalPage<StartData>({
   loader: async ({ services, caller, url }) => {
-    const key = Object.keys(keys).find((each) => url.searchParams.has(each)) ?? ''
+    const key = Object.keys(keys).find((each) => url.searchParams.has(each))
+    if (key === undefined) {
+      const coming = await services.starts.comingStarts(null, {})
+      return { starts: coming, is_gone: url.searchParams.has('het') }
+    }
     const asked = { of: keys[key], id: url.searchParams.get(key) }
     const input = starts.offerStart.input.safeParse(asked)
-    if (!input.success) return notFound
+    if (!input.success) return gone
     try {
       const offered = await services.starts.offerStart(caller, input.data)
       return { ...offered, way: wayOf(url, offered), outcome: outcomeOf(url) }
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'start_not_known') return notFound
+      if (error instanceof Refusal && error.code === 'start_not_known') return gone
       throw error
     }
   },

@@ -1,18 +1,24 @@
 import type { Start } from '#contracts/storefront/notices/starts.ts'
-import { formatDateTime } from '#pure/vietnam-time.ts'
 import { startUrl } from '#storefront/addresses/account-links.ts'
 import type { WishWords } from '#storefront/pages/notice/notice-form.tsx'
-import type { StartData } from '#storefront/pages/notice/start/page.server.ts'
+import type { StartData, StartWish } from '#storefront/pages/notice/start/page.server.ts'
+import { StartsList } from '#storefront/pages/notice/start/starts-list.tsx'
+import { startText } from '#storefront/pages/notice/start/start-text.ts'
 import { WishForms } from '#storefront/pages/notice/wish-forms.tsx'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 
-export function meta({ start }: StartData): PageMeta {
-  return { title: `Nhắc tôi: ${start.name}`, robots: 'noindex, follow' }
+export function meta(data: StartData): PageMeta {
+  const title = 'start' in data ? `Nhắc tôi: ${data.start.name}` : 'Nhắc tôi'
+  return { title, robots: 'noindex, follow' }
 }
 
 /** /nhac-toi: one message when something begins. */
 export function Page({ data }: { data: StartData }) {
+  return 'start' in data ? <Wish data={data} /> : <StartsList data={data} />
+}
+
+function Wish({ data }: { data: StartWish }) {
   const { start } = data
   const wish = wishOf(start)
   return (
@@ -26,9 +32,7 @@ export function Page({ data }: { data: StartData }) {
               {start.name}
             </a>
           </p>
-          <p className="mt-0.5 text-muted">
-            {verbs[start.of]} lúc {formatDateTime(new Date(start.starts_at))}
-          </p>
+          <p className="mt-0.5 text-muted">{startText(start)}</p>
         </div>
         <WishForms
           data={data}
@@ -40,12 +44,6 @@ export function Page({ data }: { data: StartData }) {
       </section>
     </>
   )
-}
-
-const verbs: Record<Start['of'], string> = {
-  landing_page: 'Bắt đầu',
-  flash_sale: 'Bắt đầu',
-  item: 'Mở bán',
 }
 
 function wishOf({ of, id }: Start): WishWords {
