@@ -97,6 +97,9 @@ const max_office_pool = 4
 /** A feed is generated again when it is read an hour later, or after a price has changed. */
 const feed_lasts_ms = 3_600_000
 
+/** The built files of the browser, of shoppers and of staff. */
+const bundles = ['dist/client/assets', 'dist/admin/assets'] as const
+
 /**
  * Wires all modules into one request handler. This is the only code that knows every module. Resources are
  * closed in the reverse sequence of their opening, also if a later step fails.
@@ -158,7 +161,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stock_proof = openStockProof(shop.office)
   const { gauges } = stock_proof
   registerMonitoring(http, { db, metrics_access, gauges, gather: options.gather_metrics })
-  const bundles = ['dist/client/assets', 'dist/admin/assets']
   const folders = { media: 'db/seed/media', assets: is_dev ? null : bundles }
   const stored = storedArticlePictures(services)
   await registerFiles(fastify, { images: config.images, stored, folders, data_dir, log, now })

@@ -30,7 +30,7 @@ export function StartsList({ data: { starts, is_gone } }: { data: StartList }) {
                   key={`${start.of} ${start.id}`}
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
                 >
-                  <span className="min-w-0 flex-1 basis-56">
+                  <span className="min-w-0 flex-1 basis-44">
                     <a
                       href={start.href}
                       className="font-semibold hover:text-accent hover:underline"
