@@ -34,10 +34,14 @@ export function startPrefetching(ask: (path: string) => Promise<DataAnswer>): vo
   if (resting) prefetch(resting, ask)
 }
 
-/** Runs `act` at the first sign that the page is used. A page that is only looked at prefetches no files. */
+/**
+ * Runs `act` at the first sign that the page is used. A page that is only looked at prefetches no files. A phone has no
+ * pointer that moves: what it reports as one is not the shopper's.
+ */
 function onFirstUse(act: () => void): void {
-  if (document.querySelector('body:hover') || scrollY > 0) return act()
-  const events = ['pointermove', 'touchstart', 'scroll', 'keydown']
+  const has_pointer = matchMedia('(hover: hover)').matches
+  if (scrollY > 0 || (has_pointer && document.querySelector('body:hover'))) return act()
+  const events = [...(has_pointer ? ['pointermove'] : []), 'touchstart', 'scroll', 'keydown']
   const once = () => {
     for (const event of events) removeEventListener(event, once)
     act()

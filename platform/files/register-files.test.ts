@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerFiles } from '#platform/files/register-files.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
+import { createLog } from '#platform/observe/log.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tiem-files-'))
+const log = createLog({ service: 'test', level: 'silent' })
+let fastify: Awaited<ReturnType<typeof createHttpServer>>
+
+beforeAll(async () => {
+  for (const name of ['media', 'assets', 'data']) mkdirSync(join(folder, name))
+  for (const ending of ['js', 'css', 'woff2', 'svg'])
+    writeFileSync(join(folder, 'assets', `one.${ending}`), ' ')
+  fastify = await createHttpServer({
+    log,
+    public_url: 'http://localhost:3000/',
+    is_dev: false,
+    expired_cookies: [],
+  })
+  await registerFiles(fastify, {
+    images: { origins: {}, disk_bytes: 1_000_000, is_worst_for_tests: false },
+    folders: { media: join(folder, 'media'), assets: [join(folder, 'assets')] },
+    data_dir: join(folder, 'data'),
+    log,
+    now: () => new Date(),
+  })
+})
+afterAll(async () => {
+  await fastify.close()
+  rmSync(folder, { recursive: true })
+})
+
+test.each(['js', 'css', 'woff2'])(
+  'a file .%s of a page carries no policy of its own, which would be most of its bytes',
+  async (ending) => {
+    const { statusCode, headers } = await fastify.inject(`/assets/one.${ending}`)
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toBeUndefined()
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(JSON.stringify(headers).length).toBeLessThan(500)
+  },
+)
+
+test('a drawing that can be opened as a page has one', async () => {
+  const { headers } = await fastify.inject('/assets/one.svg')
+  expect(headers['content-security-policy']).toContain("default-src 'self'")
+})
