@@ -40,6 +40,9 @@ export async function registerFiles(
     index: false,
     maxAge: '365d',
     immutable: true,
+    // The hash in its name says all that is to know about a file.
+    lastModified: false,
+    acceptRanges: false,
     preCompressed: true,
     decorateReply: false,
   })

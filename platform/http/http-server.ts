@@ -68,7 +68,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   const headers = securityHeaders(options)
   fastify.addHook('onSend', async (request, reply) => {
-    if (isPlainFile(reply)) reply.header('x-content-type-options', 'nosniff')
+    const type = String(reply.getHeader('content-type') ?? '')
+    if (plain_file.test(type)) reply.header('x-content-type-options', 'nosniff')
+    else if (type.startsWith('image/svg')) reply.headers(drawing_headers)
     else reply.headers({ ...headers, ...ownPolicy(reply) }).header('x-request-id', request.id)
   })
   return fastify
@@ -81,12 +83,15 @@ function ownPolicy(reply: FastifyReply): Record<string, string> {
 }
 
 /**
- * Images, fonts, styles and scripts are under the policy of the page: their own headers would be 800
- * useless bytes.
+ * Images, fonts, styles and scripts are under the policy of the page: their own headers would be 1,000 useless bytes of
+ * each.
  */
-function isPlainFile(reply: FastifyReply): boolean {
-  const type = String(reply.getHeader('content-type') ?? '')
-  return /^(image\/(?!svg)|font\/|(text|application)\/(css|javascript))/.test(type)
+const plain_file = /^(image\/(?!svg)|font\/|(text|application)\/(css|javascript))/
+
+/** A drawing can be opened as a page, and then it may do nothing. */
+const drawing_headers = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'x-content-type-options': 'nosniff',
 }
 
 /** zlib.constants.BROTLI_PARAM_QUALITY: 4 costs a fifth of the default 11 for 6 % more bytes. */

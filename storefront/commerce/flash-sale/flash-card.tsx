@@ -4,8 +4,6 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { SlotBar } from '#storefront/commerce/flash-sale/slot-bar.tsx'
 
-const SIZES = '(max-width: 599px) 39vw, (max-width: 800px) 27vw, (max-width: 1199px) 21vw, 200px'
-
 /** An item of a sale window. Shows the flash price, also before the window starts, and the slots. */
 export function FlashCard({ item: { card, flash } }: { item: FlashWindow['items'][number] }) {
   const [model, origin] = card.name.split(' | ')
@@ -14,7 +12,7 @@ export function FlashCard({ item: { card, flash } }: { item: FlashWindow['items'
     <article className="group card">
       {off > 0 ? <p className="card-ribbon">{`Giảm ${off}%`}</p> : null}
       {card.thumbnail ? (
-        <Photo picture={card.thumbnail} alt="" sizes={SIZES} className="card-picture" />
+        <Photo picture={card.thumbnail} alt="" className="card-picture" />
       ) : (
         <div className="aspect-square w-full rounded-xl bg-mist" />
       )}

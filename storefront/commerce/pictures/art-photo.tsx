@@ -11,7 +11,7 @@ interface ArtPhotoProps extends Omit<PhotoProps, 'picture'> {
 export function ArtPhoto({ wide, narrow, ...rest }: ArtPhotoProps) {
   const sizes = rest.sizes ?? '100vw'
   if (!narrow) return <Photo picture={wide} {...rest} sizes={sizes} />
-  const { srcSet } = sourceOf(narrow, sizes)
+  const { srcSet, ...shown } = sourceOf(narrow, sizes)
   return (
     <picture>
       {rest.eager ? <Preload picture={narrow} sizes={sizes} media={phones} /> : null}
@@ -19,7 +19,7 @@ export function ArtPhoto({ wide, narrow, ...rest }: ArtPhotoProps) {
       <source
         media={phones}
         srcSet={srcSet ?? narrow.src}
-        sizes={srcSet && sizes}
+        sizes={shown.sizes}
         width={narrow.width}
         height={narrow.height}
       />
@@ -32,14 +32,14 @@ const phones = '(max-width: 800px)'
 
 /** React does not preload the pictures of a <picture>, so this adds the link to the head. */
 function Preload({ picture, sizes, media }: { picture: Picture; sizes: string; media: string }) {
-  const { src, srcSet } = sourceOf(picture, sizes)
+  const { src, srcSet, ...shown } = sourceOf(picture, sizes)
   return (
     <link
       rel="preload"
       as="image"
       href={src}
       imageSrcSet={srcSet}
-      imageSizes={srcSet && sizes}
+      imageSizes={shown.sizes}
       media={media}
       fetchPriority="high"
     />

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { picture_widths } from '#pure/picture-widths.ts'
 import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
-import { pictureSet, pictureUrl, defaultWidth } from '#storefront/commerce/pictures/pictures.ts'
+import {
+  defaultWidth,
+  denseSizes,
+  pictureSet,
+  pictureUrl,
+} from '#storefront/commerce/pictures/pictures.ts'
 
 const card = '(max-width: 800px) 40vw, 220px'
 const widthsIn = (set: string | undefined) =>
@@ -52,4 +57,11 @@ describe('srcset', () => {
       }
     }
   })
+})
+
+test('a phone with three device pixels per CSS pixel loads a picture for two of them', () => {
+  expect(denseSizes(card)).toBe(
+    '(max-width: 800px) and (min-resolution: 2.5dppx) 27vw, (max-width: 800px) 40vw, 220px',
+  )
+  expect(denseSizes('72px')).toBe('72px')
 })

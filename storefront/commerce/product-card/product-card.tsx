@@ -13,9 +13,6 @@ interface ProductCardProps {
   eager?: boolean
 }
 
-/** Two cards in a row on a phone, then three, four, and five from 1200 px. */
-const SIZES = '(max-width: 599px) 39vw, (max-width: 800px) 27vw, (max-width: 1199px) 21vw, 200px'
-
 /** A product in a list: name, price in this province, availability. */
 export function ProductCard({ card, eager }: ProductCardProps) {
   const { name, launch_on, is_in_stock } = card
@@ -30,7 +27,7 @@ export function ProductCard({ card, eager }: ProductCardProps) {
           picture={card.thumbnail}
           alt=""
           eager={eager}
-          sizes={SIZES}
+
           className={isAvailable ? 'card-picture' : 'card-picture opacity-60 grayscale'}
         />
       ) : (

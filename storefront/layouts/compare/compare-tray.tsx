@@ -104,7 +104,12 @@ function Slot({ product, card, onRemove }: SlotProps) {
   return (
     <li className="relative flex min-w-0 flex-col items-center gap-1.5 rounded-2xl border border-line p-2 text-center lg:flex-row lg:gap-3 lg:text-left">
       {card?.thumbnail ? (
-        <Photo picture={card.thumbnail} alt="" className="size-12 shrink-0 lg:size-14" />
+        <Photo
+          picture={card.thumbnail}
+          alt=""
+          sizes="56px"
+          className="size-12 shrink-0 lg:size-14"
+        />
       ) : (
         <span className="size-12 shrink-0 rounded-xl bg-mist lg:size-14" />
       )}

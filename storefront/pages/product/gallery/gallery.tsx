@@ -23,7 +23,7 @@ export const highlights = laterPart<HighlightSlideProps>(async () => {
   return HighlightSlide
 })
 
-const large = '(max-width: 800px) 92vw, 400px'
+const large = '(max-width: 425px) 80vw, (max-width: 800px) 340px, 400px'
 const slide_size =
   'mx-auto h-[min(80vw,340px)] w-full object-contain md:aspect-square md:h-auto md:max-w-[400px]'
 
