@@ -23,10 +23,16 @@ export function KeysHelp({ keys }: KeysHelpProps) {
         aria-labelledby="keys-help"
         className="m-auto max-h-[90dvh] w-96 overflow-y-auto rounded-2xl bg-white p-5 text-ink shadow-pop backdrop:bg-night/60"
       >
-        <h2 id="keys-help" className="text-lg">
-          Phím tắt
-        </h2>
-        <dl className="my-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {/* The button takes the focus: below the keys, it would scroll the list to its end. */}
+        <form method="dialog" className="flex items-center justify-between gap-3">
+          <h2 id="keys-help" className="text-lg">
+            Phím tắt
+          </h2>
+          <button type="submit" className="tool">
+            Đóng
+          </button>
+        </form>
+        <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
           {[...keys, ...go_keys].map(([key, does]) => (
             <div key={key} className="contents">
               <dt>
@@ -36,11 +42,6 @@ export function KeysHelp({ keys }: KeysHelpProps) {
             </div>
           ))}
         </dl>
-        <form method="dialog">
-          <button type="submit" className="tool">
-            Đóng
-          </button>
-        </form>
       </dialog>
     </>
   )

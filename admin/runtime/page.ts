@@ -40,6 +40,8 @@ export interface Problem {
   problem: string
   /** What was typed, for a form that shall show it again. With scripts, forms keep it themselves. */
   typed?: Fields
+  /** The scanned codes that were refused, which the page no longer counts. */
+  refused?: readonly string[]
 }
 
 /** The page that is opened after a form. */

@@ -96,7 +96,10 @@ function dataAnswer(result: StaticHandlerContext | Response): DataAnswer {
   if (shownError(result) !== null) return { kind: 'error', status }
   const [outcome] = Object.values(result.actionData ?? {})
   if (outcome?.answer !== undefined) return { kind: 'answer', answer: outcome.answer }
-  if (outcome !== undefined) return { kind: 'problem', status, problem: String(outcome.problem) }
+  if (outcome !== undefined) {
+    const { problem, refused } = outcome
+    return { kind: 'problem', status, problem, refused }
+  }
   return { kind: 'page', data: result.loaderData[pageOf(result)] }
 }
 

@@ -133,6 +133,12 @@ export const ScanDifference = z.object({
   unexpected: z.array(z.string()),
 })
 
+export const unit_in_other_parcel = {
+  status: 409,
+  meaning: 'Scanned units lie in another parcel.',
+  data: z.object({ codes: z.array(z.string()) }),
+} as const
+
 /** An order of the packing queue. */
 const OrderToPack = z.object({
   order_code: z.string(),
@@ -344,10 +350,7 @@ export const parcels = {
       order_not_found,
       not_to_pack: { status: 409, meaning: 'The order is not confirmed, or it is packed already.' },
       packing_changed: { status: 409, meaning: 'The order has changed since it was seen.' },
-      unit_in_other_parcel: {
-        status: 409,
-        meaning: 'A scanned unit lies in another parcel.',
-      },
+      unit_in_other_parcel,
       carrier_not_available: { status: 422, meaning: 'There is no such carrier.' },
       scan_differs: {
         status: 422,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dong, line, page, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
-import { ScanDifference, SkuQuantity } from '#contracts/staff/parcels.ts'
+import { ScanDifference, SkuQuantity, unit_in_other_parcel } from '#contracts/staff/parcels.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { Salutation } from '#contracts/storefront/quote.ts'
 import { operation } from '#pure/contract.ts'
@@ -135,7 +135,7 @@ export const pickups = {
       pickup_not_possible,
       pickup_changed,
       scan_differs,
-      unit_in_other_parcel: { status: 409, meaning: 'A scanned unit lies in another parcel.' },
+      unit_in_other_parcel,
     },
   }),
   verify: operation({

@@ -21,20 +21,20 @@ export async function writePickup(tx: Tx, pickup: NewPickup, now: Date): Promise
     .execute()
 }
 
-/** Puts units aside for a pick-up. False if one of them lies in a parcel or another pick-up already. */
+/** Puts units aside for a pick-up. Returns those that a parcel or another pick-up holds already. */
 export async function insertPickupUnits(
   tx: Tx,
   order_id: OrderId,
   unit_ids: readonly number[],
-): Promise<boolean> {
-  if (unit_ids.length === 0) return true
+): Promise<number[]> {
+  if (unit_ids.length === 0) return []
   const rows = await tx
     .insertInto('parcel_unit')
     .values(unit_ids.map((unit_id) => ({ unit_id, pickup_order_id: order_id, parcel_id: null })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('unit_id')
     .execute()
-  return rows.length === unit_ids.length
+  return unit_ids.filter((id) => !rows.some(({ unit_id }) => unit_id === id))
 }
 
 /** Forgets which units were put aside: they were collected, or they are free again. */

@@ -141,20 +141,20 @@ export async function updateRest(tx: Tx, order_id: OrderId): Promise<boolean> {
   return has_rest
 }
 
-/** Puts units into a parcel. False if one of them is in a parcel already. */
+/** Puts units into a parcel. Returns those that another one holds already. */
 export async function insertParcelUnits(
   tx: Tx,
   parcel_id: number,
   unit_ids: readonly number[],
-): Promise<boolean> {
-  if (unit_ids.length === 0) return true
+): Promise<number[]> {
+  if (unit_ids.length === 0) return []
   const rows = await tx
     .insertInto('parcel_unit')
     .values(unit_ids.map((unit_id) => ({ unit_id, parcel_id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('unit_id')
     .execute()
-  return rows.length === unit_ids.length
+  return unit_ids.filter((id) => !rows.some(({ unit_id }) => unit_id === id))
 }
 
 /** The units in one parcel, or in all parcels of an order and what is prepared for its pick-up. */

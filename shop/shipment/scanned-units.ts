@@ -16,15 +16,24 @@ export interface ScannedUnit {
   sku: string
 }
 
+/** The scanned codes of these units. */
+export function codesOfUnits(
+  scanned: readonly ScannedUnit[],
+  unit_ids: readonly number[],
+): string[] {
+  return scanned.filter(({ unit_id }) => unit_ids.includes(unit_id)).map(({ code }) => code)
+}
+
 /** Reads what a scanner sent: codes with blanks or line breaks between them. */
 export function scannedCodes(text: string): string[] {
   return text.toUpperCase().split(/\s+/).filter(Boolean)
 }
 
-/** The same for an order: SKUs as they are, and every other code as a unit's code is stored. */
+/** The same for an order: SKUs as they are; every other code once, as a unit's code is stored. */
 export function scannedForOrder(wanted: readonly WantedUnits[], text: string): string[] {
   const skus = new Set(wanted.map(({ sku }) => sku.toUpperCase()))
-  return scannedCodes(text).map((code) => (skus.has(code) ? code : storedUnitCode(code)))
+  const codes = scannedCodes(text).map((code) => (skus.has(code) ? code : storedUnitCode(code)))
+  return codes.filter((code, n) => skus.has(code) || codes.indexOf(code) === n)
 }
 
 /**

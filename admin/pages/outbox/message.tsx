@@ -38,6 +38,8 @@ const topics: Record<string, string> = {
   refund_done: 'Đã hoàn tiền',
   abandoned_cart: 'Giỏ hàng bỏ quên',
   otp: 'Mã xác nhận',
+  card: 'Duyệt thẻ',
+  member_notice: 'Thay đổi của tài khoản',
   notice_confirm: 'Xác nhận nhận tin',
   notice_stock: 'Báo có hàng',
   notice_price: 'Báo giảm giá',

@@ -1,5 +1,6 @@
 import { pickupPath } from '#admin/addresses/paths.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
+import { problemOfScan, problemOfTaken } from '#admin/pages/packing/scan-problem.ts'
 import { problemOfCode } from '#admin/pages/pickups/code-problem.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { pickups as contract, type StaffPickup } from '#contracts/staff/pickups.ts'
@@ -50,12 +51,10 @@ function problemOf(error: unknown): Problem | null {
     isRefusal(error, contract.prepare, 'scan_differs') ||
     isRefusal(error, contract.collect, 'scan_differs')
   ) {
-    const { missing, unexpected } = error.data
-    const texts = [
-      ...missing.map(({ quantity, name, sku }) => `còn thiếu ${quantity} × ${name} (${sku})`),
-      ...unexpected.map((code) => `“${code}” không thuộc đơn này`),
-    ]
-    return { status: 422, problem: `Chưa đúng hàng: ${texts.join('; ')}.` }
+    return problemOfScan(error.data)
+  }
+  if (isRefusal(error, contract.prepare, 'unit_in_other_parcel')) {
+    return problemOfTaken(error.data.codes)
   }
   if (isRefusal(error, contract.collect, 'due_changed')) {
     const problem = `Số phải thu vừa đổi thành ${formatDong(error.data.due)}. Chưa giao, chưa ghi tiền.`
@@ -71,10 +70,6 @@ const plain: readonly (readonly [(error: unknown) => boolean, string])[] = [
       isRefusal(error, contract.prepare, 'pickup_changed') ||
       isRefusal(error, contract.collect, 'pickup_changed'),
     'Đơn vừa đổi. Xem lại bên dưới rồi làm tiếp.',
-  ],
-  [
-    (error) => isRefusal(error, contract.prepare, 'unit_in_other_parcel'),
-    'Máy vừa quét đang nằm trong đơn khác.',
   ],
   [
     (error) => isRefusal(error, contract.collect, 'shopper_not_verified'),

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useActionData } from 'react-router'
 import { useEarlyText } from '#admin/kit/early-text.ts'
 import { ScannedGoods } from '#admin/kit/scanned-goods.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { codesIn, countUnits, UnitsToScan } from '#admin/pages/packing/order/units-to-scan.tsx'
+import type { Problem } from '#admin/runtime/page.ts'
 import type { StaffPickup } from '#contracts/staff/pickups.ts'
 
 /** Scans the units of an order and puts them aside. Its shopper is notified at once, so a button sends the form. */
@@ -10,7 +12,10 @@ export function PrepareForm({ pickup, path }: { pickup: StaffPickup; path: strin
   const { units, version, name, note } = pickup
   const [text, setText] = useState('')
   const field = useEarlyText(setText)
-  const { units: counted, unknown } = countUnits(units, codesIn(text))
+  const { problem = '', refused } = useActionData<Partial<Problem>>() ?? {}
+  const { units: counted, unknown } = countUnits(units, codesIn(text), refused)
+  // What the notice of the page names is not said twice.
+  const unsaid = unknown.filter((one) => !problem.includes(one))
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <UnitsToScan units={counted} />
@@ -39,7 +44,7 @@ export function PrepareForm({ pickup, path }: { pickup: StaffPickup; path: strin
           />
         </label>
         <p role="status" className="min-h-6 text-sm font-semibold text-sale wrap-anywhere">
-          {unknown.length > 0 && `Không thuộc đơn này: ${unknown.join(', ')}`}
+          {unsaid.length > 0 && `Không thuộc đơn này: ${unsaid.join(', ')}`}
         </p>
         <button type="submit" className="tool-main min-h-11">
           Soạn xong, báo khách

@@ -20,7 +20,12 @@ import {
   type UnpackedLine,
   updateRest,
 } from '#shop/shipment/parcel-store.ts'
-import { compareScan, scannedForOrder, type WantedUnits } from '#shop/shipment/scanned-units.ts'
+import {
+  codesOfUnits,
+  compareScan,
+  scannedForOrder,
+  type WantedUnits,
+} from '#shop/shipment/scanned-units.ts'
 import {
   findGoodsValue,
   findOrderToPack,
@@ -86,7 +91,9 @@ export async function packOrder(
     await updateRest(tx, order_id)
     if (is_asked) await insertCreateRequest(tx, { parcel_id, order_id }, now())
     const unit_ids = [...new Set(units.map(({ unit_id }) => unit_id))]
-    if (!(await insertParcelUnits(tx, parcel_id, unit_ids))) throw refuse('unit_in_other_parcel')
+    const taken = await insertParcelUnits(tx, parcel_id, unit_ids)
+    if (taken.length > 0)
+      throw refuse('unit_in_other_parcel', { codes: codesOfUnits(units, taken) })
   })
   log.info({ staff: actor.name, order_code, parcel: code, carrier }, 'staff packed an order')
   if (is_asked) await sendRequestOf(deps, code)

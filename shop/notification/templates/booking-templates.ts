@@ -92,7 +92,7 @@ export function bookingMail(
   const body = [
     title,
     paragraph,
-    ...[...facts, ...amounts].map(textRow),
+    [...facts, ...amounts].map(textRow).join('\n'),
     `${link.text}: ${link.href}`,
     `Chỉ đường: ${shop.directions}`,
     `${sender.name} · ${sender.hotline}`,
@@ -119,8 +119,7 @@ function timeText({ starts_at }: Booking): string {
   return `${formatTime(start)} ngày ${formatDate(start)}`
 }
 
-/** The page of a booking, which its secret opens in any browser. */
-/** The page on which the shopper sees, moves and cancels an appointment. */
+/** The page on which the shopper sees, moves and cancels an appointment. Its secret opens it in any browser. */
 export function bookingLink(
   { code, secret }: Pick<Booking, 'code' | 'secret'>,
   { public_url }: Pick<Sender, 'public_url'>,

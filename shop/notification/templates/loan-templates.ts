@@ -2,12 +2,20 @@ import type { Application, PaperKind } from '#contracts/storefront/trade/applica
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import type { LoanTemplate } from '#shop/notification/outbox.ts'
-import { mailFacts, mailPage } from '#shop/notification/templates/mail-frame.ts'
+import {
+  mailAmounts,
+  mailFacts,
+  mailPage,
+  textRow,
+  type MailRow,
+  type Tone,
+} from '#shop/notification/templates/mail-frame.ts'
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 interface Words {
   title: string
+  tone: Tone
   paragraph: (application: Application) => string
   /** The short message, without its link. */
   sms: (application: Application) => string
@@ -23,24 +31,28 @@ const paper_names: Record<PaperKind, string> = {
 const words: Record<LoanTemplate, Words> = {
   loan_submitted: {
     title: 'Đã nhận hồ sơ trả góp',
+    tone: 'good',
     paragraph: ({ company_name, expires_at }) =>
       `Cửa hàng đã nhận hồ sơ và giữ hàng cho bạn${until(expires_at)}. ${company_name} xét duyệt và ký hợp đồng với bạn. Bạn chưa cần trả tiền.`,
     sms: ({ company_name }) => `đã nhận hồ sơ, ${company_name} đang xét duyệt.`,
   },
   loan_papers: {
     title: 'Hồ sơ trả góp cần bổ sung',
+    tone: 'waiting',
     paragraph: ({ company_name, papers, reason, expires_at }) =>
       `${company_name} cần thêm: ${missing(papers)}.${reason === null ? '' : ` ${reason}.`} Vui lòng gửi bổ sung${until(expires_at)}.`,
     sms: ({ papers }) => `cần bổ sung ${missing(papers)}.`,
   },
   loan_approved: {
     title: 'Hồ sơ trả góp được duyệt',
+    tone: 'good',
     paragraph: ({ company_name, expires_at }) =>
       `${company_name} đã duyệt. Mời bạn mang căn cước đến cửa hàng đã chọn để ký hợp đồng${until(expires_at)}.`,
     sms: ({ expires_at }) => `được duyệt. Mời bạn đến cửa hàng ký hợp đồng${until(expires_at)}.`,
   },
   loan_signed: {
     title: 'Đã ký hợp đồng trả góp',
+    tone: 'good',
     paragraph: ({ loan: { prepaid } }) =>
       prepaid === 0
         ? 'Hợp đồng đã ký, cửa hàng đang chuẩn bị hàng. Bạn không cần trả trước.'
@@ -66,29 +78,31 @@ export function loanMail(
   sender: Sender,
 ): RenderedMessage {
   const { code, company_name, goods, loan, order_code } = application
-  const { title, paragraph } = words[template]
+  const { title, tone, paragraph } = words[template]
   const text = paragraph(application)
-  const rows: [string, string][] = [
+  const facts: MailRow[] = [
     ['Mã hồ sơ', code],
-    ...(order_code === null ? [] : [['Mã đơn hàng', order_code] as [string, string]]),
+    ...(order_code === null ? [] : [['Mã đơn hàng', order_code] as const]),
     ['Công ty', company_name],
-    ...goods.map((name): [string, string] => ['Sản phẩm', name]),
+    ...goods.map((name) => ['Sản phẩm', name] as const),
+  ]
+  const amounts: MailRow[] = [
     ['Trả trước', formatDong(loan.prepaid)],
     ['Góp mỗi tháng', `${formatDong(loan.monthly)} × ${loan.months} tháng`],
-    ['Tổng tiền phải trả', formatDong(loan.total)],
-    ['Chênh lệch với mua trả thẳng', formatDong(loan.difference)],
+    ['Tổng tiền phải trả', formatDong(loan.total), 'total'],
+    ['Chênh lệch với mua trả thẳng', formatDong(loan.difference), 'detail'],
   ]
   const link = { text: 'Xem hồ sơ', href: loanLink(application, sender) }
   const body = [
     title,
     text,
-    ...rows.map(([name, value]) => `- ${name}: ${value}`),
+    [...facts, ...amounts].map(textRow).join('\n'),
     `${link.text}: ${link.href}`,
     `${sender.name} · ${sender.hotline}`,
   ].join('\n\n')
   const subject = `${title}: ${code}`
-  const middle = mailFacts('Hồ sơ trả góp', rows)
-  const page = { subject, title, paragraphs: [text], middle, button: link }
+  const middle = mailFacts('Hồ sơ trả góp', facts) + mailAmounts('Khoản vay', amounts)
+  const page = { subject, title, tone, paragraphs: [text], middle, button: link }
   return { subject, body, html: mailPage(page, sender) }
 }
 

@@ -13,7 +13,8 @@ interface MailPage {
   paragraphs: readonly string[]
   /** HTML below the button. */
   middle: string
-  button: { text: string; href: string }
+  /** Null: the mail has no link at all, because its readers must not learn to follow one. */
+  button: { text: string; href: string } | null
   /** HTML at the end of the mail. */
   foot?: string
 }
@@ -52,17 +53,26 @@ export function mailPage(page: MailPage, sender: Sender): string {
 <table role="presentation" style="width:100%;border-collapse:collapse"><tbody><tr><td style="padding:24px 12px">
 <table role="presentation" style="width:100%;max-width:600px;margin:0 auto;border-collapse:separate;border-spacing:0;background:#fff;border-radius:20px;overflow:hidden">
 <tbody>
-<tr><td style="padding:18px 24px;background:${ink};border-bottom:4px solid #ff6f3c"><a href="${escapeHtml(sender.public_url)}" style="color:#fff;font-size:20px;font-weight:bold;letter-spacing:-0.018em;text-decoration:none">${escapeHtml(sender.name)}</a></td></tr>
+<tr><td style="padding:18px 24px;background:${ink};border-bottom:4px solid #ff6f3c">${senderName(sender, button !== null)}</td></tr>
 <tr><td style="padding:28px 24px 32px">
 ${toneMark(tone)}${aboutLine(about)}<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-0.018em">${escapeHtml(title)}</h1>
 ${text}
-<p style="margin:22px 0 0"><a href="${escapeHtml(button.href)}" style="display:block;max-width:288px;padding:14px 24px;border-radius:14px;background:${accent};color:#fff;font-weight:bold;text-align:center;text-decoration:none">${escapeHtml(button.text)}</a></p>
-${middle}
+${button === null ? '' : mainButton(button)}${middle}
 </td></tr>
 <tr><td style="padding:20px 24px 24px;background:#f7f9fc;border-top:1px solid ${border};color:${muted};font-size:13px;line-height:1.6">
 ${foot}Cần hỗ trợ, vui lòng gọi ${escapeHtml(sender.hotline)}. Thư này được gửi tự động.<br>
 ${escapeHtml(sender.company.name)}, ${escapeHtml(sender.company.address)}</td></tr>
 </tbody></table></td></tr></tbody></table></main></body></html>`
+}
+
+function senderName({ name, public_url }: Sender, is_link: boolean): string {
+  const look = 'color:#fff;font-size:20px;font-weight:bold;letter-spacing:-0.018em'
+  if (!is_link) return `<span style="${look}">${escapeHtml(name)}</span>`
+  return `<a href="${escapeHtml(public_url)}" style="${look};text-decoration:none">${escapeHtml(name)}</a>`
+}
+
+function mainButton({ text, href }: { text: string; href: string }): string {
+  return `<p style="margin:22px 0 0"><a href="${escapeHtml(href)}" style="display:block;max-width:288px;padding:14px 24px;border-radius:14px;background:${accent};color:#fff;font-weight:bold;text-align:center;text-decoration:none">${escapeHtml(text)}</a></p>\n`
 }
 
 function toneMark(tone: Tone): string {

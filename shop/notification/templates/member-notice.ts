@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatDateTime } from '#pure/vietnam-time.ts'
+import { mailPage } from '#shop/notification/templates/mail-frame.ts'
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { Channel } from '#shop/notification/outbox.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
@@ -36,7 +37,9 @@ export function memberNotice(channel: Channel, facts: unknown, sender: Sender): 
     const plain = `${sender.name}: ${text.replaceAll('•', 'x')}`
     return { subject: null, body: unaccented(plain), html: null }
   }
-  return { subject: 'Thay đổi của tài khoản Smember', body: text, html: null }
+  const subject = 'Thay đổi của tài khoản Smember'
+  const page = { subject, title: subject, tone: 'waiting', middle: '', button: null } as const
+  return { subject, body: text, html: mailPage({ ...page, paragraphs: [text] }, sender) }
 }
 
 function textOf(notice: z.infer<typeof Notice>, { hotline }: Sender): string {

@@ -1,7 +1,12 @@
 import type { NoticeKind } from '#contracts/storefront/notices.ts'
 import { formatDong } from '#pure/money.ts'
 import { escapeHtml } from '#pure/plain-page.ts'
-import { mailAmounts, mailLink, mailPage } from '#shop/notification/templates/mail-frame.ts'
+import {
+  mailAmounts,
+  mailLink,
+  mailPage,
+  textRow,
+} from '#shop/notification/templates/mail-frame.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 /** A wish to hear of an item, as messages name it. */
@@ -84,7 +89,7 @@ export function noticePage(parts: Parts, sender: Sender): RenderedMessage {
   const body = [
     title,
     ...paragraphs,
-    ...rows.map(([name, value]) => `- ${name}: ${value}`),
+    ...rows.map(textRow),
     `${button.text}: ${button.href}`,
     `${end.text} ${end.link}: ${end.href}`,
     `${sender.name} · ${sender.hotline}`,

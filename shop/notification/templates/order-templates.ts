@@ -45,6 +45,8 @@ interface Template {
 }
 
 export const default_button = 'Theo dõi đơn hàng'
+/** The page of an order that has ended offers to order the same again. */
+const order_again_button = 'Xem và đặt lại'
 
 export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_waiting: {
@@ -136,6 +138,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     subject: ({ code }) => `Đơn hàng ${code} đã giao thành công`,
     title: 'Đơn hàng đã giao',
     paragraphs: () => ['Cảm ơn bạn đã mua hàng. Chúc bạn hài lòng với sản phẩm.'],
+    button: 'Xem đơn hàng',
     sms: ({ code }) => `Đơn ${code} đã giao thành công.`,
   },
   order_cancelled: {
@@ -146,6 +149,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
       `Đơn hàng ${code} đã được hủy${because}.`,
       ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
     ],
+    button: order_again_button,
     sms: ({ code }) => `Đơn ${code} đã hủy.`,
   },
   order_joined: {
@@ -181,6 +185,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
         : 'Bạn không phải trả khoản nào cho đơn này.',
       'Ưu đãi và điểm đã dùng được trả lại. Bạn có thể đặt lại trên trang đơn hàng.',
     ],
+    button: order_again_button,
     sms: ({ code, is_paid }) =>
       is_paid
         ? `Xin lỗi bạn: đơn ${code} bị thất lạc khi giao, tiền đã trả được hoàn đủ.`
@@ -216,6 +221,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
       `Cửa hàng không còn giữ đơn hàng ${code} vì đã quá ngày nhận. Bạn có thể đặt lại trên trang đơn hàng.`,
       ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
     ],
+    button: order_again_button,
     sms: ({ code }) => `Đơn ${code} đã quá hạn nhận nên cửa hàng không còn giữ hàng.`,
   },
   order_expired: {
@@ -226,6 +232,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
       `Cửa hàng không nhận được thanh toán cho đơn hàng ${code} nên không còn giữ hàng cho bạn.`,
       'Nếu bạn đã chuyển tiền, khoản tiền đến sau vẫn được ghi nhận: đơn được xử lý tiếp khi còn hàng, nếu không tiền được hoàn lại. Bạn có thể đặt lại trên trang đơn hàng.',
     ],
+    button: order_again_button,
     sms: ({ code }) => `Đơn ${code} đã hết hạn thanh toán.`,
   },
   refund_due: {
@@ -235,6 +242,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
       `Cửa hàng sẽ hoàn lại ${amount} cho đơn hàng ${code}${because}.`,
       'Chuyển khoản mất tới 2 ngày làm việc; thẻ và ví tùy ngân hàng, thường 3–15 ngày làm việc.',
     ],
+    button: 'Xem đơn hàng',
     sms: ({ code, amount }) => `Sẽ hoàn ${amount} cho đơn ${code}.`,
   },
   phone_changed: {
@@ -245,6 +253,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
       `Cửa hàng vừa đổi số điện thoại của đơn hàng ${code}. Từ nay tin về đơn được gửi đến số mới.`,
       'Nếu bạn không yêu cầu, hãy gọi cửa hàng ngay.',
     ],
+    button: 'Xem đơn hàng',
     sms: ({ code }) =>
       `Số điện thoại của đơn ${code} vừa đổi. Nếu bạn không yêu cầu, hãy gọi cửa hàng ngay.`,
   },
@@ -267,6 +276,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
       'Mang theo đủ hộp, phụ kiện và quà tặng; đăng xuất tài khoản trên máy. Cửa hàng kiểm hàng rồi mới đổi hoặc hoàn tiền.',
       ...noteOf(note),
     ],
+    button: 'Xem yêu cầu đổi trả',
     sms: ({ code, return_at }) =>
       `Đơn ${code}: đã duyệt đổi trả, mang hàng tới ${return_at?.shop} trước hết ${return_at?.bring_by.slice(0, 5)}.`,
   },
@@ -279,6 +289,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
       ...noteOf(note),
       'Nếu cần trao đổi thêm, hãy gọi cửa hàng và đọc mã đơn hàng.',
     ],
+    button: 'Xem yêu cầu đổi trả',
     sms: ({ code }) => `Yêu cầu đổi trả của đơn ${code} không được duyệt. Lý do ở trang đơn hàng.`,
   },
   refund_done: {
@@ -287,6 +298,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     paragraphs: ({ code, amount }) => [
       `Cửa hàng đã hoàn ${amount} cho đơn hàng ${code}. Ngân hàng của bạn có thể cần thêm vài ngày để ghi có.`,
     ],
+    button: 'Xem đơn hàng',
     sms: ({ code, amount }) => `Đã hoàn ${amount} cho đơn ${code}.`,
   },
 }

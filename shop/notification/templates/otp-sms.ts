@@ -1,4 +1,5 @@
 import type { OtpPurpose } from '#contracts/storefront/otp.ts'
+import { mailCode, mailPage } from '#shop/notification/templates/mail-frame.ts'
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
@@ -21,7 +22,14 @@ const purposes: Readonly<Record<OtpPurpose, string>> = {
 
 /** The mail of a one-time password: the same words, with accents. */
 export function otpMail(purpose: OtpPurpose, code: string, sender: Sender): RenderedMessage {
-  return { subject: `Mã ${purposes[purpose]}`, body: textOf(purpose, code, sender), html: null }
+  const subject = `Mã ${purposes[purpose]}`
+  const paragraphs = [`Nhập mã này để ${purposes[purpose]}. Mã dùng trong 5 phút.`, warning]
+  const middle = mailCode('Mã của bạn', code)
+  return {
+    subject,
+    body: textOf(purpose, code, sender),
+    html: mailPage({ subject, title: subject, paragraphs, middle, button: null }, sender),
+  }
 }
 
 /** The short message of a one-time password: the code, what it is for, how long it counts. No link (contract §5). */
@@ -29,6 +37,8 @@ export function otpSms(purpose: OtpPurpose, code: string, sender: Sender): Rende
   return { subject: null, body: unaccented(textOf(purpose, code, sender)), html: null }
 }
 
+const warning = 'Không đưa mã này cho bất kỳ ai, kể cả nhân viên.'
+
 function textOf(purpose: OtpPurpose, code: string, sender: Sender): string {
-  return `${sender.name}: ${code} là mã ${purposes[purpose]}, dùng trong 5 phút. Không đưa mã này cho bất kỳ ai, kể cả nhân viên.`
+  return `${sender.name}: ${code} là mã ${purposes[purpose]}, dùng trong 5 phút. ${warning}`
 }

@@ -1,12 +1,19 @@
 import type { ShopReservation } from '#contracts/storefront/trade/shop-reservation.ts'
 import { formatDate, formatTime } from '#pure/vietnam-time.ts'
 import type { ShopReservationTemplate } from '#shop/notification/outbox.ts'
-import { mailFacts, mailPage } from '#shop/notification/templates/mail-frame.ts'
+import {
+  mailFacts,
+  mailPage,
+  textRow,
+  type MailRow,
+  type Tone,
+} from '#shop/notification/templates/mail-frame.ts'
 import { unaccented } from '#shop/notification/templates/order-sms.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 interface Words {
   title: string
+  tone: Tone
   paragraph: string
   sms: string
   button: string
@@ -15,6 +22,7 @@ interface Words {
 const words: Record<ShopReservationTemplate, Words> = {
   reserved_at_shop: {
     title: 'Cửa hàng đã giữ hàng cho bạn',
+    tone: 'good',
     paragraph:
       'Bạn chưa cần trả trước. Khi đến, hãy đưa mã giữ hàng cho nhân viên. Giá tính lúc bạn mua.',
     sms: 'Đã giữ hàng',
@@ -22,16 +30,18 @@ const words: Record<ShopReservationTemplate, Words> = {
   },
   reserved_at_shop_reminder: {
     title: 'Sắp hết giờ giữ hàng',
+    tone: 'waiting',
     paragraph: 'Nếu không đến được, hãy hủy để nhường hàng cho khách khác.',
     sms: 'Nhắc: sắp hết giờ giữ hàng',
     button: 'Xem hoặc hủy giữ hàng',
   },
   reserved_at_shop_ended: {
     title: 'Không còn giữ hàng',
+    tone: 'sorry',
     paragraph:
       'Món hàng dưới đây không còn được giữ cho bạn. Bạn vẫn mua được khi cửa hàng còn hàng.',
     sms: 'Không còn giữ hàng',
-    button: 'Xem',
+    button: 'Xem sản phẩm đã giữ',
   },
 }
 
@@ -41,9 +51,9 @@ export function shopReservationMail(
   one: ShopReservation,
   sender: Sender,
 ): RenderedMessage {
-  const { title, paragraph, button } = words[template]
+  const { title, tone, paragraph, button } = words[template]
   const { code, shop, item } = one
-  const rows: [string, string][] = [
+  const rows: MailRow[] = [
     ['Mã giữ hàng', code],
     ['Sản phẩm', item.name],
     ['Giữ đến', untilText(one)],
@@ -54,14 +64,14 @@ export function shopReservationMail(
   const body = [
     title,
     paragraph,
-    ...rows.map(([name, value]) => `- ${name}: ${value}`),
+    rows.map(textRow).join('\n'),
     `${link.text}: ${link.href}`,
     `Chỉ đường: ${shop.directions}`,
     `${sender.name} · ${sender.hotline}`,
   ].join('\n\n')
   const subject = `${title}: ${item.name}`
   const middle = mailFacts('Giữ hàng', rows)
-  const page = { subject, title, paragraphs: [paragraph], middle, button: link }
+  const page = { subject, title, tone, paragraphs: [paragraph], middle, button: link }
   return { subject, body, html: mailPage(page, sender) }
 }
 

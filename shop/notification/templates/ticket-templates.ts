@@ -111,7 +111,7 @@ export function ticketMail(
   const body = [
     title,
     paragraph,
-    ...[...facts, ...amounts].map(textRow),
+    [...facts, ...amounts].map(textRow).join('\n'),
     ...(hand_code === null ? [] : [`${hand_code_label}: ${hand_code}`]),
     `${link.text}: ${link.href}`,
     `${sender.name} · ${sender.hotline}`,

@@ -183,14 +183,18 @@ const phases: readonly ApplicationState[] = [
   'delivered',
 ]
 
-/** The way of an application; the time of each step that it has made. */
+/** The way of an application; the time of each step that it has made. One that has ended makes no further step. */
 function Phases({ application: { state, events } }: { application: Application }) {
   const current =
     state === 'money_received' ? 'delivered' : state === 'more_papers' ? 'at_company' : state
+  const madeOf = (phase: ApplicationState) => events.findLast((event) => event.state === phase)
+  const shown = is_bad.includes(state)
+    ? [...phases.filter((phase) => madeOf(phase) !== undefined), state]
+    : phases
   return (
     <ol aria-label="Các bước của hồ sơ" className="sheet grid gap-2 p-4 sm:p-5">
-      {phases.map((phase) => {
-        const made = events.findLast((event) => event.state === phase)
+      {shown.map((phase) => {
+        const made = madeOf(phase)
         return (
           <li
             key={phase}

@@ -266,6 +266,27 @@ test('what is scanned before the page of an order has its scripts is packed as w
   expect(await findStockErrors(shop.db)).toEqual([])
 })
 
+test('a code that the server refuses does not count, and the right one packs the order', async () => {
+  const [code, other] = [await confirmed(phone), await confirmed(phone)]
+  const [taken = '', free = ''] = await reservedUnits(code)
+  await packed(other, taken)
+  const { page, hand } = await standAt(packPath(code))
+  const field = page.getByLabel('Quét từng món')
+  for (const [wrong, said] of [
+    ['356938035643809', /“356938035643809” không thuộc đơn này/],
+    [taken, /^Máy đang nằm trong đơn khác/],
+  ] as const) {
+    await field.fill('')
+    await hand.scan(wrong)
+    await page.getByRole('alert').filter({ hasText: said }).waitFor()
+    await page.getByText('0/1').waitFor()
+    expect(await page.getByText('Đủ', { exact: true }).count()).toBe(0)
+  }
+  await field.fill('')
+  await hand.scan(free)
+  await page.getByRole('heading', { level: 1, name: `Đã gói ${code}` }).waitFor()
+})
+
 /** Types codes as a scanner does, into the field that has the focus. */
 async function scanned(page: Page, codes: readonly string[]): Promise<void> {
   const hand = handAt(page)
@@ -353,8 +374,8 @@ async function delivered(): Promise<string> {
 }
 
 /** Packs an order by the form of its page. Returns the code of its parcel. */
-async function packed(code: string): Promise<string> {
-  const scanned = await skuOf(code)
+async function packed(code: string, unit?: string): Promise<string> {
+  const scanned = unit ?? (await skuOf(code))
   const form = new URLSearchParams({ scanned, carrier: 'own', version: '2', weight_g: '500' })
   const headers = await ownHeaders()
   await knock(shop.url + packPath(code), 'POST', { form, headers })
@@ -387,10 +408,16 @@ async function readyForPickup() {
 }
 
 async function reservedUnit(code: string): Promise<string> {
+  const [imei = ''] = await reservedUnits(code)
+  return imei
+}
+
+/** The units that may be packed for an order. */
+async function reservedUnits(code: string): Promise<string[]> {
   const { rows } = await sql<{ imei: string }>`
     select imei1 as imei from unit join reservation using (product_id, shop_id) join sales_order using (order_id)
-    where unit.state = 'in_stock' and code = ${code} order by unit_id limit 1`.execute(shop.db)
-  return rows[0]?.imei ?? ''
+    where unit.state = 'in_stock' and code = ${code} order by unit_id`.execute(shop.db)
+  return rows.map(({ imei }) => imei)
 }
 
 async function soldUnit(code: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { draft_state_titles } from '#admin/pages/orders/draft/draft-state-titles.ts'
+import { problemOfScan, problemOfTaken } from '#admin/pages/packing/scan-problem.ts'
 import type { Problem } from '#admin/runtime/page.ts'
 import type { drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import type { returnExchanges as exchanges } from '#contracts/staff/return-exchanges.ts'
@@ -61,14 +62,8 @@ const texts: Texts = {
   cod_refused: 'Theo quy tắc COD, đơn này phải trả trước. Chọn giữ hàng và gửi link cho khách.',
   orders_refused: 'Số điện thoại này đang bị chặn đặt hàng.',
   no_counter: 'Chỉ bán tại quầy khi khách nhận ở cửa hàng của bạn.',
-  scan_differs: ({ missing, unexpected }) => {
-    const parts = [
-      ...missing.map(({ quantity, name, sku }) => `còn thiếu ${quantity} × ${name} (${sku})`),
-      ...unexpected.map((code) => `“${code}” không thuộc đơn này`),
-    ]
-    return `Chưa đúng hàng: ${parts.join('; ')}.`
-  },
-  unit_in_other_parcel: 'Máy vừa quét đang nằm trong đơn khác.',
+  scan_differs: (differs) => problemOfScan(differs).problem,
+  unit_in_other_parcel: ({ codes }) => problemOfTaken(codes).problem,
   parcel_units_missing: 'Hàng trên kệ ít hơn số giữ cho đơn. Xem ở trang Tồn kho.',
 }
 

@@ -1,3 +1,4 @@
+import { problemOfScan, problemOfTaken } from '#admin/pages/packing/scan-problem.ts'
 import { type Problem, staffPage } from '#admin/runtime/page.ts'
 import { type CarrierQuote, parcels as contract, type Packing } from '#contracts/staff/parcels.ts'
 import { isRefusal } from '#pure/contract.ts'
@@ -54,12 +55,7 @@ function problemOfFields(issues: readonly { path: PropertyKey[] }[]): string {
 
 function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.packOrder, 'scan_differs')) {
-    const { missing, unexpected } = error.data
-    const texts = [
-      ...missing.map(({ quantity, name, sku }) => `còn thiếu ${quantity} × ${name} (${sku})`),
-      ...unexpected.map((code) => `“${code}” không thuộc đơn này`),
-    ]
-    return { status: 422, problem: `Chưa đúng hàng: ${texts.join('; ')}.` }
+    return problemOfScan(error.data)
   }
   if (isRefusal(error, contract.packOrder, 'packing_changed')) {
     return { status: 409, problem: 'Đơn vừa đổi. Tải lại trang rồi gói lại.' }
@@ -71,7 +67,7 @@ function problemOf(error: unknown): Problem | null {
     }
   }
   if (isRefusal(error, contract.packOrder, 'unit_in_other_parcel')) {
-    return { status: 409, problem: 'Máy vừa quét đang nằm trong vận đơn khác.' }
+    return problemOfTaken(error.data.codes)
   }
   if (!isRefusal(error, contract.packOrder, 'carrier_not_available')) return null
   return { status: 422, problem: 'Hãy chọn hãng giao.' }

@@ -6,6 +6,7 @@ import { useEarlyText } from '#admin/kit/early-text.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import type { Problem } from '#admin/runtime/page.ts'
 import type { PackData } from '#admin/pages/packing/order/page.server.ts'
 import {
   codesIn,
@@ -76,13 +77,13 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
   const { order_code, version, units, carriers } = packing
   const [text, setText] = useState(scanned === '' ? '' : `${scanned}\n`)
   const form = useRef<HTMLDivElement>(null)
-  const { units: counted, unknown } = countUnits(units, codesIn(text))
-  const { problem = '' } = useActionData<{ problem?: string }>() ?? {}
+  const { problem = '', refused } = useActionData<Partial<Problem>>() ?? {}
+  const { units: counted, unknown } = countUnits(units, codesIn(text), refused)
   // What the notice of the page names is not said twice.
-  const unsaid = unknown.filter((one) => !problem.includes(`“${one}”`))
+  const unsaid = unknown.filter((one) => !problem.includes(one))
   const scan = (value: string) => {
     setText(value)
-    if (value.endsWith('\n') && isComplete(units, value)) {
+    if (value.endsWith('\n') && isComplete(countUnits(units, codesIn(value), refused))) {
       form.current?.closest('form')?.requestSubmit()
     }
   }

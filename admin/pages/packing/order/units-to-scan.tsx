@@ -1,4 +1,5 @@
 import type { Packing } from '#contracts/staff/parcels.ts'
+import { storedUnitCode } from '#pure/formats/unit-codes.ts'
 
 /** What has to be scanned, with how much of it was scanned. */
 export function UnitsToScan({ units }: Pick<Counted, 'units'>) {
@@ -33,10 +34,19 @@ export interface Counted {
   unknown: string[]
 }
 
-/** Counts what was scanned. Which unit an IMEI belongs to, the server knows: here it counts for the next that needs one. */
-export function countUnits(units: Packing['units'], codes: readonly string[]): Counted {
+/**
+ * Counts what was scanned. Which unit an IMEI belongs to, the server knows: here it counts for the next that needs one,
+ * unless the server has refused it.
+ */
+export function countUnits(
+  units: Packing['units'],
+  codes: readonly string[],
+  refused: readonly string[] = [],
+): Counted {
   const isSku = (code: string) => units.some(({ sku }) => sku.toUpperCase() === code)
-  const others = [...new Set(codes.filter((code) => !isSku(code)))]
+  const isRefused = (code: string) => refused.includes(storedUnitCode(code))
+  const unit_codes = [...new Set(codes.filter((code) => !isSku(code)))]
+  const others = unit_codes.filter((code) => !isRefused(code))
   const counted = units.map((unit) => {
     const by_scan = codes.filter((code) => code === unit.sku.toUpperCase()).length
     const needs_code = unit.by_sku < unit.quantity
@@ -44,14 +54,11 @@ export function countUnits(units: Packing['units'], codes: readonly string[]): C
     const by_code = needs_code ? others.splice(0, unit.quantity - by_sku).length : 0
     return { ...unit, needs_code, done: by_sku + by_code }
   })
-  return { units: counted, unknown: others }
+  return { units: counted, unknown: [...others, ...unit_codes.filter(isRefused)] }
 }
 
-export function isComplete(units: Packing['units'], text: string): boolean {
-  const counted = countUnits(units, codesIn(text))
-  return (
-    counted.unknown.length === 0 && counted.units.every(({ done, quantity }) => done === quantity)
-  )
+export function isComplete({ units, unknown }: Counted): boolean {
+  return unknown.length === 0 && units.every(({ done, quantity }) => done === quantity)
 }
 
 export function codesIn(text: string): string[] {

@@ -13,7 +13,7 @@ import {
   writePickup,
 } from '#shop/pickup/pickup-store.ts'
 import { newPickupCode } from '#shop/pickup/pickup.ts'
-import { compareScan, scannedForOrder } from '#shop/shipment/scanned-units.ts'
+import { codesOfUnits, compareScan, scannedForOrder } from '#shop/shipment/scanned-units.ts'
 import { findScannedUnits, findUnitsToPack } from '#shop/views/parcel/packing-store.ts'
 import { findPickupOrder } from '#shop/views/pickup/pickup-list-store.ts'
 
@@ -58,7 +58,9 @@ export async function preparePickup(
     if (pickup === null) {
       await writePickup(tx, { order_id, shop_id, code: newPickupCode(), keep_until }, now)
     }
-    if (!(await insertPickupUnits(tx, order_id, unit_ids))) throw refuse('unit_in_other_parcel')
+    const taken = await insertPickupUnits(tx, order_id, unit_ids)
+    if (taken.length > 0)
+      throw refuse('unit_in_other_parcel', { codes: codesOfUnits(units, taken) })
     if (pickup !== null) return keep_until
     const staff = { name: actor.name, reason: null, note: null }
     await transition(tx, order, 'make_ready', { actor: 'staff', staff }, now)

@@ -17,7 +17,7 @@ import {
   writePickup,
 } from '#shop/pickup/pickup-store.ts'
 import { newPickupCode } from '#shop/pickup/pickup.ts'
-import { compareScan, scannedForOrder } from '#shop/shipment/scanned-units.ts'
+import { codesOfUnits, compareScan, scannedForOrder } from '#shop/shipment/scanned-units.ts'
 import { findScannedUnits, findUnitsToPack } from '#shop/views/parcel/packing-store.ts'
 
 const { refuse } = contract.placeDraft
@@ -55,7 +55,8 @@ export async function sellAtCounter(
     now,
   )
   const unit_ids = [...new Set(units.map(({ unit_id }) => unit_id))]
-  if (!(await insertPickupUnits(tx, order_id, unit_ids))) throw refuse('unit_in_other_parcel')
+  const taken = await insertPickupUnits(tx, order_id, unit_ids)
+  if (taken.length > 0) throw refuse('unit_in_other_parcel', { codes: codesOfUnits(units, taken) })
   const { due } = await findCashDue(tx, confirmed)
   if (due > 0) await takeCash(tx, confirmed, { amount: due, staff_name: actor.name }, now)
   const paid = await lockOrderById(tx, order_id)
