@@ -18,21 +18,38 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => number | string
 }
 
-const looks = {
-  number: 'whitespace-nowrap tabular-nums md:text-right',
-  time: 'whitespace-nowrap tabular-nums',
-  text: 'wrap-anywhere md:max-w-60 md:min-w-40',
+/**
+ * A table whose rows are cards on a phone. In a card, a cell is the title of its column with its value; the first cell is
+ * the heading of the card.
+ */
+const narrow = {
+  head: 'max-md:sr-only',
+  row: 'max-md:grid max-md:gap-1 max-md:p-3',
+  cell: 'max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:p-0 max-md:before:text-muted max-md:before:content-[attr(data-title)] max-md:first:block max-md:first:font-semibold max-md:first:before:hidden max-md:has-[>div:empty]:hidden max-md:has-[form]:block max-md:has-[form]:before:hidden',
+  looks: {
+    number: 'whitespace-nowrap tabular-nums md:text-right',
+    time: 'whitespace-nowrap tabular-nums',
+    text: 'wrap-anywhere md:max-w-60 md:min-w-40',
+  },
+}
+/** The same for a table that a tablet has no room for either: there the cells of a card stand two by two. */
+const wide = {
+  head: 'max-lg:sr-only',
+  row: 'max-lg:grid max-lg:gap-1 max-lg:p-3 md:max-lg:grid-cols-2 md:max-lg:gap-x-6',
+  cell: 'max-lg:grid max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:gap-x-3 max-lg:p-0 max-lg:before:text-muted max-lg:before:content-[attr(data-title)] max-lg:first:block max-lg:first:font-semibold max-lg:first:before:hidden md:max-lg:first:col-span-2 max-lg:has-[>div:empty]:hidden max-lg:has-[form]:block max-lg:has-[form]:before:hidden',
+  looks: {
+    number: 'whitespace-nowrap tabular-nums lg:text-right',
+    time: 'whitespace-nowrap tabular-nums',
+    text: 'wrap-anywhere lg:max-w-60 lg:min-w-40',
+  },
 }
 
-/** A cell of a row that is a card: the title of its column, then its value. The first one is the heading of the card. */
-const card_cell =
-  'max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:p-0 max-md:before:text-muted max-md:before:content-[attr(data-title)] max-md:first:block max-md:first:font-semibold max-md:first:before:hidden max-md:has-[>div:empty]:hidden max-md:has-[form]:block max-md:has-[form]:before:hidden'
-
 /**
- * A table of a staff page; on a phone each row is a card. If it is wider than the window, it scrolls on its own, also by
- * keyboard.
+ * A table of a staff page. Where it has no room, each row is a card. If it is still wider than the window, it scrolls on
+ * its own, also by keyboard.
  */
 export function DataTable<Row>({ label, empty, columns, rows, keyOf }: DataTableProps<Row>) {
+  const shape = columns.length > 6 ? wide : narrow
   if (rows.length === 0) return <p className="sheet text-muted">{empty}</p>
   return (
     <div
@@ -42,7 +59,7 @@ export function DataTable<Row>({ label, empty, columns, rows, keyOf }: DataTable
       aria-label={label}
     >
       <table className="w-full text-sm">
-        <thead className="max-md:sr-only">
+        <thead className={shape.head}>
           <tr className="border-b border-line bg-mist/60 text-xs">
             {columns.map(({ title, look }) => (
               <th
@@ -59,13 +76,13 @@ export function DataTable<Row>({ label, empty, columns, rows, keyOf }: DataTable
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="border-b border-line align-top last:border-0 max-md:grid max-md:gap-1 max-md:p-3"
+              className={`border-b border-line align-top last:border-0 ${shape.row}`}
             >
               {columns.map(({ title, cell, look }) => (
                 <td
                   key={title}
                   data-title={title}
-                  className={`px-3 py-2 ${card_cell} ${look ? looks[look] : ''}`}
+                  className={`px-3 py-2 ${shape.cell} ${look ? shape.looks[look] : ''}`}
                 >
                   <div className="min-w-0">{cell(row)}</div>
                 </td>

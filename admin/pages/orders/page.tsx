@@ -79,7 +79,7 @@ function filtersOf({ methods, shops, provinces, tags }: OrderList) {
 const columnsAt = (now: number): ListColumn<OrderRow>[] => [
   {
     title: 'Mã đơn',
-    cell: ({ code }) => <span className="whitespace-nowrap tabular-nums">{code}</span>,
+    cell: ({ code }) => <OrderCode code={code} />,
   },
   { title: 'Lúc đặt', small: 'end', cell: (row) => <OrderTime row={row} now={now} /> },
   {
@@ -155,6 +155,17 @@ const columnsAt = (now: number): ListColumn<OrderRow>[] => [
     ),
   },
 ]
+
+/** On a tablet, whose rows have several lines anyway, the code takes two: the goods need the room. */
+function OrderCode({ code }: { code: string }) {
+  const [day = '', rest = ''] = code.split('-')
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {day}-<br className="max-md:hidden lg:hidden" />
+      {rest}
+    </span>
+  )
+}
 
 function OrderTime({ row: { created_at, state }, now }: { row: OrderRow; now: number }) {
   const at = new Date(created_at)

@@ -18,7 +18,13 @@ export function Page({ data: { roles, permissions, may_edit, is_demo } }: { data
         Đây là dữ liệu mà hệ thống dùng để quyết định. Người có nhiều vai trò được làm những gì một
         trong các vai trò cho phép.
       </p>
-      <div className="sheet overflow-x-auto p-0" tabIndex={0} role="region" aria-label="Bảng quyền">
+      <RoleList {...{ roles, permissions, may_edit }} />
+      <div
+        className="sheet overflow-x-auto p-0 max-lg:hidden"
+        tabIndex={0}
+        role="region"
+        aria-label="Bảng quyền"
+      >
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b border-line align-bottom">
@@ -27,13 +33,7 @@ export function Page({ data: { roles, permissions, may_edit, is_demo } }: { data
               </th>
               {roles.map(({ role_code, name, people }) => (
                 <th key={role_code} scope="col" className="min-w-28 px-3 py-2.5 text-left">
-                  {may_edit ? (
-                    <a href={rolePath(role_code)} className="link">
-                      {name}
-                    </a>
-                  ) : (
-                    name
-                  )}
+                  {may_edit ? <RoleLink {...{ role_code, name }} /> : name}
                   <span className="block font-normal text-muted">{`${people} người`}</span>
                 </th>
               ))}
@@ -42,10 +42,7 @@ export function Page({ data: { roles, permissions, may_edit, is_demo } }: { data
           <tbody>
             {permissions.map(({ permission, name }) => (
               <tr key={permission} className="border-b border-line align-top last:border-0">
-                <th
-                  scope="row"
-                  className="sticky left-0 min-w-28 bg-white px-3 py-2.5 text-left md:min-w-48"
-                >
+                <th scope="row" className="sticky left-0 min-w-48 bg-white px-3 py-2.5 text-left">
                   {name}
                 </th>
                 {roles.map(({ role_code, grants }) => (
@@ -60,6 +57,51 @@ export function Page({ data: { roles, permissions, may_edit, is_demo } }: { data
       </div>
       {is_demo && <TryRoles roles={roles} />}
     </>
+  )
+}
+
+/** The same where a matrix has no room: each role with what it may. */
+function RoleList({ roles, permissions, may_edit }: Omit<RolesData, 'is_demo'>) {
+  return (
+    <div className="grid items-start gap-2 md:grid-cols-2 lg:hidden">
+      {roles.map(({ role_code, name, people, grants }) => (
+        <details key={role_code} className="sheet">
+          <summary className="flex min-h-11 items-center justify-between gap-3 font-bold">
+            {name}
+            <span className="shrink-0 text-sm font-normal text-muted">
+              {people} người · {grants.length} quyền ▾
+            </span>
+          </summary>
+          <dl className="grid text-sm">
+            {permissions.map(({ permission, name: of_permission }) => {
+              const grant = grants.find((one) => one.permission === permission)
+              return (
+                grant && (
+                  <div
+                    key={permission}
+                    className="flex justify-between gap-4 border-t border-line py-2"
+                  >
+                    <dt>{of_permission}</dt>
+                    <dd className="shrink-0 text-right">
+                      <Cell grant={grant} />
+                    </dd>
+                  </div>
+                )
+              )
+            })}
+          </dl>
+          {may_edit && <RoleLink role_code={role_code} name={`Sửa quyền của ${name}`} />}
+        </details>
+      ))}
+    </div>
+  )
+}
+
+function RoleLink({ role_code, name }: Pick<StaffRole, 'role_code' | 'name'>) {
+  return (
+    <a href={rolePath(role_code)} className="link">
+      {name}
+    </a>
   )
 }
 

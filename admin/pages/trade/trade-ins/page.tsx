@@ -14,27 +14,25 @@ export const has_own_heading = true
 /** Quotes for old devices, and what became of them. */
 export function Page({ data: { rows, has_next, counts } }: { data: TradeInsData }) {
   return (
-    <>
-      <p className="flex justify-end">
+    <ListPage
+      title={title}
+      path={addresses.trade_ins.path}
+      search={{ label: 'Tìm máy', placeholder: 'Mã báo giá, IMEI, số điện thoại' }}
+      tabs={stateTabs(trade_state_titles, counts)}
+      filters={[]}
+      columns={columns}
+      rows={rows}
+      keyOf={({ code }) => code}
+      hrefOf={({ code }) => tradeInPath(code)}
+      nameOf={({ code }) => `báo giá ${code}`}
+      has_next={has_next}
+      empty="Chưa có báo giá nào ở đây."
+      create={
         <Link to={addresses.purchases.path} className="tool">
           Bảng kê thu mua
         </Link>
-      </p>
-      <ListPage
-        title={title}
-        path={addresses.trade_ins.path}
-        search={{ label: 'Tìm máy', placeholder: 'Mã báo giá, IMEI, số điện thoại' }}
-        tabs={stateTabs(trade_state_titles, counts)}
-        filters={[]}
-        columns={columns}
-        rows={rows}
-        keyOf={({ code }) => code}
-        hrefOf={({ code }) => tradeInPath(code)}
-        nameOf={({ code }) => `báo giá ${code}`}
-        has_next={has_next}
-        empty="Chưa có báo giá nào ở đây."
-      />
-    </>
+      }
+    />
   )
 }
 

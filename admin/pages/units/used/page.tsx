@@ -14,32 +14,30 @@ export function Page({ data }: { data: UsedUnitList }) {
   const { rows, has_next, counts, shops, may_add } = data
   const grades = Object.entries(used_grade_titles).map(([value, name]) => ({ value, title: name }))
   return (
-    <>
-      {may_add && (
-        <p>
-          <Link to={addresses.used_new.path} className="tool min-h-11 px-4">
+    <ListPage
+      title="Máy cũ"
+      path={addresses.used_units.path}
+      search={{ label: 'Tìm máy cũ', placeholder: 'Quét QR, số máy, đuôi IMEI hoặc tên' }}
+      tabs={stateTabs(used_state_titles, counts)}
+      filters={[
+        { name: 'grade', label: 'Hạng', choices: grades },
+        { name: 'shop', label: 'Cửa hàng', choices: shops },
+      ]}
+      columns={columns}
+      rows={rows}
+      keyOf={({ imei_id }) => String(imei_id)}
+      hrefOf={({ imei_id }) => usedUnitPath(imei_id)}
+      nameOf={({ sku }) => `máy ${sku}`}
+      has_next={has_next}
+      empty="Không tìm thấy máy cũ nào."
+      create={
+        may_add && (
+          <Link to={addresses.used_new.path} className="tool-main">
             Nhập máy cũ
           </Link>
-        </p>
-      )}
-      <ListPage
-        title="Máy cũ"
-        path={addresses.used_units.path}
-        search={{ label: 'Tìm máy cũ', placeholder: 'Quét QR, số máy, đuôi IMEI hoặc tên' }}
-        tabs={stateTabs(used_state_titles, counts)}
-        filters={[
-          { name: 'grade', label: 'Hạng', choices: grades },
-          { name: 'shop', label: 'Cửa hàng', choices: shops },
-        ]}
-        columns={columns}
-        rows={rows}
-        keyOf={({ imei_id }) => String(imei_id)}
-        hrefOf={({ imei_id }) => usedUnitPath(imei_id)}
-        nameOf={({ sku }) => `máy ${sku}`}
-        has_next={has_next}
-        empty="Không tìm thấy máy cũ nào."
-      />
-    </>
+        )
+      }
+    />
   )
 }
 

@@ -15,14 +15,6 @@ export function Page({ data }: { data: CommentsData }) {
   const { rows, has_next, counts, median_minutes, now } = data
   return (
     <>
-      <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
-        {median_minutes === null
-          ? 'Chưa có câu hỏi nào được trả lời trong 90 ngày.'
-          : `Một nửa câu hỏi trong 90 ngày được trả lời trong ${median_minutes} phút. Cửa hàng hẹn 1 giờ.`}
-        <Link to={addresses.talk_answers.path} className="tool">
-          Mẫu câu
-        </Link>
-      </p>
       <ListPage
         title={title}
         path={addresses.talk_comments.path}
@@ -36,7 +28,17 @@ export function Page({ data }: { data: CommentsData }) {
         nameOf={({ comment_id }) => `câu hỏi ${comment_id}`}
         has_next={has_next}
         empty="Không có câu hỏi nào ở đây."
+        create={
+          <Link to={addresses.talk_answers.path} className="tool">
+            Mẫu câu
+          </Link>
+        }
       />
+      <p className="text-sm text-muted">
+        {median_minutes === null
+          ? 'Chưa có câu hỏi nào được trả lời trong 90 ngày.'
+          : `Một nửa câu hỏi trong 90 ngày được trả lời trong ${median_minutes} phút. Cửa hàng hẹn 1 giờ.`}
+      </p>
     </>
   )
 }
