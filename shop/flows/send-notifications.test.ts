@@ -103,6 +103,19 @@ describe('the outbox', () => {
     expect(stored.rows.filter(({ text }) => text.includes(order.secret))).toEqual([])
   })
 
+  test('names the shop of a pick-up once', async () => {
+    const buyer = await checkout.buyer()
+    await buyer.add(products.phone)
+    await buyer.quote({ [products.phone]: 1 })
+    const pickup = { shipping_method: 'store_pickup', erp_shop_id: 1 }
+    await buyer.address({ email: 'an@mail.example', ...pickup })
+    const { recipient } = dataOf<Order>(await buyer.order({ payment_method: 'cod' }))
+    const email = recorder()
+    await sendNotifications(depsWith(email, null))
+    const place = /^- Nhận tại: (.*)$/m.exec(email.sent[0]?.text ?? '')?.[1]
+    expect(place?.split(recipient.shop_name ?? '-')).toHaveLength(2)
+  })
+
   test('an order that is rolled back is not notified; one that is answered twice is notified once', async () => {
     const buyer = await checkout.buyer()
     await buyer.prepare(products.phone)

@@ -99,9 +99,9 @@ export function mailCode(label: string, code: string): string {
 /** A name and a value. A detail explains the row above it; a total is the sum of the rows above it. */
 export type MailRow = readonly [name: string, value: string, look?: 'detail' | 'total']
 
-/** A row in the text of a mail. */
+/** A row in the text of a mail. A detail is indented below the row that it explains. */
 export function textRow([name, value, look]: MailRow): string {
-  return `- ${look === 'detail' ? '· ' : ''}${name}: ${value}`
+  return `${look === 'detail' ? '  ·' : '-'} ${name}: ${value}`
 }
 
 /** Rows of a name and an amount under a heading. */

@@ -3,6 +3,7 @@ import type { Order } from '#contracts/storefront/order.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 import { calledByGivenName, calledName } from '#pure/vietnamese/called-name.ts'
 import { formatDong } from '#pure/money.ts'
+import { formatDate, startOfDay } from '#pure/vietnam-time.ts'
 import { withoutLinks } from '#pure/without-links.ts'
 import { orderRows, rowTexts, unitRows } from '#pure/price-rows.ts'
 import {
@@ -107,7 +108,7 @@ function lineRows({ items }: Order): MailRow[] {
     const price = is_free ? 'Quà tặng' : formatDong(line_total)
     const parts = is_free ? [] : rowTexts(unitRows(price_trace))
     const rows = parts.map(([label, amount]) => [label, amount, 'detail'] as const)
-    return [[`${full_name} × ${item_quantity}`, price] as const, ...(rows.length < 3 ? [] : rows)]
+    return [[`${full_name} ×\u00a0${item_quantity}`, price] as const, ...(rows.length < 3 ? [] : rows)]
   })
 }
 
@@ -134,16 +135,23 @@ function totalRows({ items, totals, payment }: Order): MailRow[] {
 }
 
 /** The address of the mail may be that of a stranger: texts of the shopper carry no links. */
-function recipientRows({ recipient, state }: Order): MailRow[] {
+function recipientRows({ recipient, state, pickup }: Order): MailRow[] {
   const { recipient_name, address_text, shop_name, shipping_method } = recipient
   const { promise = null, data_transfer = false } = recipient
   const has_ended = state === 'cancelled' || state === 'expired' || state === 'delivered'
-  const address = shop_name === null ? address_text : `${shop_name}, ${address_text}`
+  const is_named = shop_name === null || address_text.includes(shop_name)
+  const address = is_named ? address_text : `${shop_name}, ${address_text}`
+  const is_ready = state === 'ready_for_pickup' && pickup !== null
   return [
     ['Khách hàng', withoutLinks(calledName(recipient))],
     ...(recipient_name === null ? [] : [['Người nhận', withoutLinks(recipient_name)] as const]),
     [shipping_method === 'store_pickup' ? 'Nhận tại' : 'Giao đến', withoutLinks(address)],
     ...(data_transfer ? [['Chuyển dữ liệu', 'Từ máy cũ sang máy mới, miễn phí'] as const] : []),
-    ...(promise === null || has_ended ? [] : [['Dự kiến', promiseText(promise, null)] as const]),
+    ...(is_ready
+      ? [['Giữ đến', `hết ngày ${formatDate(startOfDay(pickup.keep_until))}`] as const]
+      : []),
+    ...(promise === null || has_ended || is_ready
+      ? []
+      : [['Dự kiến', promiseText(promise, null)] as const]),
   ]
 }

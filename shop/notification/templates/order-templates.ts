@@ -117,10 +117,16 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_shipped: {
     subject: ({ code }) => `Đơn hàng ${code} đang trên đường đến bạn`,
     title: 'Đơn hàng đang được giao',
-    paragraphs: ({ code, recipient_phone }) => [
+    paragraphs: ({ code, recipient_phone, due }) => [
       `Đơn hàng ${code} đã rời cửa hàng. Người giao sẽ gọi số ${recipient_phone}.`,
+      due > 0
+        ? `Bạn trả ${formatDong(due)} khi nhận hàng.`
+        : 'Đơn đã trả đủ, bạn không phải trả thêm.',
     ],
-    sms: ({ code }) => `Đơn ${code} đang được giao.`,
+    sms: ({ code, due }) =>
+      due > 0
+        ? `Đơn ${code} đang được giao, trả ${formatDong(due)} khi nhận.`
+        : `Đơn ${code} đang được giao, không phải trả thêm.`,
   },
   order_ready: {
     subject: ({ code }) => `Đơn hàng ${code} đã sẵn sàng để nhận`,
@@ -137,7 +143,10 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   order_delivered: {
     subject: ({ code }) => `Đơn hàng ${code} đã giao thành công`,
     title: 'Đơn hàng đã giao',
-    paragraphs: () => ['Cảm ơn bạn đã mua hàng. Chúc bạn hài lòng với sản phẩm.'],
+    paragraphs: () => [
+      'Cảm ơn bạn đã mua hàng. Chúc bạn hài lòng với sản phẩm.',
+      'Cần đổi trả hoặc xuất trình khi bảo hành, bạn mở trang đơn hàng.',
+    ],
     button: 'Xem đơn hàng',
     sms: ({ code }) => `Đơn ${code} đã giao thành công.`,
   },
@@ -147,7 +156,9 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     tone: 'sorry',
     paragraphs: ({ code, because, is_paid }) => [
       `Đơn hàng ${code} đã được hủy${because}.`,
-      ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
+      is_paid
+        ? 'Số tiền bạn đã trả sẽ được hoàn lại.'
+        : 'Bạn không phải trả khoản nào cho đơn này.',
     ],
     button: order_again_button,
     sms: ({ code }) => `Đơn ${code} đã hủy.`,
