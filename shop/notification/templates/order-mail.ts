@@ -108,7 +108,10 @@ function lineRows({ items }: Order): MailRow[] {
     const price = is_free ? 'Quà tặng' : formatDong(line_total)
     const parts = is_free ? [] : rowTexts(unitRows(price_trace))
     const rows = parts.map(([label, amount]) => [label, amount, 'detail'] as const)
-    return [[`${full_name} ×\u00a0${item_quantity}`, price] as const, ...(rows.length < 3 ? [] : rows)]
+    return [
+      [`${full_name} ×\u00a0${item_quantity}`, price] as const,
+      ...(rows.length < 3 ? [] : rows),
+    ]
   })
 }
 

@@ -79,7 +79,7 @@ function Booked({ data }: { data: BookedData }) {
         <p className="grid grid-cols-2 gap-3">
           <a
             href={bookedUrl(code, secret, { doi: 1 })}
-            className={buttonClass('primary', 'min-h-12')}
+            className={buttonClass('outline', 'min-h-12')}
           >
             Đổi lịch
           </a>

@@ -79,7 +79,7 @@ export function ReportOfQuote({ quote: { code, report, may }, secret }: ReportOf
             />
           </FieldScope>
           <div className="flex flex-wrap gap-2">
-            <button type="submit" className={buttonClass('primary', 'min-h-12')}>
+            <button type="submit" className={buttonClass('outline', 'min-h-12')}>
               Gắn phiếu
             </button>
             <a

@@ -201,7 +201,7 @@ function Deductions({ quote }: { quote: TradeQuote }) {
           <Line
             key={question_code}
             name={`${title.replace(/\?$/, '')}: ${label}`}
-            amount={deduction > 0 ? `−${formatDong(deduction)}` : '0đ'}
+            amount={deduction > 0 ? `−${formatDong(deduction)}` : 'Không trừ'}
           />
         ))}
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
