@@ -8,6 +8,10 @@ test('the same text has the same name, another text has another', () => {
   expect(name).not.toBe(nameOf('select 2 from product where product_id = $1'))
 })
 
+test('a statement that begins with a comment has a name: it is not planned at each call', () => {
+  expect(statementNames()('\n  -- newest first\n  select 1')).not.toBeNull()
+})
+
 test('statements that are not repeated stay unnamed', () => {
   const nameOf = statementNames()
   for (const text of ['begin', 'commit', 'savepoint a', 'set local lock_timeout = 1']) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 const max_names = 500
-const repeated = /^\s*(select|insert|update|delete|with)\b/i
+/** A comment may stand before the statement. */
+const repeated = /^(\s|--[^\n]*\n)*(select|insert|update|delete|with)\b/i
 
 /** Returns a stable name for the text of a statement, or null if it stays unnamed. */
 export type StatementName = (text: string) => string | null

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { idList } from '#platform/database/id-list.ts'
 import { type Charging, isCharger } from '#shop/catalog/charging.ts'
 
 /** What is known about charging items; others are left out. A laptop charges as fast as its own adapter. */
 export async function findCharging(db: Database, item_ids: readonly number[]): Promise<Charging[]> {
   const { rows } = await chargingRows(
-    sql`item.product_id = any(${item_ids}::bigint[])`,
+    sql`item.product_id in ${idList(item_ids)}`,
     sql`coalesce(item.parent_id, item.product_id)`,
   ).execute(db)
   return rows
