@@ -11,12 +11,12 @@ export function PostLead({ post }: { post: PostCard }) {
           picture={post.image}
           eager
           sizes="(max-width: 800px) 100vw, 720px"
-          className="aspect-video w-full object-cover md:h-full"
+          className="aspect-video w-full object-cover object-left md:h-full"
         />
       ) : null}
-      <div className="flex flex-col justify-center p-4 md:p-6 lg:p-8">
+      <div className="flex flex-col justify-center p-4 md:p-5 lg:p-8">
         <p className="text-sm font-semibold text-accent">{post.category.name}</p>
-        <h2 className="mt-1.5 text-xl md:text-[26px]">
+        <h2 className="mt-1.5 text-xl lg:text-[26px]">
           <a
             href={post.path}
             className="group-hover:text-accent after:absolute after:inset-0 after:rounded-[20px]"

@@ -31,7 +31,7 @@ export function DaySheet({ chosen, is_today }: { chosen: SolarDate; is_today: bo
   ]
   return (
     <section aria-labelledby="day" className="sheet p-4 sm:p-5">
-      <h2 id="day" className="text-lg">
+      <h2 id="day" className="text-lg first-letter:uppercase">
         {is_today ? 'Hôm nay, ' : ''}
         {weekdays[weekday(julian_day) - 1]} {shownDate(chosen)}
       </h2>

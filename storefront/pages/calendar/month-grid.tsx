@@ -85,6 +85,7 @@ export function MonthGrid({ today, chosen }: Shown) {
           ))}
         </tbody>
       </table>
+      <Feasts {...chosen} />
       <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
         <span>Số nhỏ là ngày âm lịch. Chấm đỏ: ngày lễ.</span>
         <a href={tool_addresses.calendar.path} className="finger font-semibold text-accent">
@@ -92,6 +93,32 @@ export function MonthGrid({ today, chosen }: Shown) {
         </a>
       </p>
     </section>
+  )
+}
+
+/** The feasts of a month by name: a phone shows no titles of links. */
+function Feasts({ year, month }: SolarDate) {
+  const days = weeksOf(year, month)
+    .flat()
+    .filter((day) => solarDate(day).month === month && isInCalendar(solarDate(day)))
+  const feasts = days.flatMap((day) => feastsOf(day).map((feast) => ({ day, ...feast })))
+  if (feasts.length === 0) return null
+  return (
+    <ul aria-label="Ngày lễ trong tháng" className="mt-3 grid gap-x-4 gap-y-0.5 sm:grid-cols-2">
+      {feasts.map(({ day, name, is_day_off }) => (
+        <li key={`${day} ${name}`}>
+          <a href={dayLink(solarDate(day))} className="finger flex gap-2 text-sm hover:underline">
+            <b className="w-12 shrink-0 tabular-nums">
+              {solarDate(day).day}/{month}
+            </b>
+            <span className={is_day_off ? 'text-sale' : ''}>
+              {name}
+              {is_day_off && ' · nghỉ lễ'}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -161,7 +188,7 @@ function DayCell({ julian_day, is_sunday, month, today, chosen }: DayCellProps) 
           {notes.map((note) => `, ${note}`)}
         </span>
         {feasts.length > 0 && (
-          <span className="absolute top-1.5 right-1.5 size-1.5 rounded-full bg-sale" />
+          <span className="absolute top-1.5 left-1/2 ml-3 size-1.5 rounded-full bg-sale" />
         )}
       </a>
     </td>

@@ -15,15 +15,17 @@ const labels: Record<Next['what'], string> = {
 interface CountdownBlockProps {
   block: ShownOf<'countdown'>
   page: LandingData['page']
+  /** The moment that a preview shows; null: the present. */
+  shown_at: string | null
 }
 
 /** Counts down to what comes next. A time that is only foretold stands in the state of the page. */
-export function CountdownBlock({ block: { sentence }, page: { next } }: CountdownBlockProps) {
+export function CountdownBlock({ block, page: { next }, shown_at }: CountdownBlockProps) {
   if (next === null || next.is_foretold) return null
   return (
     <section className="landing-frame landing-countdown">
-      <LandingClock label={labels[next.what]} at={next.at} />
-      {sentence === '' ? null : <p className="landing-countdown-words">{sentence}</p>}
+      <LandingClock label={labels[next.what]} at={next.at} shown_at={shown_at} />
+      {block.sentence === '' ? null : <p className="landing-countdown-words">{block.sentence}</p>}
     </section>
   )
 }

@@ -5,11 +5,13 @@ import { formatDate, formatTime } from '#pure/vietnam-time.ts'
 interface LandingClockProps {
   label: string
   at: string
+  /** The moment that a preview shows; null: the present. */
+  shown_at: string | null
 }
 
 /** Days, hours, minutes and seconds until `at`. Without scripts the time itself stands there. */
-export function LandingClock({ label, at }: LandingClockProps) {
-  const left_s = useSecondsUntil(at)
+export function LandingClock({ label, at, shown_at }: LandingClockProps) {
+  const left_s = useSecondsUntil(at, shown_at)
   useRenewal(left_s === 0)
   const parts = left_s === null ? null : partsOf(left_s)
   return (
@@ -31,14 +33,16 @@ export function LandingClock({ label, at }: LandingClockProps) {
 }
 
 /** Null until the page is hydrated. */
-function useSecondsUntil(at: string): number | null {
+function useSecondsUntil(at: string, shown_at: string | null): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
-    const tick = () => setNow(Date.now())
+    // The clock of a preview goes on from the moment that it shows.
+    const ahead_ms = shown_at === null ? 0 : Date.parse(shown_at) - Date.now()
+    const tick = () => setNow(Date.now() + ahead_ms)
     tick()
     const timer = setInterval(tick, 1_000)
     return () => clearInterval(timer)
-  }, [])
+  }, [shown_at])
   return now === null ? null : Math.max(0, Math.ceil((Date.parse(at) - now) / 1_000))
 }
 

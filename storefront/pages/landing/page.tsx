@@ -24,6 +24,7 @@ export const meta = ({ head }: LandingData): PageMeta => head
 
 /** A landing page: where the campaign stands, and its blocks in their sequence (contract §2). */
 export function Page({ data: { page, blocks, preview } }: { data: LandingData }) {
+  const shown_at = preview ? `${preview.at}:00+07:00` : null
   const has_hero = blocks.some(({ kind }) => kind === 'hero')
   return (
     <div className={`landing landing-${page.theme}`}>
@@ -35,7 +36,7 @@ export function Page({ data: { page, blocks, preview } }: { data: LandingData })
           id={block.anchor === '' ? undefined : block.anchor}
           className="landing-block"
         >
-          <Block block={block} page={page} />
+          <Block block={block} page={page} shown_at={shown_at} />
           {block.kind === 'hero' ? <LandingState page={page} /> : null}
         </div>
       ))}
@@ -44,12 +45,18 @@ export function Page({ data: { page, blocks, preview } }: { data: LandingData })
   )
 }
 
-function Block({ block, page }: { block: ShownBlock; page: LandingData['page'] }) {
+interface BlockProps {
+  block: ShownBlock
+  page: LandingData['page']
+  shown_at: string | null
+}
+
+function Block({ block, page, shown_at }: BlockProps) {
   switch (block.kind) {
     case 'hero':
       return <HeroBlock block={block} page={page} />
     case 'countdown':
-      return <CountdownBlock block={block} page={page} />
+      return <CountdownBlock block={block} page={page} shown_at={shown_at} />
     case 'flash':
       return <FlashBlock block={block} />
     case 'products':
