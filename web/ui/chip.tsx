@@ -15,7 +15,8 @@ export function Chip({ href, is_current = false, keeps_scroll = false, children 
       href={href}
       aria-current={is_current ? 'true' : undefined}
       data-scroll={keeps_scroll ? 'keep' : undefined}
-      className="chip"
+      // In a row that scrolls sideways the chosen one is in sight at once.
+      className="chip aria-[current]:[scroll-initial-target:nearest]"
     >
       {children}
     </a>

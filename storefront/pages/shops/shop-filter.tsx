@@ -26,7 +26,7 @@ export function ShopFilter({ data, path = location_addresses.shops.path }: ShopF
     <form
       key={`${province_id}/${district}`}
       action={path}
-      className="grid w-full min-w-0 gap-3 sm:flex sm:w-auto sm:flex-1 sm:items-end"
+      className="grid w-full min-w-0 gap-3 sm:flex sm:w-auto sm:min-w-fit sm:flex-1 sm:items-end"
     >
       <SelectField
         name="province"

@@ -1,7 +1,8 @@
 import { used_addresses } from '#storefront/addresses/used.ts'
 import { grade_order, grade_titles } from '#storefront/commerce/used/used-texts.ts'
+import { formatDong } from '#pure/money.ts'
 import { usedHref } from '#storefront/pages/used/used-query.ts'
-import type { UsedData } from '#storefront/pages/used/used-data.ts'
+import type { UsedData, UsedFilters } from '#storefront/pages/used/used-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 
@@ -15,19 +16,72 @@ const sorts = [
 const batteries = [80, 85, 90, 95]
 const input = 'h-12 w-full rounded-xl border border-muted/50 bg-white px-3'
 
-/** The filters, folded until one is set: the devices come first on a phone. */
+/** The filters, folded: the devices come first on a phone. What is set stands beside them and goes by one press. */
 export function UsedFilterForm({ data }: { data: UsedData }) {
-  const { kind: _kind, series: _series, ...others } = data.filters
-  const is_set = usedHref(others) !== used_addresses.used.path
+  const chosen = chosenOf(data)
   return (
-    <details open={is_set}>
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 rounded-xl border border-line bg-white px-4 font-semibold hover:border-ink">
-        <Icon name="list-filter" className="size-5" />
-        Lọc và sắp xếp
-      </summary>
-      <FilterFields data={data} />
-    </details>
+    <>
+      <details>
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 rounded-xl border border-line bg-white px-4 font-semibold hover:border-ink">
+          <Icon name="list-filter" className="size-5" />
+          Lọc và sắp xếp
+        </summary>
+        <FilterFields data={data} />
+      </details>
+      {chosen.length > 0 && (
+        <ul aria-label="Đang lọc theo" className="flex flex-wrap gap-2">
+          {chosen.map(({ name, without }) => (
+            <li key={name}>
+              <a
+                href={usedHref({ ...data.filters, ...without })}
+                rel="nofollow"
+                data-scroll="keep"
+                aria-label={`Bỏ lọc ${name}`}
+                className="finger inline-flex min-h-9 items-center gap-1.5 rounded-full border border-accent bg-cream py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:bg-white"
+              >
+                {name}
+                <Icon name="x" className="size-4" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
+}
+
+interface Chosen {
+  name: string
+  /** The fields of the filters without it. */
+  without: Partial<UsedFilters>
+}
+
+/** Every filter that is set, with how it is taken off. The kind and the series have chips of their own. */
+function chosenOf({ filters, provinces }: UsedData): Chosen[] {
+  const { grades, q, min_battery, min_price, max_price, at_province_id, shop_id, sort } = filters
+  const place = provinces.find(({ value }) => value === at_province_id)
+  const sorted = sorts.find(([value]) => value === sort && value !== 'newest')
+  return [
+    ...grades.map((grade) => ({
+      name: grade_titles[grade],
+      without: { grades: grades.filter((one) => one !== grade) },
+    })),
+    ...(q === '' ? [] : [{ name: `“${q}”`, without: { q: '' } }]),
+    ...(min_price === ''
+      ? []
+      : [{ name: `Từ ${formatDong(Number(min_price))}`, without: { min_price: '' } }]),
+    ...(max_price === ''
+      ? []
+      : [{ name: `Đến ${formatDong(Number(max_price))}`, without: { max_price: '' } }]),
+    ...(min_battery === ''
+      ? []
+      : [{ name: `Pin từ ${min_battery}%`, without: { min_battery: '' } }]),
+    ...(at_province_id === ''
+      ? []
+      : [{ name: place?.name ?? 'Nơi đã chọn', without: { at_province_id: '' } }]),
+    ...(shop_id === '' ? [] : [{ name: 'Một cửa hàng', without: { shop_id: '' } }]),
+    ...(sorted === undefined ? [] : [{ name: sorted[1], without: { sort: 'newest' } as const }]),
+  ]
 }
 
 /** A plain form: it leads to the list with its fields as the query. */

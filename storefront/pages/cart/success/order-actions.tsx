@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { Order } from '#contracts/storefront/order.ts'
 import { lookupUrl } from '#storefront/addresses/account-links.ts'
+import { writeReviewUrl } from '#storefront/addresses/talk-links.ts'
 import { payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
 import { isPaidInPart } from '#storefront/commerce/checkout/checkout-texts.ts'
 import type { SuccessData } from '#storefront/pages/cart/success/page.server.ts'
@@ -21,7 +22,7 @@ export function OrderActions({ data }: { data: SuccessData }) {
   if (state !== 'awaiting_payment') {
     return (
       <>
-        <Track code={code} look="primary" />
+        <NextAction order={order} />
         <a href="/" className={buttonClass('outline', 'flex-1 whitespace-nowrap')}>
           Tiếp tục mua sắm
         </a>
@@ -55,6 +56,32 @@ export function OrderActions({ data }: { data: SuccessData }) {
   }
   if (payment === null || payment.status === 'held') return <Track code={code} look="outline" />
   return <PaymentActions order={order} payment={payment} />
+}
+
+/** What somebody does next with an order that is paid, or to be paid at the door. */
+function NextAction({ order: { code, state, items, pickup } }: { order: Order }) {
+  const main = buttonClass('primary', 'min-h-12 flex-1 whitespace-nowrap')
+  const bought = items.find(({ item_type, is_gift }) => item_type === 1 && !is_gift)
+  if (state === 'delivered' && bought !== undefined) {
+    return (
+      <a href={writeReviewUrl(bought.url_path)} className={main}>
+        Đánh giá sản phẩm
+      </a>
+    )
+  }
+  if (state === 'ready_for_pickup' && pickup !== null) {
+    return (
+      <a href={directionsTo(pickup)} target="_blank" rel="noopener" className={main}>
+        <Icon name="navigation" className="size-5" />
+        Chỉ đường<span className="sr-only"> đến {pickup.shop_name}, mở trong thẻ mới</span>
+      </a>
+    )
+  }
+  return <Track code={code} look="primary" />
+}
+
+function directionsTo({ address }: NonNullable<Order['pickup']>): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
 }
 
 function Track({ code, look }: { code: string; look: 'primary' | 'outline' }) {

@@ -28,7 +28,7 @@ export interface SuccessData {
   asks_to_cancel: boolean
   /** What fits the goods of a new order; empty for its later states and for whoever has only the link. */
   fitting: ProductCard[]
-  /** The steps in the head of the page: all done, still at the payment, or none for an order that has ended. */
+  /** The steps in the head of the page: all done, still at the payment, or none for an order that is long made. */
   steps: 'done' | 'at_payment' | 'none'
 }
 
@@ -78,7 +78,11 @@ export const page = personalPage<SuccessData>({
   actions: { cancel, retry, again: orderAgain },
 })
 
+/** The states of an order that its shopper has just made. */
+const new_states: readonly Order['state'][] = ['awaiting_payment', 'pending', 'confirmed']
+
 function stepsOf({ state }: Order, is_over: boolean): SuccessData['steps'] {
+  if (!new_states.includes(state)) return 'none'
   const { kind } = outcomeOf(is_over ? 'expired' : state)
   if (kind === 'ended') return 'none'
   return kind === 'waiting' ? 'at_payment' : 'done'

@@ -53,7 +53,11 @@ export function Page({ data }: { data: SuccessData }) {
       )}
       <CheckoutSection title="THÔNG TIN NHẬN HÀNG">
         <CheckoutRecap
-          recipient={data.steps === 'none' ? withoutPromise(order) : order.recipient}
+          recipient={
+            data.steps === 'none' && order.state !== 'shipping'
+              ? withoutPromise(order)
+              : order.recipient
+          }
         />
       </CheckoutSection>
       <CheckoutSection title="SẢN PHẨM">
@@ -72,7 +76,7 @@ export function Page({ data }: { data: SuccessData }) {
   )
 }
 
-/** Nothing is delivered any more. */
+/** The goods are there, or never will be. */
 function withoutPromise({ recipient }: Order): Order['recipient'] {
   return { ...recipient, promise: null }
 }
