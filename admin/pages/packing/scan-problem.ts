@@ -12,11 +12,11 @@ export function problemOfScan({ missing, unexpected }: z.infer<typeof ScanDiffer
   return { status: 422, problem, refused: unexpected }
 }
 
-/** The problem of a form with units that another order holds. */
+/** The problem of a form with units that another order or parcel holds. */
 export function problemOfTaken(codes: readonly string[]): Problem {
   return {
     status: 409,
-    problem: `Máy đang nằm trong đơn khác: ${codes.join(', ')}.`,
+    problem: `Máy đang nằm trong đơn hoặc kiện khác: ${codes.join(', ')}.`,
     refused: codes,
   }
 }

@@ -47,8 +47,9 @@ const is_bad: readonly ApplicationState[] = ['refused', 'lapsed', 'withdrawn']
 
 function looksOf(state: ApplicationState) {
   if (is_bad.includes(state)) return { icon: 'circle-x', color: 'text-muted' } as const
-  return state === 'more_papers'
-    ? ({ icon: 'circle-alert', color: 'text-accent' } as const)
+  if (state === 'more_papers') return { icon: 'circle-alert', color: 'text-accent' } as const
+  return state === 'submitted' || state === 'at_company'
+    ? ({ icon: 'clock', color: 'text-accent' } as const)
     : ({ icon: 'circle-check', color: 'text-success' } as const)
 }
 
@@ -65,7 +66,7 @@ export function Page({ data }: { data: ApplicationData }) {
       <div className="sheet p-4 text-center sm:p-6">
         <Icon name={looks.icon} className={`mx-auto size-12 ${looks.color}`} />
         <h1 className="mt-2 text-2xl">{state_names[state]}</h1>
-        <p className="mx-auto mt-1 max-w-md text-muted">{texts[state](application)}</p>
+        <p className="mx-auto mt-1 max-w-md text-balance text-muted">{texts[state](application)}</p>
         {reason !== null && <p className="mx-auto mt-2 max-w-md font-semibold">{reason}</p>}
         {expires_at !== null && (
           <p className="mt-2 text-sm text-muted">
@@ -233,9 +234,9 @@ function Facts({ application }: { application: Application }) {
     <CheckoutSection title="HỒ SƠ">
       <dl className="grid gap-2.5 text-[15px]">
         {facts.map(([name, value], index) => (
-          <div key={index} className="flex flex-wrap justify-between gap-x-4">
+          <div key={index} className="grid gap-0.5 sm:grid-cols-[110px_1fr] sm:gap-4">
             <dt className="text-muted">{name}</dt>
-            <dd className="ml-auto font-semibold wrap-anywhere">{value}</dd>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -33,7 +33,7 @@ export function Page({ data }: { data: RepairTicketData }) {
           Phiếu sửa chữa <span className="whitespace-nowrap select-all">{ticket.code}</span>
         </p>
         <h1 className="mt-1 text-2xl">{title}</h1>
-        <p className="mx-auto mt-1 max-w-md">{next}</p>
+        <p className="mx-auto mt-1 max-w-md text-balance">{next}</p>
         {ticket.hand_code !== null && <HandCode ticket={ticket} />}
       </div>
       {ticket.may_ask_exchange && (

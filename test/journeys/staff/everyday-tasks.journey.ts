@@ -267,14 +267,15 @@ test('what is scanned before the page of an order has its scripts is packed as w
 })
 
 test('a code that the server refuses does not count, and the right one packs the order', async () => {
-  const [code, other] = [await confirmed(phone), await confirmed(phone)]
-  const [taken = '', free = ''] = await reservedUnits(code)
-  await packed(other, taken)
+  const { code } = await placedBy(await newBuyer(), phone, { phone: '0912 345 678' }, 2)
+  await moved(code, 'confirm')
+  const [packed_unit = '', free = ''] = await reservedUnits(code)
+  await packed(code, { scanned: packed_unit, is_part: '1' })
   const { page, hand } = await standAt(packPath(code))
   const field = page.getByLabel('Quét từng món')
   for (const [wrong, said] of [
     ['356938035643809', /“356938035643809” không thuộc đơn này/],
-    [taken, /^Máy đang nằm trong đơn khác/],
+    [packed_unit, /^Máy đang nằm trong đơn hoặc kiện khác/],
   ] as const) {
     await field.fill('')
     await hand.scan(wrong)
@@ -346,10 +347,10 @@ async function placed(path: string, phone_number = '0912 345 678'): Promise<stri
   return (await placedBy(await newBuyer(), path, { phone: phone_number })).code
 }
 
-async function placedBy(buyer: Buyer, path: string, address: object): Promise<Order> {
+async function placedBy(buyer: Buyer, path: string, address: object, quantity = 1): Promise<Order> {
   const { item_id } = await itemInStock(shop.db, path)
-  dataOf(await buyer.add(item_id))
-  dataOf(await buyer.quote({ [item_id]: 1 }))
+  dataOf(await buyer.add(item_id, quantity))
+  dataOf(await buyer.quote({ [item_id]: quantity }))
   dataOf(await buyer.address({ name: 'Nguyễn Văn An', ...address }))
   return dataOf<Order>(await buyer.order())
 }
@@ -374,9 +375,9 @@ async function delivered(): Promise<string> {
 }
 
 /** Packs an order by the form of its page. Returns the code of its parcel. */
-async function packed(code: string, unit?: string): Promise<string> {
-  const scanned = unit ?? (await skuOf(code))
-  const form = new URLSearchParams({ scanned, carrier: 'own', version: '2', weight_g: '500' })
+async function packed(code: string, fields: Record<string, string> = {}): Promise<string> {
+  const packing = { scanned: await skuOf(code), carrier: 'own', version: '2', weight_g: '500' }
+  const form = new URLSearchParams({ ...packing, ...fields })
   const headers = await ownHeaders()
   await knock(shop.url + packPath(code), 'POST', { form, headers })
   const { rows } = await sql<{ code: string }>`
@@ -416,7 +417,9 @@ async function reservedUnit(code: string): Promise<string> {
 async function reservedUnits(code: string): Promise<string[]> {
   const { rows } = await sql<{ imei: string }>`
     select imei1 as imei from unit join reservation using (product_id, shop_id) join sales_order using (order_id)
-    where unit.state = 'in_stock' and code = ${code} order by unit_id`.execute(shop.db)
+    where unit.state = 'in_stock' and code = ${code}
+      and not exists (select from parcel_unit where parcel_unit.unit_id = unit.unit_id)
+    order by unit_id`.execute(shop.db)
   return rows.map(({ imei }) => imei)
 }
 
