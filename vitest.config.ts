@@ -36,6 +36,44 @@ function testsOfSoak(): string[] {
   })
 }
 
+/**
+ * Walks over all operations, pages, tables or permissions, and restores of whole shops. Each takes many seconds.
+ * `npm test` runs them; `npm run verify` only if a change reaches them, or with `-- --walks` (decision 326).
+ */
+const walks = [
+  'admin/ledger-walk.test.ts',
+  'admin/role-walk.test.ts',
+  'platform/backup/backup.test.ts',
+  'shop/flows/import/round-trip.test.ts',
+  'shop/flows/staff/customers/redo-erasures.test.ts',
+  'storefront/runtime/hostile/malformed-paths.test.ts',
+  'storefront/runtime/public-pages.test.ts',
+  'storefront/seo/feed-prices.test.ts',
+  'test/threats/f10-no-letters.test.ts',
+  'test/threats/t12-identity-leaks.test.ts',
+  'test/threats/t20-logs.test.ts',
+]
+
+const production_jsx = { jsx: { runtime: 'automatic', development: false } } as const
+
+/** The settings of `node` and `walks`. */
+const in_node = {
+  // React as the built shop runs it. Its development build renders several times slower.
+  env: { NODE_ENV: 'production' },
+  expect: patience,
+  provide: { is_soak: false },
+  globalSetup: ['test/support/global-database.ts'],
+  setupFiles: ['test/support/property-seed.ts'],
+  // Test files share imported modules, so these must not have mutable state. This halves the duration.
+  isolate: false,
+  maxWorkers: 2,
+  // Tests make much garbage that dies young: a larger young generation saves a tenth of their CPU.
+  execArgv: ['--max-semi-space-size=64'],
+  // Only stops what hangs: a machine that many share takes minutes for what takes a second alone.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
 /** Journeys over a list of pages: each takes minutes, so none may begin last, with one core left idle. */
 const long_journeys =
   /\/(everybody|early-presses|pages|startup|every-page|lighthouse)\.journey\.ts$/
@@ -49,8 +87,8 @@ class LongJourneysFirst extends BaseSequencer {
 }
 
 /**
- * Three kinds of tests: tests beside their source in Node, journeys in a real browser, and soak tests with
- * repetition, load and killed processes (`npm run soak`).
+ * Four kinds of tests: tests beside their source in Node, slow walks over the whole shop, journeys in a real browser,
+ * and soak tests with repetition, load and killed processes (`npm run soak`).
  */
 export default defineConfig({
   test: {
@@ -59,25 +97,21 @@ export default defineConfig({
     experimental: { vcsProvider: changedTests },
     projects: [
       {
-        oxc: { jsx: { runtime: 'automatic', development: false } },
+        oxc: production_jsx,
         test: {
+          ...in_node,
           name: 'node',
-          // React as the built shop runs it. Its development build renders several times slower.
-          env: { NODE_ENV: 'production' },
-          expect: patience,
           include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: [...ignored, ...testsOfSoak(), ...walks],
+        },
+      },
+      {
+        oxc: production_jsx,
+        test: {
+          ...in_node,
+          name: 'walks',
+          include: walks,
           exclude: [...ignored, ...testsOfSoak()],
-          provide: { is_soak: false },
-          globalSetup: ['test/support/global-database.ts'],
-          setupFiles: ['test/support/property-seed.ts'],
-          // Test files share imported modules, so these must not have mutable state. This halves the duration.
-          isolate: false,
-          maxWorkers: 2,
-          // Tests make much garbage that dies young: a larger young generation saves a tenth of their CPU.
-          execArgv: ['--max-semi-space-size=64'],
-          // Only stops what hangs: a machine that many share takes minutes for what takes a second alone.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {

@@ -69,3 +69,21 @@ test('a test that starts or reads a file without importing it is related to it',
   )
   expect(relatedTests(['db/seed/demo/models.json'], own)).toContain('db/seed/seed.test.ts')
 })
+
+// `npm run verify` leaves the walks out unless a change reaches them.
+test.each([
+  ['contracts/staff/orders.ts', ['admin/ledger-walk.test.ts', 'admin/role-walk.test.ts']],
+  ['shop/flows/staff/orders/order-staff.ts', ['admin/ledger-walk.test.ts']],
+  ['contracts/storefront/cart.ts', ['test/threats/t20-logs.test.ts']],
+  [
+    'storefront/addresses/cart.ts',
+    [
+      'storefront/runtime/hostile/malformed-paths.test.ts',
+      'test/threats/t12-identity-leaks.test.ts',
+    ],
+  ],
+  ['platform/backup/restore.ts', ['platform/backup/backup.test.ts']],
+  ['shop/flows/import/record-shapes.ts', ['shop/flows/import/round-trip.test.ts']],
+])('a change of %s reaches its walks', (path, walks) => {
+  expect(relatedTests([path], graphWithTests())).toEqual(expect.arrayContaining(walks))
+})

@@ -10,17 +10,20 @@ const tool = (name: string) => join('node_modules', '.bin', name)
 await main(process.argv.slice(2))
 
 /**
- * `npm test` runs everything. `npm run verify` runs what needs no browser and is quick.
- * `npm run verify -- --changed [REF]` runs only the tests that changes since REF may break.
+ * `npm test` runs everything. `npm run verify` runs what needs no browser and is quick; with `-- --walks` also the
+ * walks over the whole shop. `npm run verify -- --changed [REF]` runs only the tests that changes since REF may
+ * break, walks too.
  * `npm run soak` runs the long tests: repetitions, load and killed processes.
  */
-async function main([scope = 'all', ...filters]: string[]): Promise<void> {
+async function main([scope = 'all', ...options]: string[]): Promise<void> {
+  const filters = options.filter((option) => option !== '--walks')
+  const has_walks = scope === 'all' || options.some((option) => /^--(walks|changed)/.test(option))
   const with_browser = scope === 'all'
   if (with_browser) installChrome()
   const chrome = with_browser ? findChrome() : null
   const has_java = !with_browser || findJava() || installJava()
   const projects = [
-    ...(scope === 'soak' ? [] : ['node']),
+    ...(scope === 'soak' ? [] : ['node', ...(has_walks ? ['walks'] : [])]),
     ...(chrome === null ? [] : ['browser']),
     ...(scope === 'verify' ? [] : ['soak', 'soak-alone']),
   ]

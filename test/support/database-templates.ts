@@ -46,7 +46,10 @@ export async function createTemplate(
     const unfinished = `${name}_unfinished`
     await client.query(`drop database if exists ${unfinished} with (force)`)
     await client.query(`create database ${unfinished} template ${from}`)
-    await fill(addressOf(server_url, unfinished))
+    const url = addressOf(server_url, unfinished)
+    await fill(url)
+    // The first connection writes the file of catalogue entries from which every connection of a clone starts.
+    await onServer(url, (first) => first.query('select 1'))
     await client.query(`alter database ${unfinished} rename to ${name}`)
   })
 }

@@ -71,6 +71,8 @@ interface ImportNote {
 const import_lock = 7_304_201_947
 const reading_share = 0.4
 const max_notes = 100
+/** A file that writes so many lines renews the statistics of all tables, which takes a quarter of a second. */
+const many_lines = 100
 
 /**
  * Imports the products of a file. All accepted lines are written in one transaction: after a crash the
@@ -108,12 +110,13 @@ async function importOn(
     page = await rejectedAfter(connection, page.at(-1)?.line ?? 0)
   }
   const counts = await tally(connection)
-  if (counts.added + counts.changed > 0) {
+  const written = counts.added + counts.changed
+  if (written > 0) {
     on_progress(1, 'search index')
     await mergeSearchIndex(connection)
-    // Later queries are planned with statistics of the new rows.
-    await sql`analyze`.execute(connection)
   }
+  // Later queries are planned with statistics of the new rows. After a few lines the server's own are good enough.
+  if (written >= many_lines) await sql`analyze`.execute(connection)
   return { ...counts, rejected: counts.rejected + read.unreadable, notes: read.notes, short }
 }
 

@@ -47,7 +47,8 @@ async function refuseUnknownNames(trx: Tx): Promise<void> {
     sql`'there is no author ' || (row->>'author')`,
   )
   const unknown = sql`(
-    select string_agg(name, ', ') from jsonb_array_elements_text(coalesce(row->'tags', '[]')) tag (name)
+    select string_agg(name, ', ' order by at)
+    from jsonb_array_elements_text(coalesce(row->'tags', '[]')) with ordinality tag (name, at)
     where not exists (select from post_tag where post_tag.name = tag.name))`
   await refuseWhere(
     trx,
