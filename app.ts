@@ -119,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const db = openDatabase<Tables>(database_url, {
     max: config.database_pool,
     kept_open: 2,
+    gathers_reads: true,
     onConnectionLost,
   })
   opened.defer(() => db.destroy())

@@ -1,6 +1,8 @@
-import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
+import type { AskInRound } from '#platform/database/read-rounds.ts'
 import type { StatementName } from '#platform/database/statement-names.ts'
+import { sendRound } from '#platform/database/statement-round.ts'
 
 interface ConnectionOptions {
   nameOf: StatementName
@@ -20,19 +22,38 @@ export function pooledConnection(
   { nameOf, silence_limit_ms, onStatement }: ConnectionOptions,
 ): PostgresPoolClient {
   let has_own_limit = false
+  let is_begin_due = false
 
-  const query = async <Row>(text: string, values: unknown[]) => {
+  const answer = async (text: string, values: unknown[]) => {
+    const named = nameOf(text)
+    const begin = is_begin_due ? [begin_statement] : []
+    is_begin_due = false
+    if (named !== null) {
+      const results = await sendRound(client, [...begin, { name: named.name, text, values }])
+      return results.at(-1)
+    }
+    if (begin.length > 0) await client.query(begin_statement.text)
+    // A statement without name and values is sent as a simple query, which may contain several statements.
+    return values.length === 0 ? client.query(text) : client.query(text, values)
+  }
+  const query = async (text: string, values: unknown[]) => {
+    // The server hears of a transaction with its first statement.
+    if (text === begin_statement.text) {
+      is_begin_due = true
+      return no_rows
+    }
     // A transaction that sets its own limit may take that long.
     if (text.includes('statement_timeout')) has_own_limit = true
-    else if (text === 'commit' || text === 'rollback') has_own_limit = false
-    onStatement()
-    const answer = send(client, nameOf(text), text, values)
-    const timer = has_own_limit ? undefined : setTimeout(close, silence_limit_ms, client)
-    try {
-      return (await answer) as PostgresQueryResult<Row>
-    } finally {
-      clearTimeout(timer)
+    else if (text === 'commit' || text === 'rollback') {
+      has_own_limit = false
+      if (is_begin_due) {
+        is_begin_due = false
+        return no_rows
+      }
     }
+    onStatement()
+    const sent = answer(text, values)
+    return has_own_limit ? sent : closedIfSilent(client, sent, silence_limit_ms)
   }
   return {
     query: query as PostgresPoolClient['query'],
@@ -40,15 +61,49 @@ export function pooledConnection(
   }
 }
 
-/** A statement without name and values is sent as a simple query, which may contain several statements. */
-function send(
+const begin_statement = { name: 'begin', text: 'begin', values: [] }
+const no_rows = { command: '', rowCount: 0, rows: [] }
+
+interface SharedConnections {
+  nameOf: StatementName
+  askInRound: AskInRound
+  take: () => Promise<PostgresPoolClient>
+}
+
+/**
+ * A connection that takes one of the pool only for what needs its own: a transaction, or a statement that writes or
+ * waits for locks. Reads before that go into the round of the moment.
+ */
+export function sharedConnection(connections: SharedConnections): PostgresPoolClient {
+  const { nameOf, askInRound, take } = connections
+  let own: PostgresPoolClient | null = null
+
+  const query = async (text: string, values: unknown[]) => {
+    const named = nameOf(text)
+    if (own === null && named !== null && named.is_plain_read) {
+      return askInRound({ name: named.name, text, values })
+    }
+    own ??= await take()
+    return own.query(text, values)
+  }
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: (is_broken) => own?.release(is_broken),
+  }
+}
+
+/** Closes the connection if the answer takes longer than `limit_ms`. */
+export async function closedIfSilent<Answer>(
   client: PoolClient,
-  name: string | null,
-  text: string,
-  values: unknown[],
-): Promise<unknown> {
-  if (name !== null) return client.query({ name, text, values })
-  return values.length === 0 ? client.query(text) : client.query(text, values)
+  answer: Promise<Answer>,
+  limit_ms: number,
+): Promise<Answer> {
+  const timer = setTimeout(close, limit_ms, client)
+  try {
+    return await answer
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Closes the connection without waiting for a server that may be gone. */

@@ -1,6 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql, Transaction } from 'kysely'
 import { DatabaseError, Pool, types, type PoolClient } from 'pg'
-import { pooledConnection } from '#platform/database/pooled-connection.ts'
+import {
+  closedIfSilent,
+  pooledConnection,
+  sharedConnection,
+} from '#platform/database/pooled-connection.ts'
+import { readRounds } from '#platform/database/read-rounds.ts'
 import { statementNames } from '#platform/database/statement-names.ts'
 
 /** No connection became free in time, or the server is unavailable: the caller may try again soon (503). */
@@ -17,6 +22,8 @@ type DatabaseOptions = {
   /** Number of connections that stay open when nobody uses them: the first requests after a quiet hour need no new one. */
   kept_open?: number
   application_name?: string
+  /** Whether reads of the same moment share a connection, in one round to the server (decision 328). */
+  gathers_reads?: boolean
   /** How long a statement may wait for the server before its connection is closed, in ms. */
   silence_limit_ms?: number
   /** Called when a connection breaks, for the log. The pool replaces it. */
@@ -58,17 +65,25 @@ export function openDatabase<Tables>(
 ): PooledDatabase<Tables> {
   const pool = openPool(url, options)
   const connections = new WeakMap<PoolClient, PostgresPoolClient>()
-  const limits = {
-    nameOf: statementNames(),
-    silence_limit_ms: options.silence_limit_ms ?? silence_limit_ms,
-    onStatement: () => (database.statements += 1),
-  }
-  const database = new PooledDatabase<Tables>(pool, async () => {
-    const client = await clientOf(pool)
-    const connection = connections.get(client) ?? pooledConnection(client, limits)
+  const nameOf = statementNames()
+  const silence_ms = options.silence_limit_ms ?? silence_limit_ms
+  const onStatement = () => (database.statements += 1)
+  const connectionOf = (client: PoolClient) => {
+    const connection =
+      connections.get(client) ??
+      pooledConnection(client, { nameOf, silence_limit_ms: silence_ms, onStatement })
     connections.set(client, connection)
     return connection
+  }
+  const take = async () => connectionOf(await clientOf(pool))
+  const askInRound = readRounds({
+    take: () => clientOf(pool),
+    askAlone: (client, { text, values }) => connectionOf(client).query(text, values),
+    limit: (client, answer) => closedIfSilent(client, answer, silence_ms),
+    onStatement,
   })
+  const share = async () => sharedConnection({ nameOf, askInRound, take })
+  const database = new PooledDatabase<Tables>(pool, options.gathers_reads === true ? share : take)
   return database
 }
 
