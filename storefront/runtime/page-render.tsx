@@ -24,12 +24,32 @@ import type { ShopData } from '#storefront/runtime/shop-data.ts'
 export type Report = (error: unknown, path: string) => { status: 500 | 503; detail: string }
 
 const all: readonly Address[] = Object.values(addresses)
-const { query, dataRoutes } = createStaticHandler(createRoutes(all, serverSource))
+const { dataRoutes } = createStaticHandler(createRoutes(all, serverSource))
 const addressByPage = new Map(all.map((address) => [address.page, address]))
+/** A handler of one route each: a request is matched once, by `matchedAddress`. */
+const handlerByPage = new Map(
+  all.map((address) => [address.page, createStaticHandler(createRoutes([address], serverSource))]),
+)
+
+const matchedBefore = new Map<string, Address>()
+/** How many matched paths are remembered, and how long they may be. A match costs more than a cached answer. */
+const matches_remembered = 5_000
+const longest_remembered = 200
 
 /** Returns the address whose route `loadPage` runs for a path. */
 export function matchedAddress(pathname: string): Address {
-  return addressOf(matchRoutes(dataRoutes, { pathname }))
+  const before = matchedBefore.get(pathname)
+  if (before !== undefined) return before
+  const address = addressOf(matchRoutes(dataRoutes, { pathname }))
+  if (matchedBefore.size >= matches_remembered) matchedBefore.clear()
+  if (pathname.length <= longest_remembered) matchedBefore.set(pathname, address)
+  return address
+}
+
+function handlerOf({ url }: Request) {
+  const handler = handlerByPage.get(matchedAddress(new URL(url).pathname).page)
+  if (handler === undefined) throw new TypeError(`no route for ${url}`)
+  return handler
 }
 
 /** Runs the loaders of an address, or its action. Returns their data, or a redirect. */
@@ -37,7 +57,7 @@ export async function loadPage(
   request: Request,
   scope: RequestScope,
 ): Promise<StaticHandlerContext | Response> {
-  return query(request, { requestContext: contextOf(scope) })
+  return handlerOf(request).query(request, { requestContext: contextOf(scope) })
 }
 
 /** The same without the data of the layout, which a tab already has. */
@@ -45,7 +65,7 @@ export async function loadPageData(
   request: Request,
   scope: RequestScope,
 ): Promise<StaticHandlerContext | Response> {
-  return query(request, {
+  return handlerOf(request).query(request, {
     requestContext: contextOf(scope),
     skipRevalidation: true,
     filterMatchesToLoad: (match) => addressByPage.has(match.route.id),

@@ -1,4 +1,3 @@
-import type { Address } from '#storefront/addresses/address.ts'
 import type { PageSource } from '#pure/rendered-page.ts'
 import { matchedAddress } from '#storefront/runtime/page-render.tsx'
 import { type Grammar, plainKey, publicAddress } from '#storefront/runtime/public-address.ts'
@@ -15,21 +14,20 @@ const grammar_max_age_ms = 30_000
 /** The pause before the next attempt when the database does not answer. */
 const retry_after_ms = 1_000
 
-/** How many matched paths are remembered, and how long they may be. A match costs more than a cached answer. */
-const matches_remembered = 5_000
-const longest_remembered = 200
-
 /** Creates the source of public pages. It caches the provinces and filters that addresses are parsed with. */
 export function publicPages(deps: StorefrontDeps): PublicPages {
-  const addressOf = remembering(matchedAddress)
   // Until provinces and filters are loaded, every province is valid and no attribute filter is.
-  const initial_grammar = { addressOf, isProvince: () => true, filters: new Set(own_filters) }
+  const initial_grammar = {
+    addressOf: matchedAddress,
+    isProvince: () => true,
+    filters: new Set(own_filters),
+  }
   let known: Grammar | null = null
   let next_at = 0
   const refresh = async () => {
     next_at = performance.now() + retry_after_ms
     try {
-      known = { addressOf, ...(await grammarOf(deps)) }
+      known = { addressOf: matchedAddress, ...(await grammarOf(deps)) }
       next_at = performance.now() + grammar_max_age_ms
     } catch (error) {
       deps.report(error, '/')
@@ -64,18 +62,5 @@ async function grammarOf({ services }: StorefrontDeps): Promise<Omit<Grammar, 'a
   return {
     isProvince: (province_id) => ids.has(province_id),
     filters: new Set([...own_filters, ...filters.map(({ code }) => code)]),
-  }
-}
-
-/** Remembers the addresses of the latest paths. */
-function remembering(find: (path: string) => Address): (path: string) => Address {
-  const found = new Map<string, Address>()
-  return (path) => {
-    const before = found.get(path)
-    if (before !== undefined) return before
-    const address = find(path)
-    if (found.size >= matches_remembered) found.clear()
-    if (path.length <= longest_remembered) found.set(path, address)
-    return address
   }
 }

@@ -39,9 +39,11 @@ const browser_state = [
 /** Caches whose values depend on their keys alone, and loaded modules: who fills them first makes no difference. */
 const caches = [
   'admin/runtime/ready-pages.ts: pages',
+  'platform/database/statement-round.ts: wires',
   'platform/text/rich-text.ts: cleaned',
   'storefront/commerce/pictures/pictures.ts: widths_by_size',
   'storefront/runtime/assets.ts: tagCache',
+  'storefront/runtime/page-render.tsx: matchedBefore',
   'storefront/runtime/ready-pages.ts: layouts',
   'storefront/runtime/ready-pages.ts: pages',
   'storefront/runtime/ready-error-screens.ts: screens',

@@ -22,13 +22,17 @@ export function accessoryReasons(
 
 export function accessoryOf(card: ProductCard, reason: string): Accessory {
   const { product_id, name, url_path, thumbnail, price, special_price } = card
-  const { blur: _blur, ...picture } = thumbnail ?? { src: '', alt: '', width: 0, height: 0 }
   return {
     product_id,
     name,
     path: `/${url_path}`,
-    picture: thumbnail && picture,
+    picture: thumbnail && pictureOnly(thumbnail),
     price: special_price ?? price,
     reason,
   }
+}
+
+/** The picture without its blur: it is far down the page. */
+function pictureOnly({ src, alt, width, height }: NonNullable<ProductCard['thumbnail']>) {
+  return { src, alt, width, height }
 }
