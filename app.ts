@@ -159,8 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   opened.defer(() => fastify.close())
 
   const metrics_access = { token: config.metrics_token, has_proxy: config.trust_proxy.length > 0 }
-  const stock_proof = openStockProof(shop.office)
-  const { gauges } = stock_proof
+  const { gauges, job: proof_of_stock } = openStockProof(shop.office)
   registerMonitoring(http, { db, metrics_access, gauges, gather: options.gather_metrics })
   const folders = { media: 'db/seed/media', assets: is_dev ? null : bundles }
   const stored = storedArticlePictures(services)
@@ -214,7 +213,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   opened.defer(member_site.close)
 
   const shop_jobs = shopJobs({ shop, sender: identity, transports: config })
-  const jobs = [...shop_jobs, stock_proof.job, ...guard.jobs]
+  const jobs = [...shop_jobs, proof_of_stock, ...guard.jobs]
   opened.defer(startJobs(runs_jobs ? jobs : [], { db, log }))
   opened.defer(followPrices(shop, changes, { runs_jobs }))
   const closing = opened.move()

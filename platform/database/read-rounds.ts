@@ -17,7 +17,7 @@ interface Waiting {
 export type AskInRound = (statement: Statement) => Promise<StatementResult>
 
 /** How a round reaches the database. */
-export interface RoundConnections {
+interface RoundConnections {
   take: () => Promise<PoolClient>
   /** Sends one statement alone. */
   askAlone: (client: PoolClient, statement: Statement) => Promise<StatementResult>

@@ -8,7 +8,7 @@ const reading = /^(\s|--[^\n]*\n)*(select|with)\b/i
 const more_than_reading =
   /\b(insert|update|delete|merge|share|pg_\w*advisory\w*|pg_sleep|pg_notify|set_config|(erase|delete)_\w+|make_ledger_\w+)\b/i
 
-export interface NamedStatement {
+interface NamedStatement {
   name: string
   /** Whether it only reads and waits for no lock. */
   is_plain_read: boolean
