@@ -33,10 +33,14 @@ interface ShopServerOptions {
 
 class ShopNotOpen extends Error {}
 
-/** As in the script `start` (decisions/086, 184). */
+/** As in the script `start` (decisions/086, 184, 331). */
 const start_memory = {
   flags: ['--max-semi-space-size=16', '--expose-gc'],
-  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+  env: {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    NODE_COMPILE_CACHE: resolve('dist/compiled'),
+  },
 }
 const opening_limit_ms = 60_000
 const serious = /"level":"(error|fatal)"/
