@@ -14,7 +14,7 @@ export function PreviewBar({ note, editor_href, children }: PreviewBarProps) {
   return (
     <aside
       aria-label="Xem trước"
-      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-gold px-4 py-2 text-sm text-ink"
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-2xl bg-gold px-4 py-1 text-sm text-ink in-[.landing]:rounded-none not-in-[.landing]:mt-2"
     >
       <strong>{standing(note)}</strong>
       {children}

@@ -119,7 +119,7 @@ function Standing({ is_counted, own }: { is_counted: boolean; own: OwnGame | nul
   const account = useAccount()
   if (own !== null && !own.is_member) {
     return (
-      <p className="text-[15px]">
+      <p className="text-[15px] text-balance">
         <a href={account.href} className="font-bold underline">
           Đăng nhập
         </a>{' '}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { articlePath } from '#admin/addresses/paths.ts'
+import { changedWords, partnersOf } from '#admin/pages/content/articles/one/changed-words.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type {
   ArticleComparison,
@@ -44,6 +45,7 @@ interface ComparisonProps {
 export function Comparison({ comparison, article }: ComparisonProps) {
   const { number, fields, lines } = comparison
   const { code, version, may_edit } = article
+  const partners = partnersOf(lines)
   const is_same =
     fields.length === 0 && lines.every(({ kind }) => kind === 'gap' || kind === 'same')
   return (
@@ -54,16 +56,18 @@ export function Comparison({ comparison, article }: ComparisonProps) {
       {is_same ? (
         <p>Không khác gì.</p>
       ) : (
-        <p className="text-muted">Dòng gạch là của bản {number}; dòng tô xanh là bây giờ.</p>
+        <p className="text-muted">Chữ gạch là của bản {number}; chữ tô xanh là bây giờ.</p>
       )}
       {fields.length > 0 && (
         <dl className="grid gap-2">
           {fields.map(({ label, before, after }) => (
             <div key={label}>
               <dt className="font-semibold">{label}</dt>
-              <dd className="wrap-anywhere">
-                <del className="text-sale">{before || '(trống)'}</del>{' '}
-                <ins className="bg-success-soft no-underline">{after || '(trống)'}</ins>
+              <dd className="border-l-2 border-sale px-1.5 wrap-anywhere">
+                <Removed text={before || '(trống)'} other={after} />
+              </dd>
+              <dd className="mt-1 border-l-2 border-success px-1.5 wrap-anywhere">
+                <Added text={after || '(trống)'} other={before} />
               </dd>
             </div>
           ))}
@@ -72,7 +76,7 @@ export function Comparison({ comparison, article }: ComparisonProps) {
       {!is_same && lines.length > 0 && (
         <ol aria-label="Nội dung" className="grid gap-1 rounded-lg border border-line p-2">
           {lines.map((line, n) => (
-            <Line key={n} line={line} />
+            <Line key={n} line={line} other={partners[n] ?? ''} />
           ))}
         </ol>
       )}
@@ -91,23 +95,53 @@ export function Comparison({ comparison, article }: ComparisonProps) {
   )
 }
 
-function Line({ line: { kind, text } }: { line: ComparedLine }) {
+/** A line, and the text in its place in the other version. */
+function Line({ line: { kind, text }, other }: { line: ComparedLine; other: string }) {
   switch (kind) {
     case 'gap':
       return <li className="text-muted">⋯</li>
     case 'same':
-      return <li className="px-1 wrap-anywhere">{text}</li>
+      return <li className="px-2 wrap-anywhere">{text}</li>
     case 'removed':
       return (
-        <li className="bg-sale-soft px-1 wrap-anywhere">
-          <del>{text}</del>
+        <li className="border-l-2 border-sale px-1.5 wrap-anywhere">
+          <Removed text={text} other={other} />
         </li>
       )
     case 'added':
       return (
-        <li className="bg-success-soft px-1 wrap-anywhere">
-          <ins className="no-underline">{text}</ins>
+        <li className="border-l-2 border-success px-1.5 wrap-anywhere">
+          <Added text={text} other={other} />
         </li>
       )
   }
+}
+
+interface SideProps {
+  text: string
+  other: string
+}
+
+function Removed({ text, other }: SideProps) {
+  const { head, changed, tail } = changedWords(text, other)
+  return (
+    <>
+      {head}
+      {changed !== '' && <del className="text-sale">{changed}</del>}
+      {tail}
+    </>
+  )
+}
+
+function Added({ text, other }: SideProps) {
+  const { head, changed, tail } = changedWords(text, other)
+  return (
+    <>
+      {head}
+      {changed !== '' && (
+        <ins className="bg-success-soft font-semibold no-underline">{changed}</ins>
+      )}
+      {tail}
+    </>
+  )
 }
