@@ -7,12 +7,10 @@ interface Terms {
 
 /** What a home delivery of goods for `subtotal` costs, as a text for the shopper: the same on every page. */
 export function deliveryText(subtotal: Dong, terms: Terms): string {
-  const { fee, free_from } = terms
-  if (fee === 0) return 'Miễn phí giao hàng'
   const missing = missingForFree(subtotal, terms)
   return missing === 0
-    ? `Miễn phí giao hàng cho đơn từ ${formatDong(free_from)}`
-    : `Phí giao hàng ${formatDong(fee)}. ${moreForFree(missing)}`
+    ? 'Miễn phí giao hàng'
+    : `Phí giao hàng ${formatDong(terms.fee)}. ${moreForFree(missing)}`
 }
 
 /** How much more the goods must cost for a free delivery; 0: it is free. */

@@ -53,18 +53,20 @@ function Said({ comment, path, as: Heading }: { comment: Comment; path: string; 
   const back = commentsUrl(path)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-2 text-sm">
-        <Heading className="text-[15px] font-bold">{name}</Heading>
-        {is_staff && <StaffBadge />}
-        <span className="text-muted">
-          <time dateTime={created_at}>{formatDateTime(new Date(created_at))}</time>
-          {is_edited && ' · đã sửa'}
-        </span>
+      <div className="flex justify-between gap-x-2 text-sm">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <Heading className="text-[15px] font-bold">{name}</Heading>
+          {is_staff && <StaffBadge />}
+          <span className="text-muted">
+            <time dateTime={created_at}>{formatDateTime(new Date(created_at))}</time>
+            {is_edited && ' · đã sửa'}
+          </span>
+        </div>
         {!is_staff && (
           <a
             href={reportUrl('comment', comment_id, back)}
             rel="nofollow"
-            className="ml-auto inline-flex min-h-9 items-center text-muted hover:text-accent max-md:min-h-11"
+            className="inline-flex min-h-9 shrink-0 items-center text-muted hover:text-accent max-md:min-h-11"
           >
             Báo xấu
           </a>

@@ -5,7 +5,7 @@ import { products } from '#test/support/small-shop.ts'
 
 const checkout = openCheckout()
 const more = 'Mua thêm 150.000đ để được miễn phí giao hàng'
-const free = 'Miễn phí giao hàng cho đơn từ 300.000đ'
+const free = 'Miễn phí giao hàng'
 
 async function shownOn(token: string, path: string): Promise<string> {
   const headers = { cookie: `token=${token}` }
