@@ -3,7 +3,7 @@ import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import type { FlashItemRow } from '#shop/pricing/flash-sale/flash-sale-store.ts'
 import { flashState } from '#shop/pricing/promotion/offers.ts'
 
-/** Returns windows with their items, in the sequence of the rows. An item without a card is left out. */
+/** Returns windows with their items, in the sequence of the rows. An item that cannot be bought is left out. */
 export function flashWindows(
   rows: readonly FlashItemRow[],
   cards: readonly ProductCard[],
@@ -15,7 +15,8 @@ export function flashWindows(
     const [first] = own
     const items = own.flatMap((row) => {
       const card = by_product.get(row.product_id)
-      return card ? [{ card, item_id: row.item_id, flash: flashState(row, now) }] : []
+      if (card === undefined || !card.is_in_stock || card.launch_on !== null) return []
+      return [{ card, item_id: row.item_id, flash: flashState(row, now) }]
     })
     if (first === undefined || items.length === 0) return []
     return [{ ...windowOf(first, now), items }]

@@ -70,6 +70,11 @@ export interface Offers {
 
 export const no_offers: Offers = { promotions: [], flash: [] }
 
+/** Leaves out flash sales of goods that cannot be bought: nobody gets the price of their slots. */
+export function offersOnSale(offers: Offers, is_on_sale: boolean): Offers {
+  return is_on_sale || offers.flash.length === 0 ? offers : { ...offers, flash: [] }
+}
+
 /** The customer, province and time for which promotions are selected. */
 export interface Asker {
   province_id: number

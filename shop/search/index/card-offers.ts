@@ -4,9 +4,10 @@ import { formatDong } from '#pure/money.ts'
 import { rowTexts, cardRows } from '#pure/price-rows.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { openMonthly } from '#shop/pricing/installment/lender.ts'
+import { comingDay } from '#shop/pricing/item/item.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
-import { type Offers, promotionsFor } from '#shop/pricing/promotion/offers.ts'
+import { type Offers, offersOnSale, promotionsFor } from '#shop/pricing/promotion/offers.ts'
 import type { CustomerGroups } from '#shop/customer/customer-group.ts'
 import {
   pricesByPerson,
@@ -52,16 +53,18 @@ export function offersOf(
   colors: readonly ColorRow[],
   category_ids: readonly number[],
   pricing: Pricing,
+  launched_on: string | null,
 ): { country: Offer; provinces: Map<number, Offer> } {
-  const offered = colors.map((color) => ({
-    color,
-    offers: offersIn(pricing.table, {
-      product_id: color.item_id,
-      version_id: color.parent_id,
-      category_ids,
-    }),
-    rows: priceRows(color, pricing),
-  }))
+  const is_launched = comingDay(launched_on, pricing.now) === null
+  const offered = colors.map((color) => {
+    const item = { product_id: color.item_id, version_id: color.parent_id, category_ids }
+    const is_on_sale = is_launched && color.provinces !== null
+    return {
+      color,
+      offers: offersOnSale(offersIn(pricing.table, item), is_on_sale),
+      rows: priceRows(color, pricing),
+    }
+  })
   const province_ids = new Set(offered.flatMap(provincesOf))
   return {
     country: bestOffer(offered, category_ids, no_province, pricing),

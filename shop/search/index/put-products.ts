@@ -128,7 +128,8 @@ function putOffers(
   pricing: Pricing,
 ): void {
   const category_ids = index.above.get(at(index.category_id, ordinal)) ?? []
-  const { country, provinces } = offersOf(colors, category_ids, pricing)
+  const launched_on = index.launched_on[ordinal] ?? null
+  const { country, provinces } = offersOf(colors, category_ids, pricing, launched_on)
   putOffer(index.country, ordinal, country)
   index.thumbnail[ordinal] = country.thumbnail
   index.extras[ordinal] = country.extras

@@ -19,7 +19,7 @@ import { paymentProblems } from '#shop/views/catalog/payment-problems.ts'
 import { type Lenders, lowestLoan } from '#shop/pricing/installment/lender.ts'
 import { nextPrice } from '#shop/pricing/price/next-price.ts'
 import { type Price, priceAt, specialPrice } from '#shop/pricing/price/price.ts'
-import type { Offers } from '#shop/pricing/promotion/offers.ts'
+import { type Offers, offersOnSale } from '#shop/pricing/promotion/offers.ts'
 import { type ComboRow, productCombos } from '#shop/views/catalog/product-combos.ts'
 import { paymentLines, promotionPack } from '#shop/views/promotion/promotion-pack.ts'
 import type { CustomerGroups } from '#shop/customer/customer-group.ts'
@@ -50,14 +50,12 @@ export function productPage(row: ProductRow, data: PageData): ProductPage {
   const { product_id, name, url_path, brand, warranty_months, description, colors } = row
   const { tree, texts, groups, combos, province_id, now } = data
   const category_ids = row.category_path.toReversed()
-  const offered = colors.map((color) => ({
-    ...color,
-    offers: offersIn(texts.table, {
-      product_id: color.item_id,
-      version_id: product_id,
-      category_ids,
-    }),
-  }))
+  const launch_on = comingDay(row.launched_on, now)
+  const offered = colors.map((color) => {
+    const item = { product_id: color.item_id, version_id: product_id, category_ids }
+    const is_on_sale = color.is_in_stock && launch_on === null
+    return { ...color, offers: offersOnSale(offersIn(texts.table, item), is_on_sale), is_on_sale }
+  })
   const question = { province_id, now }
   const product_ids = [product_id, ...colors.map((color) => color.item_id)]
   return {
@@ -74,7 +72,7 @@ export function productPage(row: ProductRow, data: PageData): ProductPage {
     category_id: row.category_id,
     breadcrumb: breadcrumbOf(tree, row),
     warranty_months,
-    launch_on: comingDay(row.launched_on, now),
+    launch_on,
     shipping: row.delivery,
     description: cleanRichText(description),
     faq: row.faq.map(({ question, answer }) => ({ question, answer: cleanRichText(answer) })),
@@ -115,17 +113,19 @@ function versionOf(
 }
 
 function colorVariant(
-  row: ColorRow & { offers: Offers },
+  row: ColorRow & { offers: Offers; is_on_sale: boolean },
   version: Pick<ProductRow, 'product_id' | 'category_path' | 'delivery'>,
   { groups, province_id, now, texts, lenders, bonuses }: PageData,
 ): ColorVariant {
-  const { price_rows, offers, lowest_30_days, gtin, mpn, has_codes, ...rest } = row
+  const { price_rows, offers, is_on_sale, lowest_30_days, gtin, mpn, has_codes, ...rest } = row
   const color = { ...rest, ...(gtin ? { gtin } : {}), ...(mpn ? { mpn } : {}) }
   const prices = pricesByPerson(price_rows, offers, { province_id, now }, groups)
   if (prices === null) return { ...color, price: null, special_price: null }
   const { guest } = prices
   const special_price = specialPrice(guest)
-  const next_price = nextPrice(price_rows, offers, { province_id, now }, guest.final_price)
+  const next_price = is_on_sale
+    ? nextPrice(price_rows, offers, { province_id, now }, guest.final_price)
+    : null
   const ends = guest.trace.flatMap(({ valid_until }) => valid_until ?? []).toSorted()
   // Prices of a flash sale are for what is paid at once.
   const question = { province_id, customer_group_id: null, now, without_flash: true }

@@ -7,6 +7,7 @@ import { shippingFee } from '#shop/delivery/delivery-fee.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
 import { priceAt, specialPrice } from '#shop/pricing/price/price.ts'
+import { offersOnSale } from '#shop/pricing/promotion/offers.ts'
 import { categoryNames, listEntries, listOffers } from '#shop/views/directory/directory-store.ts'
 
 /** Maximum length of a description that both Google Merchant and Meta accept, in characters. */
@@ -32,7 +33,9 @@ export function directoryService({
       ])
       const offers = rows.flatMap((row) => {
         const { category_id, description, price_rows, offers: own, launched_on, ...offer } = row
-        const price = priceAt(price_rows, own, price_question)
+        const launch_on = comingDay(launched_on, price_question.now)
+        const is_on_sale = offer.is_in_stock && launch_on === null
+        const price = priceAt(price_rows, offersOnSale(own, is_on_sale), price_question)
         if (price === null) return []
         const ends = price.trace.flatMap(({ valid_until }) => valid_until ?? []).toSorted()
         return [
@@ -42,7 +45,7 @@ export function directoryService({
             special_price: specialPrice(price),
             special_until: ends[0] ?? null,
             shipping_fee: shippingFee(delivery, price.final_price, 'home_delivery'),
-            launch_on: comingDay(launched_on, price_question.now),
+            launch_on,
             description: plainText(description).slice(0, longest_description) || offer.name,
             categories: categories.get(category_id) ?? [],
           },

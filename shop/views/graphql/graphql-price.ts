@@ -1,5 +1,7 @@
 import type { GraphqlColor, GraphqlRow } from '#shop/views/graphql/graphql-store.ts'
+import { comingDay } from '#shop/pricing/item/item.ts'
 import { type Price, priceAt, specialPrice } from '#shop/pricing/price/price.ts'
+import { offersOnSale } from '#shop/pricing/promotion/offers.ts'
 import { promotionPack } from '#shop/views/promotion/promotion-pack.ts'
 import type { CustomerGroups } from '#shop/customer/customer-group.ts'
 import { pricesByPerson, type PricesByPerson } from '#shop/pricing/price/prices-by-person.ts'
@@ -26,7 +28,9 @@ export function pricedRow(
   row: GraphqlRow,
   { province_id, now, groups }: PricingContext,
 ): PricedRow {
-  const colors = row.colors.map((color) => {
+  const colors = row.colors.map((own) => {
+    const is_on_sale = own.is_in_stock && comingDay(own.launched_on, now) === null
+    const color = { ...own, offers: offersOnSale(own.offers, is_on_sale) }
     const question = { province_id, now }
     const prices = pricesByPerson(color.price_rows, color.offers, question, groups)
     return { row, color, prices, availability: prices === null ? 2 : color.is_in_stock ? 0 : 1 }

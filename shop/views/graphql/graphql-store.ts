@@ -27,6 +27,7 @@ export interface GraphqlQuestion {
 export interface GraphqlColor {
   item_id: number
   is_in_stock: boolean
+  launched_on: string | null
   thumbnail: string | null
   price_rows: PriceRow[]
   offers: Offers
@@ -97,6 +98,8 @@ const colors = (province_id: number, now: Date) => sql`
   select color.product_id as item_id,
     exists (select from stock join shop on shop.shop_id = stock.shop_id
       where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}) as is_in_stock,
+    (select version.launched_on::text from product version
+      where version.product_id = color.parent_id) as launched_on,
     (select media.src from product_media media where media.product_id = color.product_id
       order by media.position limit 1) as thumbnail,
     ${groupedPriceRows(sql.ref('color.product_id'), province_id)} as price_rows,

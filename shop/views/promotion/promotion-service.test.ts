@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { promotion } from '#contracts/storefront/promotion.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 let database: TestDatabase
 let door: Door
@@ -25,6 +26,16 @@ const slotsOf = async (ids: string) => {
   const { status, body } = await door.call('GET', `/api/promotion/v1/flash-slots?${ids}`)
   return status === 200 ? promotion.flashSlots.output.parse(body?.data) : status
 }
+
+const sellOut = (product_id: number) =>
+  setFreeStock(
+    database.db,
+    0,
+    sql`product_id in (select product_id from product where parent_id = ${product_id})`,
+  )
+const postpone = (product_id: number) =>
+  sql`update product set launched_on = ${new Date(seeded_at.getTime() + 9 * 86_400_000)}::date
+    where product_id = ${product_id}`.execute(database.db)
 
 describe('flash sales', () => {
   test('are listed by start, the running one with its prices and slots', async () => {
@@ -56,6 +67,37 @@ describe('flash sales', () => {
       .poll(() => slotsOf(ids), { timeout: 10_000 })
       .toMatchObject({ slots: [{ slots_left: (item?.slots ?? 0) - 2, slots_reserved: 1 }] })
     expect(await slotsOf(`ids=${item?.flash_sale_item_id}`)).toMatchObject({ slots: [{}] })
+  })
+
+  test.each([
+    ['sold out', sellOut],
+    ['still to come', postpone],
+  ])('of goods that are %s give no price, no notice and no advice', async (_state, end) => {
+    const [window] = await windows()
+    const item = window?.items.findLast(
+      ({ card, flash }) => card.flash !== undefined && card.special_price === flash.price,
+    )
+    if (!item) throw new RangeError('no running window has a product with its price')
+    const { product_id } = item.card
+    const question = { product_id, province_id: 30 }
+    const colorNow = async () =>
+      (await door.services.catalog.product(null, question)).colors.find(
+        ({ item_id }) => item_id === item.item_id,
+      )
+    expect((await colorNow())?.special_price).toBe(item.flash.price)
+    await end(product_id)
+    const color = await colorNow()
+    expect([color?.flash, color?.next_price]).toEqual([undefined, undefined])
+    expect(color?.special_price ?? color?.price).toBeGreaterThan(item.flash.price)
+    const cardNow = async () => {
+      const cards = { product_ids: [product_id], province_id: 30 }
+      const [card] = await door.services.search.cards(null, cards)
+      return [card?.flash, card?.special_price ?? null]
+    }
+    await expect.poll(cardNow).toEqual([undefined, color?.special_price ?? null])
+    const left = async () =>
+      (await windows())[0]?.items.some(({ item_id }) => item_id === item.item_id)
+    await expect.poll(left, { timeout: 10_000 }).toBe(false)
   })
 
   test('accept at most a hundred ids', async () => {

@@ -9,7 +9,7 @@ import { installmentPath, tradeInPath } from '#storefront/addresses/cart.ts'
 import type { PricedColor } from '#storefront/pages/product/price-block.tsx'
 import type { ProductData } from '#storefront/pages/product/page.tsx'
 import { type PriceStory, priceStory } from '#storefront/pages/product/about/price-story.ts'
-import { pickColor, priceNow } from '#storefront/commerce/colors/chosen-color.ts'
+import { pickColor, priceNow, saleState } from '#storefront/commerce/colors/chosen-color.ts'
 import { loadComments, talkTag } from '#storefront/commerce/talk/load-comments.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { withDifferences } from '#storefront/pages/product/named-differences.ts'
@@ -60,17 +60,17 @@ export async function loadProduct(
     stock: await stockOf(color, context),
     accessories,
     facts: keyFacts(product.specification),
-    story: await storyOf(color, context),
+    story: color && saleState(product, color) === 'buyable' ? await storyOf(color, context) : null,
   }
 }
 
 /** How the price of the colour has been, and the next change that is known. */
 async function storyOf(
-  color: ColorVariant | null,
+  color: ColorVariant,
   { services, now }: PublicContext,
 ): Promise<PriceStory | null> {
-  const price = color === null ? null : priceNow(color)
-  if (color === null || price === null) return null
+  const price = priceNow(color)
+  if (price === null) return null
   const { days } = await services.catalog.priceHistory(null, { item_id: color.item_id })
   return priceStory({ days, price, next: color.next_price ?? null, now })
 }
