@@ -60,6 +60,9 @@ test('the whole purchase by keyboard alone', async () => {
   await pressAndArrive(page, '**?mau=*')
   await tabTo(page, 'button', /^MUA NGAY/)
   await pressAndArrive(page, '**/cart')
+  // Not at the top of the page: the next Tab reaches what was put into the cart.
+  const goods = page.getByRole('region', { name: 'Sản phẩm trong giỏ' })
+  await expect.poll(() => goods.evaluate((part) => part === document.activeElement)).toBe(true)
   await tabTo(page, 'checkbox', `Chọn ${wanted.name}`)
   await press(page, 'Space')
   await page.getByRole('button', { name: 'Mua ngay (0)' }).waitFor()

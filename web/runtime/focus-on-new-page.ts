@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Focuses the main element after a navigation, so that keyboard and screen reader start there. On the same page, only
- * if the focused element disappeared, like a chip. Returns its ref.
+ * Focuses the main element after a navigation, so that keyboard and screen reader start there; if a part of the page
+ * is marked by `data-begin`, that part. On the same page, only if the focused element disappeared, like a chip.
+ * Returns the ref of the main element.
  */
 export function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
@@ -16,7 +17,8 @@ export function useFocusOnNewPage() {
     if (!is_new && document.activeElement !== document.body) return
     // Who is typing goes on typing.
     if (document.activeElement instanceof HTMLInputElement) return
-    main.current?.focus({ preventScroll: true })
+    const begin = main.current?.querySelector<HTMLElement>('[data-begin]') ?? main.current
+    begin?.focus({ preventScroll: true })
   }, [pathname, search])
   return main
 }

@@ -100,7 +100,13 @@ export function Page({ data }: { data: CartPageData }) {
           ) : (
             <AnswerNotice answer={answer} lines={cart.items} texts={service_texts} />
           ))}
-        <section aria-label="Sản phẩm trong giỏ" className="sheet">
+        {/* Whoever pressed "MUA NGAY" goes on here: the province and the tabs above are not what they came for. */}
+        <section
+          aria-label="Sản phẩm trong giỏ"
+          tabIndex={-1}
+          data-begin
+          className="sheet outline-none"
+        >
           <CartBar
             cart={cart}
             form={form}
