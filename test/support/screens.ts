@@ -91,3 +91,25 @@ export async function layoutShift(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'networkidle' })
   return page.evaluate(() => window.layout_shift)
 }
+
+/** Runs in the page before its scripts: text twice as large, as in the settings of a browser. */
+export function doubleText(): void {
+  addEventListener('DOMContentLoaded', () => {
+    document.documentElement.style.fontSize = '200%'
+  })
+}
+
+/** Runs in the page: whether the whole element is in the window and nothing lies over its middle or its corners. */
+export function isInSight(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const rounded = 14
+  const points = [
+    [(left + right) / 2, (top + bottom) / 2],
+    [left + rounded, top + rounded],
+    [right - rounded, bottom - rounded],
+  ] as const
+  return points.every(([x, y]) => {
+    const seen = document.elementFromPoint(x, y)
+    return seen !== null && element.contains(seen)
+  })
+}

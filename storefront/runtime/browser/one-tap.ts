@@ -26,8 +26,9 @@ export function offerOneTap(): void {
   const card = document.createElement('section')
   card.id = 'one-tap'
   card.setAttribute('aria-label', 'Đăng nhập nhanh bằng Google')
+  // Measured in the size of the text, so that it stays above a product's buy bar when both grow.
   card.className =
-    'fixed inset-x-3 bottom-20 z-40 mx-auto grid max-w-96 gap-3 rounded-3xl bg-white p-4 shadow-card sm:inset-x-auto sm:right-5 sm:bottom-auto sm:top-36 sm:w-96'
+    'fixed inset-x-3 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-w-96 gap-3 rounded-3xl bg-white p-4 shadow-card sm:inset-x-auto sm:right-5 sm:bottom-auto sm:top-36 sm:w-96'
   const text = document.createElement('p')
   text.className = 'pr-10 font-semibold'
   text.textContent = 'Đăng nhập nhanh để xem giá Smember và theo dõi đơn hàng'

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
-import { sidewaysScroll } from '#test/support/screens.ts'
+import { doubleText, isInSight, sidewaysScroll } from '#test/support/screens.ts'
 import { fillHomeAddress, goToPayment, itemInStock, orderOf, pay } from '#test/support/shopping.ts'
 
 const shop = journey()
@@ -31,6 +31,19 @@ test('the whole purchase at 200 % text size, without scrolling sideways and with
   const order = await orderOf(shop.db, await pay(page))
   await looksRight(page)
   expect(order).toMatchObject({ state: 'pending', lines: [{ item_id: wanted.item_id }] })
+})
+
+test('a product can be bought at 200 % text size on a phone: nothing covers the buttons', async () => {
+  const { page, open } = await shop.visit({ width: 390, height: 844, consent: null })
+  await page.addInitScript(doubleText)
+  await open(product)
+  const buttons = ['Từ chối', 'Đồng ý', /^MUA NGAY/, 'Thêm vào giỏ'].map((name) =>
+    page.getByRole('button', { name }),
+  )
+  for (const button of buttons) {
+    expect([String(button), await button.evaluate(isInSight)]).toEqual([String(button), true])
+  }
+  await looksRight(page)
 })
 
 async function looksRight(page: Page): Promise<void> {

@@ -194,7 +194,7 @@ function Thumbnails({ slides, numberOf, current, onShow }: ThumbnailsProps) {
             className="block rounded-xl border-2 border-line p-1 transition-colors hover:border-ink aria-[current]:border-accent"
           >
             {picture === null ? (
-              <span className="grid h-13 place-items-center text-[10px] font-semibold md:h-16">
+              <span className="grid aspect-square place-items-center text-center text-[10px] font-semibold">
                 Nổi bật
               </span>
             ) : (
@@ -202,7 +202,7 @@ function Thumbnails({ slides, numberOf, current, onShow }: ThumbnailsProps) {
                 picture={picture}
                 sizes="64px"
                 alt={`Xem ảnh ${numberOf(index)}`}
-                className="size-13 object-contain md:size-16"
+                className="aspect-square w-full object-contain"
               />
             )}
           </a>
