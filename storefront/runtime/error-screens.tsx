@@ -168,10 +168,21 @@ export function NotFoundScreen({ detail }: DetailProps) {
       // Loading it again would not help.
       ways={
         <>
-          <a href={frame_paths.search} className={buttonClass('outline')}>
-            <Icon name="search" className="size-4" />
-            Tìm kiếm
-          </a>
+          <form action={frame_paths.search} className="mb-2 flex w-full max-w-md gap-2">
+            <input
+              type="search"
+              name="q"
+              required
+              maxLength={200}
+              aria-label="Tên sản phẩm"
+              placeholder="Tên sản phẩm, thương hiệu…"
+              className="h-12 min-w-0 flex-1 rounded-button border border-line px-4 text-base"
+            />
+            <button type="submit" className={buttonClass('dark', 'min-h-12 px-5')}>
+              <Icon name="search" className="size-4" />
+              Tìm
+            </button>
+          </form>
           <a href={frame_paths.menu} className={buttonClass('outline')}>
             <Icon name="layout-grid" className="size-4" />
             Danh mục

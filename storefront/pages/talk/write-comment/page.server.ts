@@ -3,14 +3,18 @@ import {
   comments as contract,
   TalkSubjectKind,
 } from '#contracts/storefront/talk/comments.ts'
+import type { Picture } from '#contracts/storefront/catalog.ts'
 import { Refusal } from '#pure/contract.ts'
 import { ownCommentUrl, writeCommentUrl } from '#storefront/addresses/talk-links.ts'
+import { productPicture } from '#storefront/commerce/talk/product-picture.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 export interface WriteCommentData {
   offer: CommentOffer
+  /** Of a product. */
+  picture: Picture | null
   /** What was begun in the box of a page. */
   begun: string
   /** YYYY-MM-DD */
@@ -19,7 +23,9 @@ export interface WriteCommentData {
 
 /** /dat-cau-hoi/{page}: the form of a question or a reply. */
 export const page = personalPage<WriteCommentData>({
-  loader: async ({ services, caller, params, url: { searchParams }, now }) => {
+  loader: async (context) => {
+    const { services, caller, params, now } = context
+    const { searchParams } = context.url
     try {
       const { kind, id, moved_to } = await services.catalog.resolve(null, {
         path: params['*'] ?? '',
@@ -33,7 +39,9 @@ export const page = personalPage<WriteCommentData>({
       if (!subject.success) return notFound
       const offer = await services.comments.offerComment(caller, subject.data)
       const begun = (searchParams.get('cau-hoi') ?? '').slice(0, 1_000)
-      return { offer, begun, today: vietnamDay(now) }
+      const { subject_kind, subject_id } = offer.subject
+      const picture = subject_kind === 'product' ? await productPicture(context, subject_id) : null
+      return { offer, picture, begun, today: vietnamDay(now) }
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) return notFound
       throw error

@@ -3,6 +3,7 @@ import { commentsUrl } from '#storefront/addresses/talk-links.ts'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { dueText } from '#storefront/commerce/talk/promise-texts.ts'
+import { TalkSubject } from '#storefront/commerce/talk/talk-subject.tsx'
 import { talk_texts } from '#storefront/commerce/talk/talk-refusals.ts'
 import { WriterFields } from '#storefront/commerce/talk/writer-fields.tsx'
 import type { WriteCommentData } from '#storefront/pages/talk/write-comment/page.server.ts'
@@ -19,20 +20,24 @@ export function meta({ offer: { subject } }: WriteCommentData): PageMeta {
 /** The form of a question, or of a reply to one. */
 export function Page({ data }: { data: WriteCommentData }) {
   const { subject, parent, is_member, member_name, due_at } = data.offer
+  const [name = subject.name] = subject.name.split(' | ')
   const answer = useFormAnswer()
   const is_busy = useNavigation().state === 'submitting'
   return (
     <>
       <Breadcrumb
         crumbs={[
-          { name: subject.name.split(' | ')[0] ?? subject.name, path: subject.path },
+          { name, path: subject.path },
           { name: 'Hỏi và đáp', path: commentsUrl(subject.path) },
         ]}
       />
       <section className="sheet mx-auto mb-6 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 p-4 sm:p-6">
-        <h1 className="text-xl sm:text-2xl">
-          {parent === null ? `Đặt câu hỏi về ${subject.name}` : `Phản hồi ${parent.name}`}
-        </h1>
+        <TalkSubject
+          title={parent === null ? 'Đặt câu hỏi' : `Phản hồi ${parent.name}`}
+          name={name}
+          path={subject.path}
+          picture={data.picture}
+        />
         {parent !== null && (
           <blockquote className="border-l-2 border-line pl-3 text-muted wrap-anywhere">
             {parent.text}

@@ -1,4 +1,5 @@
 import { reviews as contract, type ReviewOffer } from '#contracts/storefront/talk/reviews.ts'
+import type { Picture } from '#contracts/storefront/catalog.ts'
 import { Refusal } from '#pure/contract.ts'
 import {
   ownReviewUrl,
@@ -6,11 +7,17 @@ import {
   reviewsUrl,
   writeReviewUrl,
 } from '#storefront/addresses/talk-links.ts'
+import { productPicture } from '#storefront/commerce/talk/product-picture.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
+export interface WriteReviewData {
+  offer: ReviewOffer
+  picture: Picture | null
+}
+
 /** /danh-gia-san-pham/{product}/viet: the form of a review. Whoever has written one comes to it. */
-export const page = personalPage<ReviewOffer>({
+export const page = personalPage<WriteReviewData>({
   loader: async (context) => {
     const { services, caller, params } = context
     const slug = params['slug'] ?? ''
@@ -19,7 +26,8 @@ export const page = personalPage<ReviewOffer>({
       if (kind === 'moved' && moved_to !== null) return moved(writeReviewUrl(moved_to), 301)
       if (kind !== 'product') return notFound
       const offer = await services.reviews.offerReview(caller, { product_id: id })
-      return offer.own_secret === null ? offer : moved(ownReviewUrl(offer.own_secret))
+      if (offer.own_secret !== null) return moved(ownReviewUrl(offer.own_secret))
+      return { offer, picture: await productPicture(context, id) }
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) return notFound
       throw error

@@ -1,37 +1,39 @@
 import { Form, useNavigation } from 'react-router'
-import type { ReviewOffer } from '#contracts/storefront/talk/reviews.ts'
 import { reviewsUrl, writeReviewUrl } from '#storefront/addresses/talk-links.ts'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { ReviewFields } from '#storefront/commerce/talk/review-fields.tsx'
+import { TalkSubject } from '#storefront/commerce/talk/talk-subject.tsx'
 import { talk_texts } from '#storefront/commerce/talk/talk-refusals.ts'
 import { WriterFields } from '#storefront/commerce/talk/writer-fields.tsx'
+import type { WriteReviewData } from '#storefront/pages/talk/write-review/page.server.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope } from '#web/ui/field.tsx'
 
-export function meta({ product }: ReviewOffer): PageMeta {
+export function meta({ offer: { product } }: WriteReviewData): PageMeta {
   return { title: `Viết đánh giá ${product.name}`, robots: 'noindex, follow' }
 }
 
 /** The form of a review. */
-export function Page({ data }: { data: ReviewOffer }) {
-  const { product, asked_aspects, is_bought } = data
+export function Page({ data: { offer, picture } }: { data: WriteReviewData }) {
+  const { product, asked_aspects, is_bought, is_member, member_name } = offer
+  const [name = product.name] = product.name.split(' | ')
   const answer = useFormAnswer()
   const is_busy = useNavigation().state === 'submitting'
   return (
     <>
       <Breadcrumb
         crumbs={[
-          { name: product.name.split(' | ')[0] ?? product.name, path: product.path },
+          { name, path: product.path },
           { name: 'Đánh giá', path: reviewsUrl(product.path) },
           { name: 'Viết đánh giá', path: writeReviewUrl(product.path) },
         ]}
       />
       <section className="sheet mx-auto mb-6 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 p-4 sm:p-6">
-        <h1 className="text-xl sm:text-2xl">{`Viết đánh giá ${product.name}`}</h1>
+        <TalkSubject title="Viết đánh giá" name={name} path={product.path} picture={picture} />
         {is_bought ? (
           <p className="text-[15px] font-semibold text-success">
             Bạn đã mua sản phẩm này: đánh giá sẽ có nhãn “Đã mua”.
@@ -49,7 +51,7 @@ export function Page({ data }: { data: ReviewOffer }) {
           <RefusalNotice answer={answer} lines={[]} texts={talk_texts} has_captcha />
           <FieldScope answer={answer}>
             <ReviewFields asked_aspects={asked_aspects} />
-            <WriterFields is_member={data.is_member} member_name={data.member_name} />
+            <WriterFields is_member={is_member} member_name={member_name} />
           </FieldScope>
           <p className="text-sm text-muted">
             Mọi đánh giá, khen hay chê, đều được đăng và tính vào điểm trung bình. Cửa hàng chỉ ẩn
