@@ -29,20 +29,27 @@ export function SiteFooter() {
     <footer className="on-dark mt-8 bg-ink text-[15px] text-white/85">
       <div className="site-footer">
         <Column title="Tổng đài hỗ trợ miễn phí" is_wide>
-          <p>Mua hàng, bảo hành, khiếu nại</p>
-          <a
-            href={telLink(shop.hotline)}
-            className="finger mt-1 inline-block text-2xl font-extrabold text-white hover:underline"
-          >
-            {shop.hotline}
-          </a>
-          <p>{shop.hotline_hours}</p>
-          <p className="mt-2">
-            <a href={`mailto:${shop.company.email}`} className="hover:text-white hover:underline">
-              {shop.company.email}
-            </a>
-          </p>
-          <PaymentMarks accepted={accepted} />
+          <div className="grid gap-5 md:max-lg:grid-cols-2">
+            <div>
+              <p>Mua hàng, bảo hành, khiếu nại</p>
+              <a
+                href={telLink(shop.hotline)}
+                className="finger mt-1 inline-block text-2xl font-extrabold text-white hover:underline"
+              >
+                {shop.hotline}
+              </a>
+              <p>{shop.hotline_hours}</p>
+              <p className="mt-2">
+                <a
+                  href={`mailto:${shop.company.email}`}
+                  className="hover:text-white hover:underline"
+                >
+                  {shop.company.email}
+                </a>
+              </p>
+            </div>
+            <PaymentMarks accepted={accepted} />
+          </div>
         </Column>
         {top_categories.length > 0 ? (
           <div className="max-sm:hidden">
@@ -52,7 +59,7 @@ export function SiteFooter() {
           </div>
         ) : null}
         {/* On a phone these two share the column beside the policies. */}
-        <div className="grid content-start gap-8 lg:contents">
+        <div className="grid content-start gap-8 md:contents">
           <Column title="Mua sắm">
             <Links links={shopping} />
           </Column>
@@ -73,8 +80,8 @@ export function SiteFooter() {
 function PaymentMarks({ accepted }: Pick<ShopData, 'accepted'>) {
   if (accepted.length === 0) return null
   return (
-    <>
-      <h3 className="mt-5 mb-2 text-base tracking-normal text-white">Thanh toán</h3>
+    <div>
+      <h3 className="mb-2 text-base tracking-normal text-white">Thanh toán</h3>
       <ul className="flex flex-wrap gap-2">
         {accepted.map(({ title, icon }) => (
           <li key={icon}>
@@ -90,7 +97,7 @@ function PaymentMarks({ accepted }: Pick<ShopData, 'accepted'>) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
@@ -115,7 +122,7 @@ interface ColumnProps {
 
 function Column({ title, is_wide = false, children }: ColumnProps) {
   return (
-    <section className={is_wide ? 'max-sm:col-span-2' : undefined}>
+    <section className={is_wide ? 'max-sm:col-span-2 md:max-lg:col-span-4' : undefined}>
       <h2 className="mb-3 text-base font-bold text-white">{title}</h2>
       {children}
     </section>
@@ -141,10 +148,8 @@ function LegalBlock({ shop }: { shop: ShopIdentity }) {
           <span className="block">
             Mã số thuế: {company.tax_code} · {company.registration}
           </span>
-          <span className="block">
-            Điện thoại: {shop.hotline} ·{' '}
-            <span className="whitespace-nowrap">Email: {company.email}</span>
-          </span>
+          <span className="block">Điện thoại: {shop.hotline}</span>
+          <span className="block">Email: {company.email}</span>
         </address>
         {shop.moit_notice_url ? (
           <a

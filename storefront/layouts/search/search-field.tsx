@@ -46,7 +46,7 @@ export function SearchField({ id, query = '' }: SearchFieldProps) {
           spellCheck={false}
           enterKeyHint="search"
           aria-label="Tìm kiếm sản phẩm"
-          placeholder="Bạn muốn mua gì hôm nay?"
+          placeholder="Bạn cần tìm gì?"
           className="search-input"
         />
         <button type="submit" aria-label="Tìm" className="search-submit">

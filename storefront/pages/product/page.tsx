@@ -73,8 +73,9 @@ export function Page({ data }: { data: ProductData }) {
     <>
       <Breadcrumb crumbs={product.breadcrumb} />
       {/* Two columns of different height: the last row on the left takes the extra height of the right; a shorter right
-          column stays in sight while the left is read. It is at least as high as the window, or it would begin low. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
+          column stays in sight while the left is read. It is at least as high as the window, or it would begin low.
+          On a tablet specification and article go below both, in the whole width. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr] md:max-lg:*:nth-[n+4]:col-span-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-5">
         <Gallery
           key={`${product_id} ${color?.color_slug}`}
           name={name}
@@ -82,7 +83,7 @@ export function Page({ data }: { data: ProductData }) {
           spin={product.views.find(({ kind }) => kind === 'spin')}
           facts={facts}
         />
-        <div className="min-w-0 md:sticky md:bottom-4 md:z-20 md:col-start-2 md:min-h-[calc(100dvh-2rem)] md:row-span-4 md:row-start-1 md:self-end">
+        <div className="min-w-0 md:sticky md:bottom-4 md:z-20 md:col-start-2 md:min-h-[calc(100dvh-2rem)] md:row-span-2 lg:row-span-4 md:row-start-1 md:self-end">
           <Offer product={product} color={color} stock={stock} />
         </div>
         <about.Part
