@@ -34,6 +34,10 @@ export function stateName(state: OrderState): string {
   return states[state].name
 }
 
+export function stateKind(state: OrderState): OutcomeKind {
+  return states[state].kind
+}
+
 type ShownPayment = Pick<PaymentResult, 'status' | 'missing' | 'amount'>
 
 /** Headline and kind of the order's page. While payment is awaited, the payment status decides. */

@@ -23,6 +23,21 @@ export const state_names: Record<ApplicationState, string> = {
   withdrawn: 'Đã rút hồ sơ',
 }
 
+/** Whether the application waits for somebody, goes well, or is over. */
+export const state_kinds: Record<ApplicationState, 'waiting' | 'good' | 'ended'> = {
+  draft: 'waiting',
+  submitted: 'good',
+  at_company: 'good',
+  more_papers: 'waiting',
+  approved: 'good',
+  signed: 'good',
+  delivered: 'good',
+  money_received: 'good',
+  refused: 'ended',
+  lapsed: 'ended',
+  withdrawn: 'ended',
+}
+
 /** The texts for refusals of applications. */
 export const application_texts: MessagesByCode<ApplicationRefusal> = {
   company_not_found: { text: 'Công ty này hiện không nhận hồ sơ. Vui lòng chọn công ty khác.' },

@@ -2,7 +2,8 @@ import { Form, useNavigation } from 'react-router'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
 import { memberOrdersUrl } from '#storefront/addresses/member-links.ts'
-import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { stateKind, stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { StateBadge } from '#storefront/commerce/member/member-item.tsx'
 import type { MemberOrder } from '#contracts/storefront/member.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
@@ -28,9 +29,7 @@ export function OrderCard({
             {code}
           </a>
         </Heading>
-        <p className={`font-semibold ${has_ended ? 'text-muted' : 'text-success'}`}>
-          {stateName(state)}
-        </p>
+        <StateBadge kind={stateKind(state)}>{stateName(state)}</StateBadge>
       </div>
       <div className="mt-3 flex gap-3">
         <LinePicture line={order} className="size-16 shrink-0" />

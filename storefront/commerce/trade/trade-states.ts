@@ -12,3 +12,16 @@ export const trade_state_names: Readonly<Record<TradeState, string>> = {
   cancelled: 'Đã hủy',
   expired: 'Hết hạn',
 }
+
+/** Whether a quote waits for the customer, goes its way, or is over. */
+export const trade_state_kinds: Readonly<Record<TradeState, 'waiting' | 'good' | 'ended'>> = {
+  quoted: 'waiting',
+  arrived: 'good',
+  checked: 'good',
+  offered: 'waiting',
+  accepted: 'good',
+  paid: 'good',
+  refused: 'ended',
+  cancelled: 'ended',
+  expired: 'ended',
+}

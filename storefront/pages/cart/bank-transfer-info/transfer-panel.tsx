@@ -6,7 +6,7 @@ import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { OwnPhone } from '#storefront/pages/cart/bank-transfer-info/own-phone.tsx'
-import { CopyButton } from '#storefront/pages/cart/bank-transfer-info/copy-button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { useSecondsLeft } from '#storefront/commerce/checkout/payment-watch.ts'
 import { clockTime } from '#storefront/commerce/checkout/transfer-texts.ts'
 

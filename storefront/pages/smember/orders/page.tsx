@@ -1,6 +1,6 @@
 import { memberOrdersUrl } from '#storefront/addresses/member-links.ts'
 import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
-import { MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
+import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import { order_tabs } from '#storefront/commerce/member/member-texts.ts'
 import { OrderCard } from '#storefront/commerce/member/order-card.tsx'
 import { SellingGoods } from '#storefront/commerce/product-card/selling-goods.tsx'
@@ -38,12 +38,14 @@ export function Page({ data }: { data: OrdersData }) {
       ))}
       {orders.length === 0 && (
         <>
-          <EmptyState picture="orders" title="Chưa có đơn hàng nào ở đây">
-            <p>Đơn bạn đặt khi đã đăng nhập sẽ hiện ở trang này.</p>
-            <a href="/" className={buttonClass('primary')}>
-              Mua sắm ngay
-            </a>
-          </EmptyState>
+          <MemberCard>
+            <EmptyState picture="orders" title="Chưa có đơn hàng nào ở đây">
+              <p>Đơn bạn đặt khi đã đăng nhập sẽ hiện ở trang này.</p>
+              <a href="/" className={buttonClass('primary')}>
+                Mua sắm ngay
+              </a>
+            </EmptyState>
+          </MemberCard>
           <SellingGoods products={selling} />
         </>
       )}

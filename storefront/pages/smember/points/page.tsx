@@ -1,4 +1,5 @@
 import { successUrl } from '#storefront/addresses/cart-links.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import { pointsText } from '#storefront/commerce/member/member-texts.ts'
 import type { PointsData } from '#storefront/pages/smember/points/page.server.ts'
@@ -24,16 +25,23 @@ export function Page({ data: { points, point_percent, entries } }: { data: Point
   const { balance, next_expiry, last_months, max_percent } = points
   return (
     <MemberFrame title="Điểm Smember">
-      <MemberCard>
-        <p className="text-[15px] text-muted">Điểm hiện có</p>
+      <section className="rounded-2xl bg-linear-to-br from-night to-ink p-5 text-white shadow-raised sm:p-6">
+        <p className="text-[15px] text-white/85">Điểm hiện có</p>
         <p className="text-3xl font-extrabold tabular-nums">{pointsText(balance)}</p>
         {next_expiry !== null && (
-          <p className="mt-1 font-semibold text-accent">
-            {pointsText(next_expiry.points)} sẽ hết hạn vào{' '}
-            {formatDate(new Date(next_expiry.expires_at))}
+          <p className="mt-2 w-fit rounded-full bg-gold px-3.5 py-1 text-sm font-bold text-ink">
+            {pointsText(next_expiry.points)} hết hạn {formatDate(new Date(next_expiry.expires_at))}
           </p>
         )}
-        <ul className="mt-4 grid list-disc gap-1 pl-5 text-[15px] text-muted">
+        <p className="mt-4">
+          <a href={frame_paths.cart} className="button bg-white text-ink hover:bg-mist">
+            Dùng điểm khi thanh toán
+          </a>
+        </p>
+      </section>
+      <MemberCard>
+        <h2 className="text-lg">Cách tích và dùng điểm</h2>
+        <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-[15px] text-muted">
           <li>
             {point_percent > 0
               ? `Mỗi đơn giao xong được tích ${String(point_percent).replace('.', ',')}% giá trị đơn.`

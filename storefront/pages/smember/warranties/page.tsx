@@ -1,9 +1,12 @@
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
+import { StateBadge } from '#storefront/commerce/member/member-item.tsx'
 import { dayText } from '#storefront/commerce/member/member-texts.ts'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import type { WarrantiesData } from '#storefront/pages/smember/warranties/page.server.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
+import { buttonClass } from '#web/ui/button.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
@@ -17,9 +20,16 @@ export function Page({ data: { warranties } }: { data: WarrantiesData }) {
   return (
     <MemberFrame title="Bảo hành">
       {warranties.length === 0 ? (
-        <EmptyState picture="no-result" title="Chưa có máy nào để tra bảo hành">
-          <p>Máy có IMEI hoặc số serial mà bạn mua khi đã đăng nhập sẽ hiện ở đây sau khi giao.</p>
-        </EmptyState>
+        <MemberCard>
+          <EmptyState picture="no-result" title="Chưa có máy nào để tra bảo hành">
+            <p>
+              Máy có IMEI hoặc số serial mà bạn mua khi đã đăng nhập sẽ hiện ở đây sau khi giao.
+            </p>
+            <a href={frame_paths.lookup} className={buttonClass('outline')}>
+              Tra cứu máy mua tại cửa hàng
+            </a>
+          </EmptyState>
+        </MemberCard>
       ) : (
         <ul className="grid gap-3">
           {warranties.map(({ name, thumbnail, url_path, code, from, until, is_over }) => (
@@ -36,8 +46,10 @@ export function Page({ data: { warranties } }: { data: WarrantiesData }) {
                   <p className="text-[15px] text-muted">
                     Ngày kích hoạt {dayText(from)} · Hết hạn {dayText(until)}
                   </p>
-                  <p className={`font-semibold ${is_over ? 'text-muted' : 'text-success'}`}>
-                    {is_over ? 'Đã hết hạn bảo hành' : 'Còn bảo hành'}
+                  <p className="mt-2 flex">
+                    <StateBadge kind={is_over ? 'ended' : 'good'}>
+                      {is_over ? 'Đã hết hạn bảo hành' : 'Còn bảo hành'}
+                    </StateBadge>
                   </p>
                 </div>
               </MemberCard>
