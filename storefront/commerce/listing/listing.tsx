@@ -37,7 +37,7 @@ export function Listing({ list, label }: ListingProps) {
             rel="nofollow"
             data-scroll="keep"
             data-history="replace"
-            className={buttonClass('outline', 'min-w-72')}
+            className={buttonClass('outline', 'min-w-[min(18rem,100%)]')}
           >
             Xem thêm {more} sản phẩm
           </a>

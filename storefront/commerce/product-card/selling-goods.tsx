@@ -10,7 +10,10 @@ export function SellingGoods({ products }: { products: readonly ProductCard[] })
       {products.length === 0 ? null : (
         <section className="sheet p-4 md:p-5">
           <h2 className="text-lg md:text-xl">Đang bán chạy</h2>
-          <ul aria-label="Đang bán chạy" className="mt-1 grid sm:grid-cols-2 sm:gap-x-6">
+          <ul
+            aria-label="Đang bán chạy"
+            className="mt-1 grid grid-cols-[minmax(0,1fr)] sm:grid-cols-2 sm:gap-x-6"
+          >
             {products.map((card) => (
               <li key={card.product_id} className="border-b border-line last:border-0">
                 <ProductLine card={card} />

@@ -31,7 +31,7 @@ export function ProductTitle({ product, color }: ProductTitleProps) {
         Thương hiệu: {product.brand}
         {color === null ? null : ` · Mã: ${color.sku}`}
       </p>
-      <div className="mt-1 -mb-2 grid grid-cols-[repeat(3,auto)] justify-start gap-x-5 text-sm">
+      <div className="mt-1 -mb-2 grid grid-cols-[repeat(3,minmax(0,auto))] justify-start gap-x-5 text-sm">
         <WishButton product_id={product_id} className={shown} />
         <a href={compareUrl([product_id])} className="title-link hidden noscript:inline-flex">
           So sánh

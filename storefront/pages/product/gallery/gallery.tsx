@@ -100,7 +100,7 @@ export function Gallery({ name, pictures, spin, facts }: GalleryProps) {
         {slides[current] === null ? null : (
           <span
             aria-hidden
-            className="pointer-events-none absolute right-1 bottom-1 grid size-9 place-items-center rounded-full bg-white/90 text-muted shadow-card noscript:hidden"
+            className="pointer-events-none absolute top-1 right-1 grid size-9 place-items-center rounded-full bg-white/90 text-muted shadow-card noscript:hidden"
           >
             <Icon name="zoom-in" className="size-5" />
           </span>
@@ -108,7 +108,7 @@ export function Gallery({ name, pictures, spin, facts }: GalleryProps) {
         {spin && slides[current] !== null ? <SpinLink name={name} spin={spin} /> : null}
         {is_row ? (
           <>
-            <span className="pointer-events-none absolute bottom-1 left-1 rounded-full bg-white/90 px-2.5 py-1 text-xs font-semibold text-muted md:hidden noscript:hidden">
+            <span className="pointer-events-none absolute top-1 left-1 rounded-full bg-white/90 px-2.5 py-1 text-xs font-semibold text-muted md:hidden noscript:hidden">
               {current + 1}/{slides.length}
             </span>
             <span className="[&>button:first-child]:left-0 [&>button:last-child]:right-0">
