@@ -89,7 +89,7 @@ interface ComboChoiceProps {
 function ComboChoice({ combo, is_chosen, onToggle }: ComboChoiceProps) {
   const { combo_item_id, item_id, item_name, color_name, picture, price, combo_price } = combo
   return (
-    <label className="flex min-h-16 cursor-pointer items-center gap-3 py-2">
+    <label className="flex min-h-16 cursor-pointer flex-wrap items-center gap-3 py-2">
       <input
         type="checkbox"
         name="combo"
@@ -107,7 +107,7 @@ function ComboChoice({ combo, is_chosen, onToggle }: ComboChoiceProps) {
         />
       ) : null}
       <span className="combo-text">
-        <span className="min-w-0 flex-1 text-sm leading-snug">
+        <span className="min-w-[min(6rem,100%)] flex-1 text-sm leading-snug">
           {item_name}
           {color_name === '' ? null : <span className="text-muted">{` · ${color_name}`}</span>}
         </span>
