@@ -28,9 +28,9 @@ export function offerOneTap(): void {
   card.setAttribute('aria-label', 'Đăng nhập nhanh bằng Google')
   // Measured in the size of the text, so that it stays above a product's buy bar when both grow.
   card.className =
-    'fixed inset-x-3 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-w-96 gap-3 rounded-3xl bg-white p-4 shadow-card sm:inset-x-auto sm:right-5 sm:bottom-auto sm:top-36 sm:w-96'
+    'fixed inset-x-3 bottom-[calc(6.25rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[calc(100dvh-7.25rem)] overflow-y-auto max-w-96 gap-3 rounded-3xl bg-white p-4 shadow-card sm:inset-x-auto sm:right-5 sm:bottom-auto sm:top-36 sm:w-96'
   const text = document.createElement('p')
-  text.className = 'pr-10 font-semibold'
+  text.className = 'pr-10 leading-snug font-semibold'
   text.textContent = 'Đăng nhập nhanh để xem giá Smember và theo dõi đơn hàng'
   const start = button('Tiếp tục với Google', buttonClass('primary', 'w-full'))
   const close = button('×', 'absolute top-2 right-2 size-11 text-3xl leading-none text-muted')
