@@ -175,7 +175,7 @@ export function NotFoundScreen({ detail }: DetailProps) {
               required
               maxLength={200}
               aria-label="Tên sản phẩm"
-              placeholder="Tên sản phẩm, thương hiệu…"
+              placeholder="Bạn cần tìm gì?"
               className="h-12 min-w-0 flex-1 rounded-button border border-line px-4 text-base"
             />
             <button type="submit" className={buttonClass('dark', 'min-h-12 px-5')}>

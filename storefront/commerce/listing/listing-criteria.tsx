@@ -51,7 +51,7 @@ export function ListingCriteria({ list, without = [], children }: ListingCriteri
           <div className="contents md:hidden">{pillsOf(facets.slice(IN_ROW))}</div>
         </div>
       </div>
-      <FilterChips list={list} requested={requested} />
+      <FilterChips list={list} requested={requested} own_rows={without} />
       {list.listing.total > 0 ? <SortLinks path={list.path} requested={requested} /> : null}
       <p role="status" className="sr-only">
         {`${list.listing.total} sản phẩm`}

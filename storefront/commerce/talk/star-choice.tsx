@@ -34,7 +34,7 @@ export function StarChoice({ name, legend, chosen, required = false, is_small }:
           <label
             key={word}
             title={word}
-            className="grid min-h-11 min-w-11 cursor-pointer content-center justify-items-center rounded-xl text-muted/60 transition-colors has-checked:text-gold has-focus-visible:outline-3 has-focus-visible:outline-accent [&:has(~_label_input:checked)]:text-gold"
+            className="grid min-h-11 min-w-11 cursor-pointer content-start justify-items-center pt-1 rounded-xl text-muted/60 transition-colors has-checked:text-gold has-focus-visible:outline-3 has-focus-visible:outline-accent [&:has(~_label_input:checked)]:text-gold"
           >
             <input
               type="radio"

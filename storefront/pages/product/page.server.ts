@@ -51,7 +51,7 @@ export async function loadProduct(
       related: [...used_link, ...product.related],
       colors: product.colors.map((candidate) => ({
         ...shownColor(candidate, color),
-        ways: waysToPay(candidate, product.path),
+        ways: saleState(product, candidate) === 'buyable' ? waysToPay(candidate, product.path) : [],
       })),
     },
     similar: similar.map((card) => withDifferences(card, own)),

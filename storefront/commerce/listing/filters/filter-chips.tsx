@@ -3,10 +3,20 @@ import { listHref, type ListQuery, unfiltered } from '#storefront/commerce/listi
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { Icon } from '#web/ui/icons.tsx'
 
-/** "Đang lọc theo": every active filter with a link that removes it, and a link that removes all. */
-export function FilterChips({ list, requested }: { list: ListData; requested: ListQuery }) {
+interface FilterChipsProps {
+  list: ListData
+  requested: ListQuery
+  /** Filters with a row of their own, where what is chosen can be taken back. */
+  own_rows: readonly string[]
+}
+
+/**
+ * "Đang lọc theo": every active filter with a link that removes it, and a link that removes all. Nothing if the rows of
+ * their own show all of them.
+ */
+export function FilterChips({ list, requested, own_rows }: FilterChipsProps) {
   const chips = chipsOf(requested, list.listing)
-  if (chips.length === 0) return null
+  if (chips.every(({ code }) => own_rows.includes(code))) return null
   return (
     <div className="flex flex-col gap-2 md:flex-row md:items-baseline md:gap-4">
       <h3 className="shrink-0 text-sm font-bold tracking-normal">Đang lọc theo</h3>

@@ -5,6 +5,8 @@ import { type ListQuery, toggled } from '#storefront/commerce/listing/listing-qu
 /** An active filter with its label, and the query without it. */
 interface ListChip {
   key: string
+  /** The filter: "brand". */
+  code: string
   /** The filter's name: "Dung lượng RAM". Empty if the label is enough. */
   name: string
   label: string
@@ -17,18 +19,18 @@ export function chipsOf(query: ListQuery, { facets, price }: Listing): ListChip[
   const chips: ListChip[] = []
   if (in_stock) {
     const without = { ...query, in_stock: false, page: 1 }
-    chips.push({ key: 'in_stock', name: '', label: 'Sẵn hàng', without })
+    chips.push({ key: 'in_stock', code: 'in_stock', name: '', label: 'Sẵn hàng', without })
   }
   if (min_price !== null || max_price !== null) {
     const without = { ...query, min_price: null, max_price: null, page: 1 }
     const label = priceLabel(min_price, max_price, price)
-    chips.push({ key: 'price', name: 'Giá', label, without })
+    chips.push({ key: 'price', code: 'price', name: 'Giá', label, without })
   }
   for (const { code, name, values } of facets) {
     for (const value of query.choices[code] ?? []) {
       const label = values.find((each) => each.value === value)?.label ?? value
       const without = toggled(query, code, value)
-      chips.push({ key: `${code}-${value}`, name, label, without })
+      chips.push({ key: `${code}-${value}`, code, name, label, without })
     }
   }
   return chips

@@ -15,7 +15,7 @@ export interface AboutProductProps {
 /** Beside the offer: what the shop promises, how the price has been, and what fits. */
 export function AboutProduct({ warranty_months, product, story, accessories }: AboutProductProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:gap-5">
       <Commitments warranty_months={warranty_months} />
       {story === null ? null : <PriceGraph story={story} />}
       <InTheBox product={product} />
