@@ -9,11 +9,13 @@ import { useLocation } from 'react-router'
 export function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const { pathname, search } = useLocation()
-  const shown = useRef({ pathname, search })
+  const shown = useRef<{ pathname: string; search: string } | null>(null)
   useEffect(() => {
-    const is_new = shown.current.pathname !== pathname
-    if (shown.current.search === search && !is_new) return
+    const before = shown.current
     shown.current = { pathname, search }
+    // The first page of a tab keeps its focus. A layout that is mounted later begins a new page: cart after product.
+    const is_new = before === null ? isHydrated() : before.pathname !== pathname
+    if (!is_new && (before === null || before.search === search)) return
     if (!is_new && document.activeElement !== document.body) return
     // Who is typing goes on typing.
     if (document.activeElement instanceof HTMLInputElement) return
@@ -21,4 +23,9 @@ export function useFocusOnNewPage() {
     begin?.focus({ preventScroll: true })
   }, [pathname, search])
   return main
+}
+
+/** Effects of the first page run before it is marked (web/runtime/hydrate.tsx). */
+function isHydrated(): boolean {
+  return document.documentElement.dataset['hydrated'] !== undefined
 }

@@ -38,8 +38,8 @@ export function Page({ data: { list, repairs, posts, trending, popular } }: { da
     return (
       <>
         <Breadcrumb crumbs={crumbs} />
-        <SearchAnswers title="Dịch vụ sửa chữa" answers={repairs} />
-        <SearchAnswers title="Tin tức" answers={posts} />
+        <SearchAnswers title="Dịch vụ sửa chữa" icon="need-phone" answers={repairs} />
+        <SearchAnswers title="Tin tức" icon="need-book" answers={posts} />
         <ListingProposals list={list} trending={trending} popular={popular} />
       </>
     )
@@ -48,7 +48,7 @@ export function Page({ data: { list, repairs, posts, trending, popular } }: { da
     <>
       <Breadcrumb crumbs={crumbs} />
       <SearchResult loaded={list} repairs={repairs} />
-      <SearchAnswers title="Tin tức" answers={posts} />
+      <SearchAnswers title="Tin tức" icon="need-book" answers={posts} />
     </>
   )
 }
@@ -68,7 +68,7 @@ function SearchResult({ loaded, repairs }: { loaded: ListData; repairs: Understo
   return (
     <>
       <h1 className="text-xl md:text-2xl">{headingOf(list)}</h1>
-      <SearchAnswers title="Dịch vụ sửa chữa" answers={repairs} />
+      <SearchAnswers title="Dịch vụ sửa chữa" icon="need-phone" answers={repairs} />
       <ListingUnderstood list={list} />
       <SearchAnswers answers={listing.understood?.answers ?? []} />
       <ListingCategories list={list} />
