@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { member_addresses } from '#storefront/addresses/member.ts'
 import { sign_out_path } from '#storefront/addresses/sign-in-paths.ts'
@@ -25,11 +25,18 @@ const entry_class =
 /** The frame of a member's page: the menu at the left (a row that scrolls on phones), and the page. */
 export function MemberFrame({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation()
+  const menu = useRef<HTMLElement>(null)
+  // A phone's row begins at its first entry: the page that is open may stand beyond its end.
+  useEffect(() => {
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current) menu.current?.scrollTo({ left: current.offsetLeft - 16 })
+  }, [pathname])
   return (
     <div className="grid gap-5 py-5 md:grid-cols-[220px_minmax(0,1fr)] md:gap-8 md:py-8">
       <nav
+        ref={menu}
         aria-label="Smember"
-        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:grid md:content-start md:gap-1 md:self-start md:rounded-2xl md:bg-white md:p-3 md:shadow-card"
+        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:grid md:content-start md:gap-1 md:self-start md:rounded-2xl md:bg-white md:p-3 md:shadow-card"
       >
         {entries.map(({ path, text, icon }) => (
           <a

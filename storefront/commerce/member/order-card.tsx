@@ -33,13 +33,15 @@ export function OrderCard({
       </div>
       <div className="mt-3 flex gap-3">
         <LinePicture line={order} className="size-16 shrink-0" />
-        <div className="min-w-0 flex-1">
-          <p className="line-clamp-2 font-semibold">{name}</p>
-          <p className="text-sm text-muted">
-            {item_quantity} sản phẩm · {formatDate(new Date(created_at))}
-          </p>
+        <div className="min-w-0 flex-1 justify-between gap-3 sm:flex">
+          <div className="min-w-0">
+            <p className="line-clamp-2 font-semibold">{name}</p>
+            <p className="text-sm text-muted">
+              {item_quantity} sản phẩm · {formatDate(new Date(created_at))}
+            </p>
+          </div>
+          <p className="font-bold text-sale tabular-nums">{formatDong(grand_total)}</p>
         </div>
-        <p className="font-bold text-sale tabular-nums">{formatDong(grand_total)}</p>
       </div>
       {order.company !== null && (
         <p className="mt-2 text-sm text-muted">

@@ -34,8 +34,11 @@ export function Page({ data: { points, point_percent, entries } }: { data: Point
           </p>
         )}
         <p className="mt-4">
-          <a href={frame_paths.cart} className="button bg-white text-ink hover:bg-mist">
-            Dùng điểm khi thanh toán
+          <a
+            href={balance > 0 ? frame_paths.cart : frame_paths.home}
+            className="button bg-white text-ink hover:bg-mist"
+          >
+            {balance > 0 ? 'Dùng điểm khi thanh toán' : 'Mua sắm để tích điểm'}
           </a>
         </p>
       </section>
