@@ -1,5 +1,6 @@
 import type { ApplicationState, PaperKind } from '#contracts/storefront/trade/application.ts'
 import { formatDong } from '#pure/money.ts'
+import type { StateKind } from '#storefront/commerce/member/member-item.tsx'
 import type { ApplicationRefusal, MessagesByCode } from '#storefront/refusals.ts'
 
 export const paper_names: Record<PaperKind, string> = {
@@ -24,7 +25,7 @@ export const state_names: Record<ApplicationState, string> = {
 }
 
 /** Whether the application waits for somebody, goes well, or is over. */
-export const state_kinds: Record<ApplicationState, 'waiting' | 'good' | 'ended'> = {
+export const state_kinds: Record<ApplicationState, StateKind> = {
   draft: 'waiting',
   submitted: 'good',
   at_company: 'good',

@@ -1,4 +1,5 @@
 import type { TradeState } from '#contracts/storefront/trade/trade-in.ts'
+import type { StateKind } from '#storefront/commerce/member/member-item.tsx'
 
 /** The state of a quote in a few words. */
 export const trade_state_names: Readonly<Record<TradeState, string>> = {
@@ -14,7 +15,7 @@ export const trade_state_names: Readonly<Record<TradeState, string>> = {
 }
 
 /** Whether a quote waits for the customer, goes its way, or is over. */
-export const trade_state_kinds: Readonly<Record<TradeState, 'waiting' | 'good' | 'ended'>> = {
+export const trade_state_kinds: Readonly<Record<TradeState, StateKind>> = {
   quoted: 'waiting',
   arrived: 'good',
   checked: 'good',
