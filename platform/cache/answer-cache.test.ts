@@ -1,38 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Listing } from '#contracts/storefront/search.ts'
-import { openDoor, type Door } from '#test/support/door.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { cache_pages: true })
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop({ cache_pages: true })
 
 const phones = '/api/search/v1/products?category_id=1&size=5&sort=price-asc'
 const listed = (body: { data?: unknown } | null) => body?.data as Listing
 async function counted(name: string): Promise<number> {
-  const { text } = await door.call('GET', '/metrics')
+  const { text } = await demo.door.call('GET', '/metrics')
   return Number(new RegExp(`^answer_cache_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? -1)
 }
 
 test('a repeated request is answered from the cache, the same in every encoding, with all headers', async () => {
-  const first = await door.call('GET', phones)
+  const first = await demo.door.call('GET', phones)
   const hits = await counted('hit_total')
-  const again = await door.call('GET', phones)
+  const again = await demo.door.call('GET', phones)
   expect(await counted('hit_total')).toBe(hits + 1)
   expect(again.text).toBe(first.text)
   expect(listed(first.body).products).toHaveLength(5)
   for (const encoding of ['gzip', 'identity', 'br']) {
     const headers = { 'accept-encoding': encoding }
-    expect((await door.call('GET', phones, { headers })).text).toBe(first.text)
-    const cached = await door.call('GET', phones, { headers })
+    expect((await demo.door.call('GET', phones, { headers })).text).toBe(first.text)
+    const cached = await demo.door.call('GET', phones, { headers })
     expect(cached.text).toBe(first.text)
     expect(cached.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
   }
@@ -44,24 +33,24 @@ test('a repeated request is answered from the cache, the same in every encoding,
 })
 
 test('a client that has the answer gets 304', async () => {
-  const etag = (await door.call('GET', phones)).headers.get('etag') ?? ''
+  const etag = (await demo.door.call('GET', phones)).headers.get('etag') ?? ''
   expect(etag).not.toBe('')
-  const revalidated = await door.call('GET', phones, { headers: { 'if-none-match': etag } })
+  const revalidated = await demo.door.call('GET', phones, { headers: { 'if-none-match': etag } })
   expect([revalidated.status, revalidated.text]).toEqual([304, ''])
 })
 
 test('a cookie or token does not change the answer and is not cached', async () => {
   const path = `${phones}&page=2`
-  const plain = await door.call('GET', path)
-  const token = await door.guest()
+  const plain = await demo.door.call('GET', path)
+  const token = await demo.door.guest()
   const cookie = { cookie: 'province_id=24; token=abc' }
-  expect((await door.call('GET', path, { token, headers: cookie })).text).toBe(plain.text)
+  expect((await demo.door.call('GET', path, { token, headers: cookie })).text).toBe(plain.text)
 })
 
 test('a change of any product is shown', async () => {
-  const product = listed((await door.call('GET', phones)).body).products[0]
-  await door.call('GET', phones)
-  await database.db
+  const product = listed((await demo.door.call('GET', phones)).body).products[0]
+  await demo.door.call('GET', phones)
+  await demo.own.db
     .updateTable('price')
     .set({ list_price: 1_111_000, sale_price: null })
     .where('product_id', 'in', (query) =>
@@ -72,7 +61,7 @@ test('a change of any product is shown', async () => {
     )
     .execute()
   await expect
-    .poll(async () => listed((await door.call('GET', phones)).body).products[0]?.price, {
+    .poll(async () => listed((await demo.door.call('GET', phones)).body).products[0]?.price, {
       timeout: 10_000,
       interval: 10,
     })
@@ -82,7 +71,7 @@ test('a change of any product is shown', async () => {
 test('a refusal is not cached', async () => {
   const entries = await counted('entries')
   for (let turn = 0; turn < 2; turn++) {
-    expect((await door.call('GET', `${phones}&page=x`)).status).toBe(422)
+    expect((await demo.door.call('GET', `${phones}&page=x`)).status).toBe(422)
   }
   expect(await counted('entries')).toBe(entries)
 })

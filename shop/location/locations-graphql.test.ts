@@ -1,23 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openDoor, type Door } from '#test/support/door.ts'
+import { describe, expect, test } from 'vitest'
+import { seeded_at } from '#test/support/database.ts'
+import { openDemoShop } from '#test/support/catalog.ts'
 
 const address = '/api/dashboard/graphql/query'
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { now: () => seeded_at })
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop({ now: () => seeded_at })
 
 async function ask<T>(query: string, variables: object = {}): Promise<T> {
-  const answer = await door.call('POST', address, { json: { query, variables } })
+  const answer = await demo.door.call('POST', address, { json: { query, variables } })
   const body = JSON.parse(answer.text) as { data?: T; errors?: { message: string }[] }
   if (!body.data || body.errors) throw new RangeError(answer.text)
   return body.data
@@ -83,13 +73,13 @@ describe('shops', () => {
   })
 
   test('a warehouse and a closed shop are in no list', async () => {
-    await sql`update shop set kinds = '{kho-online}' where shop_id = 5`.execute(database.db)
-    await sql`update shop set is_active = false where shop_id = 6`.execute(database.db)
+    await sql`update shop set kinds = '{kho-online}' where shop_id = 5`.execute(demo.own.db)
+    await sql`update shop set is_active = false where shop_id = 6`.execute(demo.own.db)
     const { shops } = await ask<{ shops: Shops }>('{ shops { total data { id } } }')
     expect(shops.total).toBe(57)
     expect(shops.data.map((shop) => shop.id)).not.toContain(5)
     await sql`update shop set kinds = '{ban-hang}', is_active = true
-      where shop_id in (5, 6)`.execute(database.db)
+      where shop_id in (5, 6)`.execute(demo.own.db)
   })
 })
 
@@ -147,7 +137,7 @@ describe('shops_by_product_sku_province_id', () => {
     const { rows } = await sql<{ sku: string; shops: number }>`
       select p.sku, count(*)::bigint as shops from stock s join product p using (product_id)
       join shop using (shop_id) where p.parent_id = 1 and s.quantity > 0 and shop.province_id = 30
-      group by p.sku order by p.sku limit 1`.execute(database.db)
+      group by p.sku order by p.sku limit 1`.execute(demo.own.db)
     const { sku, shops } = rows[0] ?? { sku: '', shops: 0 }
     const found = await askFor(sku, 30)
     expect(found).toHaveLength(shops)
@@ -161,8 +151,8 @@ describe('shops_by_product_sku_province_id', () => {
     expect(await askFor('NOPE', 30)).toEqual([])
     expect(await askFor('', 30)).toEqual([])
     expect(await askFor('x'.repeat(5_000), 30)).toEqual([])
-    await sql`update product set is_active = false where product_id = 1`.execute(database.db)
+    await sql`update product set is_active = false where product_id = 1`.execute(demo.own.db)
     expect(await askFor('DT-APL-001-1', 30)).toEqual([])
-    await sql`update product set is_active = true where product_id = 1`.execute(database.db)
+    await sql`update product set is_active = true where product_id = 1`.execute(demo.own.db)
   })
 })

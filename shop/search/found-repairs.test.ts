@@ -1,26 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FoundRepair, Suggestions } from '#contracts/storefront/search.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { wordsOf } from '#shop/search/index/words.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { seeded_at } from '#test/support/database.ts'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database)
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop()
 
 async function answerOf<T>(path: string): Promise<T> {
-  const answer = await door.call('GET', path)
+  const answer = await demo.door.call('GET', path)
   expect(answer.status).toBe(200)
   return (JSON.parse(answer.text) as { data: T }).data
 }
@@ -38,7 +28,7 @@ test('search, suggestions and the page of results find the service that was aske
   ])
   const { repairs } = await answerOf<Suggestions>(`/api/search/v1/suggest?q=${q}`)
   expect(repairs[0]).toEqual(found[0])
-  const { text } = await door.call('GET', `/tim-kiem?q=${q}`)
+  const { text } = await demo.door.call('GET', `/tim-kiem?q=${q}`)
   expect(text.includes('href="/thay-pin-iphone-13"')).toBe(true)
 })
 
@@ -53,12 +43,12 @@ test('who looks for goods sees no services, and who asks for any repair sees the
 
 test('a change of a service changes what is found', async () => {
   const log = createLog({ service: 'test', level: 'fatal' })
-  const products = openReadModel({ db: database.db, now: () => seeded_at, log, feed: null })
+  const products = openReadModel({ db: demo.own.db, now: () => seeded_at, log, feed: null })
   const words = wordsOf('ép kính iphone 13').map(({ text }) => text)
   const { words: before } = await products.current()
   expect(before.repairs.find(words, 1)[0]?.price).toBe(810_000)
   await sql`update repair_option set price = 700000 where service_id = (
-    select service_id from repair_service where sku = 'SC-iphone-13-ep-kinh')`.execute(database.db)
+    select service_id from repair_service where sku = 'SC-iphone-13-ep-kinh')`.execute(demo.own.db)
   await products.applyChanges(new Set(['repair']))
   expect(before.repairs.find(words, 1)[0]?.price).toBe(700_000)
 })

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { describe, expect, test } from 'vitest'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database)
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop()
 
 describe('the id of the served build (contract §7)', () => {
   test('is at /build.json, which is never cached', async () => {
-    const answer = await door.call('GET', `/build.json?${Date.now()}`)
+    const answer = await demo.door.call('GET', `/build.json?${Date.now()}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.getSetCookie()).toEqual([])
@@ -30,17 +19,17 @@ describe('the id of the served build (contract §7)', () => {
     '/_data/khong-co',
     '/_data/cart/payment',
   ])('is a header of %s', async (path) => {
-    const { headers } = await door.call('GET', path)
+    const { headers } = await demo.door.call('GET', path)
     expect(headers.get('x-build-id')).toBe('dev')
   })
 
   test('is in the data of a page', async () => {
-    const answer = await door.call('GET', '/')
+    const answer = await demo.door.call('GET', '/')
     expect(answer.text).toContain('"build_id":"dev"')
   })
 
   test('the internal header for external redirects is not sent', async () => {
-    const answer = await door.call('GET', '/cart/payment')
+    const answer = await demo.door.call('GET', '/cart/payment')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('x-external')).toBeNull()
   })

@@ -1,20 +1,9 @@
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { expect, test } from 'vitest'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { cache_pages: true, env: { PAGE_CACHE_MB: '8' } })
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop({ cache_pages: true, env: { PAGE_CACHE_MB: '8' } })
 
 interface RawRequest {
   method?: string
@@ -28,7 +17,7 @@ function sendRaw(
   target: string,
   { method = 'GET', headers = '', body = '' }: RawRequest = {},
 ): Promise<string> {
-  const { hostname, port } = new URL(door.url)
+  const { hostname, port } = new URL(demo.door.url)
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect(Number(port), hostname, () =>
     socket.write(
@@ -120,7 +109,7 @@ test.each(path_forms)(
   async (to) => {
     const type = 'content-type: application/x-www-form-urlencoded\r\n'
     const { rows } = await sql<{ id: number }>`
-    select product_id as id from stock where quantity > 9 limit 1`.execute(database.db)
+    select product_id as id from stock where quantity > 9 limit 1`.execute(demo.own.db)
     for (const more of ['', '&buy_now=1']) {
       const body = `intent=add&item_id=${rows[0]?.id}${more}`
       const headers = `${type}content-length: ${body.length}\r\n`

@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { expect, test } from 'vitest'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { now: () => new Date('2027-01-20T03:00:00Z') })
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop({ now: () => new Date('2027-01-20T03:00:00Z') })
 
 const own = 'http://localhost:3000'
 
 test('the feed of all articles is RSS 2.0 with the newest thirty', async () => {
-  const { status, headers, text } = await door.call('GET', '/rss.xml')
+  const { status, headers, text } = await demo.door.call('GET', '/rss.xml')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
   expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<rss version="2.0"/)
@@ -33,8 +22,8 @@ test('the feed of all articles is RSS 2.0 with the newest thirty', async () => {
 test('the feed of a category has its articles only, with escaped texts', async () => {
   await sql`update post set title = 'Pin & sạc <nhanh> "65W"' where post_id =
     (select post_id from post join post_category using (post_category_id)
-     where name = 'Tư vấn' order by published_at desc, post_id desc limit 1)`.execute(database.db)
-  const { text } = await door.call('GET', '/rss/tu-van.xml')
+     where name = 'Tư vấn' order by published_at desc, post_id desc limit 1)`.execute(demo.own.db)
+  const { text } = await demo.door.call('GET', '/rss/tu-van.xml')
   expect(text).toContain('<title>Tư vấn</title>')
   expect(text).toContain(`<link>${own}/tu-van</link>`)
   expect(text).toContain('<title>Pin &amp; sạc &lt;nhanh&gt; &quot;65W&quot;</title>')
@@ -45,12 +34,12 @@ test('the feed of a category has its articles only, with escaped texts', async (
 test.each(['/rss/khong-co.xml', '/rss/dien-thoai.xml', '/rss/iphone-18-pro-max-256gb.xml'])(
   '%s is no feed',
   async (path) => {
-    expect((await door.call('GET', path)).status).toBe(404)
+    expect((await demo.door.call('GET', path)).status).toBe(404)
   },
 )
 
 test('lists and articles name their feed in the head', async () => {
-  const { text: list } = await door.call('GET', '/tu-van')
+  const { text: list } = await demo.door.call('GET', '/tu-van')
   const [head = ''] = list.split('</head>')
   expect(head).toContain(
     '<link rel="alternate" type="application/rss+xml" title="RSS Tư vấn" href="/rss/tu-van.xml"/>',

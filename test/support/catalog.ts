@@ -8,6 +8,7 @@ import { searchService } from '#shop/search/search-service.ts'
 import { openChangeFeed } from '#platform/database/change-feed.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, type DoorOptions, openDoor } from '#test/support/door.ts'
 
 type Catalog = Awaited<ReturnType<typeof openCatalog>>
 
@@ -33,6 +34,21 @@ export function openDemoCatalog(now = () => seeded_at): DemoCatalog {
   afterAll(async () => {
     await demo.close()
     await demo.database.close()
+  })
+  return demo
+}
+
+/** The whole demo shop as an HTTP server, opened before the tests of the calling file and closed after them. */
+export function openDemoShop(options: DoorOptions = {}): { own: TestDatabase; door: Door } {
+  const demo = {} as { own: TestDatabase; door: Door }
+  beforeAll(async () => {
+    demo.own = await testDatabase({ seeded: true })
+    demo.door = await openDoor(demo.own, options)
+  })
+  afterAll(async () => {
+    // Undefined if the shop did not open. The error of that is the one to read.
+    await demo.door?.close()
+    await demo.own?.close()
   })
   return demo
 }

@@ -22,7 +22,7 @@ export interface Door {
   close: () => Promise<void>
 }
 
-interface DoorOptions {
+export interface DoorOptions {
   now?: () => Date
   /** Settings as environment variables. */
   env?: Record<string, string>

@@ -3,7 +3,7 @@ import { vietQrText } from '#pure/vietnamese/vietqr.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
-import { relay_env } from '#test/support/relay.ts'
+import { live_env } from '#test/support/relay.ts'
 import { products } from '#test/support/small-shop.ts'
 
 const checkout = openCheckout()
@@ -67,23 +67,7 @@ describe('the sandbox bank', () => {
   })
 
   test('a live shop has no sandbox bank', async () => {
-    const env = {
-      ...relay_env,
-      SHOP_MODE: 'live',
-      SEED: 'none',
-      PUBLIC_URL: 'https://shop.example',
-      SECRET_KEY: 'k'.repeat(32),
-      COMPANY_NAME: 'Công ty Thử',
-      COMPANY_ADDRESS: '2 Lê Lợi',
-      COMPANY_TAX_CODE: '0312345678',
-      COMPANY_REGISTRATION: 'GCNĐKDN 0312345678',
-      COMPANY_EMAIL: 'hotro@shop.example',
-      SMTP_URL: 'smtp://mail.example',
-      MAIL_FROM: 'donhang@shop.example',
-      RATE_LIMITS: 'on',
-      TRUST_PROXY: '127.0.0.1',
-    }
-    const door = await openDoor(checkout.own, { env })
+    const door = await openDoor(checkout.own, { env: live_env })
     doors.push(door)
     const { text } = await door.call('GET', path)
     expect(text).not.toContain('Ngân hàng thử')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextPrice } from '#shop/pricing/price/next-price.ts'
-import type { FlashOffer, PromotionOffer } from '#shop/pricing/promotion/offers.ts'
+import type { FlashOffer } from '#shop/pricing/promotion/offers.ts'
+import { aPromotion } from '#test/support/baskets/any-basket.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
 const hours = (count: number) => now.getTime() + count * 3_600_000
@@ -31,30 +32,12 @@ const flash: FlashOffer = {
   slots_left: 5,
   slots_reserved: 0,
 }
-const promotion: PromotionOffer = {
-  promotion_id: 1,
-  uuid: 'a',
-  kind: 'catalogue',
+const promotion = aPromotion({
   name: 'Giảm thêm',
   starts_at: hours(5),
   ends_at: hours(50),
-  percent: null,
   value: 20_000,
-  price: null,
-  max_discount: null,
-  min_total: 0,
-  customer_group_id: null,
-  province_ids: null,
-  excludes: [],
-  choice_group: null,
-  gift_product_id: null,
-  gift_quantity: 1,
-  quota_id: null,
-  quota_left: null,
-  per_customer: null,
-  period: null,
-  position: 0,
-}
+})
 const at = (count: number) => new Date(hours(count)).toISOString()
 
 test('the end of a flash sale is the next change', () => {

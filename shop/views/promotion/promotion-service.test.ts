@@ -1,41 +1,34 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { promotion } from '#contracts/storefront/promotion.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { seeded_at } from '#test/support/database.ts'
+import { openDemoShop } from '#test/support/catalog.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { now: () => seeded_at })
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop({ now: () => seeded_at })
 
 const windows = async () => {
-  const { status, body } = await door.call('GET', '/api/promotion/v1/flash-sales?province_id=30')
+  const { status, body } = await demo.door.call(
+    'GET',
+    '/api/promotion/v1/flash-sales?province_id=30',
+  )
   expect(status).toBe(200)
   return promotion.flashSales.output.parse(body?.data).windows
 }
 const slotsOf = async (ids: string) => {
-  const { status, body } = await door.call('GET', `/api/promotion/v1/flash-slots?${ids}`)
+  const { status, body } = await demo.door.call('GET', `/api/promotion/v1/flash-slots?${ids}`)
   return status === 200 ? promotion.flashSlots.output.parse(body?.data) : status
 }
 
 const sellOut = (product_id: number) =>
   setFreeStock(
-    database.db,
+    demo.own.db,
     0,
     sql`product_id in (select product_id from product where parent_id = ${product_id})`,
   )
 const postpone = (product_id: number) =>
   sql`update product set launched_on = ${new Date(seeded_at.getTime() + 9 * 86_400_000)}::date
-    where product_id = ${product_id}`.execute(database.db)
+    where product_id = ${product_id}`.execute(demo.own.db)
 
 describe('flash sales', () => {
   test('are listed by start, the running one with its prices and slots', async () => {
@@ -65,7 +58,7 @@ describe('flash sales', () => {
     })
     await sql`update quota set taken = 2, settled = 1 where quota_id = (select quota_id
       from flash_sale_item where flash_sale_item_id = ${item?.flash_sale_item_id ?? 0})`.execute(
-      database.db,
+      demo.own.db,
     )
     await expect
       .poll(() => slotsOf(ids), { timeout: 10_000 })
@@ -112,7 +105,7 @@ describe('flash sales', () => {
 })
 
 test('announcements are the current promotions, in the form of contract §3', async () => {
-  const { body } = await door.call('GET', '/api/promotion/v1/announcements')
+  const { body } = await demo.door.call('GET', '/api/promotion/v1/announcements')
   const listed = promotion.announcements.output.parse(body?.data)
   expect(listed.map(({ promo_data }) => promo_data.name)).toContain('Phụ kiện giảm 30%')
   const phones = listed.find(({ promo_data }) => promo_data.name === 'Smember giảm thêm')
@@ -120,7 +113,7 @@ test('announcements are the current promotions, in the form of contract §3', as
   expect(phones?.items[0]).toMatchObject({ percent: 1, value: null, price: null })
   const query =
     '{ promotion_announcement { promo_data { id uuid name } items { product_id percent } } }'
-  const answer = await door.call('POST', '/api/dashboard/graphql/query', { json: { query } })
+  const answer = await demo.door.call('POST', '/api/dashboard/graphql/query', { json: { query } })
   const { data } = answer.body as { data: { promotion_announcement: unknown[] } }
   expect(data.promotion_announcement).toHaveLength(listed.length)
 })

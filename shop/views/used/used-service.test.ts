@@ -1,27 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { search } from '#contracts/storefront/search.ts'
 import { used as contract } from '#contracts/storefront/trade/used.ts'
 import type { z } from 'zod'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { seeded_at } from '#test/support/database.ts'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let own: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  own = await testDatabase({ seeded: true })
-  door = await openDoor(own, { now: () => seeded_at })
-})
-afterAll(async () => {
-  await door.close()
-  await own.close()
-})
+const demo = openDemoShop({ now: () => seeded_at })
 
 type Listing = z.output<typeof contract.list.output>
 
 async function list(query: string): Promise<Listing> {
-  const { status, body } = await door.call('GET', `/api/used/v1/devices?${query}`)
+  const { status, body } = await demo.door.call('GET', `/api/used/v1/devices?${query}`)
   expect(status).toBe(200)
   return contract.list.output.parse(body?.data)
 }
@@ -30,7 +20,7 @@ async function count(where: string): Promise<number> {
   const { rows } = await sql
     .raw<{ n: number }>(`select count(*) as n from used_unit join shop using (shop_id)
       where used_unit.state = 'listed' and ${where}`)
-    .execute(own.db)
+    .execute(demo.own.db)
   return rows[0]?.n ?? -1
 }
 
@@ -51,7 +41,9 @@ test('the list groups what can be bought, and every filter narrows it', async ()
   const keys = cards.map(({ version_id, grade }) => `${version_id} ${grade}`)
   expect(new Set(keys).size).toBe(keys.length)
   const { rows } = await sql<{ shop_id: number }>`
-    select shop_id from used_unit where state = 'listed' order by imei_id limit 1`.execute(own.db)
+    select shop_id from used_unit where state = 'listed' order by imei_id limit 1`.execute(
+    demo.own.db,
+  )
   const shop_id = rows[0]?.shop_id ?? 0
   for (const [query = '', where = ''] of [
     ['grades=good,swapped', `grade in ('good', 'swapped')`],
@@ -90,10 +82,13 @@ test('facets count the devices of a kind, sorts sort, and new prices are the liv
   const dear = await list('kind=dien-thoai&sort=price-desc')
   expect(dear.cards[0]?.price).toBeGreaterThan(prices[0] ?? 0)
   const [card] = found.cards
-  const { body } = await door.call('GET', `/api/used/v1/product?version_id=${card?.version_id}`)
+  const { body } = await demo.door.call(
+    'GET',
+    `/api/used/v1/product?version_id=${card?.version_id}`,
+  )
   const page = contract.product.output.parse(body?.data)
   expect(page.new_goods.price).toBe(card?.new_price)
-  const live = await door.call('GET', page.new_goods.path)
+  const live = await demo.door.call('GET', page.new_goods.path)
   expect(live.text).toContain((card?.new_price ?? 0).toLocaleString('vi-VN'))
   const series = await list(
     `kind=dien-thoai&series=${encodeURIComponent(found.series[0]?.value ?? '')}&size=60`,
@@ -104,10 +99,10 @@ test('facets count the devices of a kind, sorts sort, and new prices are the liv
 test('a device shows its passport with the end of its IMEI only, also when it is sold', async () => {
   const { rows } = await sql<{ imei_id: number; state: string; code: string }>`
     select distinct on (used_unit.state) imei_id, used_unit.state, coalesce(imei1, serial) as code
-    from used_unit join unit using (unit_id) order by used_unit.state, imei_id`.execute(own.db)
+    from used_unit join unit using (unit_id) order by used_unit.state, imei_id`.execute(demo.own.db)
   expect(rows.map(({ state }) => state)).toEqual(['listed', 'sold'])
   for (const { imei_id, state, code } of rows) {
-    const { body, text } = await door.call('GET', `/api/used/v1/device?imei_id=${imei_id}`)
+    const { body, text } = await demo.door.call('GET', `/api/used/v1/device?imei_id=${imei_id}`)
     const passport = contract.device.output.parse(body?.data)
     expect(passport).toMatchObject({
       imei_id,
@@ -121,22 +116,22 @@ test('a device shows its passport with the end of its IMEI only, also when it is
     expect(passport.new_price).toBeGreaterThan(passport.price)
   }
   await sql`update used_unit set state = 'withdrawn' where imei_id = ${rows[0]?.imei_id}`.execute(
-    own.db,
+    demo.own.db,
   )
-  const gone = await door.call('GET', `/api/used/v1/device?imei_id=${rows[0]?.imei_id}`)
+  const gone = await demo.door.call('GET', `/api/used/v1/device?imei_id=${rows[0]?.imei_id}`)
   expect(gone.status).toBe(404)
 })
 
 test('used versions are in no list of new goods and in no search, and the new ones name them', async () => {
   const { rows } = await sql<{ product_id: number; used_of: number }>`
     select product_id, used_of from product where used_of is not null and type = 'configurable' limit 200`.execute(
-    own.db,
+    demo.own.db,
   )
   const ids = new Set(rows.map(({ product_id }) => product_id))
-  const listed = await door.call('GET', '/api/search/v1/products?category_id=1&size=200')
+  const listed = await demo.door.call('GET', '/api/search/v1/products?category_id=1&size=200')
   const { products } = search.products.output.parse(listed.body?.data)
   expect(products.length).toBeGreaterThan(50)
   expect(products.filter(({ product_id }) => ids.has(product_id))).toEqual([])
-  const of_new = await door.call('GET', `/api/used/v1/of-new?product_id=${rows[0]?.used_of}`)
+  const of_new = await demo.door.call('GET', `/api/used/v1/of-new?product_id=${rows[0]?.used_of}`)
   expect(of_new.body?.data).toMatchObject({ path: expect.stringMatching(/-cu$/) })
 })

@@ -1,20 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LandingBlocks } from '#contracts/storefront/landing/blocks.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { seeded_at } from '#test/support/database.ts'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { now: () => seeded_at })
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop({ now: () => seeded_at })
 
 const every_block = { phases: [], anchor: '' }
 const posts = { ...every_block, kind: 'posts', sentence: '', category: 'thu-thuat', size: 2 }
@@ -24,7 +14,7 @@ async function arrange(blocks: readonly object[], column: 'blocks' | 'draft_bloc
   const stored = JSON.stringify(LandingBlocks.parse(blocks))
   const { rows } = await sql<{ preview_key: string }>`
     update landing_page set ${sql.ref(column)} = ${stored}::jsonb where code = 'trang-chu'
-    returning preview_key`.execute(database.db)
+    returning preview_key`.execute(demo.own.db)
   return rows[0]?.preview_key ?? ''
 }
 
@@ -33,10 +23,10 @@ const headings = ({ text }: { text: string }) =>
 
 /** The shop learns of a change by its notice, a moment later. */
 const showing = (check: (shown: (string | undefined)[]) => void) =>
-  vi.waitFor(async () => check(headings(await door.call('GET', '/'))), { timeout: 5_000 })
+  vi.waitFor(async () => check(headings(await demo.door.call('GET', '/'))), { timeout: 5_000 })
 
 test('the demo shop opens with its blocks, in their sequence, and none is empty', async () => {
-  const home = await door.call('GET', '/')
+  const home = await demo.door.call('GET', '/')
   expect(headings(home)).toEqual([
     ...['Top 10 bán chạy', 'Bạn cần máy để làm gì?', 'Điện thoại'],
     ...['Điện thoại theo túi tiền', 'Samsung Galaxy', 'Laptop'],
@@ -50,19 +40,19 @@ test('every link of its blocks leads to a page', async () => {
   const { rows } = await sql<{ href: string }>`
     select distinct href #>> '{}' as href
     from landing_page, jsonb_path_query(blocks, '$.**.href') href where code = 'trang-chu'`.execute(
-    database.db,
+    demo.own.db,
   )
   expect(rows.length).toBeGreaterThan(15)
   for (const { href } of rows)
-    expect([href, (await door.call('GET', href)).status]).toEqual([href, 200])
+    expect([href, (await demo.door.call('GET', href)).status]).toEqual([href, 200])
 })
 
 test('what staff arrange is shown, and its draft only to whoever has the link of the preview', async () => {
   const preview_key = await arrange([{ ...posts, title: 'Mẹo hay' }])
   await showing((shown) => expect(shown).toContain('Mẹo hay'))
   await arrange([{ ...panels, categories: ['khong-co', 'laptop'] }], 'draft_blocks')
-  expect(headings(await door.call('GET', '/'))).not.toContain('Laptop')
-  const preview = await door.call('GET', `/xem-truoc/${preview_key}`)
+  expect(headings(await demo.door.call('GET', '/'))).not.toContain('Laptop')
+  const preview = await demo.door.call('GET', `/xem-truoc/${preview_key}`)
   expect(headings(preview)).toContain('Laptop')
   expect(headings(preview)).not.toContain('Mẹo hay')
   expect(preview.text).toContain('noindex')
@@ -72,7 +62,7 @@ test('what staff arrange is shown, and its draft only to whoever has the link of
 })
 
 test('without blocks, or with the arrangement switched off, it shows a row for each category', async () => {
-  await sql`update landing_page set is_active = false where code = 'trang-chu'`.execute(database.db)
+  await sql`update landing_page set is_active = false where code = 'trang-chu'`.execute(demo.own.db)
   await showing((shown) => {
     expect(shown).toEqual(expect.arrayContaining(['Điện thoại', 'Máy tính bảng', 'Tivi']))
     expect(shown).toContain('Tin công nghệ')

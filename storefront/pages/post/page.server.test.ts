@@ -1,26 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { expect, test } from 'vitest'
+import { openDoor } from '#test/support/door.ts'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { now: () => new Date('2026-11-20T03:00:00Z') })
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop({ now: () => new Date('2026-11-20T03:00:00Z') })
 
 const page = async (path: string) => {
-  const { status, text } = await door.call('GET', path)
+  const { status, text } = await demo.door.call('GET', path)
   return { status, text }
 }
 const paths = async (query: string) => {
-  const { rows } = await sql.raw<{ path: string }>(query).execute(database.db)
+  const { rows } = await sql.raw<{ path: string }>(query).execute(demo.own.db)
   return rows.map((row) => row.path)
 }
 const first_post =
@@ -28,7 +18,7 @@ const first_post =
 
 test('an article shows its author, its time of publication to the minute, and its products', async () => {
   await sql`update post set published_at = '2026-09-12T23:59:00Z' where post_id = 1`.execute(
-    database.db,
+    demo.own.db,
   )
   const { status, text } = await page(first_post)
   expect(status).toBe(200)
@@ -70,10 +60,10 @@ test('the picture of a category of articles is its own one, else that of its new
   const seeded = (await headOf('/danh-gia')).image
   expect(seeded).toMatch(/^http:\/\/localhost:3000\/media\/blog\/\d+\.webp/)
   await sql`update post_category set image = '/media/blog/7.webp' where name = 'Đánh giá'`.execute(
-    database.db,
+    demo.own.db,
   )
   expect((await headOf('/danh-gia')).image).toBe(`${own}/media/blog/7.webp`)
-  await sql`update post_category set image = null`.execute(database.db)
+  await sql`update post_category set image = null`.execute(demo.own.db)
   const [newest] =
     await paths(`select post.image as path from post join post_category using (post_category_id)
     where post_category.name = 'Đánh giá' order by published_at desc, post_id desc`)
@@ -83,7 +73,7 @@ test('the picture of a category of articles is its own one, else that of its new
 
 test('a thumbnail on another host keeps its address', async () => {
   const image = 'https://cdn.example/a.webp'
-  await sql`update post set meta_thumbnail = ${image} where post_id = 1`.execute(database.db)
+  await sql`update post set meta_thumbnail = ${image} where post_id = 1`.execute(demo.own.db)
   expect((await headOf(first_post)).image).toBe(image)
 })
 
@@ -94,7 +84,7 @@ test.each([
   ['https://elsewhere.example/tin-tuc/khac', own + first_post],
   ['//elsewhere.example/x', own + first_post],
 ])('the canonical address %s of an article gives %s', async (tag, canonical) => {
-  await sql`update post set canonical_tag = ${tag} where post_id = 1`.execute(database.db)
+  await sql`update post set canonical_tag = ${tag} where post_id = 1`.execute(demo.own.db)
   expect((await headOf(first_post)).canonical).toBe(canonical)
 })
 
@@ -104,10 +94,10 @@ test('a full canonical address of the shop counts for lists, products and catego
   for (const table of ['post_category', 'category', 'product']) {
     await sql`update ${sql.table(table)} set canonical_tag = ${tag}
       from slug where kind = ${table} and slug.path = any(${pages}) and is_current
-        and entity_id = ${sql.ref(`${table}.${table}_id`)}`.execute(database.db)
+        and entity_id = ${sql.ref(`${table}.${table}_id`)}`.execute(demo.own.db)
   }
   // The tree of categories is cached, so a shop that starts now reads it.
-  const other_shop = await openDoor(database)
+  const other_shop = await openDoor(demo.own)
   const heads = await Promise.all(
     pages.map(async (path) => (await other_shop.call('GET', `/${path}`)).text),
   )
@@ -137,7 +127,7 @@ test('the head of an article is what its meta fields say, else its own texts', a
   const set = (index: boolean, follow: boolean) =>
     sql`update post set meta_title = 'Tiêu đề riêng', meta_description = 'Mô tả riêng',
       meta_keyword = 'iphone, a20', meta_index = ${index}, meta_follow = ${follow}
-      where post_id = 1`.execute(database.db)
+      where post_id = 1`.execute(demo.own.db)
   await set(false, true)
   expect(await fields()).toMatchObject({
     title: expect.stringMatching(/^Tiêu đề riêng \| /),
@@ -148,17 +138,17 @@ test('the head of an article is what its meta fields say, else its own texts', a
   await set(true, false)
   expect((await fields()).robots).toBe('index, nofollow')
   await sql`update post set meta_title = '', meta_description = '', meta_keyword = '', meta_index = true,
-    meta_follow = true where post_id = 1`.execute(database.db)
+    meta_follow = true where post_id = 1`.execute(demo.own.db)
 })
 
 test('categories, tags and authors have the same rules; an author has no robots of its own', async () => {
   await sql`update post_category set meta_title = 'Bài đánh giá', meta_index = false where name = 'Đánh giá'`.execute(
-    database.db,
+    demo.own.db,
   )
   await sql`update post_tag set meta_title = 'Chuyện iPhone', meta_follow = false, canonical_tag = '/iphone-khac'
-    where name = 'iPhone'`.execute(database.db)
+    where name = 'iPhone'`.execute(demo.own.db)
   await sql`update author set meta_title = 'Cây bút Minh Anh', meta_keyword = 'minh anh',
-    meta_thumbnail = '/media/blog/3.webp' where name = 'Minh Anh'`.execute(database.db)
+    meta_thumbnail = '/media/blog/3.webp' where name = 'Minh Anh'`.execute(demo.own.db)
   const [author = ''] = await paths(
     `select '/author/' || author_id as path from author where name = 'Minh Anh'`,
   )
@@ -174,12 +164,12 @@ test('categories, tags and authors have the same rules; an author has no robots 
   expect(writer).toContain('<meta name="keywords" content="minh anh"/>')
   expect(writer).toContain(`<link rel="canonical" href="${own}${author}"/>`)
   expect((await headOf(author)).image).toBe(`${own}/media/blog/3.webp`)
-  await sql`update post_category set meta_title = '', meta_index = true`.execute(database.db)
+  await sql`update post_category set meta_title = '', meta_index = true`.execute(demo.own.db)
   await sql`update post_tag set meta_title = '', meta_follow = true, canonical_tag = ''`.execute(
-    database.db,
+    demo.own.db,
   )
   await sql`update author set meta_title = '', meta_keyword = '', meta_thumbnail = null`.execute(
-    database.db,
+    demo.own.db,
   )
 })
 
@@ -232,14 +222,14 @@ test('an article has a table of contents whose links lead to its headings', asyn
 
 test('an article without links to products shows those of its first tag, with today’s price', async () => {
   const { rows } = await sql<{ body: string }>`select body from post where post_id = 1`.execute(
-    database.db,
+    demo.own.db,
   )
   await sql`update post set body = '<p>Không có liên kết.</p>' where post_id = 1`.execute(
-    database.db,
+    demo.own.db,
   )
   const { text } = await page(first_post)
   expect(text).toMatch(/Sản phẩm liên quan.*\d\.\d{3}đ/s)
-  await sql`update post set body = ${rows[0]?.body} where post_id = 1`.execute(database.db)
+  await sql`update post set body = ${rows[0]?.body} where post_id = 1`.execute(demo.own.db)
 })
 
 test('a list has links to its pages; only the first is indexed; a page after the last answers 404', async () => {
@@ -267,22 +257,22 @@ test.each([
 
 test('an old address of an article redirects to the current one', async () => {
   await sql`insert into slug (path, kind, entity_id, is_current) values ('bai-cu', 'post', 1, false)`.execute(
-    database.db,
+    demo.own.db,
   )
-  const { status, headers } = await door.call('GET', '/bai-cu')
+  const { status, headers } = await demo.door.call('GET', '/bai-cu')
   expect(status).toBe(301)
   expect(headers.get('location')).toBe(first_post)
 })
 
 test('a cached article is replaced when its text or the price of its products changes', async () => {
-  const shop = await openDoor(database, { cache_pages: true })
+  const shop = await openDoor(demo.own, { cache_pages: true })
   const read = async () => (await shop.call('GET', first_post)).text
   const before = await read()
   expect(before).toContain('38.490.000đ')
   expect(await read()).toBe(before)
-  await sql`update post set excerpt = 'Đã sửa lời dẫn.' where post_id = 1`.execute(database.db)
+  await sql`update post set excerpt = 'Đã sửa lời dẫn.' where post_id = 1`.execute(demo.own.db)
   await expect.poll(read, { timeout: 10_000 }).toContain('Đã sửa lời dẫn.')
-  await sql`update price set sale_price = 38000000 where sale_price = 38490000`.execute(database.db)
+  await sql`update price set sale_price = 38000000 where sale_price = 38490000`.execute(demo.own.db)
   await expect.poll(read, { timeout: 10_000 }).toContain('38.000.000đ')
   await shop.close()
 })

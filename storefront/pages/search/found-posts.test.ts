@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { expect, test } from 'vitest'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database)
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop()
 
 const found = async (q: string) => {
-  const { text } = await door.call('GET', `/api/search/v1/posts?q=${encodeURIComponent(q)}&size=5`)
+  const { text } = await demo.door.call(
+    'GET',
+    `/api/search/v1/posts?q=${encodeURIComponent(q)}&size=5`,
+  )
   const answer = JSON.parse(text) as {
     data: { total: number; is_loosened: boolean; posts: { title: string }[] }
   }
@@ -50,7 +42,7 @@ test('if no article has all words, those with most of them are found, as such', 
 })
 
 const page = async (path: string) => {
-  const { status, text } = await door.call('GET', path)
+  const { status, text } = await demo.door.call('GET', path)
   return { status, text: text.replaceAll('<!-- -->', '').replaceAll('&quot;', '"') }
 }
 

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { expect, test } from 'vitest'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database)
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop()
 
 async function searchPage(q: string): Promise<string> {
-  const { status, text } = await door.call('GET', `/tim-kiem?q=${encodeURIComponent(q)}`)
+  const { status, text } = await demo.door.call('GET', `/tim-kiem?q=${encodeURIComponent(q)}`)
   expect(status).toBe(200)
   // React separates neighbouring texts by comments.
   return text.replaceAll('<!-- -->', '').replaceAll('&quot;', '"')
@@ -74,7 +63,7 @@ test('used devices with the same words are linked, before new goods', async () =
   const html = await searchPage('iphone 15 cũ')
   expect(headingOf(html)).toBe('Sản phẩm gần nhất với “iphone 15 cũ”')
   const [, href = ''] = /<a href="(\/may-cu[^"]*)"[^>]*>Xem máy cũ/.exec(html) ?? []
-  const found = (await door.call('GET', href.replaceAll('&amp;', '&'))).text
+  const found = (await demo.door.call('GET', href.replaceAll('&amp;', '&'))).text
   expect(found).toMatch(/href="\/iphone-15-[a-z0-9-]*-cu\?hang=/)
   expect(html).toContain('Dưới đây là sản phẩm mới.')
   expect(html).toContain('iPhone 15 128GB')

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ShopsData } from '#storefront/pages/shops/shops-data.ts'
 import { distanceText } from '#storefront/commerce/nearby/nearby.tsx'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database)
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop()
 
 async function shopsAt(query: string): Promise<ShopsData> {
-  const answer = await door.call('GET', `/_data/he-thong-cua-hang${query}`)
+  const answer = await demo.door.call('GET', `/_data/he-thong-cua-hang${query}`)
   expect(answer.status).toBe(200)
   const body = JSON.parse(answer.text) as { answer: { data: ShopsData } }
   return body.answer.data
@@ -25,7 +14,7 @@ async function shopsAt(query: string): Promise<ShopsData> {
 
 describe('/he-thong-cua-hang', () => {
   test('is a public page that may be indexed, with one block of structured data', async () => {
-    const answer = await door.call('GET', '/he-thong-cua-hang')
+    const answer = await demo.door.call('GET', '/he-thong-cua-hang')
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(answer.text).toContain('<meta name="robots" content="index, follow"/>')
@@ -75,7 +64,7 @@ describe('/he-thong-cua-hang', () => {
     `?province=30&district=${'x'.repeat(3_000)}`,
   ])('%s finds no shop and shows a message', async (query) => {
     expect((await shopsAt(query)).shops).toEqual([])
-    const answer = await door.call('GET', `/he-thong-cua-hang${query}`)
+    const answer = await demo.door.call('GET', `/he-thong-cua-hang${query}`)
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('Chưa có cửa hàng')
     expect(answer.text).not.toContain('ld+json">')

@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { describe, expect, test } from 'vitest'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database)
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop()
 
 const textOf = async (path: string) => {
-  const { status, text } = await door.call('GET', path)
+  const { status, text } = await demo.door.call('GET', path)
   expect([path, status]).toEqual([path, 200])
   return text.replaceAll('<!-- -->', '')
 }
@@ -50,7 +39,7 @@ test('the page of a used version lists its devices, with a form for each that ca
   const { rows } = await sql<{ path: string; imei_id: number; item_id: number }>`
     select path, min(imei_id) as imei_id, min(used_unit.product_id) as item_id from used_unit
     join slug on kind = 'product' and entity_id = version_id and is_current
-    where state = 'listed' group by path having count(*) = 1 limit 1`.execute(database.db)
+    where state = 'listed' group by path having count(*) = 1 limit 1`.execute(demo.own.db)
   const [row] = rows
   const text = await textOf(`/${row?.path}`)
   expect(text).toContain('Danh sách máy')
@@ -64,14 +53,14 @@ test('the page of a used version lists its devices, with a form for each that ca
     ],
   })
 
-  const headers = { cookie: `token=${await door.guest()}`, 'sec-fetch-site': 'same-origin' }
+  const headers = { cookie: `token=${await demo.door.guest()}`, 'sec-fetch-site': 'same-origin' }
   const form = new URLSearchParams({
     ...{ intent: 'add', item_id: String(row?.item_id), item_type: '1', item_quantity: '1' },
     ...{ 'meta[imei_id]': String(row?.imei_id), buy_now: '1' },
   })
-  const added = await door.call('POST', '/cart', { headers, form })
+  const added = await demo.door.call('POST', '/cart', { headers, form })
   expect([added.status, added.headers.get('location')]).toEqual([303, '/cart'])
-  const cart = await door.call('GET', '/cart', { headers })
+  const cart = await demo.door.call('GET', '/cart', { headers })
   expect(cart.text.replaceAll('<!-- -->', '')).toMatch(/Máy cũ, IMEI …[0-9A-Z]{4} · /)
 })
 
@@ -85,7 +74,7 @@ test('a device has its passport with a QR code; a sold one says so; an unknown o
   expect(sold).toContain('Đã bán')
   expect(sold).not.toContain('meta[imei_id]')
   for (const path of ['/may-cu/1', '/may-cu/x', '/may-cu/99999999999999999999']) {
-    expect((await door.call('GET', path)).status).toBe(404)
+    expect((await demo.door.call('GET', path)).status).toBe(404)
   }
 })
 
@@ -102,12 +91,12 @@ test('the sitemap names used versions, and the feed says that they are used', as
 test('list, version and device print the fees by which the shop takes goods back', async () => {
   const { rows } = await sql<{ path: string; imei_id: number }>`
     select path, imei_id from used_unit join slug on kind = 'product' and entity_id = version_id
-      and is_current where state = 'listed' limit 1`.execute(database.db)
+      and is_current where state = 'listed' limit 1`.execute(demo.own.db)
   const paths = ['/may-cu', `/${rows[0]?.path}`, `/may-cu/${rows[0]?.imei_id}`]
   const shown = 'Máy lỗi được đổi trong 30 ngày. Không ưng ý: trả trong 30 ngày trừ 20%, 31–60 ngày'
   for (const path of paths) expect(await textOf(path)).toContain(`${shown} trừ 40%.`)
   await sql`update return_fee set percent = 25 where reason = 'not_liked' and up_to_day = 30`.execute(
-    database.db,
+    demo.own.db,
   )
   for (const path of paths) expect(await textOf(path)).toContain('trong 30 ngày trừ 25%')
 })

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Refusal } from '#pure/contract.ts'
 import { chooseProvince } from '#storefront/runtime/choices/province-endpoint.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database)
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop()
 
 /** Sends the form for a visitor who gets no session now. */
 function chooseTooOften(accept: string): Promise<Response> {
@@ -27,7 +16,7 @@ function chooseTooOften(accept: string): Promise<Response> {
     headers: { accept },
   })
   return chooseProvince(request, {
-    services: door.services,
+    services: demo.door.services,
     public_url: 'http://shop.example',
     secure: false,
     visitor: {

@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { expect, test } from 'vitest'
+import { openDemoShop } from '#test/support/catalog.ts'
 
 type Thing = Record<string, unknown> & { '@type': string }
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { env: { PUBLIC_URL: 'https://shop.example' } })
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop({ env: { PUBLIC_URL: 'https://shop.example' } })
 
 async function thingsOf(path: string): Promise<Thing[]> {
-  const { status, text } = await door.call('GET', path)
+  const { status, text } = await demo.door.call('GET', path)
   expect({ path, status }).toEqual({ path, status: 200 })
   const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   expect(blocks).toHaveLength(1)
@@ -66,7 +55,7 @@ test('the rating is that of published reviews; "Giá liên hệ" is no offer', a
     select '/' || path as path from slug join product on entity_id = product_id
     where kind = 'product' and slug.is_current and product.is_active and used_of is null and type = 'configurable'
       and product_id not in (select product_id from product_rating) order by product_id limit 1`.execute(
-    database.db,
+    demo.own.db,
   )
   const unrated = JSON.stringify(await thingsOf(rows[0]?.path ?? ''))
   expect(unrated).not.toMatch(/aggregateRating|"review"/)
@@ -98,7 +87,9 @@ test.each([
 })
 
 test('an article has its author, and every shop is a store', async () => {
-  const { path } = (await door.services.content.latestPosts(null, { size: 1 }))[0] ?? { path: '' }
+  const { path } = (await demo.door.services.content.latestPosts(null, { size: 1 }))[0] ?? {
+    path: '',
+  }
   const article = find(await thingsOf(path), 'NewsArticle')
   expect(article).toMatchObject({
     author: { '@type': 'Person', name: expect.any(String) },

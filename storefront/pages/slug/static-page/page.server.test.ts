@@ -1,30 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page_figures, unknownFigure } from '#pure/formats/page-figures.ts'
 import { retention_days } from '#shop/flows/sweep/retention.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { type Door, openDoor } from '#test/support/door.ts'
+import { openDoor } from '#test/support/door.ts'
+import { openDemoShop } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let door: Door
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { now: () => new Date('2026-11-20T03:00:00Z') })
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
+const demo = openDemoShop({ now: () => new Date('2026-11-20T03:00:00Z') })
 
 const page = async (path: string) => {
-  const { status, text } = await door.call('GET', path)
+  const { status, text } = await demo.door.call('GET', path)
   // React separates neighbouring texts by comments.
   const whole = text.replaceAll('<!-- -->', '')
   return { status, text: whole, plain: whole.replace(/<\/?span[^>]*>/g, '') }
 }
 const set = (values: string, code = 'returns') =>
-  sql.raw(`update static_page set ${values} where code = '${code}'`).execute(database.db)
+  sql.raw(`update static_page set ${values} where code = '${code}'`).execute(demo.own.db)
 const headOf = (text: string) => {
   const of = (pattern: RegExp) => pattern.exec(text)?.[1]
   return {
@@ -41,7 +31,7 @@ const own = 'http://localhost:3000'
 test('a shop publishes every policy that the law asks for, complete', async () => {
   const { rows } = await sql<{ code: string; path: string }>`
     select code, path from static_page join slug on kind = 'static_page' and entity_id = static_page_id
-    order by position`.execute(database.db)
+    order by position`.execute(demo.own.db)
   const codes = rows.map(({ code }) => code)
   for (const code of [
     ...['sale-terms', 'delivery', 'payment', 'returns', 'warranty', 'complaints', 'privacy'],
@@ -61,14 +51,14 @@ describe('figures are those of the rules in force', () => {
   test('of delivery', async () => {
     expect((await page('/chinh-sach-giao-hang')).plain).toContain('Đơn từ 300.000đ: miễn phí giao')
     await sql`update delivery_rule set fee = 45000, free_from = 500000, away_days = 5`.execute(
-      database.db,
+      demo.own.db,
     )
     const { plain: text } = await page('/chinh-sach-giao-hang')
     expect(text).toContain('Đơn từ 500.000đ: miễn phí giao')
     expect(text).toContain('Đơn dưới 500.000đ: phí 45.000đ')
     expect(text).toContain('khoảng 5 ngày')
     await sql`update delivery_rule set fee = 30000, free_from = 300000, away_days = 3`.execute(
-      database.db,
+      demo.own.db,
     )
   })
 
@@ -78,12 +68,12 @@ describe('figures are those of the rules in force', () => {
     expect(before).toContain(
       'trong 30 ngày phí 20% giá trị hàng, từ ngày 31 đến ngày 60 phí 40% giá trị hàng',
     )
-    await sql`delete from return_fee where reason = 'not_liked'`.execute(database.db)
+    await sql`delete from return_fee where reason = 'not_liked'`.execute(demo.own.db)
     expect((await page('/chinh-sach-doi-tra')).plain).toContain(
       'Không ưng ý: cửa hàng không nhận lại',
     )
     await sql`insert into return_fee (reason, up_to_day, percent) values ('not_liked', 30, 20), ('not_liked', 60, 40)`.execute(
-      database.db,
+      demo.own.db,
     )
   })
 
@@ -96,17 +86,17 @@ describe('figures are those of the rules in force', () => {
 
   test('every figure that staff may name has a value', async () => {
     const { rows } = await sql<{ body: string }>`
-      select body from static_page where code = 'returns'`.execute(database.db)
+      select body from static_page where code = 'returns'`.execute(demo.own.db)
     const names = page_figures.map(({ name }) => `{${name}}`).join(' ')
     await sql`update static_page set body = ${`<p>${names}</p>`} where code = 'returns'`.execute(
-      database.db,
+      demo.own.db,
     )
     expect((await page('/chinh-sach-doi-tra')).text).not.toMatch(/\{[a-z_]+\}/)
     await sql`update static_page set body = ${rows[0]?.body} where code = 'returns'`.execute(
-      database.db,
+      demo.own.db,
     )
     const { rows: bodies } = await sql<{ body: string }>`select body from static_page`.execute(
-      database.db,
+      demo.own.db,
     )
     expect(bodies.map(({ body }) => unknownFigure(body)).filter((name) => name !== null)).toEqual(
       [],
@@ -115,15 +105,15 @@ describe('figures are those of the rules in force', () => {
 
   test('a name that is no figure stays, and a figure is never markup', async () => {
     const { rows } = await sql<{ body: string }>`
-      select body from static_page where code = 'returns'`.execute(database.db)
+      select body from static_page where code = 'returns'`.execute(demo.own.db)
     await sql`update static_page set body = '<p>{not_known} {hotline}</p><script>alert(1)</script>' where code = 'returns'`.execute(
-      database.db,
+      demo.own.db,
     )
     const { text } = await page('/chinh-sach-doi-tra')
     expect(text).toContain('<p>{not_known} 1800')
     expect(text).not.toContain('alert(1)')
     await sql`update static_page set body = ${rows[0]?.body} where code = 'returns'`.execute(
-      database.db,
+      demo.own.db,
     )
   })
 })
@@ -177,7 +167,7 @@ describe('the head of a static page', () => {
 })
 
 test('a page is in the sitemap if it may be indexed, and a hidden one is nowhere', async () => {
-  const sitemap = async () => (await door.call('GET', '/sitemap/page-1.xml')).text
+  const sitemap = async () => (await demo.door.call('GET', '/sitemap/page-1.xml')).text
   expect(await sitemap()).toContain(`<loc>${own}/chinh-sach-doi-tra</loc>`)
   await set('meta_index = false')
   expect(await sitemap()).not.toContain('/chinh-sach-doi-tra<')
@@ -191,7 +181,7 @@ test('a page is in the sitemap if it may be indexed, and a hidden one is nowhere
 })
 
 test('the footer of every page names the policies, and follows their changes', async () => {
-  const shop = await openDoor(database, { cache_pages: true })
+  const shop = await openDoor(demo.own, { cache_pages: true })
   const read = async () => (await shop.call('GET', '/')).text
   const before = await read()
   expect(before).toContain('<a href="/chinh-sach-bao-hanh"')
@@ -206,9 +196,9 @@ test('the footer of every page names the policies, and follows their changes', a
 test('an old address of a policy redirects to the current one', async () => {
   await sql`insert into slug (path, kind, entity_id, is_current)
     select 'doi-tra', 'static_page', static_page_id, false from static_page where code = 'returns'`.execute(
-    database.db,
+    demo.own.db,
   )
-  const { status, headers } = await door.call('GET', '/doi-tra')
+  const { status, headers } = await demo.door.call('GET', '/doi-tra')
   expect(status).toBe(301)
   expect(headers.get('location')).toBe('/chinh-sach-doi-tra')
 })
