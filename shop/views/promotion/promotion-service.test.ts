@@ -78,7 +78,7 @@ describe('flash sales', () => {
     const { product_id } = item.card
     const question = { product_id, province_id: 30 }
     const colorNow = async () =>
-      (await door.services.catalog.product(null, question)).colors.find(
+      (await demo.door.services.catalog.product(null, question)).colors.find(
         ({ item_id }) => item_id === item.item_id,
       )
     expect((await colorNow())?.special_price).toBe(item.flash.price)
@@ -88,7 +88,7 @@ describe('flash sales', () => {
     expect(color?.special_price ?? color?.price).toBeGreaterThan(item.flash.price)
     const cardNow = async () => {
       const cards = { product_ids: [product_id], province_id: 30 }
-      const [card] = await door.services.search.cards(null, cards)
+      const [card] = await demo.door.services.search.cards(null, cards)
       return [card?.flash, card?.special_price ?? null]
     }
     await expect.poll(cardNow).toEqual([undefined, color?.special_price ?? null])
