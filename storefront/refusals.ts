@@ -199,6 +199,10 @@ export const refusalTexts: MessagesByCode<
     text: 'Vui lòng điền thông tin nhận hàng trước khi thanh toán.',
     ...TO_CHECKOUT,
   },
+  recipient_changed: {
+    text: 'Thông tin nhận hàng vừa đổi ở một trang khác. Vui lòng xem lại rồi đặt hàng.',
+    ...TO_CHECKOUT,
+  },
   shop_not_found: { text: 'Cửa hàng này không nhận đơn lấy tại chỗ. Vui lòng chọn cửa hàng khác.' },
   shop_out_of_stock: {
     text: ({ items = [] }) =>

@@ -194,12 +194,18 @@ export const order = {
             .transform(Number),
         ])
         .optional(),
+      /** Whom and where the shopper saw that it goes to (pure/formats/recipient-seen.ts): another tab may change it. */
+      recipient_seen: z.string().max(2_000).optional(),
       idempotency_key: z.string().min(8).max(100).optional(),
     }),
     output: Order,
     refusals: {
       quote_not_found: { status: 404, meaning: 'No checkout is open.' },
       address_missing: { status: 409, meaning: 'The checkout has no address yet.' },
+      recipient_changed: {
+        status: 409,
+        meaning: 'The checkout goes to somebody else, or elsewhere, than the shopper saw.',
+      },
       ...itemRefusals,
       shop_out_of_stock: shopOutOfStock,
       grand_total_change: {

@@ -4,6 +4,7 @@ import { order as contract } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 import { Refusal } from '#pure/contract.ts'
+import { recipientSeen } from '#pure/formats/recipient-seen.ts'
 import { installment_type } from '#shop/cart/cart.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
 import type { Target } from '#shop/flows/place-order/place-order-store.ts'
@@ -162,6 +163,8 @@ function readyOrder(
   const { refuse } = contract.createOrder
   const { recipient } = quote
   if (!recipient) throw refuse('address_missing')
+  const { recipient_seen = recipientSeen(recipient) } = request.input
+  if (recipient_seen !== recipientSeen(recipient)) throw refuse('recipient_changed')
   const is_of_loan = quote.type === installment_type
   if (is_of_loan && request.is_loan !== true) throw refuse('application_missing')
   if (!is_of_loan && request.is_loan === true) throw refuse('quote_not_found')

@@ -12,6 +12,7 @@ import { storedCode } from '#shop/order/order.ts'
 import {
   decideRequest,
   findGoodwillLeft,
+  findTwin,
   lockRequest,
   type OpenRequest,
 } from '#shop/payment/ledger/refund-request-store.ts'
@@ -23,6 +24,8 @@ import {
 } from '#shop/views/payment/refund-request-list-store.ts'
 
 const page_size = 50
+/** A form that comes again within this time was sent twice. */
+const double_press_ms = 60_000
 
 /** Refunds that one member of staff asks for and another approves (decision 153). */
 export function refundRequestStaffService(deps: StaffFlowDeps): Service<typeof contract> {
@@ -64,7 +67,9 @@ export function refundRequestStaffService(deps: StaffFlowDeps): Service<typeof c
       const refund_request_id = await write(act, async (tx) => {
         const order = await lockOrderByCode(tx, storedCode(order_code), reach)
         if (order === null) throw contract.ask.refuse('order_not_found')
-        return askRefund(tx, order, actor, asked, now())
+        const since = new Date(now().getTime() - double_press_ms)
+        const request = { ...asked, order_id: order.order_id, asked_by: actor.staff_id }
+        return (await findTwin(tx, request, since)) ?? askRefund(tx, order, actor, asked, now())
       })
       log.info({ staff: actor.name, order_code, amount: asked.amount }, 'a refund was asked for')
       return { refund_request_id }

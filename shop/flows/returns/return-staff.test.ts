@@ -341,6 +341,17 @@ describe('a refund that staff ask for', () => {
     })
   })
 
+  test('is asked for once if its form is sent twice', async () => {
+    const { order_code } = await delivered(products.phone, 'bank_transfer')
+    const ask = () => office.refundRequests.ask(lan, goodwill(order_code, 50_000))
+    const both = await Promise.all([ask(), ask()])
+    expect(both[1]).toEqual(both[0])
+    expect(await office.refundRequests.orderMoney(lan, { order_code })).toMatchObject({
+      asked: 50_000,
+    })
+    await office.refundRequests.withdraw(lan, { ...both[0] })
+  })
+
   test('is decided by somebody else within their limit and their shops, once; or taken back', async () => {
     const { order_code } = await delivered(products.phone, 'bank_transfer')
     const { refund_request_id } = await office.refundRequests.ask(

@@ -33,6 +33,26 @@ export async function insertRequest(tx: Tx, request: NewRequest, now: Date): Pro
   return refund_request_id
 }
 
+/** The id of an equal request of the same person that still waits and was made since an instant. */
+export async function findTwin(
+  tx: Tx,
+  { order_id, amount, kind, reason, asked_by }: NewRequest,
+  since: Date,
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('refund_request')
+    .select('refund_request_id')
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'asked')
+    .where('amount', '=', amount)
+    .where('kind', '=', kind)
+    .where('reason', '=', reason)
+    .where('asked_by', '=', asked_by)
+    .where('asked_at', '>', since)
+    .executeTakeFirst()
+  return row?.refund_request_id ?? null
+}
+
 /** Locks a request that waits for a decision; null if somebody decided it. */
 export async function lockRequest(tx: Tx, refund_request_id: number): Promise<OpenRequest | null> {
   const row = await tx

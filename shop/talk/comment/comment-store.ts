@@ -107,6 +107,36 @@ interface NewComment extends TalkSubject {
   created_at: Date
 }
 
+/**
+ * The same comment by the same person since an instant: the form was sent twice. Null: there is none, and until the
+ * transaction ends nobody else writes one of this person.
+ */
+export async function lockTwin(
+  tx: Tx,
+  {
+    customer_id,
+    parent_id,
+    text,
+    ...at
+  }: Omit<NewComment, 'secret' | 'due_at' | 'created_at'> & { since: Date },
+): Promise<{ secret: string; state: TalkState } | null> {
+  if (customer_id === null) return null
+  await sql`select pg_advisory_xact_lock(hashtextextended('comment:' || ${customer_id}::text, 0))`.execute(
+    tx,
+  )
+  const row = await tx
+    .selectFrom('comment')
+    .select(['secret', 'state'])
+    .where('customer_id', '=', customer_id)
+    .where('subject_kind', '=', at.subject_kind)
+    .where('subject_id', '=', at.subject_id)
+    .where('parent_id', 'is not distinct from', parent_id)
+    .where('text', '=', text)
+    .where('created_at', '>', at.since)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export async function insertComment(db: Database, comment: NewComment): Promise<void> {
   const state = comment.held_for === null ? 'published' : 'held'
   await db

@@ -58,6 +58,7 @@ const texts: Texts = {
   used_product_company_not_available: in_use,
   used_product_not_available: in_use,
   used_product_online_payment_pending: 'Khách khác đang thanh toán máy này.',
+  recipient_changed: 'Thông tin nhận hàng vừa đổi. Xem lại rồi đặt.',
   payment_method_not_available: 'Đơn này phải trả trước. Chọn giữ hàng và gửi link cho khách.',
   cod_refused: 'Theo quy tắc COD, đơn này phải trả trước. Chọn giữ hàng và gửi link cho khách.',
   orders_refused: 'Số điện thoại này đang bị chặn đặt hàng.',

@@ -331,3 +331,11 @@ test('staff open one of several reviews', async () => {
   const read = review_ids.map((review_id) => office.talk.review(lan, { review_id }))
   expect((await Promise.all(read)).map(({ review_id }) => review_id)).toEqual(review_ids)
 })
+
+test('a question that is sent twice at once is asked once', async () => {
+  const buyer = await checkout.buyer()
+  const text = 'Máy có kèm củ sạc trong hộp không shop?'
+  const both = await Promise.all([ask(buyer, text), ask(buyer, text)])
+  expect(new Set(both).size).toBe(1)
+  expect(await ask(buyer, `${text} Cảm ơn.`)).not.toBe(both[0])
+})

@@ -25,6 +25,7 @@ import {
   type FoundComment,
   insertComment,
   insertCommentReport,
+  lockTwin,
   listThreads,
   type StoredComment,
   type TalkSubject,
@@ -37,6 +38,8 @@ type Deps = OtpDeps & { log: Log }
 
 /** For so long the same words by the same person are a repetition. */
 const repetition_ms = 90 * day_ms
+/** A form that comes again within this time was sent twice. */
+const double_press_ms = 60_000
 const counted_ms = 90 * day_ms
 /** The median of fewer answers says nothing. */
 const fewest_answers = 5
@@ -102,13 +105,18 @@ export function commentService(deps: Deps): Service<typeof contract> {
       const since = new Date(at.getTime() - repetition_ms)
       const earlier = await findCommentsOf(db, writer, since)
       const held_for = heldFor(text, earlier) ?? heldForName(writer.name)
-      const secret = randomBytes(16).toString('hex')
-      await insertComment(db, {
-        ...{ ...subject, ...writer, parent_id, secret, text, held_for },
-        ...{ due_at: answerDue(at), created_at: at },
+      const comment = { ...subject, ...writer, parent_id, text, held_for }
+      const times = { due_at: answerDue(at), created_at: at }
+      const written = await transaction(db, async (tx) => {
+        const pressed = { ...comment, since: new Date(at.getTime() - double_press_ms) }
+        const twin = await lockTwin(tx, pressed)
+        if (twin !== null) return twin
+        const secret = randomBytes(16).toString('hex')
+        await insertComment(tx, { ...comment, ...times, secret })
+        log.info({ ...subject, held_for }, 'a comment was written')
+        return { secret, state: held_for === null ? ('published' as const) : ('held' as const) }
       })
-      log.info({ ...subject, held_for }, 'a comment was written')
-      return { secret, state: held_for === null ? 'published' : 'held' }
+      return written
     },
     ownComment: async (_caller, { secret }) => ownComment(db, await found(db, secret)),
     changeComment: async (_caller, { secret, text }) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Totals } from '#contracts/storefront/quote.ts'
+import { recipientSeen } from '#pure/formats/recipient-seen.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
@@ -107,6 +108,7 @@ export function Page({ data }: { data: PaymentData }) {
         >
           <input type="hidden" name="intent" value="pay" />
           <input type="hidden" name="quote_id" value={quote.quote_id} />
+          <input type="hidden" name="recipient_seen" value={recipientSeen(quote.recipient)} />
           <input type="hidden" name="idempotency_key" value={data.idempotency_key} />
           <input type="hidden" name="grand_total" value={totals.grand_total} />
           <AffiliateField />
