@@ -6,7 +6,7 @@ import {
   mailAmounts,
   mailFacts,
   mailPage,
-  textRow,
+  textGroups,
   type MailRow,
   type Tone,
 } from '#shop/notification/templates/mail-frame.ts'
@@ -92,7 +92,7 @@ export function bookingMail(
   const body = [
     title,
     paragraph,
-    [...facts, ...amounts].map(textRow).join('\n'),
+    ...textGroups(facts, amounts),
     `${link.text}: ${link.href}`,
     `Chỉ đường: ${shop.directions}`,
     `${sender.name} · ${sender.hotline}`,

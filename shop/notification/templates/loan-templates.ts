@@ -6,7 +6,7 @@ import {
   mailAmounts,
   mailFacts,
   mailPage,
-  textRow,
+  textGroups,
   type MailRow,
   type Tone,
 } from '#shop/notification/templates/mail-frame.ts'
@@ -96,7 +96,7 @@ export function loanMail(
   const body = [
     title,
     text,
-    [...facts, ...amounts].map(textRow).join('\n'),
+    ...textGroups(facts, amounts),
     `${link.text}: ${link.href}`,
     `${sender.name} · ${sender.hotline}`,
   ].join('\n\n')

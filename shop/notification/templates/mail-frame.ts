@@ -104,6 +104,11 @@ export function textRow([name, value, look]: MailRow): string {
   return `${look === 'detail' ? '  ·' : '-'} ${name}: ${value}`
 }
 
+/** Groups of rows in the text of a mail, with a blank line between them. */
+export function textGroups(...groups: readonly (readonly MailRow[])[]): string[] {
+  return groups.filter(({ length }) => length > 0).map((rows) => rows.map(textRow).join('\n'))
+}
+
 /** Rows of a name and an amount under a heading. */
 export function mailAmounts(heading: string, rows: readonly MailRow[]): string {
   return section(heading, rows.map(amountRow))

@@ -6,7 +6,7 @@ import {
   mailCode,
   mailFacts,
   mailPage,
-  textRow,
+  textGroups,
   type MailRow,
   type Tone,
 } from '#shop/notification/templates/mail-frame.ts'
@@ -111,7 +111,7 @@ export function ticketMail(
   const body = [
     title,
     paragraph,
-    [...facts, ...amounts].map(textRow).join('\n'),
+    ...textGroups(facts, amounts),
     ...(hand_code === null ? [] : [`${hand_code_label}: ${hand_code}`]),
     `${link.text}: ${link.href}`,
     `${sender.name} · ${sender.hotline}`,
