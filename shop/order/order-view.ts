@@ -163,6 +163,12 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
     case 'lapse':
     case 'join':
       return withReason('Cửa hàng đã hủy đơn', note)
+    case 'lose':
+      return 'Hãng giao làm thất lạc hàng nên đơn kết thúc'
+    case 'part_lost':
+      return 'Hãng giao làm thất lạc một kiện, các món đó không còn trong đơn'
+    case 'send_again':
+      return 'Hãng giao làm thất lạc một kiện, cửa hàng gửi lại đúng các món đó'
     case 'come_back':
       return withReason('Hàng không giao được và đã quay về cửa hàng', note)
     default:

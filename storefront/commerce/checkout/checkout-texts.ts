@@ -94,7 +94,7 @@ export function nextStep({ state, recipient, expires_at }: Expected): string {
     case 'delivered':
       return 'Cảm ơn bạn đã mua hàng. Chúc bạn hài lòng với sản phẩm.'
     case 'cancelled':
-      return 'Đơn hàng này đã được hủy và sản phẩm không còn được giữ cho bạn.'
+      return 'Sản phẩm không còn được giữ cho bạn. Bạn không phải trả thêm cho đơn này.'
     case 'expired':
       return 'Đơn hàng đã quá thời gian giữ hàng nên được hủy tự động.'
   }

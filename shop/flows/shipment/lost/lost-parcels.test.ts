@@ -125,6 +125,14 @@ async function movementsOf(order_code: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
+/** The order as its link shows it. */
+async function shopperSees(code: string): Promise<Order> {
+  const { rows } = await sql<{ secret: string }>`
+    select secret from sales_order where code = ${code}`.execute(checkout.own.db)
+  const query = new URLSearchParams({ code, secret: rows[0]?.secret ?? '' })
+  return dataOf<Order>(await checkout.door.call('GET', `/api/cart/v1/order?${query}`))
+}
+
 const waitingLosses = async (actor = lan) =>
   (await office.today.waiting(actor, {})).find(({ kind }) => kind === 'lost_parcels')?.count
 
@@ -152,6 +160,9 @@ describe('an order whose only parcel is lost', () => {
     expect(await freeStock(db, products.cable)).toBe(free - 3)
     expect(await movementsOf(order_code)).toEqual(['sale -3', 'return 3', 'lost -3'])
     expect(await messagesOf(order_code)).toContain('order_lost')
+    expect((await shopperSees(order_code)).history.at(-1)).toMatchObject({
+      ...{ state: 'cancelled', note: 'Hãng giao làm thất lạc hàng nên đơn kết thúc' },
+    })
     expect(await waitingLosses()).toBe(0)
     await expect(writeOff(code)).rejects.toEqual(refused('not_lost'))
   })

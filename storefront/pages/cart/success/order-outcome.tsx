@@ -41,6 +41,7 @@ export function OrderOutcome({ order, payment, is_over, secret, children }: Orde
       <div className="mt-2 grid max-w-md gap-2 text-balance text-muted">
         {/* What matters most stands first: the money while it is awaited, else the goods. */}
         {waits && status}
+        {shown.state === 'cancelled' && <WhyCancelled order={shown} />}
         <p>{nextStep(shown)}</p>
         {!waits && status}
       </div>
@@ -61,6 +62,12 @@ export function OrderOutcome({ order, payment, is_over, secret, children }: Orde
       </p>
     </section>
   )
+}
+
+/** What ended the order: the shopper did not always do it. */
+function WhyCancelled({ order: { history } }: Pick<OrderOutcomeProps, 'order'>) {
+  const note = history.findLast(({ state }) => state === 'cancelled')?.note ?? null
+  return note === null ? null : <p className="font-semibold text-ink">{note}.</p>
 }
 
 /** When the goods are expected, while they are on their way to the shopper. */
