@@ -80,7 +80,7 @@ test('a voucher, a declined payment, a second attempt, the payment, and the orde
   await checkPage(page, 'order-cancel')
   await page.getByRole('button', { name: 'Hủy đơn hàng' }).click()
   await page.getByRole('heading', { name: 'ĐƠN HÀNG ĐÃ HỦY' }).waitFor()
-  expect(await page.getByText('Bạn đã hủy đơn: Đổi ý').count()).toBe(1)
+  expect(await page.getByText('Bạn đã hủy đơn: Đổi ý', { exact: true }).count()).toBe(1)
   await page.getByText(/Cửa hàng (sẽ hoàn|đã hoàn) lại/).waitFor()
   await checkPage(page, 'order-cancelled')
   await page.getByRole('button', { name: 'Đặt lại' }).click()

@@ -107,7 +107,7 @@ test('a new order tells when it comes, what happens next and what fits; a cancel
   await page.getByText('Tìm được giá tốt hơn').click()
   await page.getByRole('button', { name: 'Hủy đơn hàng' }).click()
   await page.getByRole('heading', { name: 'ĐƠN HÀNG ĐÃ HỦY' }).waitFor()
-  await page.getByText('Bạn đã hủy đơn: Tìm được giá tốt hơn').waitFor()
+  await page.getByText('Bạn đã hủy đơn: Tìm được giá tốt hơn', { exact: true }).waitFor()
   await expectOneState(page, 'none', 'cancelled')
   await page.getByRole('button', { name: 'Đặt lại' }).click()
   await page.waitForURL('**/cart')
