@@ -11,7 +11,7 @@ interface PopupWordsProps {
 export function PopupWords({ heading, title, sentence, button }: PopupWordsProps) {
   return (
     <span className="absolute inset-x-[7%] top-[7.5%] flex flex-col items-center gap-1.5">
-      <strong id={heading} className="text-2xl leading-tight font-extrabold">
+      <strong id={heading} className="text-2xl leading-tight font-extrabold max-[359px]:text-xl">
         {title.split(' | ').map((line) => (
           <span key={line} className="block">
             {line}
