@@ -58,7 +58,7 @@ function Figures({ cards, quickest, is_same_time }: FiguresProps) {
         {is_same_time ? 'Làm trong' : 'Nhanh nhất'} <b>{`${quickest} phút`}</b>
       </li>
       <li>
-        Có giá sẵn cho <b>{`${cards.length} dòng máy`}</b>
+        Có giá cho <b>{`${cards.length} dòng máy`}</b>
       </li>
     </ul>
   )
