@@ -51,8 +51,8 @@ test('cart, checkout, order and mail print the same rows, and they add up to the
   const mail = orderMail('order_placed', stored ?? order, {}, sender).body
   expect(mail).toContain(
     [
-      '- Sản phẩm 11, Cam Vũ Trụ × 1: 30.490.000đ',
-      ...rows.map(([label, amount]) => `- · ${label}: ${amount}`),
+      '- Sản phẩm 11, Cam Vũ Trụ ×\u00a01: 30.490.000đ',
+      ...rows.map(([label, amount]) => `  · ${label}: ${amount}`),
     ].join('\n'),
   )
   expect(mail).toContain(

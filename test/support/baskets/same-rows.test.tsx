@@ -122,7 +122,7 @@ function mailRowsOf(items: PricedQuote['items'], totals: PricedQuote['totals']):
   const sender = { name: 'Tiệm', hotline: '1800 2064', public_url: 'https://tiem.vn', company }
   const { body } = orderMail('order_placed', order, {}, sender)
   return body.split('\n').flatMap((line) => {
-    const [, label, amount] = /^- (.*): (.*)$/.exec(line) ?? []
+    const [, label, amount] = /^(?:- |  (?=· ))(.*): (.*)$/.exec(line) ?? []
     return label === undefined || amount === undefined ? [] : [[label, amount] as const]
   })
 }
