@@ -176,7 +176,7 @@ export function NotFoundScreen({ detail }: DetailProps) {
               maxLength={200}
               aria-label="Tên sản phẩm"
               placeholder="Bạn cần tìm gì?"
-              className="h-12 min-w-0 flex-1 rounded-button border border-line px-4 text-base"
+              className="h-12 w-0 min-w-0 flex-1 rounded-button border border-line px-4 text-base"
             />
             <button type="submit" className={buttonClass('dark', 'min-h-12 px-5')}>
               <Icon name="search" className="size-4" />
