@@ -63,9 +63,11 @@ export async function takeSlots(
   )
 }
 
-/** Lets the flash sale of an item end in `seconds` from now. */
-export async function endIn(db: Database, item: OnSale, seconds: number): Promise<void> {
-  await sql`update flash_sale set ends_at = now() + make_interval(secs => ${seconds})
+/** Lets the flash sale of an item end in `seconds` from now. Returns when that is. */
+export async function endIn(db: Database, item: OnSale, seconds: number): Promise<Date> {
+  const { rows } = await sql<{ ends_at: Date }>`
+    update flash_sale set ends_at = now() + make_interval(secs => ${seconds})
     where flash_sale_id = (select flash_sale_id from flash_sale_item
-      where flash_sale_item_id = ${item.flash_sale_item_id})`.execute(db)
+      where flash_sale_item_id = ${item.flash_sale_item_id}) returning ends_at`.execute(db)
+  return rows[0]?.ends_at ?? new Date(0)
 }
