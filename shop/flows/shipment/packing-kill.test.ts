@@ -33,12 +33,17 @@ beforeAll(async () => {
 afterAll(() => dying.db.destroy())
 beforeEach(() => givePhonesCodes(checkout.own.db, imeis, checkout.now))
 
-/** Ends the connection after so many milliseconds, wherever its transaction is. */
-async function killAfter(ms: number): Promise<void> {
+/** Ends the connection after so many milliseconds, at the next moment when it is in a transaction. */
+async function killAfter(ms: number, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(dying.db)
-  void wait(ms).then(() =>
-    sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(checkout.own.db),
-  )
+  const pid = rows[0]?.pid ?? 0
+  void wait(ms).then(async () => {
+    for (let is_killed = false; !is_killed && !signal.aborted;) {
+      const killed = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where pid = ${pid} and xact_start is not null`.execute(checkout.own.db)
+      is_killed = killed.rows.length > 0
+    }
+  })
 }
 
 /** Packs an order, then hands its parcel over; returns its code. Steps that are done are left out. */
@@ -71,12 +76,14 @@ test('a connection that dies while an order is packed or leaves loses no unit an
   await office.orders.confirmOrder(lan, { order_code, version: 1 })
   let died = 0
   for (let ms = 0, is_done = false; !is_done; ms += step) {
-    await killAfter(ms)
+    const round = new AbortController()
+    await killAfter(ms, round.signal)
     is_done = await packAndSend(dying.services.parcels, order_code).then(
       () => true,
       () => false,
     )
     died += is_done ? 0 : 1
+    round.abort()
     // The connection ends before the next round begins with a new one.
     await wait(ms + 20)
     expect(await findStockErrors(checkout.own.db)).toEqual([])
