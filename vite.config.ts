@@ -42,6 +42,74 @@ const chunk_groups = [
     test: within('storefront/commerce/listing/listing'),
     priority: 1,
   },
+  // What comes once a page is alive, in a few files: alone, most of these modules are lighter than the headers of an
+  // answer. They do not bring their imports, because pages need some of those before they are alive.
+  later('visit', [
+    'storefront/addresses/addresses',
+    'storefront/runtime/browser/affiliate',
+    'storefront/runtime/browser/browser-source',
+    'storefront/runtime/browser/click-id',
+    'storefront/runtime/browser/follow-',
+    'storefront/runtime/browser/other-pages',
+    'storefront/runtime/browser/prefetch',
+    'storefront/runtime/browser/typed-form',
+    'storefront/runtime/browser/visit',
+    'storefront/runtime/modules',
+    'web/runtime/safe-navigation',
+  ]),
+  later('offline', [
+    'storefront/runtime/browser/wait-for-network',
+    'storefront/runtime/error-screens',
+    'web/ui/toast-cards',
+  ]),
+  later('below-product', [
+    'storefront/commerce/talk/product-reviews',
+    'storefront/pages/product/about/',
+    'storefront/pages/product/gallery/highlight-slide',
+    'storefront/pages/product/product-talk',
+    'storefront/pages/product/related-links',
+  ]),
+  later('reviews', [
+    'pure/formats/rating',
+    'storefront/commerce/talk/review-filters',
+    'storefront/commerce/talk/review-item',
+    'storefront/commerce/talk/review-summary',
+    'storefront/commerce/talk/stars',
+  ]),
+  later('questions', [
+    'storefront/commerce/talk/ask-box',
+    'storefront/commerce/talk/promise-texts',
+    'storefront/commerce/talk/review-texts',
+    'storefront/commerce/talk/staff-reply',
+    'storefront/commerce/talk/subject-comments',
+    'storefront/commerce/talk/thread',
+  ]),
+  later('service-addresses', [
+    'storefront/addresses/booking.',
+    'storefront/addresses/repair.',
+    'storefront/addresses/talk',
+  ]),
+  later('addresses', [
+    'pure/cookies',
+    'pure/formats/consent',
+    'pure/formats/device-report-path',
+    'pure/own-address',
+    'storefront/addresses/account.',
+    'storefront/addresses/cart.',
+    'storefront/addresses/catalog.',
+    'storefront/addresses/content.',
+    'storefront/addresses/installment.',
+    'storefront/addresses/loan.',
+    'storefront/addresses/location.',
+    'storefront/addresses/member.',
+    'storefront/addresses/search.',
+    'storefront/addresses/sign-in',
+    'storefront/addresses/tools.',
+    'storefront/addresses/trade-in.',
+    'storefront/addresses/used.',
+    'web/runtime/build-watch',
+    'web/runtime/time-limit',
+  ]),
 ]
 
 /** Two builds: for the browser (hashed files and a manifest) and for the server (app.ts with all its imports). */
@@ -87,6 +155,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
 }))
+
+/** A chunk of these modules alone, without what they import. */
+function later(name: string, modules: string[]) {
+  return { name, test: within(...modules), includeDependenciesRecursively: false }
+}
 
 /** Tests whether the path of a module, relative to the project, starts with one of these. */
 function within(...starts: string[]): (id: string) => boolean {

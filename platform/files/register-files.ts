@@ -42,6 +42,7 @@ export async function registerFiles(
     immutable: true,
     // The hash in its name says all that is to know about a file.
     lastModified: false,
+    etag: false,
     acceptRanges: false,
     preCompressed: true,
     decorateReply: false,

@@ -13,6 +13,3 @@ export const content_query_keys = {
   home: ['flash'],
   author: ['page'],
 } as const
-
-/** Query key of the home page: which window of the flash sale is shown. */
-export const flash_key = 'flash'

@@ -1,4 +1,4 @@
-import { search_addresses } from '#storefront/addresses/search.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { news_part, part_key } from '#storefront/commerce/posts/news-search-path.ts'
 import { Icon } from '#web/ui/icons.tsx'
 
@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icons.tsx'
 export function NewsSearch({ q = '' }: { q?: string }) {
   return (
     <form
-      action={search_addresses.search.path}
+      action={frame_paths.search}
       role="search"
       aria-label="Tìm trong tin tức"
       className="relative w-full md:w-80"

@@ -1,12 +1,14 @@
 import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import { startUrl } from '#storefront/addresses/account-links.ts'
-import { flash_key } from '#storefront/addresses/content.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
 import { FlashCard } from '#storefront/commerce/flash-sale/flash-card.tsx'
 import { dayOf, hour, ruleText } from '#storefront/commerce/flash-sale/flash-texts.ts'
+
+/** Query key of the home page: which window of the flash sale is shown. */
+export const flash_key = 'flash'
 
 /** A sale window as a tab, without its items. */
 type FlashTab = Pick<

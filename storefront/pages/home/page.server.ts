@@ -3,7 +3,6 @@ import type { Banner } from '#contracts/storefront/content.ts'
 import type { LandingBlock } from '#contracts/storefront/landing/blocks.ts'
 import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import { ListingQuestion } from '#contracts/storefront/search.ts'
-import { flash_key } from '#storefront/addresses/content.ts'
 import {
   type PageMeta,
   type PublicContext,
@@ -11,7 +10,7 @@ import {
   type ShopIdentity,
 } from '#storefront/runtime/page.ts'
 import type { HomeData } from '#storefront/pages/home/page.tsx'
-import type { FlashData } from '#storefront/pages/home/flash-block.tsx'
+import { type FlashData, flash_key } from '#storefront/pages/home/flash-block.tsx'
 import {
   postsBlock,
   categoriesBlock,

@@ -1,7 +1,7 @@
 import type { RepairOption, RepairServicePage } from '#contracts/storefront/repair.ts'
 import { formatDong } from '#pure/money.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
-import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { RadioCard } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icons.tsx'
@@ -40,7 +40,7 @@ export function BookForm({ service: { options, needs_part } }: { service: Repair
         <button
           type="submit"
           formMethod="post"
-          formAction={cart_addresses.cart.path}
+          formAction={frame_paths.cart}
           name="intent"
           value="add-service"
           className="add-button"

@@ -1,6 +1,6 @@
 import type { PostList } from '#contracts/storefront/content.ts'
 import { withoutLinks } from '#pure/without-links.ts'
-import { search_addresses } from '#storefront/addresses/search.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { loadPosts } from '#storefront/commerce/posts/post-list-load.ts'
 import { newsSearchPath } from '#storefront/commerce/posts/news-search-path.ts'
 import type { Detour, PublicContext } from '#storefront/runtime/page.ts'
@@ -25,7 +25,7 @@ export async function loadFoundPosts(
       path: newsSearchPath(q),
       meta: headOf(q, total),
       breadcrumb: [
-        { name: 'Tìm kiếm', path: search_addresses.search.path },
+        { name: 'Tìm kiếm', path: frame_paths.search },
         { name: 'Tin tức', path: newsSearchPath(q) },
       ],
       author: null,
@@ -44,7 +44,7 @@ function headOf(q: string, total: number): PostList['meta'] {
     title: `Tin tức về “${words}”`,
     description: `${total} bài viết cho từ khóa “${words}”.`,
     keywords: '',
-    canonical_path: search_addresses.search.path,
+    canonical_path: frame_paths.search,
     image: null,
     is_indexed: false,
     is_followed: true,

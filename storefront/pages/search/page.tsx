@@ -2,7 +2,7 @@ import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { Suggestions, Understood } from '#contracts/storefront/search.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
-import { search_addresses } from '#storefront/addresses/search.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { filterCount } from '#storefront/commerce/listing/listing-query.ts'
 import { useSteadyList } from '#storefront/commerce/listing/listing-steady.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -32,7 +32,7 @@ const OWN_ROWS = ['category']
 
 /** Shows the result of a search, or proposals when it is empty. */
 export function Page({ data: { list, repairs, posts, trending, popular } }: { data: SearchData }) {
-  const crumbs = [{ name: 'Tìm kiếm', path: search_addresses.search.path }]
+  const crumbs = [{ name: 'Tìm kiếm', path: frame_paths.search }]
   const isEmpty = list === null || (list.listing.total === 0 && filterCount(list.query) === 0)
   if (isEmpty) {
     return (

@@ -4,7 +4,7 @@ import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
-import { location_addresses } from '#storefront/addresses/location.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
 import { SearchAnswers } from '#storefront/pages/search/search-answers.tsx'
 import { CategoryTiles } from '#storefront/commerce/categories/category-tiles.tsx'
 import { ListingUnderstood, UsedLink } from '#storefront/pages/search/search-understood.tsx'
@@ -34,7 +34,7 @@ export function ListingProposals({ list, trending, popular }: ListingProposalsPr
             <UsedLink is_used={is_used} q={list.query.q} has_new={false} />
             <SearchAnswers answers={answers} />
             <p>Chưa thấy điều bạn cần? Nhân viên ở cửa hàng gần bạn luôn sẵn sàng giải đáp.</p>
-            <a href={location_addresses.shops.path} className="font-semibold text-accent">
+            <a href={frame_paths.shops} className="font-semibold text-accent">
               Xem cửa hàng và số điện thoại
             </a>
           </EmptyState>

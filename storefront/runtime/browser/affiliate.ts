@@ -1,4 +1,4 @@
-import { cookieLine, readCookies } from '#pure/cookies.ts'
+import { cookieLine } from '#pure/cookies.ts'
 
 /**
  * Cookies with the click id of an affiliate network (contract §9): the long one says whose shopper this is, the short one
@@ -28,9 +28,4 @@ export function affiliateCookies(search: string, options: { secure: boolean; may
       secure: options.secure,
     }),
   )
-}
-
-/** Returns the click id that goes with an order; empty: no affiliate brought this visitor. */
-export function affiliateClickId(cookie: string): string {
-  return readCookies(cookie).get('aff_session') ?? ''
 }

@@ -25,7 +25,7 @@ test('without a network a page offers to try again and shows phone numbers', asy
 test('a link without a network keeps the page, says so, and opens once there is a network', async () => {
   const visit = await shop.visit()
   const { page, context } = visit
-  const is_ready = page.waitForResponse(/wait-for-network/)
+  const is_ready = page.waitForResponse(/\/offline-/)
   await visit.open('/')
   await is_ready
   await context.setOffline(true)

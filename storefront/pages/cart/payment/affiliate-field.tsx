@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { readCookies } from '#pure/cookies.ts'
-import { affiliateClickId } from '#storefront/runtime/browser/affiliate.ts'
 
 /** The click ids of the affiliate and of the advertisement that brought this shopper, as fields of the order. Only scripts store one. */
 export function AffiliateField() {
-  const click_id = useSyncExternalStore(neverChanges, clickId, () => '')
+  const click_id = useSyncExternalStore(neverChanges, affiliateClick, () => '')
   const gclid = useSyncExternalStore(neverChanges, adClick, () => '')
   return (
     <>
@@ -14,6 +13,6 @@ export function AffiliateField() {
   )
 }
 
-const clickId = () => affiliateClickId(document.cookie)
+const affiliateClick = () => readCookies(document.cookie).get('aff_session') ?? ''
 const adClick = () => readCookies(document.cookie).get('gclid') ?? ''
 const neverChanges = () => () => undefined
