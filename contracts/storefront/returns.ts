@@ -19,6 +19,7 @@ export const ShopperReturn = z.object({
   state: ReturnState,
   /** The product, with its colour. */
   item: z.string(),
+  thumbnail: z.string().nullable(),
   quantity: z.int(),
   /** The last four signs of the code of its unit. */
   unit_end: z.string().nullable(),
@@ -53,6 +54,7 @@ export type ReturnTerm = z.infer<typeof ReturnTerm>
 export const AskableLine = z.object({
   position: z.int(),
   name: z.string(),
+  thumbnail: z.string().nullable(),
   /** How many are in no return yet. */
   left: z.int(),
   /** The devices that are in no return yet, by the last four signs of their codes; empty for goods without codes. */

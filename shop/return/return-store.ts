@@ -268,13 +268,16 @@ export async function findBoughtBack(
 export async function findSoldLines(
   db: Database,
   order_id: OrderId,
-): Promise<{ lines: (SoldLine & { item_id: number; sku: string })[]; goods_total: number }> {
+): Promise<{
+  lines: (SoldLine & { item_id: number; sku: string; thumbnail: string | null })[]
+  goods_total: number
+}> {
   const lines = await db
     .selectFrom('sales_order_line')
     .select([
       ...(['position', 'line_id', 'parent_line_id', 'item_id', 'item_quantity', 'sku'] as const),
       ...(['price', 'mechanic_price', 'final_price', 'line_total', 'is_gift'] as const),
-      ...(['combo_item_id'] as const),
+      ...(['combo_item_id', 'thumbnail'] as const),
     ])
     .select((eb) => [eb.fn<string>('concat_ws', [eb.val(', '), 'name', 'color_name']).as('name')])
     .where('order_id', '=', order_id)

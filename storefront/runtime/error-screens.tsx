@@ -84,7 +84,7 @@ function ScreenFrame({ picture, headline, detail, ways = <Reload />, children }:
         </a>
       </p>
       <details className="mt-4 max-w-full text-sm text-muted">
-        <summary className="inline-block rounded-md px-2 py-1 underline decoration-dotted underline-offset-4">
+        <summary className="finger inline-flex min-h-6 cursor-pointer list-none items-center px-2 underline decoration-dotted underline-offset-4">
           Thông tin kỹ thuật
         </summary>
         <code className="mt-2 block rounded-xl bg-mist px-4 py-3 text-left break-words">

@@ -53,6 +53,8 @@ export const Application = z.object({
   goods: z.array(z.string()),
   /** The path of the first of the goods in the shop; null: no order. */
   goods_path: z.string().nullable(),
+  /** The picture of the first of the goods; null: none, or no order. */
+  thumbnail: z.string().nullable(),
   loan: Loan,
   prepaid_percent: z.int(),
   has_insurance: z.boolean(),

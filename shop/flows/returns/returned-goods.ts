@@ -18,6 +18,7 @@ import type { SoldLine } from '#shop/return/return-value.ts'
 export interface DeliveredLine extends SoldLine {
   item_id: number
   sku: string
+  thumbnail: string | null
   /** How many are in no return and were not bought back, and the returns of the others. */
   left: number
   return_codes: string[]

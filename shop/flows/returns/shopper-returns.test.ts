@@ -82,7 +82,11 @@ describe('a shopper', () => {
     const { buyer, order_code } = await delivered()
     pass(2)
     const before = await read(buyer, order_code)
+    await sql`update sales_order_line set thumbnail = '/media/phone.webp'`.execute(checkout.own.db)
     expect(before).toMatchObject({ day: 2, requests: [], lines: [{ position: 1, left: 1 }] })
+    expect((await read(buyer, order_code)).lines).toMatchObject([
+      { thumbnail: '/media/phone.webp' },
+    ])
     expect(before.lines[0]?.previews).toEqual([
       { reason: 'faulty', percent: 0, fee: 0, refund: 30_990_000 },
       { reason: 'not_liked', percent: 20, fee: 6_198_000, refund: 24_792_000 },
@@ -92,7 +96,10 @@ describe('a shopper', () => {
     const asked = await read(buyer, order_code)
     expect(asked.lines).toEqual([])
     expect(asked.requests).toMatchObject([
-      { code, state: 'asked', shop: null, words: 'Máy tự tắt', may: { withdraw: true } },
+      {
+        ...{ code, state: 'asked', shop: null, thumbnail: '/media/phone.webp' },
+        ...{ words: 'Máy tự tắt', may: { withdraw: true } },
+      },
     ])
     // Whoever sees the order sees the request; another shop does not.
     expect((await office.returns.returns(mai, { state: 'asked' })).rows).toMatchObject([{ code }])

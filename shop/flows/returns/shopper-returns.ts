@@ -179,12 +179,12 @@ async function readOrderReturns(
 type Fees = readonly { reason: ReturnReason; percent: number }[]
 
 function askableLine(goods: DeliveredGoods, line: DeliveredLine, fees: Fees): AskableLine {
-  const { position, name, left, refunded } = line
+  const { position, name, thumbnail, left, refunded } = line
   const one = { position, quantity: 1 }
   const attached = attachedTo(goods.lines, one)
   const paid = paidFor(goods.lines, goods.goods_total, { ...one, before: refunded })
   return {
-    ...{ position, name, left, gifts: attached.gifts },
+    ...{ position, name, thumbnail, left, gifts: attached.gifts },
     units: freeUnits(line).map(({ unit_id, codes: [code = ''] }) => ({
       unit_id,
       ends_with: code.slice(-4),

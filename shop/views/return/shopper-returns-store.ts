@@ -40,7 +40,7 @@ type ListedReturn = Omit<ShopperReturn, 'created_at' | 'may'> & {
 export async function findReturnsOfOrder(db: Database, order_id: OrderId): Promise<ListedReturn[]> {
   const { rows } = await sql<ListedReturn>`
     select back.return_id, back.code, back.state, back.asked_by, back.quantity, back.reason, back.wish, back.outcome,
-      concat_ws(', ', line.name, line.color_name) as item,
+      concat_ws(', ', line.name, line.color_name) as item, line.thumbnail,
       right(coalesce(unit.imei1, unit.serial), 4) as unit_end,
       case when back.asked_by = 'shopper' then back.words end as words, back.created_at,
       case when back.state = 'accepted' then back.bring_by end as bring_by,

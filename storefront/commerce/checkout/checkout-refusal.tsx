@@ -57,6 +57,11 @@ export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps)
       max_width={440}
       footer={
         <>
+          {(closes === true || href === undefined) && !again && (
+            <CloseButton look={href === undefined ? 'primary' : 'outline'} onClick={close}>
+              {href !== undefined ? 'Đóng' : message.href === pathname ? button : 'Đã hiểu'}
+            </CloseButton>
+          )}
           {href !== undefined && (
             <a
               href={flaggedCart(href, refusal)}
@@ -66,11 +71,6 @@ export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps)
                 ? TO_CART
                 : button}
             </a>
-          )}
-          {(closes === true || href === undefined) && !again && (
-            <CloseButton look={href === undefined ? 'primary' : 'outline'} onClick={close}>
-              {href !== undefined ? 'Đóng' : message.href === pathname ? button : 'Đã hiểu'}
-            </CloseButton>
           )}
           {again && (
             <OrderAgain

@@ -96,7 +96,7 @@ export function nextStep({ state, recipient, expires_at }: Expected): string {
     case 'cancelled':
       return 'Sản phẩm không còn được giữ cho bạn. Bạn không phải trả thêm cho đơn này.'
     case 'expired':
-      return 'Đơn hàng đã quá thời gian giữ hàng nên được hủy tự động.'
+      return 'Đã quá thời gian giữ hàng nên đơn tự hủy.'
   }
 }
 

@@ -21,7 +21,9 @@ export function CheckoutTotals({ totals, items }: CheckoutTotalsProps) {
       <div className="mt-3.5 flex items-start justify-between gap-4 border-t border-line pt-3.5">
         <p>
           <span className="block font-bold">Tổng tiền</span>
-          <span className="block text-[13px] text-muted">Đã gồm VAT và được làm tròn</span>
+          <span className="block text-[13px] text-balance text-muted">
+            Đã gồm VAT và được làm tròn
+          </span>
         </p>
         <p className="text-xl font-extrabold tracking-tight text-sale">
           {formatDong(totals.grand_total)}

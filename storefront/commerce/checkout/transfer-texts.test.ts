@@ -56,6 +56,13 @@ test.each([
   expect(moneyNote(result)).toMatch(expected)
 })
 
+test('what a finance company leaves is paid at the hand-over, and nobody is looking for money', () => {
+  const part = { ...waiting, ...withReview('under', 26_541_900), missing: 0 }
+  expect(moneyNote({ ...part, method: 'installment', status: 'review' })).toBe(
+    'Công ty tài chính đã trả 26.541.900đ. Bạn trả phần còn lại khi nhận hàng.',
+  )
+})
+
 test('what a part leaves of an order on delivery is paid then', () => {
   const part = { ...waiting, ...withReview('under', 150_000), order_state: 'confirmed', missing: 0 }
   const note = moneyNote({ ...part, method: 'cod', status: 'review' } as PaymentResult)

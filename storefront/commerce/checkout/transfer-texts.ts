@@ -34,6 +34,9 @@ export function moneyNote(result: PaymentResult): string | null {
     if (result.method === 'cod' && open.every(({ reason }) => reason === 'under')) {
       return `Cửa hàng đã nhận ${received} cho đơn hàng này. Bạn trả phần còn lại khi nhận hàng.`
     }
+    if (result.method === 'installment' && open.every(({ reason }) => reason === 'under')) {
+      return `Công ty tài chính đã trả ${received}. Bạn trả phần còn lại khi nhận hàng.`
+    }
     return `Cửa hàng đã nhận ${received} cho đơn hàng này. Nhân viên đang kiểm tra và sẽ gọi cho bạn.`
   }
   if (result.reviews.some(({ state }) => state === 'refunded')) {

@@ -61,7 +61,7 @@ function flatRate(rate: number): string {
 function Calendar({ loan: { months, monthly, last_payment, total, prepaid } }: { loan: Loan }) {
   return (
     <details className="mt-2 border-t border-line pt-2 text-[15px]">
-      <summary className="finger cursor-pointer text-accent">Lịch trả {months} kỳ</summary>
+      <summary className="fold-link">Lịch trả {months} kỳ</summary>
       <table className="mt-2 w-full text-right">
         <thead>
           <tr className="text-sm text-muted">

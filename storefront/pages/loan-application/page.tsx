@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { Application, ApplicationState } from '#contracts/storefront/trade/application.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
+import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { installmentUrl } from '#storefront/addresses/installment.ts'
 import { applicationUrl } from '#storefront/addresses/loan.ts'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
@@ -34,14 +35,24 @@ const texts: Record<ApplicationState, (application: Application) => string> = {
   approved: () => 'Mời bạn mang căn cước đến cửa hàng đã chọn để ký hợp đồng.',
   signed: ({ loan: { prepaid } }) =>
     prepaid === 0
-      ? 'Hợp đồng đã ký. Cửa hàng đang chuẩn bị máy cho bạn.'
-      : `Hợp đồng đã ký. Bạn trả trước ${formatDong(prepaid)} tại cửa hàng hoặc online trong trang đơn hàng.`,
+      ? 'Cửa hàng đang chuẩn bị máy cho bạn.'
+      : `Cửa hàng đang chuẩn bị máy. Bạn trả trước ${formatDong(prepaid)} khi đến nhận máy.`,
   delivered: () => 'Bạn đã nhận máy. Các kỳ góp được trả theo hợp đồng với công ty.',
   money_received: () => 'Bạn đã nhận máy. Các kỳ góp được trả theo hợp đồng với công ty.',
-  refused: () => 'Công ty chưa duyệt khoản vay. Đơn hàng đã hủy, bạn không phải trả gì.',
-  lapsed: () => 'Hồ sơ đã quá hạn nên hàng không còn được giữ. Bạn có thể làm hồ sơ khác.',
-  withdrawn: () => 'Hồ sơ đã rút và đơn hàng đã hủy. Bạn có thể làm hồ sơ khác.',
+  refused: ({ company_name }) =>
+    `${company_name} chưa duyệt khoản vay này. Đơn hàng đã hủy, bạn không phải trả gì.`,
+  lapsed: () => 'Đã quá thời gian giữ hàng nên đơn hàng đã hủy. Bạn không phải trả gì.',
+  withdrawn: () => 'Đơn hàng đã hủy theo hồ sơ. Bạn không phải trả gì.',
 }
+
+/** Where the name of the step says too little as a headline. */
+const headlines: Partial<Record<ApplicationState, string>> = {
+  refused: 'Hồ sơ chưa được duyệt',
+  lapsed: 'Hồ sơ đã quá hạn',
+}
+
+/** While there is something to see there: the money that is due, the code for the pick-up. */
+const has_order_page: readonly ApplicationState[] = ['signed', 'delivered', 'money_received']
 
 const is_bad: readonly ApplicationState[] = ['refused', 'lapsed', 'withdrawn']
 
@@ -56,8 +67,17 @@ function looksOf(state: ApplicationState) {
 /** An application: where it is, what is missing, the loan, and how to withdraw it. */
 export function Page({ data }: { data: ApplicationData }) {
   const { application, is_linked, asks_to_withdraw, picture_problem, phone_secret } = data
-  const { code, state, reason, papers, expires_at, held_if_proven, may_withdraw, loan } =
-    application
+  const {
+    code,
+    order_code,
+    state,
+    reason,
+    papers,
+    expires_at,
+    held_if_proven,
+    may_withdraw,
+    loan,
+  } = application
   const secret = is_linked ? application.secret : undefined
   const answer = useFormAnswer()
   const looks = looksOf(state)
@@ -65,13 +85,21 @@ export function Page({ data }: { data: ApplicationData }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-6">
       <div className="sheet p-4 text-center sm:p-6">
         <Icon name={looks.icon} className={`mx-auto size-12 ${looks.color}`} />
-        <h1 className="mt-2 text-2xl">{state_names[state]}</h1>
+        <h1 className="mt-2 text-2xl">{headlines[state] ?? state_names[state]}</h1>
         <p className="mx-auto mt-1 max-w-md text-balance text-muted">{texts[state](application)}</p>
         {reason !== null && <p className="mx-auto mt-2 max-w-md font-semibold">{reason}</p>}
         {expires_at !== null && (
           <p className="mt-2 text-sm text-muted">
             Giữ hàng đến {formatDateTime(new Date(expires_at))}
           </p>
+        )}
+        {order_code !== null && !is_linked && has_order_page.includes(state) && (
+          <a
+            href={successUrl('installment', order_code)}
+            className={buttonClass('primary', 'mx-auto mt-4 min-h-12 w-full max-w-md')}
+          >
+            Xem đơn hàng
+          </a>
         )}
       </div>
       {is_bad.includes(state) && <WaysOn application={application} />}
@@ -148,17 +176,19 @@ export function Page({ data }: { data: ApplicationData }) {
 }
 
 /** How else the same goods can be bought, once a loan came to nothing. */
-function WaysOn({ application: { goods_path, company_name } }: { application: Application }) {
+function WaysOn({ application: { goods_path, state } }: { application: Application }) {
   const { shop } = useShop()
   const way = buttonClass('outline', 'min-h-12')
   return (
     <CheckoutSection title="CÁCH MUA KHÁC">
-      <p>{`Hàng ${company_name} chưa cho vay vẫn mua được bằng cách khác. Mỗi công ty xét theo quy định riêng.`}</p>
+      {state === 'refused' && (
+        <p>Mỗi công ty xét theo quy định riêng: công ty khác vẫn có thể duyệt cho bạn.</p>
+      )}
       <p className="grid gap-2 sm:grid-cols-2">
         {goods_path !== null && (
           <>
             <a href={installmentUrl(goods_path)} className={buttonClass('primary', 'min-h-12')}>
-              Chọn công ty khác
+              {state === 'refused' ? 'Chọn công ty khác' : 'Làm hồ sơ mới'}
             </a>
             <a href={installmentUrl(goods_path, { cach: 'the' })} className={way}>
               Trả góp qua thẻ tín dụng
@@ -226,7 +256,10 @@ function Facts({ application }: { application: Application }) {
     ...(applicant === null
       ? []
       : [
-          ['Người vay', `${applicant.name} · ${applicant.phone}`] as [string, string],
+          ['Người vay', `${applicant.name} · ${applicant.phone.replaceAll(' ', '\u00a0')}`] as [
+            string,
+            string,
+          ],
           ['Căn cước', applicant.document] as [string, string],
         ]),
   ]
@@ -234,9 +267,9 @@ function Facts({ application }: { application: Application }) {
     <CheckoutSection title="HỒ SƠ">
       <dl className="grid gap-2.5 text-[15px]">
         {facts.map(([name, value], index) => (
-          <div key={index} className="grid gap-0.5 sm:grid-cols-[110px_1fr] sm:gap-4">
+          <div key={index} className="grid grid-cols-[104px_1fr] gap-x-3 sm:grid-cols-[150px_1fr]">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-semibold wrap-anywhere">{value}</dd>
+            <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

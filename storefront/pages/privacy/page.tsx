@@ -92,7 +92,7 @@ export function Page({ data: { choices, history, is_saved } }: { data: PrivacyDa
                 </span>
               </label>
             ))}
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-row-reverse flex-wrap gap-2">
               <button
                 type="submit"
                 className={buttonClass('primary', 'min-h-12 flex-1 sm:flex-none')}

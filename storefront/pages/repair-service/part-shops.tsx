@@ -31,7 +31,7 @@ export function PartShops({ shops, elsewhere, needs_part }: PartShopsProps) {
       <Rows shops={shops.slice(0, first_shops)} has_grades={needs_part} />
       {shops.length <= first_shops ? null : (
         <details>
-          <summary className="finger cursor-pointer py-3 text-sm font-semibold text-accent">
+          <summary className="fold-link my-3 text-sm">
             {`Xem thêm ${shops.length - first_shops} chi nhánh`}
           </summary>
           <Rows shops={shops.slice(first_shops)} has_grades={needs_part} />

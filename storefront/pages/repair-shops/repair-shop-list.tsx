@@ -25,7 +25,7 @@ export function RepairShopList({ rows, numbered }: { rows: MeasuredShop[]; numbe
       <Rows rows={first} numbered={numbered} />
       {others.length === 0 ? null : (
         <details className="mt-4">
-          <summary className="sheet flex min-h-12 cursor-pointer items-center justify-center p-3 font-bold text-accent">
+          <summary className="sheet fold-link min-h-12 w-full justify-center p-3">
             {`Xem thêm ${others.length} cửa hàng`}
           </summary>
           <Rows rows={others} numbered={false} />

@@ -112,7 +112,9 @@ test('a refusal cancels the order and frees the goods; what comes later changes 
   expect((await orderOfLoan(db, sent.code)).state).toBe('cancelled')
   expect(await freeStock(db, products.phone)).toBe(5)
   // Its page leads on: to other lenders, to cards and to the product.
-  const { goods_path } = await read(sent)
+  await sql`update sales_order_line set thumbnail = '/media/phone.webp'`.execute(db)
+  const { goods_path, thumbnail } = await read(sent)
+  expect(thumbnail).toBe('/media/phone.webp')
   const { text: html } = await checkout.door.call('GET', applicationUrl(sent.code, sent.secret))
   for (const path of [`/tra-gop${goods_path}`, `/tra-gop${goods_path}?cach=the`, goods_path]) {
     expect(html).toContain(`href="${path}"`)

@@ -57,7 +57,7 @@ export async function shownApplications(
         ...{ code: row.code, secret: row.secret, state, version: row.version, company_id },
         company_name: lender?.name ?? company_id,
         ...{ order_code: order?.code ?? null, goods: order?.goods ?? [], loan: row.loan },
-        goods_path: order?.goods_path ?? null,
+        ...{ goods_path: order?.goods_path ?? null, thumbnail: order?.thumbnail ?? null },
         ...{ prepaid_percent: row.prepaid_percent, has_insurance: row.has_insurance },
         applicant: form && {
           name: maskedName(form.name),

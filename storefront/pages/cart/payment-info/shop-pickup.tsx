@@ -257,7 +257,7 @@ function OtherShops({ data, chosen }: { data: PaymentInfoData; chosen: number })
             open={province_id === chosen_province_id}
             className="mt-2 rounded-xl border border-line px-4 py-2"
           >
-            <summary className="font-semibold">
+            <summary className="fold-link min-h-11">
               {name} ({count} cửa hàng)
             </summary>
             <div className="mt-2 grid gap-2 pb-1">

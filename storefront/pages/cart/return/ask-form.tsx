@@ -3,8 +3,10 @@ import type { AskableLine } from '#contracts/storefront/returns.ts'
 import { formatDong } from '#pure/money.ts'
 import { returnUrl } from '#storefront/addresses/order-return.ts'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
+import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { Icon } from '#web/ui/icons.tsx'
 import { FieldScope, RadioCard, SelectField, TextAreaField } from '#web/ui/field.tsx'
 
 interface AskFormProps {
@@ -19,21 +21,28 @@ const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
 /** Asks for the return of one line. It is folded while there are other lines or requests. */
 export function AskForm({ line, order_code, secret, answer, is_open }: AskFormProps) {
-  const { position, name, left } = line
+  const { position, name, thumbnail, left } = line
   const was_sent = answer.values['position'] === String(position)
   const own = was_sent ? answer : no_answer
   const { values } = own
   const is_busy = useNavigation().state !== 'idle'
   return (
-    <details open={is_open || was_sent} className="sheet p-4 sm:p-5">
-      <summary className="cursor-pointer text-[15px] font-semibold">
-        Đổi trả: {left > 1 && `${left} × `}
-        {name}
+    <details open={is_open || was_sent} className="group sheet px-4 py-1 sm:px-5">
+      <summary className="faq-question text-[15px]">
+        <LinePicture line={{ thumbnail }} className="size-14 shrink-0" />
+        <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
+          {left > 1 && `${left} × `}
+          {name}
+        </span>
+        <Icon
+          name="chevron-down"
+          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
       </summary>
       <Form
         method="post"
         action={returnUrl(order_code, secret ?? undefined)}
-        className="mt-4 grid gap-5"
+        className="mt-3 mb-4 grid gap-5"
         onSubmit={(event) => {
           if (is_busy) event.preventDefault()
         }}

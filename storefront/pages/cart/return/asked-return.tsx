@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { ShopperReturn } from '#contracts/storefront/returns.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { askedPictureUrl, returnUrl, sendPicturesUrl } from '#storefront/addresses/order-return.ts'
+import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { returnStateText } from '#storefront/commerce/returns/return-texts.ts'
 import { PictureForm } from '#storefront/commerce/pictures/picture-form.tsx'
@@ -15,7 +16,7 @@ interface AskedReturnProps {
 
 /** One return of the order: its state, its pictures, and what its shopper may still do. */
 export function AskedReturn({ request, order_code, secret }: AskedReturnProps) {
-  const { code, item, quantity, unit_end, words, created_at, pictures, may } = request
+  const { code, item, thumbnail, quantity, unit_end, words, created_at, pictures, may } = request
   const { title, next } = returnStateText(request)
   const of_order = { order_code, key: secret ?? undefined, code }
   return (
@@ -23,13 +24,16 @@ export function AskedReturn({ request, order_code, secret }: AskedReturnProps) {
       <div className="text-[15px]">
         <p className="text-lg font-bold wrap-anywhere">{title}</p>
         {next !== null && next !== '' && <p className="wrap-anywhere">{next}</p>}
-        <p className="mt-2">
-          {quantity > 1 && `${quantity} × `}
-          {item}
-          {unit_end !== null && <span className="whitespace-nowrap"> (…{unit_end})</span>}
-        </p>
+        <div className="mt-3 flex items-center gap-3">
+          <LinePicture line={{ thumbnail }} className="size-14 shrink-0" />
+          <p className="min-w-0 flex-1 leading-snug font-semibold">
+            {quantity > 1 && `${quantity} × `}
+            {item}
+            {unit_end !== null && <span className="whitespace-nowrap"> (…{unit_end})</span>}
+          </p>
+        </div>
         {words !== null && <p className="wrap-anywhere text-muted">“{words}”</p>}
-        <p className="text-sm text-muted">
+        <p className="mt-2 text-sm text-muted">
           Gửi lúc <time dateTime={created_at}>{formatDateTime(new Date(created_at))}</time>
         </p>
       </div>
@@ -68,9 +72,7 @@ function Withdrawal({
   const is_busy = useNavigation().state !== 'idle'
   return (
     <details className="text-[15px]">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-muted">
-        Rút yêu cầu…
-      </summary>
+      <summary className="fold-link min-h-11">Rút yêu cầu</summary>
       <p className="mb-3 text-muted">Ảnh bạn đã gửi được xóa. Còn hạn thì bạn gửi lại được.</p>
       <Form method="post" action={returnUrl(order_code, secret ?? undefined)}>
         <input type="hidden" name="intent" value="withdraw" />

@@ -35,6 +35,11 @@ export function Page({ data }: { data: ReturnData }) {
       {requests.map((request) => (
         <AskedReturn key={request.code} request={request} order_code={order_code} secret={secret} />
       ))}
+      {lines.length > 1 && (
+        <h2 className="text-lg">
+          {requests.length > 0 ? 'Đổi trả sản phẩm khác' : 'Bạn muốn đổi trả sản phẩm nào?'}
+        </h2>
+      )}
       {lines.map((line) => (
         <AskForm
           key={`${line.position} ${requests.length}`}

@@ -52,7 +52,10 @@ export function OrderOutcome({ order, payment, is_over, secret, children }: Orde
           {order.code}
         </strong>
       </p>
-      <div className="mt-5 flex w-full max-w-md flex-wrap gap-3 empty:hidden">{children}</div>
+      {/* The main one comes first: at the right beside another, above it where both have no room. */}
+      <div className="mt-5 flex w-full max-w-md flex-row-reverse flex-wrap gap-3 empty:hidden">
+        {children}
+      </div>
       <p className="mt-4 text-sm text-balance text-muted">
         Cần hỗ trợ, vui lòng gọi{' '}
         <a href={telLink(shop.hotline)} className="font-semibold whitespace-nowrap text-accent">

@@ -109,9 +109,9 @@ function OrderFacts({ order, is_over }: { order: Order; is_over: boolean }) {
   return (
     <dl className="grid gap-2.5 text-[15px]">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4 sm:grid sm:grid-cols-[150px_1fr]">
+        <div key={name} className="grid grid-cols-[104px_1fr] gap-x-3 sm:grid-cols-[150px_1fr]">
           <dt className="text-muted">{name}</dt>
-          <dd className="text-right font-semibold sm:text-left">{value}</dd>
+          <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

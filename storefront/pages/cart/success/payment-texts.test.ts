@@ -22,7 +22,7 @@ const due = { amount: 30_990_000, state: 'due' as const, gateway: 'vnpay', reaso
 test.each<[Partial<PaymentResult>, boolean, RegExp]>([
   [{}, false, /chưa nhận được 30\.990\.000đ.*tự cập nhật/],
   [{ method: 'bank_transfer' }, false, /chưa nhận được 30\.990\.000đ/],
-  [{}, true, /không nhận được tiền/],
+  [{}, true, /chưa nhận được tiền cho đơn này/],
   [
     { status: 'failed', failure: 'Thẻ không đủ số dư' },
     false,
@@ -38,7 +38,7 @@ test.each<[Partial<PaymentResult>, boolean, RegExp]>([
   [{ status: 'paid', received: 30_990_000 }, false, /^Cửa hàng đã nhận đủ 30\.990\.000đ\.$/],
   [{ status: 'refund_due', refunds: [due] }, false, /sẽ hoàn lại 30\.990\.000đ/],
   [{ status: 'refunded', refunded: 30_990_000 }, false, /đã hoàn lại 30\.990\.000đ/],
-  [{ status: 'closed' }, false, /tiền đến sau vẫn được ghi nhận/],
+  [{ status: 'closed' }, false, /khi tiền đến nhân viên sẽ gọi/],
 ])('%o', (changes, is_over, text) => {
   expect(paymentText({ ...waiting, ...changes }, is_over)).toMatch(text)
 })

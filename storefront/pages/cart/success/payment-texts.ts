@@ -18,7 +18,7 @@ export function paymentText(payment: PaymentResult, is_over: boolean): string {
   if (status === 'held') return heldText(payment)
   if (note !== null) return note
   if (status === 'closed' || is_over) {
-    return 'Thanh toán không thành công: cửa hàng không nhận được tiền cho đơn hàng này. Nếu bạn đã trả, tiền đến sau vẫn được ghi nhận và nhân viên sẽ gọi cho bạn.'
+    return 'Cửa hàng chưa nhận được tiền cho đơn này. Nếu bạn đã trả, khi tiền đến nhân viên sẽ gọi cho bạn.'
   }
   if (status === 'failed') return failedText(payment)
   if (payment.method === 'bank_transfer') {

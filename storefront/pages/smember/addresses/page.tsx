@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { member_addresses } from '#storefront/addresses/member.ts'
 import { memberAddressUrl } from '#storefront/addresses/member-links.ts'
+import { spacedPhone } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import type { AddressesData } from '#storefront/pages/smember/addresses/page.server.ts'
@@ -41,7 +42,7 @@ function AddressCard({ address }: { address: MemberAddress }) {
       <MemberCard>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-bold wrap-anywhere">{name}</span>
-          <span className="text-muted tabular-nums">{phone}</span>
+          <span className="whitespace-nowrap text-muted tabular-nums">{spacedPhone(phone)}</span>
           {is_default && (
             <span className="rounded-full bg-cream px-3 py-0.5 text-sm font-bold text-accent">
               Mặc định
@@ -135,7 +136,7 @@ function AddressForm({ data: { changed, provinces, addresses } }: { data: Addres
             Dùng làm địa chỉ mặc định
           </label>
         </FieldScope>
-        <div className="flex flex-wrap gap-3 sm:col-span-2">
+        <div className="flex flex-row-reverse flex-wrap gap-3 *:max-sm:flex-1 sm:col-span-2">
           <button
             type="submit"
             name="intent"

@@ -57,7 +57,8 @@ export function Page({ data: { bookings, tickets } }: { data: MemberBookingsData
             >
               <p className="text-[15px]">{lines.map(({ name }) => name).join(', ')}</p>
               <p className="text-sm text-muted">
-                {shop.name} · {code} · {formatDong(total)}
+                {shop.name}
+                <span className="block">{`${code} · ${formatDong(total)}`}</span>
               </p>
             </MemberItem>
           ))}

@@ -69,7 +69,11 @@ export function CardPictures({ card, problem }: { card: OwnCard; problem: string
       <p role="status" className="sr-only">
         {sending === null ? '' : 'Đang gửi ảnh'}
       </p>
-      <Form method="post" action={memberCardsUrl()} className="mt-4 flex flex-wrap gap-3">
+      <Form
+        method="post"
+        action={memberCardsUrl()}
+        className="mt-4 flex flex-row-reverse flex-wrap gap-3 *:max-sm:flex-1"
+      >
         <input type="hidden" name="card_id" value={card_id} />
         {(is_hydrated || is_whole) && (
           <button

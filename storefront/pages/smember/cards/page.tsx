@@ -48,9 +48,7 @@ export function Page({ data }: { data: CardsData }) {
       {!is_open && current === null && <CardForm data={data} />}
       {!is_open && current !== null && (
         <details open={Object.keys(answer.problems).length > 0} className="group">
-          <summary className="w-fit cursor-pointer font-semibold text-accent">
-            Gia hạn hoặc đổi thẻ
-          </summary>
+          <summary className="fold-link">Gia hạn hoặc đổi thẻ</summary>
           <div className="mt-4">
             <CardForm data={data} />
           </div>

@@ -1,6 +1,7 @@
 import { formatDong } from '#pure/money.ts'
 import { applicationUrl, loan_addresses } from '#storefront/addresses/loan.ts'
 import { state_kinds, state_names } from '#storefront/commerce/installment/application-texts.ts'
+import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import { MemberItem } from '#storefront/commerce/member/member-item.tsx'
 import type { MemberLoansData } from '#storefront/pages/smember/loans/page.server.ts'
@@ -27,19 +28,21 @@ export function Page({ data: { applications } }: { data: MemberLoansData }) {
         </MemberCard>
       ) : (
         <ul className="grid gap-3">
-          {applications.map(({ code, state, company_name, goods, loan }) => (
+          {applications.map(({ code, state, company_name, goods, thumbnail, loan }) => (
             <MemberItem
               key={code}
               href={applicationUrl(code)}
               title={goods.join(', ') || code}
               state={state_names[state]}
               kind={state_kinds[state]}
+              picture={<LinePicture line={{ thumbnail }} className="size-16 shrink-0" />}
             >
               <p className="text-[15px] tabular-nums">
                 {formatDong(loan.monthly)} × {loan.months} tháng
               </p>
               <p className="text-sm text-muted">
-                {company_name} · {code}
+                {company_name}
+                <span className="block">{code}</span>
               </p>
             </MemberItem>
           ))}

@@ -41,10 +41,15 @@ export function Page({ data: { quotes } }: { data: MemberTradeInsData }) {
                 <strong className="text-sale tabular-nums">
                   {formatDong(offer === null ? value : offer.amount)}
                 </strong>
-                {state === 'quoted' && ` · giữ giá đến ${formatDate(new Date(expires_at))}`}
+                {state === 'quoted' && (
+                  <span className="block text-sm text-muted">
+                    Giữ giá đến {formatDate(new Date(expires_at))}
+                  </span>
+                )}
               </p>
               <p className="text-sm text-muted">
-                {shop.name} · {code}
+                {shop.name}
+                <span className="block">{code}</span>
               </p>
             </MemberItem>
           ))}

@@ -21,12 +21,12 @@ export function Page({ data: { warranties } }: { data: WarrantiesData }) {
     <MemberFrame title="Bảo hành">
       {warranties.length === 0 ? (
         <MemberCard>
-          <EmptyState picture="no-result" title="Chưa có máy nào để tra bảo hành">
+          <EmptyState picture="no-result" title="Chưa có máy nào">
             <p>
               Máy có IMEI hoặc số serial mà bạn mua khi đã đăng nhập sẽ hiện ở đây sau khi giao.
             </p>
             <a href={frame_paths.lookup} className={buttonClass('outline')}>
-              Tra cứu máy mua tại cửa hàng
+              Tra cứu bảo hành
             </a>
           </EmptyState>
         </MemberCard>
@@ -42,9 +42,11 @@ export function Page({ data: { warranties } }: { data: WarrantiesData }) {
                       {name}
                     </a>
                   </p>
-                  <p className="text-[15px] text-muted tabular-nums">IMEI/Serial: {code}</p>
-                  <p className="text-[15px] text-muted">
-                    Ngày kích hoạt {dayText(from)} · Hết hạn {dayText(until)}
+                  <p className="text-[15px] text-muted tabular-nums">
+                    IMEI/Serial <span className="whitespace-nowrap">{code}</span>
+                  </p>
+                  <p className="text-[15px] text-muted tabular-nums">
+                    Từ {dayText(from)} đến {dayText(until)}
                   </p>
                   <p className="mt-2 flex">
                     <StateBadge kind={is_over ? 'ended' : 'good'}>

@@ -53,7 +53,7 @@ export function Page({ data }: { data: OwnCommentData }) {
         </section>
         <Change text={text} />
         <details className="sheet p-4 sm:p-5">
-          <summary className="min-h-8 cursor-pointer font-semibold">Xóa</summary>
+          <summary className="fold-link min-h-11">Xóa</summary>
           <Form method="post" className="mt-3 grid gap-3">
             <input type="hidden" name="intent" value="erase" />
             <p>Nội dung này và các phản hồi bên dưới sẽ bị xóa hẳn.</p>
@@ -100,7 +100,7 @@ function Change({ text }: { text: string }) {
   const is_busy = useNavigation().state === 'submitting'
   return (
     <details open={is_wrong} className="sheet p-4 sm:p-5">
-      <summary className="min-h-8 cursor-pointer font-semibold">Sửa</summary>
+      <summary className="fold-link min-h-11">Sửa</summary>
       <Form key={text} method="post" className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="change" />
         <RefusalNotice answer={answer} lines={[]} texts={talk_texts} />

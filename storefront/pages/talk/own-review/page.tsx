@@ -127,7 +127,7 @@ function Change({ data: { review } }: { data: OwnReviewData }) {
   const is_busy = useNavigation().state === 'submitting'
   return (
     <details open={is_wrong} className="sheet p-4 sm:p-5">
-      <summary className="min-h-8 cursor-pointer font-semibold">Sửa đánh giá</summary>
+      <summary className="fold-link min-h-11">Sửa đánh giá</summary>
       {/* After a change the fields show what is stored. */}
       <Form key={review.text} method="post" className="mt-4 grid gap-5">
         <input type="hidden" name="intent" value="change" />
@@ -146,7 +146,7 @@ function Change({ data: { review } }: { data: OwnReviewData }) {
 function Erase() {
   return (
     <details className="sheet p-4 sm:p-5">
-      <summary className="min-h-8 cursor-pointer font-semibold">Xóa đánh giá</summary>
+      <summary className="fold-link min-h-11">Xóa đánh giá</summary>
       <Form method="post" className="mt-3 grid gap-3">
         <input type="hidden" name="intent" value="erase" />
         <p>Đánh giá và hình ảnh sẽ bị xóa hẳn, không khôi phục được.</p>

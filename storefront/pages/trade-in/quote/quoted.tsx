@@ -95,7 +95,7 @@ export function Quoted({ quote, is_linked }: QuotedProps) {
               </a>
             </Fact>
             <Fact name="Người bán">
-              {name} · {phone}
+              {name} <span className="whitespace-nowrap">{phone}</span>
             </Fact>
             {quote.order_code !== null && <Fact name="Trừ vào đơn">{quote.order_code}</Fact>}
           </dl>
@@ -143,11 +143,11 @@ function Offer({ quote, secret }: { quote: TradeQuote; secret: string | undefine
     <CheckoutSection title="KẾT QUẢ KIỂM MÁY">
       <dl className="grid gap-2 text-[15px]">
         <Line name="Giá máy đẹp" amount={formatDong(base_price)} />
-        {taken.map(({ question_code, title, label, deduction }) => (
+        {taken.map((answer) => (
           <Line
-            key={question_code}
-            name={`${title.replace(/\?$/, '')}: ${label}`}
-            amount={`−${formatDong(deduction)}`}
+            key={answer.question_code}
+            name={answerText(answer)}
+            amount={`−${formatDong(answer.deduction)}`}
           />
         ))}
         <Line name="Tổng tiền trừ hao" amount={`−${formatDong(base_price - amount)}`} />
@@ -172,7 +172,7 @@ function Offer({ quote, secret }: { quote: TradeQuote; secret: string | undefine
         </p>
       )}
       {may.answer && (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="flex flex-row-reverse flex-wrap gap-3 *:min-w-60 *:flex-1">
           <ActForm intent="accept" code={code} secret={secret}>
             <input type="hidden" name="amount_seen" value={amount} />
             <button type="submit" className={buttonClass('primary', 'min-h-12 w-full')}>
@@ -193,15 +193,17 @@ function Offer({ quote, secret }: { quote: TradeQuote; secret: string | undefine
 /** The quote itself: what each answer takes off, and what is left to pay for the new device. */
 function Deductions({ quote }: { quote: TradeQuote }) {
   const { deductions, base_price, value, bonus, target, grade_label } = quote
+  const taken = deductions.filter(({ deduction }) => deduction > 0)
+  const whole = deductions.filter(({ deduction }) => deduction === 0)
   return (
     <CheckoutSection title="GIÁ ĐÃ BÁO">
       <dl className="grid gap-2 text-[15px]">
         <Line name="Giá máy đẹp" amount={formatDong(base_price)} />
-        {deductions.map(({ question_code, title, label, deduction }) => (
+        {taken.map((answer) => (
           <Line
-            key={question_code}
-            name={`${title.replace(/\?$/, '')}: ${label}`}
-            amount={deduction > 0 ? `−${formatDong(deduction)}` : 'Không trừ'}
+            key={answer.question_code}
+            name={answerText(answer)}
+            amount={`−${formatDong(answer.deduction)}`}
           />
         ))}
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
@@ -219,8 +221,22 @@ function Deductions({ quote }: { quote: TradeQuote }) {
           </>
         )}
       </dl>
+      {whole.length > 0 && (
+        <details className="text-[15px]">
+          <summary className="fold-link">{`Bạn đã khai ${whole.length} mục không bị trừ`}</summary>
+          <ul className="mt-2 grid gap-1.5 text-muted">
+            {whole.map((answer) => (
+              <li key={answer.question_code}>{answerText(answer)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </CheckoutSection>
   )
+}
+
+function answerText({ title, label }: TradeQuote['deductions'][number]): string {
+  return `${title.replace(/\?$/, '')}: ${label}`
 }
 
 /** Names the order that the old device is to pay a part of. */
@@ -301,7 +317,7 @@ function ActForm({ intent, code, secret, children }: ActFormProps) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-0.5 sm:grid-cols-[110px_1fr] sm:gap-4">
+    <div className="grid grid-cols-[104px_1fr] gap-x-3">
       <dt className="text-muted">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
