@@ -50,6 +50,9 @@ export const flag = z.union([
     .enum(['true', 'false', '1', '0', 'on'])
     .transform((text) => text === 'true' || text === '1' || text === 'on'),
 ])
+/** Marks over one letter beyond three, by which a text is drawn over the lines around it. */
+export const piled_marks = /(\p{M}{3})\p{M}+/gu
+
 /** One line of text without control characters, trimmed. */
 export function line(max: number, missing = 'Phải là chữ.') {
   return z
@@ -57,6 +60,7 @@ export function line(max: number, missing = 'Phải là chữ.') {
     .transform((text) =>
       text
         .normalize('NFC')
+        .replace(piled_marks, '$1')
         .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
         .replace(/\s+/g, ' ')
         .trim(),

@@ -168,6 +168,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     member_site,
     one_tap: { one_tap: providers_of_identities.one_tap, member_url: config.member_url },
     notices: { ...push, otp_box: otp.otp_box, has_sms: mode === 'demo' || config.sms !== null },
+    shop_name: config.shop_name,
     gateways,
     urls: config.service_urls,
     order_batch: config.order_batch,

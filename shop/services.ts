@@ -77,6 +77,8 @@ interface ServiceDeps {
   one_tap: { one_tap: OneTap | null; member_url: string }
   /** Notices of items: the keys of one-time passwords and web push, and whether SMS go out. */
   notices: Omit<NoticesDeps, 'db' | 'now'>
+  /** Nobody but the shop speaks in its name. */
+  shop_name: string
   /** Every payment method with its settings. */
   gateways: OpenGateways
   /** Base addresses of services that run in another process, such as https://host/api/cart. */
@@ -98,7 +100,7 @@ interface ServiceDeps {
 /** Creates every service of the shop: in this process, or as an HTTP client where an address is set. */
 export function createServices(deps: ServiceDeps): Services {
   const { db, now, log, payments, card_files, gateways, urls, order_batch = 64, feed = null } = deps
-  const { check = false, networkHash } = deps
+  const { check = false, networkHash, shop_name } = deps
   const providers = { db, now, log, gateways, public_url: payments.public_url }
   const { public_url } = payments
   const sign_in = { member_site: deps.member_site, public_url, ...deps.one_tap }
@@ -107,7 +109,7 @@ export function createServices(deps: ServiceDeps): Services {
   const search =
     remote.search ?? searchService({ products: openReadModel({ db, now, log, feed }), now })
   const cart = remote.cart ?? cartService({ db, now })
-  const talk = { ...deps.notices, db, now, log, pictures: card_files.pictures }
+  const talk = { ...deps.notices, db, now, log, pictures: card_files.pictures, shop_name }
   const [reviews, comments] = [reviewService(talk), commentService(talk)]
   const deviceTest =
     remote.deviceTest ?? deviceTestService({ now, public_url, report_key: deps.report_key })

@@ -106,6 +106,7 @@ async function openServer(db: Database, providers: ProviderDeps) {
       },
     }),
     one_tap: { one_tap: null, member_url: public_url },
+    shop_name: 'Thử',
     gateways,
     notices: {
       ...{ otp_box: testBox(), has_sms: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, solvedCaptcha } from '#contracts/fields.ts'
+import { line, piled_marks, solvedCaptcha } from '#contracts/fields.ts'
 import { enteredOtp } from '#contracts/storefront/otp.ts'
 
 /** Why something that was said may be hidden or reported. There is no other reason: a bad opinion stays. */
@@ -30,6 +30,7 @@ export function paragraphs(min: number, message: string) {
     .transform((text) =>
       text
         .normalize('NFC')
+        .replace(piled_marks, '$1')
         .replace(/\r\n?/g, '\n')
         .replace(/[^\P{Cc}\n]+|\p{Cf}+/gu, ' ')
         .split('\n')

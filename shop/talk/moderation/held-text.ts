@@ -23,7 +23,20 @@ const phone = /(?<!\d)(\+?84|0|o)[\s.\-–_/*•·()]*[1-9]([\s.\-–_/*•·()]
 
 /** Who speaks for the shop, without marks. */
 const official =
-  /(?<![a-z\d])((ban )?quan tri vien|ban quan tri|q ?t ?v|admin(istrator)?|nhan vien|ky thuat vien|cham soc khach hang|c ?s ?k ?h|tong dai|cua hang)(?![a-z\d])/
+  /(?<![a-z\d])((ban )?quan tri vien|ban quan tri|q ?t ?v|admin(istrator)?|mod(erator)?|support|official|nhan vien|ky thuat vien|tu van vien|ho tro|cham soc khach hang|c ?s ?k ?h|tong dai|he thong|chu shop|cua hang)(?![a-z\d])/
+
+/** Without their marks these are names of people too: Bảo Hạnh, Quân Ly. */
+const official_by_marks = /(?<!\p{L})(bảo hành|quản l[ýí])(?!\p{L})/u
+
+/** The same where letters stand apart ("Qu ản t r ị viên"): words that no run of names makes. */
+const official_letters = /quantrivien|kythuatvien|tuvanvien|chamsockhachhang|hotrokhach/
+
+/** Signs that look like the badge of the shop. Flowers and hearts are welcome. */
+const badge = /[✓✔✅☑√🗸⭐★☆✪🌟👑🛡🏅🎖®™©🔵🆗]/u
+
+/** Letters of these scripts look like Latin ones: a name of both is made to deceive. */
+const look_alike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
+const latin = /\p{Script=Latin}/u
 
 /** What the same person wrote before. */
 interface EarlierText {
@@ -44,11 +57,29 @@ export function heldFor(text: string, earlier: readonly EarlierText[]): TalkRule
   return null
 }
 
-/** The rule that holds back everything under a name: nobody speaks for the shop. */
-export function heldForName(name: string): TalkRule | null {
+/** The rule that holds back everything under a name: nobody speaks for the shop, or looks as if they did. */
+export function heldForName(name: string, shop_name: string): TalkRule | null {
   const rule = heldFor(name, [])
   if (rule !== null) return rule
-  return official.test(fold(readable(name))) ? 'name' : null
+  const is_disguised = badge.test(name) || (latin.test(name) && look_alike.test(name))
+  return is_disguised || isOfficial(name, shop_name) ? 'name' : null
+}
+
+function isOfficial(name: string, shop_name: string): boolean {
+  const words = wordsOf(name)
+  return (
+    official.test(words) ||
+    official_by_marks.test(name.normalize('NFKC').toLowerCase()) ||
+    official_letters.test(words.replaceAll(' ', '')) ||
+    ` ${words} `.includes(` ${wordsOf(shop_name)} `)
+  )
+}
+
+/** The words of a name in small letters without marks, with a blank between them. */
+function wordsOf(name: string): string {
+  return fold(readable(name))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }
 
 /** Full-width letters, digits in circles and marks that lie over letters are read as people read them. */

@@ -34,7 +34,7 @@ import {
 import { heldFor, heldForName } from '#shop/talk/moderation/held-text.ts'
 import { findCommentSubject } from '#shop/views/talk/comment-subject-store.ts'
 
-type Deps = OtpDeps & { log: Log }
+type Deps = OtpDeps & { log: Log; shop_name: string }
 
 /** For so long the same words by the same person are a repetition. */
 const repetition_ms = 90 * day_ms
@@ -47,7 +47,7 @@ const median_lasts_ms = 10 * 60_000
 
 /** Questions and comments: asked, answered, reported, changed and erased (decision 252). */
 export function commentService(deps: Deps): Service<typeof contract> {
-  const { db, now, log } = deps
+  const { db, now, log, shop_name } = deps
   const answer_time = cachedValue(
     () => findAnswerTime(db, new Date(now().getTime() - counted_ms)),
     now,
@@ -104,7 +104,7 @@ export function commentService(deps: Deps): Service<typeof contract> {
       const at = now()
       const since = new Date(at.getTime() - repetition_ms)
       const earlier = await findCommentsOf(db, writer, since)
-      const held_for = heldFor(text, earlier) ?? heldForName(writer.name)
+      const held_for = heldFor(text, earlier) ?? heldForName(writer.name, shop_name)
       const comment = { ...subject, ...writer, parent_id, text, held_for }
       const times = { due_at: answerDue(at), created_at: at }
       const written = await transaction(db, async (tx) => {
@@ -122,7 +122,7 @@ export function commentService(deps: Deps): Service<typeof contract> {
     changeComment: async (_caller, { secret, text }) => {
       const comment = await found(db, secret)
       const is_same = text === comment.text && comment.state === 'published'
-      const held_for = is_same ? null : (heldFor(text, []) ?? heldForName(comment.name))
+      const held_for = is_same ? null : (heldFor(text, []) ?? heldForName(comment.name, shop_name))
       await updateComment(db, comment.comment_id, { text, held_for, at: now() })
       return { secret, state: (await found(db, secret)).state }
     },

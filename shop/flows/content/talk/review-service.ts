@@ -47,7 +47,7 @@ import {
   findReviewPage,
 } from '#shop/views/talk/review-subject-store.ts'
 
-type Deps = PictureDeps & OtpDeps & { log: Log }
+type Deps = PictureDeps & OtpDeps & { log: Log; shop_name: string }
 
 /** For so long the same words by the same person are a repetition. */
 const repetition_ms = 90 * day_ms
@@ -224,13 +224,13 @@ async function hasReviewed(
 
 /** The rule that holds a text or its name back; null: none. A change of one's own text is no repetition. */
 async function heldOf(
-  { db, now }: Deps,
+  { db, now, shop_name }: Deps,
   writer: TalkWriter | Pick<TalkWriter, 'name'>,
   text: string,
 ) {
   const since = new Date(now().getTime() - repetition_ms)
   const earlier = 'phone' in writer ? await findTextsOf(db, writer, since) : []
-  return heldFor(text, earlier) ?? heldForName(writer.name)
+  return heldFor(text, earlier) ?? heldForName(writer.name, shop_name)
 }
 
 function onlyAsked(
