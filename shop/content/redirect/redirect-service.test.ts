@@ -47,3 +47,30 @@ test('rules are read once and again after the feed has reported a change', async
   for (const listener of listeners) await listener(new Set(['*']))
   expect(await find(null, { path: '/sau-nay' })).toMatchObject({ target: '/day', status: 301 })
 })
+
+test('letters with marks are one path, however it comes; a circle that only browsers see leads nowhere', async () => {
+  const { db } = database
+  const written: Insertable<Tables['redirect_rule']>[] = [
+    { path: '/khuyến-mãi', target: '/giá-tốt', is_prefix: true },
+    { path: '/gi%e1%ba%a3m', target: '/moi' },
+    { path: '/tron', target: '/./tron' },
+    { path: '/mot', target: '/%62a' },
+    { path: '/ba', target: '/%6dot' },
+    { path: '/goc', target: '/', is_prefix: true },
+    { path: '/dai', target: '/ngan', is_prefix: true },
+    { path: '/ngan/x', target: '/het' },
+  ]
+  await db.insertInto('redirect_rule').values(written).execute()
+  const { find } = redirectService({ db, now: () => new Date(), feed: null })
+  const leads = async (path: string) => (await find(null, { path }))?.target ?? null
+  for (const path of ['/khuyến-mãi', '/khuy%E1%BA%BFn-m%C3%A3i', '/khuy%e1%ba%bfn-m%c3%a3i']) {
+    expect(await leads(path)).toBe('/giá-tốt')
+    expect(await leads(`${path}/n%C4%83m%20nay%2F`)).toBe('/giá-tốt/năm%20nay%2F')
+  }
+  expect(await leads('/giảm')).toBe('/moi')
+  expect(await leads('/%2')).toBe(null)
+  for (const circle of ['/tron', '/mot', '/ba', '/%62a']) expect(await leads(circle)).toBe(null)
+  expect(await leads('/goc/goc/a')).toBe('/goc/a')
+  expect(await leads(`/goc${'/goc'.repeat(30)}`)).toBe(null)
+  expect(await leads('/dai/x')).toBe('/ngan/x')
+})

@@ -5,7 +5,7 @@ import type { Now } from '#platform/clock.ts'
 import { type ChangeFeed, EVERYTHING } from '#platform/database/change-feed.ts'
 import type { Service } from '#pure/contract.ts'
 import { listActiveRedirects } from '#shop/content/redirect/redirect-store.ts'
-import { redirectOf, ruleOf } from '#shop/content/redirect/redirect.ts'
+import { leadFrom, readablePath } from '#shop/content/redirect/redirect.ts'
 
 /** All pages ask for their rule, which staff change a few times a year. */
 const cache_ms = 30_000
@@ -20,7 +20,15 @@ interface Deps {
 /** Answers where addresses lead (contract §2). */
 export function redirectService({ db, now, feed }: Deps): Service<typeof redirects> {
   const rules = cachedValue(
-    async () => new Map((await listActiveRedirects(db)).map((rule) => [rule.path, rule])),
+    async () => {
+      const active = await listActiveRedirects(db)
+      return new Map(
+        active.map((rule) => {
+          const path = readablePath(rule.path)
+          return [path, { ...rule, path }]
+        }),
+      )
+    },
     now,
     cache_ms,
   )
@@ -28,9 +36,6 @@ export function redirectService({ db, now, feed }: Deps): Service<typeof redirec
     if (tags.has(EVERYTHING)) rules.forget()
   })
   return {
-    async find(_caller, { path }) {
-      const rule = ruleOf(await rules(), path)
-      return rule === null ? null : redirectOf(rule, path)
-    },
+    find: async (_caller, { path }) => leadFrom(await rules(), readablePath(path)),
   }
 }

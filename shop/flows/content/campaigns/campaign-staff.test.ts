@@ -85,6 +85,22 @@ test('rules lead old addresses elsewhere before pages are looked for, as HTML an
   await expect.poll(() => status('/cu')).toBe(404)
 })
 
+test('a rule is found by its letters, and no other spelling of them makes a circle', async () => {
+  const { redirectRules } = office
+  await redirectRules.saveRedirect(actor, { ...rule, path: '/khuy%E1%BA%BFn-m%C3%A3i-c%C5%A9' })
+  const { rows } = await redirectRules.redirects(actor, {})
+  expect(rows.map(({ path }) => path)).toContain('/khuyến-mãi-cũ')
+  await expect
+    .poll(async () => (await door.call('GET', '/khuyến-mãi-cũ')).headers.get('location'))
+    .toBe('/chon-tinh-thanh')
+  for (const target of ['/khuyến-mãi-cũ', '/khuy%e1%ba%bfn-m%c3%a3i-c%c5%a9', '/%6bhuyến-mãi-cũ']) {
+    const onward = { ...rule, path: '/vong', target }
+    expect(await refusal(redirectRules.saveRedirect(actor, onward))).toBe('redirect_refused chain')
+  }
+  const dots = { ...rule, path: '/vong', target: '/%2e/vong' }
+  expect(await refusal(redirectRules.saveRedirect(actor, dots))).toBe('redirect_refused target')
+})
+
 test('no rule takes the pages of the shop, and none leads to where a rule leads on', async () => {
   const save = (part: Partial<Parameters<typeof office.redirectRules.saveRedirect>[1]>) =>
     refusal(office.redirectRules.saveRedirect(actor, { ...rule, ...part }))

@@ -7,7 +7,7 @@ import {
   lockRedirect,
   putRedirect,
 } from '#shop/content/redirect/redirect-store.ts'
-import { redirectProblem } from '#shop/content/redirect/redirect.ts'
+import { readablePath, readableTarget, redirectProblem } from '#shop/content/redirect/redirect.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 
 interface Deps extends StaffFlowDeps {
@@ -29,8 +29,13 @@ export function redirectStaffService(deps: Deps): Service<typeof contract> {
         may_change: mayCall(contract.saveRedirect, actor),
       }
     },
-    async saveRedirect(actor, { version, ...rule }) {
+    async saveRedirect(actor, { version, ...typed }) {
       const { refuse } = contract.saveRedirect
+      const rule = {
+        ...typed,
+        path: readablePath(typed.path),
+        target: readableTarget(typed.target),
+      }
       const reason = redirectProblem(rule, reserved_paths)
       if (reason !== null) throw refuse('redirect_refused', { reason })
       const act = { actor, operation: 'redirectRules.saveRedirect' } as const

@@ -68,7 +68,7 @@ export async function writeRedirects(
         (select here from redirect_rule here where here.path = key), row) next
       where status not in (301, 302) or case when coalesce(is_external, false)
         then target !~ '^https?://[a-zA-Z0-9.-]+(:\\d+)?(/[^\\s\\\\]*)?$'
-        else target !~ '^/([^/\\s\\\\][^\\s\\\\]*)?$' end)`,
+        else target !~ '^/([^/\\s\\\\][^\\s\\\\]*)?$' or target ~* '^[^?#]*/(\\.|%2e){1,2}(/|[?#]|$)' end)`,
     sql`'target must be a path of this shop, or with is_external an address of another; status 301 or 302'`,
   )
   await refuseChains(trx)

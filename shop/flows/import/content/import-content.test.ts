@@ -88,3 +88,13 @@ test('a file brings a popup and changes it; one without sense is refused', async
     select is_active, version, ink from popup where code = 'tet'`.execute(own.db)
   expect(rows).toEqual([{ is_active: false, version: 2, ink: '#14244a' }])
 })
+
+test('a rule whose target has dots as segments is refused: a browser would read its own path', async () => {
+  for (const target of ['/./cu', '/x/../cu', '/%2E/cu', '/cu/..', '/x/.%2e?a=1']) {
+    expect(await imported({ record: 'redirect', path: '/cu', target })).toEqual([
+      expect.stringContaining('target must be a path of this shop'),
+    ])
+  }
+  const rule = { record: 'redirect', path: '/cu', target: '/x/.well?../a' }
+  expect(await imported(rule)).toEqual({ added: 1, changed: 0 })
+})
