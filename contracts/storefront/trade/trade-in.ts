@@ -223,7 +223,13 @@ const answers = z.record(
 const optionalItem = z.union([id, z.literal('').transform(() => undefined)]).optional()
 const which = { code: z.string().min(1).max(40), secret: z.string().max(100).optional() }
 
-const { report_is_invalid, report_is_expired } = deviceTest.readReport.refusals
+const report_refusals = {
+  ...deviceTest.readReport.refusals,
+  report_is_used: {
+    status: 409,
+    meaning: 'The report is attached to another quote, which is open or was paid.',
+  },
+} as const
 
 const old_device_not_found = { status: 404, meaning: 'The shop does not buy this device.' } as const
 const target_not_found = {
@@ -329,8 +335,7 @@ export const cartTrade = {
       old_device_not_found,
       target_not_found,
       answers_missing,
-      report_is_invalid,
-      report_is_expired,
+      ...report_refusals,
       device_without_value: {
         status: 409,
         meaning: 'By these answers the device is worth nothing, so the shop does not buy it.',
@@ -435,7 +440,7 @@ export const cartTrade = {
       device_report: requiredLine(4_200, 'Vui lòng dán liên kết của phiếu kiểm tra.'),
     }),
     output: TradeQuote,
-    refusals: { trade_in_not_found, trade_in_closed, report_is_invalid, report_is_expired },
+    refusals: { trade_in_not_found, trade_in_closed, ...report_refusals },
   }),
   nameOrder: operation({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { cartTrade as contract, type TradeQuote } from '#contracts/storefront/trade/trade-in.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { readDeviceReport } from '#shop/flows/trade/read-device-report.ts'
+import { readDeviceReport, requireUnused } from '#shop/flows/trade/read-device-report.ts'
 import { shownTrade, type TradeDeps } from '#shop/flows/trade/create-trade-in.ts'
 import { shownTradeState } from '#shop/trade/trade-in/trade-in-states.ts'
 import {
@@ -27,6 +27,7 @@ export async function attachReport(
     if (!canAttachReport(state)) throw refuse('trade_in_closed', { state })
     if (trade.device_report?.made_at === report.made_at) return
     const { trade_quote_id } = trade
+    await requireUnused(tx, report, now(), trade_quote_id)
     await updateTrade(tx, trade_quote_id, { device_report: JSON.stringify(report) })
     await insertTradeEvent(tx, trade_quote_id, {
       ...{ move: 'attach_report', to_state: trade.state, note: report.device_name },

@@ -13,7 +13,7 @@ import type { Log } from '#platform/observe/log.ts'
 import { type Caller } from '#pure/contract.ts'
 import { isImei, isSerial, storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { day_ms, startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
-import { readDeviceReport } from '#shop/flows/trade/read-device-report.ts'
+import { readDeviceReport, requireUnused } from '#shop/flows/trade/read-device-report.ts'
 import { findBuyingShop } from '#shop/flows/trade/trade-facts-store.ts'
 import { valueDevice } from '#shop/flows/trade/value-device.ts'
 import { notifyOfTrade } from '#shop/notification/notify-store.ts'
@@ -90,6 +90,7 @@ export async function createTradeIn(
     ])
     const same = key === null ? null : await findTradeByKey(tx, customer_id, key)
     if (same !== null) return { code: same, is_new: false }
+    if (report !== null) await requireUnused(tx, report, asked_at)
     const max = trade_rules.max_open
     if ((await countTradesOfPhone(tx, contact.phone, asked_at)) >= max) {
       throw refuse('too_many_trade_ins', { max })

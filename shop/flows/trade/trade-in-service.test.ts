@@ -187,6 +187,28 @@ test('a report that the shop signed is attached to a quote until the shop has sa
   expect(refusalOf(await attach(later))).toBe('409 trade_in_closed')
 })
 
+test('a report counts for one quote, until that quote is over', async () => {
+  const [owner, other] = [await checkout.buyer(), await checkout.buyer()]
+  const device_report = await signedReport('Máy của một người')
+  const used = '409 report_is_used'
+  const quote = await quoteTrade(owner, { device_report })
+  expect(refusalOf(await ask(other, { device_report }))).toBe(used)
+  const plain = await quoteTrade(other)
+  const attach = (who: Buyer, { code }: TradeQuote) =>
+    who.call('POST', `${path}/trade-in/report`, { code, device_report })
+  expect(refusalOf(await attach(other, plain))).toBe(used)
+  // Its own quote may get it again.
+  expect(dataOf<TradeQuote>(await attach(owner, quote)).code).toBe(quote.code)
+  dataOf(await owner.call('POST', `${path}/trade-in/cancel`, { code: quote.code }))
+  expect(dataOf<TradeQuote>(await attach(other, plain)).report?.device_name).toBe(
+    'Máy của một người',
+  )
+  checkout.now = new Date('2026-11-20T08:01:00Z')
+  const fresh = await signedReport('Máy của một người')
+  const at_once = await Promise.all([owner, other].map((who) => ask(who, { device_report: fresh })))
+  expect(at_once.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
 test('a repeated call gets the same quote; seven days later it is over', async () => {
   const buyer = await checkout.buyer()
   const wish = tradeWish({ idempotency_key: 'trade-in-1' })

@@ -105,6 +105,23 @@ export async function lockTradeNames(tx: Tx, names: readonly string[]): Promise<
   }
 }
 
+/** Whether another quote that is open or was paid has the same report; quotes that wait for the same lock see it. */
+export async function isReportUsed(
+  tx: Tx,
+  { made_at, report, now }: { made_at: string; report: string; now: Date },
+  trade_quote_id: number | null,
+): Promise<boolean> {
+  await lockTradeNames(tx, [`report:${made_at}`])
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (select from trade_quote
+      where device_report->>'made_at' = ${made_at} and device_report = ${report}::jsonb
+        and trade_quote_id is distinct from ${trade_quote_id}::bigint
+        and (state in ('arrived', 'checked', 'offered', 'accepted', 'paid')
+          or (state = 'quoted' and expires_at > ${now}))) as is_used
+  `.execute(tx)
+  return rows[0]?.is_used === true
+}
+
 /** The code of the quote that a customer got with this key. */
 export async function findTradeByKey(
   db: Database,

@@ -41,6 +41,11 @@ export const trade_texts: MessagesByCode<TradeRefusal> = {
         : `Giá thu cuối cùng vừa đổi thành ${formatDong(amount)}. Vui lòng xem lại trước khi đồng ý.`,
   },
   ...report_texts,
+  report_is_used: {
+    text: 'Phiếu kiểm tra này đã gắn với một báo giá khác. Vui lòng kiểm tra lại máy này để lập phiếu mới.',
+    button: 'Kiểm tra máy lại',
+    href: '/kiem-tra-linh-kien-may-tinh-online',
+  },
   order_not_usable: {
     text: 'Chỉ dùng được đơn của bạn, nhận tại đúng cửa hàng thu máy và chưa thanh toán. Vui lòng kiểm tra mã đơn.',
   },
