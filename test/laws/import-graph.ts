@@ -1,9 +1,12 @@
 import type { Graph } from '#test/laws/cycles.ts'
-import { importsOf } from '#test/laws/parsed-source.ts'
+import { type Import, importsOf } from '#test/laws/parsed-source.ts'
 import { isTest, paths, sources, texts } from '#test/laws/sources.ts'
 
 /** Folders of shop/ that contain several nouns: then shop/inventory/stock is a noun, otherwise shop/cart. */
 const noun_groups: readonly string[] = []
+
+/** What each source imports. Reading it costs a second of CPU, and several laws ask. */
+const imports = new Map<string, readonly Import[]>()
 
 /** Imports between the files of the project, without tests. With `types`, type imports are included. */
 export function importGraph({ types }: { types: boolean }): Graph {
@@ -31,9 +34,9 @@ export function nounOf(path: string): string | null {
 }
 
 function importedBy(path: string, types: boolean): string[] {
-  return importsOf(path, texts.get(path) ?? '')
-    .filter(({ is_type }) => types || !is_type)
-    .map(({ path: imported }) => imported)
+  const found = imports.get(path) ?? importsOf(path, texts.get(path) ?? '')
+  imports.set(path, found)
+  return found.filter(({ is_type }) => types || !is_type).map(({ path: imported }) => imported)
 }
 
 function namedIn(path: string): string[] {

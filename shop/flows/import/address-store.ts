@@ -1,6 +1,7 @@
 import { home_code } from '#shop/content/landing/landing-store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#db/schema.ts'
+import type { RecordKind } from '#shop/flows/import/record-shapes.ts'
 
 type Kind =
   | 'product'
@@ -17,6 +18,8 @@ type Kind =
 interface Options {
   /** First path segments of the shop's own pages, which no product or category may have. */
   reserved: readonly string[]
+  /** The kinds of records of the file. */
+  kinds: ReadonlySet<RecordKind>
 }
 
 /** After this many attempts the id is added to the address, which makes it unique. */
@@ -28,6 +31,48 @@ const max_turns = 9
  * or category; the former address then redirects.
  */
 export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
+  const { kinds } = options
+  const has_products = kinds.has('version') || kinds.has('item')
+  // A product may name a category that has no line of its own.
+  if (kinds.has('category') || has_products) await writeCategoryAddresses(trx, options)
+  if (has_products) {
+    await writeFor(
+      trx,
+      'product',
+      sql`
+      select import_id, line, product_id as entity_id, case when is_renamed
+        then row || '{"is_renamed": true}' else row end as row
+      from import_row join import_version using (import_id)`,
+      options,
+    )
+  }
+  if (kinds.has('repair_service')) {
+    await writeFor(
+      trx,
+      'repair_service',
+      sql`
+      select import_id, line, service_id as entity_id, row
+      from import_row join repair_service on repair_service.sku = import_row.key
+      where record = 'repair_service' and reason is null`,
+      options,
+    )
+  }
+  if (kinds.has('landing_page')) await writeLandingAddresses(trx, options)
+  if (kinds.has('static_page')) {
+    await writeFor(
+      trx,
+      'static_page',
+      sql`
+      select import_id, line, static_page_id as entity_id, row || jsonb_build_object('base', key) as row
+      from import_row join static_page on static_page.code = import_row.key
+      where record = 'static_page' and reason is null`,
+      options,
+    )
+  }
+  await writeArticleAddresses(trx, options)
+}
+
+async function writeCategoryAddresses(trx: Tx, options: Options): Promise<void> {
   await writeFor(
     trx,
     'category',
@@ -42,35 +87,6 @@ export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
     and code not in (select key from import_row where record = 'category')`,
     options,
   )
-  await writeFor(
-    trx,
-    'product',
-    sql`
-    select import_id, line, product_id as entity_id, case when is_renamed
-      then row || '{"is_renamed": true}' else row end as row
-    from import_row join import_version using (import_id)`,
-    options,
-  )
-  await writeFor(
-    trx,
-    'repair_service',
-    sql`
-    select import_id, line, service_id as entity_id, row
-    from import_row join repair_service on repair_service.sku = import_row.key
-    where record = 'repair_service' and reason is null`,
-    options,
-  )
-  await writeLandingAddresses(trx, options)
-  await writeFor(
-    trx,
-    'static_page',
-    sql`
-    select import_id, line, static_page_id as entity_id, row || jsonb_build_object('base', key) as row
-    from import_row join static_page on static_page.code = import_row.key
-    where record = 'static_page' and reason is null`,
-    options,
-  )
-  await writeArticleAddresses(trx, options)
 }
 
 /** Categories and tags of articles are addressed by their names, articles by their code unless the file says otherwise. */
@@ -81,6 +97,7 @@ async function writeArticleAddresses(trx: Tx, options: Options): Promise<void> {
     ['post', 'code', sql`row || jsonb_build_object('base', key)`],
   ] as const
   for (const [kind, key, row] of kinds) {
+    if (!options.kinds.has(kind)) continue
     const entities = sql`
       select import_id, line, entity.${sql.id(`${kind}_id`)} as entity_id, ${row} as row
       from import_row join ${sql.table(kind)} entity on entity.${sql.id(key)} = import_row.key

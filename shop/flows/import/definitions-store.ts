@@ -6,11 +6,11 @@ import { refuseWhere, upsert } from '#shop/flows/import/upsert.ts'
 /** Records that products refer to, sorted so that each one is written before the records that name it. */
 const plain_kinds: RecordKind[] = ['province', 'shop', 'customer_group', 'brand', 'attribute_group']
 
-/** Writes shops, attributes, tags, families and the like that have lines of their own in the file. */
-export async function writeDefinitions(trx: Tx): Promise<void> {
+/** Writes shops, attributes, tags, families and the like that have lines of their own in the file, which has `kinds`. */
+export async function writeDefinitions(trx: Tx, kinds: ReadonlySet<RecordKind>): Promise<void> {
+  const inFile = (records: readonly RecordKind[]) => records.filter((kind) => kinds.has(kind))
   await refuseRepeated(trx)
-  for (const record of ['version', 'item', ...plain_kinds] as const)
-    await refuseUnnamed(trx, record)
+  for (const record of inFile(['version', 'item', ...plain_kinds])) await refuseUnnamed(trx, record)
   await refuseWhere(
     trx,
     'shop',
@@ -19,9 +19,9 @@ export async function writeDefinitions(trx: Tx): Promise<void> {
       and not exists (select from import_row p where p.record = 'province' and p.key = import_row.row->>'province_id')`,
     sql`'province_id ' || (row->>'province_id') || ' is no province of this shop'`,
   )
-  for (const record of plain_kinds) await upsert(trx, { record })
-  await writeAttributes(trx)
-  for (const record of ['tag', 'family'] as const) {
+  for (const record of inFile(plain_kinds)) await upsert(trx, { record })
+  if (kinds.has('attribute')) await writeAttributes(trx)
+  for (const record of inFile(['tag', 'family'])) {
     await refuseUnnamed(trx, record)
     await upsert(trx, { record })
   }

@@ -209,6 +209,17 @@ describe('the content of a file', () => {
     expect([await pathsOf('T-A'), await pathsOf('T-B')]).toEqual([['gio-doi'], ['gio-doi-2']])
   })
 
+  test('a file of one kind takes only the steps of that kind', async () => {
+    const steps = new Set<string>()
+    const file = join(folder, 'one-brand.ndjson')
+    writeFileSync(file, JSON.stringify({ record: 'brand', name: 'Loa Hay', slug: 'loa-hay' }))
+    const on_progress = (_share: number, step: string) => void steps.add(step)
+    expect(await importFile(file, { on_progress })).toMatchObject({ added: 1 })
+    const of_brands = ['shops, brands, attributes', 'addresses', 'questions']
+    expect([...steps]).toEqual(['reading', ...of_brands, 'done', 'search index'])
+    expect(await importFile(file)).toMatchObject({ unchanged: 1 })
+  })
+
   test('a renamed product gets a new address, and the former one redirects', async () => {
     await importRows({ ...cable, sku: 'T-R', name: 'Tên cũ' })
     expect(await importRows({ sku: 'T-R', name: 'Tên mới' })).toMatchObject({ changed: 1 })

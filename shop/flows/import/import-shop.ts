@@ -19,6 +19,7 @@ import { writeFlashSales } from '#shop/flows/import/campaigns/flash-sale-store.t
 import { writeTradeIns } from '#shop/flows/import/trade/trade-in-store.ts'
 import { writeUsedUnits } from '#shop/flows/import/trade/write-used-units.ts'
 import { readRow } from '#shop/flows/import/import-row.ts'
+import { record_kinds, type RecordKind } from '#shop/flows/import/record-shapes.ts'
 import { checkOffers, writePrices, writeStock } from '#shop/flows/import/offers-store.ts'
 import { openLines, type Line } from '#shop/flows/import/read-lines.ts'
 import { writeCategories } from '#shop/flows/import/category-store.ts'
@@ -102,9 +103,12 @@ async function importOn(
   const read = await readFile(connection, file, { on_progress, on_rejected })
   const on_part = (part: number, step: string) =>
     on_progress(reading_share + part * (1 - reading_share), step)
-  const short = await transaction(connection, (trx) => writeAll(trx, file, options, on_part), {
-    statement_timeout_ms: 0,
-  })
+  const { kinds } = read
+  const short = await transaction(
+    connection,
+    (trx) => writeAll(trx, { file, kinds }, options, on_part),
+    { statement_timeout_ms: 0 },
+  )
   for (let page = await rejectedAfter(connection, 0); page.length > 0;) {
     for (const rejected of page) await on_rejected(rejected)
     page = await rejectedAfter(connection, page.at(-1)?.line ?? 0)
@@ -125,6 +129,7 @@ type Reading = Required<Pick<ImportOptions, 'on_progress' | 'on_rejected'>>
 async function readFile(connection: Database, file: string, { on_progress, on_rejected }: Reading) {
   const source = await openLines(file)
   const notes = new Map<string, ImportNote>()
+  const kinds = new Set<RecordKind>()
   let unreadable = 0
   for await (const lines of source.lines) {
     const staged: Staged[] = []
@@ -135,14 +140,17 @@ async function readFile(connection: Database, file: string, { on_progress, on_re
         await on_rejected(read)
         continue
       }
-      for (const row of read.staged) staged.push({ line: line.line, ...row })
+      for (const row of read.staged) {
+        staged.push({ line: line.line, ...row })
+        kinds.add(row.record)
+      }
       for (const text of read.notes) addNote(notes, text, line.line)
     }
     await stage(connection, staged)
     on_progress(source.share() * reading_share, 'reading')
   }
   await indexStaging(connection)
-  return { unreadable, notes: [...notes.values()] }
+  return { unreadable, kinds, notes: [...notes.values()] }
 }
 
 function readLine(line: Line) {
@@ -157,9 +165,16 @@ function addNote(notes: Map<string, ImportNote>, text: string, line: number): vo
   else if (notes.size < max_notes) notes.set(text, { text, count: 1, line })
 }
 
+/** A step of the writing, and the kinds of records that it writes. Without a line of them it has nothing to do. */
+type Step = [name: string, of: readonly RecordKind[], run: () => Promise<void>]
+
+/** A product is a version and its items. These steps share what the first of them notes about each version. */
+const of_products: readonly RecordKind[] = ['version', 'item']
+const of_articles: readonly RecordKind[] = ['author', 'post_category', 'post_tag', 'post']
+
 async function writeAll(
   trx: Tx,
-  file: string,
+  { file, kinds }: { file: string; kinds: ReadonlySet<RecordKind> },
   options: ImportOptions,
   on_part: (part: number, step: string) => void,
 ): Promise<StockShortage[]> {
@@ -168,36 +183,43 @@ async function writeAll(
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
   const { initial_stock = null, now = () => new Date() } = options
   const edit = { at: now(), by: `Tệp ${basename(file)}` }
-  const steps: [name: string, run: () => Promise<void>][] = [
-    ['shops, brands, attributes', () => writeDefinitions(trx)],
-    ['technicians', () => writeTechnicians(trx, now())],
-    ['checking', () => check(trx)],
-    ['categories', () => writeCategories(trx)],
-    ['products', () => writeProducts(trx)],
-    ['repair services', () => writeRepairServices(trx)],
-    ['trade-in', () => writeTradeIns(trx)],
-    ['lenders', () => writeLenders(trx)],
-    ['landing pages', () => writeLandingPages(trx)],
-    ['static pages', () => writeStaticPages(trx, edit)],
-    ['articles', () => writeArticles(trx, edit)],
-    ['popups', () => writePopups(trx)],
-    ['games', () => writeGames(trx, now())],
-    ['addresses', () => writeAddresses(trx, options)],
-    ['redirects', () => writeRedirects(trx, options)],
-    ['prices', () => writePrices(trx)],
-    ['flash sales', () => writeFlashSales(trx)],
-    ['attributes and pictures', () => writeFacts(trx)],
-    ['questions', () => writeQuestions(trx)],
+  const of_file = { file: basename(file), at: now() }
+  let short: StockShortage[] = []
+  const steps: Step[] = [
+    ['shops, brands, attributes', record_kinds, () => writeDefinitions(trx, kinds)],
+    ['technicians', ['shop', 'repair_service'], () => writeTechnicians(trx, now())],
+    ['checking', of_products, () => check(trx)],
+    ['categories', ['category', ...of_products], () => writeCategories(trx)],
+    ['products', of_products, () => writeProducts(trx)],
+    ['repair services', ['repair_part', 'repair_service'], () => writeRepairServices(trx)],
+    ['trade-in', ['trade_grade', 'trade_question', 'trade_device'], () => writeTradeIns(trx)],
+    ['lenders', ['installment_company', 'installment_bank'], () => writeLenders(trx)],
+    ['landing pages', ['landing_page'], () => writeLandingPages(trx)],
+    ['static pages', ['static_page'], () => writeStaticPages(trx, edit)],
+    ['articles', of_articles, () => writeArticles(trx, edit)],
+    ['popups', ['popup'], () => writePopups(trx)],
+    ['games', ['game'], () => writeGames(trx, now())],
+    ['addresses', record_kinds, () => writeAddresses(trx, { ...options, kinds })],
+    ['redirects', ['redirect'], () => writeRedirects(trx, options)],
+    ['prices', of_products, () => writePrices(trx)],
+    ['flash sales', ['flash_sale'], () => writeFlashSales(trx)],
+    ['attributes and pictures', of_products, () => writeFacts(trx)],
+    ['questions', ['category', 'brand', 'tag', 'version'], () => writeQuestions(trx)],
+    // Stock comes last: its rows are locked until the end, and orders of these products wait.
+    [
+      'stock',
+      of_products,
+      async () => {
+        short = await writeStock(trx, { ...of_file, initial_stock })
+      },
+    ],
+    ['used devices', ['used_unit'], () => writeUsedUnits(trx, of_file)],
   ]
-  for (const [index, [name, run]] of steps.entries()) {
-    on_part(index / (steps.length + 1), name)
+  const needed = steps.filter(([, of]) => of.some((kind) => kinds.has(kind)))
+  for (const [index, [name, , run]] of needed.entries()) {
+    on_part(index / needed.length, name)
     await run()
   }
-  // Stock comes last: its rows are locked until the end, and orders of these products wait.
-  on_part(steps.length / (steps.length + 1), 'stock')
-  const of_file = { file: basename(file), at: now() }
-  const short = await writeStock(trx, { ...of_file, initial_stock })
-  await writeUsedUnits(trx, of_file)
   on_part(1, 'done')
   return short
 }
