@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { cookieLine, expiredIdentity, readCookies } from '#pure/cookies.ts'
+import {
+  cookieLine,
+  doubtfulCookies,
+  expiredEverywhere,
+  expiredIdentity,
+  readCookies,
+} from '#pure/cookies.ts'
 import { isOneSite, isSameOrigin } from '#pure/same-origin.ts'
 
 test('cookies that cannot be decoded are dropped and the others are read', () => {
@@ -10,6 +16,21 @@ test('cookies that cannot be decoded are dropped and the others are read', () =>
     ['token', 'g_abc '],
   ])
   expect(readCookies(null).size).toBe(0)
+})
+
+test('a name with two values has none: another host of the domain may have set one', () => {
+  const header = 'token=a; x=1; token=b; x=1; member_token=; member_token=m'
+  expect([...readCookies(header)]).toEqual([['x', '1']])
+  expect(doubtfulCookies(header)).toEqual(['token', 'member_token'])
+  const scope = { secure: false, domain: null }
+  expect(expiredEverywhere(['token'], 'www.shop.vn', scope)).toEqual(
+    ['', '; Domain=www.shop.vn', '; Domain=shop.vn'].map(
+      (domain) => `token=; Path=/; Max-Age=0; SameSite=Lax${domain}; HttpOnly`,
+    ),
+  )
+  for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+    expect(expiredEverywhere(['token'], host, scope)).toHaveLength(1)
+  }
 })
 
 test('a cookie that scripts may not read is marked HttpOnly', () => {

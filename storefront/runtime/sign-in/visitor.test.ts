@@ -63,6 +63,19 @@ describe('the cookies of a visitor', () => {
     expect(cookies).toEqual(['member_token=', 'USER=', `token=${full}`])
   })
 
+  test('with two values identify nobody: a host beside the shop may have set one', async () => {
+    const [full, empty] = await tokens()
+    for (const both of [`token=${full}; token=${empty}`, `token=${empty}; token=${full}`]) {
+      const { api, page, cookies } = await quantities(both)
+      expect({ api, page }).toEqual({ api: undefined, page: 0 })
+      // What came is deleted first, then a new guest begins.
+      expect(cookies).toEqual(['token=', expect.stringMatching(/^token=g_/)])
+      expect(cookies[1]).not.toMatch(new RegExp(`${full}|${empty}`))
+    }
+    const tossed = await quantities(`token=${full}; member_token=${empty}; member_token=m_x`)
+    expect(tossed).toEqual({ api: 1, page: 1, cookies: ['member_token='] })
+  })
+
   test('make no new session of a member', async () => {
     const [full] = await tokens()
     const headers = { cookie: `member_token=${full}`, 'sec-fetch-site': 'same-origin' }

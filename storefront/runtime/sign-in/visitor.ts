@@ -3,6 +3,8 @@ import { type Caller, Refusal } from '#pure/contract.ts'
 import {
   cookieLine,
   type CookieScope,
+  doubtfulCookies,
+  expiredEverywhere,
   expiredIdentity,
   expiredMember,
   readCookies,
@@ -11,6 +13,8 @@ import {
 import { default_province_id } from '#pure/default-province.ts'
 
 const TOKEN_CODES = new Set(['token_is_invalid', 'token_is_expired', 'unknow'])
+/** The cookies that say who a visitor is. */
+const identifying = new Set(['token', 'member_token', 'USER'])
 /** 7 days plus 7 hours (contract §9). */
 export const PROVINCE_MAX_AGE_S = 7 * 86_400 + 7 * 3_600
 
@@ -26,8 +30,10 @@ export interface Visitor {
 }
 
 export function visitorOf(request: Request, services: Services, scope: CookieScope): Visitor {
-  const cookies: string[] = []
-  const sent_cookies = readCookies(request.headers.get('cookie'))
+  const header = request.headers.get('cookie')
+  const doubtful = doubtfulCookies(header).filter((name) => identifying.has(name))
+  const cookies = expiredEverywhere(doubtful, new URL(request.url).hostname, scope)
+  const sent_cookies = readCookies(header)
   let cached_caller: Promise<Caller> | null = null
   let has_lost_member = false
   const newGuest = async (input: { token?: string }): Promise<string> => {
