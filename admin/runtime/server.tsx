@@ -97,8 +97,8 @@ function dataAnswer(result: StaticHandlerContext | Response): DataAnswer {
   const [outcome] = Object.values(result.actionData ?? {})
   if (outcome?.answer !== undefined) return { kind: 'answer', answer: outcome.answer }
   if (outcome !== undefined) {
-    const { problem, refused } = outcome
-    return { kind: 'problem', status, problem, refused }
+    const { problem, refused, typed } = outcome
+    return { kind: 'problem', status, problem, refused, ...(status === 409 && { typed }) }
   }
   return { kind: 'page', data: result.loaderData[pageOf(result)] }
 }

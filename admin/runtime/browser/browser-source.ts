@@ -47,7 +47,10 @@ function resultOf(answer: DataAnswer): unknown {
     case 'page':
       return answer.data
     case 'problem':
-      return data({ problem: answer.problem, refused: answer.refused }, { status: answer.status })
+      return data(
+        { problem: answer.problem, refused: answer.refused, typed: answer.typed },
+        { status: answer.status },
+      )
     case 'answer':
       return { answer: answer.answer }
     case 'redirect':

@@ -35,7 +35,7 @@ export function articleProblem(error: unknown): Problem | null {
   }
   if (isRefusal(error, publishArticle, 'article_changed')) {
     const problem =
-      'Bài vừa được người khác sửa. Chép lại phần bạn viết, tải lại trang rồi làm tiếp.'
+      'Chưa lưu: bài vừa được người khác sửa. Phần bạn viết vẫn còn; bấm lưu lần nữa sẽ thay bản của họ.'
     return { status: error.status, problem }
   }
   return null

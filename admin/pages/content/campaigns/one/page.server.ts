@@ -1,6 +1,13 @@
 import { landingPagePath } from '#admin/addresses/paths.ts'
 import { type HistoryEntry, historyOf } from '#admin/pages/changes/history-of.ts'
-import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import {
+  type Act,
+  actsByIntent,
+  type Fields,
+  type Problem,
+  staffPage,
+  unclear,
+} from '#admin/runtime/page.ts'
 import {
   landingPages as contract,
   type StoredLanding,
@@ -52,15 +59,29 @@ const acts: Readonly<Record<string, Act>> = {
   draft: async ({ services, actor, params }, fields) => {
     const input = contract.saveBlocks.input.safeParse({ ...fields, ...params })
     if (!input.success) return unclear
-    await services.landingPages.saveBlocks(actor, input.data)
-    return null
+    return keepBlocks(fields, () => services.landingPages.saveBlocks(actor, input.data))
   },
-  publish: async ({ services, actor, params }, { version, blocks }) => {
+  publish: async ({ services, actor, params }, fields) => {
+    const { version, blocks } = fields
     const input = contract.publishBlocks.input.safeParse({ version, blocks, ...params })
     if (!input.success) return unclear
-    await services.landingPages.publishBlocks(actor, input.data)
-    return null
+    return keepBlocks(fields, () => services.landingPages.publishBlocks(actor, input.data))
   },
+}
+
+/** Saves blocks. A refusal gives them back: a form that is made anew would show those of somebody else. */
+async function keepBlocks(
+  { blocks = '', draft_at = '' }: Fields,
+  save: () => Promise<unknown>,
+): Promise<Problem | null> {
+  try {
+    await save()
+    return null
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === null) throw error
+    return { ...problem, typed: { blocks, draft_at } }
+  }
 }
 
 function problemOf(error: unknown): Problem | null {
@@ -75,7 +96,8 @@ function problemOf(error: unknown): Problem | null {
     return { status: error.status, problem }
   }
   if (isRefusal(error, saveLanding, 'landing_changed')) {
-    const problem = 'Trang vừa được người khác sửa. Tải lại trang rồi làm tiếp.'
+    const problem =
+      'Chưa lưu: trang vừa được người khác sửa. Phần bạn sửa vẫn còn; bấm lưu lần nữa sẽ thay bản của họ.'
     return { status: error.status, problem }
   }
   if (isRefusal(error, saveBlocks, 'blocks_refused')) {

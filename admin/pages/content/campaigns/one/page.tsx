@@ -41,7 +41,7 @@ export function Page({ data, typed = {} }: PageProps) {
         )}
       </div>
       {landing !== null && <Preview landing={landing} />}
-      {landing !== null && may_change && <Blocks landing={landing} />}
+      {landing !== null && may_change && <Blocks landing={landing} typed={typed} />}
       {may_change && landing?.path !== '/' && (
         <LandingSettings key={landing?.version ?? 0} landing={landing} typed={typed} />
       )}
@@ -88,7 +88,14 @@ function Preview({ landing }: { landing: StoredLanding }) {
   )
 }
 
-function Blocks({ landing }: { landing: StoredLanding }) {
+/** Blocks that were not saved because the page had changed meanwhile come back as they were sent. */
+function Blocks({
+  landing,
+  typed,
+}: {
+  landing: StoredLanding
+  typed: Readonly<Record<string, string>>
+}) {
   const { code, version, blocks, draft_blocks, draft_at } = landing
   return (
     <section aria-labelledby="blocks" className="grid gap-2 text-sm">
@@ -110,7 +117,7 @@ function Blocks({ landing }: { landing: StoredLanding }) {
         className="grid gap-3"
       >
         <BlockList
-          blocks={draft_blocks ?? blocks}
+          blocks={typedBlocks(typed['blocks']) ?? draft_blocks ?? blocks}
           date_words={landing.date_words}
           is_home={landing.path === '/'}
         />
@@ -124,7 +131,7 @@ function Blocks({ landing }: { landing: StoredLanding }) {
           <input
             type="datetime-local"
             name="draft_at"
-            defaultValue={fieldTime(draft_at)}
+            defaultValue={typed['draft_at'] ?? fieldTime(draft_at)}
             className="field"
           />
         </label>
@@ -139,4 +146,9 @@ function Blocks({ landing }: { landing: StoredLanding }) {
       </StaffForm>
     </section>
   )
+}
+
+/** The form's own JSON, which it wrote a moment ago. */
+function typedBlocks(text: string | undefined): StoredLanding['blocks'] | null {
+  return text === undefined ? null : (JSON.parse(text) as StoredLanding['blocks'])
 }

@@ -69,7 +69,8 @@ function problemOf(error: unknown): Problem | null {
     return { status: error.status, problem: 'Chưa lưu. Chọn một ảnh trong danh sách.' }
   }
   if (isRefusal(error, savePopup, 'popup_changed')) {
-    const problem = 'Popup vừa được người khác sửa. Tải lại trang rồi làm tiếp.'
+    const problem =
+      'Chưa lưu: popup vừa được người khác sửa. Chữ bạn gõ vẫn còn; bấm Lưu lần nữa sẽ thay bản của họ.'
     return { status: error.status, problem }
   }
   if (isRefusal(error, savePopup, 'popup_not_found')) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
+import { popupPath } from '#admin/addresses/campaign-paths.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { fieldTime, TimeField } from '#admin/kit/time-field.tsx'
@@ -78,7 +79,7 @@ function Fields({ popup, images, typed, stored }: FieldsProps) {
     typed['title'] === undefined ? (popup?.is_active ?? true) : typed['is_active'] === 'on'
   return (
     <StaffForm
-      action={path}
+      action={popup === null ? path : popupPath(popup.id)}
       hidden={{ intent: 'save', popup_id: popup?.id ?? 0, version: popup?.version ?? 0 }}
       className="grid grid-cols-1 gap-3"
     >

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { popupPath } from '#admin/addresses/campaign-paths.ts'
+import { addresses } from '#admin/addresses/addresses.ts'
+import { journey } from '#test/support/journey.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
+
+const shop = journey({ env: { RATE_LIMITS: 'off' } })
+
+/** Opens a path in two tabs of one browser. */
+async function twoTabs(path: string): Promise<[Page, Page]> {
+  const visit = await shop.visit({ width: 1440, height: 900 })
+  await enterAsStaff(visit.page.context(), shop.url, 'content')
+  const other = await visit.page.context().newPage()
+  await visit.open(path)
+  await other.goto(shop.url + path)
+  for (const page of [visit.page, other]) await page.waitForLoadState('networkidle')
+  return [visit.page, other]
+}
+
+const told = (page: Page) => page.getByRole('alert').getByText('vừa được người khác sửa').waitFor()
+
+test('who saves a popup second is told, keeps what was typed, and may save it then', async () => {
+  const [first, second] = await twoTabs(popupPath(2))
+  const title = (page: Page) => page.getByRole('textbox', { name: /Tiêu đề/ })
+  const save = (page: Page) => page.getByRole('button', { name: 'Lưu', exact: true }).click()
+  await title(first).fill('Chữ của người thứ nhất')
+  await title(second).fill('Chữ của người thứ hai')
+  await save(first)
+  await first.getByRole('link', { name: 'Chữ của người thứ nhất' }).waitFor()
+  await save(second)
+  await told(second)
+  expect(await title(second).inputValue()).toBe('Chữ của người thứ hai')
+  expect(await second.getByRole('heading', { name: 'Sửa popup' }).isVisible()).toBe(true)
+  await save(second)
+  await second.getByRole('link', { name: 'Chữ của người thứ hai' }).waitFor()
+})
+
+test('who saves the blocks of a page second keeps them', async () => {
+  const list = await shop.visit({ width: 1440, height: 900 })
+  await enterAsStaff(list.page.context(), shop.url, 'content')
+  await list.open(addresses.landing_pages.path)
+  const link = list.page.locator(`a[href^="${addresses.landing_pages.path}/"]:not([href$="/moi"])`)
+  const [first, second] = await twoTabs((await link.first().getAttribute('href')) ?? '')
+  const blocks = (page: Page) => page.locator('input[name=blocks]').inputValue()
+  const before = await blocks(first)
+  await second.getByRole('button', { name: /xuống/i }).first().click()
+  const moved = await blocks(second)
+  expect(moved).not.toBe(before)
+  const save = (page: Page) => page.getByRole('button', { name: 'Lưu nháp' }).click()
+  await save(first)
+  await first.getByText('Đang sửa bản nháp.').waitFor()
+  await save(second)
+  await told(second)
+  expect(await blocks(second)).toBe(moved)
+})
