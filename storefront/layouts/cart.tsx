@@ -86,7 +86,7 @@ function CartHeader({ pathname }: { pathname: string }) {
             alt=""
             width={463}
             height={72}
-            className="h-7 w-auto sm:h-8"
+            className="h-7 w-auto sm:h-8 forced-colors:bg-white forced-colors:forced-color-adjust-none"
           />
         </a>
         <a

@@ -136,6 +136,15 @@ test('an empty list says which filter to remove', async () => {
   await expect.poll(() => total(page), longer_timeout).toBe(2)
 })
 
+test('a need that is swept into sight on a phone leaves the page as wide as the window', async () => {
+  const page = await shop.enter('/dien-thoai', { width: 390, height: 844, is_phone: true })
+  const needs = page.getByRole('region', { name: 'Chọn theo nhu cầu' }).getByRole('link')
+  await needs.last().click()
+  await page.waitForURL(/need=/)
+  await needs.last().and(page.locator('[aria-current]')).waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
 test('a search without results shows other products', async () => {
   const page = await shop.enter('/tim-kiem?q=zzzzqqqq')
   expect(await page.locator('h1').textContent()).toContain('Không tìm thấy')

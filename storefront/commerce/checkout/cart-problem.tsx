@@ -22,7 +22,7 @@ export function CartProblem({ lines }: CartProblemProps) {
       <p className="font-bold">Đơn hàng chưa được đặt</p>
       <p>{refusalMessage(withItemName(refusal, lines)).text}</p>
       <p className="mt-1">
-        Giỏ hàng vẫn được giữ nguyên: hãy xem lại sản phẩm có ghi chú rồi nhấn “Mua ngay”.
+        Giỏ hàng vẫn còn nguyên: xem lại sản phẩm có ghi chú rồi bấm “Mua ngay”.
       </p>
     </Notice>
   )

@@ -7,7 +7,7 @@ export function BrandLogo({ name }: { name: string }) {
         alt={`${name}, trang chủ`}
         width={463}
         height={72}
-        className="h-7 w-auto object-contain object-left max-[360px]:h-6 lg:h-8"
+        className="h-7 w-auto object-contain object-left max-[360px]:h-6 lg:h-8 forced-colors:bg-ink forced-colors:forced-color-adjust-none"
       />
     </a>
   )

@@ -19,7 +19,8 @@ export function SiteHeader() {
   const words = pathname === frame_paths.search ? new URLSearchParams(search).get('q') : null
   return (
     <header className="on-dark sticky -top-13 z-30 has-data-open:z-40 bg-ink text-white md:top-0">
-      <div className="frame flex flex-wrap items-center gap-x-3 md:h-17 md:flex-nowrap">
+      {/* On a wide screen one row; with large text the search goes to a row of its own. */}
+      <div className="frame flex flex-wrap items-center gap-x-3 md:min-h-17 md:py-1.5">
         <div className="flex h-13 w-full items-center justify-between gap-2 md:w-auto">
           <BrandLogo name={shop.name} />
           <div className="min-w-0 md:hidden">
@@ -30,7 +31,7 @@ export function SiteHeader() {
         <div className="max-md:hidden">
           <ProvinceButton />
         </div>
-        <div className="flex min-w-0 flex-1 items-center gap-1 pb-2.5 md:pb-0">
+        <div className="flex min-w-0 flex-1 items-center gap-1 pb-2.5 md:min-w-[min(17rem,100%)] md:pb-0">
           <SearchField id="search" query={words ?? ''} />
           <AccountLink />
           <CartLink />

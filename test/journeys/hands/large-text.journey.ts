@@ -46,6 +46,26 @@ test('a product can be bought at 200 % text size on a phone: nothing covers the 
   await looksRight(page)
 })
 
+test.each([
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+])('the header makes room for large text at $width', async (size) => {
+  const { page, open } = await shop.visit(size)
+  await page.addInitScript(doubleText)
+  await open('/tim-kiem?q=iphone')
+  expect(await sidewaysScroll(page)).toBe(0)
+  const parts = page.locator('body header').first().locator('a:visible, input, button:visible')
+  const covered = await parts.evaluateAll(
+    (all) =>
+      all.filter((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return seen === null || !(part.contains(seen) || seen.contains(part))
+      }).length,
+  )
+  expect(covered).toBe(0)
+})
+
 async function looksRight(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   expect([page.url(), await sidewaysScroll(page)]).toEqual([page.url(), 0])

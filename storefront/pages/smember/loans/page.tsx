@@ -1,5 +1,6 @@
 import { formatDong } from '#pure/money.ts'
-import { applicationUrl, loan_addresses } from '#storefront/addresses/loan.ts'
+import { frame_paths } from '#storefront/addresses/frame-paths.ts'
+import { applicationUrl } from '#storefront/addresses/loan.ts'
 import { state_kinds, state_names } from '#storefront/commerce/installment/application-texts.ts'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
@@ -21,8 +22,8 @@ export function Page({ data: { applications } }: { data: MemberLoansData }) {
         <MemberCard>
           <EmptyState picture="no-result" title="Chưa có hồ sơ nào">
             <p>Hồ sơ bạn gửi khi đã đăng nhập sẽ hiện ở đây.</p>
-            <a href={loan_addresses.cartInstallments.path} className={buttonClass('primary')}>
-              Xem sản phẩm chờ trả góp
+            <a href={frame_paths.home} className={buttonClass('primary')}>
+              Chọn sản phẩm
             </a>
           </EmptyState>
         </MemberCard>
