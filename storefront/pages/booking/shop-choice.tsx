@@ -8,6 +8,9 @@ import { distanceText } from '#storefront/commerce/nearby/nearby.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { ProvinceForm } from '#storefront/commerce/province/province-form.tsx'
 
+/** So many shops stand in sight; more are folded. */
+const in_sight = 4
+
 /** The shops of a province that repair: each is a link, the nearest first if the shopper says where they are. */
 export function ShopChoice({ data }: { data: BookingData }) {
   const { shops, shop_id, item_ids, province_id, shops_with_parts } = data
@@ -16,6 +19,32 @@ export function ShopChoice({ data }: { data: BookingData }) {
     nearby.state.kind === 'found'
       ? byDistance(shops, nearby.state.from)
       : shops.map((location) => ({ location, km: null }))
+  const folded = rows.length > in_sight + 1 ? rows.slice(in_sight) : []
+  const row = ({ location: shop, km }: (typeof rows)[number]) => (
+    <li key={shop.id}>
+      <a
+        href={`${bookingUrl({ item_ids, province_id, shop_id: shop.id })}#ngay-gio`}
+        aria-current={shop.id === shop_id ? 'true' : undefined}
+        className="flex gap-3 rounded-2xl border border-muted/50 bg-white p-4 hover:border-accent aria-[current=true]:border-accent aria-[current=true]:bg-cream aria-[current=true]:ring-1 aria-[current=true]:ring-accent"
+      >
+        <Icon
+          name={shop.id === shop_id ? 'circle-check' : 'store'}
+          className="mt-0.5 size-5 shrink-0 text-accent"
+        />
+        <span className="min-w-0">
+          <span className="font-semibold">{shop.name}</span>
+          <span className="block text-sm text-muted">{shop.address}</span>
+          <span className="block text-sm text-muted">
+            Giờ mở cửa: {shop.time_opening}
+            {km !== null && ` · Cách ${distanceText(km)}`}
+          </span>
+          {shops_with_parts !== null && (
+            <PartsText has_parts={shops_with_parts.includes(shop.id)} />
+          )}
+        </span>
+      </a>
+    </li>
+  )
   return (
     <CheckoutSection title="CỬA HÀNG">
       <ProvinceForm
@@ -25,33 +54,13 @@ export function ShopChoice({ data }: { data: BookingData }) {
         province_id={province_id}
       />
       {shops.length > 1 && <NearbyButton nearby={nearby} />}
-      <ul className="grid max-h-96 gap-2 overflow-y-auto p-0.5" tabIndex={-1}>
-        {rows.map(({ location: shop, km }) => (
-          <li key={shop.id}>
-            <a
-              href={`${bookingUrl({ item_ids, province_id, shop_id: shop.id })}#ngay-gio`}
-              aria-current={shop.id === shop_id ? 'true' : undefined}
-              className="flex gap-3 rounded-2xl border border-muted/50 bg-white p-4 hover:border-accent aria-[current=true]:border-accent aria-[current=true]:bg-cream aria-[current=true]:ring-1 aria-[current=true]:ring-accent"
-            >
-              <Icon
-                name={shop.id === shop_id ? 'circle-check' : 'store'}
-                className="mt-0.5 size-5 shrink-0 text-accent"
-              />
-              <span className="min-w-0">
-                <span className="font-semibold">{shop.name}</span>
-                <span className="block text-sm text-muted">{shop.address}</span>
-                <span className="block text-sm text-muted">
-                  Giờ mở cửa: {shop.time_opening}
-                  {km !== null && ` · Cách ${distanceText(km)}`}
-                </span>
-                {shops_with_parts !== null && (
-                  <PartsText has_parts={shops_with_parts.includes(shop.id)} />
-                )}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <ul className="grid gap-2">{rows.slice(0, rows.length - folded.length).map(row)}</ul>
+      {folded.length > 0 && (
+        <details open={folded.some(({ location }) => location.id === shop_id)}>
+          <summary className="fold-link min-h-11">{`Xem thêm ${folded.length} cửa hàng`}</summary>
+          <ul className="mt-2 grid gap-2">{folded.map(row)}</ul>
+        </details>
+      )}
     </CheckoutSection>
   )
 }

@@ -78,11 +78,36 @@ function ShopProvinces({ data: { provinces, province_id, item } }: { data: ShopR
   )
 }
 
+/** So many shops stand in sight; more are folded. */
+const in_sight = 4
+
 function ReserveForm({ data }: { data: ShopReservationData }) {
   const { item, shops, shop_id, province_id, contact } = data
   const answer = useFormAnswer()
   const is_busy = useNavigation().state !== 'idle'
   const chosen = Number(answer.values['erp_shop_id'] ?? shop_id ?? shops[0]?.shop_id)
+  const folded = shops.length > in_sight + 1 ? shops.slice(in_sight) : []
+  const row = (shop: (typeof shops)[number]) => (
+    <li key={shop.shop_id}>
+      <label className="flex cursor-pointer items-start gap-3 rounded-2xl border border-muted/50 bg-white p-4 hover:border-accent has-checked:border-accent has-checked:bg-cream has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+        <input
+          type="radio"
+          name="erp_shop_id"
+          value={shop.shop_id}
+          defaultChecked={shop.shop_id === chosen}
+          className="mt-0.5 size-5 shrink-0 accent-accent outline-none"
+        />
+        <span className="min-w-0">
+          <span className="font-semibold">{shop.name}</span>
+          <span className="block text-sm text-muted">{shop.address}</span>
+          <span className="block text-sm text-muted">
+            Giờ mở cửa: {shop.time_opening}
+            {shop.is_few_left && ' · Sắp hết'}
+          </span>
+        </span>
+      </label>
+    </li>
+  )
   return (
     <Form
       method="post"
@@ -102,29 +127,13 @@ function ReserveForm({ data }: { data: ShopReservationData }) {
         <CheckoutSection title="CỬA HÀNG">
           <fieldset>
             <legend className="sr-only">Cửa hàng giữ hàng</legend>
-            <ul className="grid max-h-96 gap-2 overflow-y-auto p-0.5">
-              {shops.map((shop) => (
-                <li key={shop.shop_id}>
-                  <label className="flex cursor-pointer items-start gap-3 rounded-2xl border border-muted/50 bg-white p-4 hover:border-accent has-checked:border-accent has-checked:bg-cream has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-                    <input
-                      type="radio"
-                      name="erp_shop_id"
-                      value={shop.shop_id}
-                      defaultChecked={shop.shop_id === chosen}
-                      className="mt-0.5 size-5 shrink-0 accent-accent outline-none"
-                    />
-                    <span className="min-w-0">
-                      <span className="font-semibold">{shop.name}</span>
-                      <span className="block text-sm text-muted">{shop.address}</span>
-                      <span className="block text-sm text-muted">
-                        Giờ mở cửa: {shop.time_opening}
-                        {shop.is_few_left && ' · Sắp hết'}
-                      </span>
-                    </span>
-                  </label>
-                </li>
-              ))}
-            </ul>
+            <ul className="grid gap-2">{shops.slice(0, shops.length - folded.length).map(row)}</ul>
+            {folded.length > 0 && (
+              <details open={folded.some((shop) => shop.shop_id === chosen)}>
+                <summary className="fold-link min-h-11">{`Xem thêm ${folded.length} cửa hàng`}</summary>
+                <ul className="mt-2 grid gap-2">{folded.map(row)}</ul>
+              </details>
+            )}
           </fieldset>
         </CheckoutSection>
         <CheckoutSection title="NGƯỜI ĐẾN LẤY">

@@ -197,7 +197,7 @@ function BookedServices({ booking }: { booking: Booking }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-0.5 sm:grid-cols-[110px_1fr] sm:gap-4">
+    <div className="grid grid-cols-[104px_1fr] gap-x-3">
       <dt className="text-muted">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
