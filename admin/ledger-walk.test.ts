@@ -134,11 +134,11 @@ async function newest(what: 'review' | 'refund' | 'message' | 'staff'): Promise<
   return rows[0]?.[what] ?? 0
 }
 
+const hanoi_sales = { role_codes: ['sales'], shop_ids: [shops.hanoi] }
+const moved = { role_codes: [], shop_ids: [], place_seen: hanoi_sales }
 async function colleague(): Promise<number> {
-  const login_name = `huy${await newest('staff')}`
-  const place_of_work = { role_codes: ['sales'], shop_ids: [shops.hanoi] }
-  const { people } = office.services
-  return (await people.add(actor, { name: 'Huy', login_name, ...place_of_work })).staff_id
+  const added = { name: 'Huy', login_name: `huy${await newest('staff')}`, ...hanoi_sales }
+  return (await office.services.people.add(actor, added)).staff_id
 }
 
 async function assigning() {
@@ -392,7 +392,7 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     return { change_id: await lastEntry() }
   },
   'people.add': async () => ({ name: 'Mai', login_name: 'mai', role_codes: [], shop_ids: [] }),
-  'people.change': async () => ({ staff_id: await colleague(), role_codes: [], shop_ids: [] }),
+  'people.change': async () => ({ staff_id: await colleague(), ...moved }),
   'people.invite': async () => ({ staff_id: await colleague() }),
   'people.lock': async () => ({ staff_id: await colleague(), is_locked: true }),
   'views.saveView': async () => viewNamed('Chưa trả'),

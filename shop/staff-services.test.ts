@@ -48,6 +48,7 @@ const no_content = {
   ...{ meta_keyword: '', canonical_tag: '', meta_index: '1', meta_follow: '1' },
 }
 const ticket = { code: 'SC000001', version: 1 }
+const nowhere = { role_codes: [], shop_ids: [] }
 const inputs: Record<string, unknown> = {
   setTiers: { tiers: [], points_last_months: 12, max_points_percent: 50, version: 9 },
   article: { code: 'bai-999999' },
@@ -353,7 +354,14 @@ const inputs: Record<string, unknown> = {
   invite: { staff_id: 1 },
   lock: { staff_id: 1, is_locked: true },
   role: { role_code: 'sales' },
-  change: { staff_id: 1, role_codes: [], shop_ids: [], role_code: 'sales', grants: [], seen: [] },
+  change: {
+    staff_id: 1,
+    ...nowhere,
+    role_code: 'sales',
+    grants: [],
+    seen: [],
+    place_seen: nowhere,
+  },
   ofThing: { thing: 'order', thing_key: 'DH261120-7K3M9QXZ' },
   entry: { change_id: 1 },
   showPersonal: { change_id: 1 },

@@ -104,13 +104,23 @@ export const people = {
     summary: 'Set the roles and shops of a member of staff.',
     access: 'staff',
     permission: 'staff.edit',
-    input: z.object({ staff_id: id, role_codes, shop_ids }),
+    input: z.object({
+      staff_id: id,
+      role_codes,
+      shop_ids,
+      /** The roles and shops that the page showed: what somebody else took away meanwhile does not come back. */
+      place_seen: z.object({ role_codes, shop_ids }),
+    }),
     output: z.object({}),
     refusals: {
       staff_not_found,
       own_account,
       last_director,
       role_or_shop_not_found: { status: 422, meaning: 'A role or shop does not exist.' },
+      person_changed: {
+        status: 409,
+        meaning: 'Somebody has changed the roles or shops meanwhile.',
+      },
     },
   }),
   invite: operation({

@@ -101,6 +101,21 @@ export async function replaceRolesAndShops(
   return rows[0]?.roles === new Set(role_codes).size && rows[0].shops === new Set(shop_ids).size
 }
 
+/** Whether a locked account has exactly these roles and shops. */
+export async function isStillAt(
+  tx: Tx,
+  staff_id: StaffId,
+  { role_codes, shop_ids }: { role_codes: readonly string[]; shop_ids: readonly number[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_same: boolean }>`
+    select array(select role_code from staff_role_grant where staff_id = ${staff_id} order by role_code)
+        = array(select distinct unnest(${role_codes}::text[]) order by 1)
+      and array(select shop_id from staff_shop where staff_id = ${staff_id} order by shop_id)
+        = array(select distinct unnest(${shop_ids}::bigint[]) order by 1) as is_same
+  `.execute(tx)
+  return rows[0]?.is_same === true
+}
+
 /**
  * Locks the role that manages staff until the transaction ends, and returns its active accounts. Two changes that
  * would each leave one account cannot leave none together.

@@ -194,7 +194,13 @@ describe('the page of a thing has its history', () => {
     const { rows } = await sql<{ staff_id: number }>`
       select staff_id from staff where login_name = 'demo-sales'`.execute(checkout.own.db)
     const path = personPath(rows[0]?.staff_id ?? 0)
-    await post(path, { intent: 'change', 'role.support': 'on' })
+    const fields = (await get(path)).text.matchAll(/name="(seen_[^"]+)"/g)
+    const seen = Object.fromEntries([...fields].map(([, name = '']) => [name, 'on']))
+    const change = () => post(path, { intent: 'change', 'role:support': 'on', ...seen })
+    await change()
+    // The form of a page that was opened before.
+    const late = await change()
+    expect(late.text).toContain('người khác vừa đổi vai trò')
     const [, history] = (await get(path)).text.split('Lịch sử thay đổi')
     expect(history).toMatch(/Đổi vai trò, cửa hàng[\s\S]*Bỏ[\s\S]*Bán hàng/)
     await post(addresses.gateways.path, { code: 'cod', intent: 'save', is_enabled: 'on' })

@@ -6,6 +6,8 @@ const problems: Readonly<Record<string, string>> = {
   own_account: 'Không ai tự đổi vai trò hay khóa tài khoản của mình.',
   last_director: 'Đây là tài khoản Điều hành cuối cùng: hãy thêm một tài khoản khác trước.',
   role_or_shop_not_found: 'Vai trò hoặc cửa hàng không còn. Hãy tải lại trang.',
+  person_changed:
+    'Chưa lưu: người khác vừa đổi vai trò hoặc cửa hàng của người này. Xem lại rồi chọn lần nữa.',
   staff_not_found: 'Không có nhân viên này.',
 }
 

@@ -60,6 +60,10 @@ async function change({ services, actor, url }: StaffContext, fields: Fields) {
     staff_id: idIn(url),
     role_codes: chosenOf(fields, 'role'),
     shop_ids: chosenOf(fields, 'shop'),
+    place_seen: {
+      role_codes: chosenOf(fields, 'seen_role'),
+      shop_ids: chosenOf(fields, 'seen_shop'),
+    },
   })
   if (!input.success) return unclear
   return changed(async () => {

@@ -53,11 +53,20 @@ export function Page({ data: { person, choices, history }, answer }: PersonProps
 
 function Changes({ person, choices }: { person: StaffMember; choices: StaffChoices }) {
   const path = personPath(person.staff_id)
+  const seen = Object.fromEntries([
+    ...person.roles.map(({ role_code }) => [`seen_role:${role_code}`, 'on'] as const),
+    ...person.shops.map(({ shop_id }) => [`seen_shop:${shop_id}`, 'on'] as const),
+  ])
   const lock = person.state === 'locked' ? 'unlock' : 'lock'
   return (
     <>
       <section className="sheet">
-        <StaffForm action={path} hidden={{ intent: 'change' }} className="grid gap-4">
+        <StaffForm
+          key={JSON.stringify(seen)}
+          action={path}
+          hidden={{ intent: 'change', ...seen }}
+          className="grid gap-4"
+        >
           <ChoiceList
             legend="Vai trò"
             prefix="role"

@@ -26,6 +26,11 @@ const Color = z.string().regex(/^#[0-9a-f]{6}$/, 'Màu gồm # và sáu chữ s�
 const Code = z.string().regex(/^[a-z0-9][a-z0-9_+.-]{0,79}$/i)
 const Art = Picture.pick({ src: true, width: true, height: true, blur: true }).extend({
   src: z.string().regex(/^\/media\/[\w./-]+$/, 'Hãy chọn ảnh của cửa hàng.'),
+  /** Base64, which goes into a style. */
+  blur: z
+    .string()
+    .regex(/^[\w+/=]*$/)
+    .optional(),
 })
 
 /** In which phases a block is shown (none named: in all), and the name that links of the page lead to. */

@@ -130,11 +130,18 @@ describe('what is written down', () => {
     expect(added.filter(({ table_name }) => table_name === 'staff')).toMatchObject([
       { personal_fields: ['login_name', 'name'], thing: 'staff', thing_key: String(staff_id) },
     ])
-    await services.people.change(lan, {
+    const change = {
       staff_id,
       role_codes: ['support', 'warehouse'],
       shop_ids: [shops.hanoi],
-    })
+    }
+    const taken_away = { role_codes: ['support'], shop_ids: [shops.hanoi] }
+    for (const place_seen of [taken_away, { ...place_of_work, shop_ids: [] }]) {
+      await expect(services.people.change(lan, { ...change, place_seen })).rejects.toMatchObject({
+        code: 'person_changed',
+      })
+    }
+    await services.people.change(lan, { ...change, place_seen: place_of_work })
     expect((await entries()).slice(added.length)).toMatchObject([
       { action: 'delete', row_key: `${staff_id}/sales` },
       { action: 'insert', row_key: `${staff_id}/warehouse` },

@@ -15,6 +15,7 @@ import {
   insertStaff,
   lockDirectors,
   lockStaff,
+  isStillAt,
   replaceRolesAndShops,
   updateLock,
 } from '#shop/identity/staff-store.ts'
@@ -59,9 +60,11 @@ export function peopleStaffService({ db, now, log, write }: Deps): Service<typeo
         return { staff_id, invite }
       })
     },
-    change: async (actor, { staff_id, ...place }) => {
+    change: async (actor, { staff_id, place_seen, ...place }) => {
       await write({ actor, operation: 'people.change' }, async (tx) => {
         await requireOther(tx, actor, staff_id)
+        if (!(await isStillAt(tx, staff_id, place_seen)))
+          throw contract.change.refuse('person_changed')
         if (!place.role_codes.includes(director)) await requireOtherDirector(tx, staff_id)
         if (!(await replaceRolesAndShops(tx, staff_id, place))) {
           throw contract.change.refuse('role_or_shop_not_found')
