@@ -11,6 +11,8 @@ async function counted(name: string): Promise<number> {
   return Number(new RegExp(`^answer_cache_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? -1)
 }
 
+const answer_headers = ['content-type', 'cache-control', 'vary']
+
 test('a repeated request is answered from the cache, the same in every encoding, with all headers', async () => {
   const first = await demo.door.call('GET', phones)
   const hits = await counted('hit_total')
@@ -25,9 +27,12 @@ test('a repeated request is answered from the cache, the same in every encoding,
     expect(cached.text).toBe(first.text)
     expect(cached.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
   }
-  for (const name of ['content-type', 'cache-control', 'vary', 'x-content-type-options']) {
+  for (const name of [...answer_headers, 'content-security-policy', 'x-content-type-options']) {
     expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
   }
+  expect(again.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; frame-ancestors 'none'",
+  )
   expect(again.headers.get('vary')).toBe('accept-encoding')
   expect(again.headers.get('set-cookie')).toBeNull()
 })

@@ -21,7 +21,7 @@ export interface AnswerCache {
 interface Options {
   /** Limit for URLs and bodies, in bytes. With 0 nothing is cached. */
   max_bytes: number
-  /** Headers of every answer of the shop: the security headers. */
+  /** Headers of every answer that is data: the security headers. */
   headers: Readonly<Record<string, string>>
 }
 

@@ -14,7 +14,7 @@ export interface Caches {
 interface CacheOptions {
   /** Limit for all caches, in bytes. With 0 nothing is cached. */
   max_bytes: number
-  /** Headers of every answer of the shop: the security headers. */
+  /** Headers of every answer that is data: the security headers. */
   headers: Readonly<Record<string, string>>
   log: Log
 }

@@ -10,7 +10,7 @@ import { POLICY_HEADER } from '#pure/formats/permissions-policy.ts'
 import { shapeErrors } from '#platform/http/http-errors.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { withRequestId } from '#platform/observe/request-id.ts'
-import { securityHeaders } from '#platform/http/security-headers.ts'
+import { dataHeaders, securityHeaders } from '#platform/http/security-headers.ts'
 import { errorBody } from '#platform/http/serve.ts'
 
 export interface HttpServerOptions {
@@ -67,11 +67,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     brotliOptions: { params: { [BROTLI_PARAM_QUALITY]: 4 } },
   })
   const headers = securityHeaders(options)
+  const data_headers = dataHeaders(options)
   fastify.addHook('onSend', async (request, reply) => {
     const type = String(reply.getHeader('content-type') ?? '')
-    if (plain_file.test(type)) reply.header('x-content-type-options', 'nosniff')
-    else if (type.startsWith('image/svg')) reply.headers(drawing_headers)
-    else reply.headers({ ...headers, ...ownPolicy(reply) }).header('x-request-id', request.id)
+    if (plain_file.test(type)) return void reply.header('x-content-type-options', 'nosniff')
+    if (type.startsWith('image/svg')) return void reply.headers(drawing_headers)
+    const is_data = type.startsWith('application/json')
+    reply.headers(is_data ? data_headers : { ...headers, ...ownPolicy(reply) })
+    reply.header('x-request-id', request.id)
   })
   return fastify
 }

@@ -2,7 +2,7 @@ import { permissionsPolicy } from '#pure/formats/permissions-policy.ts'
 import { player_origin } from '#pure/formats/youtube.ts'
 
 /**
- * Headers of every answer. Scripts are our own files, or inline scripts named by hash; so are styles, except
+ * Headers of every answer that is neither a file nor data. Scripts are our own files, or inline scripts named by hash; so are styles, except
  * style attributes of rich text.
  */
 export function securityHeaders(options: {
@@ -18,7 +18,6 @@ export function securityHeaders(options: {
   /** Origins that pages may show in a hidden frame: the member site, for automatic sign-in. */
   frame_targets?: readonly string[]
 }): Record<string, string> {
-  const isHttps = options.public_url.startsWith('https:')
   return {
     'content-security-policy': contentSecurityPolicy(options),
     'x-content-type-options': 'nosniff',
@@ -27,8 +26,22 @@ export function securityHeaders(options: {
     'permissions-policy': permissionsPolicy([]),
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...transportSecurity(options.public_url),
   }
+}
+
+/** Headers of an answer that is data: whoever opens it as a page gets one that may do nothing and stands in no frame. */
+export function dataHeaders({ public_url }: { public_url: string }): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    ...transportSecurity(public_url),
+  }
+}
+
+function transportSecurity(public_url: string): Record<string, string> {
+  if (!public_url.startsWith('https:')) return {}
+  return { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 }
 
 /** As developers.google.com/recaptcha/docs/faq requires. Without keys none of it is allowed. */

@@ -38,6 +38,29 @@ describe('pictures', () => {
     expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('/image/')
   })
 
+  test('a phone loads the pictures of a row half a window ahead', async () => {
+    const { page, open } = await shop.visit({ width: 390, height: 844, touch: true })
+    await open('/')
+    const row = page.locator('ul.slider').first()
+    await row.scrollIntoViewIfNeeded()
+    const loaded = () =>
+      row.locator('img').evaluateAll((images) =>
+        images.map((image) => ({
+          left: image.getBoundingClientRect().left,
+          is_loaded: (image as HTMLImageElement).naturalWidth > 0,
+        })),
+      )
+    const near = async () => (await loaded()).filter(({ left }) => left < 1.4 * 390)
+    await expect
+      .poll(async () => (await near()).every(({ is_loaded }) => is_loaded), longer_timeout)
+      .toBe(true)
+    expect((await near()).length).toBeGreaterThan(2)
+    // A picture that is shown elsewhere on the page too is loaded for both.
+    const far = (await loaded()).filter(({ left }) => left > 1.6 * 390)
+    const needless = far.filter(({ is_loaded }) => is_loaded)
+    expect(needless.length).toBeLessThan(far.length / 2)
+  })
+
   test('later requests get AVIF, cacheable for ever', async () => {
     const { page, open } = await shop.visit()
     await open(product)

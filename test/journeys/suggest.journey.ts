@@ -177,6 +177,19 @@ test.each([
   },
 )
 
+test('suggestions that come late move nothing under the finger', async () => {
+  const { page, hydrated } = await shop.visit({ width: 390, height: 844, touch: true })
+  await page.route(suggestions, async (route) => {
+    await page.waitForTimeout(900)
+    await route.continue().catch(() => undefined)
+  })
+  await layoutShift(page, '/')
+  await hydrated()
+  await field(page).pressSequentially('ip 17', { delay: 30 })
+  await options(page).filter({ hasText: 'iPhone 17' }).first().waitFor()
+  expect(await page.evaluate(() => window.layout_shift)).toBeLessThanOrEqual(0.01)
+})
+
 test('on a phone the arrow at the left closes the suggestions', async () => {
   const page = await shop.enter('/', { width: 390, height: 844, touch: true })
   await field(page).click()

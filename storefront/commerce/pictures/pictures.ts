@@ -26,10 +26,10 @@ export function defaultWidth(own: number, sizes: string): number {
  * the third, and the pictures of a list would be nearly twice as heavy.
  */
 export function denseSizes(sizes: string): string {
-  const [, screen, share] = /^\(max-width: (\d+px)\) (\d+)vw/.exec(sizes) ?? []
-  if (share === undefined) return sizes
-  const two_thirds = Math.ceil((Number(share) * 2) / 3)
-  return `(max-width: ${screen}) and (min-resolution: 2.5dppx) ${two_thirds}vw, ${sizes}`
+  const [, screen, width, unit] = /^\(max-width: (\d+px)\) (\d+)(vw|px)/.exec(sizes) ?? []
+  if (width === undefined) return sizes
+  const two_thirds = Math.ceil((Number(width) * 2) / 3)
+  return `(max-width: ${screen}) and (min-resolution: 2.5dppx) ${two_thirds}${unit}, ${sizes}`
 }
 
 const widths_by_size = new Map<string, number[]>()

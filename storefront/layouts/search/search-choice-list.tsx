@@ -12,18 +12,22 @@ interface ChoiceListProps {
   words: string
   active: number | null
   idOf: (index: number) => string
+  /** What stands in the place of the answer until it has come: before the link to all results. */
+  waiting: ReactNode
 }
 
 /** The choices in their groups with continuous numbers: one list for arrow keys and screen readers. */
-export function ChoiceList({ id, groups, words, active, idOf }: ChoiceListProps) {
+export function ChoiceList({ id, groups, words, active, idOf, waiting }: ChoiceListProps) {
   const starts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, group) => sum + group.choices.length, 0),
   )
   return (
     <div id={id} role="listbox" aria-label="Gợi ý tìm kiếm">
+      {waiting}
       {groups.map((group, position) => (
         <div
-          key={group.name}
+          // Drawn anew with the answer: below the grey rows it was out of sight, so nothing moves.
+          key={`${group.name} ${waiting === null}`}
           role="group"
           aria-labelledby={group.title === null ? undefined : `${id}-${group.name}`}
           aria-label={group.title === null ? 'Tất cả kết quả' : undefined}

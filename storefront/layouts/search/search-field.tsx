@@ -26,7 +26,7 @@ export function SearchField({ id, query = '' }: SearchFieldProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- runs for each query, first at hydration.
   }, [query])
   return (
-    <div className="h-11 min-w-0 flex-1">
+    <div className="h-11 min-w-[min(8rem,100%)] flex-1 md:min-w-0">
       <form
         ref={form}
         action={frame_paths.search}

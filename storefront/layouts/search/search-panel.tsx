@@ -70,6 +70,7 @@ export function SearchPanel({ form, field_id }: SearchPanelProps) {
   )
   useCloseOnBack(isOpen, leave)
   const isEmpty = choices.length === 0 && !is_waiting
+  const isBare = choices.length <= (words.trim() === '' ? 0 : 1)
   useComboboxAttributes(form, list_id, isOpen, active === null ? null : idOf(active))
   if (!isOpen) return null
   return (
@@ -94,9 +95,13 @@ export function SearchPanel({ form, field_id }: SearchPanelProps) {
         <Icon name="chevron-left" className="size-6" />
       </button>
       <div className="search-results">
-        <ChoiceList id={list_id} groups={groups} words={words} active={active} idOf={idOf} />
+        <ChoiceList
+          {...{ groups, words, active, idOf }}
+          id={list_id}
+          waiting={isBare && is_waiting ? <Waiting has_link={choices.length > 0} /> : null}
+        />
         {groups[0]?.name === 'history' ? <HistoryButtons group={groups[0]} /> : null}
-        <Status words={words} count={choices.length} is_waiting={is_waiting} />
+        <Status words={words} count={choices.length} is_bare={isBare} is_waiting={is_waiting} />
       </div>
     </div>
   )
@@ -130,34 +135,42 @@ function HistoryButtons({ group }: { group: ChoiceGroup }) {
   )
 }
 
+/**
+ * Grey rows while the first answer is loading. They take the place of the answer: the link to all results stands below,
+ * so the answer does not move it away under a finger.
+ */
+function Waiting({ has_link }: { has_link: boolean }) {
+  const height = has_link ? 'min-h-dvh md:min-h-180' : ''
+  return (
+    <div aria-hidden className={`grid content-start gap-2.5 p-3 ${height}`}>
+      {['w-2/5', 'w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
+        <span key={width} className={`skeleton block h-6 ${width}`} />
+      ))}
+    </div>
+  )
+}
+
 interface StatusProps {
   words: string
   count: number
+  /** Whether there is nothing but the link to all results. */
+  is_bare: boolean
   is_waiting: boolean
 }
 
-/** Grey rows while the first answer is loading, and the count of choices for screen readers. */
-function Status({ words, count, is_waiting }: StatusProps) {
-  const isTyped = words.trim() !== ''
-  const isBare = count <= (isTyped ? 1 : 0)
+/** What to do where there is no suggestion, and the count of choices for screen readers. */
+function Status({ words, count, is_bare, is_waiting }: StatusProps) {
   return (
     <>
-      {isBare && is_waiting ? (
-        <div aria-hidden className="grid gap-2.5 p-3">
-          {['w-2/5', 'w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
-            <span key={width} className={`skeleton block h-6 ${width}`} />
-          ))}
-        </div>
-      ) : null}
-      {isBare && !is_waiting ? (
+      {is_bare && !is_waiting ? (
         <p className="px-3 py-4 text-[15px] text-muted">
-          {isTyped
+          {words.trim() !== ''
             ? 'Chưa có gợi ý cho từ này. Bạn vẫn tìm được trong tất cả sản phẩm.'
             : 'Nhập tên sản phẩm, thương hiệu hoặc nhu cầu của bạn.'}
         </p>
       ) : null}
       <p role="status" className="sr-only">
-        {is_waiting || isBare ? '' : `Có ${count} gợi ý`}
+        {is_waiting || is_bare ? '' : `Có ${count} gợi ý`}
       </p>
     </>
   )

@@ -43,6 +43,9 @@ test('a product can be bought at 200 % text size on a phone: nothing covers the 
   for (const button of buttons) {
     expect([String(button), await button.evaluate(isInSight)]).toEqual([String(button), true])
   }
+  // The words that are typed are seen: the field is not as narrow as its button.
+  const field = await page.getByLabel('Tìm kiếm sản phẩm').boundingBox()
+  expect(field?.width).toBeGreaterThan(250)
   await looksRight(page)
 })
 
