@@ -2,7 +2,6 @@ import { renderToString } from 'react-dom/server'
 import {
   createContext,
   createStaticHandler,
-  createStaticRouter,
   data,
   isRouteErrorResponse,
   redirect,
@@ -22,6 +21,7 @@ import { createRoutes, type RouteSource } from '#admin/runtime/routes.tsx'
 import { staffServices } from '#contracts/staff/all.ts'
 import { Refusal } from '#pure/contract.ts'
 import { htmlDocument } from '#web/runtime/document.ts'
+import { staticRouter } from '#web/runtime/static-router.ts'
 
 /** Answers a request of a member of staff. Errors are thrown, and the HTTP server logs them. */
 export type StaffPages = (
@@ -77,6 +77,7 @@ const serverSource: RouteSource = {
 }
 
 const { query, dataRoutes } = createStaticHandler(createRoutes(serverSource))
+const routerOf = staticRouter(dataRoutes)
 
 /** Turns a refusal with status 403 or 404 into a route error, which the page explains. */
 async function allowed<T>(work: () => Promise<T>): Promise<T> {
@@ -112,9 +113,8 @@ function documentOf(
   const page = pageOf(context)
   const { loaderData, actionData } = context
   const errors = error === null ? null : context.errors
-  const router = createStaticRouter(dataRoutes, context)
   const markup = renderToString(
-    <StaticRouterProvider router={router} context={context} hydrate={false} />,
+    <StaticRouterProvider router={routerOf(context)} context={context} hydrate={false} />,
   )
   const page_data = {
     page,

@@ -71,11 +71,19 @@ interface SharedConnections {
 }
 
 /**
- * A connection that takes one of the pool only for what needs its own: a transaction, or a statement that writes or
- * waits for locks. Reads before that go into the round of the moment.
+ * Connections that take one of the pool only for what needs its own: a transaction, or a statement that writes or
+ * waits for locks. Reads before that go into the round of the moment. They are used again, because Kysely notes each
+ * connection in a WeakMap, and what stands there outlives the collections of young garbage (decision 341).
  */
-export function sharedConnection(connections: SharedConnections): PostgresPoolClient {
-  const { nameOf, askInRound, take } = connections
+export function sharedConnections(connections: SharedConnections): () => PostgresPoolClient {
+  const idle: PostgresPoolClient[] = []
+  return () => idle.pop() ?? sharedConnection(connections, idle)
+}
+
+function sharedConnection(
+  { nameOf, askInRound, take }: SharedConnections,
+  idle: PostgresPoolClient[],
+): PostgresPoolClient {
   let own: PostgresPoolClient | null = null
 
   const query = async (text: string, values: unknown[]) => {
@@ -86,10 +94,15 @@ export function sharedConnection(connections: SharedConnections): PostgresPoolCl
     own ??= await take()
     return own.query(text, values)
   }
-  return {
+  const shared: PostgresPoolClient = {
     query: query as PostgresPoolClient['query'],
-    release: (is_broken) => own?.release(is_broken),
+    release: (is_broken) => {
+      own?.release(is_broken)
+      own = null
+      idle.push(shared)
+    },
   }
+  return shared
 }
 
 /** Closes the connection if the answer takes longer than `limit_ms`. */

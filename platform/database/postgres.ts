@@ -3,7 +3,7 @@ import { DatabaseError, Pool, types, type PoolClient } from 'pg'
 import {
   closedIfSilent,
   pooledConnection,
-  sharedConnection,
+  sharedConnections,
 } from '#platform/database/pooled-connection.ts'
 import { readRounds } from '#platform/database/read-rounds.ts'
 import { statementNames } from '#platform/database/statement-names.ts'
@@ -84,8 +84,11 @@ export function openDatabase<Tables>(
     limit: (client, answer) => closedIfSilent(client, answer, silence_ms),
     onStatement,
   })
-  const share = async () => sharedConnection({ nameOf, askInRound, take })
-  const database = new PooledDatabase<Tables>(pool, options.gathers_reads === true ? share : take)
+  const share = sharedConnections({ nameOf, askInRound, take })
+  const database = new PooledDatabase<Tables>(
+    pool,
+    options.gathers_reads === true ? async () => share() : take,
+  )
   return database
 }
 

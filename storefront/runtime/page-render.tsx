@@ -1,9 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
-  createStaticRouter,
   matchRoutes,
-  type RouteObject,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -14,6 +12,7 @@ import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { consent_banner } from '#storefront/layouts/frame/consent-banner.ts'
 import { type Assets, assetTags, buildOf, pageUrls } from '#storefront/runtime/assets.ts'
 import { htmlDocument } from '#web/runtime/document.ts'
+import { staticRouter } from '#web/runtime/static-router.ts'
 import { pageServer } from '#storefront/runtime/page-servers.ts'
 import type { PageAnswer } from '#storefront/runtime/open-page.ts'
 import { createRoutes } from '#storefront/runtime/routes.tsx'
@@ -24,11 +23,14 @@ import type { ShopData } from '#storefront/runtime/shop-data.ts'
 export type Report = (error: unknown, path: string) => { status: 500 | 503; detail: string }
 
 const all: readonly Address[] = Object.values(addresses)
-const { dataRoutes } = createStaticHandler(createRoutes(all, serverSource))
+const routes = createRoutes(all, serverSource)
 const addressByPage = new Map(all.map((address) => [address.page, address]))
 /** A handler of one route each: a request is matched once, by `matchedAddress`. */
 const handlerByPage = new Map(
-  all.map((address) => [address.page, createStaticHandler(createRoutes([address], serverSource))]),
+  all.map((address) => {
+    const handler = createStaticHandler(createRoutes([address], serverSource))
+    return [address.page, { ...handler, routerOf: staticRouter(handler.dataRoutes) }]
+  }),
 )
 
 const matchedBefore = new Map<string, Address>()
@@ -40,16 +42,20 @@ const longest_remembered = 200
 export function matchedAddress(pathname: string): Address {
   const before = matchedBefore.get(pathname)
   if (before !== undefined) return before
-  const address = addressOf(matchRoutes(dataRoutes, { pathname }))
+  const address = addressOf(matchRoutes(routes, { pathname }))
   if (matchedBefore.size >= matches_remembered) matchedBefore.clear()
   if (pathname.length <= longest_remembered) matchedBefore.set(pathname, address)
   return address
 }
 
-function handlerOf({ url }: Request) {
-  const handler = handlerByPage.get(matchedAddress(new URL(url).pathname).page)
-  if (handler === undefined) throw new TypeError(`no route for ${url}`)
+function handlerOf({ page }: Address) {
+  const handler = handlerByPage.get(page)
+  if (handler === undefined) throw new TypeError(`no route for ${page}`)
   return handler
+}
+
+function handlerFor({ url }: Request) {
+  return handlerOf(matchedAddress(new URL(url).pathname))
 }
 
 /** Runs the loaders of an address, or its action. Returns their data, or a redirect. */
@@ -57,7 +63,7 @@ export async function loadPage(
   request: Request,
   scope: RequestScope,
 ): Promise<StaticHandlerContext | Response> {
-  return handlerOf(request).query(request, { requestContext: contextOf(scope) })
+  return handlerFor(request).query(request, { requestContext: contextOf(scope) })
 }
 
 /** The same without the data of the layout, which a tab already has. */
@@ -65,7 +71,7 @@ export async function loadPageData(
   request: Request,
   scope: RequestScope,
 ): Promise<StaticHandlerContext | Response> {
-  return handlerOf(request).query(request, {
+  return handlerFor(request).query(request, {
     requestContext: contextOf(scope),
     skipRevalidation: true,
     filterMatchesToLoad: (match) => addressByPage.has(match.route.id),
@@ -111,7 +117,7 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
       errors: context.errors,
     },
   }
-  const router = createStaticRouter(branchOf(context), context)
+  const router = handlerOf(leaf).routerOf(context)
   const markup = renderToString(
     <StaticRouterProvider router={router} context={context} hydrate={false} />,
   )
@@ -125,14 +131,6 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
     page_data,
     ...(asks_consent.has(layout) ? { after_root: consent_banner } : {}),
   })
-}
-
-/** Returns the routes that are shown. A static router copies every route that it is given. */
-function branchOf({ matches }: StaticHandlerContext): RouteObject[] {
-  return matches.reduceRight<RouteObject[]>(
-    (below, { route }) => [{ ...route, index: false, children: below }],
-    [],
-  )
 }
 
 /** Returns the schema.org data of the page; null if a loader failed. */
