@@ -35,7 +35,7 @@ class ShopNotOpen extends Error {}
 
 /** As in the script `start` (decisions/086, 184, 331). */
 const start_memory = {
-  flags: ['--max-semi-space-size=16', '--expose-gc'],
+  flags: ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--expose-gc'],
   env: {
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
