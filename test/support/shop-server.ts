@@ -33,7 +33,7 @@ interface ShopServerOptions {
 
 class ShopNotOpen extends Error {}
 
-/** As in the script `start` (decisions/086, 184, 331). */
+/** As in the script `start` (decisions/086, 184, 331, 341). */
 const start_memory = {
   flags: ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--expose-gc'],
   env: {
