@@ -18,8 +18,14 @@ function decodedPart(part: string): string {
 
 /** The target of a rule in the same form. Its query stays as it is. */
 export function readableTarget(target: string): string {
-  const [path = '', query = ''] = target.split(/(?=[?#])/, 2)
+  const [path, query] = parted(target)
   return path.startsWith('/') ? readablePath(path) + query : target
+}
+
+/** The path of an address, and its query with what follows it. */
+function parted(address: string): [path: string, query: string] {
+  const { length } = /^[^?#]*/.exec(address)?.[0] ?? ''
+  return [address.slice(0, length), address.slice(length)]
 }
 
 /** A rule as it is asked for. */
@@ -92,6 +98,6 @@ function redirectOf(rule: Rule, asked: string): Redirect {
   const { target, status, is_external } = rule
   const rest = asked.slice(rule.path.length).replace(/^\/+/, '/')
   if (rest === '') return { target, status, is_external }
-  const [before = '', query = ''] = target.split(/(?=[?#])/, 2)
+  const [before, query] = parted(target)
   return { target: before.replace(/\/$/, '') + rest + query, status, is_external }
 }

@@ -23,10 +23,10 @@ const phone = /(?<!\d)(\+?84|0|o)[\s.\-–_/*•·()]*[1-9]([\s.\-–_/*•·()]
 
 /** Who speaks for the shop, without marks. */
 const official =
-  /(?<![a-z\d])((ban )?quan tri vien|ban quan tri|q ?t ?v|admin(istrator)?|mod(erator)?|support|official|nhan vien|ky thuat vien|tu van vien|ho tro|cham soc khach hang|c ?s ?k ?h|tong dai|he thong|chu shop|cua hang)(?![a-z\d])/
+  /(?<![a-z\d])((ban )?quan tri vien|ban quan tri|q ?t ?v|admin(istrator)?|mod(erator)?|support|official|nhan vien|ky thuat vien|tu van vien|ho tro|cham soc khach hang|c ?s ?k ?h|tong dai|he thong|chu shop)(?![a-z\d])/
 
-/** Without their marks these are names of people too: Bảo Hạnh, Quân Ly. */
-const official_by_marks = /(?<!\p{L})(bảo hành|quản l[ýí])(?!\p{L})/u
+/** Without their marks these are names of people too: Bảo Hạnh, Quân Ly, Mẹ của Hằng. */
+const official_by_marks = /(?<!\p{L})(bảo hành|quản l[ýí]|cửa hàng|cua hang)(?!\p{L})/u
 
 /** The same where letters stand apart ("Qu ản t r ị viên"): words that no run of names makes. */
 const official_letters = /quantrivien|kythuatvien|tuvanvien|chamsockhachhang|hotrokhach/
@@ -67,17 +67,18 @@ export function heldForName(name: string, shop_name: string): TalkRule | null {
 
 function isOfficial(name: string, shop_name: string): boolean {
   const words = wordsOf(name)
+  const plain = fold(words)
   return (
-    official.test(words) ||
-    official_by_marks.test(name.normalize('NFKC').toLowerCase()) ||
-    official_letters.test(words.replaceAll(' ', '')) ||
-    ` ${words} `.includes(` ${wordsOf(shop_name)} `)
+    official.test(plain) ||
+    official_by_marks.test(words) ||
+    official_letters.test(plain.replaceAll(' ', '')) ||
+    ` ${plain} `.includes(` ${fold(wordsOf(shop_name))} `)
   )
 }
 
-/** The words of a name in small letters without marks, with a blank between them. */
+/** The words of a name in small letters, with a blank between them. */
 function wordsOf(name: string): string {
-  return fold(readable(name))
+  return readable(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

@@ -101,6 +101,29 @@ test('a rule is found by its letters, and no other spelling of them makes a circ
   expect(await refusal(redirectRules.saveRedirect(actor, dots))).toBe('redirect_refused target')
 })
 
+test('a target keeps what follows its path; a rule that was stored encoded can be changed', async () => {
+  const { redirectRules } = office
+  await redirectRules.saveRedirect(actor, {
+    ...{ ...rule, is_prefix: true },
+    ...{ path: '/muc', target: '/gi%C3%A1-t%E1%BB%91t?a=%C3%A1&b=?#c' },
+  })
+  const stored = { path: '/c%C5%A9-k%E1%BB%B9', target: '/chon-tinh-thanh' }
+  await database.db.insertInto('redirect_rule').values(stored).execute()
+  const { rows } = await redirectRules.redirects(actor, {})
+  expect(rows.find(({ path }) => path === '/muc')?.target).toBe('/giá-tốt?a=%C3%A1&b=?#c')
+  for (const [path, leads_to] of [
+    ['/muc', '/gi%C3%A1-t%E1%BB%91t?a=%C3%A1&b=?#c'],
+    ['/muc/x', '/gi%C3%A1-t%E1%BB%91t/x?a=%C3%A1&b=?#c'],
+  ] as const) {
+    await expect
+      .poll(async () => (await door.call('GET', path)).headers.get('location'))
+      .toBe(leads_to)
+  }
+  const { version = 0 } = rows.find(({ path }) => path === stored.path) ?? {}
+  const changed = { ...rule, ...stored, target: '/', version }
+  expect(await refusal(redirectRules.saveRedirect(actor, changed))).toBe('done')
+})
+
 test('no rule takes the pages of the shop, and none leads to where a rule leads on', async () => {
   const save = (part: Partial<Parameters<typeof office.redirectRules.saveRedirect>[1]>) =>
     refusal(office.redirectRules.saveRedirect(actor, { ...rule, ...part }))

@@ -38,6 +38,8 @@ export function redirectStaffService(deps: Deps): Service<typeof contract> {
       }
       const reason = redirectProblem(rule, reserved_paths)
       if (reason !== null) throw refuse('redirect_refused', { reason })
+      // A rule that a file brought encoded is known by its path as it is stored.
+      if (version > 0) rule.path = typed.path
       const act = { actor, operation: 'redirectRules.saveRedirect' } as const
       await write(act, async (tx) => {
         const known = await lockRedirect(tx, rule.path)
