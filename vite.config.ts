@@ -20,7 +20,6 @@ const chunk_groups = [
     name: 'shell',
     test: within(
       'storefront/runtime/browser/entry-client',
-      'storefront/runtime/choices/wishes',
       'storefront/runtime/form-answer',
       'storefront/layouts/default',
       'storefront/commerce/product-card/',
