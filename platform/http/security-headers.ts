@@ -2,8 +2,8 @@ import { permissionsPolicy } from '#pure/formats/permissions-policy.ts'
 import { player_origin } from '#pure/formats/youtube.ts'
 
 /**
- * Headers of every answer that is neither a file nor data. Scripts are our own files, or inline scripts named by hash; so are styles, except
- * style attributes of rich text.
+ * Headers of every answer that is neither a file nor data. Scripts are our own files, or inline scripts named by hash;
+ * so are styles, except style attributes of rich text.
  */
 export function securityHeaders(options: {
   public_url: string
