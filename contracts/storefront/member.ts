@@ -63,7 +63,14 @@ const MemberOrder = z.object({
 export type MemberOrder = z.infer<typeof MemberOrder>
 
 /** Groups of states that the list of orders has tabs for. */
-export const order_tabs = ['waiting', 'confirmed', 'shipping', 'delivered', 'ended'] as const
+export const order_tabs = [
+  'unpaid',
+  'waiting',
+  'confirmed',
+  'shipping',
+  'delivered',
+  'ended',
+] as const
 export type OrderTab = (typeof order_tabs)[number]
 
 const PointEntry = z.object({

@@ -133,7 +133,8 @@ const paymentRefusals = {
   },
   order_closed: {
     status: 409,
-    meaning: 'The order is cancelled or expired, or its payment is settled.',
+    meaning:
+      'The order is cancelled or expired, its payment is settled, or a company still examines its loan.',
   },
   payment_provider_away: {
     status: 503,

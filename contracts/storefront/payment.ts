@@ -93,7 +93,7 @@ export const PaymentResult = z.object({
       refund_amount: z.int().nullable(),
     }),
   ),
-  /** Amount still to pay of an order that awaits payment, less than `amount` after a partial payment; else 0. */
+  /** Amount still to pay before the hand-over, less than `amount` after a partial payment; else 0. */
   missing: z.int(),
   /** Since when the provider holds the money back; null if it does not. */
   held_since: z.iso.datetime().nullable(),
@@ -116,7 +116,8 @@ const refusals = {
   order_not_found: { status: 404, meaning: 'The caller has no such order.' },
   order_closed: {
     status: 409,
-    meaning: 'The order is cancelled or expired, or its payment is settled.',
+    meaning:
+      'The order is cancelled or expired, its payment is settled, or a company still examines its loan.',
   },
   payment_method_not_available: { status: 409, meaning: 'This order has another payment method.' },
 } as const
@@ -153,6 +154,8 @@ export const payment = {
           unavailable_offers: z.array(UnavailableOffer),
           /** The order total with this payment method. */
           grand_total: z.int(),
+          /** What is paid by it now: the total less what has come, and less what a card leaves for the hand-over. */
+          amount: z.int(),
         }),
       ),
     }),

@@ -134,7 +134,7 @@ interface Chosen {
 }
 
 /** What an attempt asks for: all that is missing, less what the plan of a card leaves for the hand-over. */
-function askedBy(plan: { rest: number } | null, missing: number): number {
+export function askedBy(plan: { rest: number } | null, missing: number): number {
   const rest = plan?.rest ?? 0
   return missing > rest ? missing - rest : missing
 }

@@ -1,15 +1,18 @@
 import type { CustomerId } from '#pure/ids.ts'
 import { payment as contract } from '#contracts/storefront/payment.ts'
 import { transaction } from '#platform/database/postgres.ts'
+import { askedBy } from '#shop/flows/choose-payment/choose-payment.ts'
 import { offersOfMethod, readOrderPrices } from '#shop/flows/choose-payment/reprice-order.ts'
 import { lockOrder } from '#shop/order/order-store.ts'
 import { isPayable, payableOf, storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
+import { findCardPlan } from '#shop/payment/attempt/card-plan-store.ts'
+import { alepay } from '#shop/payment/gateways/alepay.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { isLoanExamined } from '#shop/trade/application/order-loan-store.ts'
 import { findPartialPayments, missingOf } from '#shop/payment/ledger/review-store.ts'
 
-/** The payment methods that are offered for an order, each with the order's total (contract §7). */
+/** The payment methods that are offered for an order, each with the order's total and what is paid now (contract §7). */
 export async function waysToPay(
   { db, now, gateways }: ProviderDeps,
   customer_id: CustomerId,
@@ -26,11 +29,15 @@ export async function waysToPay(
     if (is_closed || (await isLoanExamined(tx, order.order_id))) throw refuse('order_closed')
     const prices = await readOrderPrices(tx, order, asked_at)
     const parts = await findPartialPayments(tx, order.order_id)
+    const card_plan = await findCardPlan(tx, order.order_id)
     const offered = gateways.all
-      .map((gateway) => ({ gateway, terms: offersOfMethod(prices, gateway.code) }))
-      .filter(({ gateway, terms }) =>
-        gateway.isOffered(payableOf(order, missingOf(terms.grand_total, parts))),
-      )
+      .map((gateway) => {
+        const terms = offersOfMethod(prices, gateway.code)
+        const plan = gateway.code === alepay.code ? card_plan : null
+        const amount = askedBy(plan, missingOf(terms.grand_total, parts))
+        return { gateway, terms: { ...terms, amount } }
+      })
+      .filter(({ gateway, terms }) => gateway.isOffered(payableOf(order, terms.amount)))
     return {
       order_code: order.code,
       gateways: offered.map(({ gateway: { code: id, title, description, icon = id }, terms }) => ({

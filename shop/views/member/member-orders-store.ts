@@ -6,7 +6,8 @@ import type { CustomerId } from '#pure/ids.ts'
 
 /** The states of each tab. */
 const tab_states: Readonly<Record<OrderTab, readonly OrderState[]>> = {
-  waiting: ['awaiting_payment', 'pending'],
+  unpaid: ['awaiting_payment'],
+  waiting: ['pending'],
   confirmed: ['confirmed', 'ready_for_pickup'],
   shipping: ['shipping'],
   delivered: ['delivered'],

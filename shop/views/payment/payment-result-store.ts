@@ -91,7 +91,7 @@ export function resultOf(facts: PaymentFacts): PaymentResult {
   const { is_paid: _is_paid, order_id: _order_id, last_state: _last_state, ...known } = facts
   const { expires_at, held_since, failure, partial_total, ...shown } = known
   const status = statusOf(facts)
-  const is_needed = facts.order_state === 'awaiting_payment' && !facts.is_paid
+  const is_needed = !facts.is_paid && isPaidNow(facts)
   return {
     ...shown,
     missing: is_needed ? Math.max(0, facts.amount - partial_total) : 0,
@@ -100,6 +100,12 @@ export function resultOf(facts: PaymentFacts): PaymentResult {
     expires_at: expires_at?.toISOString() ?? null,
     status,
   }
+}
+
+/** Also an order of cash on delivery or of a loan whose shopper pays what is left in another way. */
+function isPaidNow({ order_state, last_state }: PaymentFacts): boolean {
+  if (order_state === 'awaiting_payment') return true
+  return order_state === 'pending' && (last_state === 'started' || last_state === 'failed')
 }
 
 function statusOf(facts: PaymentFacts): PaymentResult['status'] {

@@ -28,6 +28,10 @@ export function moneyNote(result: PaymentResult): string | null {
     if (open.some(({ reason }) => reason === 'wrong_account')) {
       return `Khoản ${received} đã vào một tài khoản khác của cửa hàng. Nhân viên đang kiểm tra và sẽ gọi cho bạn.`
     }
+    // An order that was to be paid on delivery, or a part of it by a loan, does not expire.
+    if (isPaidInPart(result) && order_state === 'pending') {
+      return `Cửa hàng đã nhận ${received}, còn thiếu ${formatDong(missing)}. Bạn chỉ cần trả nốt phần còn thiếu.`
+    }
     if (isPaidInPart(result)) {
       return `Cửa hàng đã nhận ${received}, còn thiếu ${formatDong(missing)}. Bạn chỉ cần trả nốt phần còn thiếu trước khi đơn hết hạn. Nếu hủy đơn, ${received} được hoàn lại cho bạn.`
     }

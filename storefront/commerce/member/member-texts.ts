@@ -14,6 +14,7 @@ export function pointsText(points: number): string {
 /** The tabs of the list of orders. */
 export const order_tabs: readonly (readonly [OrderTab | '', string])[] = [
   ['', 'Tất cả'],
+  ['unpaid', 'Chờ thanh toán'],
   ['waiting', 'Chờ xác nhận'],
   ['confirmed', 'Đã xác nhận'],
   ['shipping', 'Đang vận chuyển'],

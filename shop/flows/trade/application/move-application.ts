@@ -101,9 +101,9 @@ async function dropOtherPapers(
 }
 
 const reasons: Partial<Record<ApplicationMoveName, string>> = {
-  refuse: 'công ty tài chính không duyệt hồ sơ trả góp',
-  lapse: 'hồ sơ trả góp đã quá hạn',
-  withdraw: 'hồ sơ trả góp đã rút',
+  refuse: 'không được công ty tài chính duyệt',
+  lapse: 'đã quá hạn',
+  withdraw: 'đã rút',
 }
 
 async function cancelOrderOf(
@@ -112,7 +112,7 @@ async function cancelOrderOf(
   move: ApplicationMoveName,
   { actor, staff: by, now }: Pick<LoanChange, 'actor' | 'staff' | 'now'>,
 ): Promise<void> {
-  const reason = `${reasons[move] ?? 'hồ sơ trả góp đã kết thúc'}: ${code}`
+  const reason = `hồ sơ trả góp ${code} ${reasons[move] ?? 'đã kết thúc'}`
   if (actor === 'staff' && by !== undefined) {
     const staff = { name: by.name, reason: null, note: code }
     await transition(tx, order, 'cancel', { actor: 'staff', staff, reason }, now)

@@ -10,7 +10,7 @@ type Gateways = Awaited<ReturnType<Service<typeof payment>['paymentGateways']>>[
 
 export interface PayAgainData {
   order: Order
-  /** Each with its offer and the total of the order with it. */
+  /** Each with its offer, the total of the order with it, and what is paid by it now. */
   methods: (Omit<Gateways[number], 'id' | 'is_chosen'> & { code: string })[]
   chosen: string | null
 }
@@ -32,7 +32,7 @@ export const page = personalPage<PayAgainData>({
         chosen:
           url.searchParams.get('payment_method') ??
           gateways.find(({ is_chosen }) => is_chosen)?.id ??
-          order.payment_method,
+          null,
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

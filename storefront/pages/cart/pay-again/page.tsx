@@ -7,6 +7,7 @@ import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { PayAgainData } from '#storefront/pages/cart/pay-again/page.server.ts'
 import { ConfirmTotal } from '#storefront/pages/cart/pay-again/confirm-total.tsx'
+import { AmountRows } from '#web/ui/amount-rows.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope } from '#web/ui/field.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
@@ -24,9 +25,11 @@ export function meta({ order }: PayAgainData): PageMeta {
 export function Page({ data: { order, methods, chosen } }: { data: PayAgainData }) {
   const answer = useFormAnswer()
   const is_busy = useNavigation().state !== 'idle'
-  const { code, payment_method, expires_at, totals, items } = order
-  const [picked, pick] = useState(answer.values['payment_method'] ?? chosen ?? methods[0]?.code)
-  const total = methods.find((method) => method.code === picked)?.grand_total
+  const { code, payment_method, expires_at, totals, items, payment } = order
+  const wanted = answer.values['payment_method'] ?? chosen
+  const is_offered = methods.some((method) => method.code === wanted)
+  const [picked, pick] = useState(is_offered && wanted !== null ? wanted : methods[0]?.code)
+  const method = methods.find(({ code: id }) => id === picked)
   return (
     <div className="grid gap-4 pb-6">
       <h1 className="text-2xl">ĐỔI PHƯƠNG THỨC THANH TOÁN</h1>
@@ -37,6 +40,12 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
       )}
       <CheckoutSection title={`ĐƠN HÀNG ${code}`}>
         <CheckoutTotals totals={totals} items={items} />
+        {payment.paid_total > 0 && (
+          <AmountRows
+            rows={[['Cửa hàng đã nhận', formatDong(payment.paid_total)]]}
+            className="mt-2.5 text-[15px]"
+          />
+        )}
         {expires_at !== null && (
           <p className="text-[15px] text-muted">
             Sản phẩm được giữ cho bạn đến {formatDateTime(new Date(expires_at))}.
@@ -56,15 +65,14 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
         <input type="hidden" name="order_code" value={code} />
         <FieldScope answer={answer}>
           <PaymentMethods
-            methods={methods.map((method) => withTotal(method, totals.grand_total))}
+            methods={methods.map((offered) => withTotal(offered, totals.grand_total))}
             chosen={picked}
             onChoose={pick}
           />
         </FieldScope>
         <Captcha answer={answer} />
         <CheckoutFoot
-          label="Tổng tiền"
-          total={total ?? totals.grand_total}
+          {...footOf(method, totals.grand_total)}
           button={is_busy ? 'Đang chuyển…' : 'Thanh toán'}
           isBusy={is_busy}
         />
@@ -74,6 +82,14 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
       </a>
     </div>
   )
+}
+
+/** The total, or the part of it that is still to be paid: money has come, or a card leaves a rest for the hand-over. */
+function footOf(method: PayAgainData['methods'][number] | undefined, grand_total: number) {
+  if (method === undefined) return { label: 'Tổng tiền', total: grand_total }
+  const { code, amount } = method
+  if (amount === method.grand_total) return { label: 'Tổng tiền', total: amount }
+  return { label: code === 'cod' ? 'Trả khi nhận hàng' : 'Cần thanh toán', total: amount }
 }
 
 /** Says so if a method lacks the payment offer of the current one. */

@@ -18,7 +18,7 @@ export interface SuccessData {
   cart_quantity: number
   /** The order was opened by its link, perhaps not by its owner. */
   is_linked: boolean
-  /** The state of its payment; null for cash on delivery when no money was received. */
+  /** The state of its payment; null when no money came for cash on delivery or for a loan that has ended. */
   payment: PaymentResult | null
   /** The deadline of the order has passed. A job expires a waiting order within a minute. */
   is_over: boolean
@@ -94,8 +94,10 @@ async function paymentResultOf(
   secret: string | undefined,
 ): Promise<PaymentResult | null> {
   const is_cod = payment_method === 'cod' && state !== 'awaiting_payment'
+  // Nobody was asked for money before the contract of a loan, so nothing is said about it.
+  const is_loan_over = payment_method === 'installment' && state === 'cancelled'
   const has_money = payment.paid_total + payment.refund_due_total + payment.refunded_total > 0
-  if (payment_method === null || (is_cod && !has_money)) return null
+  if (payment_method === null || ((is_cod || is_loan_over) && !has_money)) return null
   const input = { id: payment_method, order_id_web: code, secret }
   return services.payment.paymentResult(secret === undefined ? caller : null, input)
 }

@@ -20,6 +20,10 @@ export function paymentText(payment: PaymentResult, is_over: boolean): string {
   if (status === 'closed' || is_over) {
     return 'Cửa hàng chưa nhận được tiền cho đơn này. Nếu bạn đã trả, khi tiền đến nhân viên sẽ gọi cho bạn.'
   }
+  // Of a signed contract the company's money has come: then there is a note above.
+  if (payment.method === 'installment') {
+    return 'Hồ sơ trả góp đang được xét duyệt. Bạn chưa phải trả gì cho đơn này.'
+  }
   if (status === 'failed') return failedText(payment)
   if (payment.method === 'bank_transfer') {
     return `Cửa hàng chưa nhận được ${formatDong(amount)}. Trang này tự cập nhật khi tiền đến.`
