@@ -157,6 +157,8 @@ export const TradeQuote = z.object({
   state: TradeState,
   version: z.int(),
   device_name: z.string(),
+  /** Null: the shop has no picture of this model. */
+  thumbnail: z.string().nullable(),
   base_price: dong,
   grade_label: z.string(),
   deductions: z.array(Deduction),

@@ -119,6 +119,7 @@ test('a quote keeps its terms when prices change; its owner and its link see it,
   expect(dataOf<TradeQuote>(linked)).toEqual(quote)
   expect(linked.text).not.toContain('913')
   expect(dataOf<TradeQuote[]>(await buyer.call('GET', `${path}/trade-ins`))).toEqual([quote])
+  expect(quote.thumbnail).toBe('/media/products/11.webp')
   const stranger = await checkout.buyer()
   const device_report = await signedReport('Máy cũ')
   const { code } = quote

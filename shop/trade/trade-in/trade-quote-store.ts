@@ -26,7 +26,10 @@ async function readTradeQuotes(
         'time_opening', shop.time_opening) as shop,
       (select coalesce(jsonb_agg(jsonb_build_object('move', move, 'happened_at', happened_at, 'amount', amount,
           'reason', reason, 'note', note) order by trade_event_id), '[]')
-        from trade_event event where event.trade_quote_id = q.trade_quote_id) as events
+        from trade_event event where event.trade_quote_id = q.trade_quote_id) as events,
+      (select media.src from trade_device device join product color on color.parent_id = device.product_id
+          join product_media media on media.product_id = color.product_id
+        where device.device_id = q.device_id order by color.product_id, media.position limit 1) as thumbnail
     from trade_quote q join shop on shop.shop_id = q.shop_id left join sales_order o on o.order_id = q.order_id
     where ${condition}
   `.execute(db)

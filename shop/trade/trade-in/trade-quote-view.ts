@@ -24,6 +24,7 @@ export interface TradeQuoteRow {
   state: Exclude<TradeState, 'expired'>
   version: number
   device_name: string
+  thumbnail: string | null
   terms: TradeTerms
   answers: TradeAnswers
   value: number
@@ -65,12 +66,13 @@ export function bonusOfOffer(
 
 /** A quote as its owner sees it. */
 export function tradeQuoteOf(row: TradeQuoteRow, now: Date): TradeQuote {
-  const { code, secret, version, device_name, terms, answers, value, bonus } = row
+  const { code, secret, version, device_name, thumbnail, terms, answers, value, bonus } = row
   const { base_price, grade_label, deductions } = valueOfQuote(terms, answers)
   const state = shownTradeState(row, now)
   const can_name_order = ['quoted', 'arrived', 'checked', 'offered', 'accepted'].includes(state)
   return {
-    ...{ code, secret, version, device_name, base_price, grade_label, deductions, value, bonus },
+    ...{ code, secret, version, device_name, thumbnail, value, bonus },
+    ...{ base_price, grade_label, deductions },
     qr: qrPictureUrl(code),
     state,
     target: targetOf(row),

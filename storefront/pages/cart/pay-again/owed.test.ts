@@ -15,8 +15,10 @@ import {
 } from '#test/goods/loans.ts'
 import { type Buyer, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
+import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
+import { products } from '#test/support/small-shop.ts'
 
-const checkout = openCheckout(loan_env)
+const checkout = openCheckout({ ...loan_env, ...relay_env })
 beforeAll(async () => {
   await addLenders(checkout.own.db)
   await addBanks(checkout.own.db)
@@ -132,4 +134,17 @@ test('an order paid in parts by a card asks for the part of the card', async () 
   expect(await asked(code)).toEqual([20_000_000])
   const { text } = await payAgain(buyer, code)
   expect(footOf(text)).toEqual(['Cần thanh toán', '20.000.000đ'])
+})
+
+test('an order of which a transfer was too small asks for the rest', async () => {
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.phone)
+  const { code } = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
+  const body = sepayBody({ amount: 1_000_000, content: code.replace('-', '') })
+  await postSepay(checkout.door, body, sepayHeaders(body, checkout.now))
+  const { text } = await payAgain(buyer, code)
+  expect(text).toContain('Cửa hàng đã nhận</dt><dd class="shrink-0 font-semibold">1.000.000đ')
+  expect(footOf(text)).toEqual(['Cần thanh toán', '29.990.000đ'])
+  dataOf(await pay(buyer, code, 'vnpay'))
+  expect(await asked(code)).toEqual([29_990_000])
 })

@@ -4,7 +4,7 @@ import { personalPage } from '#storefront/runtime/page.ts'
 export interface MemberTradeInsData {
   quotes: Pick<
     TradeQuote,
-    'code' | 'state' | 'device_name' | 'value' | 'offer' | 'shop' | 'expires_at'
+    'code' | 'state' | 'device_name' | 'thumbnail' | 'value' | 'offer' | 'shop' | 'expires_at'
   >[]
 }
 
@@ -13,9 +13,11 @@ export const page = personalPage<MemberTradeInsData>({
   loader: async ({ services, caller }) => {
     const quotes = await services.cartTrade.listTradeIns(caller, {})
     return {
-      quotes: quotes.map(({ code, state, device_name, value, offer, shop, expires_at }) => {
-        return { code, state, device_name, value, offer, shop, expires_at }
-      }),
+      quotes: quotes.map(
+        ({ code, state, device_name, thumbnail, value, offer, shop, expires_at }) => {
+          return { code, state, device_name, thumbnail, value, offer, shop, expires_at }
+        },
+      ),
     }
   },
 })

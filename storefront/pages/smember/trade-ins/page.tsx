@@ -1,6 +1,7 @@
 import { formatDong } from '#pure/money.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
 import { tradeListUrl, tradeQuoteUrl } from '#storefront/addresses/trade-in-links.ts'
+import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import { MemberItem } from '#storefront/commerce/member/member-item.tsx'
 import { trade_state_kinds, trade_state_names } from '#storefront/commerce/trade/trade-states.ts'
@@ -28,13 +29,14 @@ export function Page({ data: { quotes } }: { data: MemberTradeInsData }) {
         </MemberCard>
       ) : (
         <ul className="grid gap-3">
-          {quotes.map(({ code, state, device_name, value, offer, shop, expires_at }) => (
+          {quotes.map(({ code, state, device_name, thumbnail, value, offer, shop, expires_at }) => (
             <MemberItem
               key={code}
               href={tradeQuoteUrl(code)}
               title={device_name}
               state={trade_state_names[state]}
               kind={trade_state_kinds[state]}
+              picture={<LinePicture line={{ thumbnail }} className="size-16 shrink-0" />}
             >
               <p className="text-[15px]">
                 {offer === null ? 'Giá thu dự kiến ' : 'Giá thu cuối cùng '}
