@@ -99,7 +99,8 @@ function sharedConnection(
     release: (is_broken) => {
       own?.release(is_broken)
       own = null
-      idle.push(shared)
+      // Kysely has discarded a broken one: it would refuse every later statement on it.
+      if (is_broken !== true) idle.push(shared)
     },
   }
   return shared

@@ -89,6 +89,20 @@ test('a transaction has a connection of its own, also for its reads', async () =
   expect((await count(db)).rows[0]?.n).toBe(1)
 })
 
+test('a connection that died in a transaction is used by nobody after it', async () => {
+  const office = openDatabase<unknown>(own.url, { max: 1 })
+  const dies = transaction(db, async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(office)
+    await sql`select 1`.execute(trx)
+  })
+  await expect(dies).rejects.toSatisfy(isDatabaseUnavailable)
+  await office.destroy()
+  expect((await share(6, 3)).rows).toEqual([{ n: 2 }])
+  const next = transaction(db, (trx) => sql<{ n: number }>`select 7 as n`.execute(trx))
+  expect((await next).rows).toEqual([{ n: 7 }])
+})
+
 test('a connection that does not answer is closed, and the next reads are answered', async () => {
   const { hostname, port } = new URL(own.url)
   const wire = await openWire({ host: hostname, port: Number(port) })
