@@ -314,7 +314,7 @@ describe('a session', () => {
     })
     const binh = cookieIn(await signIn('binh', password))
     expect((await get('/noi-bo/tai-khoan', binh)).status).toBe(200)
-    const grown = { intent: 'change', 'role:accountant': 'on' }
+    const grown = { intent: 'change', 'seen_role:sales': 'on', 'role:accountant': 'on' }
     expect((await post('/noi-bo/nhan-vien/2', grown, session)).status).toBe(303)
     expect((await get('/noi-bo/hoan-tien', binh)).status).toBe(303)
     expect((await signIn('binh', password)).headers.get('location')).toBe(auth_paths.code)
