@@ -15,17 +15,19 @@ function useErrorScreens() {
     if (screens !== null) return
     prepareErrorScreens().then(
       () => setScreens(readyErrorScreens()),
-      () => undefined,
+      // Another page replaces this one only by a full load: the code that opens pages may be missing as well.
+      () => addEventListener('online', () => location.reload()),
     )
   }, [screens])
   return screens
 }
 
-/** Shown until the error screens are loaded, or for good if they cannot be loaded. */
+/** Shown until the error screens are loaded. They cannot be if the network went away soon after the first page. */
 function BareError() {
   return (
     <p className="sheet my-6 p-6 text-center">
-      Hệ thống có lỗi. Tổng đài hỗ trợ miễn phí: <a href="tel:18002064">1800 2064</a>
+      {navigator.onLine ? 'Hệ thống có lỗi' : 'Mất kết nối mạng. Trang sẽ tự tải lại khi có mạng'}.
+      Tổng đài hỗ trợ miễn phí: <a href="tel:18002064">1800 2064</a>
     </p>
   )
 }

@@ -40,3 +40,25 @@ test('a link without a network keeps the page, says so, and opens once there is 
   await expect.poll(() => page.getByText('Mất kết nối mạng').count()).toBe(0)
   visit.forgive(/ERR_INTERNET_DISCONNECTED/)
 })
+
+test('a link says that the network is gone, also before the code for links has come', async () => {
+  const visit = await shop.visit()
+  const { page, context } = visit
+  let is_offline = false
+  // The first page is alive; what comes after it is still on its way when the network goes.
+  await page.route(/\/assets\/(visit|browser-source|other-pages|error-screens)-/, async (route) => {
+    while (!is_offline) await page.waitForTimeout(50)
+    await route.abort('internetdisconnected')
+  })
+  await visit.open('/')
+  await visit.hydrated()
+  await context.setOffline(true)
+  is_offline = true
+  await page.getByRole('link', { name: 'Cửa hàng gần bạn' }).click()
+  await page.getByText('Mất kết nối mạng. Trang sẽ tự tải lại khi có mạng.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/he-thong-cua-hang')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await page.getByRole('heading', { level: 1, name: /cửa hàng/i }).waitFor()
+  visit.forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
+})
