@@ -190,6 +190,25 @@ test('suggestions that come late move nothing under the finger', async () => {
   expect(await page.evaluate(() => window.layout_shift)).toBeLessThanOrEqual(0.01)
 })
 
+test('suggestions for more letters that come late move nothing either', async () => {
+  const { page, hydrated } = await shop.visit({ width: 390, height: 844, touch: true })
+  await layoutShift(page, '/')
+  await hydrated()
+  await field(page).pressSequentially('sam')
+  await options(page).filter({ hasText: 'đ' }).first().waitFor()
+  await page.route(suggestions, async (route) => {
+    await page.waitForTimeout(900)
+    await route.continue().catch(() => undefined)
+  })
+  const shown = await options(page).allTextContents()
+  await field(page).pressSequentially('sung s26')
+  await page.getByRole('option', { name: /Xem tất cả kết quả cho “samsung s26”/ }).waitFor()
+  await options(page).filter({ hasText: 'S26' }).filter({ hasText: 'đ' }).first().waitFor()
+  await page.waitForTimeout(1_500)
+  expect(await options(page).allTextContents()).not.toEqual(shown)
+  expect(await page.evaluate(() => window.layout_shift)).toBeLessThanOrEqual(0.01)
+})
+
 test('on a phone the arrow at the left closes the suggestions', async () => {
   const page = await shop.enter('/', { width: 390, height: 844, touch: true })
   await field(page).click()

@@ -26,8 +26,8 @@ export function ChoiceList({ id, groups, words, active, idOf, waiting }: ChoiceL
       {waiting}
       {groups.map((group, position) => (
         <div
-          // Drawn anew with the answer: below the grey rows it was out of sight, so nothing moves.
-          key={`${group.name} ${waiting === null}`}
+          // Drawn anew at another place, and with the answer: below the grey rows it was out of sight. So nothing moves.
+          key={`${group.name} ${starts[position]} ${waiting === null}`}
           role="group"
           aria-labelledby={group.title === null ? undefined : `${id}-${group.name}`}
           aria-label={group.title === null ? 'Tất cả kết quả' : undefined}
@@ -47,7 +47,8 @@ export function ChoiceList({ id, groups, words, active, idOf, waiting }: ChoiceL
           >
             {group.choices.map((choice, index) => (
               <ChoiceLink
-                key={`${choice.kind} ${choice.href}`}
+                // By place and address: a press that lasts while an answer comes never opens what took the place.
+                key={`${index} ${choice.kind} ${choice.href}`}
                 id={idOf((starts[position] ?? 0) + index)}
                 choice={choice}
                 words={words}
