@@ -31,19 +31,22 @@ export function PostsBlock({ block }: { block: ShownOf<'posts'> }) {
             <PostFacts post={lead} />
           </div>
         </article>
-        <ul aria-label={title} className="sheet grid content-between px-4 py-2 md:px-5">
+        <ul
+          aria-label={title}
+          className="sheet grid grid-cols-[minmax(0,1fr)] content-between px-4 py-2 md:px-5"
+        >
           {others.map((post) => (
             <li key={post.post_id} className="border-line not-first:border-t">
-              <article className="group relative flex items-center gap-3.5 py-3">
+              <article className="group relative flex flex-wrap items-center gap-x-3.5 gap-y-2 py-3">
                 {post.image ? (
                   <Photo
                     picture={post.image}
                     alt=""
                     sizes="144px"
-                    className="aspect-video h-auto w-28 shrink-0 rounded-xl object-cover md:w-36"
+                    className="aspect-video h-auto w-28 max-w-full shrink-0 rounded-xl object-cover md:w-36"
                   />
                 ) : null}
-                <div className="min-w-0">
+                <div className="min-w-[min(8rem,100%)] flex-1">
                   <h3 className="text-[15px] leading-snug font-bold tracking-normal text-wrap md:text-base">
                     <PostLink post={post} />
                   </h3>

@@ -43,7 +43,7 @@ export function ListingCriteria({ list, without = [], children }: ListingCriteri
         <h2 id="tieu-chi" className={`${listing_row_name} max-lg:sr-only`}>
           Chọn theo tiêu chí
         </h2>
-        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none] max-md:sticky max-md:top-13.5 max-md:z-20 max-md:bg-mist md:mx-0 md:flex-wrap md:p-0">
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none] max-md:sticky max-md:top-13.5 max-md:z-20 max-md:bg-mist max-md:large-text:static md:mx-0 md:flex-wrap md:p-0">
           <FilterButton list={list} requested={requested} />
           <StockPill list={list} requested={requested} />
           <PricePill list={list} requested={requested} />

@@ -31,7 +31,7 @@ export function ReviewSummary({ summary, path }: { summary: RatingSummary; path:
           <dl className="mt-2 grid gap-2 text-[15px]">
             {aspects.map(({ aspect, average: own, total: count }) => (
               <div key={aspect} className="flex flex-wrap items-center gap-x-3">
-                <dt className="min-w-36 flex-1">{aspect_titles[aspect]}</dt>
+                <dt className="min-w-[min(9rem,100%)] flex-1">{aspect_titles[aspect]}</dt>
                 <dd className="flex items-center gap-2">
                   <Stars value={own} />
                   <span className="text-sm text-muted">{`${averageText(own)}/5 (${count})`}</span>

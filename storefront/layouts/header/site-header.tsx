@@ -10,7 +10,7 @@ import { SearchField } from '#storefront/layouts/search/search-field.tsx'
 
 /**
  * The header that stays visible. On a phone only its second row with the search stays: the first row scrolls
- * away because of the negative offset.
+ * away because of the negative offset. With large text both do.
  */
 export function SiteHeader() {
   const { shop } = useShop()
@@ -18,7 +18,7 @@ export function SiteHeader() {
   // Other pages do not declare the key `q`, so it must not reach their markup.
   const words = pathname === frame_paths.search ? new URLSearchParams(search).get('q') : null
   return (
-    <header className="on-dark sticky -top-13 z-30 has-data-open:z-40 bg-ink text-white md:top-0">
+    <header className="on-dark sticky -top-13 z-30 has-data-open:z-40 bg-ink text-white md:top-0 large-text:static">
       {/* On a wide screen one row; with large text the search goes to a row of its own. */}
       <div className="frame flex flex-wrap items-center gap-x-3 md:min-h-17 md:py-1.5">
         <div className="flex h-13 w-full items-center justify-between gap-2 md:w-auto">

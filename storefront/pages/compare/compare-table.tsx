@@ -128,7 +128,7 @@ function NamesOnPhone({
     <div
       ref={names}
       aria-hidden
-      className="sticky top-13.5 z-20 -mb-3 flex overflow-x-hidden rounded-xl border border-line bg-white text-[13px] leading-snug font-bold shadow-card md:hidden noscript:hidden"
+      className="sticky top-13.5 z-20 -mb-3 flex overflow-x-hidden rounded-xl border border-line bg-white text-[13px] leading-snug font-bold shadow-card large-text:static md:hidden noscript:hidden"
     >
       <span className="w-22 shrink-0" />
       {cards.map((card) => (

@@ -48,7 +48,7 @@ export function ComboBlock({ color, product: { combos, promotions } }: ComboBloc
           ))}
         </ul>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p aria-live="polite" className="noscript:hidden">
+          <p aria-live="polite" className="wrap-anywhere noscript:hidden">
             <span className="text-sm text-muted">Tổng tiền: </span>
             <strong className="text-lg text-sale">{formatDong(total)}</strong>
             {saving > 0 ? (

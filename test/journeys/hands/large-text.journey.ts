@@ -69,6 +69,39 @@ test.each([
   expect(covered).toBe(0)
 })
 
+test('the header of a phone scrolls away with large text, and stays with text of the usual size', async () => {
+  const { page, context, open } = await shop.visit({ width: 390, height: 844 })
+  const header = page.locator('body header').first()
+  const bottomAfterScroll = async () => {
+    await page.evaluate(() => scrollTo(0, 1_500))
+    return header.evaluate((element) => element.getBoundingClientRect().bottom)
+  }
+  await open('/dien-thoai')
+  expect(await bottomAfterScroll()).toBeGreaterThan(40)
+  const devtools = await context.newCDPSession(page)
+  // As in the settings of the browser: media queries in em follow it.
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  expect(await bottomAfterScroll()).toBeLessThanOrEqual(0)
+  // Neither do the filters stay, which stick below the header.
+  const filters = page
+    .getByRole('button', { name: /^Bộ lọc/ })
+    .or(page.getByRole('link', { name: /^Bộ lọc/ }))
+  expect(
+    await filters.first().evaluate((it) => it.getBoundingClientRect().bottom),
+  ).toBeLessThanOrEqual(0)
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+test.each(['/', '/dien-thoai'])(
+  'at twice the size of text %s fits a window of 320 px',
+  async (path) => {
+    const { page, open } = await shop.visit({ width: 320, height: 640 })
+    await page.addInitScript(doubleText)
+    await open(path)
+    expect(await sidewaysScroll(page)).toBe(0)
+  },
+)
+
 async function looksRight(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   expect([page.url(), await sidewaysScroll(page)]).toEqual([page.url(), 0])

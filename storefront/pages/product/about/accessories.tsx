@@ -10,10 +10,10 @@ export function Accessories({ accessories }: { accessories: readonly Accessory[]
       <h2 id="phu-kien" className="text-lg">
         Phụ kiện hợp với máy
       </h2>
-      <ul className="mt-2 grid gap-x-5 lg:grid-cols-2">
+      <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-5 lg:grid-cols-2">
         {accessories.map(({ product_id, name, path, picture, price, reason }) => (
           <li key={product_id} className="border-t border-line first:border-0 lg:nth-2:border-0">
-            <a href={path} className="group flex min-h-11 items-center gap-3 py-2.5">
+            <a href={path} className="group flex min-h-11 flex-wrap items-center gap-3 py-2.5">
               {picture ? (
                 <Photo
                   picture={picture}
@@ -22,7 +22,7 @@ export function Accessories({ accessories }: { accessories: readonly Accessory[]
                   className="size-16 shrink-0 object-contain"
                 />
               ) : null}
-              <span className="min-w-0 flex-1">
+              <span className="min-w-[min(8rem,100%)] flex-1">
                 <span className="line-clamp-2 text-[15px] leading-snug font-semibold group-hover:text-accent">
                   {name.split(' | ')[0]}
                 </span>
