@@ -2,6 +2,7 @@ import type { Cart } from '#contracts/storefront/cart.ts'
 import type { Order } from '#contracts/storefront/order.ts'
 import type { Quote } from '#contracts/storefront/quote.ts'
 import type { Answer, Ask, Door } from '#test/support/door.ts'
+import { knock } from '#test/support/knock.ts'
 
 /** A buyer with a token of their own, who sends requests to the shop. */
 export interface Buyer {
@@ -14,7 +15,11 @@ export interface Buyer {
   address: (changes?: Record<string, unknown>) => Promise<Answer>
   order: (changes?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
   /** Adds the item, opens a checkout and sets the address: only the order is missing. */
-  prepare: (item_id: number, item_quantity?: number) => Promise<Quote>
+  prepare: (
+    item_id: number,
+    item_quantity?: number,
+    address?: Record<string, unknown>,
+  ) => Promise<Quote>
 }
 
 export const home_address = {
@@ -28,6 +33,13 @@ export const home_address = {
 
 export async function newBuyer(door: Door): Promise<Buyer> {
   return buyerWith(door, await door.guest())
+}
+
+/** A guest of a shop that runs in a process of its own. */
+export async function guestOf({ url }: { url: string }): Promise<Buyer> {
+  const call: Door['call'] = (method, path, ask = {}) => knock(url + path, method, ask)
+  const token = await call('POST', '/api/sso/auth/guest-token', { json: {} })
+  return buyerWith({ call }, dataOf<{ token: string }>(token).token)
 }
 
 export function buyerWith(door: Pick<Door, 'call'>, token: string): Buyer {
@@ -51,10 +63,10 @@ export function buyerWith(door: Pick<Door, 'call'>, token: string): Buyer {
       call('POST', '/api/cart/v1/quote/address', { ...home_address, ...changes }),
     order: (changes = { payment_method: 'cod' }, headers = {}) =>
       call('POST', '/api/cart/v1/order', changes, { headers }),
-    prepare: async (item_id, item_quantity = 1) => {
+    prepare: async (item_id, item_quantity = 1, address = {}) => {
       dataOf(await buyer.add(item_id, item_quantity))
       dataOf(await buyer.quote({ [item_id]: item_quantity }))
-      return dataOf<Quote>(await buyer.address())
+      return dataOf<Quote>(await buyer.address(address))
     },
   }
   return buyer

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { loadToolConfig } from '#config/tools.ts'
+import { axeProblems } from '#test/support/axe.ts'
 
 declare global {
   interface Window {
@@ -75,6 +76,20 @@ export async function sidewaysScrollAt(
   const pixels = await sidewaysScroll(page)
   if (own_size !== null) await page.setViewportSize(own_size)
   return pixels
+}
+
+interface PageProblems {
+  axe: string[]
+  sideways: number
+}
+
+/** What `problemsOf` returns for a good page. */
+export const no_problems: PageProblems = { axe: [], sideways: 0 }
+
+/** Takes a picture of the page, and returns what axe finds and how far the page scrolls sideways. */
+export async function problemsOf(page: Page, name: string): Promise<PageProblems> {
+  await takePicture(page, name)
+  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
 }
 
 /** Returns the sum of layout shifts (CLS) while `path` loads and is hydrated. */

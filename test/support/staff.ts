@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { permissions } from '#contracts/staff/all.ts'
 import type { StaffActor, StaffGrant } from '#pure/contract.ts'
+import type { Visit, VisitOptions } from '#test/support/browser.ts'
 import { knock } from '#test/support/knock.ts'
 
 /** A member of staff with these grants by permission. */
@@ -51,4 +52,16 @@ export async function enterAsStaff(
 ): Promise<void> {
   const [name = '', value = ''] = (await staffHeaders({ url }, role)).cookie.split('=')
   await context.addCookies([{ name, value, url: `${url}/noi-bo` }])
+}
+
+/** Opens a page of the back office with a role, in a browser context of its own. */
+export async function visitAsStaff(
+  shop: { url: string; visit: (options?: VisitOptions) => Promise<Visit> },
+  path: string,
+  { role, ...options }: VisitOptions & { role?: string } = {},
+): Promise<Visit> {
+  const visit = await shop.visit(options)
+  await enterAsStaff(visit.context, shop.url, role)
+  await visit.open(path)
+  return visit
 }

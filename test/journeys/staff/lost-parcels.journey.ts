@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, packPath, parcelPath } from '#admin/addresses/paths.ts'
-import { axeProblems } from '#test/support/axe.ts'
-import type { VisitOptions } from '#test/support/browser.ts'
-import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { dataOf, type Order, guestOf } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
-import { knock } from '#test/support/knock.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
-const none = { axe: [], sideways: 0 }
 let codes: string[] = []
 /** A unit on hand for each order. */
 let imeis: string[] = []
@@ -40,9 +35,10 @@ test.each([
   { width: 390, height: 844, javascript: false },
 ])('goods of lost parcels are sent again or paid back: %o', async (options) => {
   const [first, second] = [await packWithoutScripts(0), await packWithoutScripts(1)]
-  const { page, open } = await enter(addresses.today.path, options)
+  const { page, open } = await visitAsStaff(shop, addresses.today.path, options)
   // Without scripts nothing can look for problems.
-  const problems = async (name: string) => (options.javascript ? problemsOf(page, name) : none)
+  const problems = async (name: string) =>
+    options.javascript ? problemsOf(page, name) : no_problems
   for (const code of [first, second]) {
     await open(parcelPath(code))
     await page.getByRole('button', { name: 'Bàn giao' }).click()
@@ -50,10 +46,10 @@ test.each([
     await page.getByRole('heading', { name: /^Hàng thất lạc/ }).waitFor()
   }
   await open(orderPath(codes[0] ?? ''))
-  expect(await problems('lost-order')).toEqual(none)
+  expect(await problems('lost-order')).toEqual(no_problems)
   await page.getByRole('link', { name: 'Gửi lại hoặc kết thúc' }).click()
   await page.getByRole('button', { name: 'Gửi lại hàng' }).waitFor()
-  expect(await problems('lost-parcel')).toEqual(none)
+  expect(await problems('lost-parcel')).toEqual(no_problems)
   await page.getByRole('button', { name: 'Gửi lại hàng' }).click()
   await page.getByRole('button', { name: 'Gửi lại hàng' }).waitFor({ state: 'detached' })
   await open(orderPath(codes[0] ?? ''))
@@ -61,46 +57,28 @@ test.each([
     .locator(`main a[href="${packPath(codes[0] ?? '')}"]`)
     .first()
     .waitFor()
-  expect(await problems('lost-sent-again')).toEqual(none)
+  expect(await problems('lost-sent-again')).toEqual(no_problems)
   await open(parcelPath(second))
   await page.getByLabel('Lý do không gửi lại').fill('Hãng báo mất ở kho Bình Tân')
   await page.getByRole('button', { name: 'Kết thúc đơn' }).click()
   await page.getByRole('button', { name: 'Kết thúc đơn' }).waitFor({ state: 'detached' })
   await open(orderPath(codes[1] ?? ''))
   await page.getByText('kết thúc đơn vì hàng thất lạc').waitFor()
-  expect(await problems('lost-ended')).toEqual(none)
+  expect(await problems('lost-ended')).toEqual(no_problems)
   expect(await statesOf()).toEqual(['replaced', 'written_off'])
 })
 
 async function packWithoutScripts(n: number): Promise<string> {
-  const { page } = await enter(packPath(codes[n] ?? ''), { javascript: false })
+  const { page } = await visitAsStaff(shop, packPath(codes[n] ?? ''), { javascript: false })
   await page.getByLabel(/^Quét từng món/).fill(`${imeis[n] ?? ''}\n`)
   await page.getByRole('button', { name: 'Gói xong, in tem' }).click()
   return (await page.getByRole('heading', { level: 2, name: /^VD/ }).textContent()) ?? ''
 }
 
-async function problemsOf(page: Page, name: string) {
-  await takePicture(page, name)
-  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-}
-
-async function enter(path: string, options: VisitOptions = {}) {
-  const visit = await shop.visit(options)
-  await enterAsStaff(visit.page.context(), shop.url)
-  await visit.open(path)
-  return visit
-}
-
 async function confirmedOrder(name: string): Promise<string> {
-  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
-  const { token } = dataOf<{ token: string }>(
-    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
-  )
-  const buyer = buyerWith({ call }, token)
+  const buyer = await guestOf(shop)
   const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
-  dataOf(await buyer.add(item_id, 1))
-  dataOf(await buyer.quote({ [item_id]: 1 }))
-  dataOf(await buyer.address({ name, phone: '0912 345 678' }))
+  await buyer.prepare(item_id, 1, { name })
   const { code } = dataOf<Order>(await buyer.order())
   // An order of the demo may have gifts: these journeys pack one unit.
   await sql`delete from sales_order_line where is_gift`.execute(shop.db)

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderGoodsPath, orderPath, orderSplitPath } from '#admin/addresses/paths.ts'
-import { axeProblems } from '#test/support/axe.ts'
-import type { VisitOptions } from '#test/support/browser.ts'
-import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { dataOf, type Order, guestOf } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
-import { knock } from '#test/support/knock.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
-const none = { axe: [], sideways: 0 }
 const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
@@ -22,7 +17,7 @@ const sizes = [
 test.each(sizes)('a paid order is swapped for dearer goods, at $width pixels', async (size) => {
   const code = await placed({ [phone]: 1, [charger]: 1 })
   await pay(code)
-  const { page } = await enter(orderGoodsPath(code), size)
+  const { page } = await visitAsStaff(shop, orderGoodsPath(code), size)
   await page.getByLabel(/^Bỏ bao nhiêu.*Redmi/).fill('1')
   await page.getByLabel('Tìm tên hoặc quét SKU').fill('iphone 17 pro')
   await page.keyboard.press('Enter')
@@ -30,13 +25,13 @@ test.each(sizes)('a paid order is swapped for dearer goods, at $width pixels', a
   await more.fill('1')
   await page.keyboard.press('Enter')
   await page.getByText('Khách trả thêm khoảng').waitFor()
-  expect(await problemsOf(page, 'order-apart')).toEqual(none)
+  expect(await problemsOf(page, 'order-apart')).toEqual(no_problems)
   await page.getByRole('button', { name: 'Lập đơn riêng' }).click()
   await page.getByText('Đổi món của đơn').waitFor()
-  expect(await problemsOf(page, 'order-apart-draft')).toEqual(none)
+  expect(await problemsOf(page, 'order-apart-draft')).toEqual(no_problems)
   await page.getByRole('button', { name: 'Đặt, trả tiền khi nhận hàng' }).click()
   await page.getByRole('link', { name: `Món thêm của đơn ${code}` }).waitFor()
-  expect(await problemsOf(page, 'order-apart-order')).toEqual(none)
+  expect(await problemsOf(page, 'order-apart-order')).toEqual(no_problems)
   await page.getByRole('link', { name: `Món thêm của đơn ${code}` }).click()
   await page.getByRole('heading', { level: 1, name: code }).waitFor()
   await page.getByText('bỏ bớt món').first().waitFor()
@@ -44,26 +39,26 @@ test.each(sizes)('a paid order is swapped for dearer goods, at $width pixels', a
 
 test.each(sizes)('an order is split in two, at $width pixels', async (size) => {
   const code = await placed({ [phone]: 1, [charger]: 3 })
-  const { page } = await enter(orderPath(code), size)
+  const { page } = await visitAsStaff(shop, orderPath(code), size)
   await page.getByRole('link', { name: 'Tách đơn' }).click()
   await page.getByLabel(/^Tách bao nhiêu.*Anker/).fill('2')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Sau khi tách' }).waitFor()
-  expect(await problemsOf(page, 'order-split')).toEqual(none)
+  expect(await problemsOf(page, 'order-split')).toEqual(no_problems)
   await page.getByLabel('Lý do').fill('Cáp giao trước')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: `Tách từ đơn ${code}` }).waitFor()
-  expect(await problemsOf(page, 'order-split-part')).toEqual(none)
+  expect(await problemsOf(page, 'order-split-part')).toEqual(no_problems)
 })
 
 test.each(sizes)('orders that look alike are joined, at $width pixels', async (size) => {
   await sql`update sales_order set kept_apart_at = now()`.execute(shop.db)
   const [older, newer] = [await placed({ [phone]: 1 }), await placed({ [phone]: 1, [charger]: 1 })]
   await sql`update sales_order set kept_apart_at = now() where code = ${older}`.execute(shop.db)
-  const { page } = await enter(addresses.orders_alike.path, size)
+  const { page } = await visitAsStaff(shop, addresses.orders_alike.path, size)
   const pair = page.getByRole('region', { name: `Đơn ${older} và ${newer}` })
   await pair.waitFor()
-  expect(await problemsOf(page, 'orders-alike')).toEqual(none)
+  expect(await problemsOf(page, 'orders-alike')).toEqual(no_problems)
   await pair.getByRole('button', { name: /^Gộp thành/ }).click()
   await page.getByRole('heading', { level: 1, name: older }).waitFor()
   await page.getByRole('link', { name: `Đã gộp đơn ${newer}` }).waitFor()
@@ -72,24 +67,28 @@ test.each(sizes)('orders that look alike are joined, at $width pixels', async (s
 test.each(sizes)('another shop ships several orders, at $width pixels', async (size) => {
   const codes = [await placed({ [charger]: 1 }), await placed({ [charger]: 1 })]
   const chosen = codes.map((code) => `&code=${code}`).join('')
-  const { page } = await enter(`${addresses.orders_bulk.path}?action=move_shop${chosen}`, size)
+  const { page } = await visitAsStaff(
+    shop,
+    `${addresses.orders_bulk.path}?action=move_shop${chosen}`,
+    size,
+  )
   await page
     .locator('[name=shop_id]')
     .first()
     .selectOption(await shopWith(charger))
   await page.getByRole('button', { name: 'Xem từng đơn' }).click()
   await page.getByText('Sẽ đổi kho xuất: 2').waitFor()
-  expect(await problemsOf(page, 'orders-bulk-shop')).toEqual(none)
+  expect(await problemsOf(page, 'orders-bulk-shop')).toEqual(no_problems)
   await page.getByLabel('Lý do').fill('Kho cũ đóng cửa')
   await page.getByRole('button', { name: 'Đổi kho xuất 2 đơn' }).click()
   await page.getByText('Kho xuất mới:').waitFor()
   await page.getByText('Xong', { exact: true }).first().waitFor()
-  expect(await problemsOf(page, 'orders-bulk-shop-done')).toEqual(none)
+  expect(await problemsOf(page, 'orders-bulk-shop-done')).toEqual(no_problems)
 })
 
 test('orders are split and kept apart before scripts', async () => {
   const code = await placed({ [charger]: 2 })
-  const { page, open } = await enter(orderSplitPath(code), { javascript: false })
+  const { page, open } = await visitAsStaff(shop, orderSplitPath(code), { javascript: false })
   await page.getByLabel(/^Tách bao nhiêu/).fill('2')
   await page.getByRole('button', { name: 'Xem hai đơn' }).click()
   await page.getByRole('alert').getByText('Để lại ít nhất một món').waitFor()
@@ -109,25 +108,9 @@ test('orders are split and kept apart before scripts', async () => {
 const phone = 'redmi-note-15-pro-plus-5g-8gb-256gb'
 const charger = 'cap-anker-bio-usb-c-to-c-240w-1-8m'
 
-async function problemsOf(page: Page, name: string) {
-  await takePicture(page, name)
-  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-}
-
-async function enter(path: string, options: VisitOptions = {}) {
-  const visit = await shop.visit(options)
-  await enterAsStaff(visit.page.context(), shop.url)
-  await visit.open(path)
-  return visit
-}
-
 /** An order, paid on delivery, of units of products by their page. */
 async function placed(goods: Readonly<Record<string, number>>): Promise<string> {
-  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
-  const { token } = dataOf<{ token: string }>(
-    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
-  )
-  const buyer = buyerWith({ call }, token)
+  const buyer = await guestOf(shop)
   const chosen: Record<number, number> = {}
   for (const [page, quantity] of Object.entries(goods)) {
     const { item_id } = await itemInStock(shop.db, page)

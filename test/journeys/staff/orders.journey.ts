@@ -3,14 +3,11 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, orderShopPath } from '#admin/addresses/paths.ts'
-import { axeProblems } from '#test/support/axe.ts'
-import type { VisitOptions } from '#test/support/browser.ts'
-import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { dataOf, type Order, guestOf } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
-import { knock } from '#test/support/knock.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
@@ -20,7 +17,6 @@ const people = [
   ['Lê Hoàng Phúc', '0905 111 222'],
 ] as const
 
-const none = { axe: [], sideways: 0 }
 /** Two colours of a phone are two goods: whoever picks, packs or calls has to read which one. */
 const colored = /^Redmi Note 15 Pro\+ 5G 8GB 256GB · (Đen|Nâu|Xanh băng)$/
 let codes: string[] = []
@@ -36,29 +32,29 @@ test.each([
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ])('lists, orders and the start page are accessible and fit $width pixels', async (size) => {
-  const { page, open } = await enter(addresses.today.path, size)
-  expect(await problemsOf(page, 'orders-today')).toEqual(none)
+  const { page, open } = await visitAsStaff(shop, addresses.today.path, size)
+  expect(await problemsOf(page, 'orders-today')).toEqual(no_problems)
   await open(addresses.orders.path)
-  expect(await problemsOf(page, 'orders-list')).toEqual(none)
+  expect(await problemsOf(page, 'orders-list')).toEqual(no_problems)
   await open(`${addresses.orders_bulk.path}?action=cancel&code=${codes[0]}&code=${codes[1]}`)
-  expect(await problemsOf(page, 'orders-bulk')).toEqual(none)
+  expect(await problemsOf(page, 'orders-bulk')).toEqual(no_problems)
   await open(orderPath(codes[1] ?? ''))
   await page.getByText(colored).waitFor()
   await page.getByText('Hủy đơn…').click()
-  expect(await problemsOf(page, 'orders-order')).toEqual(none)
+  expect(await problemsOf(page, 'orders-order')).toEqual(no_problems)
   await open(orderShopPath(codes[1] ?? ''))
-  expect(await problemsOf(page, 'orders-shop')).toEqual(none)
+  expect(await problemsOf(page, 'orders-shop')).toEqual(no_problems)
   await open(`${orderPath(codes[1] ?? '')}/phieu-soan`)
   await page.getByText(colored).waitFor()
-  expect(await problemsOf(page, 'orders-print')).toEqual(none)
+  expect(await problemsOf(page, 'orders-print')).toEqual(no_problems)
   await page.getByRole('link', { name: 'Phiếu bán K80' }).click()
   await page.getByRole('heading', { name: 'Phiếu bán hàng' }).waitFor()
   await page.getByText(colored).waitFor()
-  expect(await problemsOf(page, 'orders-receipt')).toEqual(none)
+  expect(await problemsOf(page, 'orders-receipt')).toEqual(no_problems)
 })
 
 test('one key confirms an order, and the next one opens by itself', async () => {
-  const { page } = await enter(orderPath(codes[0] ?? ''))
+  const { page } = await visitAsStaff(shop, orderPath(codes[0] ?? ''))
   for (const [n, code] of codes.entries()) {
     await heading(page, code)
     await page.keyboard.press('e')
@@ -73,13 +69,13 @@ test.each([
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ])('one key writes what came of a call, and the next one opens, $width pixels', async (size) => {
-  const { page } = await enter(addresses.order_calls.path, size)
+  const { page } = await visitAsStaff(shop, addresses.order_calls.path, size)
   const calling = (code: string) =>
     page.getByRole('heading', { level: 1, name: `Gọi ${code}` }).waitFor()
   await calling(codes[0] ?? '')
   await page.getByRole('link', { name: '0912 345 678' }).waitFor()
   await page.getByText('Hẹn gọi lại…').click()
-  expect(await problemsOf(page, 'orders-call')).toEqual(none)
+  expect(await problemsOf(page, 'orders-call')).toEqual(no_problems)
   await page.keyboard.press('1')
   await calling(codes[1] ?? '')
   await page.getByRole('status').getByText('đã xác nhận').waitFor()
@@ -89,12 +85,12 @@ test.each([
   await page.getByLabel('Lý do hủy').selectOption('changed_mind')
   await page.getByRole('button', { name: 'Hủy đơn này' }).click()
   await page.getByText(/^Không có đơn nào cần gọi lúc này/).waitFor()
-  expect(await problemsOf(page, 'orders-no-call')).toEqual(none)
+  expect(await problemsOf(page, 'orders-no-call')).toEqual(no_problems)
   expect(await statesOf()).toEqual(['confirmed', 'pending', 'cancelled'])
 })
 
 test('an order is called, and given to somebody, before scripts', async () => {
-  const { page, open } = await enter(addresses.order_calls.path, { javascript: false })
+  const { page, open } = await visitAsStaff(shop, addresses.order_calls.path, { javascript: false })
   await page.getByRole('button', { name: /^Không nghe máy/ }).click()
   await page.getByRole('status').getByText('không nghe máy').waitFor()
   await open(orderPath(codes[0] ?? ''))
@@ -107,7 +103,7 @@ test('an order is called, and given to somebody, before scripts', async () => {
 test('another shop ships an order, by keys and before scripts', async () => {
   const code = codes[0] ?? ''
   for (const javascript of [true, false]) {
-    const { page, open } = await enter(orderPath(code), { javascript })
+    const { page, open } = await visitAsStaff(shop, orderPath(code), { javascript })
     await page.getByRole('link', { name: 'Đổi kho xuất' }).click()
     await page.getByRole('heading', { level: 1, name: 'Đổi kho xuất' }).waitFor()
     const first = page.getByRole('radio').first()
@@ -125,7 +121,7 @@ test('another shop ships an order, by keys and before scripts', async () => {
 })
 
 test('a caller is found by their phone: paste and Enter', async () => {
-  const { page } = await enter(addresses.orders.path)
+  const { page } = await visitAsStaff(shop, addresses.orders.path)
   await page.keyboard.press('/')
   await page.keyboard.insertText('+84 987.654.178')
   await page.keyboard.press('Enter')
@@ -144,13 +140,13 @@ test('a caller is found by their phone: paste and Enter', async () => {
 })
 
 test('rows are chosen by keys, and a bulk action shows each order before and after', async () => {
-  const { page, hydrated } = await enter(addresses.orders.path)
+  const { page, hydrated } = await visitAsStaff(shop, addresses.orders.path)
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
   await page.getByText('Đã chọn 2').waitFor()
   await page.getByRole('button', { name: 'Xác nhận', exact: true }).click()
   await page.getByRole('heading', { name: 'Xác nhận nhiều đơn' }).waitFor()
   // Somebody else is faster with one of them.
-  const other = await enter(orderPath(codes[2] ?? ''))
+  const other = await visitAsStaff(shop, orderPath(codes[2] ?? ''))
   await other.page.keyboard.press('e')
   await other.page.getByRole('status').waitFor()
   await page.getByRole('button', { name: 'Xác nhận 2 đơn' }).click()
@@ -167,8 +163,8 @@ test('rows are chosen by keys, and a bulk action shows each order before and aft
 
 test('of two editors the later one is refused, and what they wrote stays', async () => {
   const path = orderPath(codes[0] ?? '')
-  const lan = await enter(path)
-  const huy = await enter(path)
+  const lan = await visitAsStaff(shop, path)
+  const huy = await visitAsStaff(shop, path)
   await huy.page.getByText('Hủy đơn…').click()
   await huy.page.getByLabel('Lý do hủy').selectOption('duplicate')
   await huy.page.getByLabel('Ghi chú nội bộ').fill('Khách đặt hai lần')
@@ -188,7 +184,7 @@ test('of two editors the later one is refused, and what they wrote stays', async
 })
 
 test('lists, moves and notes work before scripts', async () => {
-  const { page, open } = await enter(addresses.orders.path, { javascript: false })
+  const { page, open } = await visitAsStaff(shop, addresses.orders.path, { javascript: false })
   await page.getByLabel('Tìm đơn').fill('binh tran')
   await page.getByRole('button', { name: 'Tìm', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: codes[1] ?? '' }).waitFor()
@@ -205,31 +201,13 @@ test('lists, moves and notes work before scripts', async () => {
   expect(await statesOf()).toEqual(['pending', 'confirmed', 'pending'])
 })
 
-async function problemsOf(page: Page, name: string) {
-  await takePicture(page, name)
-  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-}
-
 const heading = (page: Page, code: string) =>
   page.getByRole('heading', { level: 1, name: code }).waitFor()
 
-async function enter(path: string, options: VisitOptions = {}) {
-  const visit = await shop.visit(options)
-  await enterAsStaff(visit.page.context(), shop.url)
-  await visit.open(path)
-  return visit
-}
-
 async function order(name: string, phone: string): Promise<string> {
-  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
-  const { token } = dataOf<{ token: string }>(
-    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
-  )
-  const buyer = buyerWith({ call }, token)
+  const buyer = await guestOf(shop)
   const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
-  dataOf(await buyer.add(item_id))
-  dataOf(await buyer.quote({ [item_id]: 1 }))
-  dataOf(await buyer.address({ name, phone }))
+  await buyer.prepare(item_id, 1, { name, phone })
   return dataOf<Order>(await buyer.order()).code
 }
 

@@ -4,18 +4,14 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, packPath, parcelPath } from '#admin/addresses/paths.ts'
-import { axeProblems } from '#test/support/axe.ts'
-import type { VisitOptions } from '#test/support/browser.ts'
-import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { dataOf, type Order, guestOf } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
-import { knock } from '#test/support/knock.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { enterAsStaff, visitAsStaff } from '#test/support/staff.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
-const none = { axe: [], sideways: 0 }
 let codes: string[] = []
 let sku = ''
 /** A unit on hand for each order. */
@@ -37,7 +33,7 @@ beforeEach(async () => {
 })
 
 test('a packer scans SKU and IMEI, prints the label and scans the next one: no click', async () => {
-  const { page } = await enter(addresses.packing.path)
+  const { page } = await visitAsStaff(shop, addresses.packing.path)
   for (const [n, code] of codes.entries()) {
     await page.getByRole('heading', { level: 1, name: 'Đóng gói' }).waitFor()
     await scan(page, sku)
@@ -54,7 +50,7 @@ test('a packer scans SKU and IMEI, prints the label and scans the next one: no c
 })
 
 test('the key of the next order works as soon as the label is in sight, however late the page is loaded again', async () => {
-  const { page } = await enter(packPath(codes[0] ?? ''))
+  const { page } = await visitAsStaff(shop, packPath(codes[0] ?? ''))
   await page.route(/\/_data\/.*dong-goi\/./, async (route) => {
     if (route.request().method() === 'GET') await setTimeout(600)
     await route.continue()
@@ -67,7 +63,7 @@ test('the key of the next order works as soon as the label is in sight, however 
 })
 
 test('a wrong unit is named and packs nothing', async () => {
-  const { page, open, forgive } = await enter(packPath(codes[0] ?? ''))
+  const { page, open, forgive } = await visitAsStaff(shop, packPath(codes[0] ?? ''))
   await scan(page, sku)
   await scan(page, imeis[0] ?? '')
   await page.getByRole('heading', { level: 2, name: /^VD/ }).waitFor()
@@ -95,23 +91,24 @@ test.each([
     where unit.state = 'in_stock' and code = ${code} and imei1 is not null order by unit_id limit 2`.execute(
     shop.db,
   )
-  const { page, open } = await enter(packPath(code), options)
+  const { page, open } = await visitAsStaff(shop, packPath(code), options)
   // Without scripts nothing can look for problems.
-  const problems = async (name: string) => (options.javascript ? problemsOf(page, name) : none)
+  const problems = async (name: string) =>
+    options.javascript ? problemsOf(page, name) : no_problems
   for (const [n, button] of ['Gói riêng phần đã quét', 'Gói xong, in tem'].entries()) {
     await page.getByLabel(/^Quét từng món/).fill(rows[n]?.imei ?? '')
     await page.getByRole('button', { name: button }).click()
     await page.getByText(n === 0 ? /Kiện 1$/ : 'Kiện 2/2').waitFor()
-    expect(await problems(`parcels-part-${n + 1}`)).toEqual(none)
+    expect(await problems(`parcels-part-${n + 1}`)).toEqual(no_problems)
   }
   await open(orderPath(code))
   await page.getByText('Kiện 1/2').waitFor()
-  expect(await problems('parcels-parts-order')).toEqual(none)
+  expect(await problems('parcels-parts-order')).toEqual(no_problems)
 })
 
 test('parcels are handed over by scanning and end with their orders, without scripts too', async () => {
   const packed = [await packWithoutScripts(0), await packWithoutScripts(1)]
-  const { page } = await enter(addresses.hand_over.path)
+  const { page } = await visitAsStaff(shop, addresses.hand_over.path)
   for (const code of packed) await scan(page, code)
   await scan(page, 'VDKHONGCO')
   await page.getByText('Đã quét 2 / 2 vận đơn').waitFor()
@@ -119,7 +116,7 @@ test('parcels are handed over by scanning and end with their orders, without scr
   await page.getByRole('button', { name: 'Bàn giao tất cả' }).click()
   await page.getByRole('heading', { name: /^Biên bản bàn giao 2 vận đơn/ }).waitFor()
   await page.getByRole('alert').getByText('không có vận đơn này').waitFor()
-  expect(await problemsOf(page, 'parcels-note')).toEqual(none)
+  expect(await problemsOf(page, 'parcels-note')).toEqual(no_problems)
   await page.getByRole('link', { name: 'Biên bản trong ngày' }).click()
   await page.getByRole('heading', { level: 1, name: /^Biên bản bàn giao \d/ }).waitFor()
   await page.getByRole('heading', { name: /^Biên bản bàn giao 2 vận đơn/ }).waitFor()
@@ -128,7 +125,7 @@ test('parcels are handed over by scanning and end with their orders, without scr
   await reader.open(parcelPath(packed[0] ?? ''))
   await reader.page.getByText('Đã bàn giao').waitFor()
   expect(await reader.page.getByRole('button', { name: /^Tem/ }).count()).toBe(0)
-  const other = await enter(parcelPath(packed[0] ?? ''), { javascript: false })
+  const other = await visitAsStaff(shop, parcelPath(packed[0] ?? ''), { javascript: false })
   await other.page.getByRole('button', { name: /^Tem/ }).waitFor()
   await other.page.getByLabel('Ghi chú cho bước này').fill('Để ở bảo vệ')
   await other.page.getByRole('button', { name: 'Đã giao' }).click()
@@ -142,35 +139,39 @@ test.each([
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ])('packing, label, parcels and one parcel are accessible and fit $width pixels', async (size) => {
-  const { page, open } = await enter(addresses.packing.path, size)
-  expect(await problemsOf(page, 'parcels-queue')).toEqual(none)
+  const { page, open } = await visitAsStaff(shop, addresses.packing.path, size)
+  expect(await problemsOf(page, 'parcels-queue')).toEqual(no_problems)
   await page.getByRole('link', { name: 'Phiếu nhặt hàng' }).click()
   await page
     .getByText(/^Phiếu nhặt hàng · \d+ chiếc/)
     .first()
     .waitFor()
-  expect(await problemsOf(page, 'parcels-collect')).toEqual(none)
+  expect(await problemsOf(page, 'parcels-collect')).toEqual(no_problems)
   await open(packPath(codes[0] ?? ''))
-  expect(await problemsOf(page, 'parcels-pack')).toEqual(none)
+  expect(await problemsOf(page, 'parcels-pack')).toEqual(no_problems)
   await scan(page, imeis[0] ?? '')
   await page.getByRole('heading', { level: 2, name: /^VD/ }).waitFor()
-  expect(await problemsOf(page, 'parcels-label')).toEqual(none)
+  expect(await problemsOf(page, 'parcels-label')).toEqual(no_problems)
   const { rows } = await sql<{ code: string }>`select code from parcel`.execute(shop.db)
   await open(parcelPath(rows[0]?.code ?? ''))
-  expect(await problemsOf(page, 'parcels-one')).toEqual(none)
+  expect(await problemsOf(page, 'parcels-one')).toEqual(no_problems)
   await open(addresses.hand_over.path)
-  expect(await problemsOf(page, 'parcels-hand-over')).toEqual(none)
+  expect(await problemsOf(page, 'parcels-hand-over')).toEqual(no_problems)
   await open(addresses.hand_over_notes.path)
-  expect(await problemsOf(page, 'parcels-notes')).toEqual(none)
+  expect(await problemsOf(page, 'parcels-notes')).toEqual(no_problems)
   await open(addresses.parcels.path)
-  expect(await problemsOf(page, 'parcels-list')).toEqual(none)
+  expect(await problemsOf(page, 'parcels-list')).toEqual(no_problems)
   await open(orderPath(codes[0] ?? ''))
-  expect(await problemsOf(page, 'parcels-order')).toEqual(none)
+  expect(await problemsOf(page, 'parcels-order')).toEqual(no_problems)
 })
 
 test('on a phone the menu opens over the page, without scripts too, and closes with the next page', async () => {
   for (const javascript of [true, false]) {
-    const { page } = await enter(addresses.packing.path, { width: 360, height: 740, javascript })
+    const { page } = await visitAsStaff(shop, addresses.packing.path, {
+      width: 360,
+      height: 740,
+      javascript,
+    })
     const link = page.getByRole('link', { name: 'Tồn kho' })
     expect(await link.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -187,34 +188,16 @@ async function scan(page: Page, code: string): Promise<void> {
 }
 
 async function packWithoutScripts(n: number): Promise<string> {
-  const { page } = await enter(packPath(codes[n] ?? ''), { javascript: false })
+  const { page } = await visitAsStaff(shop, packPath(codes[n] ?? ''), { javascript: false })
   await page.getByLabel(/^Quét từng món/).fill(`${imeis[n] ?? ''}\n`)
   await page.getByRole('button', { name: 'Gói xong, in tem' }).click()
   return (await page.getByRole('heading', { level: 2, name: /^VD/ }).textContent()) ?? ''
 }
 
-async function problemsOf(page: Page, name: string) {
-  await takePicture(page, name)
-  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-}
-
-async function enter(path: string, options: VisitOptions = {}) {
-  const visit = await shop.visit(options)
-  await enterAsStaff(visit.page.context(), shop.url)
-  await visit.open(path)
-  return visit
-}
-
 async function confirmedOrder(name: string, quantity = 1): Promise<string> {
-  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
-  const { token } = dataOf<{ token: string }>(
-    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
-  )
-  const buyer = buyerWith({ call }, token)
+  const buyer = await guestOf(shop)
   const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
-  dataOf(await buyer.add(item_id, quantity))
-  dataOf(await buyer.quote({ [item_id]: quantity }))
-  dataOf(await buyer.address({ name, phone: '0912 345 678' }))
+  await buyer.prepare(item_id, quantity, { name })
   const { code, items } = dataOf<Order>(await buyer.order())
   sku = items[0]?.sku ?? ''
   // An order of the demo may have gifts: these journeys pack one unit.

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import {
@@ -10,18 +9,15 @@ import {
   returnPath,
 } from '#admin/addresses/paths.ts'
 import { returnUrl } from '#storefront/addresses/order-return.ts'
-import { axeProblems } from '#test/support/axe.ts'
-import type { VisitOptions } from '#test/support/browser.ts'
-import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { dataOf, type Order, guestOf } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
 import { knock } from '#test/support/knock.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
-import { enterAsStaff, staffHeaders } from '#test/support/staff.ts'
+import { staffHeaders, visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
-const none = { axe: [], sideways: 0 }
 /** Orders of a phone that their customers have, one for each test. */
 let codes: string[] = []
 
@@ -34,7 +30,7 @@ test.each([
   { width: 1440, height: 900 },
 ])('returns and requests for refunds are accessible and fit $width pixels', async (size) => {
   const code = codes[size.width === 360 ? 0 : 1] ?? ''
-  const { page, open, forgive } = await enter(orderPath(code), size)
+  const { page, open, forgive } = await visitAsStaff(shop, orderPath(code), size)
   await page.getByText(/^Đã thu 9\.990\.000đ/).waitFor()
   await page.getByRole('link', { name: 'Đề nghị hoàn tiền' }).click()
   await page.getByLabel('Số tiền (đồng)').fill('99.000.000')
@@ -49,26 +45,26 @@ test.each([
   forgive(/answer 409|status of 409/)
   await open(newReturnPath(code))
   await page.getByRole('button', { name: 'Nhận hàng' }).waitFor()
-  expect(await problemsOf(page, 'return-new')).toEqual(none)
+  expect(await problemsOf(page, 'return-new')).toEqual(no_problems)
   await page.getByLabel('IMEI hoặc serial').fill(await soldUnit(code))
   await page.getByLabel('Khách đổi ý').click()
   await page.getByRole('button', { name: 'Nhận hàng' }).click()
   await page.getByRole('heading', { name: 'Kiểm hàng' }).waitFor()
-  expect(await problemsOf(page, 'return-inspect')).toEqual(none)
+  expect(await problemsOf(page, 'return-inspect')).toEqual(no_problems)
   await page.getByLabel('Đã mở, không lỗi').click()
   await page.getByLabel('Máy đã đăng xuất tài khoản của khách').click()
   await page.getByRole('button', { name: 'Kiểm xong' }).click()
   await page.getByRole('button', { name: /^Nhận trả và đề nghị hoàn/ }).waitFor()
-  expect(await problemsOf(page, 'return-settle')).toEqual(none)
+  expect(await problemsOf(page, 'return-settle')).toEqual(no_problems)
   await page.getByRole('button', { name: /^Nhận trả và đề nghị hoàn/ }).click()
   await page.getByText('chờ người khác duyệt').waitFor()
   await open(addresses.returns.path)
-  expect(await problemsOf(page, 'returns')).toEqual(none)
+  expect(await problemsOf(page, 'returns')).toEqual(no_problems)
   await open(addresses.return_rules.path)
-  expect(await problemsOf(page, 'return-rules')).toEqual(none)
+  expect(await problemsOf(page, 'return-rules')).toEqual(no_problems)
   await open(askRefundPath(code))
   await page.getByRole('button', { name: 'Rút đề nghị' }).first().waitFor()
-  expect(await problemsOf(page, 'refund-requests')).toEqual(none)
+  expect(await problemsOf(page, 'refund-requests')).toEqual(no_problems)
 })
 
 test('a shopper asks on a phone, with a picture, and staff say where to bring the goods', async () => {
@@ -79,7 +75,7 @@ test('a shopper asks on a phone, with a picture, and staff say where to bring th
     width: 360,
     height: 740,
   })
-  expect(await problemsOf(asking, 'return-ask')).toEqual(none)
+  expect(await problemsOf(asking, 'return-ask')).toEqual(no_problems)
   await asking.getByLabel('Sản phẩm bị lỗi').check()
   await asking.getByLabel('Đổi sản phẩm cùng loại').check()
   await asking.getByRole('button', { name: 'Gửi yêu cầu' }).click()
@@ -88,11 +84,11 @@ test('a shopper asks on a phone, with a picture, and staff say where to bring th
   const picture = { name, mimeType: 'image/jpeg', buffer: bytes }
   await asking.getByLabel('Thêm ảnh').setInputFiles(picture)
   await asking.getByAltText('Ảnh 1 bạn đã gửi').waitFor()
-  expect(await problemsOf(asking, 'return-asked')).toEqual(none)
+  expect(await problemsOf(asking, 'return-asked')).toEqual(no_problems)
   const heading = await asking.getByRole('heading', { name: 'YÊU CẦU' }).textContent()
-  const { page } = await enter(returnPath(heading?.split(' ').at(-1) ?? ''))
+  const { page } = await visitAsStaff(shop, returnPath(heading?.split(' ').at(-1) ?? ''))
   await page.getByText('Ảnh · 1').waitFor()
-  expect(await problemsOf(page, 'return-answer')).toEqual(none)
+  expect(await problemsOf(page, 'return-answer')).toEqual(no_problems)
   await page.getByRole('button', { name: 'Duyệt, nhắn khách' }).click()
   await page.getByRole('heading', { name: 'Hàng đã về?' }).waitFor()
   await asking.reload()
@@ -104,11 +100,11 @@ test.each([
   { width: 1440, height: 900 },
 ])('goods are taken off an order, and others added, at $width pixels', async (size) => {
   const code = await placed(2)
-  const { page } = await enter(orderGoodsPath(code), size)
+  const { page } = await visitAsStaff(shop, orderGoodsPath(code), size)
   await page.getByRole('spinbutton').fill('1')
   await page.getByRole('button', { name: 'Tìm và xem đơn sau khi sửa' }).click()
   await page.getByText('Tổng mới').waitFor()
-  expect(await problemsOf(page, 'order-goods')).toEqual(none)
+  expect(await problemsOf(page, 'order-goods')).toEqual(no_problems)
   await page.getByLabel('Lý do').fill('Khách chỉ lấy một máy')
   await page.getByRole('button', { name: 'Sửa và báo khách' }).click()
   await page.getByRole('heading', { level: 1, name: code }).waitFor()
@@ -120,7 +116,7 @@ test.each([
   await more.fill('2')
   await page.keyboard.press('Enter')
   await page.getByText('Thu khi nhận hàng').waitFor()
-  expect(await problemsOf(page, 'order-goods-more')).toEqual(none)
+  expect(await problemsOf(page, 'order-goods-more')).toEqual(no_problems)
   await page.getByLabel('Lý do').fill('Khách lấy thêm ốp')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: code }).waitFor()
@@ -129,7 +125,7 @@ test.each([
 
 test('goods are swapped before scripts', async () => {
   const code = await placed(1)
-  const { page } = await enter(orderGoodsPath(code), { javascript: false })
+  const { page } = await visitAsStaff(shop, orderGoodsPath(code), { javascript: false })
   await page.getByLabel(/^Bỏ bao nhiêu/).fill('1')
   await page.getByLabel('Tìm tên hoặc quét SKU').fill('sạc')
   await page.getByRole('button', { name: 'Tìm và xem đơn sau khi sửa' }).click()
@@ -145,30 +141,12 @@ test('goods are swapped before scripts', async () => {
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(code)
 })
 
-async function problemsOf(page: Page, name: string) {
-  await takePicture(page, name)
-  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-}
-
-async function enter(path: string, options: VisitOptions = {}) {
-  const visit = await shop.visit(options)
-  await enterAsStaff(visit.page.context(), shop.url)
-  await visit.open(path)
-  return visit
-}
-
 const phone = 'redmi-note-15-pro-plus-5g-8gb-256gb'
 
 async function placed(quantity: number): Promise<string> {
-  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
-  const { token } = dataOf<{ token: string }>(
-    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
-  )
-  const buyer = buyerWith({ call }, token)
+  const buyer = await guestOf(shop)
   const { item_id } = await itemInStock(shop.db, phone)
-  dataOf(await buyer.add(item_id, quantity))
-  dataOf(await buyer.quote({ [item_id]: quantity }))
-  dataOf(await buyer.address({ name: 'Nguyễn Văn An', phone: '0912 345 678' }))
+  await buyer.prepare(item_id, quantity)
   return dataOf<Order>(await buyer.order()).code
 }
 

@@ -3,36 +3,33 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { receiptPath, transferPath, unitPath } from '#admin/addresses/paths.ts'
-import { axeProblems } from '#test/support/axe.ts'
-import type { VisitOptions } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
-const none = { axe: [], sideways: 0 }
 
 test.each([
   { width: 360, height: 740 },
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])('units, receipts, transfers and counts are accessible and fit $width pixels', async (size) => {
-  const { page, open } = await enter(addresses.units.path, size)
-  expect(await problemsOf(page, 'stock-units')).toEqual(none)
+  const { page, open } = await visitAsStaff(shop, addresses.units.path, size)
+  expect(await problemsOf(page, 'stock-units')).toEqual(no_problems)
   const [code = ''] = await codesAt(1, 1)
   await open(unitPath(code))
-  expect(await problemsOf(page, 'stock-unit')).toEqual(none)
+  expect(await problemsOf(page, 'stock-unit')).toEqual(no_problems)
   await open(addresses.receipts.path)
-  expect(await problemsOf(page, 'stock-receipts')).toEqual(none)
+  expect(await problemsOf(page, 'stock-receipts')).toEqual(no_problems)
   await open(receiptPath('PN000001'))
   await page.getByText('2 dòng chưa nhận được').waitFor()
-  expect(await problemsOf(page, 'stock-receipt')).toEqual(none)
+  expect(await problemsOf(page, 'stock-receipt')).toEqual(no_problems)
   await open(addresses.transfers.path)
-  expect(await problemsOf(page, 'stock-transfers')).toEqual(none)
+  expect(await problemsOf(page, 'stock-transfers')).toEqual(no_problems)
   await open(transferPath('CK000001'))
   await page.getByText('hàng ở đâu?').click()
-  expect(await problemsOf(page, 'stock-transfer')).toEqual(none)
+  expect(await problemsOf(page, 'stock-transfer')).toEqual(no_problems)
   await open(addresses.counts.path)
   await page.locator('[name=shop_id]').selectOption('1')
   await page.locator('[name=category_id]').selectOption({ label: 'Máy tính bảng' })
@@ -40,18 +37,18 @@ test.each([
   await page.getByRole('heading', { name: /^KK\d{6}$/ }).waitFor()
   await scan(page, await codesAt(1, 3, 'may-tinh-bang'))
   await page.getByRole('heading', { name: 'Đã đếm 3' }).waitFor()
-  expect(await problemsOf(page, 'stock-count')).toEqual(none)
+  expect(await problemsOf(page, 'stock-count')).toEqual(no_problems)
   await page.getByRole('button', { name: 'Chốt đếm' }).click()
   await page.getByText(/máy thiếu/).waitFor()
-  expect(await problemsOf(page, 'stock-count-closed')).toEqual(none)
+  expect(await problemsOf(page, 'stock-count-closed')).toEqual(no_problems)
 })
 
 test.each([
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])('the list of stock has filters and keys, and fits $width pixels', async (size) => {
-  const { page, open } = await enter(addresses.stock.path, size)
-  expect(await problemsOf(page, 'stock-list')).toEqual(none)
+  const { page, open } = await visitAsStaff(shop, addresses.stock.path, size)
+  expect(await problemsOf(page, 'stock-list')).toEqual(no_problems)
   await open(`${addresses.stock.path}?shop=1&kind=none_free`)
   await page.getByRole('link', { name: 'Bỏ lọc' }).click()
   await page.locator('[name=shop]').selectOption('2')
@@ -60,11 +57,11 @@ test.each([
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Tất cả tồn kho' }).waitFor()
-  expect(await problemsOf(page, 'stock-row')).toEqual(none)
+  expect(await problemsOf(page, 'stock-row')).toEqual(no_problems)
 })
 
 test('twelve phones are sent with twelve scans and one click, and received with twelve scans', async () => {
-  const { page } = await enter(addresses.transfers.path)
+  const { page } = await visitAsStaff(shop, addresses.transfers.path)
   await page.locator('[name=from_shop_id]').selectOption('1')
   await page.locator('[name=to_shop_id]').selectOption('3')
   await page.getByRole('button', { name: 'Tạo phiếu' }).click()
@@ -84,7 +81,7 @@ test('twelve phones are sent with twelve scans and one click, and received with 
 })
 
 test('a receipt is booked with one click, and its wrong lines stay', async () => {
-  const { page } = await enter(receiptPath('PN000001'))
+  const { page } = await visitAsStaff(shop, receiptPath('PN000001'))
   const cost = page.getByLabel('Giá vốn một chiếc (đ)').first()
   await cost.fill('8.500.000')
   await page.getByRole('button', { name: 'Lưu nháp' }).first().click()
@@ -102,11 +99,6 @@ async function scan(page: Page, codes: readonly string[]): Promise<void> {
   }
 }
 
-async function problemsOf(page: Page, name: string) {
-  await takePicture(page, name)
-  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-}
-
 /** Codes of units in stock at a shop. */
 async function codesAt(shop_id: number, count: number, category = 'dien-thoai'): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
@@ -115,11 +107,4 @@ async function codesAt(shop_id: number, count: number, category = 'dien-thoai'):
     where unit.shop_id = ${shop_id} and state = 'in_stock' and category.code = ${category}
     order by unit_id desc limit ${count}`.execute(shop.db)
   return rows.map(({ code }) => code)
-}
-
-async function enter(path: string, options: VisitOptions = {}) {
-  const visit = await shop.visit(options)
-  await enterAsStaff(visit.page.context(), shop.url)
-  await visit.open(path)
-  return visit
 }
