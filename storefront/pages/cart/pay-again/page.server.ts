@@ -32,7 +32,7 @@ export const page = personalPage<PayAgainData>({
         chosen:
           url.searchParams.get('payment_method') ??
           gateways.find(({ is_chosen }) => is_chosen)?.id ??
-          null,
+          order.payment_method,
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

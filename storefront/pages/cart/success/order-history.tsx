@@ -2,8 +2,6 @@ import type { OrderEvent } from '#contracts/storefront/order.ts'
 import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { StateList } from '#storefront/commerce/checkout/state-list.tsx'
 
-export const history_id = 'order-history'
-
 /** Shows the history of an order, newest event first. */
 export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
   const events = history.map(({ state, note, happened_at }) => ({
@@ -11,9 +9,5 @@ export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
     note,
     happened_at,
   }))
-  return (
-    <div id={history_id} className="scroll-mt-4">
-      <StateList title="Lịch sử đơn hàng" events={events} />
-    </div>
-  )
+  return <StateList title="Lịch sử đơn hàng" events={events} />
 }
