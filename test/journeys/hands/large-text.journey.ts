@@ -92,16 +92,6 @@ test('the header of a phone scrolls away with large text, and stays with text of
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test.each(['/', '/dien-thoai'])(
-  'at twice the size of text %s fits a window of 320 px',
-  async (path) => {
-    const { page, open } = await shop.visit({ width: 320, height: 640 })
-    await page.addInitScript(doubleText)
-    await open(path)
-    expect(await sidewaysScroll(page)).toBe(0)
-  },
-)
-
 async function looksRight(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   expect([page.url(), await sidewaysScroll(page)]).toEqual([page.url(), 0])
