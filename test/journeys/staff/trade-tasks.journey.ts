@@ -74,7 +74,7 @@ async function bookedToday(): Promise<string> {
     },
   })
   expect([made.status(), slot]).toEqual([200, expect.anything()])
-  return `cua_hang=1&ngay=${slot?.starts_at.slice(0, 10)}`
+  return `shop_id=1&day=${slot?.starts_at.slice(0, 10)}`
 }
 
 test('a used device is listed with three pictures at the suggested price', async () => {
