@@ -359,9 +359,9 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'carriers.setCarrier': async () => {
     const fields = { token: 'khoa', shop_id: '1', webhook_secret: 'x'.repeat(20) }
-    return { code: 'ghn', is_enabled: true, fields }
+    return { code: 'ghn', is_enabled: true, fields, seen: '' }
   },
-  'gateways.setGateway': async () => ({ code: 'cod', is_enabled: true, fields: {} }),
+  'gateways.setGateway': async () => ({ code: 'cod', is_enabled: true, fields: {}, seen: '' }),
   'outbox.sendAgain': async () => {
     await place()
     await sql`update outbox set state = 'failed', next_attempt_at = null`.execute(checkout.own.db)

@@ -126,7 +126,7 @@ const inputs: Record<string, unknown> = {
   saveAnswer: { title: 'Chào', version: '1', text: 'Dạ vâng' },
   removeAnswer: { saved_answer_id: 999 },
   switchLender: { lender: 'khong-co', is_active: '1' },
-  setWay: { company_id: 'khong-co', way: 'online' },
+  setWay: { company_id: 'khong-co', seen: '', way: 'online' },
   order: seen,
   pickList: seen,
   confirmOrder: seen,

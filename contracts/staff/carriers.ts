@@ -16,6 +16,8 @@ export const CarrierSetUp = z.object({
   /** The carrier is asked about parcels that it says nothing about. */
   is_asked: z.boolean(),
   fields: setting_fields,
+  /** Another one after every change. */
+  seen: z.string(),
 })
 export type CarrierSetUp = z.infer<typeof CarrierSetUp>
 

@@ -22,6 +22,8 @@ export const typed_settings = {
   is_enabled: flag.optional(),
   is_forgotten: flag.optional(),
   fields: z.record(z.string().max(60), z.string().max(2_000)),
+  /** What was seen of the settings that it replaces; empty: there were none. */
+  seen: z.string().max(64).default(''),
   /** A code of the authenticator app, if the last one is older than five minutes. */
   second_step: z.string().trim().max(20).optional(),
   /** Or what a passkey signed for it. */
@@ -40,6 +42,7 @@ export const setting_refusals = {
     meaning: 'This changes where money or goods go: a new code of the second step is needed.',
   },
   wrong_code: { status: 403, meaning: 'Code or passkey is wrong, or was used before.' },
+  settings_changed: { status: 409, meaning: 'Somebody has changed the settings meanwhile.' },
   only_for_tests: { status: 409, meaning: 'A live shop does not accept public test keys.' },
 } as const
 
@@ -54,6 +57,8 @@ export const GatewaySetUp = z.object({
   notify_url: z.string().nullable(),
   can_refund: z.boolean(),
   fields: setting_fields,
+  /** Another one after every change. */
+  seen: z.string(),
 })
 export type GatewaySetUp = z.infer<typeof GatewaySetUp>
 

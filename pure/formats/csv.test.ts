@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, csvReader, csvSeparator } from '#pure/formats/csv.ts'
+import { csvLine, csvReader, csvSeparator, withFormula, withoutFormula } from '#pure/formats/csv.ts'
 
 function read(chunks: string[], separator = ',') {
   const reader = csvReader(separator)
@@ -37,4 +37,15 @@ test('finds the separator of a heading', () => {
   expect(csvSeparator('sku,name,price')).toBe(',')
   expect(csvSeparator('sku;name;price, VND')).toBe(';')
   expect(csvSeparator('id\ttitle\tprice')).toBe('\t')
+})
+
+test('a guard against formulas is taken away again, whatever the text was', () => {
+  expect(withFormula(withoutFormula("'=1+1"))).toBe("'=1+1")
+  const sign = fc.constantFrom(...'=+-@＝', "'", '"', ';', '|', ' ', '\t', '\r', '\n', 'a', '1')
+  fc.assert(
+    fc.property(fc.string({ unit: sign, maxLength: 12 }), (text) => {
+      expect(withFormula(withoutFormula(text))).toBe(text)
+    }),
+    { numRuns: 2_000 },
+  )
 })

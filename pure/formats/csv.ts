@@ -84,12 +84,21 @@ function quoted(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
+/** Where a spreadsheet may run a formula: at the beginning of a cell, or behind what parts a line in some countries. */
+const formula = /(^|[;|\t\r\n])([\s"']*)([=+\-@＝＋－＠])/g
+const guarded = /(^|[;|\t\r\n])([\s"']*)'([=+\-@＝＋－＠])/g
+const plain_number = /^[+-]?\d[\d .]*$/
+
 /**
  * A spreadsheet runs a cell that begins like a formula. An apostrophe before the sign makes it a text. Spreadsheets
  * in Vietnam part a line at semicolons, so a cell may also begin behind one. A plain number such as a phone with "+84"
  * is no formula.
  */
 export function withoutFormula(text: string): string {
-  if (/^[+-]?\d[\d .]*$/.test(text)) return text
-  return text.replace(/(^|[;|\t\r\n])([\s"']*)([=+\-@＝＋－＠])/g, "$1$2'$3")
+  return plain_number.test(text) ? text : text.replace(formula, "$1$2'$3")
+}
+
+/** The text of a cell that `withoutFormula` wrote: exactly one apostrophe before each such sign is taken away. */
+export function withFormula(cell: string): string {
+  return cell.replace(guarded, '$1$2$3')
 }

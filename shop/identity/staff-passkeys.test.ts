@@ -350,7 +350,13 @@ describe('passkeys of the own account', () => {
     const { passkey, token } = await enrolled()
     later(301)
     const { options } = await ask('confirm', token)
-    const input = { code: 'cod', is_enabled: true, fields: {}, passkey: passkey.get(options) }
+    const input = {
+      code: 'cod',
+      is_enabled: true,
+      fields: {},
+      seen: '',
+      passkey: passkey.get(options),
+    }
     const { gateways } = office.services
     const set = async () => gateways.setGateway(await actorOf(token), input)
     await set()

@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import type { CardFiles } from '#shop/card/card-pictures.ts'
+import { listLenders } from '#shop/trade/lender/lender-list-store.ts'
 import { applicationService } from '#shop/flows/trade/application/application-service.ts'
 import { application as contract } from '#contracts/storefront/trade/application.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
@@ -78,8 +79,10 @@ export function inputsOfLoans(
     },
     'lenders.setWay': async () => {
       await sent()
+      const companies = await listLenders(shop().db)
+      const seen = companies.find(({ company_id }) => company_id === 'online')?.seen
       const way = { company_id: 'online', way: 'by_hand', contact_email: 'a@congty.example' }
-      return { ...way, url: '', secret: '' }
+      return { ...way, seen, url: '', secret: '' }
     },
   }
 }

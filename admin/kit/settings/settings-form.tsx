@@ -8,6 +8,8 @@ interface SettingsFormProps {
   action: string
   /** Of the gateway or carrier. */
   code: string
+  /** What is seen of the settings that the form replaces. */
+  seen: string
   fields: readonly Field[]
   is_enabled: boolean
   /** What it means that it is on. */
@@ -21,12 +23,21 @@ interface SettingsFormProps {
 
 /** The settings and keys of a gateway or carrier, saved with a fresh second step. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { action, code, fields, is_enabled, enabled_label, has_settings, second_steps, typed } =
-    props
+  const {
+    action,
+    code,
+    seen,
+    fields,
+    is_enabled,
+    enabled_label,
+    has_settings,
+    second_steps,
+    typed,
+  } = props
   return (
     <StaffForm
       action={action}
-      hidden={{ code }}
+      hidden={{ code, seen }}
       autoComplete="off"
       reloadDocument
       className="grid gap-4"

@@ -40,7 +40,7 @@ interface SheetProps {
 }
 
 function CarrierSheet({ carrier, may_change, second_steps, typed }: SheetProps) {
-  const { code, title: name, is_enabled, fields } = carrier
+  const { code, title: name, is_enabled, fields, seen } = carrier
   return (
     <section className="sheet grid gap-4 text-sm" aria-labelledby={code}>
       <div className="flex flex-wrap items-center gap-3">
@@ -59,7 +59,7 @@ function CarrierSheet({ carrier, may_change, second_steps, typed }: SheetProps) 
           action={addresses.carriers.path}
           enabled_label="Cho chọn khi đóng gói"
           has_settings={hasOwnSettings(carrier)}
-          {...{ code, fields, is_enabled, second_steps, typed }}
+          {...{ code, seen, fields, is_enabled, second_steps, typed }}
         />
       )}
     </section>

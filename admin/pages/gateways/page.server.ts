@@ -1,4 +1,9 @@
-import { settingsInput, typedSettings, wrongSettings } from '#admin/kit/settings/settings-fields.ts'
+import {
+  settings_changed,
+  settingsInput,
+  typedSettings,
+  wrongSettings,
+} from '#admin/kit/settings/settings-fields.ts'
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { code_needed, only_for_tests, wrong_code } from '#admin/pages/gateways/texts.ts'
@@ -42,6 +47,7 @@ function problemOf(error: Refusal, fields?: readonly SettingField[]): Problem {
   if (isRefusal(error, gateways.setGateway, 'settings_invalid')) {
     return { status, problem: wrongSettings(error.data.problems, fields) }
   }
+  if (error.code === 'settings_changed') return { status, problem: settings_changed }
   if (error.code === 'second_step_needed') return { status, problem: code_needed }
   if (error.code === 'wrong_code') return { status, problem: wrong_code }
   if (error.code === 'only_for_tests') return { status, problem: only_for_tests }

@@ -39,7 +39,7 @@ interface SheetProps {
 }
 
 function GatewaySheet({ gateway, second_steps, typed }: SheetProps) {
-  const { code, title: name, state, is_enabled, fields } = gateway
+  const { code, title: name, state, is_enabled, fields, seen } = gateway
   const has_settings = state !== 'none' && state !== 'demo' && state !== 'needless'
   return (
     <section className="sheet grid gap-4" aria-labelledby={code}>
@@ -50,7 +50,7 @@ function GatewaySheet({ gateway, second_steps, typed }: SheetProps) {
       <SettingsForm
         action={addresses.gateways.path}
         enabled_label="Cho khách chọn"
-        {...{ code, fields, is_enabled, has_settings, second_steps, typed }}
+        {...{ code, seen, fields, is_enabled, has_settings, second_steps, typed }}
       />
     </section>
   )

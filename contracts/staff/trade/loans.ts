@@ -252,6 +252,8 @@ const Lender = z.object({
   lowest_rate: z.int().nullable(),
   highest_rate: z.int().nullable(),
   open_applications: z.int(),
+  /** What is seen of how it is reached: another one after every change. */
+  seen: z.string(),
 })
 export type Lender = z.infer<typeof Lender>
 
@@ -302,6 +304,7 @@ export const lenders = {
     summary: 'Say how a company is reached: by its interface, or by a file and mail.',
     input: z.object({
       company_id: z.string().max(40),
+      seen: z.string().max(64),
       way: z.enum(['online', 'by_hand']),
       url: z
         .union([
@@ -316,6 +319,9 @@ export const lenders = {
         .default(''),
     }),
     output: z.object({}),
-    refusals: { lender_not_found },
+    refusals: {
+      lender_not_found,
+      way_changed: { status: 409, meaning: 'Somebody has changed how it is reached meanwhile.' },
+    },
   }),
 }

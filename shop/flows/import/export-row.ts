@@ -1,4 +1,4 @@
-import { csvLine } from '#pure/formats/csv.ts'
+import { csvLine, withoutFormula } from '#pure/formats/csv.ts'
 import {
   columnsOf,
   emptyOf,
@@ -99,7 +99,9 @@ export const csv: Format = {
   write: ({ record, row }) => csvLine([record, ...csv_columns.map((name) => cellOf(row[name]))]),
 }
 
+/** A cell that no spreadsheet runs. The import takes the guard away again. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return withoutFormula(typeof value === 'string' ? value : JSON.stringify(value))
 }

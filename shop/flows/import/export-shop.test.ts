@@ -98,6 +98,25 @@ test('an export has one line for a product without colours, and the colours afte
   expect(kinds.get('item')).toHaveLength(704)
 })
 
+test('an export as CSV runs no formula in a spreadsheet, and its import takes the guard away', async () => {
+  const own = await testDatabase({ small: true })
+  const names = ['=HYPERLINK("https://kho.example")', '@SUM(1)', "'=1", 'Cáp;=1+1', '-2+3']
+  await sql`update product set name = names.name
+    from (select product_id, (${names}::text[])[row_number() over (order by product_id)] as name
+      from product where type = 'configurable') names
+    where names.product_id = product.product_id and names.name is not null`.execute(own.db)
+  const text = await exported(own, 'formulas.csv')
+  expect(text).toContain(`"'=HYPERLINK(""https://kho.example"")"`)
+  for (const cell of [",'@SUM(1),", ",''=1,", ",Cáp;'=1+1,", ",'-2+3,"]) {
+    expect(text).toContain(cell)
+  }
+  await importShop(own.db, join(folder, 'formulas.csv'), { reserved })
+  const stored = await sql<{ name: string }>`
+    select name from product where type = 'configurable' order by product_id`.execute(own.db)
+  expect(stored.rows.slice(0, names.length).map(({ name }) => name)).toEqual(names)
+  await own.close()
+})
+
 test('a file name without a known format is refused', async () => {
   await expect(exportShop(demo.db, join(folder, 'shop.xls'))).rejects.toThrow('.ndjson or .csv')
 })

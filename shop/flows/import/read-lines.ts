@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { pipeline, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CommandProblem } from '#platform/processes/command-problem.ts'
-import { csvReader, csvSeparator, type CsvRecord } from '#pure/formats/csv.ts'
+import { csvReader, csvSeparator, type CsvRecord, withFormula } from '#pure/formats/csv.ts'
 import type { RawRow } from '#shop/flows/import/merchant-row.ts'
 
 /** The file cannot be read; the message says why and what to do. */
@@ -170,7 +170,9 @@ function csvRecord({ line, cells }: CsvRecord, heading: string[]): Line {
     const reason = `has ${cells.length} cells where the heading has ${heading.length}`
     return { line, text: cells.join(','), reason }
   }
-  const named = heading.map((name, index) => [name, cells[index]] as const)
-  const raw = named.filter(([name, cell]) => name !== '' && cell !== undefined)
+  const raw = heading.flatMap((name, index) => {
+    const cell = cells[index]
+    return name === '' || cell === undefined ? [] : [[name, withFormula(cell)] as const]
+  })
   return { line, raw: Object.fromEntries(raw) }
 }

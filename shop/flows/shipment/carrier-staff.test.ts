@@ -30,10 +30,15 @@ beforeEach(async () => {
 })
 
 const look = async () => (await door.call('GET', page, { headers })).text
-const press = (fields: Record<string, string>) =>
+/** What the form of the carrier shows that it has seen. */
+const seenNow = async () =>
+  /name="code" value="ghn"\/><input type="hidden" name="seen" value="([^"]*)"/.exec(
+    await look(),
+  )?.[1] ?? 'not found'
+const press = async (fields: Record<string, string>) =>
   door.call('POST', page, {
     headers,
-    form: new URLSearchParams({ code: 'ghn', intent: 'save', ...fields }),
+    form: new URLSearchParams({ code: 'ghn', intent: 'save', seen: await seenNow(), ...fields }),
   })
 const tell = (code: string, secret: string, body: string) =>
   fetch(`${door.url}/api/carrier/notify/${code}?hash=${secret}`, { method: 'POST', body })
@@ -48,6 +53,9 @@ test('keys are stored sealed and never shown again; an empty one stays; all are 
     select settings, is_enabled from carrier_setting`.execute(own.db)
   expect(rows[0]?.settings.toString('latin1')).not.toMatch(/7788|khoa|mat-khau/)
   expect(rows[0]?.is_enabled).toBe(false)
+  const stale = await press({ ...keys, shop_id: '6', seen: '' })
+  expect([stale.status, stale.text.includes('Chưa lưu: người khác vừa đổi')]).toEqual([409, true])
+  expect(stale.text).toContain('value="6"')
   expect((await press({ intent: 'forget' })).status).toBe(303)
   expect((await press({ ...keys, webhook_secret: 'ngắn' })).text).toContain(
     'Cài đặt chưa đúng: Mật khẩu webhook (từ 20 ký tự).',
@@ -109,7 +117,7 @@ test('a live shop has no play carrier and takes no sandbox; old second steps nee
   const sandbox = { ...keys, api_url: 'https://dev-online-gateway.ghn.vn' }
   const set = (fields: Record<string, string>, second_step?: string, second_step_at?: Date) => {
     const actor = second_step_at === undefined ? test_staff : { ...test_staff, second_step_at }
-    const input = { code: 'ghn', is_enabled: true, fields }
+    const input = { code: 'ghn', is_enabled: true, fields, seen: '' }
     return service.setCarrier(actor, second_step === undefined ? input : { ...input, second_step })
   }
   await expect(set(sandbox)).rejects.toMatchObject({ code: 'only_for_tests' })
@@ -118,4 +126,9 @@ test('a live shop has no play carrier and takes no sandbox; old second steps nee
   await expect(set(keys, '2', old)).rejects.toMatchObject({ code: 'wrong_code' })
   expect(await set(keys, '1', old)).toEqual({ is_enabled: true })
   expect((await carriers.enabled()).map(({ code }) => code)).toEqual(['ghn'])
+  // It was opened while nothing was stored.
+  await expect(set(keys)).rejects.toMatchObject({ code: 'settings_changed' })
+  const [{ seen } = { seen: '' }] = await service.carriers(test_staff, {})
+  const again = { code: 'ghn', is_enabled: false, fields: keys, seen }
+  expect(await service.setCarrier(test_staff, again)).toEqual({ is_enabled: false })
 })

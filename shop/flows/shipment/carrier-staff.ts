@@ -6,11 +6,13 @@ import {
   type Confirm,
   readSettings,
   secondStepProblem,
+  seenOf,
   settingFields,
 } from '#shop/flows/staff/typed-settings.ts'
 import { type Carrier, carrierNotifyPath } from '#shop/shipment/carriers/carrier.ts'
 import {
   deleteCarrierSetting,
+  lockCarrierSetting,
   saveCarrierSetting,
 } from '#shop/shipment/carriers/carrier-setting-store.ts'
 import {
@@ -42,6 +44,8 @@ export function carrierStaffService(deps: Deps): Service<typeof contract> {
       if (problem !== null) throw refuse(problem)
       const settings = is_forgotten ? null : await sealed(deps, carrier, input.fields)
       await write({ actor, operation: 'carriers.setCarrier' }, async (tx) => {
+        if (seenOf(await lockCarrierSetting(tx, code)) !== input.seen)
+          throw refuse('settings_changed')
         if (settings === null) await deleteCarrierSetting(tx, code)
         else
           await saveCarrierSetting(tx, { carrier: code, is_enabled, settings, updated_at: now() })
@@ -79,6 +83,7 @@ function shown({ public_url }: Deps, carrier: Carrier, set_up: CarrierSetUp | un
     webhook_hint,
     is_asked: track !== null,
     fields: settingFields(settings, set_up?.settings),
+    seen: seenOf(set_up?.sealed),
   }
 }
 

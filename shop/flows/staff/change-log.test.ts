@@ -109,7 +109,7 @@ describe('what is written down', () => {
       text: 'Chị An 0987654178',
     })
     const fields = { tmn_code: 'TIEM0001', hash_secret: 'k'.repeat(32) }
-    await services.gateways.setGateway(lan, { code: 'vnpay', is_enabled: true, fields })
+    await services.gateways.setGateway(lan, { code: 'vnpay', is_enabled: true, fields, seen: '' })
     expect(await entries()).toMatchObject([
       { table_name: 'sales_order_staff_event', thing: 'order', personal_fields: ['text'] },
       { table_name: 'gateway_setting', thing: 'gateway', secret_fields: ['settings'] },

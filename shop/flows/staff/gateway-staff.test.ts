@@ -39,10 +39,15 @@ beforeEach(async () => {
 })
 
 const look = async () => (await door.call('GET', page, { headers: staff })).text
-const press = (fields: Record<string, string>) =>
+/** What the form of the gateway shows that it has seen. */
+const seenNow = async () =>
+  /name="code" value="fake"\/><input type="hidden" name="seen" value="([^"]*)"/.exec(
+    await look(),
+  )?.[1] ?? 'not found'
+const press = async (fields: Record<string, string>) =>
   door.call('POST', page, {
     headers: { ...staff, 'sec-fetch-site': 'same-origin' },
-    form: new URLSearchParams({ code: 'fake', intent: 'save', ...fields }),
+    form: new URLSearchParams({ code: 'fake', intent: 'save', seen: await seenNow(), ...fields }),
   })
 
 describe('the page of gateways', () => {
@@ -75,6 +80,26 @@ describe('the page of gateways', () => {
     expect(answer.text).toContain('Cài đặt chưa đúng: key.')
   })
 
+  test('keeps what somebody else saved meanwhile, and what was typed', async () => {
+    const seen = await seenNow()
+    const first = { url: 'https://mot.example', key: secret }
+    // Both opened the page while nothing was stored.
+    const [one, other] = await Promise.all([
+      press({ ...first, seen }),
+      press({ ...first, url: 'https://hai.example', seen }),
+    ])
+    expect([one.status, other.status].toSorted()).toEqual([303, 409])
+    const stale = await press({ url: 'https://ba.example', key: '', seen })
+    expect(stale.status).toBe(409)
+    expect(stale.text).toContain('Chưa lưu: người khác vừa đổi cài đặt này.')
+    expect(stale.text).toContain('value="https://ba.example"')
+    expect((await press({ intent: 'forget', seen })).status).toBe(409)
+    expect(await look()).not.toContain('https://ba.example')
+    // The page has shown what is stored now: the next press replaces it.
+    expect((await press({ url: 'https://ba.example', key: '' })).status).toBe(303)
+    expect(await look()).toContain('https://ba.example')
+  })
+
   test('accepts only staff and forms of its own pages', async () => {
     expect((await door.call('GET', page)).status).toBe(303)
     const form = new URLSearchParams({ code: 'fake' })
@@ -105,6 +130,7 @@ describe('the offered gateways', () => {
   const set = {
     code: 'fake',
     is_enabled: true,
+    seen: '',
     fields: { url: 'https://cong.example', key: secret },
   }
 
@@ -113,7 +139,7 @@ describe('the offered gateways', () => {
     expect(offered()).toEqual(['cod', 'fake'])
     await staff.setGateway(test_staff, { ...set, is_enabled: false })
     expect(offered()).toEqual(['cod'])
-    await staff.setGateway(test_staff, { code: 'cod', is_enabled: false, fields: {} })
+    await staff.setGateway(test_staff, { ...set, code: 'cod', is_enabled: false, fields: {} })
     expect(offered()).toEqual([])
   })
 

@@ -6,10 +6,15 @@ import {
   type Confirm,
   readSettings,
   secondStepProblem,
+  seenOf,
   settingFields,
 } from '#shop/flows/staff/typed-settings.ts'
 import { type Gateway, notifyPath } from '#shop/payment/gateways/gateway.ts'
-import { deleteSetting, saveSetting } from '#shop/payment/gateways/gateway-setting-store.ts'
+import {
+  deleteSetting,
+  lockSetting,
+  saveSetting,
+} from '#shop/payment/gateways/gateway-setting-store.ts'
 import { areDemoSettings, settingsLabel, type SetUp } from '#shop/payment/gateways/open-gateways.ts'
 
 interface Deps {
@@ -28,15 +33,20 @@ export function gatewayStaffService(deps: Deps): Service<typeof contract> {
       return gateways.all.map((gateway) => shown(deps, gateway))
     },
     setGateway: async (actor, { code, is_enabled = false, is_forgotten = false, ...input }) => {
-      const { fields, second_step: typed, passkey } = input
+      const { fields, seen, second_step: typed, passkey } = input
       const gateway = gateways.find(code)
       if (gateway === null) throw contract.setGateway.refuse('gateway_not_found')
       const { now, log, write } = deps.providers
       const step = { now: now(), confirm: deps.confirm }
       const problem = await secondStepProblem(step, actor, { code: typed, passkey })
       if (problem !== null) throw contract.setGateway.refuse(problem)
+      // Secrets that are left empty are those of now, also if another process has saved them.
+      await gateways.refresh()
       const settings = is_forgotten ? null : sealed(deps, gateway, fields)
       await write({ actor, operation: 'gateways.setGateway' }, async (tx) => {
+        if (seenOf(await lockSetting(tx, code)) !== seen) {
+          throw contract.setGateway.refuse('settings_changed')
+        }
         if (settings === null) await deleteSetting(tx, code)
         else await saveSetting(tx, { gateway: code, is_enabled, settings, updated_at: now() })
       })
@@ -77,6 +87,7 @@ function shown({ providers }: Deps, gateway: Gateway): GatewaySetUp {
     notify_url: notices === null ? null : `${providers.public_url}${notifyPath(code)}`,
     can_refund: refund !== null,
     fields: own === null ? [] : settingFields(own, set_up.settings),
+    seen: seenOf(set_up.sealed),
   }
 }
 

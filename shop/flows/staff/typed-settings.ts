@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { SettingField, setting_refusals } from '#contracts/staff/gateways.ts'
 import { hasFreshSecondStep } from '#pure/access.ts'
@@ -10,6 +11,11 @@ export type Confirm = (actor: StaffActor, proof: SecondStepProof) => Promise<boo
 interface Kept {
   schema: z.ZodType
   secrets: readonly string[]
+}
+
+/** What is seen of stored settings: they are sealed with a new nonce whenever they are saved. Empty: there are none. */
+export function seenOf(sealed: Buffer | undefined): string {
+  return sealed === undefined ? '' : createHash('sha256').update(sealed).digest('hex')
 }
 
 /** The fields of settings with their values. Of a secret at most the last four characters are shown. */

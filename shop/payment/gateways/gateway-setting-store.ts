@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 
 interface StoredSetting {
   gateway: string
@@ -11,6 +11,17 @@ interface StoredSetting {
 
 export async function findSettings(db: Database): Promise<StoredSetting[]> {
   return db.selectFrom('gateway_setting').selectAll().execute()
+}
+
+/** Locks the settings of a gateway, also those that are still to come. */
+export async function lockSetting(tx: Tx, gateway: string): Promise<Buffer | undefined> {
+  await sql`lock table gateway_setting in share row exclusive mode`.execute(tx)
+  const row = await tx
+    .selectFrom('gateway_setting')
+    .select('settings')
+    .where('gateway', '=', gateway)
+    .executeTakeFirst()
+  return row?.settings
 }
 
 export async function saveSetting(db: Database, setting: StoredSetting): Promise<void> {

@@ -42,6 +42,8 @@ export interface ProviderDeps {
 export interface SetUp {
   /** Undefined: not set up, or not usable. Null: the gateway has no settings. */
   settings: unknown
+  /** As it is stored. */
+  sealed?: Buffer
   is_stored: boolean
   is_enabled: boolean
   problem: 'unreadable' | 'invalid' | 'only_for_tests' | null
@@ -118,7 +120,10 @@ async function readAll(deps: GatewayDeps): Promise<ReadonlyMap<string, SetUp>> {
   return new Map(
     deps.gateways.map((gateway) => {
       const row = stored.find(({ gateway: code }) => code === gateway.code)
-      const setup = row === undefined ? unstored(deps, gateway) : read(deps, gateway, row)
+      const setup =
+        row === undefined
+          ? unstored(deps, gateway)
+          : { ...read(deps, gateway, row), sealed: row.settings }
       if (setup.problem !== null) {
         const { code } = gateway
         deps.log.error({ gateway: code, problem: setup.problem }, 'a gateway cannot be used')

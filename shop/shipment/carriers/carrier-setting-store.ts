@@ -1,4 +1,5 @@
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#db/schema.ts'
 
 interface StoredSetting {
   carrier: string
@@ -10,6 +11,17 @@ interface StoredSetting {
 
 export async function findCarrierSettings(db: Database): Promise<StoredSetting[]> {
   return db.selectFrom('carrier_setting').selectAll().execute()
+}
+
+/** Locks the settings of a carrier, also those that are still to come. */
+export async function lockCarrierSetting(tx: Tx, carrier: string): Promise<Buffer | undefined> {
+  await sql`lock table carrier_setting in share row exclusive mode`.execute(tx)
+  const row = await tx
+    .selectFrom('carrier_setting')
+    .select('settings')
+    .where('carrier', '=', carrier)
+    .executeTakeFirst()
+  return row?.settings
 }
 
 export async function saveCarrierSetting(db: Database, setting: StoredSetting): Promise<void> {

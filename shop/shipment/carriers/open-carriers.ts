@@ -28,6 +28,8 @@ interface CarrierDeps {
 export interface CarrierSetUp {
   /** Undefined: not set up, or not usable. */
   settings: unknown
+  /** As it is stored. */
+  sealed?: Buffer
   is_stored: boolean
   is_enabled: boolean
   problem: 'unreadable' | 'invalid' | 'only_for_tests' | null
@@ -86,7 +88,8 @@ async function readAll(
   return new Map(
     all.map((carrier) => {
       const row = stored.find(({ carrier: code }) => code === carrier.code)
-      return [carrier.code, row === undefined ? unstored(deps, carrier) : read(deps, carrier, row)]
+      if (row === undefined) return [carrier.code, unstored(deps, carrier)]
+      return [carrier.code, { ...read(deps, carrier, row), sealed: row.settings }]
     }),
   )
 }

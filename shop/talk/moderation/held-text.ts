@@ -21,15 +21,26 @@ const link_like_words =
 /** Nine to eleven digits, with what people put between them: 0912.345.678, +84 912 345 678, o912345678. */
 const phone = /(?<!\d)(\+?84|0|o)[\s.\-–_/*•·()]*[1-9]([\s.\-–_/*•·()]*[\do]){8}(?!\d)/u
 
-/** Who speaks for the shop, without marks. */
+/** Who speaks for the shop, in words that no name of a person looks like. */
 const official =
-  /(?<![a-z\d])((ban )?quan tri vien|ban quan tri|q ?t ?v|admin(istrator)?|mod(erator)?|support|official|nhan vien|ky thuat vien|tu van vien|ho tro|cham soc khach hang|c ?s ?k ?h|tong dai|he thong|chu shop)(?![a-z\d])/
+  /(?<![a-z\d])(q ?t ?v|admin(istrator)?|mod(erator)?|support|official|chu shop|c ?s ?k ?h)(?![a-z\d])/
+
+/** The same in Vietnamese. With other marks most of these words are names of people: Từ Văn Viên, Tống Đại. */
+const official_words = [
+  ...[
+    'quản trị viên',
+    'ban quản trị',
+    'nhân viên',
+    'kỹ thuật viên',
+    'kĩ thuật viên',
+    'tư vấn viên',
+    'hỗ trợ',
+  ],
+  ...['hỗ trợ khách hàng', 'chăm sóc khách hàng', 'tổng đài', 'hệ thống'],
+].map((words) => words.split(' '))
 
 /** Without their marks these are names of people too: Bảo Hạnh, Quân Ly, Mẹ của Hằng. */
 const official_by_marks = /(?<!\p{L})(bảo hành|quản l[ýí]|cửa hàng|cua hang)(?!\p{L})/u
-
-/** The same where letters stand apart ("Qu ản t r ị viên"): words that no run of names makes. */
-const official_letters = /quantrivien|kythuatvien|tuvanvien|chamsockhachhang|hotrokhach/
 
 /** Signs that look like the badge of the shop. Flowers and hearts are welcome. */
 const badge = /[✓✔✅☑√🗸⭐★☆✪🌟👑🛡🏅🎖®™©🔵🆗]/u
@@ -71,9 +82,34 @@ function isOfficial(name: string, shop_name: string): boolean {
   return (
     official.test(plain) ||
     official_by_marks.test(words) ||
-    official_letters.test(plain.replaceAll(' ', '')) ||
+    official_words.some((official) => says(words, official)) ||
     ` ${plain} `.includes(` ${fold(wordsOf(shop_name))} `)
   )
+}
+
+/**
+ * Whether a name says these words, also without marks or with one syllable misspelt. Words of three syllables are found
+ * in letters that stand apart, too ("Qu ản t r ị viên"): no run of names makes them.
+ */
+function says(words: string, official: readonly string[]): boolean {
+  const length = official.join('').length
+  const places = official.length > 2 ? [words.replaceAll(' ', '')] : pairsOf(words)
+  return places.some((letters) => {
+    const at = fold(letters).indexOf(fold(official.join('')))
+    if (at === -1 || (official.length === 2 && letters.length > length)) return false
+    let from = at
+    const others = official.filter((syllable) => {
+      const typed = letters.slice(from, (from += syllable.length))
+      return typed !== syllable && typed !== fold(syllable)
+    })
+    return others.length <= official.length - 2
+  })
+}
+
+/** Every two words that stand beside each other, without the blank. */
+function pairsOf(words: string): string[] {
+  const all = words.split(' ')
+  return all.slice(1).map((word, n) => `${all[n]}${word}`)
 }
 
 /** The words of a name in small letters, with a blank between them. */

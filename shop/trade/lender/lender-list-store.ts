@@ -2,10 +2,15 @@ import { sql } from 'kysely'
 import type { Lender, LenderBank } from '#contracts/staff/trade/loans.ts'
 import type { Database, Tx } from '#db/schema.ts'
 
+/** What is seen of how a company is reached. A secret is sealed with a new nonce whenever it is set. */
+const seenOf = sql<string>`encode(sha256(convert_to(jsonb_build_array(way, url, contact_email,
+  encode(sealed_secret, 'hex'))::text, 'UTF8')), 'hex')`
+
 /** All companies, also those that are switched off. */
 export async function listLenders(db: Database): Promise<Lender[]> {
   const { rows } = await sql<Lender>`
     select company_id, name, kind, is_active, way, url, contact_email, sealed_secret is not null as has_secret,
+      ${seenOf} as seen,
       min_price, max_price, months, prepaid_percents,
       (select min(flat_rate_month) from installment_rate rate
         where rate.company_id = company.company_id) as lowest_rate,
@@ -42,7 +47,16 @@ export async function updateLenderActive(
   return rows.length > 0
 }
 
-/** Sets how a company is reached. False: there is no such company. */
+/** Locks a company. Returns what is seen of how it is reached. */
+export async function lockLenderWay(tx: Tx, company_id: string): Promise<string | null> {
+  const { rows } = await sql<{ seen: string }>`
+    select ${seenOf} as seen from installment_company where company_id = ${company_id} for update`.execute(
+    tx,
+  )
+  return rows[0]?.seen ?? null
+}
+
+/** Sets how a company is reached. */
 export async function updateLenderWay(
   tx: Tx,
   company_id: string,
@@ -52,11 +66,10 @@ export async function updateLenderWay(
     contact_email: string | null
     sealed_secret?: Buffer
   },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('installment_company')
     .set(reached)
     .where('company_id', '=', company_id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }

@@ -59,7 +59,7 @@ test.each([
 test('what a finance company leaves is paid at the hand-over, and nobody is looking for money', () => {
   const part = { ...waiting, ...withReview('under', 26_541_900), missing: 0 }
   expect(moneyNote({ ...part, method: 'installment', status: 'review' })).toBe(
-    'Công ty tài chính đã trả 26.541.900đ. Bạn trả phần còn lại khi nhận hàng.',
+    'Cửa hàng đã nhận 26.541.900đ cho đơn này, gồm tiền của công ty tài chính. Bạn trả 4.448.100đ còn lại khi nhận hàng.',
   )
 })
 

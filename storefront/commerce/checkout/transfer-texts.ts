@@ -15,8 +15,9 @@ export function clockTime(seconds: number): string {
 export function moneyNote(result: PaymentResult): string | null {
   const { status, missing, order_state } = result
   const open = result.reviews.filter(({ state }) => state === 'open')
-  const received = formatDong(open.reduce((sum, review) => sum + review.amount, 0))
-  const refund = open.reduce((sum, review) => sum + (review.refund_amount ?? review.amount), 0)
+  const sum = open.reduce((total, review) => total + review.amount, 0)
+  const received = formatDong(sum)
+  const refund = open.reduce((total, review) => total + (review.refund_amount ?? review.amount), 0)
   if (status === 'refund_due' && open.length > 0) {
     const ended = order_state === 'cancelled' ? 'đã hủy' : 'đã hết hạn'
     return `Cửa hàng đã nhận ${received} cho đơn hàng ${ended} này và sẽ hoàn lại cho bạn trong 2 ngày làm việc. Nhân viên sẽ gọi để xác nhận.`
@@ -39,7 +40,8 @@ export function moneyNote(result: PaymentResult): string | null {
       return `Cửa hàng đã nhận ${received} cho đơn hàng này. Bạn trả phần còn lại khi nhận hàng.`
     }
     if (result.method === 'installment' && open.every(({ reason }) => reason === 'under')) {
-      return `Công ty tài chính đã trả ${received}. Bạn trả phần còn lại khi nhận hàng.`
+      const rest = formatDong(Math.max(0, result.amount - sum))
+      return `Cửa hàng đã nhận ${received} cho đơn này, gồm tiền của công ty tài chính. Bạn trả ${rest} còn lại khi nhận hàng.`
     }
     return `Cửa hàng đã nhận ${received} cho đơn hàng này. Nhân viên đang kiểm tra và sẽ gọi cho bạn.`
   }

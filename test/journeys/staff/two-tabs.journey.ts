@@ -8,9 +8,9 @@ import { enterAsStaff } from '#test/support/staff.ts'
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 
 /** Opens a path in two tabs of one browser. */
-async function twoTabs(path: string): Promise<[Page, Page]> {
+async function twoTabs(path: string, role = 'content'): Promise<[Page, Page]> {
   const visit = await shop.visit({ width: 1440, height: 900 })
-  await enterAsStaff(visit.page.context(), shop.url, 'content')
+  await enterAsStaff(visit.page.context(), shop.url, role)
   const other = await visit.page.context().newPage()
   await visit.open(path)
   await other.goto(shop.url + path)
@@ -53,4 +53,23 @@ test('who saves the blocks of a page second keeps them', async () => {
   await save(second)
   await told(second)
   expect(await blocks(second)).toBe(moved)
+})
+
+test('who sets a lender second is told, keeps what was typed, and may save it then', async () => {
+  const [first, second] = await twoTabs(addresses.lenders.path, 'director')
+  const company = (page: Page) => page.locator('li.sheet').first()
+  const mail = (page: Page) => company(page).getByLabel('Email nhận hồ sơ')
+  const save = (page: Page) => company(page).getByRole('button', { name: 'Lưu' }).click()
+  for (const page of [first, second]) await company(page).getByText('Cách gửi hồ sơ').click()
+  await mail(first).fill('mot@congty.example')
+  await mail(second).fill('hai@congty.example')
+  await save(first)
+  await first.waitForFunction(() => document.querySelector('li.sheet [value="mot@congty.example"]'))
+  await save(second)
+  await second.getByRole('alert').getByText('người khác vừa đổi').waitFor()
+  expect(await mail(second).inputValue()).toBe('hai@congty.example')
+  await save(second)
+  await second.waitForFunction(() =>
+    document.querySelector('li.sheet [value="hai@congty.example"]'),
+  )
 })

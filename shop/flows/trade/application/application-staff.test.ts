@@ -215,13 +215,22 @@ test('a refusal by hand cancels the order; other shops and other permissions see
   expect(await refusal(lenders.switchLender(test_staff, { lender: 'ai', is_active: true }))).toBe(
     'lender_not_found',
   )
+  const { companies } = await lenders.lenders(test_staff, {})
+  const { seen = '' } = companies.find(({ company_id }) => company_id === 'tay') ?? {}
   const way = {
     company_id: 'tay',
+    seen,
     way: 'online',
     url: 'https://congty.example',
     contact_email: '',
   } as const
   await lenders.setWay(test_staff, { ...way, secret: 'm'.repeat(24) })
+  // Whoever opened the page before that does not take the new secret away unseen.
+  const late = { ...way, way: 'by_hand', secret: '' } as const
+  expect(await refusal(lenders.setWay(test_staff, late))).toBe('way_changed')
+  expect(await refusal(lenders.setWay(test_staff, { ...late, company_id: 'ai' }))).toBe(
+    'lender_not_found',
+  )
   const stored = await sql<{ sealed_secret: Buffer }>`select sealed_secret from installment_company
     where company_id = 'tay'`.execute(db)
   expect(stored.rows[0]?.sealed_secret.toString('latin1')).not.toContain('mmmm')

@@ -6,6 +6,7 @@ import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import {
   listLenderBanks,
   listLenders,
+  lockLenderWay,
   updateLenderActive,
   updateLenderWay,
 } from '#shop/trade/lender/lender-list-store.ts'
@@ -32,14 +33,15 @@ export function lenderStaffService({
       log.info({ staff: actor.name, lender, is_active }, 'staff switched a lender')
       return {}
     },
-    setWay: async (actor, { company_id, way, url, contact_email, secret }) => {
+    setWay: async (actor, { company_id, seen, way, url, contact_email, secret }) => {
       const sealed =
         secret === '' ? {} : { sealed_secret: box.seal(secret, lenderLabel(company_id)) }
       const reached = { way, url: url || null, contact_email: contact_email || null, ...sealed }
       await write({ actor, operation: 'lenders.setWay' }, async (tx) => {
-        if (!(await updateLenderWay(tx, company_id, reached))) {
-          throw contract.setWay.refuse('lender_not_found')
-        }
+        const now_seen = await lockLenderWay(tx, company_id)
+        if (now_seen === null) throw contract.setWay.refuse('lender_not_found')
+        if (now_seen !== seen) throw contract.setWay.refuse('way_changed')
+        await updateLenderWay(tx, company_id, reached)
       })
       return {}
     },

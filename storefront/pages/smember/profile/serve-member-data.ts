@@ -67,7 +67,7 @@ function goodsOf({ orders }: MemberData): string {
         code,
         created_at,
         state,
-        sku,
+        withoutFormula(sku),
         withoutFormula(name),
         String(quantity),
         String(price),

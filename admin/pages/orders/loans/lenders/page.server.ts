@@ -1,5 +1,5 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { actsByIntent, type Fields, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type Lender, type LenderBank, lenders as contract } from '#contracts/staff/trade/loans.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -27,17 +27,34 @@ export const page = staffPage<LendersData>({
           return {
             status: 422,
             problem: 'Địa chỉ bắt đầu bằng https://, email đúng dạng, mật khẩu từ 20 ký tự.',
+            typed: typedWay(fields),
           }
         }
-        await services.lenders.setWay(actor, input.data)
-        return { location: addresses.lenders.path }
+        try {
+          await services.lenders.setWay(actor, input.data)
+          return { location: addresses.lenders.path }
+        } catch (error) {
+          const problem = problemOf(error)
+          if (problem === null) throw error
+          return { ...problem, typed: typedWay(fields) }
+        }
       },
     },
     problemOf,
   ),
 })
 
+/** What a refused form shows again: not the secret. */
+function typedWay({ secret: _secret, ...typed }: Fields): Fields {
+  return typed
+}
+
 function problemOf(error: unknown): Problem | null {
+  if (isRefusal(error, contract.setWay, 'way_changed')) {
+    const problem =
+      'Chưa lưu: người khác vừa đổi cách gửi hồ sơ này. Phần bạn gõ vẫn còn; bấm Lưu lần nữa sẽ thay bản của họ.'
+    return { status: error.status, problem }
+  }
   return isRefusal(error, contract.switchLender, 'lender_not_found')
     ? { status: 404, problem: 'Không có bên cho vay này.' }
     : null

@@ -1,7 +1,8 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { LineField } from '#admin/kit/line-field.tsx'
-import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import type { LendersData } from '#admin/pages/orders/loans/lenders/page.server.ts'
+import type { Fields } from '#admin/runtime/page.ts'
 import type { Lender, LenderBank } from '#contracts/staff/trade/loans.ts'
 import { formatDong } from '#pure/money.ts'
 
@@ -10,7 +11,8 @@ export const title = 'Bên cho vay'
 const { path } = addresses.lenders
 
 /** Whoever lends, with their terms in short. Their terms come by file. */
-export function Page({ data: { companies, banks, may_change } }: { data: LendersData }) {
+export function Page({ data, typed = {} }: { data: LendersData; typed?: Fields }) {
+  const { companies, banks, may_change } = data
   return (
     <div className="grid gap-4">
       <p className="text-sm text-muted">
@@ -19,7 +21,11 @@ export function Page({ data: { companies, banks, may_change } }: { data: Lenders
       </p>
       <ul className="grid gap-4 lg:grid-cols-2">
         {companies.map((company) => (
-          <Company key={company.company_id} company={company} may_change={may_change} />
+          <Company
+            key={company.company_id}
+            {...{ company, may_change }}
+            typed={typed['company_id'] === company.company_id ? typed : {}}
+          />
         ))}
       </ul>
       <section aria-labelledby="banks" className="sheet grid gap-2 text-sm">
@@ -36,7 +42,14 @@ export function Page({ data: { companies, banks, may_change } }: { data: Lenders
   )
 }
 
-function Company({ company, may_change }: { company: Lender; may_change: boolean }) {
+interface CompanyProps {
+  company: Lender
+  may_change: boolean
+  /** What a refused form of this company had in its fields. */
+  typed: Fields
+}
+
+function Company({ company, may_change, typed }: CompanyProps) {
   const { company_id, name, is_active, way, lowest_rate, highest_rate } = company
   return (
     <li className="sheet grid content-start gap-3 text-sm">
@@ -55,24 +68,28 @@ function Company({ company, may_change }: { company: Lender; may_change: boolean
         {` · ${company.open_applications} hồ sơ đang xét`}
       </p>
       {may_change && (
-        <details>
+        <details open={typed['company_id'] !== undefined}>
           <summary className="cursor-pointer font-semibold text-accent">
             Cách gửi hồ sơ: {way === 'online' ? 'qua kết nối' : 'bàn giao tay'}
           </summary>
-          <WayForm company={company} />
+          <WayForm company={company} typed={typed} />
         </details>
       )}
     </li>
   )
 }
 
-function WayForm({ company }: { company: Lender }) {
-  const { company_id, way, url, contact_email, has_secret } = company
+function WayForm({ company, typed }: Omit<CompanyProps, 'may_change'>) {
+  const { company_id, way, url, contact_email, has_secret, seen } = company
   return (
-    <StaffForm action={path} hidden={{ intent: 'way', company_id }} className="mt-3 grid gap-3">
+    <StaffForm
+      action={path}
+      hidden={{ intent: 'way', company_id, seen }}
+      className="mt-3 grid gap-3"
+    >
       <label className="grid gap-1">
         <span className="text-muted">Cách gửi</span>
-        <select name="way" defaultValue={way} className="field min-h-11">
+        <select name="way" defaultValue={typed['way'] ?? way} className="field min-h-11">
           <option value="by_hand">Bàn giao tay: tệp CSV, email</option>
           <option value="online">Qua kết nối</option>
         </select>
@@ -81,20 +98,22 @@ function WayForm({ company }: { company: Lender }) {
         label="Địa chỉ kết nối (https://)"
         name="url"
         maxLength={200}
-        defaultValue={url ?? ''}
+        defaultValue={typed['url'] ?? url ?? ''}
       />
-      <LineField
+      <TextField
         label={
           has_secret ? 'Mật khẩu chung (để trống: giữ nguyên)' : 'Mật khẩu chung (từ 20 ký tự)'
         }
         name="secret"
+        type="password"
+        autoComplete="new-password"
         maxLength={200}
       />
       <LineField
         label="Email nhận hồ sơ"
         name="contact_email"
         maxLength={200}
-        defaultValue={contact_email ?? ''}
+        defaultValue={typed['contact_email'] ?? contact_email ?? ''}
       />
       <SubmitButton>Lưu</SubmitButton>
     </StaffForm>
