@@ -7,6 +7,7 @@ import {
   isRural,
   openDayAfter,
   pickupPromise,
+  pickupPromises,
 } from '#shop/delivery/delivery-promise.ts'
 
 const rules = {
@@ -54,6 +55,19 @@ describe('when an order can be collected', () => {
     expect(pickupPromise(facts, shop)).toMatchObject({ day, time: '08:00' })
     const closed_days = [{ day, shop_id: null }]
     expect(pickupPromise({ ...facts, closed_days }, shop).day > day).toBe(true)
+  })
+
+  test('for several shops at once: each by its own hours, days and name', () => {
+    const facts = factsAt('2026-11-20T20:30', [{ day: '2026-11-21', shop_id: 3 }])
+    const shops = [
+      { shop_id: 1, name: 'Võ Thị Sáu', time_opening: '08:00 - 21:30' },
+      { shop_id: 2, name: 'Quang Trung', time_opening: '08:00 - 21:30' },
+      { shop_id: 3, name: 'Nguyễn Oanh', time_opening: '08:00 - 21:30' },
+      { shop_id: 4, name: 'Phú Nhuận', time_opening: '09:00 - 22:00' },
+    ]
+    expect(pickupPromises(facts, shops)).toEqual(
+      shops.map((one) => ({ shop_id: one.shop_id, promise: pickupPromise(facts, one) })),
+    )
   })
 
   test('without an hour where the opening hours are not known', () => {

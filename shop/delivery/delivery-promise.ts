@@ -95,6 +95,22 @@ export function pickupPromise(
   return { way: 'pickup', day, time: formatTime(ready), place, until }
 }
 
+/** The promise of each shop. Shops with the same hours and closed days differ in their name alone. */
+export function pickupPromises(
+  facts: DeliveryFacts,
+  shops: readonly OpenShop[],
+): { shop_id: number; promise: DeliveryPromise }[] {
+  const closed = new Set(facts.closed_days.map(({ shop_id }) => shop_id))
+  const by_hours = new Map<string, DeliveryPromise>()
+  return shops.map((shop) => {
+    const { shop_id, time_opening, name: place } = shop
+    if (closed.has(shop_id)) return { shop_id, promise: pickupPromise(facts, shop) }
+    const promise = by_hours.get(time_opening) ?? pickupPromise(facts, shop)
+    by_hours.set(time_opening, promise)
+    return { shop_id, promise: { ...promise, place } }
+  })
+}
+
 /**
  * When a home delivery that is ordered now arrives. `is_near`: a shop of the province has everything; `is_rural`: the
  * ward is no phường.

@@ -4,7 +4,7 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
-import { homePromise, pickupPromise } from '#shop/delivery/delivery-promise.ts'
+import { homePromise, pickupPromises } from '#shop/delivery/delivery-promise.ts'
 import { findDeliveryFacts } from '#shop/delivery/find-delivery-facts.ts'
 import {
   listProvinces,
@@ -73,10 +73,10 @@ export function locationsService({ db, now, feed }: Deps): Service<typeof locati
       return {
         near: homePromise(facts, { is_near: true, is_rural: false }),
         away: homePromise(facts, { is_near: false, is_rural: false }),
-        shops: here.map(({ id: shop_id, name, time_opening }) => ({
-          shop_id,
-          promise: pickupPromise(facts, { shop_id, name, time_opening }),
-        })),
+        shops: pickupPromises(
+          facts,
+          here.map(({ id: shop_id, name, time_opening }) => ({ shop_id, name, time_opening })),
+        ),
       }
     },
     async findShops(_caller, { page, size, ...filter }) {

@@ -16,6 +16,19 @@ const lowestOf = async (item_id: number) => {
   return rows[0]
 }
 
+/** Colours with a price that have none of this day. */
+const unrecorded = async (day: string) => {
+  const { rows } = await sql<{ product_id: number }>`
+    select color.product_id
+    from product color
+    join price on price.product_id = color.product_id
+      and price.province_id is null and price.customer_group_id is null
+    where color.type = 'simple' and color.is_active and color.used_of is null and not exists (
+      select from price_day where price_day.product_id = color.product_id and day = ${day}::date)
+  `.execute(shop.database.db)
+  return rows
+}
+
 test('the lowest price of a day is recorded, shown beside a reduction, and deleted when it is old', async () => {
   const { id: product_id } = await shop.catalog.resolve(null, { path: 'iphone-14-128gb' })
   const page = () => shop.catalog.product(null, { product_id, province_id: 30 })
@@ -26,6 +39,7 @@ test('the lowest price of a day is recorded, shown beside a reduction, and delet
 
   await recordLowest(shop.database.db, null, new Date(time))
   expect(await lowestOf(item_id)).toEqual({ day: '2026-09-15', lowest: paid })
+  expect(await unrecorded('2026-09-15')).toEqual([])
   await sql`update price set sale_price = sale_price - 100000
     where product_id = ${item_id} and customer_group_id is null`.execute(shop.database.db)
   await recordLowest(shop.database.db, [product_id], new Date(time))

@@ -19,6 +19,8 @@ const every_ms = 3_600_000
 const first_after_ms = 20_000
 /** Above this number of changed products, the prices of all products are recorded. */
 const max_selected = 1_000
+/** Versions that are read at once: all of a large catalogue would take 50 MB, which V8 gives back late. */
+const chunk = 500
 
 /** The job that records the lowest price of the day of every product once an hour, and deletes old days. */
 export function lowestPricesJob({ db, now }: Omit<Deps, 'log'>): Job {
@@ -68,8 +70,27 @@ export async function recordLowest(
   version_ids: readonly number[] | null,
   now: Date,
 ): Promise<void> {
-  const lowest = await currentPrices(db, version_ids, now)
-  if (lowest.length === 0) return
+  const ids = version_ids ?? (await listVersionIds(db))
+  for (let from = 0; from < ids.length; from += chunk) {
+    const lowest = await currentPrices(db, ids.slice(from, from + chunk), now)
+    if (lowest.length > 0) await insertLowest(db, lowest, now)
+  }
+}
+
+async function listVersionIds(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select distinct parent_id as product_id from product
+    where type = 'simple' and is_active and used_of is null and parent_id is not null
+    order by parent_id
+  `.execute(db)
+  return rows.map((row) => row.product_id)
+}
+
+async function insertLowest(
+  db: Database,
+  lowest: readonly { product_id: number; price: number }[],
+  now: Date,
+): Promise<void> {
   await sql`
     insert into price_day (product_id, day, lowest)
     select product_id, ${vietnamDay(now)}::date, lowest

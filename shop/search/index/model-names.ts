@@ -39,6 +39,9 @@ export interface ModelNames {
 
 const shortest_name = 5
 const none: readonly Model[] = []
+/** Shared by all models, as each empty list would cost 32 bytes. */
+const no_parts: readonly string[] = []
+const no_ordinals: readonly number[] = []
 
 /** Returns whether a model has a part in its name or brand. */
 export function hasPart({ own, glued, brand }: Model, part: string): boolean {
@@ -112,15 +115,23 @@ function newModel(name: string, brand: readonly string[]): Model {
   const own = partsOf(name)
   const joined = name.split(/\s+/).filter((word) => /[-./]/.test(word))
   const glued = joined.map((word) => squeeze(word).text).filter((word) => !own.includes(word))
-  return { name, own: [...own], glued: [...glued], brand, ordinals: [], popularity: 0 }
+  return {
+    ...{ name, brand, ordinals: no_ordinals, popularity: 0 },
+    own: [...own],
+    glued: glued.length === 0 ? no_parts : [...glued],
+  }
 }
 
 /** Names of one length, with the sets of their letters and digits as bits. */
 interface Bucket {
-  names: { text: string; model: Model; brand: string | null }[]
+  texts: string[]
+  models: Model[]
+  brands: (string | null)[]
   letters: number[]
   digits: number[]
 }
+
+const newBucket = (): Bucket => ({ texts: [], models: [], brands: [], letters: [], digits: [] })
 
 /** Compares with names of nearly the same length; sets of letters leave few of them, as in `createSpelling`. */
 function createSqueezedNames() {
@@ -130,29 +141,29 @@ function createSqueezedNames() {
     add(model: Model, brand: string | null) {
       const { text } = squeeze(nameWith(brand, model))
       if (text.length < shortest_name) return
-      const bucket = buckets.get(text.length) ?? { names: [], letters: [], digits: [] }
+      const bucket = buckets.get(text.length) ?? newBucket()
       buckets.set(text.length, bucket)
       const { letters, digits } = characterSets(text)
-      bucket.names.push({ text, model, brand })
+      bucket.texts.push(text)
+      bucket.models.push(model)
+      bucket.brands.push(brand)
       bucket.letters.push(letters)
       bucket.digits.push(digits)
     },
-    has: (text: string) =>
-      buckets.get(text.length)?.names.some((one) => one.text === text) ?? false,
+    has: (text: string) => buckets.get(text.length)?.texts.includes(text) ?? false,
     near(text: string) {
       const own = characterSets(text)
       const found: { model: Model; name: string; is_same: boolean }[] = []
       for (let length = text.length - 1; length <= text.length + 1; length++) {
-        const { names, letters, digits } = buckets.get(length) ?? no_names
-        for (let turn = 0; turn < names.length; turn++) {
+        const { texts, models, brands, letters, digits } = buckets.get(length) ?? no_names
+        for (let turn = 0; turn < texts.length; turn++) {
           const differing = (letters[turn] ?? 0) ^ own.letters
           if (!isOneBit(differing, (digits[turn] ?? 0) ^ own.digits)) continue
-          const one = names[turn]
-          if (!one || !isOneSlip(text, one.text)) continue
+          const [other, model] = [texts[turn], models[turn]]
+          if (other === undefined || !model || !isOneSlip(text, other)) continue
           found.push({
-            model: one.model,
-            name: nameWith(one.brand, one.model),
-            is_same: text === one.text,
+            ...{ model, is_same: text === other },
+            name: nameWith(brands[turn] ?? null, model),
           })
         }
       }
@@ -165,7 +176,7 @@ function nameWith(brand: string | null, { name }: Model): string {
   return brand === null ? name : `${brand} ${name}`
 }
 
-const no_names: Bucket = { names: [], letters: [], digits: [] }
+const no_names = newBucket()
 
 function characterSets(text: string): { letters: number; digits: number } {
   let letters = 0

@@ -41,7 +41,6 @@ export interface ProductIndex {
   sold: Float64Array
   name: string[]
   url_path: string[]
-  search_text: string[]
   highlights: string[][]
   /** "★ 4,9 (12)"; empty without reviews. */
   rating: string[]
@@ -107,7 +106,6 @@ export function createIndex(taxonomy: Taxonomy, products: number): ProductIndex 
     sold: numbers(),
     name: [],
     url_path: [],
-    search_text: [],
     highlights: [],
     rating: [],
     launched_on: [],

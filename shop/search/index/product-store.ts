@@ -18,7 +18,6 @@ export interface ProductRow {
   category_id: number
   name: string
   url_path: string
-  search_text: string
   highlights: string[]
   /** YYYY-MM-DD */
   launched_on: string | null
@@ -97,7 +96,7 @@ export async function loadProducts(
   const among = amongThese(product_ids)
   const products = await sql<ProductRow>`
     select version.product_id, version.family_id, version.brand_id, version.category_id,
-      version.name, slug.path as url_path, version.search_text, version.highlights,
+      version.name, slug.path as url_path, version.highlights,
       version.launched_on::text as launched_on, version.position, version.views,
       version.sold_before as sold,
       array[rating.stars_1, rating.stars_2, rating.stars_3, rating.stars_4, rating.stars_5] as by_stars

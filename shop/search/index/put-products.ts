@@ -115,7 +115,6 @@ function putColumns(index: ProductIndex, ordinal: number, row: ProductRow): void
   index.sold[ordinal] = row.sold
   index.name[ordinal] = row.name
   index.url_path[ordinal] = row.url_path
-  index.search_text[ordinal] = row.search_text
   index.highlights[ordinal] = row.highlights
   index.rating[ordinal] = ratingText(row.by_stars ?? [])
   index.launched_on[ordinal] = row.launched_on

@@ -2,6 +2,7 @@ import { createSounds, type Sounds } from '#shop/search/index/sounds.ts'
 import { createSpelling, type Spelling } from '#shop/search/index/spelling.ts'
 import { createModelNames, type ModelNames } from '#shop/search/index/model-names.ts'
 import { newFacts } from '#shop/search/index/document-facts.ts'
+import { createNumberLists } from '#shop/search/index/number-lists.ts'
 import { createMatcher, type FindOptions, type Found } from '#shop/search/index/word-matcher.ts'
 import {
   createPostings,
@@ -59,11 +60,11 @@ export function createWordIndex(): WordIndex {
   const sounds = createSounds()
   const facts = newFacts()
   const models = createModelNames()
-  const words_by_ordinal: (number[] | undefined)[] = []
+  const words_by_ordinal = createNumberLists()
   const matcher = createMatcher(postings, spelling, facts)
   const remove = (ordinal: number) => {
-    for (const word of words_by_ordinal[ordinal] ?? []) postings.drop(word, ordinal)
-    words_by_ordinal[ordinal] = undefined
+    for (const word of words_by_ordinal.of(ordinal)) postings.drop(word, ordinal)
+    words_by_ordinal.remove(ordinal)
     models.remove(ordinal)
     if (ordinal < facts.cores.length) facts.cores[ordinal] = 0
   }
@@ -76,7 +77,7 @@ export function createWordIndex(): WordIndex {
         facts.cores = longer(facts.cores)
         facts.popularity = longer(facts.popularity)
       }
-      words_by_ordinal[ordinal] = addWords(document, postings, { spelling, sounds })
+      words_by_ordinal.put(ordinal, addWords(document, postings, { spelling, sounds }))
       facts.cores[ordinal] = coreOf(document.name)
       facts.popularity[ordinal] = document.popularity
       models.put(ordinal, { name: document.model ?? modelIn(name), brand, popularity })

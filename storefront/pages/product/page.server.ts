@@ -13,7 +13,7 @@ import { pickColor, priceNow, saleState } from '#storefront/commerce/colors/chos
 import { loadComments, talkTag } from '#storefront/commerce/talk/load-comments.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { withDifferences } from '#storefront/pages/product/named-differences.ts'
-import { stockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
+import { listedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
 import { productGraph } from '#storefront/seo/structured-data/product-graph.ts'
 
 interface DeliveryPromises {
@@ -45,6 +45,11 @@ export async function loadProduct(
   const used_link =
     used === null ? [] : [{ name: `Máy cũ từ ${formatDong(used.price)}`, path: used.path }]
   const color = pickColor(product.colors, url.search)
+  const is_buyable = color !== null && saleState(product, color) === 'buyable'
+  const [stock, story] = await Promise.all([
+    stockOf(color, context),
+    is_buyable ? storyOf(color, context) : null,
+  ])
   return {
     product: {
       ...product,
@@ -57,10 +62,10 @@ export async function loadProduct(
     similar: similar.map((card) => withDifferences(card, own)),
     reviews,
     comments,
-    stock: await stockOf(color, context),
+    stock,
     accessories,
     facts: keyFacts(product.specification),
-    story: color && saleState(product, color) === 'buyable' ? await storyOf(color, context) : null,
+    story,
   }
 }
 
@@ -133,7 +138,7 @@ async function stockOf(
     : []
   return {
     item_id,
-    shops: shops.map(stockedShop),
+    shops: shops.map(listedShop),
     elsewhere: provinces.slice(0, MAX_ELSEWHERE),
     promises: promiseTexts(
       promised,

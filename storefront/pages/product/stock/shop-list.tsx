@@ -1,10 +1,10 @@
-import type { StockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
+import type { ListedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
 import { telLink } from '#web/ui/tel-link.ts'
 
 /** The shops of a province that have the chosen colour. */
 interface Props {
   /** With the distance, where it was asked for. */
-  shops: readonly (StockedShop & { distance?: string | null })[]
+  shops: readonly (ListedShop & { distance?: string | null })[]
   province: string
   item_id: number
 }

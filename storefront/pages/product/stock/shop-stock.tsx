@@ -2,12 +2,12 @@ import { type MouseEvent, useState } from 'react'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { ShopList } from '#storefront/pages/product/stock/shop-list.tsx'
-import type { StockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
+import type { ListedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
 import { useProvincePage } from '#storefront/commerce/province/province-button.tsx'
 
 export interface ProvinceStock {
   item_id: number | null
-  shops: StockedShop[]
+  shops: ListedShop[]
   /** Provinces that have it, nearest first; empty when a shop of this province has it. */
   elsewhere: { province_id: number; name: string; shop_count: number }[]
   /** When one unit arrives, and where it can be collected first. */
