@@ -114,6 +114,8 @@ test('an item that sold out meanwhile is shown as "Hết hàng" and cannot be bo
   const choice = visit.page.getByRole('checkbox', { name: `Chọn ${item.name}` })
   expect(await choice.isDisabled()).toBe(true)
   await visit.page.getByRole('button', { name: 'Mua ngay (0)' }).waitFor()
+  await visit.page.getByRole('link', { name: /^Xem màu khác và sản phẩm tương tự/ }).click()
+  await visit.page.waitForURL(`${shop.url}/airpods-pro-3`)
 })
 
 test('an item that sells out before the checkout is refused with a message', async () => {

@@ -95,6 +95,22 @@ test('temporary_no_slot: the queue position, then a reserved slot that is ordere
   expect(order).toMatchObject({ state: 'pending', grand_total: item.flash_price })
 })
 
+test('temporary_no_slot: who does not want to wait buys at the normal price', async () => {
+  const { page, forgive } = await ready({ width: 390 })
+  await takeSlots(shop.db, item, { sold: 2, reserved: 1 })
+  await orderByVnpay(page)
+  const popup = page.getByRole('dialog', { name: 'Tạm hết suất Flash Sale' })
+  forgive(/409/)
+  await popup.getByText('Bạn đang ở vị trí thứ 1 trong hàng chờ.').waitFor()
+  // The total of "Thử lại" is that of the flash sale: no other stands beside it.
+  expect(await popup.getByText('Tổng tiền').count()).toBe(0)
+  await popup
+    .getByRole('button', { name: `Mua với giá thường ${formatDong(item.sale_price)}` })
+    .click()
+  const order = await orderOf(shop.db, await payAtVnpay(page))
+  expect(order).toMatchObject({ state: 'pending', grand_total: item.sale_price })
+})
+
 test('temporary_no_slot: closing the popup leaves the waitlist', async () => {
   const { page, forgive } = await ready()
   await takeSlots(shop.db, item, { sold: 2, reserved: 1 })

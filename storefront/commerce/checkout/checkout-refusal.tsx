@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form, useLocation } from 'react-router'
+import { formatDong } from '#pure/money.ts'
 import type { WaitlistPosition } from '#contracts/storefront/promotion.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
@@ -48,7 +49,7 @@ export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps)
   // A link to the current page is left out.
   const href = message.href === pathname ? undefined : message.href
   const totals = readTotals(refusal)
-  const { title, again, closes } = popupOf(refusal)
+  const { title, again, closes, has_waitlist = false } = popupOf(refusal)
   return (
     <Popup
       key={`${refusal.code} ${totals?.grand_total}`}
@@ -84,7 +85,18 @@ export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps)
     >
       <p>{text}</p>
       {waitlist.view}
-      {totals && <TotalComparison {...totals} />}
+      {totals && !has_waitlist && <TotalComparison {...totals} />}
+      {totals && has_waitlist && waitlist.button === undefined && (
+        <div className="mt-4 grid gap-2 rounded-2xl bg-mist p-4">
+          <p>Không muốn chờ? Bạn có thể mua ngay với giá thường.</p>
+          <OrderAgain
+            {...{ answer, isBusy }}
+            look="outline"
+            button={`Mua với giá thường ${formatDong(totals.grand_total)}`}
+            fields={{ grand_total: totals.grand_total, without_flash: 'true' }}
+          />
+        </div>
+      )}
     </Popup>
   )
 }
@@ -169,11 +181,12 @@ const resent_fields = [
 interface OrderAgainProps {
   answer: FormAnswer
   isBusy: boolean
+  look?: 'primary' | 'outline'
   button: string
   fields: Record<string, string | number>
 }
 
-function OrderAgain({ answer, isBusy, button, fields }: OrderAgainProps) {
+function OrderAgain({ answer, isBusy, look = 'primary', button, fields }: OrderAgainProps) {
   const sent_fields = Object.fromEntries(
     resent_fields.flatMap((name) => {
       const value = answer.values[name]
@@ -196,7 +209,7 @@ function OrderAgain({ answer, isBusy, button, fields }: OrderAgainProps) {
       <button
         type="submit"
         aria-disabled={isBusy}
-        className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
+        className={buttonClass(look, 'flex-1 whitespace-nowrap')}
       >
         {button}
       </button>

@@ -69,6 +69,7 @@ export function CartLine({
           <RemoveButton line={line} onRemove={onRemove} />
         </div>
         <LineFlags line={line} onQuantity={onQuantity} />
+        {isGone && <Alternatives line={line} />}
         <CartChoice line={line} />
         <MemberSaving line={line} />
         <LinePrice trace={line.price_trace} />
@@ -188,6 +189,18 @@ function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantit
         </p>
       )}
     </>
+  )
+}
+
+/** The page of a product shows its other colours and what is like it. */
+function Alternatives({ line: { used, url_path, name } }: Pick<CartLineProps, 'line'>) {
+  return (
+    <p className="mt-1 text-sm">
+      <a href={`/${url_path}`} className="link">
+        {used === undefined ? 'Xem màu khác và sản phẩm tương tự' : 'Xem máy cũ khác'}
+        <span className="sr-only"> của {name}</span>
+      </a>
+    </p>
   )
 }
 
