@@ -35,13 +35,17 @@ export const page = whole(1, 10_000)
 /** Whole đồng. */
 export const dong = z.int()
 /** Whole đồng as people type them: 1500000, 1.500.000 or 1.500.000đ. A point anywhere else is refused. */
-export function typedDong(min: number, max: number) {
+export function typedDong(
+  min: number,
+  max: number,
+  message = 'Ghi số tiền bằng chữ số, như 1.500.000.',
+) {
   const grouped = z
     .string()
     .trim()
-    .regex(/^(\d{1,3}(\.\d{3})+|\d{1,15}) ?đ?$/)
+    .regex(/^(\d{1,3}(\.\d{3})+|\d{1,15}) ?đ?$/, message)
     .transform((text) => text.replace(/\D/g, ''))
-  return z.union([z.int(), grouped]).pipe(whole(min, max))
+  return z.union([z.int(), grouped], message).pipe(whole(min, max))
 }
 /** A boolean as JSON or as a form sends it. */
 export const flag = z.union([

@@ -16,9 +16,14 @@ export function readInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: plainProblem })
   if (parsed.success) return parsed.data
   throw new InvalidInput(fieldProblems(parsed.error.issues))
+}
+
+/** What is told about a field whose schema has no words of its own: never the library's, which are English. */
+function plainProblem({ input }: { input?: unknown }): string {
+  return input === undefined ? 'Vui lòng điền mục này.' : 'Chưa đúng, vui lòng nhập lại.'
 }
 
 /** Returns the text fields of a form as [name, value]. Empty ones are left out, so that they read as absent. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, flag, line, solvedCaptcha, whole } from '#contracts/fields.ts'
+import { dong, flag, line, solvedCaptcha, typedDong, whole } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { picture_refusals } from '#contracts/staff/pictures.ts'
 import { installment, Loan } from '#contracts/storefront/installment.ts'
@@ -103,7 +103,12 @@ const Applicant = z.object({
   phone: line(30).default(''),
   birth_date: line(10).default(''),
   document_number: line(20).default(''),
-  income: z.union([z.literal('').transform(() => undefined), whole(0, 10_000_000_000)]).optional(),
+  income: z
+    .union(
+      [z.literal('').transform(() => undefined), typedDong(0, 10_000_000_000)],
+      'Ghi thu nhập bằng chữ số, như 15.000.000.',
+    )
+    .optional(),
   job: optionalLine(120),
   address: optionalLine(300),
   relatives: z.array(Relative).max(3).default([]),

@@ -18,6 +18,8 @@ interface Typed {
   relatives: readonly { name: string; phone: string; relation: string }[]
 }
 
+const own_phone = 'Đây là số của bạn. Vui lòng nhập số của người thân.'
+
 type Demands = Pick<ApplicationForm, 'min_age' | 'max_age' | 'asks' | 'relatives'>
 
 /**
@@ -53,6 +55,7 @@ export function readApplicant(
     const mobile = readMobile(phone)
     if (name === '') problems[`relatives.${n}.name`] = missing_texts.relative.name
     if (mobile.problem !== null) problems[`relatives.${n}.phone`] = mobile.problem
+    else if (mobile.e164 === e164) problems[`relatives.${n}.phone`] = own_phone
     if (relation === '') problems[`relatives.${n}.relation`] = missing_texts.relative.relation
     return { name, phone: mobile.e164 ?? '', relation }
   })

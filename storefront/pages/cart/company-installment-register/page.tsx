@@ -152,7 +152,7 @@ function Person({ data: { form, contact } }: { data: RegisterData }) {
             label="Thu nhập mỗi tháng (đồng)"
             inputMode="numeric"
             required
-            maxLength={12}
+            maxLength={16}
             autoComplete="off"
           />
         )}
