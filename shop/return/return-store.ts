@@ -109,6 +109,21 @@ interface NewReturn {
   wish?: 'refund' | 'exchange'
 }
 
+/** The code of an equal request for goods without codes that still waits and was made since an instant. */
+export async function findTwinReturn(
+  tx: Tx,
+  { order_id, position, quantity, reason, words, wish }: Omit<NewReturn, 'shop_id'>,
+  since: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`
+    select code from return_request
+    where order_id = ${order_id} and position = ${position} and reason = ${reason} and wish = ${wish}
+      and words is not distinct from ${words}::text and quantity = ${quantity}
+      and unit_id is null and asked_by = 'shopper' and state = 'asked' and created_at > ${since}
+    limit 1`.execute(tx)
+  return rows[0]?.code ?? null
+}
+
 /** Who makes a move, and what they say. */
 interface MoveBy {
   actor: 'shopper' | 'staff'

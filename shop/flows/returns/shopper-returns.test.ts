@@ -78,6 +78,21 @@ const withdraw = (buyer: Buyer, order_code: string, code: string) =>
   buyer.call('POST', `${path}/withdraw`, { order_code, code })
 
 describe('a shopper', () => {
+  test('who sends the form in two tabs asks once; other words are another return', async () => {
+    const { buyer, order_code } = await delivered(products.cable, 2)
+    const both = await Promise.all([1, 2].map(() => askedCode(buyer, order_code)))
+    expect(new Set(both).size).toBe(1)
+    const [code = ''] = both
+    const other = await askedCode(buyer, order_code, { words: 'Cái thứ hai cũng hỏng' })
+    expect(other).not.toBe(code)
+    expect(refusalOf(await ask(buyer, order_code, { words: 'Cái thứ ba' }))).toBe(
+      '409 returned_already',
+    )
+    // One that was withdrawn is asked for anew.
+    await withdraw(buyer, order_code, code)
+    expect(await askedCode(buyer, order_code)).not.toBe(code)
+  })
+
   test('asks for a return, is told where to bring the goods, and the counter goes on with it', async () => {
     const { buyer, order_code } = await delivered()
     pass(2)
@@ -171,8 +186,9 @@ describe('a shopper', () => {
       [1, 2].map(() => ask(buyer, order_code, { quantity: 7, wish: 'refund' })),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    for (const _ of [1, 2, 3, 4]) await askedCode(buyer, order_code)
-    expect(refusalOf(await ask(buyer, order_code))).toBe('409 too_many_returns')
+    for (const n of [2, 3, 4, 5]) await askedCode(buyer, order_code, { words: `Cái thứ ${n}` })
+    const sixth = { words: 'Cái thứ 6' }
+    expect(refusalOf(await ask(buyer, order_code, sixth))).toBe('409 too_many_returns')
     const [last] = (await read(buyer, order_code)).requests
     await office.returns.reject(lan, { code: last?.code ?? '', version: 1, note: 'Dây đứt' })
     expect((await read(buyer, order_code)).requests[0]).toMatchObject({
@@ -245,7 +261,7 @@ describe('a shopper', () => {
     const own = { order_code: stranger.order_code }
     expect(refusalOf(await look(stranger.buyer, own))).toBe('404 picture_not_found')
     expect(refusalOf(await send(stranger.buyer, own))).toBe('404 return_not_found')
-    const second = await askedCode(buyer, order_code)
+    const second = await askedCode(buyer, order_code, { words: 'Cái thứ hai cũng hỏng' })
     expect(refusalOf(await look(buyer, { code: second }))).toBe('404 picture_not_found')
     const seen = { code, picture_id, size: 'small' } as const
     const { pictures } = await office.returns.return(mai, { code })

@@ -29,6 +29,7 @@ import {
 import { findFees } from '#shop/return/return-rule-store.ts'
 import { returnMoveOf } from '#shop/return/return-states.ts'
 import {
+  findTwinReturn,
   insertReturn,
   lockReturnOfOrder,
   type StoredReturn,
@@ -211,6 +212,9 @@ interface Wanted {
   words?: string | undefined
 }
 
+/** A form that comes again within this time was sent twice, from two tabs perhaps (decision 325). */
+const double_press_ms = 60_000
+
 /** Writes the request of a shopper for units of one line of a locked order. Returns its code. */
 async function askReturn(tx: Tx, order: LockedOrder, wanted: Wanted, now: Date): Promise<string> {
   const { refuse } = contract.askReturn
@@ -226,11 +230,15 @@ async function askReturn(tx: Tx, order: LockedOrder, wanted: Wanted, now: Date):
   const unit_id = wantedUnit(line, wanted.unit_id)
   const quantity = line.units.length > 0 ? 1 : (wanted.quantity ?? 1)
   if (quantity > line.left) throw refuse('returned_already', { left: line.left })
-  await refuseTooMany(tx, order)
   const { order_id } = order
-  const request = { order_id, position, quantity, reason, words: words || null, unit_id, wish }
+  const asked = { order_id, position, quantity, reason, words: words || null, unit_id, wish }
+  const since = new Date(now.getTime() - double_press_ms)
+  // A device with a code is in one return at a time anyway.
+  const twin = unit_id === null ? await findTwinReturn(tx, asked, since) : null
+  if (twin !== null) return twin
+  await refuseTooMany(tx, order)
   const by = { actor: 'shopper', staff_name: null, note: null, at: now } as const
-  return insertReturn(tx, { ...request, shop_id: null }, 'ask', by)
+  return insertReturn(tx, { ...asked, shop_id: null }, 'ask', by)
 }
 
 /** The device that comes back; null for goods without codes. Whoever has only one need not name it. */
