@@ -19,6 +19,8 @@ test.each([
   expect(html).toContain('width="500"')
   expect(html.includes('Tải lại trang')).toBe(headline !== 'Trang không tồn tại')
   expect(html).toMatch(/<a href="\/"[^>]*>Về trang chủ/)
+  // The link of an order that a message cut off is still a way to it.
+  expect(html.includes('href="/tracuu"')).toBe(headline === 'Trang không tồn tại')
   expect(html).toMatch(/<a href="tel:18002064"[^>]*>1800 2064/)
   expect(html).toContain('Page not found: /x&lt;y')
   expect(html).not.toContain('<details open')

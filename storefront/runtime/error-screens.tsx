@@ -191,6 +191,13 @@ export function NotFoundScreen({ detail }: DetailProps) {
       }
     >
       <p>Rất tiếc, trang bạn tìm không còn ở đây hoặc địa chỉ chưa đúng.</p>
+      {/* A message may cut the link of an order off. */}
+      <p className="mt-2">
+        Bạn mở liên kết của một đơn hàng?{' '}
+        <a href={frame_paths.lookup} className="font-semibold text-accent hover:underline">
+          Tra cứu bằng mã đơn và số điện thoại
+        </a>
+      </p>
     </ScreenFrame>
   )
 }

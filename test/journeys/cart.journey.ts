@@ -88,6 +88,8 @@ test('a line that another tab removed: the shopper sees a message', async () => 
 test('an empty cart says so and leads home', async () => {
   const page = await shop.enter('/cart')
   await page.getByText('Giỏ hàng của bạn đang trống.').waitFor()
+  const sign_in = page.getByRole('main').getByRole('link', { name: 'Đăng nhập' })
+  expect(await sign_in.getAttribute('href')).toBe('/dang-nhap?tiep_tuc=%2Fcart')
   await page.getByRole('link', { name: 'Quay lại trang chủ' }).click()
   await page.waitForURL(`${shop.url}/`)
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)

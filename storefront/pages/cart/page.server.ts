@@ -33,6 +33,8 @@ export interface CartPageData {
   asks_login: 'customer' | 'member' | null
   /** Only for an empty cart: the last order, for a shopper who left the payment by the back button. */
   last_order: LastOrder | null
+  /** Nobody is signed in: a member has another cart. */
+  is_guest: boolean
   /** Only for an empty cart: what sells best. */
   selling: ProductCard[]
   /** Vouchers and payment methods for the selected lines; null: nothing is selected. */
@@ -70,6 +72,7 @@ export const page = personalPage<CartPageData>({
     return {
       ...splitCart(current),
       asks_login: askedFor(url.searchParams.get(login_key)),
+      is_guest: caller.kind !== 'member',
       last_order,
       selling,
       offers,

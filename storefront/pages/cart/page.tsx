@@ -2,6 +2,8 @@ import { useId, useRef, useState } from 'react'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { loan_addresses } from '#storefront/addresses/loan.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { signInUrl } from '#storefront/addresses/sign-in.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
 import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
@@ -144,9 +146,9 @@ export function Page({ data }: { data: CartPageData }) {
 
 const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
-type EmptyCartProps = Pick<CartPageData, 'last_order' | 'others' | 'selling'>
+type EmptyCartProps = Pick<CartPageData, 'last_order' | 'is_guest' | 'others' | 'selling'>
 
-function EmptyCart({ last_order, others, selling }: EmptyCartProps) {
+function EmptyCart({ last_order, is_guest, others, selling }: EmptyCartProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="sheet">
@@ -169,6 +171,16 @@ function EmptyCart({ last_order, others, selling }: EmptyCartProps) {
           <a href="/" className={buttonClass('primary', 'px-8')}>
             Quay lại trang chủ
           </a>
+          {/* Also for whoever was signed out meanwhile, in another tab or because the session has ended. */}
+          {is_guest && (
+            <p>
+              Bạn có tài khoản Smember?{' '}
+              <a href={signInUrl(cart_addresses.cart.path)} className="link">
+                Đăng nhập
+              </a>{' '}
+              để xem giỏ hàng đã lưu.
+            </p>
+          )}
         </EmptyState>
       </div>
       <SellingGoods products={selling} />

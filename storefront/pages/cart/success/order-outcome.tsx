@@ -32,6 +32,7 @@ export function OrderOutcome({ order, payment, is_over, secret, children }: Orde
   const { shop } = useShop()
   const status = payment && <PaymentStatus {...{ order, payment, is_over, secret }} />
   const waits = shown.state === 'awaiting_payment'
+  const may_change = waits || shown.state === 'pending' || shown.state === 'confirmed'
   return (
     <section className="sheet flex flex-col items-center px-5 py-8 text-center">
       <span className={`grid size-20 place-items-center rounded-full ${ground}`}>
@@ -57,7 +58,7 @@ export function OrderOutcome({ order, payment, is_over, secret, children }: Orde
         {children}
       </div>
       <p className="mt-4 text-sm text-balance text-muted">
-        Cần hỗ trợ, vui lòng gọi{' '}
+        {may_change ? 'Muốn đổi người nhận, nơi nhận hoặc cần hỗ trợ' : 'Cần hỗ trợ'}, vui lòng gọi{' '}
         <a href={telLink(shop.hotline)} className="font-semibold whitespace-nowrap text-accent">
           {shop.hotline}
         </a>{' '}

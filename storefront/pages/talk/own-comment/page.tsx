@@ -82,7 +82,7 @@ function State({ comment: { state, hidden_for, is_answered, due_at }, is_new, to
     return (
       <Notice kind="info">
         Cảm ơn bạn. Nội dung đang chờ cửa hàng xem trước khi đăng, vì có liên kết, số điện thoại,
-        lời lẽ cần kiểm tra hoặc trùng với bài trước.
+        lời lẽ hoặc tên hiển thị cần kiểm tra, hoặc trùng với bài trước.
       </Notice>
     )
   }

@@ -76,7 +76,7 @@ function State({ data: { review, is_new } }: { data: OwnReviewData }) {
     return (
       <Notice kind="info">
         Cảm ơn bạn. Đánh giá đang chờ cửa hàng xem trước khi đăng, vì có liên kết, số điện thoại,
-        lời lẽ cần kiểm tra hoặc trùng với bài trước.
+        lời lẽ hoặc tên hiển thị cần kiểm tra, hoặc trùng với bài trước.
       </Notice>
     )
   }
