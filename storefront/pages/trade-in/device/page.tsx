@@ -92,9 +92,7 @@ export function Page({ data }: { data: TradeDeviceData }) {
                 <span className="text-muted">Giá thu dự kiến đến </span>
                 <strong className="text-xl text-sale">{formatDong(bestOf(model))}</strong>
               </p>
-              <p className="mt-1 text-sm text-muted">
-                Trả lời hết {questions.length} câu để biết giá của máy bạn.
-              </p>
+              <Unanswered questions={questions} answers={data.answers} />
             </section>
           ) : (
             <ValueCard value={value}>
@@ -124,6 +122,39 @@ export function Page({ data }: { data: TradeDeviceData }) {
   )
 }
 
+interface UnansweredProps {
+  questions: TradeModel['questions']
+  answers: TradeDeviceData['answers']
+}
+
+/** How many questions are left, and once some are answered, which: a missed one is far above on a phone. */
+function Unanswered({ questions, answers }: UnansweredProps) {
+  const left = questions.filter(({ question_code }) => !(question_code in answers))
+  if (left.length === questions.length) {
+    return (
+      <p className="mt-1 text-sm text-muted">
+        Trả lời hết {questions.length} câu để biết giá của máy bạn.
+      </p>
+    )
+  }
+  return (
+    <p aria-live="polite" className="mt-1 text-sm">
+      Còn {left.length} câu chưa trả lời:{' '}
+      {left.map(({ position, title }, n) => (
+        <span key={position}>
+          {n > 0 && ', '}
+          <a href={`#${questionId(position)}`} className="link">
+            {title.replace(/\?$/, '')}
+          </a>
+        </span>
+      ))}
+      .
+    </p>
+  )
+}
+
+const questionId = (position: number) => `cau-${position}`
+
 function bestOf({ versions, device_code }: TradeModel): number {
   return versions.find((version) => version.device_code === device_code)?.base_price ?? 0
 }
@@ -136,7 +167,7 @@ interface QuestionProps {
 function Question({ question, chosen }: QuestionProps) {
   const { question_code, title, hint, position, answers } = question
   return (
-    <fieldset className="sheet p-4 sm:p-5">
+    <fieldset id={questionId(position)} className="sheet scroll-mt-24 p-4 sm:p-5">
       <legend className="contents">
         <h2 className="text-base tracking-normal">{title}</h2>
       </legend>
