@@ -5,6 +5,7 @@ import {
   outcomeOf,
   paymentName,
   stateName,
+  whyReopened,
 } from '#storefront/commerce/checkout/checkout-texts.ts'
 
 const order: Order = {
@@ -63,6 +64,18 @@ describe('texts about an order', () => {
   it.each(OrderState.options)('has a name and a next step for %s', (state) => {
     expect(stateName(state)).toMatch(/^(Chờ|Đã|Đang)/)
     expect(nextStep({ ...order, state })).toMatch(/\.$/)
+  })
+
+  it('says that an order goes on although it was cancelled', () => {
+    const happened_at = '2026-11-20T03:04:00.000Z'
+    const note = 'Tiền đến sau khi đơn đã kết thúc, cửa hàng xử lý đơn tiếp'
+    const cancelled = { state: 'cancelled', note: 'Bạn đã hủy đơn', happened_at } as const
+    const history = [cancelled, { state: 'pending', note, happened_at } as const]
+    expect(whyReopened({ ...order, history })).toBe(
+      `Đơn này đã bị hủy trước đó. ${note}. Không muốn mua nữa? Bấm “Hủy đơn hàng” để được hoàn lại tiền.`,
+    )
+    expect(whyReopened({ ...order, history, state: 'delivered' })).toBeNull()
+    expect(whyReopened({ ...order, history: history.slice(1) })).toBeNull()
   })
 
   it('congratulates only for a successful order', () => {

@@ -100,6 +100,19 @@ export function nextStep({ state, recipient, expires_at }: Expected): string {
   }
 }
 
+/** Why an order goes on that had been cancelled, such as in another tab while it was paid; null if it was not. */
+export function whyReopened({
+  state,
+  history,
+  can_cancel,
+}: Pick<Order, 'state' | 'history' | 'can_cancel'>): string | null {
+  const last = history.at(-1)
+  const goes_on = state === 'pending' || state === 'confirmed'
+  if (!goes_on || !last?.note || history.at(-2)?.state !== 'cancelled') return null
+  const way_out = ' Không muốn mua nữa? Bấm “Hủy đơn hàng” để được hoàn lại tiền.'
+  return `Đơn này đã bị hủy trước đó. ${last.note}.${can_cancel ? way_out : ''}`
+}
+
 /** Groups the digits of a phone: 0901 234 567. */
 export function spacedPhone(phone: string): string {
   return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')

@@ -4,7 +4,7 @@ import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { outcomeOf, nextStep } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { outcomeOf, nextStep, whyReopened } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { PaymentStatus } from '#storefront/pages/cart/success/payment-outcome.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
@@ -31,6 +31,7 @@ export function OrderOutcome({ order, payment, is_over, secret, children }: Orde
   const { icon, color, ground } = looks[kind]
   const { shop } = useShop()
   const status = payment && <PaymentStatus {...{ order, payment, is_over, secret }} />
+  const reopened = whyReopened(shown)
   const waits = shown.state === 'awaiting_payment'
   const may_change = waits || shown.state === 'pending' || shown.state === 'confirmed'
   return (
@@ -43,6 +44,7 @@ export function OrderOutcome({ order, payment, is_over, secret, children }: Orde
         {/* What matters most stands first: the money while it is awaited, else the goods. */}
         {waits && status}
         {shown.state === 'cancelled' && <WhyCancelled order={shown} />}
+        {reopened !== null && <p className="font-semibold text-ink">{reopened}</p>}
         <p>{nextStep(shown)}</p>
         {!waits && status}
       </div>
