@@ -1,15 +1,13 @@
 import { byDistance } from '#pure/distance.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { bookingUrl } from '#storefront/addresses/booking-links.ts'
+import { FoldedShops } from '#storefront/commerce/booking/folded-shops.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import type { BookingData } from '#storefront/pages/booking/page.server.ts'
 import { NearbyButton, useNearby } from '#storefront/commerce/nearby/nearby.tsx'
 import { distanceText } from '#storefront/commerce/nearby/nearby.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { ProvinceForm } from '#storefront/commerce/province/province-form.tsx'
-
-/** So many shops stand in sight; more are folded. */
-const in_sight = 4
 
 /** The shops of a province that repair: each is a link, the nearest first if the shopper says where they are. */
 export function ShopChoice({ data }: { data: BookingData }) {
@@ -19,7 +17,6 @@ export function ShopChoice({ data }: { data: BookingData }) {
     nearby.state.kind === 'found'
       ? byDistance(shops, nearby.state.from)
       : shops.map((location) => ({ location, km: null }))
-  const folded = rows.length > in_sight + 1 ? rows.slice(in_sight) : []
   const row = ({ location: shop, km }: (typeof rows)[number]) => (
     <li key={shop.id}>
       <a
@@ -54,13 +51,7 @@ export function ShopChoice({ data }: { data: BookingData }) {
         province_id={province_id}
       />
       {shops.length > 1 && <NearbyButton nearby={nearby} />}
-      <ul className="grid gap-2">{rows.slice(0, rows.length - folded.length).map(row)}</ul>
-      {folded.length > 0 && (
-        <details open={folded.some(({ location }) => location.id === shop_id)}>
-          <summary className="fold-link min-h-11">{`Xem thêm ${folded.length} cửa hàng`}</summary>
-          <ul className="mt-2 grid gap-2">{folded.map(row)}</ul>
-        </details>
-      )}
+      <FoldedShops shops={rows} isChosen={({ location }) => location.id === shop_id} row={row} />
     </CheckoutSection>
   )
 }

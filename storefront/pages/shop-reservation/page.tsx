@@ -4,6 +4,7 @@ import { formatDong } from '#pure/money.ts'
 import { shopReservationUrl } from '#storefront/addresses/shop-reservation-links.ts'
 import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
 import { ContactFields } from '#storefront/commerce/booking/contact-fields.tsx'
+import { FoldedShops } from '#storefront/commerce/booking/folded-shops.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
@@ -78,15 +79,11 @@ function ShopProvinces({ data: { provinces, province_id, item } }: { data: ShopR
   )
 }
 
-/** So many shops stand in sight; more are folded. */
-const in_sight = 4
-
 function ReserveForm({ data }: { data: ShopReservationData }) {
   const { item, shops, shop_id, province_id, contact } = data
   const answer = useFormAnswer()
   const is_busy = useNavigation().state !== 'idle'
   const chosen = Number(answer.values['erp_shop_id'] ?? shop_id ?? shops[0]?.shop_id)
-  const folded = shops.length > in_sight + 1 ? shops.slice(in_sight) : []
   const row = (shop: (typeof shops)[number]) => (
     <li key={shop.shop_id}>
       <label className="flex cursor-pointer items-start gap-3 rounded-2xl border border-muted/50 bg-white p-4 hover:border-accent has-checked:border-accent has-checked:bg-cream has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
@@ -127,13 +124,7 @@ function ReserveForm({ data }: { data: ShopReservationData }) {
         <CheckoutSection title="CỬA HÀNG">
           <fieldset>
             <legend className="sr-only">Cửa hàng giữ hàng</legend>
-            <ul className="grid gap-2">{shops.slice(0, shops.length - folded.length).map(row)}</ul>
-            {folded.length > 0 && (
-              <details open={folded.some((shop) => shop.shop_id === chosen)}>
-                <summary className="fold-link min-h-11">{`Xem thêm ${folded.length} cửa hàng`}</summary>
-                <ul className="mt-2 grid gap-2">{folded.map(row)}</ul>
-              </details>
-            )}
+            <FoldedShops shops={shops} isChosen={(shop) => shop.shop_id === chosen} row={row} />
           </fieldset>
         </CheckoutSection>
         <CheckoutSection title="NGƯỜI ĐẾN LẤY">

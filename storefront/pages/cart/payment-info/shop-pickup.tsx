@@ -9,6 +9,7 @@ import type {
   PickupShop,
   PickupStock,
 } from '#storefront/pages/cart/payment-info/page.server.ts'
+import { FoldedShops } from '#storefront/commerce/booking/folded-shops.tsx'
 import { DistrictFilter } from '#storefront/commerce/nearby/district-filter.tsx'
 import {
   distanceText,
@@ -169,33 +170,28 @@ function StockedShops({ shops, stock, chosen, name, nearby: { state } }: Stocked
     state.kind === 'found'
       ? byDistance(listed, state.from)
       : listed.map((location) => ({ location, km: null }))
-  const card = ({ location: shop, km }: (typeof rows)[number]) => (
-    <ShopCard
-      key={shop.erp_shop_id}
-      shop={shop}
-      km={km}
-      level={known.get(shop.erp_shop_id)?.level}
-      promise={known.get(shop.erp_shop_id)?.promise}
-      isChosen={shop.erp_shop_id === chosen}
-    />
+  const row = ({ location: shop, km }: (typeof rows)[number]) => (
+    <li key={shop.erp_shop_id}>
+      <ShopCard
+        shop={shop}
+        km={km}
+        level={known.get(shop.erp_shop_id)?.level}
+        promise={known.get(shop.erp_shop_id)?.promise}
+        isChosen={shop.erp_shop_id === chosen}
+      />
+    </li>
   )
-  const folded = rows.length > in_sight + 1 ? rows.slice(in_sight) : []
   return (
     <div className="grid gap-2">
       <DistrictFilter shops={stocked} onChoose={setDistrict} />
-      {rows.slice(0, rows.length - folded.length).map(card)}
-      {folded.length > 0 && (
-        <details open={folded.some(({ location }) => location.erp_shop_id === chosen)}>
-          <summary className="fold-link min-h-11">{`Xem thêm ${folded.length} cửa hàng`}</summary>
-          <div className="mt-2 grid gap-2">{folded.map(card)}</div>
-        </details>
-      )}
+      <FoldedShops
+        shops={rows}
+        isChosen={({ location }) => location.erp_shop_id === chosen}
+        row={row}
+      />
     </div>
   )
 }
-
-/** So many shops stand in sight; more are folded. */
-const in_sight = 4
 
 const marks = {
   in_stock: { text: 'Còn hàng', color: 'text-success' },
