@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { RepairTicket } from '#contracts/storefront/repair-ticket.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
@@ -14,6 +13,7 @@ import { QuoteForm } from '#storefront/pages/repair-ticket/quote-form.tsx'
 import type { RepairTicketData } from '#storefront/pages/repair-ticket/page.server.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
@@ -192,14 +192,5 @@ function History({ ticket: { history } }: { ticket: RepairTicket }) {
         ))}
       </ol>
     </CheckoutSection>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[104px_1fr] gap-x-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </div>
   )
 }

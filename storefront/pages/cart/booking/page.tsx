@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Booking, BookingState } from '#contracts/storefront/booking.ts'
 import { formatDong } from '#pure/money.ts'
 import { bookedUrl, bookingCalendarUrl, bookingUrl } from '#storefront/addresses/booking-links.ts'
@@ -10,6 +9,7 @@ import type { BookedData, CartBookingData } from '#storefront/pages/cart/booking
 import { ServiceCartView } from '#storefront/pages/cart/booking/service-cart.tsx'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -192,14 +192,5 @@ function BookedServices({ booking }: { booking: Booking }) {
         <strong className="text-lg text-sale">{formatDong(total)}</strong>
       </p>
     </CheckoutSection>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[104px_1fr] gap-x-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   )
 }

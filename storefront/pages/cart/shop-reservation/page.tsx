@@ -16,6 +16,7 @@ import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -214,14 +215,5 @@ function CancelForm({ one, secret }: { one: ShopReservation; secret: string | un
         </div>
       </CheckoutSection>
     </Form>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="grid grid-cols-[104px_1fr] gap-x-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   )
 }

@@ -9,6 +9,7 @@ import { ReportOfQuote } from '#storefront/pages/trade-in/quote/attach-report.ts
 import { TradeRefusalNotice } from '#storefront/pages/trade-in/quote/trade-refusal-notice.tsx'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { FieldScope, TextField } from '#web/ui/field.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
@@ -312,15 +313,6 @@ function ActForm({ intent, code, secret, children }: ActFormProps) {
       {secret !== undefined && <input type="hidden" name="secret" value={secret} />}
       {children}
     </Form>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[104px_1fr] gap-x-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   )
 }
 
