@@ -1,5 +1,6 @@
 import type { Address } from '#storefront/addresses/address.ts'
 import { frame_paths } from '#storefront/addresses/frame-paths.ts'
+import { flash_key } from '#storefront/addresses/home-links.ts'
 
 /** The home page and pages about articles. Articles themselves have root addresses (catalog.ts). */
 export const content_addresses = {
@@ -10,6 +11,6 @@ export const content_addresses = {
 
 /** Query keys of these pages (query-keys.ts). */
 export const content_query_keys = {
-  home: ['flash'],
+  home: [flash_key],
   author: ['page'],
 } as const

@@ -1,14 +1,12 @@
 import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import { startUrl } from '#storefront/addresses/account-links.ts'
+import { flashWindowUrl } from '#storefront/addresses/home-links.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
 import { FlashCard } from '#storefront/commerce/flash-sale/flash-card.tsx'
 import { dayOf, hour, ruleText } from '#storefront/commerce/flash-sale/flash-texts.ts'
-
-/** Query key of the home page: which window of the flash sale is shown. */
-export const flash_key = 'flash'
 
 /** A sale window as a tab, without its items. */
 type FlashTab = Pick<
@@ -72,7 +70,7 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
 function Tab({ tab, is_shown }: { tab: FlashTab; is_shown: boolean }) {
   return (
     <a
-      href={`/?${flash_key}=${tab.flash_sale_id}#flash-sale`}
+      href={flashWindowUrl(tab.flash_sale_id)}
       aria-current={is_shown ? 'true' : undefined}
       className="flash-tab"
     >

@@ -10,7 +10,8 @@ import {
   type ShopIdentity,
 } from '#storefront/runtime/page.ts'
 import type { HomeData } from '#storefront/pages/home/page.tsx'
-import { type FlashData, flash_key } from '#storefront/pages/home/flash-block.tsx'
+import { flash_key } from '#storefront/addresses/home-links.ts'
+import type { FlashData } from '#storefront/pages/home/flash-block.tsx'
 import {
   postsBlock,
   categoriesBlock,
