@@ -1,5 +1,6 @@
 import { refundRequests as contract } from '#contracts/staff/refund-requests.ts'
 import type { Tx } from '#db/schema.ts'
+import { doublePressSince } from '#platform/limits/double-press.ts'
 import { covers, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { askRefund, codCash, leftToRefund } from '#shop/flows/refund-order/ask-refund.ts'
@@ -24,8 +25,6 @@ import {
 } from '#shop/views/payment/refund-request-list-store.ts'
 
 const page_size = 50
-/** A form that comes again within this time was sent twice. */
-const double_press_ms = 60_000
 
 /** Refunds that one member of staff asks for and another approves (decision 153). */
 export function refundRequestStaffService(deps: StaffFlowDeps): Service<typeof contract> {
@@ -67,7 +66,7 @@ export function refundRequestStaffService(deps: StaffFlowDeps): Service<typeof c
       const refund_request_id = await write(act, async (tx) => {
         const order = await lockOrderByCode(tx, storedCode(order_code), reach)
         if (order === null) throw contract.ask.refuse('order_not_found')
-        const since = new Date(now().getTime() - double_press_ms)
+        const since = doublePressSince(now())
         const request = { ...asked, order_id: order.order_id, asked_by: actor.staff_id }
         return (await findTwin(tx, request, since)) ?? askRefund(tx, order, actor, asked, now())
       })

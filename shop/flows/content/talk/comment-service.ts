@@ -8,6 +8,7 @@ import {
 import type { Database } from '#db/schema.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
 import { transaction } from '#platform/database/postgres.ts'
+import { doublePressSince } from '#platform/limits/double-press.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { Service } from '#pure/contract.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
@@ -38,8 +39,6 @@ type Deps = OtpDeps & { log: Log; shop_name: string }
 
 /** For so long the same words by the same person are a repetition. */
 const repetition_ms = 90 * day_ms
-/** A form that comes again within this time was sent twice. */
-const double_press_ms = 60_000
 const counted_ms = 90 * day_ms
 /** The median of fewer answers says nothing. */
 const fewest_answers = 5
@@ -108,7 +107,7 @@ export function commentService(deps: Deps): Service<typeof contract> {
       const comment = { ...subject, ...writer, parent_id, text, held_for }
       const times = { due_at: answerDue(at), created_at: at }
       const written = await transaction(db, async (tx) => {
-        const pressed = { ...comment, since: new Date(at.getTime() - double_press_ms) }
+        const pressed = { ...comment, since: doublePressSince(at) }
         const twin = await lockTwin(tx, pressed)
         if (twin !== null) return twin
         const secret = randomBytes(16).toString('hex')
