@@ -1,5 +1,5 @@
 import { formatDong } from '#pure/money.ts'
-import { mailAmounts, mailPage } from '#shop/notification/templates/mail-frame.ts'
+import { mailAmounts, mailPage, textGroups } from '#shop/notification/templates/mail-frame.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
 /** The data of a reminder of an abandoned cart. */
@@ -31,7 +31,7 @@ export function abandonedCartMail(
   const body = [
     title,
     ...paragraphs,
-    rows.map(([name, value]) => `- ${name}: ${value}`).join('\n'),
+    ...textGroups(rows),
     `Mở lại giỏ hàng: ${href}`,
     `Không nhận thư nhắc nữa: ${stop}`,
   ].join('\n\n')

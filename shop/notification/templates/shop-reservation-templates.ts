@@ -4,7 +4,7 @@ import type { ShopReservationTemplate } from '#shop/notification/outbox.ts'
 import {
   mailFacts,
   mailPage,
-  textRow,
+  textGroups,
   type MailRow,
   type Tone,
 } from '#shop/notification/templates/mail-frame.ts'
@@ -64,7 +64,7 @@ export function shopReservationMail(
   const body = [
     title,
     paragraph,
-    rows.map(textRow).join('\n'),
+    ...textGroups(rows),
     `${link.text}: ${link.href}`,
     `Chỉ đường: ${shop.directions}`,
     `${sender.name} · ${sender.hotline}`,
