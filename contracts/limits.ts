@@ -16,6 +16,18 @@ const order_secret = [
   },
 ] as const satisfies readonly Limit[]
 
+/** How many codes a browser, an address and everybody together may have sent, by phone or by e-mail. */
+const codeSenders = <const Name extends string>(name: Name) =>
+  [
+    // A change of phone takes four of them.
+    { name, by: 'device', max: 5, window_s: 10 * minute, ceiling: 15 },
+    { name, by: 'ip', max: 60, window_s: 10 * minute, ceiling: 600 },
+    // A page gives its browser a device before the form is sent: only programs have none.
+    { name, by: 'network_without_device', max: 20, window_s: 10 * minute, ceiling: 200 },
+    { name, by: 'network', max: 200, window_s: 10 * minute, ceiling: 2_000 },
+    { name, by: 'everybody', max: 3_000, window_s: 10 * minute, ceiling: 20_000 },
+  ] as const satisfies readonly Limit[]
+
 /**
  * All rate limits of operations (contract §5, decisions/078). Limits by phone or token allow what one person
  * does. Limits by IP address are higher: an address may be an office or a mobile network with hundreds of buyers.
@@ -140,19 +152,7 @@ export const limits = {
     { name: 'otp', by: 'phone', max: 5, window_s: hour, ceiling: 20 },
     { name: 'otp', by: 'phone_and_sender', max: 1, window_s: 10 * minute, ceiling: 6 },
     { name: 'otp', by: 'token', max: 3, window_s: 10 * minute, ceiling: 10 },
-    // A change of phone takes four of them.
-    { name: 'otp', by: 'device', max: 5, window_s: 10 * minute, ceiling: 15 },
-    { name: 'otp', by: 'ip', max: 60, window_s: 10 * minute, ceiling: 600 },
-    // A page gives its browser a device before the form is sent: only programs have none.
-    {
-      name: 'otp',
-      by: 'network_without_device',
-      max: 20,
-      window_s: 10 * minute,
-      ceiling: 200,
-    },
-    { name: 'otp', by: 'network', max: 200, window_s: 10 * minute, ceiling: 2_000 },
-    { name: 'otp', by: 'everybody', max: 3_000, window_s: 10 * minute, ceiling: 20_000 },
+    ...codeSenders('otp'),
   ],
   /**
    * The same for codes by e-mail, with counts of their own: whoever gets no message asks for a mail, and mails to an
@@ -162,17 +162,7 @@ export const limits = {
     { name: 'otp-mail', by: 'phone', max: 5, window_s: hour, ceiling: 20 },
     { name: 'otp-mail', by: 'phone_and_sender', max: 1, window_s: 10 * minute, ceiling: 6 },
     { name: 'otp-mail', by: 'email', max: 5, window_s: hour, ceiling: 20 },
-    { name: 'otp-mail', by: 'device', max: 5, window_s: 10 * minute, ceiling: 15 },
-    { name: 'otp-mail', by: 'ip', max: 60, window_s: 10 * minute, ceiling: 600 },
-    {
-      name: 'otp-mail',
-      by: 'network_without_device',
-      max: 20,
-      window_s: 10 * minute,
-      ceiling: 200,
-    },
-    { name: 'otp-mail', by: 'network', max: 200, window_s: 10 * minute, ceiling: 2_000 },
-    { name: 'otp-mail', by: 'everybody', max: 3_000, window_s: 10 * minute, ceiling: 20_000 },
+    ...codeSenders('otp-mail'),
   ],
   /** A code has five attempts of its own (decision 185). */
   take_otp: [

@@ -13,6 +13,7 @@ import {
   sendHtml,
   settled,
   type Site,
+  solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
 
@@ -88,11 +89,10 @@ async function confirm(site: Site, request: FastifyRequest, reply: FastifyReply)
   const member = await memberOf(site, request)
   if (member === null) return reply.redirect(withNext(paths.sign_in, next), 303)
   const { token } = member
-  const { intent, 'g-recaptcha-response': solved = '' } = fields
+  const { intent } = fields
   if (intent === 'send' || intent === 'send_email') {
-    const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
     const { phone, email } = member
-    const asking = { token, phone, ...askerOf(site, request), ...captcha }
+    const asking = { token, phone, ...askerOf(site, request), ...solvedOf(fields) }
     const { account, security } = servicesOf(site, request)
     const ways = await site.security.confirmWays(null, { token })
     // The page does not offer it on a device that is new today.

@@ -6,6 +6,7 @@ import { captchaOf, problemText } from '#member-site/pages/problems.ts'
 import { askedOf, digitsOf, keepAsked } from '#member-site/runtime/asked-code.ts'
 import { askerOf, servicesOf } from '#member-site/runtime/device.ts'
 import {
+  type Fields,
   fieldsOf,
   memberOf,
   queryOf,
@@ -13,6 +14,7 @@ import {
   sendHtml,
   settled,
   type Site,
+  solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
 
@@ -27,9 +29,7 @@ export const emailRoutes: Routes = (fastify, site) => {
       const exchange = { site, request, reply, member }
       if (request.method === 'GET') return show(exchange, queryOf(request, 'buoc') === 'ma')
       const { intent, ...fields } = fieldsOf(request)
-      return intent === 'code'
-        ? enter(exchange, fields['code'] ?? '')
-        : send(exchange, fields['g-recaptcha-response'] ?? '')
+      return intent === 'code' ? enter(exchange, fields['code'] ?? '') : send(exchange, fields)
     },
   })
 }
@@ -41,14 +41,13 @@ interface Exchange {
   member: NonNullable<Awaited<ReturnType<typeof memberOf>>>
 }
 
-async function send(exchange: Exchange, solved: string) {
+async function send(exchange: Exchange, fields: Fields) {
   const { site, request, reply, member } = exchange
   const { security } = servicesOf(site, request)
   const { token, phone, email } = member
   const asker = { phone, email: email ?? '', ...askerOf(site, request) }
   const asked = { token, purpose: 'email_prove', ...asker } as const
-  const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
-  const sent = await settled(security.sendEmailCode(null, { ...asked, ...captcha }))
+  const sent = await settled(security.sendEmailCode(null, { ...asked, ...solvedOf(fields) }))
   if (sent instanceof Refusal) return refused(exchange, sent, false)
   keepAsked(site, reply, { ...sent, phone: email ?? '' })
   return reply.redirect(`${paths.email}?buoc=ma`, 303)

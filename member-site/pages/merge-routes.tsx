@@ -21,6 +21,7 @@ import {
   sendHtml,
   settled,
   type Site,
+  solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
 
@@ -51,12 +52,12 @@ interface Exchange {
 type Act = (exchange: Exchange, fields: Fields) => Promise<FastifyReply>
 
 const acts: Readonly<Record<string, Act>> = {
-  phone: async (exchange, { phone = '', 'g-recaptcha-response': solved = '' }) => {
+  phone: async (exchange, fields) => {
+    const { phone = '' } = fields
     const { site, request, reply, member } = exchange
     const { security } = servicesOf(site, request)
-    const captcha = solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
     const asked = { token: member.token, phone: phone.slice(0, 40), ...askerOf(site, request) }
-    const sent = await settled(security.sendOtherPhoneCode(null, { ...asked, ...captcha }))
+    const sent = await settled(security.sendOtherPhoneCode(null, { ...asked, ...solvedOf(fields) }))
     if (sent instanceof Refusal) return refused(exchange, sent, null, phone)
     keepAsked(site, reply, { ...sent, phone })
     return reply.redirect(`${paths.merge}?buoc=ma`, 303)

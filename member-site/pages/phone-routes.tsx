@@ -22,6 +22,7 @@ import {
   sendHtml,
   settled,
   type Site,
+  solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
 
@@ -131,10 +132,6 @@ async function prove(
 function enteredCode({ site, request }: Exchange, code: string) {
   const { otp_token = '' } = askedOf(site, request) ?? {}
   return { otp_token, code: digitsOf(code) }
-}
-
-function solvedOf({ 'g-recaptcha-response': solved = '' }: Fields) {
-  return solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
 }
 
 async function refused(exchange: Exchange, refusal: Refusal, more: { typed?: string } = {}) {

@@ -23,6 +23,7 @@ import {
   sendHtml,
   settled,
   type Site,
+  solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
 
@@ -111,10 +112,9 @@ async function sendCode(
   reply: FastifyReply,
 ) {
   const fields = fieldsOf(request)
-  const { phone = '', 'g-recaptcha-response': captcha = '' } = fields
+  const { phone = '' } = fields
   const next = nextOf(site, fields['next'])
-  const solved = captcha === '' ? {} : { 'g-recaptcha-response': captcha.slice(0, 8_000) }
-  const asking = { phone: phone.slice(0, 40), ...askerOf(site, request), ...solved }
+  const asking = { phone: phone.slice(0, 40), ...askerOf(site, request), ...solvedOf(fields) }
   const sent = await settled(
     purpose === 'email_sign_in'
       ? servicesOf(site, request).security.sendEmailSignIn(null, asking)

@@ -82,6 +82,11 @@ export function fieldsOf({ body }: FastifyRequest): Fields {
   return Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))
 }
 
+/** The captcha that a form was sent with, as an operation takes it. */
+export function solvedOf({ 'g-recaptcha-response': solved = '' }: Fields) {
+  return solved === '' ? {} : { 'g-recaptcha-response': solved.slice(0, 8_000) }
+}
+
 /** A query parameter of the request's address. */
 export function queryOf({ url }: FastifyRequest, name: string): string | null {
   return new URL(url, 'http://x').searchParams.get(name)

@@ -30,6 +30,7 @@ import {
   sendHtml,
   settled,
   type Site,
+  solvedOf,
 } from '#member-site/runtime/site.ts'
 import { Refusal } from '#pure/contract.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
@@ -199,10 +200,15 @@ async function showPhone(
 }
 
 async function sendCode(site: Site, request: FastifyRequest, reply: FastifyReply) {
-  const { phone = '', 'g-recaptcha-response': captcha = '' } = fieldsOf(request)
-  const solved = captcha === '' ? {} : { 'g-recaptcha-response': captcha.slice(0, 8_000) }
+  const fields = fieldsOf(request)
+  const { phone = '' } = fields
   const browser = browserOf(site, request)
-  const asked = { browser, phone: phone.slice(0, 40), ...askerOf(site, request), ...solved }
+  const asked = {
+    browser,
+    phone: phone.slice(0, 40),
+    ...askerOf(site, request),
+    ...solvedOf(fields),
+  }
   const sent = await settled(servicesOf(site, request).identities.sendPhoneCode(null, asked))
   if (sent instanceof Refusal) {
     const offer = captchaOf(sent)
