@@ -4,7 +4,7 @@ import type { Tx } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
 
 /** A line that became part of another line. */
-interface MergedLine {
+export interface MergedLine {
   line_id: number
   into_line_id: number
 }

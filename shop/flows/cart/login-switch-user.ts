@@ -3,22 +3,13 @@ import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
-import { moveShopReservations } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
-import { moveBookings } from '#shop/booking/booking-store.ts'
-import { moveTrades } from '#shop/trade/trade-in/trade-quote-store.ts'
-import { moveApplications } from '#shop/trade/application/application-store.ts'
-import { moveCartLines } from '#shop/cart/merge-store.ts'
-import { copyChoices } from '#shop/consent/consent-store.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
 import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
+import { moveBelongings } from '#shop/flows/member/move-belongings.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
 import { findSessions } from '#shop/identity/session-store.ts'
 import { hasTokenForm, sessionState, tokenHash } from '#shop/identity/session.ts'
 import { findOpenQuoteId, moveQuote } from '#shop/quote/move-quote-store.ts'
-import { moveTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
-import { moveComments } from '#shop/talk/comment/comment-store.ts'
-import { moveReviews } from '#shop/talk/review/review-store.ts'
-import { moveWishes } from '#shop/customer/wishlist-store.ts'
 
 type Input = z.output<typeof contract.loginSwitchUser.input>
 
@@ -39,16 +30,7 @@ export async function loginSwitchUser(
   await transaction(db, async (tx) => {
     // A second tab waits here until the first one has moved everything.
     await lockCustomers(tx, [guest, member])
-    const merged = await moveCartLines(tx, guest, member)
-    await moveWishes(tx, guest, member)
-    await copyChoices(tx, guest, member)
-    await moveBookings(tx, guest, member)
-    await moveTrades(tx, guest, member)
-    await moveTicketsOf(tx, guest, member)
-    await moveApplications(tx, guest, member)
-    await moveShopReservations(tx, guest, member)
-    await moveReviews(tx, guest, member)
-    await moveComments(tx, guest, member)
+    const merged = await moveBelongings(tx, guest, member)
     const quote_id = await findOpenQuoteId(tx, guest)
     if (quote_id === null) return
     // What the shopper does now counts, and not a checkout that the member left some time ago.

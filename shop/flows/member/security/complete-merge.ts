@@ -2,15 +2,11 @@ import type { Moved } from '#contracts/member-site/merge.ts'
 import type { Tx } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
-import { moveBookings } from '#shop/booking/booking-store.ts'
-import { moveTrades } from '#shop/trade/trade-in/trade-quote-store.ts'
-import { moveApplications } from '#shop/trade/application/application-store.ts'
-import { moveCartLines } from '#shop/cart/merge-store.ts'
 import { eraseCardsOf, moveCards } from '#shop/card/card-store.ts'
-import { copyChoices } from '#shop/consent/consent-store.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
 import { moveAddresses } from '#shop/customer/member-address-store.ts'
 import { bookTier } from '#shop/flows/member/book-orders.ts'
+import { moveBelongings } from '#shop/flows/member/move-belongings.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
 import { eraseMember } from '#shop/identity/member-erasure-store.ts'
 import { moveIdentities } from '#shop/identity/member/linked-identity-store.ts'
@@ -30,11 +26,7 @@ import { notifyMember } from '#shop/notification/notify-store.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { moveOrders } from '#shop/order/move-orders-store.ts'
 import { moveOrderedQuotes } from '#shop/quote/move-quote-store.ts'
-import { moveComments } from '#shop/talk/comment/comment-store.ts'
-import { moveReviews } from '#shop/talk/review/review-store.ts'
-import { moveShopReservations } from '#shop/trade/shop-reservation/shop-reservation-store.ts'
-import { findWishes, moveWishes } from '#shop/customer/wishlist-store.ts'
-import { moveTicketsOf } from '#shop/repair/ticket/sweep-tickets-store.ts'
+import { findWishes } from '#shop/customer/wishlist-store.ts'
 
 interface Merging {
   now: Date
@@ -99,20 +91,11 @@ async function hasOwnerSince(tx: Tx, account: MemberAccount, since: Date): Promi
 /** Moves all that belongs to one member to another. Both are locked. */
 async function moveAll(tx: Tx, move: Move, now: Date): Promise<Moved> {
   const { from, into } = move
-  await moveCartLines(tx, from, into)
-  await deleteUnordered(tx, from)
   const wishes = (await findWishes(tx, from)).length
-  await moveWishes(tx, from, into)
-  await copyChoices(tx, from, into)
+  await moveBelongings(tx, from, into)
+  await deleteUnordered(tx, from)
   await moveNotices(tx, from, into)
   await moveCampaigns(tx, from, into)
-  await moveBookings(tx, from, into)
-  await moveTrades(tx, from, into)
-  await moveTicketsOf(tx, from, into)
-  await moveApplications(tx, from, into)
-  await moveShopReservations(tx, from, into)
-  await moveReviews(tx, from, into)
-  await moveComments(tx, from, into)
   await moveSubscriptions(tx, from, into)
   await moveCards(tx, from, into)
   await moveIdentities(tx, from, into, move.identities)
