@@ -2,6 +2,7 @@ import { type FormEvent, useSyncExternalStore } from 'react'
 import { Form } from 'react-router'
 import { picturePath } from '#admin/addresses/paths.ts'
 import { useUploads } from '#admin/kit/pictures/use-uploads.ts'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { Picture } from '#contracts/staff/pictures.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
@@ -164,16 +165,7 @@ function Removal({ path, pictures }: Pick<PicturesProps, 'path' | 'pictures'>) {
             ))}
           </select>
         </label>
-        <label className="grid min-w-40 grow gap-1">
-          <span className="text-muted">Lý do</span>
-          <input
-            name="reason"
-            maxLength={200}
-            autoComplete="off"
-            placeholder="Ảnh mờ, nhầm máy…"
-            className="field"
-          />
-        </label>
+        <ReasonField placeholder="Ảnh mờ, nhầm máy…" />
         <button type="submit" className="tool">
           Gỡ ảnh
         </button>

@@ -1,3 +1,4 @@
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import type { ShownCustomer } from '#admin/pages/customer/page.server.ts'
 import { customerPath } from '#admin/addresses/paths.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
@@ -29,16 +30,7 @@ export function BlockPart({ customer }: { customer: ShownCustomer }) {
           hidden={{ intent: 'block', version }}
           className="grid gap-2"
         >
-          <label className="grid gap-1">
-            <span className="text-muted">Lý do</span>
-            <input
-              name="reason"
-              maxLength={200}
-              autoComplete="off"
-              placeholder="Nhiều lần không nhận hàng…"
-              className="field"
-            />
-          </label>
+          <ReasonField placeholder="Nhiều lần không nhận hàng…" />
           <div className="flex flex-wrap gap-2">
             {choices.map((one) => (
               <button key={one} type="submit" name="block" value={one} className="tool">

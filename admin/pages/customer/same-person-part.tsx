@@ -1,3 +1,4 @@
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import type { ShownCustomer } from '#admin/pages/customer/page.server.ts'
 import { Link } from 'react-router'
 import { customerPath } from '#admin/addresses/paths.ts'
@@ -81,17 +82,7 @@ function Joining({ order_code, other }: { order_code: string; other: OtherPhone 
           ['Đơn hàng', `${order_count} đơn, đã giao ${delivered_count}`],
         ]}
       />
-      <label className="grid gap-1">
-        <span className="text-muted">Vì sao biết là một người</span>
-        <input
-          name="reason"
-          required
-          maxLength={200}
-          autoComplete="off"
-          placeholder="Khách gọi báo đổi số…"
-          className="field"
-        />
-      </label>
+      <ReasonField label="Vì sao biết là một người" required placeholder="Khách gọi báo đổi số…" />
       <p className="text-xs text-muted">
         Đơn, máy, phiếu, tin và ghi chú của hai số hiện chung; số nào bị chặn thì cả hai bị chặn.
         Giỏ hàng và tài khoản không đổi. Tách ra được bất cứ lúc nào.
@@ -112,10 +103,7 @@ function Parting({ customer: { order_code, phone, other_phones } }: { customer: 
       hidden={{ intent: 'part' }}
       className="grid gap-2 border-t border-line pt-2"
     >
-      <label className="grid gap-1">
-        <span className="text-muted">Gộp nhầm? Lý do tách</span>
-        <input name="reason" maxLength={200} autoComplete="off" className="field" />
-      </label>
+      <ReasonField label="Gộp nhầm? Lý do tách" />
       <div className="flex flex-wrap gap-2">
         {[{ order_code, phone }, ...other_phones].map((one) => (
           <button

@@ -4,6 +4,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { parcelPath } from '#admin/addresses/paths.ts'
 import { useEarlyText } from '#admin/kit/early-text.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
+import { ScanField } from '#admin/kit/scan-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { NoteSheets } from '#admin/pages/hand-over/note-sheets.tsx'
 import { partText } from '#admin/pages/parcels/parcel-texts.ts'
@@ -30,7 +31,7 @@ export function Page({ data, answer }: { data: ParcelRow[]; answer?: HandOverAns
         hidden={{}}
         className="sheet grid gap-3 print:hidden"
       >
-        <ScanField waiting={data} />
+        <ParcelScan waiting={data} />
         <button type="submit" className="tool-main min-h-11">
           Bàn giao tất cả
         </button>
@@ -51,7 +52,7 @@ export function Page({ data, answer }: { data: ParcelRow[]; answer?: HandOverAns
 }
 
 /** Counts what is scanned, and names at once what does not wait here: the parcel is still in the hand. */
-function ScanField({ waiting }: { waiting: readonly ParcelRow[] }) {
+function ParcelScan({ waiting }: { waiting: readonly ParcelRow[] }) {
   const [text, setText] = useState('')
   const field = useEarlyText(setText)
   const scanned = [...new Set(text.toUpperCase().split(/\s+/).filter(Boolean))]
@@ -61,20 +62,14 @@ function ScanField({ waiting }: { waiting: readonly ParcelRow[] }) {
   const strange = scanned.filter((code) => !known.has(code) && !text.toUpperCase().endsWith(code))
   return (
     <div className="grid gap-1">
-      <label className="block font-semibold">
-        Quét từng vận đơn
-        <textarea
-          ref={field}
-          name="codes"
-          rows={6}
-          required
-          autoFocus
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={(event) => setText(event.currentTarget.value)}
-          className="field mt-1 w-full py-2 font-mono text-base"
-        />
-      </label>
+      <ScanField
+        label="Quét từng vận đơn"
+        ref={field}
+        name="codes"
+        rows={6}
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       <p role="status" className="min-h-5 text-sm">
         {scanned.length > 0 && `Đã quét ${ready.length} / ${waiting.length} vận đơn chờ bàn giao`}
         {strange.length > 0 && (

@@ -1,3 +1,4 @@
+import { NoteField } from '#admin/kit/note-field.tsx'
 import { cancel_reasons } from '#admin/pages/orders/order-texts.ts'
 
 /** Why an order is cancelled: a reason from the list, which the shopper reads, and a note for staff. */
@@ -17,15 +18,7 @@ export function ReasonFields() {
           ))}
         </select>
       </label>
-      <label className="grid gap-1 font-semibold">
-        Ghi chú nội bộ
-        <input
-          name="note"
-          maxLength={500}
-          autoComplete="off"
-          className="field w-full font-normal"
-        />
-      </label>
+      <NoteField />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { parcelPath } from '#admin/addresses/paths.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { LostParcel } from '#contracts/staff/orders/lost-parcels.ts'
 import { formatDong } from '#pure/money.ts'
@@ -69,7 +69,7 @@ function WriteOff({ parcel }: { parcel: LostParcel }) {
       hidden={{ intent: 'write_off', version }}
       className="grid gap-2 max-md:border-t max-md:border-line max-md:pt-3"
     >
-      <LineField label="Lý do không gửi lại" name="reason" required maxLength={300} />
+      <ReasonField label="Lý do không gửi lại" required maxLength={300} />
       <button type="submit" className="tool justify-self-start border-sale text-sale">
         {is_whole ? 'Kết thúc đơn' : 'Bỏ các món này khỏi đơn'}
       </button>

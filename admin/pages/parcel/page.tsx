@@ -5,6 +5,7 @@ import { FactList } from '#admin/kit/fact-list.tsx'
 import { useMayOpen } from '#admin/kit/frame.tsx'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
+import { NoteField } from '#admin/kit/note-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { CarrierNewsPart, CarrierRequest } from '#admin/pages/parcel/carrier-part.tsx'
 import { LostPart } from '#admin/pages/parcel/lost-part.tsx'
@@ -64,15 +65,7 @@ export function Page({ data, answer: label }: { data: ParcelData; answer?: Parce
           <FactList facts={factsOf(data)} />
           {moves.length > 0 && (
             <StaffForm action={path} hidden={{ version }} className="grid gap-2">
-              <label className="block font-semibold">
-                Ghi chú cho bước này
-                <input
-                  name="note"
-                  maxLength={300}
-                  autoComplete="off"
-                  className="field mt-1 w-full"
-                />
-              </label>
+              <NoteField label="Ghi chú cho bước này" maxLength={300} />
               <div className="flex flex-wrap gap-2">
                 {[...usual, ...rare.filter((move) => moves.includes(move))].map((move, n) => (
                   <button

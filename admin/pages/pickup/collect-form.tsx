@@ -1,3 +1,4 @@
+import { ScanField } from '#admin/kit/scan-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { StaffPickup } from '#contracts/staff/pickups.ts'
 import { formatDong } from '#pure/money.ts'
@@ -66,18 +67,7 @@ function GiveForm({ pickup, path }: CollectFormProps) {
         </p>
       )}
       {prepared.length > 0 && (
-        <label className="block font-semibold">
-          Quét IMEI hoặc serial của {prepared.length} máy
-          <textarea
-            name="scanned"
-            rows={2}
-            required
-            autoFocus
-            autoCapitalize="characters"
-            spellCheck={false}
-            className="field mt-1 w-full py-2 font-mono text-base"
-          />
-        </label>
+        <ScanField label={`Quét IMEI hoặc serial của ${prepared.length} máy`} rows={2} autoFocus />
       )}
       <p className="flex items-baseline justify-between gap-3">
         <span className="font-semibold">Thu tiền mặt</span>

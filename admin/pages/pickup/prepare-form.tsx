@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useActionData } from 'react-router'
 import { useEarlyText } from '#admin/kit/early-text.ts'
-import { ScannedGoods } from '#admin/kit/scanned-goods.tsx'
+import { ScanField } from '#admin/kit/scan-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { codesIn, countUnits, UnitsToScan } from '#admin/pages/packing/order/units-to-scan.tsx'
 import type { Problem } from '#admin/runtime/page.ts'
@@ -28,21 +28,14 @@ export function PrepareForm({ pickup, path }: { pickup: StaffPickup; path: strin
           Cho {name}
           {note !== null && note !== '' && ` · ${note}`}
         </p>
-        <label className="block font-semibold">
-          Quét từng món
-          <textarea
-            ref={field}
-            name="scanned"
-            rows={3}
-            required
-            autoFocus
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            className="field mt-1 w-full py-2 font-mono text-base"
-          />
-        </label>
+        <ScanField
+          label="Quét từng món"
+          ref={field}
+          rows={3}
+          autoFocus
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <p role="status" className="min-h-6 text-sm font-semibold text-sale wrap-anywhere">
           {unsaid.length > 0 && `Không thuộc đơn này: ${unsaid.join(', ')}`}
         </p>
@@ -58,7 +51,7 @@ export function PrepareForm({ pickup, path }: { pickup: StaffPickup; path: strin
 export function ReplaceForm({ pickup: { version }, path }: { pickup: StaffPickup; path: string }) {
   return (
     <StaffForm action={path} hidden={{ intent: 'prepare', version }} className="mt-2 grid gap-2">
-      <ScannedGoods label="Quét lại cả đơn" />
+      <ScanField label="Quét lại cả đơn" rows={2} />
       <div>
         <button type="submit" className="tool">
           Đổi máy

@@ -3,6 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { receiptPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { Pictures } from '#admin/kit/pictures/pictures.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { LineForm } from '#admin/pages/receipt/line-form.tsx'
 import type { ReceiptData } from '#admin/pages/receipt/page.server.ts'
@@ -88,10 +89,7 @@ function Closing({ receipt: { code, version, received, quantity } }: { receipt: 
         hidden={{ intent: 'close', version }}
         className="mt-3 flex flex-wrap items-end gap-2"
       >
-        <label className="grid min-w-52 grow gap-1">
-          <span className="text-muted">Lý do thiếu {quantity - received}</span>
-          <input name="reason" maxLength={200} autoComplete="off" className="field" />
-        </label>
+        <ReasonField label={`Lý do thiếu ${quantity - received}`} />
         <button type="submit" className="tool">
           Kết thúc phiếu
         </button>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { transferPath, unitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { QuantityField, ScanForm } from '#admin/kit/scan-form.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { transfer_state_titles } from '#admin/pages/transfers/transfer-texts.ts'
@@ -199,10 +200,7 @@ function Settling({ transfer }: { transfer: Transfer }) {
           ))}
         </fieldset>
         <div className="flex flex-wrap items-end gap-2">
-          <label className="grid min-w-52 grow gap-1">
-            <span className="text-muted">Giải thích chênh lệch</span>
-            <input name="reason" maxLength={200} autoComplete="off" className="field" />
-          </label>
+          <ReasonField label="Giải thích chênh lệch" />
           <button type="submit" className="tool">
             Kết thúc phiếu
           </button>

@@ -3,6 +3,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, unitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { Pictures } from '#admin/kit/pictures/pictures.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { UnitMark } from '#admin/pages/units/unit-mark.tsx'
 import { unit_event_titles, unit_move_titles } from '#admin/pages/units/unit-texts.ts'
@@ -91,7 +92,7 @@ function Moves({ unit: { unit_id, code, moves } }: { unit: Unit }) {
         action={unitPath(code)}
         hidden={{ intent: 'move', unit_id }}
         resets
-        className="grid gap-2"
+        className="grid gap-2 text-sm"
       >
         <ReasonField placeholder="Mất, tranh chấp, lỗi màn hình…" />
         <div className="flex flex-wrap gap-2">
@@ -143,21 +144,6 @@ function CodeField({ label, name, value }: { label: string; name: string; value:
         autoComplete="off"
         maxLength={60}
         className="field min-w-0 tabular-nums"
-      />
-    </label>
-  )
-}
-
-function ReasonField({ placeholder }: { placeholder: string }) {
-  return (
-    <label className="grid gap-1 text-sm">
-      <span className="text-muted">Lý do</span>
-      <input
-        name="reason"
-        maxLength={200}
-        autoComplete="off"
-        placeholder={placeholder}
-        className="field"
       />
     </label>
   )

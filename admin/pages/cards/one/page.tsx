@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { cardPath, cardPicturePath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { CardStateMark } from '#admin/pages/cards/card-state-mark.tsx'
 import {
@@ -187,11 +187,9 @@ function ReasonForm({ card, intent, heading, button, reasons }: ReasonFormProps)
         {heading}
       </h2>
       <StaffForm action={cardPath(card_id)} hidden={{ intent, version }} className="grid gap-3">
-        <LineField
+        <ReasonField
           label="Lý do, khách đọc được"
-          name="reason"
           required
-          maxLength={200}
           {...(reasons.length > 0 ? { list: 'reasons' } : {})}
         />
         {reasons.length > 0 && (

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { GoodsData } from '#admin/pages/order/goods/page.server.ts'
 import { formatDong } from '#pure/money.ts'
@@ -228,7 +228,7 @@ function Confirm({ data, new_total }: { data: GoodsData; new_total: number }) {
         hidden={{ version, new_total, ...chosenIn(data) }}
         className="grid gap-2"
       >
-        <LineField label="Lý do" name="reason" required maxLength={300} />
+        <ReasonField required maxLength={300} />
         <button type="submit" className="tool-main justify-self-start">
           Sửa và báo khách
         </button>

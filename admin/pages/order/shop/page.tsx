@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { orderPath, orderShopPath } from '#admin/addresses/paths.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderShops } from '#contracts/staff/order-changes.ts'
 import { promiseText } from '#pure/delivery-text.ts'
@@ -79,7 +79,7 @@ export function Page({ data }: { data: OrderShops }) {
         </fieldset>
         {complete.length > 0 && (
           <div className="grid max-w-xl gap-2">
-            <LineField label="Lý do" name="reason" required maxLength={300} />
+            <ReasonField required maxLength={300} />
             {is_pickup && (
               <label className="flex min-h-11 items-center gap-2">
                 <input

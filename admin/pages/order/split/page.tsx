@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { orderPath, orderSplitPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderSplit } from '#contracts/staff/orders/order-parts.ts'
 import { formatDong } from '#pure/money.ts'
@@ -141,7 +141,7 @@ function Confirm({ data, totals }: ConfirmProps) {
         hidden={{ version, total: totals.stays, ...Object.fromEntries(chosen) }}
         className="grid gap-2"
       >
-        <LineField label="Lý do" name="reason" required maxLength={300} />
+        <ReasonField required maxLength={300} />
         <button type="submit" className="tool-main justify-self-start">
           Tách và báo khách
         </button>

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { TagField } from '#admin/pages/orders/tag-field.tsx'
 import { AssigneeField } from '#admin/pages/orders/assignee-field.tsx'
@@ -71,9 +71,7 @@ export function Page({ data }: { data: BulkData }) {
         className="grid max-w-4xl gap-3"
       >
         {action === 'cancel' && will > 0 && <ReasonFields />}
-        {action === 'move_shop' && will > 0 && (
-          <LineField label="Lý do" name="reason" required maxLength={300} />
-        )}
+        {action === 'move_shop' && will > 0 && <ReasonField required maxLength={300} />}
         {action === 'assign' && will > 0 && <AssigneeField assignees={assignees} />}
         {(action === 'tag' || action === 'untag') && will > 0 && <TagField known={tags} />}
         <div className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
+import { NoteField } from '#admin/kit/note-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
 import type { ToldCall } from '#admin/pages/orders/calls/page.server.ts'
@@ -69,15 +70,7 @@ export function CallActions({ call: { order } }: { call: ToldCall }) {
               className="field w-full font-normal"
             />
           </label>
-          <label className="grid gap-1 text-sm font-semibold">
-            Ghi chú nội bộ
-            <input
-              name="note"
-              maxLength={500}
-              autoComplete="off"
-              className="field w-full font-normal"
-            />
-          </label>
+          <NoteField />
           <button type="submit" className="tool">
             Hẹn gọi lại
           </button>

@@ -1,4 +1,4 @@
-import { ScannedGoods } from '#admin/kit/scanned-goods.tsx'
+import { ScanField } from '#admin/kit/scan-field.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { draftPath, returnPath } from '#admin/addresses/paths.ts'
@@ -117,7 +117,7 @@ function Ending({ draft, may_sell, exchange, total }: EndingProps) {
       </h2>
       {on_delivery !== null && picks_up && may_sell && (
         <ExchangeForm {...form} way="counter">
-          <ScannedGoods label="Đổi tại quầy: quét từng món khách lấy" />
+          <ScanField label="Đổi tại quầy: quét từng món khách lấy" rows={2} />
           <button type="submit" className="tool-main min-h-11 whitespace-normal">
             {missing > 0 ? `Đã thu thêm ${formatDong(missing)}, giao hàng` : 'Đổi hàng, giao hàng'}
           </button>

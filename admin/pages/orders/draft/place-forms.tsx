@@ -1,4 +1,4 @@
-import { ScannedGoods } from '#admin/kit/scanned-goods.tsx'
+import { ScanField } from '#admin/kit/scan-field.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { draftPath, orderPath } from '#admin/addresses/paths.ts'
@@ -46,7 +46,7 @@ export function PlaceForms({ draft, may_sell }: PlaceFormsProps) {
           </h2>
           {on_delivery !== null && picks_up && may_sell && (
             <PlaceForm draft={draft} way="counter" total={on_delivery.grand_total}>
-              <ScannedGoods label="Bán tại quầy, trả tiền mặt: quét từng món" />
+              <ScanField label="Bán tại quầy, trả tiền mặt: quét từng món" rows={2} />
               <button type="submit" className="tool-main min-h-11 whitespace-normal">
                 Đã thu {missing(on_delivery.grand_total)}, giao hàng
               </button>

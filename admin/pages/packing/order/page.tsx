@@ -5,6 +5,7 @@ import { orderPath, packPath } from '#admin/addresses/paths.ts'
 import { useEarlyText } from '#admin/kit/early-text.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
+import { ScanField } from '#admin/kit/scan-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { Problem } from '#admin/runtime/page.ts'
 import type { PackData } from '#admin/pages/packing/order/page.server.ts'
@@ -97,21 +98,14 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
         className="sheet grid content-start gap-3 max-lg:order-first"
       >
         <div ref={form} className="contents">
-          <label className="block font-semibold">
-            Quét từng món
-            <textarea
-              ref={field}
-              name="scanned"
-              rows={4}
-              required
-              autoFocus
-              autoCapitalize="characters"
-              spellCheck={false}
-              value={text}
-              onChange={({ target }) => scan(target.value)}
-              className="field mt-1 w-full py-2 font-mono text-base"
-            />
-          </label>
+          <ScanField
+            label="Quét từng món"
+            ref={field}
+            rows={4}
+            autoFocus
+            value={text}
+            onChange={({ target }) => scan(target.value)}
+          />
           <p role="status" className="min-h-6 text-sm font-semibold text-sale wrap-anywhere">
             {unsaid.length > 0 && `Không thuộc đơn này: ${unsaid.join(', ')}`}
           </p>

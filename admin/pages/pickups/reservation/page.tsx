@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, shopReservationPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { StaffShopReservation } from '#admin/pages/pickups/reservation/page.server.ts'
 import { shop_reservation_titles } from '#admin/pages/pickups/reservations/reservation-texts.ts'
@@ -97,10 +98,7 @@ function GiveBack({ code }: { code: string }) {
         hidden={{ intent: 'give_back', code }}
         className="mt-2 grid gap-2"
       >
-        <label className="block font-semibold">
-          Lý do
-          <input name="reason" required maxLength={200} className="field mt-1 min-h-11 w-full" />
-        </label>
+        <ReasonField required is_tall />
         <div>
           <button type="submit" className="tool">
             Trả về kệ, báo khách

@@ -10,6 +10,7 @@ import {
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { request_kind_titles } from '#admin/pages/refunds/refund-texts.ts'
 import type { RequestsData } from '#admin/pages/refunds/requests/page.server.ts'
@@ -140,7 +141,7 @@ function AskForm({ order }: { order: NonNullable<RequestsData['order']> }) {
               </label>
             ))}
           </fieldset>
-          <LineField label="Lý do" name="reason" required maxLength={300} />
+          <ReasonField required maxLength={300} />
           <button type="submit" className="tool-main justify-self-start">
             Gửi đề nghị
           </button>

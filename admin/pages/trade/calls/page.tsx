@@ -1,5 +1,6 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
+import { LineField } from '#admin/kit/line-field.tsx'
 import { useListQuery } from '#admin/kit/list/list-query.ts'
 import { PageLinks } from '#admin/kit/list/page-links.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
@@ -78,10 +79,7 @@ function Acts({ call: { trade_call_id, version, state, name, is_mine } }: { call
   if (!is_mine) return null
   return (
     <StaffForm action={path} hidden={{ intent: 'end', ...seen }} className="grid md:min-w-48 gap-2">
-      <label className="grid gap-1">
-        <span className="text-muted">Ghi chú</span>
-        <input name="note" maxLength={300} autoComplete="off" className="field min-h-11" />
-      </label>
+      <LineField label="Ghi chú" name="note" maxLength={300} is_tall />
       <span className="flex gap-2">
         <button type="submit" name="outcome" value="called" className="tool-main min-h-11 grow">
           Đã gọi

@@ -4,6 +4,7 @@ import { unitPath, usedLabelPath, usedUnitPath } from '#admin/addresses/paths.ts
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { Pictures } from '#admin/kit/pictures/pictures.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import { PassportFields } from '#admin/pages/units/used-fields.tsx'
@@ -115,7 +116,7 @@ function Sale({ unit }: { unit: UsedUnitPage }) {
           className="grid gap-2 border-t border-line pt-3"
         >
           <PriceField value={suggested_price ?? price} />
-          <ReasonField placeholder="Để lâu, giá thị trường giảm…" />
+          <ReasonField is_tall placeholder="Để lâu, giá thị trường giảm…" />
           <div>
             <SubmitButton>Đổi giá</SubmitButton>
           </div>
@@ -128,7 +129,7 @@ function Sale({ unit }: { unit: UsedUnitPage }) {
           hidden={{ intent: 'withdraw', version }}
           className="grid gap-2 border-t border-line pt-3"
         >
-          <ReasonField placeholder="Phát hiện lỗi, dùng làm máy trưng bày…" />
+          <ReasonField is_tall placeholder="Phát hiện lỗi, dùng làm máy trưng bày…" />
           <div>
             <SubmitButton>Gỡ khỏi bán</SubmitButton>
           </div>
@@ -163,21 +164,6 @@ function PriceField({ value }: { value: number | null }) {
     <label className="grid gap-1">
       <span className="text-muted">Giá (đ)</span>
       <MoneyInput name="price" defaultValue={value ?? ''} className="field min-h-11 tabular-nums" />
-    </label>
-  )
-}
-
-function ReasonField({ placeholder }: { placeholder: string }) {
-  return (
-    <label className="grid gap-1">
-      <span className="text-muted">Lý do</span>
-      <input
-        name="reason"
-        maxLength={200}
-        autoComplete="off"
-        placeholder={placeholder}
-        className="field min-h-11"
-      />
     </label>
   )
 }

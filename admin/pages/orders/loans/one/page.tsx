@@ -4,6 +4,7 @@ import { loanFilePath, loanPaperPath, loanPath, orderPath } from '#admin/address
 import { ChoiceList } from '#admin/kit/choice-list.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { LineField } from '#admin/kit/line-field.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { LoanStateMark } from '#admin/pages/orders/loans/loan-state-mark.tsx'
 import {
@@ -323,12 +324,7 @@ function Answer({ loan: { code, version }, answer }: AnswerProps) {
           />
         )}
         {(answer === 'refused' || answer === 'needs_papers') && (
-          <LineField
-            label="Lý do, khách đọc được"
-            name="reason"
-            required={answer === 'refused'}
-            maxLength={200}
-          />
+          <ReasonField label="Lý do, khách đọc được" required={answer === 'refused'} />
         )}
         <button
           type="submit"

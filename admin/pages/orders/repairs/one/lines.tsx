@@ -1,5 +1,6 @@
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { RepairData } from '#admin/pages/orders/repairs/one/page.server.ts'
 import { line_state_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
@@ -113,16 +114,7 @@ function RemoveLine({ ticket: { code, version }, line: { position, name, state }
         Bỏ mục khách đã duyệt<span className="sr-only"> {name}</span>…
       </summary>
       <StaffForm {...action} className="flex flex-wrap items-end gap-2">
-        <label className="grid min-w-0 grow gap-1">
-          <span className="text-muted">Lý do (khách nhận được tin nhắn)</span>
-          <input
-            name="reason"
-            required
-            maxLength={300}
-            autoComplete="off"
-            className="field min-h-11 w-full"
-          />
-        </label>
+        <ReasonField label="Lý do (khách nhận được tin nhắn)" required maxLength={300} is_tall />
         <button type="submit" className="tool min-h-11">
           Bỏ và báo khách
         </button>

@@ -1,5 +1,6 @@
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { RepairData } from '#admin/pages/orders/repairs/one/page.server.ts'
 import { payment_way_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'
@@ -114,16 +115,7 @@ function Reverse({
               className="field min-h-11 w-full text-right tabular-nums"
             />
           </label>
-          <label className="grid gap-1">
-            <span className="text-muted">Lý do</span>
-            <input
-              name="reason"
-              required
-              maxLength={300}
-              autoComplete="off"
-              className="field min-h-11 w-full"
-            />
-          </label>
+          <ReasonField required maxLength={300} is_tall />
         </div>
         <p className="text-muted">Vượt hạn mức duyệt hoàn của bạn thì người khác duyệt.</p>
         <button type="submit" className="tool min-h-11">

@@ -1,4 +1,6 @@
+import { LineField } from '#admin/kit/line-field.tsx'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
+import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { vietnamClock } from '#pure/vietnam-time.ts'
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
@@ -162,10 +164,7 @@ function Quote({ ticket }: StepProps) {
             className="field min-h-11 w-full"
           />
         </label>
-        <label className="grid gap-1">
-          <span className="text-muted">Kết quả kiểm tra (nội bộ)</span>
-          <input name="note" maxLength={500} autoComplete="off" className="field min-h-11 w-full" />
-        </label>
+        <LineField label="Kết quả kiểm tra (nội bộ)" name="note" maxLength={500} is_tall />
         <button type="submit" className="tool-main min-h-11">
           Gửi báo giá cho khách
         </button>
@@ -255,16 +254,7 @@ function WithReason({ ticket: { code, version }, intent, title, label, button }:
         hidden={{ intent, version }}
         className="mt-2 flex flex-wrap items-end gap-2"
       >
-        <label className="grid min-w-0 grow gap-1">
-          <span className="text-muted">{label}</span>
-          <input
-            name="reason"
-            maxLength={300}
-            required
-            autoComplete="off"
-            className="field min-h-11 w-full"
-          />
-        </label>
+        <ReasonField label={label} required maxLength={300} is_tall />
         <button type="submit" className="tool min-h-11">
           {button}
         </button>
