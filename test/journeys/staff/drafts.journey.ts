@@ -2,19 +2,17 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
-import { enterAsStaff, staffHeaders } from '#test/support/staff.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
+import { staffHeaders, visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
-const none = { axe: [], sideways: 0 }
 
 // A role of the demo has its account and its shop once somebody has entered with it.
 beforeAll(() => staffHeaders(shop, 'sales'))
 
 test('an order for a caller is sent as a link, and the shopper orders by it on a phone', async () => {
-  const page = await enter({ width: 1440, height: 900 })
+  const { page } = await visitAsStaff(shop, addresses.drafts.path, { width: 1440, height: 900 })
   await begin(page, (await unitOfSeller()).sku)
   await page.getByLabel('Tỉnh, thành phố').selectOption('Hồ Chí Minh')
   await page.getByLabel('Phường, xã').selectOption('Phường Tân Định')
@@ -24,13 +22,13 @@ test('an order for a caller is sent as a link, and the shopper orders by it on a
   await page.getByLabel('Lý do giảm').fill('Khách quen')
   await page.getByRole('button', { name: 'Lưu và tính giá' }).click()
   await page.getByText('-150.000đ').waitFor()
-  expect(await problemsOf(page, 'draft')).toEqual(none)
+  expect(await problemsOf(page, 'draft')).toEqual(no_problems)
   await page.getByRole('button', { name: 'Tạo link báo giá' }).click()
   const link = (await page.locator('code').textContent()) ?? ''
 
   const visit = await shop.visit({ width: 360, height: 740 })
   await visit.open(new URL(link).pathname)
-  expect(await problemsOf(visit.page, 'shared-quote')).toEqual(none)
+  expect(await problemsOf(visit.page, 'shared-quote')).toEqual(no_problems)
   await visit.page.getByRole('button', { name: 'Đặt hàng theo báo giá này' }).click()
   await visit.page.getByText('Giảm giá riêng').waitFor()
   await visit.page.getByRole('radio', { name: /khi nhận hàng/ }).check()
@@ -38,18 +36,19 @@ test('an order for a caller is sent as a link, and the shopper orders by it on a
   await visit.page.getByText('ĐẶT HÀNG THÀNH CÔNG').waitFor()
   await page.getByRole('link', { name: 'Tất cả đơn đang lập' }).click()
   await page.getByText(/^DH\d/).waitFor()
-  expect(await problemsOf(page, 'drafts')).toEqual(none)
+  expect(await problemsOf(page, 'drafts')).toEqual(no_problems)
 })
 
 test('a phone is sold at the counter of a shop with one scan, on a phone', async () => {
-  const page = await enter({ width: 360, height: 740 }, 'sales')
+  const as_seller = { width: 360, height: 740, role: 'sales' }
+  const { page } = await visitAsStaff(shop, addresses.drafts.path, as_seller)
   const { shop: name, sku, imei } = await unitOfSeller()
   await begin(page, sku)
   await page.getByLabel('Nhận tại cửa hàng').check()
   await page.getByLabel(/^Cửa hàng/).selectOption(name)
   await page.getByRole('button', { name: 'Lưu và tính giá' }).click()
   await page.getByLabel(/Bán tại quầy/).fill(imei)
-  expect(await problemsOf(page, 'draft-counter')).toEqual(none)
+  expect(await problemsOf(page, 'draft-counter')).toEqual(no_problems)
   await page.getByRole('button', { name: /^Đã thu .*, giao hàng$/ }).click()
   await page.getByRole('heading', { level: 1, name: /^DH/ }).waitFor()
   await page.getByText('Bán tại quầy').first().waitFor()
@@ -85,16 +84,4 @@ async function unitOfSeller(): Promise<SellersUnit> {
   const [unit] = rows
   if (unit === undefined) throw new RangeError('no phone in the shop of the seller')
   return unit
-}
-
-async function problemsOf(page: Page, name: string) {
-  await takePicture(page, name)
-  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-}
-
-async function enter(size: { width: number; height: number }, role = 'director'): Promise<Page> {
-  const visit = await shop.visit(size)
-  await enterAsStaff(visit.page.context(), shop.url, role)
-  await visit.open(addresses.drafts.path)
-  return visit.page
 }

@@ -3,10 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
-import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 import type { Visit } from '#test/support/browser.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
@@ -14,8 +13,6 @@ interface Size {
   width: number
   height: number
 }
-
-const none = { axe: [], sideways: 0 }
 
 test.each([
   ['wide', { width: 1440, height: 900 }],
@@ -66,7 +63,7 @@ test.each([
       .waitFor()
     await page.locator('figcaption').click()
     await keys.type('Máy trên tay')
-    expect(await problemsOf(page, `editor-${name}`)).toEqual(none)
+    expect(await problemsOf(page, `editor-${name}`)).toEqual(no_problems)
     await page.getByRole('button', { name: 'Lưu nháp' }).click()
     await page.getByText('iPhone 18 Pro Max').first().waitFor()
 
@@ -77,7 +74,7 @@ test.each([
     await visit.page.getByRole('heading', { level: 2, name: 'Vì sao' }).waitFor()
     expect(await visit.page.getByRole('img', { name: 'Máy trên tay' }).count()).toBe(1)
     expect(await visit.page.getByRole('list', { name: 'Sản phẩm' }).innerText()).toMatch(/\d đ|\dđ/)
-    expect(await problemsOf(visit.page, `editor-preview-${name}`)).toEqual(none)
+    expect(await problemsOf(visit.page, `editor-preview-${name}`)).toEqual(no_problems)
     expect((await visit.page.goto(shop.url + path))?.status()).toBe(404)
 
     await page.getByLabel('Hoặc đăng lúc').fill('2099-01-01T08:00')
@@ -107,7 +104,7 @@ test.each([
     await page.getByText('Bản 2', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'So sánh bản 1' }).click()
     await page.getByText('Sửa lại. Máy này rất nhanh').first().waitFor()
-    expect(await problemsOf(page, `editor-versions-${name}`)).toEqual(none)
+    expect(await problemsOf(page, `editor-versions-${name}`)).toEqual(no_problems)
     await page.getByRole('button', { name: 'Khôi phục bản 1' }).click()
     await page.getByText('Bạn đang sửa bản nháp.').waitFor()
     expect(await text.innerText()).not.toContain('Sửa lại')
@@ -126,14 +123,12 @@ test('the same form works without scripts, and the list has no problem', async (
   expect(await body.inputValue()).toContain('KHONG-CO')
   visit.forgive(/422/)
   const { page: list } = await enter({ width: 1440, height: 900 })
-  expect(await problemsOf(list, 'articles')).toEqual(none)
+  expect(await problemsOf(list, 'articles')).toEqual(no_problems)
 })
 
-async function enter(size: Size, scripts = true): Promise<Visit> {
-  const visit = await shop.visit({ ...size, javascript: scripts })
-  await enterAsStaff(visit.page.context(), shop.url, 'content')
-  await visit.open(addresses.articles.path)
-  return visit
+function enter(size: Size, scripts = true): Promise<Visit> {
+  const options = { ...size, javascript: scripts, role: 'content' }
+  return visitAsStaff(shop, addresses.articles.path, options)
 }
 
 /** Begins an article. Returns its page and where shoppers will find it. */
@@ -159,8 +154,3 @@ async function insertPicture(page: Page): Promise<void> {
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-
-async function problemsOf(page: Page, picture: string) {
-  await takePicture(page, picture)
-  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-}

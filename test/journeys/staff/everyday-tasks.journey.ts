@@ -9,12 +9,12 @@ import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { type Counts, type Hand, handAt } from '#test/journeys/staff/counted-hand.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 import { axeProblems } from '#test/support/axe.ts'
-import { type Buyer, buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { type Buyer, dataOf, guestOf, type Order } from '#test/support/buyer.ts'
 import { delayScripts, openStatic, slowDown } from '#test/support/early-press.ts'
 import { journey } from '#test/support/journey.ts'
 import { knock } from '#test/support/knock.ts'
 import { itemInStock } from '#test/support/shopping.ts'
-import { enterAsStaff, staffHeaders } from '#test/support/staff.ts'
+import { enterAsStaff, staffHeaders, visitAsStaff } from '#test/support/staff.ts'
 
 // What everyday work costs the people who do it: scans, keys and clicks, counted from the page where they stand all
 // day. A task that needs one more than today fails here.
@@ -267,7 +267,7 @@ test('what is scanned before the page of an order has its scripts is packed as w
 })
 
 test('a code that the server refuses does not count, and the right one packs the order', async () => {
-  const { code } = await placedBy(await newBuyer(), phone, { phone: '0912 345 678' }, 2)
+  const { code } = await placedBy(await guestOf(shop), phone, { phone: '0912 345 678' }, 2)
   await moved(code, 'confirm')
   const [packed_unit = '', free = ''] = await reservedUnits(code)
   await packed(code, { scanned: packed_unit, is_part: '1' })
@@ -322,17 +322,8 @@ function countOf(task: string, hand: Hand): Counts {
 }
 
 async function standAt(path: string, role = 'director'): Promise<{ page: Page; hand: Hand }> {
-  const { page, context, open } = await shop.visit()
-  await enterAsStaff(context, shop.url, role)
-  await open(path)
+  const { page } = await visitAsStaff(shop, path, { role })
   return { page, hand: handAt(page) }
-}
-
-const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
-
-async function newBuyer(): Promise<Buyer> {
-  const guest = await call('POST', '/api/sso/auth/guest-token', { json: {} })
-  return buyerWith({ call }, dataOf<{ token: string }>(guest).token)
 }
 
 async function skuOf(code: string): Promise<string> {
@@ -344,7 +335,7 @@ async function skuOf(code: string): Promise<string> {
 }
 
 async function placed(path: string, phone_number = '0912 345 678'): Promise<string> {
-  return (await placedBy(await newBuyer(), path, { phone: phone_number })).code
+  return (await placedBy(await guestOf(shop), path, { phone: phone_number })).code
 }
 
 async function placedBy(buyer: Buyer, path: string, address: object, quantity = 1): Promise<Order> {
@@ -396,7 +387,7 @@ async function readyForPickup() {
       and stock.quantity > 0
     order by unit_id desc limit 1`.execute(shop.db)
   const { imei = '', shop_id } = rows[0] ?? {}
-  const buyer = await newBuyer()
+  const buyer = await guestOf(shop)
   const order = await placedBy(buyer, phone, {
     ...{ phone: '0912 345 678', shipping_method: 'store_pickup', erp_shop_id: shop_id },
   })

@@ -3,18 +3,17 @@ import { expect, test } from 'vitest'
 import { addresses, pathWith } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
 import { axeProblems } from '#test/support/axe.ts'
-import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { dataOf, guestOf, type Order } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
-import { knock } from '#test/support/knock.ts'
 import { takePicture } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 
 test('the main pages are accessible in the dark; what is printed stays light', async () => {
   const code = await order()
-  const { page, open } = await enter(addresses.account.path)
+  const { page, open } = await visitAsStaff(shop, addresses.account.path)
   await page.getByRole('button', { name: 'Tối', exact: true }).click()
   await page.locator('html.dark').waitFor()
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -46,7 +45,7 @@ test('the main pages are accessible in the dark; what is printed stays light', a
 })
 
 test('"g" and a key open a page of the menu, and a filter is saved and opened by its name', async () => {
-  const { page } = await enter(addresses.orders.path, { width: 390, height: 844 })
+  const { page } = await visitAsStaff(shop, addresses.orders.path, { width: 390, height: 844 })
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   await page.waitForURL(`**${addresses.units.path}`)
@@ -70,7 +69,7 @@ test('"g" and a key open a page of the menu, and a filter is saved and opened by
 })
 
 test('the first stop of the Tab key leads past the menu', async () => {
-  const { page } = await enter(addresses.counts.path)
+  const { page } = await visitAsStaff(shop, addresses.counts.path)
   const focused = page.locator(':focus')
   await page.keyboard.press('Tab')
   expect(await focused.textContent()).toBe('Đến nội dung')
@@ -81,7 +80,7 @@ test('the first stop of the Tab key leads past the menu', async () => {
 })
 
 test('typed fields are not lost without a question, and a column is hidden by its link', async () => {
-  const { page } = await enter(addresses.cod_rules.path)
+  const { page } = await visitAsStaff(shop, addresses.cod_rules.path)
   const field = page.getByLabel('Phải gọi khách rồi mới xác nhận, từ')
   const leave = () => page.getByRole('link', { name: 'Đơn hàng' }).click()
   const question = page.getByRole('heading', { name: 'Bạn đã nhập nhưng chưa lưu' })
@@ -113,7 +112,7 @@ test('typed fields are not lost without a question, and a column is hidden by it
 })
 
 test('what was typed is offered again after a close, sealed, and nothing is left after signing out', async () => {
-  const { page } = await enter(addresses.cod_rules.path)
+  const { page } = await visitAsStaff(shop, addresses.cod_rules.path)
   const field = () => page.getByLabel('Phải gọi khách rồi mới xác nhận, từ')
   const keptOn = (tab: Page) =>
     tab.evaluate(() =>
@@ -148,21 +147,8 @@ test('what was typed is offered again after a close, sealed, and nothing is left
 })
 
 async function order(): Promise<string> {
-  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
-  const { token } = dataOf<{ token: string }>(
-    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
-  )
-  const buyer = buyerWith({ call }, token)
+  const buyer = await guestOf(shop)
   const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
-  dataOf(await buyer.add(item_id))
-  dataOf(await buyer.quote({ [item_id]: 1 }))
-  dataOf(await buyer.address({ name: 'Lan', phone: '0912345678' }))
+  await buyer.prepare(item_id, 1, { name: 'Lan', phone: '0912345678' })
   return dataOf<Order>(await buyer.order()).code
-}
-
-async function enter(path: string, options: Parameters<typeof shop.visit>[0] = {}) {
-  const visit = await shop.visit(options)
-  await enterAsStaff(visit.page.context(), shop.url)
-  await visit.open(path)
-  return visit
 }

@@ -4,11 +4,10 @@ import { expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { live_path } from '#admin/addresses/paths.ts'
 import { axeProblems } from '#test/support/axe.ts'
-import { buyerWith, dataOf } from '#test/support/buyer.ts'
+import { dataOf, guestOf } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
-import { knock } from '#test/support/knock.ts'
 import { itemInStock } from '#test/support/shopping.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { enterAsStaff, visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 
@@ -59,9 +58,7 @@ test('two tabs share one stream, and an order appears in both without a reload',
 
 test('the menu of any page counts, and an empty call queue says when somebody can be called', async () => {
   await sql`truncate sales_order cascade`.execute(shop.db)
-  const { context, page, open } = await shop.visit()
-  await enterAsStaff(context, shop.url)
-  await open(addresses.order_calls.path)
+  const { page } = await visitAsStaff(shop, addresses.order_calls.path)
   await page.getByText('Không có đơn nào cần gọi lúc này.').waitFor()
   await place()
   await page.getByRole('link', { name: 'Gọi khách 1 đang chờ' }).waitFor()
@@ -120,11 +117,7 @@ function streamsOf(context: BrowserContext): string[] {
 }
 
 async function place(): Promise<void> {
-  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
-  const { token } = dataOf<{ token: string }>(
-    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
-  )
-  const buyer = buyerWith({ call }, token)
+  const buyer = await guestOf(shop)
   const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
   await buyer.prepare(item_id)
   dataOf(await buyer.order())

@@ -5,10 +5,15 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { auth_paths } from '#admin/addresses/auth-paths.ts'
 import { totpCode, totpStep } from '#shop/identity/totp.ts'
 import { axeProblems } from '#test/support/axe.ts'
-import type { VisitOptions } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
-import { sidewaysScroll, sidewaysScrollAt, takePicture } from '#test/support/screens.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import {
+  no_problems,
+  problemsOf,
+  sidewaysScroll,
+  sidewaysScrollAt,
+  takePicture,
+} from '#test/support/screens.ts'
+import { enterAsStaff, visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey()
 
@@ -63,14 +68,13 @@ test(
         visitors.map(async ({ context, page, open }) => {
           if (role !== 'director') await enterAsStaff(context, shop.url, role)
           await open(here)
-          const problems = { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-          await takePicture(page, `staff-${name}`)
+          const problems = await problemsOf(page, `staff-${name}`)
           const on_narrowest = await sidewaysScrollAt(page, narrowest)
           if (role !== 'director') await enterAsStaff(context, shop.url)
           return { ...problems, on_narrowest }
         }),
       )
-      const none = sizes.map(() => ({ axe: [], sideways: 0, on_narrowest: 0 }))
+      const none = sizes.map(() => ({ ...no_problems, on_narrowest: 0 }))
       expect({ here, found }).toEqual({ here, found: none })
     }
   },
@@ -99,7 +103,7 @@ async function newEntry(): Promise<string> {
 }
 
 test('a decision needs no page load, and a refusal says why', async () => {
-  const { page, forgive } = await enter(addresses.reconciliation.path)
+  const { page, forgive } = await visitAsStaff(shop, addresses.reconciliation.path)
   await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'))
   const waiting = page.getByRole('heading', { name: 'Chờ xử lý (2)' })
   await waiting.waitFor()
@@ -123,7 +127,9 @@ test('a decision needs no page load, and a refusal says why', async () => {
 })
 
 test('the same works before scripts, by plain posts', async () => {
-  const { page, forgive } = await enter(addresses.reconciliation.path, { javascript: false })
+  const { page, forgive } = await visitAsStaff(shop, addresses.reconciliation.path, {
+    javascript: false,
+  })
   const row = page.getByRole('row', { name: /sepay 702/ })
   await row.getByRole('button', { name: 'Nhận cho đơn hàng' }).click()
   await page.getByRole('alert').getByText('Hãy điền mã đơn hàng có thật').waitFor()
@@ -143,7 +149,7 @@ test.each([
     const attempt = `${size.width}.${crypto.randomUUID().slice(0, 6)}`
     const name = `Lê Thu ${attempt}`
     const login_name = `thu.${attempt}`
-    const { page: manager } = await enter(addresses.people.path, size)
+    const { page: manager } = await visitAsStaff(shop, addresses.people.path, size)
     await manager.getByLabel('Họ tên').fill(name)
     await manager.getByLabel(/^Tên đăng nhập/).fill(login_name)
     await manager.getByRole('checkbox', { name: 'Kế toán' }).check()
@@ -213,13 +219,3 @@ test('the pages around the sign-in are accessible', async () => {
   await page.getByRole('button', { name: 'Vào với vai trò Cửa hàng trưởng' }).click()
   await page.getByRole('heading', { level: 1, name: 'Hôm nay' }).waitFor()
 })
-
-async function enter(
-  path: string,
-  options: VisitOptions = {},
-): Promise<{ page: Page; forgive: (expected: RegExp) => void }> {
-  const { page, context, open, forgive } = await shop.visit(options)
-  await enterAsStaff(context, shop.url)
-  await open(path)
-  return { page, forgive }
-}

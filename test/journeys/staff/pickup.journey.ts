@@ -4,18 +4,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, orderShopPath, pickupPath } from '#admin/addresses/paths.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
-import { axeProblems } from '#test/support/axe.ts'
-import type { VisitOptions } from '#test/support/browser.ts'
-import { type Buyer, buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { type Buyer, dataOf, guestOf, type Order } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
-import { knock } from '#test/support/knock.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { no_problems, problemsOf, takePicture } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
-const none = { axe: [], sideways: 0 }
 let order: Order
 let buyer: Buyer
 let imei: string
@@ -23,11 +19,7 @@ let imei: string
 /** A confirmed order that is picked up. */
 beforeEach(async () => {
   await emptyTables(shop.db, 'sales_order')
-  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
-  const { token } = dataOf<{ token: string }>(
-    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
-  )
-  buyer = buyerWith({ call }, token)
+  buyer = await guestOf(shop)
   const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
   const { rows } = await sql<{ imei: string; shop_id: number }>`
     select unit.imei1 as imei, shop_id from unit join shop using (shop_id) join stock using (product_id, shop_id)
@@ -35,10 +27,8 @@ beforeEach(async () => {
       and stock.quantity > 0
     order by unit_id limit 1`.execute(shop.db)
   imei = rows[0]?.imei ?? ''
-  dataOf(await buyer.add(item_id))
-  dataOf(await buyer.quote({ [item_id]: 1 }))
   const pickup = { shipping_method: 'store_pickup', erp_shop_id: rows[0]?.shop_id }
-  dataOf(await buyer.address({ ...pickup, note: 'Đến sau 18 giờ' }))
+  await buyer.prepare(item_id, 1, { ...pickup, note: 'Đến sau 18 giờ' })
   order = dataOf<Order>(await buyer.order())
   // An order of the demo may have gifts: these journeys prepare one unit.
   await sql`delete from sales_order_line where is_gift`.execute(shop.db)
@@ -51,16 +41,16 @@ test.each([
 ])(
   'an order is prepared, shown by its shopper, paid and collected at $width pixels',
   async (size) => {
-    const { page, open } = await enter(addresses.pickups.path, size)
+    const { page, open } = await visitAsStaff(shop, addresses.pickups.path, size)
     await page.getByText('Nguyễn Văn An').waitFor()
-    expect(await problemsOf(page, 'pickups-list')).toEqual(none)
+    expect(await problemsOf(page, 'pickups-list')).toEqual(no_problems)
     await page.getByRole('link', { name: order.code }).click()
     await page.getByLabel('Quét từng món').waitFor()
-    expect(await problemsOf(page, 'pickup-prepare')).toEqual(none)
+    expect(await problemsOf(page, 'pickup-prepare')).toEqual(no_problems)
     await scan(page, imei)
     await page.getByRole('button', { name: 'Soạn xong, báo khách' }).click()
     await page.getByLabel('Mã của khách').waitFor()
-    expect(await problemsOf(page, 'pickup-ready')).toEqual(none)
+    expect(await problemsOf(page, 'pickup-ready')).toEqual(no_problems)
 
     const code = await codeOf()
     expect(await page.content()).not.toContain(code)
@@ -68,7 +58,7 @@ test.each([
     await shopper.open(successUrl('cod', order.code, order.secret))
     await shopper.page.getByAltText('Mã QR nhận hàng').waitFor()
     await shopper.page.getByText(`${code.slice(0, 3)} ${code.slice(3)}`).waitFor()
-    expect(await problemsOf(shopper.page, 'pickup-shopper')).toEqual(none)
+    expect(await problemsOf(shopper.page, 'pickup-shopper')).toEqual(no_problems)
 
     await open(addresses.today.path)
     await page.getByRole('link', { name: 'Chờ khách đến lấy' }).click()
@@ -79,7 +69,7 @@ test.each([
     await page.getByText('Đúng khách: đúng mã nhận hàng').waitFor()
     await page.getByLabel(/^Quét IMEI/).focus()
     await scan(page, imei)
-    expect(await problemsOf(page, 'pickup-collect')).toEqual(none)
+    expect(await problemsOf(page, 'pickup-collect')).toEqual(no_problems)
     await page.getByRole('button', { name: /^Đã thu .* giao hàng$/ }).click()
     await page.getByText('Khách đã nhận hàng.').waitFor()
     expect(await stateOf()).toEqual({ state: 'delivered', paid: order.totals.grand_total })
@@ -92,7 +82,7 @@ test.each([
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ])('an order moves to another shop once its shopper agrees, at $width pixels', async (size) => {
-  const { page } = await enter(orderPath(order.code), size)
+  const { page } = await visitAsStaff(shop, orderPath(order.code), size)
   await page.getByRole('link', { name: 'Đổi nơi lấy' }).click()
   await page.getByText('gọi hỏi khách trước').waitFor()
   const shops = page.getByRole('radio')
@@ -101,7 +91,7 @@ test.each([
   )[0]
   await shops.first().check()
   await page.getByLabel('Lý do').fill('Cửa hàng ngập nước')
-  expect(await problemsOf(page, 'pickup-move')).toEqual(none)
+  expect(await problemsOf(page, 'pickup-move')).toEqual(no_problems)
   const press = page.getByRole('button', { name: 'Đổi nơi lấy và báo khách' })
   await press.click()
   // The browser asks for the tick first: nothing is sent.
@@ -115,7 +105,7 @@ test.each([
     .first()
     .waitFor()
   await page.getByText('Cửa hàng ngập nước').first().waitFor()
-  expect(await problemsOf(page, 'pickup-moved')).toEqual(none)
+  expect(await problemsOf(page, 'pickup-moved')).toEqual(no_problems)
   const { rows } = await sql<{ body: string }>`
     select body from outbox where template = 'pickup_moved' and channel = 'sms'`.execute(shop.db)
   expect(rows).toHaveLength(1)
@@ -125,11 +115,13 @@ test.each([
     .getByText(name ?? 'no shop')
     .first()
     .waitFor()
-  expect(await problemsOf(shopper.page, 'pickup-moved-shopper')).toEqual(none)
+  expect(await problemsOf(shopper.page, 'pickup-moved-shopper')).toEqual(no_problems)
 })
 
 test('an order stays at its shop without the yes of its shopper, before scripts too', async () => {
-  const { page, forgive } = await enter(orderShopPath(order.code), { javascript: false })
+  const { page, forgive } = await visitAsStaff(shop, orderShopPath(order.code), {
+    javascript: false,
+  })
   await page.getByRole('radio').first().check()
   await page.getByLabel('Lý do').fill('Gần khách hơn')
   // A browser that does not ask for the tick sends the form without it.
@@ -153,13 +145,13 @@ test('a closed day is set for all shops, and the product page says when it is co
     { width: 360, height: 740 },
     { width: 1440, height: 900 },
   ]) {
-    const { page } = await enter(addresses.delivery_rules.path, size)
+    const { page } = await visitAsStaff(shop, addresses.delivery_rules.path, size)
     await page.getByLabel('Ngày', { exact: true }).fill('2027-03-15')
     await page.getByLabel('Lý do').fill('Kiểm kê')
     await page.getByRole('button', { name: 'Thêm ngày nghỉ' }).click()
     const remove = page.getByRole('button', { name: 'Bỏ ngày nghỉ 15/03/2027' })
     await remove.waitFor()
-    expect(await problemsOf(page, 'delivery-rules')).toEqual(none)
+    expect(await problemsOf(page, 'delivery-rules')).toEqual(no_problems)
     await remove.click()
     await remove.waitFor({ state: 'detached' })
     const shopper = await shop.visit(size)
@@ -170,7 +162,9 @@ test('a closed day is set for all shops, and the product page says when it is co
 })
 
 test('works without scripts; a wrong code and a wrong unit are named', async () => {
-  const { page, open, forgive } = await enter(pickupPath(order.code), { javascript: false })
+  const { page, open, forgive } = await visitAsStaff(shop, pickupPath(order.code), {
+    javascript: false,
+  })
   await page.getByLabel('Quét từng món').fill('SAI-HANG')
   await page.getByRole('button', { name: 'Soạn xong, báo khách' }).click()
   await page.getByText('“SAI-HANG” không thuộc đơn này').waitFor()
@@ -206,18 +200,6 @@ async function movesOf(): Promise<string[]> {
   const { rows } = await sql<{ move: string }>`
     select move from sales_order_event where move = 'move_shop'`.execute(shop.db)
   return rows.map(({ move }) => move)
-}
-
-async function problemsOf(page: Page, name: string) {
-  await takePicture(page, name)
-  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-}
-
-async function enter(path: string, options: VisitOptions = {}) {
-  const visit = await shop.visit(options)
-  await enterAsStaff(visit.page.context(), shop.url)
-  await visit.open(path)
-  return visit
 }
 
 async function stateOf() {

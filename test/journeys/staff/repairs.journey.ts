@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
-const none = { axe: [], sideways: 0 }
 /** A battery of the demo shop. */
 const service = 1_000_000_005
-
-async function problemsOf(page: Page, name: string) {
-  const problems = { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-  await takePicture(page, name)
-  return problems
-}
 
 async function newest(column: 'code' | 'secret' | 'hand_code'): Promise<string> {
   const { rows } = await sql<{ value: string }>`
@@ -31,11 +22,9 @@ test.each([
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])('a repair from the counter and back, $width pixels wide', { timeout: 120_000 }, async (size) => {
-  const staff = await shop.visit(size)
-  await enterAsStaff(staff.context, shop.url, 'director')
+  const staff = await visitAsStaff(shop, addresses.new_repair.path, size)
   const { page } = staff
-  await staff.open(addresses.new_repair.path)
-  expect(await problemsOf(page, 'repair-new')).toEqual(none)
+  expect(await problemsOf(page, 'repair-new')).toEqual(no_problems)
   await page.getByLabel('Tên khách').fill('Trần Thị Bình')
   await page.getByLabel('Số điện thoại').fill('0912345678')
   await page.getByLabel('Máy (model, màu)').fill('iPhone 13 đen')
@@ -54,7 +43,7 @@ test.each([
     .click()
   await page.getByRole('button', { name: 'Gửi báo giá cho khách' }).click()
   await page.getByRole('heading', { name: 'Khách trả lời báo giá' }).waitFor()
-  expect(await problemsOf(page, 'repair-quoted')).toEqual(none)
+  expect(await problemsOf(page, 'repair-quoted')).toEqual(no_problems)
   await sql`insert into repair_part_stock as here (option_id, shop_id, quantity)
     select distinct option_id, shop_id, 3 from repair_ticket_line join repair_ticket using (ticket_id)
     on conflict (option_id, shop_id) do update set quantity = here.quantity + 3`.execute(shop.db)
@@ -73,7 +62,7 @@ test.each([
   await page.getByText(`Serial PIN-${size.width}`, { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sửa xong' }).click()
   await page.getByRole('heading', { name: 'Trả máy' }).waitFor()
-  expect(await problemsOf(page, 'repair-ready')).toEqual(none)
+  expect(await problemsOf(page, 'repair-ready')).toEqual(no_problems)
   await page.getByRole('button', { name: 'Thu tiền' }).click()
   await page.getByText('Đủ', { exact: true }).waitFor()
   await page.getByLabel(/^Mã nhận máy/).fill(await newest('hand_code'))
@@ -85,7 +74,7 @@ test.each([
     .getByText(/Bảo hành đến/)
     .first()
     .waitFor()
-  expect(await problemsOf(reader.page, 'repair-customer')).toEqual(none)
+  expect(await problemsOf(reader.page, 'repair-customer')).toEqual(no_problems)
   // Somebody else waits for a device, and stands on the board of the day.
   await staff.open(addresses.new_repair.path)
   await page.getByLabel('Tên khách').fill('Lê Văn Cường')
@@ -97,11 +86,11 @@ test.each([
   await page.waitForURL(/SC\d+$/)
   await staff.open(addresses.bookings.path)
   await page.getByText(`iPhone 13 rộng ${size.width}`).waitFor()
-  expect(await problemsOf(page, 'repair-waits')).toEqual(none)
+  expect(await problemsOf(page, 'repair-waits')).toEqual(no_problems)
   await staff.open(addresses.repairs.path)
-  expect(await problemsOf(page, 'repair-phases')).toEqual(none)
+  expect(await problemsOf(page, 'repair-phases')).toEqual(no_problems)
   await staff.open(`${addresses.repairs.path}/${await newest('code')}/phieu`)
-  expect(await problemsOf(page, 'repair-slip')).toEqual(none)
+  expect(await problemsOf(page, 'repair-slip')).toEqual(no_problems)
 })
 
 test.each([
@@ -117,7 +106,7 @@ test.each([
       .getByText(/Có sẵn linh kiện|Linh kiện đặt về/)
       .first()
       .waitFor()
-    expect(await problemsOf(page, 'booking-shop')).toEqual(none)
+    expect(await problemsOf(page, 'booking-shop')).toEqual(no_problems)
     const plain = await shop.visit({ ...size, javascript: false })
     await plain.open(path)
     await plain.page
@@ -138,6 +127,6 @@ test.each([
       .first()
       .click()
     await page.getByRole('button', { name: 'Xác nhận đặt lịch' }).waitFor()
-    expect(await problemsOf(page, 'booking-form')).toEqual(none)
+    expect(await problemsOf(page, 'booking-form')).toEqual(no_problems)
   },
 )

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey()
 const slug = 'redmi-note-15-pro-plus-5g-8gb-256gb'
@@ -28,8 +27,8 @@ beforeAll(async () => {
 })
 
 async function look(page: Page, name: string): Promise<void> {
-  expect([name, await axeProblems(page), await sidewaysScroll(page)]).toEqual([name, [], 0])
-  await takePicture(page, `shop-reservation-${name}`)
+  const problems = await problemsOf(page, `shop-reservation-${name}`)
+  expect([name, problems]).toEqual([name, no_problems])
 }
 
 test.each([
@@ -56,9 +55,7 @@ test.each([
   await look(page, 'made')
   const code = new URL(page.url()).searchParams.get('code') ?? ''
 
-  const { context, page: counter } = await shop.visit(size)
-  await enterAsStaff(context, shop.url)
-  await counter.goto(shop.url + addresses.shop_reservations.path)
+  const { page: counter } = await visitAsStaff(shop, addresses.shop_reservations.path, size)
   await counter.getByText('Trần Thị Bình').first().waitFor()
   await look(counter, 'staff-list')
   await counter.getByLabel('Quét hoặc gõ mã giữ hàng').fill(code)

@@ -3,26 +3,11 @@ import { expect, test } from 'vitest'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { tradeInPath } from '#admin/addresses/paths.ts'
 import { tradeDeviceUrl, tradeListUrl } from '#storefront/addresses/trade-in-links.ts'
-import { axeProblems } from '#test/support/axe.ts'
-import type { VisitOptions } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { no_problems, problemsOf } from '#test/support/screens.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
-const none = { axe: [], sideways: 0 }
-
-async function problemsOf(page: Page, name: string) {
-  await takePicture(page, name)
-  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
-}
-
-async function office(path: string, role: string, options: VisitOptions = {}) {
-  const { page, context, open } = await shop.visit(options)
-  await enterAsStaff(context, shop.url, role)
-  await open(path)
-  return { page, open }
-}
 
 const answers = [
   'Lên nguồn bình thường',
@@ -52,7 +37,7 @@ test.each([
 ])('an old phone is quoted, checked, agreed on and paid at $width pixels', async (about) => {
   const { phone, imei, ...size } = about
   const owner = await shop.enter(tradeListUrl(null), size)
-  expect(await problemsOf(owner, 'trade-in')).toEqual(none)
+  expect(await problemsOf(owner, 'trade-in')).toEqual(no_problems)
   await owner.getByRole('searchbox', { name: 'Tìm sản phẩm muốn thu cũ' }).fill('iphone 13')
   await owner.keyboard.press('Enter')
   await owner.getByRole('link', { name: /^iPhone 13 Giá thu/ }).click()
@@ -66,22 +51,25 @@ test.each([
     await owner.keyboard.press('Space')
   }
   await owner.getByRole('button', { name: 'Tiếp tục định giá' }).waitFor()
-  expect(await problemsOf(owner, 'trade-in-valued')).toEqual(none)
+  expect(await problemsOf(owner, 'trade-in-valued')).toEqual(no_problems)
   await owner.getByRole('button', { name: 'Tiếp tục định giá' }).click()
   await owner.getByRole('heading', { name: 'Hoàn tất báo giá' }).waitFor()
-  expect(await problemsOf(owner, 'trade-in-ask')).toEqual(none)
+  expect(await problemsOf(owner, 'trade-in-ask')).toEqual(no_problems)
   const url = await askForQuote(owner, phone)
-  expect(await problemsOf(owner, 'trade-in-quoted')).toEqual(none)
+  expect(await problemsOf(owner, 'trade-in-quoted')).toEqual(no_problems)
 
   const code = codeIn(url)
-  const { page, open } = await office(`${addresses.trade_ins.path}?q=${code}`, 'sales', size)
+  const { page, open } = await visitAsStaff(shop, `${addresses.trade_ins.path}?q=${code}`, {
+    ...size,
+    role: 'sales',
+  })
   await page.getByRole('heading', { level: 1, name: code }).waitFor()
   await page.getByRole('button', { name: 'Khách đã mang máy đến' }).click()
   await page.getByLabel('IMEI hoặc số serial').fill(imei)
   await page.getByLabel('Thân máy').selectOption('Xước nhẹ')
   await page.getByRole('checkbox', { name: /^Đã đăng xuất/ }).check()
   await page.getByLabel('Giá thu cuối cùng').fill('4.300.000')
-  expect(await problemsOf(page, 'staff-trade-in-check')).toEqual(none)
+  expect(await problemsOf(page, 'staff-trade-in-check')).toEqual(no_problems)
   await page.getByRole('button', { name: 'Báo giá cho khách' }).click()
   await page.getByText('Giá khác báo giá thì phải chọn lý do').waitFor()
   await page.getByLabel('Lý do, nếu khác').selectOption('Tình trạng khác khai báo')
@@ -90,7 +78,7 @@ test.each([
 
   await owner.goto(url)
   await owner.getByText('Tình trạng máy khác với khai báo').first().waitFor()
-  expect(await problemsOf(owner, 'trade-in-offered')).toEqual(none)
+  expect(await problemsOf(owner, 'trade-in-offered')).toEqual(no_problems)
   await owner.getByRole('button', { name: 'Đồng ý bán 4.300.000đ' }).click()
   await owner.getByRole('heading', { name: 'BẠN ĐÃ ĐỒNG Ý BÁN' }).waitFor()
 
@@ -100,16 +88,16 @@ test.each([
   await page.getByLabel('Địa chỉ trên căn cước').fill('1 Lê Lợi, Huế')
   await page.getByRole('button', { name: 'Ghi người bán' }).click()
   await page.getByText(`••••••${imei.slice(-3)}`).waitFor()
-  const manager = await office(tradeInPath(code), 'director', size)
+  const manager = await visitAsStaff(shop, tradeInPath(code), size)
   await manager.page.getByRole('button', { name: 'Đã trả tiền, nhận máy' }).waitFor()
-  expect(await problemsOf(manager.page, 'staff-trade-in-pay')).toEqual(none)
+  expect(await problemsOf(manager.page, 'staff-trade-in-pay')).toEqual(no_problems)
   await manager.page.getByRole('button', { name: 'Đã trả tiền, nhận máy' }).click()
   await manager.page.getByText('4.300.000đ · Tiền mặt').waitFor()
   await manager.open(addresses.purchases.path)
   await manager.page.getByText('NGUYỄN VĂN AN').first().waitFor()
-  expect(await problemsOf(manager.page, 'staff-purchases')).toEqual(none)
+  expect(await problemsOf(manager.page, 'staff-purchases')).toEqual(no_problems)
   await manager.open(addresses.trade_ins.path)
-  expect(await problemsOf(manager.page, 'staff-trade-ins')).toEqual(none)
+  expect(await problemsOf(manager.page, 'staff-trade-ins')).toEqual(no_problems)
 })
 
 test('before scripts, the same forms quote a device and cancel the quote', async () => {

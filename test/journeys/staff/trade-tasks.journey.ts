@@ -4,7 +4,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { type Counts, handAt } from '#test/journeys/staff/counted-hand.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
 import { journey } from '#test/support/journey.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 
 // What the counter of the trades costs the people who work there, on a phone: each letter is a key. The figures stand in
 // docs/trades-measured.md. A task that needs one more than today fails here.
@@ -20,11 +20,9 @@ async function pictures(count: 1 | 3) {
   return taken.map(({ bytes }, n) => ({ name: `may-${n}.jpg`, bytes }))
 }
 
-async function standAt(path: string, role: Parameters<typeof enterAsStaff>[2]) {
-  const visit = await shop.visit(phone_size)
-  await enterAsStaff(visit.context, shop.url, role)
-  await visit.open(path)
-  return { page: visit.page, hand: handAt(visit.page) }
+async function standAt(path: string, role: string) {
+  const { page } = await visitAsStaff(shop, path, { ...phone_size, role })
+  return { page, hand: handAt(page) }
 }
 
 test('a device of somebody who walks in is received with a picture', async () => {
@@ -103,15 +101,14 @@ test('a used device is listed with three pictures at the suggested price', async
 test('a device that is refused leaves the form with what was typed, without scripts too', async () => {
   const known = await sql<{ imei1: string }>`
     select imei1 from unit where state = 'in_stock' and imei1 is not null limit 1`.execute(shop.db)
-  const visit = await shop.visit({ ...phone_size, javascript: false })
-  await enterAsStaff(visit.context, shop.url)
-  const { page } = visit
-  await visit.open(`${addresses.used_new.path}?q=iphone+15+128gb`)
+  const path = `${addresses.used_new.path}?q=iphone+15+128gb`
+  const options = { ...phone_size, javascript: false }
+  const { page, forgive } = await visitAsStaff(shop, path, options)
   await page.locator('[name=codes]').fill(known.rows[0]?.imei1 ?? '')
   await page.locator('[name=battery]').fill('87')
   await page.getByRole('button', { name: 'Nhập máy, rồi chụp ảnh' }).click()
   await page.getByText(/Máy này đang có trong kho/).waitFor()
-  visit.forgive(/409/)
+  forgive(/409/)
   expect(await page.locator('[name=battery]').inputValue()).toBe('87')
   expect(await page.locator('[name=codes]').inputValue()).toBe(known.rows[0]?.imei1)
 })

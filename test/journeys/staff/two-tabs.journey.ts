@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { popupPath } from '#admin/addresses/campaign-paths.ts'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { journey } from '#test/support/journey.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { enterAsStaff, visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
 
@@ -37,9 +37,8 @@ test('who saves a popup second is told, keeps what was typed, and may save it th
 })
 
 test('who saves the blocks of a page second keeps them', async () => {
-  const list = await shop.visit({ width: 1440, height: 900 })
-  await enterAsStaff(list.page.context(), shop.url, 'content')
-  await list.open(addresses.landing_pages.path)
+  const as_writer = { width: 1440, height: 900, role: 'content' }
+  const list = await visitAsStaff(shop, addresses.landing_pages.path, as_writer)
   const link = list.page.locator(`a[href^="${addresses.landing_pages.path}/"]:not([href$="/moi"])`)
   const [first, second] = await twoTabs((await link.first().getAttribute('href')) ?? '')
   const blocks = (page: Page) => page.locator('input[name=blocks]').inputValue()

@@ -5,9 +5,9 @@ import { usedLabelPath } from '#admin/addresses/paths.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
 import { photo } from '#test/pictures/test-pictures.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { no_problems, problemsOf, takePicture } from '#test/support/screens.ts'
 import { fillHomeAddress, goToPayment, pay } from '#test/support/shopping.ts'
-import { enterAsStaff } from '#test/support/staff.ts'
+import { visitAsStaff } from '#test/support/staff.ts'
 
 const shop = journey()
 
@@ -80,13 +80,9 @@ async function pressEnterAt(target: Locator): Promise<void> {
 }
 
 test('staff list a device from a phone: intake, photograph, price, label', async () => {
-  const visit = await shop.visit({ width: 390, height: 844 })
-  await enterAsStaff(visit.context, shop.url)
-  const { page, open } = visit
-  await open(`${addresses.used_new.path}?q=${encodeURIComponent('iphone 15 128gb')}`)
-  expect({ axe: await axeProblems(page), sideways: await sidewaysScroll(page) }).toEqual({
-    ...{ axe: [], sideways: 0 },
-  })
+  const path = `${addresses.used_new.path}?q=${encodeURIComponent('iphone 15 128gb')}`
+  const { page, open } = await visitAsStaff(shop, path, { width: 390, height: 844 })
+  expect(await problemsOf(page, 'used-staff-new')).toEqual(no_problems)
   await page.locator('[name=codes]').fill('490154203237518')
   await page.locator('[name=battery]').fill('91')
   await page.getByRole('button', { name: 'Nhập máy, rồi chụp ảnh' }).click()
@@ -96,10 +92,7 @@ test('staff list a device from a phone: intake, photograph, price, label', async
     ...{ name: 'may.jpg', mimeType: 'image/jpeg', buffer: Buffer.from((await photo()).bytes) },
   })
   await page.getByRole('heading', { name: /^Ảnh · 1/ }).waitFor()
-  expect({ axe: await axeProblems(page), sideways: await sidewaysScroll(page) }).toEqual({
-    ...{ axe: [], sideways: 0 },
-  })
-  await takePicture(page, 'used-staff-unit')
+  expect(await problemsOf(page, 'used-staff-unit')).toEqual(no_problems)
   await page.getByRole('button', { name: 'Đăng bán' }).click()
   await page.getByText('Đang bán', { exact: true }).first().waitFor()
   await open(usedLabelPath(imei_id))
