@@ -90,6 +90,12 @@ export function filledFields(fields: Fields): Record<string, string> {
 /** The problem of a form whose fields are not those that its page sends. */
 export const unclear: Problem = { status: 422, problem: 'Chưa rõ yêu cầu.' }
 
+/** The words of a page for a refusal. An error that it has none for is not for the page: it is thrown on. */
+export function problemOrThrow(problem: Problem | null, error: unknown): Problem {
+  if (problem === null) throw error
+  return problem
+}
+
 /** What one kind of form of a page does. A page with several kinds names each in the field `intent`. */
 export type Act = (context: StaffContext, fields: Fields) => Promise<Outcome>
 
@@ -99,22 +105,21 @@ export function actNamed<A>(acts: Readonly<Record<string, A>>, intent: string): 
 }
 
 /**
- * The action of a page at `:code` with several kinds of forms. `problemOf` gives the words for a refusal; null: the
- * error is not for the page.
+ * The action of a page at `:code`, or at another `parameter`, with several kinds of forms. `problemOf` gives the words
+ * for a refusal; null: the error is not for the page.
  */
 export function actsByIntent(
   acts: Readonly<Record<string, Act>>,
   problemOf: (error: unknown) => Problem | null,
+  parameter = 'code',
 ): Act {
   return async (context, { intent = '', ...fields }) => {
     const act = actNamed(acts, intent)
     if (act === undefined) return unclear
     try {
-      return await act(context, { ...fields, code: context.params['code'] ?? '' })
+      return await act(context, { ...fields, [parameter]: context.params[parameter] ?? '' })
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   }
 }

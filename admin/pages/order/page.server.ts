@@ -15,6 +15,7 @@ import {
   actNamed,
   type Outcome,
   type Problem,
+  problemOrThrow,
   type StaffContext,
   staffPage,
   unclear,
@@ -90,9 +91,7 @@ export const page = staffPage<OrderData>({
     try {
       return await act(context, { ...fields, order_code: context.params['code'] })
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   },
 })

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { pickupPath } from '#admin/addresses/paths.ts'
 import { problemOfCode } from '#admin/pages/pickups/code-problem.ts'
-import { filledQuery, type StaffContext, staffPage } from '#admin/runtime/page.ts'
+import { filledQuery, problemOrThrow, type StaffContext, staffPage } from '#admin/runtime/page.ts'
 import { pickups as contract, type PickupRow, type PickupState } from '#contracts/staff/pickups.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
@@ -42,9 +42,7 @@ export const page = staffPage<PickupsData>({
       if (isRefusal(error, contract.verify, 'pickup_not_found')) {
         return { status: 404, problem: 'Không có đơn này ở cửa hàng của bạn.' }
       }
-      const problem = problemOfCode(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOfCode(error), error)
     }
   },
 })

@@ -1,6 +1,6 @@
 import { rolePath } from '#admin/addresses/paths.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
-import { type Fields, type Problem, staffPage } from '#admin/runtime/page.ts'
+import { type Fields, type Problem, problemOrThrow, staffPage } from '#admin/runtime/page.ts'
 import { amount_permissions, permission_names } from '#contracts/staff/permissions.ts'
 import { roles as contract, type StaffRole } from '#contracts/staff/roles.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -41,9 +41,7 @@ export const page = staffPage<RoleData>({
       await services.roles.change(actor, input.data)
       return { location: rolePath(role_code) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   },
 })

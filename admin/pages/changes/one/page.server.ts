@@ -1,6 +1,6 @@
 import { changePath } from '#admin/addresses/paths.ts'
 import { operationTitle } from '#admin/pages/changes/operation-texts.ts'
-import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { type Problem, problemOrThrow, staffPage, unclear } from '#admin/runtime/page.ts'
 import {
   type ToldChange,
   toldChange,
@@ -58,9 +58,7 @@ export const page = staffPage<ChangeData>({
       await services.changes.undoChange(actor, input.data)
       return { location: `${changePath(input.data.change_id)}?done=1` }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   },
 })

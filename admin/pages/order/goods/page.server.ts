@@ -4,6 +4,7 @@ import { problemOf as draftProblem } from '#admin/pages/orders/draft/draft-probl
 import {
   type Outcome,
   type Problem,
+  problemOrThrow,
   type StaffContext,
   staffPage,
   unclear,
@@ -57,9 +58,7 @@ export const page = staffPage<GoodsData>({
       await services.orderGoods.changeGoods(actor, input.data)
       return { location: orderPath(order_code) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   },
 })
@@ -83,9 +82,7 @@ async function openApart(
     if (isRefusal(error, contract.orderApart, 'not_swappable')) {
       return { status: 409, problem: 'Món bỏ không đổi được sang đơn riêng. Chỉ thêm món thôi.' }
     }
-    const problem = orderProblem(error) ?? draftProblem(error)
-    if (problem === null) throw error
-    return problem
+    return problemOrThrow(orderProblem(error) ?? draftProblem(error), error)
   }
 }
 

@@ -1,6 +1,6 @@
 import { orderPath } from '#admin/addresses/paths.ts'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
-import { type Fields, type Problem, staffPage } from '#admin/runtime/page.ts'
+import { type Fields, type Problem, problemOrThrow, staffPage } from '#admin/runtime/page.ts'
 import { recipients as contract, type StoredRecipient } from '#contracts/staff/recipients.ts'
 import { InvalidInput, isRefusal } from '#pure/contract.ts'
 
@@ -27,8 +27,7 @@ export const page = staffPage<StoredRecipient>({
       await services.recipients.changeRecipient(actor, input.data)
       return { location: orderPath(input.data.order_code) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
+      const problem = problemOrThrow(problemOf(error), error)
       return { ...problem, problem: `${problem.problem} ${typed(fields)}` }
     }
   },

@@ -1,6 +1,6 @@
 import { orderPath } from '#admin/addresses/paths.ts'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
-import { type Problem, staffPage } from '#admin/runtime/page.ts'
+import { type Problem, problemOrThrow, staffPage } from '#admin/runtime/page.ts'
 import { orderShop as contract, type OrderShops } from '#contracts/staff/order-changes.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -20,9 +20,7 @@ export const page = staffPage<OrderShops>({
       await services.orderShop.changeShop(actor, input.data)
       return { location: orderPath(order_code) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   },
 })

@@ -1,6 +1,6 @@
 import { orderPath } from '#admin/addresses/paths.ts'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
-import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { type Problem, problemOrThrow, staffPage, unclear } from '#admin/runtime/page.ts'
 import { orderParts as contract, type OrderSplit } from '#contracts/staff/orders/order-parts.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
@@ -26,9 +26,7 @@ export const page = staffPage<OrderSplit>({
       const made = await services.orderParts.splitOrder(actor, input.data)
       return { location: orderPath(made.order_code) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   },
 })

@@ -1,7 +1,7 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
 import { problemOf as orderProblem } from '#admin/pages/order/page.server.ts'
-import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { type Problem, problemOrThrow, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type AlikePair, orderParts as contract } from '#contracts/staff/orders/order-parts.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
@@ -35,9 +35,7 @@ export const page = staffPage<AlikeData>({
       const { order_code } = await orderParts.joinOrders(actor, input.data)
       return { location: orderPath(order_code) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   },
 })

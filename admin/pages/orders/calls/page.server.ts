@@ -2,7 +2,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
 import { toldOrder, type ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { problemOf } from '#admin/pages/order/page.server.ts'
-import { type Problem, staffPage } from '#admin/runtime/page.ts'
+import { type Problem, problemOrThrow, staffPage } from '#admin/runtime/page.ts'
 import { type CallOutcome, calls as contract, type TakenCall } from '#contracts/staff/calls.ts'
 import { orderGoods as goods_contract } from '#contracts/staff/order-changes.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
@@ -46,9 +46,7 @@ export const page = staffPage<CallsData>({
     try {
       await services.calls.recordCall(actor, input.data)
     } catch (error) {
-      const problem = callProblemOf(error) ?? problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(callProblemOf(error) ?? problemOf(error), error)
     }
     if (outcome === 'change_goods') {
       const may = await mayChangeGoods(services, actor, order_code)

@@ -3,11 +3,10 @@ import { draftPath, orderPath } from '#admin/addresses/paths.ts'
 import { problemOf } from '#admin/pages/orders/draft/draft-problems.ts'
 import {
   type Act,
-  actNamed,
+  actsByIntent,
   type Fields,
   staffPage,
   type StaffContext,
-  unclear,
 } from '#admin/runtime/page.ts'
 import { type Draft, drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import { pickups } from '#contracts/staff/pickups.ts'
@@ -26,37 +25,6 @@ export interface DraftData {
   /** The return whose goods are exchanged for these; null: none. */
   exchange: GoodsExchange | null
 }
-
-/** /noi-bo/don-hang/moi/:draft_id: goods, buyer, discount; then place it, hold it, sell it or send its link. */
-export const page = staffPage<DraftData>({
-  needs: 'drafts.draft',
-  loader: async ({ services, actor, params, url: { searchParams } }) => {
-    const asked = {
-      draft_id: params['draft_id'],
-      q: searchParams.get('q') ?? '',
-      province_code: searchParams.get('tinh') ?? '',
-    }
-    const input = contract.draft.input.safeParse(asked)
-    // No draft has the number 0.
-    const draft = await services.drafts.draft(actor, input.data ?? { draft_id: 0 })
-    const may_sell = [pickups.prepare, pickups.collect].every((one) => mayCall(one, actor))
-    const { exchange } = await services.returnExchanges.exchangeOfDraft(actor, {
-      draft_id: draft.draft_id,
-    })
-    return { draft, q: input.data?.q ?? '', may_sell, exchange }
-  },
-  action: async (context, { intent = '', ...fields }) => {
-    const act = actNamed(acts, intent)
-    if (act === undefined) return unclear
-    try {
-      return await act(context, { ...fields, draft_id: context.params['draft_id'] ?? '' })
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
-    }
-  },
-})
 
 const acts: Readonly<Record<string, Act>> = {
   add: act(contract.addGoods.input, async ({ services, actor }, input) => {
@@ -87,6 +55,27 @@ const acts: Readonly<Record<string, Act>> = {
     return { location: addresses.drafts.path }
   }),
 }
+
+/** /noi-bo/don-hang/moi/:draft_id: goods, buyer, discount; then place it, hold it, sell it or send its link. */
+export const page = staffPage<DraftData>({
+  needs: 'drafts.draft',
+  loader: async ({ services, actor, params, url: { searchParams } }) => {
+    const asked = {
+      draft_id: params['draft_id'],
+      q: searchParams.get('q') ?? '',
+      province_code: searchParams.get('tinh') ?? '',
+    }
+    const input = contract.draft.input.safeParse(asked)
+    // No draft has the number 0.
+    const draft = await services.drafts.draft(actor, input.data ?? { draft_id: 0 })
+    const may_sell = [pickups.prepare, pickups.collect].every((one) => mayCall(one, actor))
+    const { exchange } = await services.returnExchanges.exchangeOfDraft(actor, {
+      draft_id: draft.draft_id,
+    })
+    return { draft, q: input.data?.q ?? '', may_sell, exchange }
+  },
+  action: actsByIntent(acts, problemOf, 'draft_id'),
+})
 
 function act<S extends z.ZodType>(
   schema: S,

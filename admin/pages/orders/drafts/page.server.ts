@@ -1,6 +1,6 @@
 import { draftPath } from '#admin/addresses/paths.ts'
 import { problemOf } from '#admin/pages/orders/draft/draft-problems.ts'
-import { filledQuery, staffPage, unclear } from '#admin/runtime/page.ts'
+import { filledQuery, problemOrThrow, staffPage, unclear } from '#admin/runtime/page.ts'
 import {
   type DraftRow,
   drafts as contract,
@@ -28,9 +28,7 @@ export const page = staffPage<DraftsData>({
       const { draft_id } = await services.drafts.openDraft(actor, input.data)
       return { location: draftPath(draft_id) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   },
 })

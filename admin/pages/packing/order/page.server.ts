@@ -1,5 +1,5 @@
 import { problemOfScan, problemOfTaken } from '#admin/pages/packing/scan-problem.ts'
-import { type Problem, staffPage } from '#admin/runtime/page.ts'
+import { type Problem, problemOrThrow, staffPage } from '#admin/runtime/page.ts'
 import { type CarrierQuote, parcels as contract, type Packing } from '#contracts/staff/parcels.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -39,9 +39,7 @@ export const page = staffPage<PackData>({
       const { code } = await services.parcels.packOrder(actor, input.data)
       return { answer: await services.parcels.label(actor, { code }) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   },
 })

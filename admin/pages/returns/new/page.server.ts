@@ -1,5 +1,5 @@
 import { returnPath } from '#admin/addresses/paths.ts'
-import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { type Problem, problemOrThrow, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type ReturnableOrder, returns as contract } from '#contracts/staff/returns.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -28,9 +28,7 @@ export const page = staffPage<NewReturnData>({
       const { code } = await services.returns.open(actor, input.data)
       return { location: returnPath(code) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
+      return problemOrThrow(problemOf(error), error)
     }
   },
 })

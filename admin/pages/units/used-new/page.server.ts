@@ -1,5 +1,11 @@
 import { usedUnitPath } from '#admin/addresses/paths.ts'
-import { type Problem, staffPage, type StaffContext, unclear } from '#admin/runtime/page.ts'
+import {
+  type Problem,
+  problemOrThrow,
+  type StaffContext,
+  staffPage,
+  unclear,
+} from '#admin/runtime/page.ts'
 import { usedUnits as contract } from '#contracts/staff/trade/used-units.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { testLineProblem } from '#admin/pages/units/test-line-problem.ts'
@@ -22,9 +28,7 @@ export const page = staffPage<UsedIntake>({
       const { imei_id } = await services.usedUnits.addUsedUnit(actor, input.data)
       return { location: usedUnitPath(imei_id) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return { ...problem, typed: fields }
+      return { ...problemOrThrow(problemOf(error), error), typed: fields }
     }
   },
 })

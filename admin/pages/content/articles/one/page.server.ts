@@ -7,6 +7,7 @@ import {
   actsByIntent,
   type Fields,
   type Problem,
+  problemOrThrow,
   staffPage,
   unclear,
 } from '#admin/runtime/page.ts'
@@ -50,9 +51,7 @@ async function withTyped(fields: Fields, run: () => Promise<unknown>) {
     await run()
     return null
   } catch (error) {
-    const problem = articleProblem(error)
-    if (problem === null) throw error
-    return { ...problem, typed: fields }
+    return { ...problemOrThrow(articleProblem(error), error), typed: fields }
   }
 }
 

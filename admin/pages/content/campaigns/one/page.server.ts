@@ -5,6 +5,7 @@ import {
   actsByIntent,
   type Fields,
   type Problem,
+  problemOrThrow,
   staffPage,
   unclear,
 } from '#admin/runtime/page.ts'
@@ -51,9 +52,7 @@ const acts: Readonly<Record<string, Act>> = {
       await services.landingPages.saveLanding(actor, input.data)
       return { location: landingPagePath(input.data.code) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return { ...problem, typed: fields }
+      return { ...problemOrThrow(problemOf(error), error), typed: fields }
     }
   },
   draft: async ({ services, actor, params }, fields) => {
@@ -78,9 +77,7 @@ async function keepBlocks(
     await save()
     return null
   } catch (error) {
-    const problem = problemOf(error)
-    if (problem === null) throw error
-    return { ...problem, typed: { blocks, draft_at } }
+    return { ...problemOrThrow(problemOf(error), error), typed: { blocks, draft_at } }
   }
 }
 

@@ -1,5 +1,12 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import {
+  type Act,
+  actsByIntent,
+  type Problem,
+  problemOrThrow,
+  staffPage,
+  unclear,
+} from '#admin/runtime/page.ts'
 import { popups as contract, type PopupRow } from '#contracts/staff/offers/popups.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -36,9 +43,7 @@ const acts: Readonly<Record<string, Act>> = {
       await services.popups.savePopup(actor, input.data)
       return { location: path }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return { ...problem, typed: fields }
+      return { ...problemOrThrow(problemOf(error), error), typed: fields }
     }
   },
   switch: async ({ services, actor }, fields) => {

@@ -1,4 +1,11 @@
-import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import {
+  type Act,
+  actsByIntent,
+  type Problem,
+  problemOrThrow,
+  staffPage,
+  unclear,
+} from '#admin/runtime/page.ts'
 import { type RedirectRow, redirectRules as contract } from '#contracts/staff/offers/redirects.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -33,9 +40,7 @@ const acts: Readonly<Record<string, Act>> = {
       await services.redirectRules.saveRedirect(actor, input.data)
       return { location: '/noi-bo/chuyen-huong' }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return { ...problem, typed: fields }
+      return { ...problemOrThrow(problemOf(error), error), typed: fields }
     }
   },
   remove: async ({ services, actor }, { path, version }) => {

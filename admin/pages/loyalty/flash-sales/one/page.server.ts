@@ -4,7 +4,14 @@ import {
   itemProblemsText,
   window_problems,
 } from '#admin/pages/loyalty/flash-sales/flash-sale-texts.ts'
-import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import {
+  type Act,
+  actsByIntent,
+  type Problem,
+  problemOrThrow,
+  staffPage,
+  unclear,
+} from '#admin/runtime/page.ts'
 import { type FlashSale, flashSales as contract } from '#contracts/staff/offers/flash-sales.ts'
 import { mayCall } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
@@ -75,9 +82,7 @@ const acts: Readonly<Record<string, Act>> = {
       const { flash_sale_id } = await services.flashSales.saveFlashSale(actor, input.data)
       return { location: flashSalePath(flash_sale_id) }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return { ...problem, typed: fields }
+      return { ...problemOrThrow(problemOf(error), error), typed: fields }
     }
   },
   approve: async ({ services, actor, params }, { version }) => {

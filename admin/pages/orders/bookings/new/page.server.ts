@@ -1,6 +1,6 @@
 import { bookingSlipPath } from '#admin/addresses/paths.ts'
 import { bookingProblem } from '#admin/pages/orders/bookings/booking-problems.ts'
-import { type Fields, staffPage, type StaffContext } from '#admin/runtime/page.ts'
+import { type Fields, problemOrThrow, type StaffContext, staffPage } from '#admin/runtime/page.ts'
 import { bookings as contract } from '#contracts/staff/orders/bookings.ts'
 import { booking_rules } from '#contracts/storefront/booking.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
@@ -48,9 +48,7 @@ export const page = staffPage<NewBookingData>({
       const { code } = await services.bookings.createBooking(actor, input.data)
       return { location: bookingSlipPath(code) }
     } catch (error) {
-      const problem = bookingProblem(error)
-      if (problem === null) throw error
-      return { ...problem, typed: fields }
+      return { ...problemOrThrow(bookingProblem(error), error), typed: fields }
     }
   },
 })

@@ -2,7 +2,7 @@ import { vietnamClock } from '#pure/vietnam-time.ts'
 import { randomUUID } from 'node:crypto'
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { ticketProblem } from '#admin/pages/orders/repairs/ticket-problems.ts'
-import { type Fields, filledFields, staffPage } from '#admin/runtime/page.ts'
+import { type Fields, filledFields, problemOrThrow, staffPage } from '#admin/runtime/page.ts'
 import { tickets as contract } from '#contracts/staff/orders/tickets.ts'
 import { Accessory, DevicePart } from '#contracts/storefront/repair-ticket.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -44,9 +44,7 @@ export const page = staffPage<NewRepairData>({
       const { code } = await services.tickets.receiveTicket(actor, input.data)
       return { location: ticketPath(code) }
     } catch (error) {
-      const problem = ticketProblem(error)
-      if (problem === null) throw error
-      return { ...problem, typed: fields }
+      return { ...problemOrThrow(ticketProblem(error), error), typed: fields }
     }
   },
 })

@@ -1,6 +1,13 @@
 import { messageCampaignPath } from '#admin/addresses/campaign-paths.ts'
 import { type HistoryEntry, historyOf } from '#admin/pages/changes/history-of.ts'
-import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import {
+  type Act,
+  actsByIntent,
+  type Problem,
+  problemOrThrow,
+  staffPage,
+  unclear,
+} from '#admin/runtime/page.ts'
 import {
   messageCampaigns as contract,
   type StoredCampaign,
@@ -54,9 +61,7 @@ const save: Act = async ({ services, actor, params }, fields) => {
     const { campaign_id } = await services.messageCampaigns.saveCampaign(actor, input.data)
     return { location: messageCampaignPath(campaign_id) }
   } catch (error) {
-    const problem = problemOf(error)
-    if (problem === null) throw error
-    return { ...problem, typed: fields }
+    return { ...problemOrThrow(problemOf(error), error), typed: fields }
   }
 }
 

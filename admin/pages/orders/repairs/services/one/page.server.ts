@@ -4,6 +4,7 @@ import {
   type Fields,
   type Outcome,
   type Problem,
+  problemOrThrow,
   type StaffContext,
   staffPage,
 } from '#admin/runtime/page.ts'
@@ -37,9 +38,7 @@ export const page = staffPage<ServicePage>({
       await services.repairSettings.saveService(actor, input.data)
       return { location: `${repairServicePath(sku)}?da-luu` }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return { ...problem, typed: fields }
+      return { ...problemOrThrow(problemOf(error), error), typed: fields }
     }
   },
 })
