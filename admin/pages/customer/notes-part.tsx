@@ -1,4 +1,4 @@
-import { ReasonField } from '#admin/kit/reason-field.tsx'
+import { ReasonField } from '#admin/kit/fields/line-field.tsx'
 import type { ShownCustomer } from '#admin/pages/customer/page.server.ts'
 import { customerPath } from '#admin/addresses/paths.ts'
 import { Key } from '#admin/kit/keys-help.tsx'

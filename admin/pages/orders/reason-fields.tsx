@@ -1,4 +1,4 @@
-import { NoteField } from '#admin/kit/note-field.tsx'
+import { NoteField } from '#admin/kit/fields/note-field.tsx'
 import { cancel_reasons } from '#admin/pages/orders/order-texts.ts'
 
 /** Why an order is cancelled: a reason from the list, which the shopper reads, and a note for staff. */

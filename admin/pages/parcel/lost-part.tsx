@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { parcelPath } from '#admin/addresses/paths.ts'
-import { ReasonField } from '#admin/kit/reason-field.tsx'
+import { ReasonField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { LostParcel } from '#contracts/staff/orders/lost-parcels.ts'
 import { formatDong } from '#pure/money.ts'

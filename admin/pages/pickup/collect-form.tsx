@@ -1,4 +1,4 @@
-import { ScanField } from '#admin/kit/scan-field.tsx'
+import { ScanField } from '#admin/kit/fields/scan-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { StaffPickup } from '#contracts/staff/pickups.ts'
 import { formatDong } from '#pure/money.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useActionData } from 'react-router'
 import { useEarlyText } from '#admin/kit/early-text.ts'
-import { ScanField } from '#admin/kit/scan-field.tsx'
+import { ScanField } from '#admin/kit/fields/scan-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { codesIn, countUnits, UnitsToScan } from '#admin/pages/packing/order/units-to-scan.tsx'
 import type { Problem } from '#admin/runtime/page.ts'

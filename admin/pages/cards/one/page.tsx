@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { cardPath, cardPicturePath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
-import { ReasonField } from '#admin/kit/reason-field.tsx'
+import { ReasonField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { CardStateMark } from '#admin/pages/cards/card-state-mark.tsx'
 import {

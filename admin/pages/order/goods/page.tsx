@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { orderGoodsPath, orderPath } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
-import { ReasonField } from '#admin/kit/reason-field.tsx'
+import { ReasonField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { GoodsData } from '#admin/pages/order/goods/page.server.ts'
 import { formatDong } from '#pure/money.ts'

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { orderPath, recipientPath } from '#admin/addresses/paths.ts'
-import { ChoiceField, choicesOf } from '#admin/kit/choice-field.tsx'
+import { ChoiceField, choicesOf } from '#admin/kit/fields/choice-field.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import { data_transfer_title } from '#admin/pages/orders/order-texts.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { orderPath, orderShopPath } from '#admin/addresses/paths.ts'
-import { ReasonField } from '#admin/kit/reason-field.tsx'
+import { ReasonField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderShops } from '#contracts/staff/order-changes.ts'
 import { promiseText } from '#pure/delivery-text.ts'

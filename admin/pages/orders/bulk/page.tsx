@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath } from '#admin/addresses/paths.ts'
-import { ReasonField } from '#admin/kit/reason-field.tsx'
+import { ReasonField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { TagField } from '#admin/pages/orders/tag-field.tsx'
 import { AssigneeField } from '#admin/pages/orders/assignee-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { draftPath } from '#admin/addresses/paths.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { UnitPriceRows } from '#admin/kit/price-rows.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'

@@ -1,4 +1,4 @@
-import { ScanField } from '#admin/kit/scan-field.tsx'
+import { ScanField } from '#admin/kit/fields/scan-field.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { draftPath, returnPath } from '#admin/addresses/paths.ts'

@@ -8,9 +8,8 @@ import {
   ticketPath,
 } from '#admin/addresses/paths.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField, ReasonField } from '#admin/kit/fields/line-field.tsx'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
-import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { request_kind_titles } from '#admin/pages/refunds/refund-texts.ts'
 import type { RequestsData } from '#admin/pages/refunds/requests/page.server.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, returnPath } from '#admin/addresses/paths.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { ShopField } from '#admin/pages/returns/shop-field.tsx'
 import { FindReturnable } from '#admin/pages/returns/find-returnable.tsx'

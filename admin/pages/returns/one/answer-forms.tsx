@@ -1,5 +1,5 @@
 import { returnPath } from '#admin/addresses/paths.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { ShopField } from '#admin/pages/returns/shop-field.tsx'
 import type { StaffReturn } from '#contracts/staff/returns.ts'

@@ -1,5 +1,5 @@
 import { returnPath } from '#admin/addresses/paths.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { return_grade_titles, return_reason_titles } from '#admin/pages/returns/return-texts.ts'
 import type { StaffReturn } from '#contracts/staff/returns.ts'

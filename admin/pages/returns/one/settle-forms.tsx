@@ -1,5 +1,5 @@
 import { returnPath } from '#admin/addresses/paths.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { StaffReturn } from '#contracts/staff/returns.ts'
 import { formatDong } from '#pure/money.ts'

@@ -1,6 +1,6 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { useListQuery } from '#admin/kit/list/list-query.ts'
 import { PageLinks } from '#admin/kit/list/page-links.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'

@@ -1,5 +1,5 @@
 import { tradeInPath } from '#admin/addresses/paths.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { MoneyField } from '#admin/kit/money-input.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { offer_reason_titles } from '#admin/pages/trade/trade-in-texts.ts'

@@ -1,6 +1,6 @@
 import { tradeInPath } from '#admin/addresses/paths.ts'
 import { ChoiceList } from '#admin/kit/choice-list.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { outcome_titles, pay_method_titles } from '#admin/pages/trade/trade-in-texts.ts'
 import type { StaffTradeIn } from '#contracts/staff/trade/trade-ins.ts'

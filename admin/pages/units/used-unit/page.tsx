@@ -4,7 +4,7 @@ import { unitPath, usedLabelPath, usedUnitPath } from '#admin/addresses/paths.ts
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
 import { Pictures } from '#admin/kit/pictures/pictures.tsx'
-import { ReasonField } from '#admin/kit/reason-field.tsx'
+import { ReasonField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import { PassportFields } from '#admin/pages/units/used-fields.tsx'

@@ -1,7 +1,7 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
-import { ChoiceField } from '#admin/kit/choice-field.tsx'
+import { ChoiceField } from '#admin/kit/fields/choice-field.tsx'
 import type { ArticleChoices } from '#contracts/staff/offers/articles.ts'
 
 export const title = 'Bài viết mới'

@@ -1,9 +1,9 @@
 import { articlePath } from '#admin/addresses/paths.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
-import { fieldTime, TimeField } from '#admin/kit/time-field.tsx'
+import { fieldTime, TimeField } from '#admin/kit/fields/time-field.tsx'
 import { BodyField } from '#admin/pages/content/articles/one/body-field.tsx'
-import { ChoiceField } from '#admin/kit/choice-field.tsx'
+import { CheckField, ChoiceField } from '#admin/kit/fields/choice-field.tsx'
 import type { StoredArticle } from '#contracts/staff/offers/articles.ts'
 
 type Flag = 'is_in_footer' | 'meta_index' | 'meta_follow'
@@ -154,7 +154,11 @@ function PagePlacing({ text, is_in_footer }: { text: TextOf; is_in_footer: boole
         maxLength={160}
         defaultValue={text('path')}
       />
-      <Box name="is_in_footer" label="Có ở chân trang và mục chính sách" is_on={is_in_footer} />
+      <CheckField
+        name="is_in_footer"
+        label="Có ở chân trang và mục chính sách"
+        is_on={is_in_footer}
+      />
     </fieldset>
   )
 }
@@ -193,26 +197,17 @@ function Search({ text, isOn }: SearchProps) {
           maxLength={300}
           defaultValue={text('canonical_tag')}
         />
-        <Box
+        <CheckField
           name="meta_index"
           label="Cho máy tìm kiếm đưa vào kết quả"
           is_on={isOn('meta_index')}
         />
-        <Box
+        <CheckField
           name="meta_follow"
           label="Cho máy tìm kiếm đi theo liên kết"
           is_on={isOn('meta_follow')}
         />
       </div>
     </details>
-  )
-}
-
-function Box({ name, label, is_on }: { name: string; label: string; is_on: boolean }) {
-  return (
-    <label className="flex min-h-9 items-center gap-2">
-      <input type="checkbox" name={name} defaultChecked={is_on} className="size-5 accent-accent" />
-      {label}
-    </label>
   )
 }

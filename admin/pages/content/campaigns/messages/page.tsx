@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { messageCampaignPath } from '#admin/addresses/campaign-paths.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { PageHeading } from '#admin/kit/page-heading.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import {

@@ -1,4 +1,4 @@
-import { fieldTime } from '#admin/kit/time-field.tsx'
+import { fieldTime } from '#admin/kit/fields/time-field.tsx'
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { landingPagePath } from '#admin/addresses/paths.ts'

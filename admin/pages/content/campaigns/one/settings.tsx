@@ -1,8 +1,8 @@
 import { landingPagePath } from '#admin/addresses/paths.ts'
-import { ChoiceField, choicesOf } from '#admin/kit/choice-field.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { ChoiceField, choicesOf } from '#admin/kit/fields/choice-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
-import { fieldTime, TimeField } from '#admin/kit/time-field.tsx'
+import { fieldTime, TimeField } from '#admin/kit/fields/time-field.tsx'
 import {
   layout_titles,
   recur_titles,

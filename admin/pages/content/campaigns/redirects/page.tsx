@@ -1,7 +1,8 @@
+import { CheckField } from '#admin/kit/fields/choice-field.tsx'
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { RedirectsData } from '#admin/pages/content/campaigns/redirects/page.server.ts'
 import type { RedirectRow } from '#contracts/staff/offers/redirects.ts'
@@ -123,31 +124,22 @@ function RuleForm({ rule, typed }: RuleFormProps) {
             <option value="302">302: tạm thời</option>
           </select>
         </label>
-        <Check
+        <CheckField
           label="Cả những đường dẫn bên dưới (phần sau được giữ nguyên)"
           name="is_prefix"
           is_on={isOn('is_prefix', false)}
         />
-        <Check
+        <CheckField
           label="Cho phép sang trang web khác"
           name="is_external"
           is_on={isOn('is_external', false)}
         />
-        <Check label="Đang dùng" name="is_active" is_on={isOn('is_active', true)} />
+        <CheckField label="Đang dùng" name="is_active" is_on={isOn('is_active', true)} />
         <LineField label="Ghi chú" name="note" maxLength={200} defaultValue={text('note')} />
         <div>
           <SubmitButton look="primary">Lưu</SubmitButton>
         </div>
       </StaffForm>
     </section>
-  )
-}
-
-function Check({ label, name, is_on }: { label: string; name: string; is_on: boolean }) {
-  return (
-    <label className="flex min-h-9 items-center gap-2">
-      <input type="checkbox" name={name} defaultChecked={is_on} className="size-5 accent-accent" />
-      {label}
-    </label>
   )
 }

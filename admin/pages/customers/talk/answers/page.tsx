@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { AnswersData } from '#admin/pages/customers/talk/answers/page.server.ts'
 import type { SavedAnswer } from '#contracts/staff/members/talk.ts'

@@ -1,11 +1,12 @@
+import { CheckField } from '#admin/kit/fields/choice-field.tsx'
 import { Link } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { flashSalePath, newFlashSalePath } from '#admin/addresses/paths.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
-import { TimeField } from '#admin/kit/time-field.tsx'
+import { TimeField } from '#admin/kit/fields/time-field.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import { sale_state_titles } from '#admin/pages/loyalty/flash-sales/flash-sale-texts.ts'
 import type { FlashSaleData, SaleForm } from '#admin/pages/loyalty/flash-sales/one/page.server.ts'
@@ -227,15 +228,6 @@ function NumberField({ label, name, value }: FieldProps) {
         defaultValue={value}
         className="field tabular-nums"
       />
-    </label>
-  )
-}
-
-function CheckField({ label, name, is_on }: { label: string; name: string; is_on: boolean }) {
-  return (
-    <label className="flex min-h-9 items-center gap-2">
-      <input type="checkbox" name={name} defaultChecked={is_on} className="size-5 accent-accent" />
-      {label}
     </label>
   )
 }

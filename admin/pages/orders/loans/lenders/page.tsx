@@ -1,5 +1,5 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import type { LendersData } from '#admin/pages/orders/loans/lenders/page.server.ts'
 import type { Fields } from '#admin/runtime/page.ts'

@@ -1,6 +1,6 @@
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
-import { ReasonField } from '#admin/kit/reason-field.tsx'
+import { ReasonField } from '#admin/kit/fields/line-field.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { RepairData } from '#admin/pages/orders/repairs/one/page.server.ts'
 import { payment_way_titles } from '#admin/pages/orders/repairs/ticket-texts.ts'

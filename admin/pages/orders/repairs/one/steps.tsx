@@ -1,6 +1,5 @@
-import { LineField } from '#admin/kit/line-field.tsx'
+import { LineField, ReasonField } from '#admin/kit/fields/line-field.tsx'
 import { MoneyInput } from '#admin/kit/money-input.tsx'
-import { ReasonField } from '#admin/kit/reason-field.tsx'
 import { vietnamClock } from '#pure/vietnam-time.ts'
 import { ticketPath } from '#admin/addresses/paths.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'

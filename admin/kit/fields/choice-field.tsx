@@ -25,3 +25,19 @@ export function ChoiceField({ label, name, choices, value }: ChoiceFieldProps) {
 export function choicesOf(titles: Readonly<Record<string, string>>) {
   return Object.entries(titles).map(([value, title]) => ({ value, title }))
 }
+
+interface CheckFieldProps {
+  label: string
+  name: string
+  is_on: boolean
+}
+
+/** A box to tick, with its label beside it. */
+export function CheckField({ label, name, is_on }: CheckFieldProps) {
+  return (
+    <label className="flex min-h-9 items-center gap-2">
+      <input type="checkbox" name={name} defaultChecked={is_on} className="size-5 accent-accent" />
+      {label}
+    </label>
+  )
+}

@@ -1,4 +1,4 @@
-export interface LineFieldProps {
+interface LineFieldProps {
   label: string
   name: string
   maxLength: number
@@ -26,4 +26,13 @@ export function LineField({ label, is_tall = false, ...input }: LineFieldProps) 
       />
     </label>
   )
+}
+
+/** Why somebody does this, in a line. */
+export function ReasonField({
+  label = 'Lý do',
+  maxLength = 200,
+  ...more
+}: Partial<Omit<LineFieldProps, 'name'>>) {
+  return <LineField {...more} label={label} name="reason" maxLength={maxLength} />
 }
