@@ -10,6 +10,7 @@ import type { PageMeta } from '#storefront/runtime/page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 const titles: Record<LookupTab, string> = {
@@ -70,21 +71,15 @@ function Tabs({ current }: { current: LookupTab }) {
     ['phieu', 'Phiếu sửa, đổi trả'],
   ] as const
   return (
-    <nav aria-label="Loại tra cứu" className="mt-4">
-      <ul className="flex rounded-2xl bg-mist p-1">
-        {tabs.map(([tab, name]) => (
-          <li key={tab} className="flex-1">
-            <a
-              href={lookupUrl(tab)}
-              aria-current={tab === current ? 'page' : undefined}
-              className="grid min-h-11 place-items-center rounded-xl px-1 text-center text-[15px] leading-tight font-semibold text-muted aria-[current=page]:bg-white aria-[current=page]:text-accent aria-[current=page]:shadow-sm"
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <LinkTabs
+      label="Loại tra cứu"
+      className="mt-4"
+      tabs={tabs.map(([tab, name]) => ({
+        href: lookupUrl(tab),
+        name,
+        is_current: tab === current,
+      }))}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { NoticeWay } from '#storefront/addresses/account.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** A mail asks to confirm, or nothing more is needed. */
@@ -19,21 +20,10 @@ export function Ways({ current, has_sms, urlOf }: WaysProps) {
     ['trinh-duyet', 'Trình duyệt'],
   ] as const
   return (
-    <nav aria-label="Cách nhận tin">
-      <ul className="flex rounded-2xl bg-mist p-1">
-        {ways.map(([way, name]) => (
-          <li key={way} className="flex-1">
-            <a
-              href={urlOf(way)}
-              aria-current={way === current ? 'page' : undefined}
-              className="grid min-h-11 place-items-center rounded-xl px-1 text-center text-[15px] leading-tight font-semibold text-muted aria-[current=page]:bg-white aria-[current=page]:text-accent aria-[current=page]:shadow-sm"
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <LinkTabs
+      label="Cách nhận tin"
+      tabs={ways.map(([way, name]) => ({ href: urlOf(way), name, is_current: way === current }))}
+    />
   )
 }
 

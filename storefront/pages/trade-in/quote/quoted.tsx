@@ -139,18 +139,10 @@ function Offer({ quote, secret }: { quote: TradeQuote; secret: string | undefine
   const { offer, code, value, base_price, may } = quote
   if (offer === null) return null
   const { amount, bonus, deductions, reason, note, grade_label } = offer
-  const taken = deductions.filter(({ deduction }) => deduction > 0)
   return (
     <CheckoutSection title="KẾT QUẢ KIỂM MÁY">
       <dl className="grid gap-2 text-[15px]">
-        <Line name="Giá máy đẹp" amount={formatDong(base_price)} />
-        {taken.map((answer) => (
-          <Line
-            key={answer.question_code}
-            name={answerText(answer)}
-            amount={`−${formatDong(answer.deduction)}`}
-          />
-        ))}
+        <ValueLines base_price={base_price} deductions={deductions} />
         <Line name="Tổng tiền trừ hao" amount={`−${formatDong(base_price - amount)}`} />
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
           <dt className="font-semibold">
@@ -194,19 +186,11 @@ function Offer({ quote, secret }: { quote: TradeQuote; secret: string | undefine
 /** The quote itself: what each answer takes off, and what is left to pay for the new device. */
 function Deductions({ quote }: { quote: TradeQuote }) {
   const { deductions, base_price, value, bonus, target, grade_label } = quote
-  const taken = deductions.filter(({ deduction }) => deduction > 0)
   const whole = deductions.filter(({ deduction }) => deduction === 0)
   return (
     <CheckoutSection title="GIÁ ĐÃ BÁO">
       <dl className="grid gap-2 text-[15px]">
-        <Line name="Giá máy đẹp" amount={formatDong(base_price)} />
-        {taken.map((answer) => (
-          <Line
-            key={answer.question_code}
-            name={answerText(answer)}
-            amount={`−${formatDong(answer.deduction)}`}
-          />
-        ))}
+        <ValueLines base_price={base_price} deductions={deductions} />
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
           <dt className="font-semibold">
             Giá thu dự kiến
@@ -313,6 +297,26 @@ function ActForm({ intent, code, secret, children }: ActFormProps) {
       {secret !== undefined && <input type="hidden" name="secret" value={secret} />}
       {children}
     </Form>
+  )
+}
+
+type ValueLinesProps = Pick<TradeQuote, 'base_price' | 'deductions'>
+
+/** What the device is worth without a fault, and what each answer takes off. */
+function ValueLines({ base_price, deductions }: ValueLinesProps) {
+  return (
+    <>
+      <Line name="Giá máy đẹp" amount={formatDong(base_price)} />
+      {deductions
+        .filter(({ deduction }) => deduction > 0)
+        .map((answer) => (
+          <Line
+            key={answer.question_code}
+            name={answerText(answer)}
+            amount={`−${formatDong(answer.deduction)}`}
+          />
+        ))}
+    </>
   )
 }
 
