@@ -14,6 +14,7 @@ export const nouns = [
   'location',
   'catalog',
   'content/redirect',
+  'content/slug',
   'content/landing',
   'content/article',
   'content',

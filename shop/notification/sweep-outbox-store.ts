@@ -45,35 +45,21 @@ export async function deleteOldMessages(
   return rows.length
 }
 
-/** Deletes the messages about bookings that are erased. */
-export async function deleteNoticesOfBookings(
-  tx: Tx,
-  booking_ids: readonly number[],
-): Promise<void> {
-  await sql`
-    delete from outbox where template = any(${booking_templates}::text[])
-      and (facts ->> 'booking_id')::bigint = any(${booking_ids}::bigint[])
-  `.execute(tx)
+/** The messages about a record name it in this fact. */
+const templates_about = {
+  booking_id: booking_templates,
+  trade_quote_id: trade_templates,
+  shop_reservation_id: shop_reservation_templates,
 }
 
-/** Deletes the messages about quotes for old devices that are erased. */
-export async function deleteNoticesOfTrades(
+/** Deletes the messages about bookings, quotes for old devices or pieces set aside that are erased. */
+export async function deleteNoticesAbout(
   tx: Tx,
-  trade_quote_ids: readonly number[],
+  fact: keyof typeof templates_about,
+  ids: readonly number[],
 ): Promise<void> {
   await sql`
-    delete from outbox where template = any(${trade_templates}::text[])
-      and (facts ->> 'trade_quote_id')::bigint = any(${trade_quote_ids}::bigint[])
-  `.execute(tx)
-}
-
-/** Deletes the messages about pieces that shops set aside. */
-export async function deleteNoticesOfShopReservations(
-  tx: Tx,
-  shop_reservation_ids: readonly number[],
-): Promise<void> {
-  await sql`
-    delete from outbox where template = any(${shop_reservation_templates}::text[])
-      and (facts ->> 'shop_reservation_id')::bigint = any(${shop_reservation_ids}::bigint[])
+    delete from outbox where template = any(${templates_about[fact]}::text[])
+      and (facts ->> ${fact})::bigint = any(${ids}::bigint[])
   `.execute(tx)
 }

@@ -126,7 +126,7 @@ export async function saveEdit(
   return version + 1
 }
 
-const slug_kinds = { article: 'post', page: 'static_page' } as const
+export const slug_kinds = { article: 'post', page: 'static_page' } as const
 
 /** Whether a path is free for this article or page. */
 export async function isPathFree(
@@ -139,28 +139,6 @@ export async function isPathFree(
     db,
   )
   return rows.length === 0
-}
-
-/** Gives it its address; the former one then redirects. Returns false if another page has it. */
-export async function setTextPath(
-  tx: Tx,
-  { kind, id }: Pick<TextKey, 'kind' | 'id'>,
-  path: string,
-): Promise<boolean> {
-  const slug_kind = slug_kinds[kind]
-  await tx
-    .updateTable('slug')
-    .set({ is_current: false })
-    .where('kind', '=', slug_kind)
-    .where('entity_id', '=', id)
-    .where('path', '<>', path)
-    .execute()
-  const { rows } = await sql`
-    insert into slug (path, kind, entity_id, is_current) values (${path}, ${slug_kind}, ${id}, true)
-    on conflict (path) do update set is_current = true
-      where slug.kind = ${slug_kind} and slug.entity_id = ${id}
-    returning path`.execute(tx)
-  return rows.length === 1
 }
 
 /** Writes down what is published. */

@@ -112,38 +112,6 @@ export async function updateLanding(
     .execute()
 }
 
-/** Gives a part of a page its address; the former one then redirects. Returns false if another page has it. */
-export async function setLandingPath(
-  tx: Tx,
-  {
-    kind,
-    landing_page_id,
-    path,
-  }: { kind: Tables['slug']['kind']; landing_page_id: number; path: string },
-): Promise<boolean> {
-  if (path === '') {
-    await tx
-      .deleteFrom('slug')
-      .where('kind', '=', kind)
-      .where('entity_id', '=', landing_page_id)
-      .execute()
-    return true
-  }
-  await tx
-    .updateTable('slug')
-    .set({ is_current: false })
-    .where('kind', '=', kind)
-    .where('entity_id', '=', landing_page_id)
-    .where('path', '<>', path)
-    .execute()
-  const { rows } = await sql`
-    insert into slug (path, kind, entity_id, is_current)
-    values (${path}, ${kind}, ${landing_page_id}, true)
-    on conflict (path) do update set is_current = true where slug.kind = ${kind} and slug.entity_id = ${landing_page_id}
-    returning path`.execute(tx)
-  return rows.length === 1
-}
-
 /** Reads stored blocks. One that this version does not know is left out, so that a page survives an older process. */
 function readBlocks(stored: readonly unknown[]): LandingBlock[] {
   return stored.flatMap((block) => LandingBlock.safeParse(completeBlock(block)).data ?? [])

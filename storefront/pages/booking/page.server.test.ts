@@ -5,7 +5,7 @@ import { createLog } from '#platform/observe/log.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { deleteBookingsOf } from '#shop/booking/sweep-bookings-store.ts'
 import { sendNotifications } from '#shop/flows/send-notifications.ts'
-import { deleteNoticesOfBookings } from '#shop/notification/sweep-outbox-store.ts'
+import { deleteNoticesAbout } from '#shop/notification/sweep-outbox-store.ts'
 import { mailbox } from '#shop/notification/transports/transport.ts'
 import { type Cart, dataOf, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
@@ -257,8 +257,9 @@ test('whoever has the link moves and cancels; messages and calendar say so, once
 
   const { db } = checkout.own
   await transaction(db, async (tx) =>
-    deleteNoticesOfBookings(
+    deleteNoticesAbout(
       tx,
+      'booking_id',
       await deleteBookingsOf(tx, { phone: '+84912345021', customer_id: null }),
     ),
   )

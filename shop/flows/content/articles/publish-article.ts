@@ -8,9 +8,10 @@ import {
   insertVersion,
   listVersions,
   saveEdit,
-  setTextPath,
+  slug_kinds,
 } from '#shop/content/article/article-store.ts'
 import { publishPage, publishPost, setTags } from '#shop/content/article/publication-store.ts'
+import { setSlug } from '#shop/content/slug/slug-store.ts'
 
 interface Publication {
   content: ArticleContent
@@ -29,7 +30,8 @@ export async function publish(
   record: ArticleRecord,
   { content, at, now, staff_name }: Publication,
 ): Promise<number | null> {
-  if (!(await setTextPath(tx, record, content.path))) return null
+  const slug = { kind: slug_kinds[record.kind], entity_id: record.id, path: content.path }
+  if (!(await setSlug(tx, slug))) return null
   await show(tx, record, { content, at, now })
   const by = { at: now, name: staff_name }
   const version = await saveEdit(tx, record, { draft: null, publish_at: null }, by)

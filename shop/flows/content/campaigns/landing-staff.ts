@@ -20,9 +20,9 @@ import {
   type LandingRow,
   listLandingPages,
   lockLanding,
-  setLandingPath,
   updateLanding,
 } from '#shop/content/landing/landing-store.ts'
+import { setSlug } from '#shop/content/slug/slug-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 
 interface Deps extends StaffFlowDeps {
@@ -136,7 +136,7 @@ async function saveLanding(
     if (row === null && (await findLandingByCode(tx, code))) throw refuse('landing_changed')
     const landing_page_id = row?.landing_page_id ?? (await insertLanding(tx, { code, ...fields }))
     for (const part of paths) {
-      const is_free = await setLandingPath(tx, { ...part, landing_page_id })
+      const is_free = await setSlug(tx, { ...part, entity_id: landing_page_id })
       if (!is_free) throw refuse('path_taken', { path: part.path })
     }
     const saved = { landing_page_id, version: row?.version ?? 0 }

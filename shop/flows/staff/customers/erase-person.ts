@@ -14,11 +14,7 @@ import { eraseMember } from '#shop/identity/member-erasure-store.ts'
 import { findMemberByPhone } from '#shop/identity/member-store.ts'
 import { deleteCampaignsOfPhone } from '#shop/notice/campaign/campaign-store.ts'
 import { deleteNoticesOfPhone } from '#shop/notice/sweep-notices-store.ts'
-import {
-  deleteNoticesOfBookings,
-  deleteNoticesOfShopReservations,
-  deleteNoticesOfTrades,
-} from '#shop/notification/sweep-outbox-store.ts'
+import { deleteNoticesAbout } from '#shop/notification/sweep-outbox-store.ts'
 import { deleteTradeCallsOf } from '#shop/trade/trade-in/trade-call-store.ts'
 import { eraseTradesOf } from '#shop/trade/trade-in/sweep-trades-store.ts'
 import { deleteNoticesOfTickets } from '#shop/notification/ticket-notice-store.ts'
@@ -72,8 +68,8 @@ export async function erasePerson(
   await deleteAddressesOf(tx, phone)
   await deleteNoticesOfPhone(tx, phone)
   await deleteCampaignsOfPhone(tx, phone)
-  await deleteNoticesOfBookings(tx, await deleteBookingsOf(tx, { phone, customer_id }))
-  await deleteNoticesOfTrades(tx, await eraseTradesOf(tx, { phone, customer_id }))
+  await deleteNoticesAbout(tx, 'booking_id', await deleteBookingsOf(tx, { phone, customer_id }))
+  await deleteNoticesAbout(tx, 'trade_quote_id', await eraseTradesOf(tx, { phone, customer_id }))
   await deleteTradeCallsOf(tx, phone)
   const ticket_ids = await eraseTicketsOf(tx, { phone, customer_id })
   await deleteNoticesOfTickets(tx, ticket_ids)
@@ -83,7 +79,7 @@ export async function erasePerson(
   }
   const reserved = await lockOfPerson(tx, { phone, customer_id })
   await releaseShopReservations(tx, reserved, erased_at)
-  await deleteNoticesOfShopReservations(tx, reserved)
+  await deleteNoticesAbout(tx, 'shop_reservation_id', reserved)
   await deleteShopReservations(tx, reserved)
   for (const subject_id of await findReviewsOf(tx, phone, customer_id)) {
     await deleteAllPictures(tx, { subject_kind: 'review', subject_id }, erased_at)
