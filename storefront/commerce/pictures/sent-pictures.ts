@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { max_pictures } from '#contracts/staff/pictures.ts'
 import { Refusal } from '#pure/contract.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
@@ -22,9 +22,14 @@ export async function problemOf(work: () => Promise<unknown>): Promise<PicturePr
     await work()
     return null
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { status: error.status, problem: error.code, data: error.data }
+    return problemIn(error)
   }
+}
+
+/** A refusal as a problem. Any other error is thrown on. */
+export function problemIn(error: unknown): PictureProblem {
+  if (!(error instanceof Refusal)) throw error
+  return { status: error.status, problem: error.code, data: error.data }
 }
 
 /** Whether a form comes from a page of this shop. */
@@ -32,4 +37,25 @@ export function isFromShop({ headers }: FastifyRequest, public_url: string): boo
   const site = headers['sec-fetch-site']
   const sent = { site: typeof site === 'string' ? site : null, origin: headers.origin ?? null }
   return isSameOrigin(sent, public_url)
+}
+
+/** Scripts get a problem as data. A form of the browser gets its page again. */
+export function wantsData({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('application/json') === true
+}
+
+/**
+ * Answers a form with pictures: scripts with the problem as data, a form of the browser with its page, which `pageOf`
+ * names by the code of the problem.
+ */
+export function answerPictures(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: PictureProblem | null,
+  pageOf: (code: string | null) => string,
+): FastifyReply {
+  const { status, ...said } = problem ?? { status: 200, problem: null, data: null }
+  void reply.header('cache-control', 'no-store')
+  if (wantsData(request)) return reply.code(status).send(said)
+  return reply.code(303).header('location', pageOf(said.problem)).send()
 }

@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '#contracts/all.ts'
 import { max_pictures } from '#contracts/staff/pictures.ts'
 import { application as contract } from '#contracts/storefront/trade/application.ts'
-import { Refusal } from '#pure/contract.ts'
-import { isSameOrigin } from '#pure/same-origin.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import { applicationUrl, loan_papers_path, loanPaymentUrl } from '#storefront/addresses/loan.ts'
+import { isFromShop, problemOf } from '#storefront/commerce/pictures/sent-pictures.ts'
 import { readsForms, type UploadedFile } from '#web/runtime/uploaded-form.ts'
 
 interface PaperDeps {
@@ -32,11 +31,7 @@ export async function serveLoanPapers(
   await fastify.register(async (scope) => {
     const readForm = await readsForms(scope, { ...limits, senderOf })
     scope.post(loan_papers_path, async (request, reply) => {
-      const site = request.headers['sec-fetch-site']
-      const origin = request.headers.origin ?? null
-      if (!isSameOrigin({ site: typeof site === 'string' ? site : null, origin }, public_url)) {
-        return reply.code(403).send()
-      }
+      if (!isFromShop(request, public_url)) return reply.code(403).send()
       const { application } = servicesFor(request.ip)
       const which = contract.getApplication.input.safeParse({
         code: queryText(request.query, 'code'),
@@ -44,13 +39,9 @@ export async function serveLoanPapers(
       })
       if (!which.success) return reply.code(404).send()
       const { code, secret = '' } = which.data
-      try {
-        // Asked before the form is read, so that nobody without an application takes a turn of the others.
-        await application.getApplication(null, { code, secret })
-      } catch (error) {
-        if (error instanceof Refusal) return reply.code(error.status).send()
-        throw error
-      }
+      // Asked before the form is read, so that nobody without an application takes a turn of the others.
+      const refused = await problemOf(() => application.getApplication(null, { code, secret }))
+      if (refused !== null) return reply.code(refused.status).send()
       const { files, body, form_problem } = await readForm(request, true)
       const to = new URLSearchParams(body).get('ve') === 'payment' ? 'payment' : 'application'
       const target = to === 'payment' ? loanPaymentUrl(code) : applicationUrl(code, secret)
@@ -72,12 +63,8 @@ async function addPapers(
     const picture = { name: name.slice(-120), image: Buffer.from(bytes).toString('base64') }
     const input = contract.addPaper.input.safeParse({ ...which, kind: field, ...picture })
     if (!input.success) return 'picture_wrong_kind'
-    try {
-      await application.addPaper(null, input.data)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      first ??= error.code
-    }
+    const refused = await problemOf(() => application.addPaper(null, input.data))
+    first ??= refused?.problem ?? null
   }
   return first
 }

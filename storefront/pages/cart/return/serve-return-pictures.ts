@@ -8,7 +8,9 @@ import {
   return_pictures_path,
   returnUrl,
 } from '#storefront/addresses/order-return.ts'
+import { sendPicture } from '#storefront/commerce/pictures/shown-picture.ts'
 import {
+  answerPictures,
   isFromShop,
   picture_form_limits,
   type PictureProblem,
@@ -52,10 +54,9 @@ export async function serveReturnPictures(
       try {
         const caller = await callerOf(services, request, input.data.secret)
         const { hash, image } = await services.returns.returnPicture(caller, input.data)
-        const etag = `"${hash.slice(0, 32)}-${input.data.size}"`
-        void reply.header('cache-control', 'private, no-cache').header('etag', etag)
-        if (request.headers['if-none-match']?.includes(etag)) return await reply.code(304).send()
-        return await reply.type('image/webp').send(Buffer.from(image, 'base64'))
+        const version = `${hash.slice(0, 32)}-${input.data.size}`
+        const cache_control = 'private, no-cache'
+        return await sendPicture(request, reply, { image, version, cache_control })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return error.status === 404 || error.status === 401
@@ -114,22 +115,14 @@ async function callerOf(
   return session.identify(null, { token: token.slice(0, 200) })
 }
 
-/** Scripts get the problem as data; a form of the browser goes back to its page. */
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   problem: PictureProblem | null,
 ): FastifyReply {
-  const { status, ...said } = problem ?? { status: 200, problem: null, data: null }
-  void reply.header('cache-control', 'no-store')
-  if (request.headers.accept?.includes('application/json') === true) {
-    return reply.code(status).send(said)
-  }
   const { code, key } = request.query as Record<string, unknown>
-  const page = returnUrl(
-    String(code),
-    typeof key === 'string' ? key : undefined,
-    said.problem === null ? {} : { loi: said.problem },
+  const secret = typeof key === 'string' ? key : undefined
+  return answerPictures(request, reply, problem, (loi) =>
+    returnUrl(String(code), secret, loi === null ? {} : { loi }),
   )
-  return reply.code(303).header('location', page).send()
 }

@@ -4,8 +4,15 @@ import { max_pictures } from '#contracts/staff/pictures.ts'
 import { card as contract } from '#contracts/storefront/cards.ts'
 import { type Caller, Refusal } from '#pure/contract.ts'
 import { readCookies, tokenOf } from '#pure/cookies.ts'
-import { isSameOrigin } from '#pure/same-origin.ts'
 import { card_pictures_path, memberCardsUrl } from '#storefront/addresses/member-links.ts'
+import {
+  answerPictures,
+  isFromShop,
+  type PictureProblem,
+  problemIn,
+  problemOf,
+  wantsData,
+} from '#storefront/commerce/pictures/sent-pictures.ts'
 import { readsForms, type UploadedFile } from '#web/runtime/uploaded-form.ts'
 
 interface PictureDeps {
@@ -13,13 +20,6 @@ interface PictureDeps {
   servicesFor: (ip: string) => Services
   public_url: string
   senderOf: (request: { ip: string }) => string | null
-}
-
-/** Why pictures were not taken: a code of picture-problems.ts, with the data of a refusal. */
-interface Problem {
-  status: number
-  problem: string
-  data: unknown
 }
 
 /** Two sides in one form. Forms of strangers are held in memory, so few at a time. */
@@ -39,11 +39,7 @@ export async function serveCardPictures(
   await fastify.register(async (scope) => {
     const readForm = await readsForms(scope, { ...limits, senderOf })
     scope.post(card_pictures_path, async (request, reply) => {
-      const site = request.headers['sec-fetch-site']
-      const origin = request.headers.origin ?? null
-      if (!isSameOrigin({ site: typeof site === 'string' ? site : null, origin }, public_url)) {
-        return reply.code(403).send()
-      }
+      if (!isFromShop(request, public_url)) return reply.code(403).send()
       const services = servicesFor(request.ip)
       const card_id = Number((request.query as Record<string, unknown>)['phieu'])
       // Asked before the form is read, so that nobody without a request takes a turn of the others.
@@ -51,7 +47,7 @@ export async function serveCardPictures(
       try {
         caller = await callerWith(services, request, card_id)
       } catch (error) {
-        return answer(request, reply, problemOf(error))
+        return answer(request, reply, problemIn(error))
       }
       const { files, form_problem } = await readForm(request, true)
       if (form_problem !== null) return answer(request, reply, saying(form_problem))
@@ -84,17 +80,14 @@ async function addPictures(
   caller: Caller,
   card_id: number,
   files: readonly UploadedFile[],
-): Promise<Problem | null> {
-  let first: Problem | null = null
+): Promise<PictureProblem | null> {
+  let first: PictureProblem | null = null
   for (const { field, name, bytes } of files) {
     const picture = { name: name.slice(-120), image: Buffer.from(bytes).toString('base64') }
     const input = contract.addCardPicture.input.safeParse({ card_id, side: field, ...picture })
     if (!input.success) return { ...saying('picture_wrong_kind'), data: { name } }
-    try {
-      await card.addCardPicture(caller, input.data)
-    } catch (error) {
-      first ??= problemOf(error)
-    }
+    const problem = await problemOf(() => card.addCardPicture(caller, input.data))
+    first ??= problem
   }
   return first
 }
@@ -108,30 +101,16 @@ async function sendIfWhole({ card }: Services, caller: Caller, card_id: number):
   }
 }
 
-function saying(problem: string): Problem {
+function saying(problem: string): PictureProblem {
   return { status: 422, problem, data: null }
 }
 
-function problemOf(error: unknown): Problem {
-  if (!(error instanceof Refusal)) throw error
-  return { status: error.status, problem: error.code, data: error.data }
-}
-
-function wantsData({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('application/json') === true
-}
-
-/** Scripts get the problem as data; a form of the browser goes back to its page. */
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  problem: Problem | null,
+  problem: PictureProblem | null,
 ): FastifyReply {
-  void reply.header('cache-control', 'no-store')
-  if (wantsData(request)) {
-    const { status, ...said } = problem ?? { status: 200, problem: null, data: null }
-    return reply.code(status).send(said)
-  }
-  const location = memberCardsUrl(problem === null ? {} : { loi: problem.problem })
-  return reply.code(303).header('location', location).send()
+  return answerPictures(request, reply, problem, (loi) =>
+    memberCardsUrl(loi === null ? {} : { loi }),
+  )
 }

@@ -3,7 +3,9 @@ import type { Services } from '#contracts/all.ts'
 import { reviews as contract } from '#contracts/storefront/talk/reviews.ts'
 import { Refusal } from '#pure/contract.ts'
 import { own_picture_path, ownReviewUrl } from '#storefront/addresses/talk-links.ts'
+import { sendPicture } from '#storefront/commerce/pictures/shown-picture.ts'
 import {
+  answerPictures,
   isFromShop,
   picture_form_limits,
   type PictureProblem,
@@ -53,10 +55,8 @@ export async function serveReviewPictures(
     if (!input.success) return reply.callNotFound()
     try {
       const { hash, image } = await servicesFor(request.ip).reviews.reviewPicture(null, input.data)
-      const etag = `"${hash.slice(0, 32)}"`
-      void reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
-      if (request.headers['if-none-match']?.includes(etag)) return await reply.code(304).send()
-      return await reply.type('image/webp').send(Buffer.from(image, 'base64'))
+      const cache_control = 'public, max-age=3600'
+      return await sendPicture(request, reply, { image, version: hash.slice(0, 32), cache_control })
     } catch (error) {
       if (error instanceof Refusal) return reply.callNotFound()
       throw error
@@ -83,18 +83,11 @@ async function addPictures(
   return first
 }
 
-/** Scripts get the problem as data; a form of the browser goes back to its page. */
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   secret: string,
   problem: PictureProblem | null,
 ): FastifyReply {
-  const { status, ...said } = problem ?? { status: 200, problem: null, data: null }
-  void reply.header('cache-control', 'no-store')
-  if (request.headers.accept?.includes('application/json') === true) {
-    return reply.code(status).send(said)
-  }
-  const page = ownReviewUrl(secret, { loi: said.problem })
-  return reply.code(303).header('location', page).send()
+  return answerPictures(request, reply, problem, (code) => ownReviewUrl(secret, { loi: code }))
 }

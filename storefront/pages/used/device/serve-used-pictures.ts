@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#contracts/all.ts'
 import { used as contract } from '#contracts/storefront/trade/used.ts'
 import { Refusal } from '#pure/contract.ts'
+import { sendPicture } from '#storefront/commerce/pictures/shown-picture.ts'
 
 /** Photographs of used devices. A trigger of the database writes the same addresses into `product_media`. */
 const picture_path = '/may-cu/anh/:imei_id/:file'
@@ -22,10 +23,9 @@ export function serveUsedPictures(
     if (!input.success) return reply.callNotFound()
     try {
       const { hash, image } = await servicesFor(request.ip).used.picture(null, input.data)
-      const etag = `"${hash.slice(0, 32)}-${input.data.size}"`
-      void reply.header('cache-control', 'public, max-age=86400').header('etag', etag)
-      if (request.headers['if-none-match']?.includes(etag)) return await reply.code(304).send()
-      return await reply.type('image/webp').send(Buffer.from(image, 'base64'))
+      const version = `${hash.slice(0, 32)}-${input.data.size}`
+      const cache_control = 'public, max-age=86400'
+      return await sendPicture(request, reply, { image, version, cache_control })
     } catch (error) {
       if (error instanceof Refusal) return reply.callNotFound()
       throw error
