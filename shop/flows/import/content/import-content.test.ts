@@ -1,30 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importShop } from '#shop/flows/import/import-shop.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { expect, test } from 'vitest'
+import { openImport } from '#test/goods/import-lines.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tiem-import-content-'))
-let own: TestDatabase
-
-beforeAll(async () => {
-  own = await testDatabase({ small: true })
-})
-afterAll(async () => {
-  await own.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const own = openImport({ small: true })
 
 /** Imports lines; returns the reasons of those that were refused, or what became of all. */
 async function imported(...rows: object[]) {
-  const file = join(folder, 'content.ndjson')
-  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'))
-  const reasons: string[] = []
-  const on_rejected = async ({ reason }: { reason: string }) => void reasons.push(reason)
-  const { added, changed } = await importShop(own.db, file, { reserved: ['cart'], on_rejected })
-  return reasons.length > 0 ? reasons : { added, changed }
+  const { reasons, done } = await own.importRows(rows, ['cart'])
+  return reasons.length > 0 ? reasons : { added: done.added, changed: done.changed }
 }
 
 const author_id = '0b3cf5c6-3c39-4f0a-9d4e-2f6f7d5a1c11'

@@ -1,32 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importShop } from '#shop/flows/import/import-shop.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { expect, test } from 'vitest'
+import { openImport } from '#test/goods/import-lines.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tiem-import-lenders-'))
-let own: TestDatabase
-
-beforeAll(async () => {
-  own = await testDatabase()
-})
-afterAll(async () => {
-  await own.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function importLines(...rows: object[]) {
-  const file = join(folder, 'lenders.ndjson')
-  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'))
-  const reasons: string[] = []
-  const on_rejected = async ({ reason }: { reason: string }) => void reasons.push(reason)
-  const { added, changed, unchanged } = await importShop(own.db, file, {
-    reserved: [],
-    on_rejected,
-  })
-  return reasons[0] ?? { added, changed, unchanged }
-}
+const own = openImport()
+const { importLines } = own
 
 const rates = [{ flat_rate_month: 199 }, { months: 6, category: 'phones', flat_rate_month: 0 }]
 const terms = {

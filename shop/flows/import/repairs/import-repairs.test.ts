@@ -1,33 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importShop } from '#shop/flows/import/import-shop.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { expect, test } from 'vitest'
+import { openImport } from '#test/goods/import-lines.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tiem-import-repairs-'))
-let own: TestDatabase
-
-beforeAll(async () => {
-  own = await testDatabase({ seeded: true })
-})
-afterAll(async () => {
-  await own.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function importLines(...rows: object[]) {
-  const file = join(folder, 'repairs.ndjson')
-  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'))
-  const reasons: string[] = []
-  const on_rejected = async ({ reason }: { reason: string }) => void reasons.push(reason)
-  const { added, changed, unchanged } = await importShop(own.db, file, {
-    reserved: [],
-    on_rejected,
-  })
-  return reasons[0] ?? { added, changed, unchanged }
-}
+const own = openImport({ seeded: true })
+const { importLines } = own
 
 async function stored(sku: string) {
   const { rows } = await sql<{ path: string; options: string[] }>`

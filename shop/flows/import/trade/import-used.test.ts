@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { exportShop } from '#shop/flows/import/export-shop.ts'
 import { importShop } from '#shop/flows/import/import-shop.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { moveUnits } from '#shop/flows/units/move-units.ts'
 import { imeiCheckDigit } from '#pure/formats/unit-codes.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openImport } from '#test/goods/import-lines.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tiem-import-used-'))
-let own: TestDatabase
+const own = openImport({ small: true })
+const { importLines } = own
 let code: string
 
 beforeAll(async () => {
-  own = await testDatabase({ small: true })
   await sql`update product set identified_by = 'imei' where sku = 'SKU-11'`.execute(own.db)
   await sql`select setval(pg_get_serial_sequence('product', 'product_id'), 1000)`.execute(own.db)
   const { rows } = await sql<{
@@ -23,23 +20,6 @@ beforeAll(async () => {
   }>`select code from shop order by shop_id limit 1`.execute(own.db)
   code = rows[0]?.code ?? ''
 })
-afterAll(async () => {
-  await own.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function importLines(...rows: object[]) {
-  const file = join(folder, 'used.ndjson')
-  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'))
-  const reasons: string[] = []
-  const on_rejected = async ({ reason }: { reason: string }) => void reasons.push(reason)
-  const { added, changed, unchanged } = await importShop(own.db, file, {
-    reserved: [],
-    on_rejected,
-  })
-  return reasons[0] ?? { added, changed, unchanged }
-}
-
 function imei(number: number): string {
   const digits = `35${String(number).padStart(12, '0')}`
   return digits + imeiCheckDigit(digits)
@@ -78,7 +58,7 @@ test('a file brings a used device once, with its number, and changes what is sai
   const whole = {
     ...{ imei_id: 200_001, state: 'listed', grade: 'good', battery: 91, replaced_parts: ['Pin'] },
     ...{ tests: device().tests, price: 9_500_000, cost: 8_000_000, is_active: true },
-    ...{ sku: 'CU-200001', on_hand: 1, pictures: 1, movements: 'receipt used.ndjson' },
+    ...{ sku: 'CU-200001', on_hand: 1, pictures: 1, movements: 'receipt rows.ndjson' },
   }
   expect(await stored()).toEqual([whole])
   const change = { record: 'used_unit', code: `IMEI: ${imei(1)}`, price: 9_000_000, battery: 88 }
@@ -124,7 +104,7 @@ test('a second code of two lines makes one unit', async () => {
 })
 
 test('a device that was sold stays sold, whatever file names it', async () => {
-  const file = join(folder, 'before.ndjson')
+  const file = join(own.folder, 'before.ndjson')
   await exportShop(own.db, file)
   const { unit_id } = await own.db
     .selectFrom('unit')
@@ -140,7 +120,7 @@ test('a device that was sold stays sold, whatever file names it', async () => {
   const { rows } =
     await sql`select count(*)::integer as units from unit where imei1 = ${imei(1)}`.execute(own.db)
   expect(rows).toEqual([{ units: 1 }])
-  const later = join(folder, 'after.ndjson')
+  const later = join(own.folder, 'after.ndjson')
   await exportShop(own.db, later)
   expect(await importShop(own.db, later, { reserved: [] })).toMatchObject({
     changed: 0,
