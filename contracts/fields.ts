@@ -79,3 +79,11 @@ export function requiredLine(max: number, message: string) {
 export function stateCounts<State extends z.ZodType>(state: State) {
   return z.array(z.object({ state, count: z.int(), is_capped: z.boolean() }))
 }
+
+/** A field that may be left empty: then it is absent. */
+export function emptyOr<T extends z.ZodType>(schema: T) {
+  return z.union([z.literal('').transform(() => undefined), schema]).optional()
+}
+
+/** What a field of a form offers to choose. */
+export const Choice = z.object({ value: z.string(), title: z.string() })

@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { dong, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
+import { Choice, dong, emptyOr, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { UnitState } from '#contracts/staff/units.ts'
 import { operation } from '#pure/contract.ts'
-
-/** An empty field of a form means that nothing was given. */
-function optional<T extends z.ZodType>(schema: T) {
-  return z.union([z.literal('').transform(() => undefined), schema]).optional()
-}
 
 export const CountState = z.enum(['open', 'closed', 'approved', 'cancelled'])
 export type CountState = z.infer<typeof CountState>
@@ -23,8 +18,6 @@ export const CountRow = z.object({
   approved_by: z.string().nullable(),
 })
 export type CountRow = z.infer<typeof CountRow>
-
-const Choice = z.object({ value: z.string(), title: z.string() })
 
 export const CountList = z.object({
   rows: z.array(CountRow),
@@ -92,7 +85,7 @@ export const counts = {
     access: 'staff',
     permission: 'stock.see',
     scopes,
-    input: z.object({ state: optional(CountState), page: whole(1, 100).optional() }),
+    input: z.object({ state: emptyOr(CountState), page: whole(1, 100).optional() }),
     output: CountList,
   }),
   count: operation({
@@ -113,7 +106,7 @@ export const counts = {
     access: 'staff',
     permission: 'stock.move',
     scopes,
-    input: z.object({ shop_id: whole(1, 999_999), category_id: optional(whole(1, 999_999)) }),
+    input: z.object({ shop_id: whole(1, 999_999), category_id: emptyOr(whole(1, 999_999)) }),
     output: z.object({ code: z.string() }),
     refusals: {
       shop_not_found: { status: 404, meaning: 'There is no such shop or category.' },
@@ -148,7 +141,7 @@ export const counts = {
     access: 'staff',
     permission: 'stock.move',
     scopes,
-    input: z.object({ ...seen, sku: optional(line(80)) }),
+    input: z.object({ ...seen, sku: emptyOr(line(80)) }),
     output: z.object({ version: z.int() }),
     refusals,
   }),

@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import { dong, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
+import { Choice, dong, emptyOr, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { QuoteLine, Recipient, ShippingMethod, Totals } from '#contracts/storefront/quote.ts'
 import { operation, staff_scopes } from '#pure/contract.ts'
-
-/** An empty field of a form means that nothing was chosen. */
-function optional<T extends z.ZodType>(schema: T) {
-  return z.union([z.literal('').transform(() => undefined), schema]).optional()
-}
 
 /** How long ago an order was made: at most or at least this long. */
 export const OrderAge = z.enum([
@@ -21,28 +16,26 @@ export const OrderAge = z.enum([
 export type OrderAge = z.infer<typeof OrderAge>
 
 const order_filters = {
-  state: optional(OrderState),
+  state: emptyOr(OrderState),
   /** An order code, a phone in any notation, its last digits (at least four), or words of a name. */
-  q: optional(line(100)),
-  method: optional(z.string().regex(/^[a-z0-9_]{2,40}$/)),
-  paid: optional(z.enum(['yes', 'no'])),
-  delivery: optional(ShippingMethod),
-  shop: optional(whole(1, 999_999)),
-  province: optional(whole(1, 9_999)),
+  q: emptyOr(line(100)),
+  method: emptyOr(z.string().regex(/^[a-z0-9_]{2,40}$/)),
+  paid: emptyOr(z.enum(['yes', 'no'])),
+  delivery: emptyOr(ShippingMethod),
+  shop: emptyOr(whole(1, 999_999)),
+  province: emptyOr(whole(1, 9_999)),
   /** Only orders that are assigned to the caller. */
-  assigned: optional(z.literal('me')),
+  assigned: emptyOr(z.literal('me')),
   /** Who made the order: the caller, anybody of the staff, or its shopper. */
-  made: optional(z.enum(['me', 'staff', 'shopper'])),
+  made: emptyOr(z.enum(['me', 'staff', 'shopper'])),
   /** A tag, in any spelling. */
-  tag: optional(line(30)),
-  age: optional(OrderAge),
-  sort: optional(z.enum(['newest', 'oldest'])),
+  tag: emptyOr(line(30)),
+  age: emptyOr(OrderAge),
+  sort: emptyOr(z.enum(['newest', 'oldest'])),
 }
 
 /** The last page that is shown. A longer list needs another filter. */
 const max_page = 100
-
-const Choice = z.object({ value: z.string(), title: z.string() })
 
 /** What staff should know before they call: another order of the phone within 48 hours, the first order of it … */
 const OrderFlag = z.enum(['duplicate', 'first', 'came_back', 'call_first', 'company_invoice'])
@@ -272,7 +265,7 @@ export const orders = {
     access: 'staff',
     permission: 'orders.see',
     scopes: staff_scopes,
-    input: z.object({ ...order_filters, page: optional(whole(1, max_page)) }),
+    input: z.object({ ...order_filters, page: emptyOr(whole(1, max_page)) }),
     output: OrderList,
   }),
   order: operation({

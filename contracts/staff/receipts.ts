@@ -1,13 +1,17 @@
 import { z } from 'zod'
-import { dong, line, requiredLine, stateCounts, typedDong, whole } from '#contracts/fields.ts'
+import {
+  Choice,
+  dong,
+  emptyOr,
+  line,
+  requiredLine,
+  stateCounts,
+  typedDong,
+  whole,
+} from '#contracts/fields.ts'
 import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { UnitState } from '#contracts/staff/units.ts'
 import { operation } from '#pure/contract.ts'
-
-/** An empty field of a form means that nothing was given. */
-function optional<T extends z.ZodType>(schema: T) {
-  return z.union([z.literal('').transform(() => undefined), schema]).optional()
-}
 
 export const ReceiptState = z.enum(['open', 'done'])
 export type ReceiptState = z.infer<typeof ReceiptState>
@@ -25,8 +29,6 @@ export const ReceiptRow = z.object({
   created_at: z.iso.datetime(),
 })
 export type ReceiptRow = z.infer<typeof ReceiptRow>
-
-const Choice = z.object({ value: z.string(), title: z.string() })
 
 export const ReceiptList = z.object({
   rows: z.array(ReceiptRow),
@@ -111,10 +113,10 @@ export const receipts = {
     permission: 'stock.see',
     scopes,
     input: z.object({
-      state: optional(ReceiptState),
+      state: emptyOr(ReceiptState),
       /** A code, an invoice number, or a part of the supplier's name. */
-      q: optional(line(100)),
-      shop: optional(whole(1, 999_999)),
+      q: emptyOr(line(100)),
+      shop: emptyOr(whole(1, 999_999)),
       page: whole(1, 100).optional(),
     }),
     output: ReceiptList,
@@ -158,9 +160,9 @@ export const receipts = {
       /** All that the supplier delivers of it. */
       quantity: whole(1, 100_000),
       /** In đồng for one unit. Only for staff who may see costs; absent: unchanged. */
-      cost: optional(typedDong(0, 10_000_000_000)),
+      cost: emptyOr(typedDong(0, 10_000_000_000)),
       /** What arrived now, of goods without codes. */
-      arriving: optional(whole(0, 100_000)),
+      arriving: emptyOr(whole(0, 100_000)),
       /** Codes of what arrived now, one unit a line. Lines with mistakes are saved too. */
       pasted: z
         .string()

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
+import { Choice, emptyOr, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
-
-/** An empty field of a form means that nothing was given. */
-function optional<T extends z.ZodType>(schema: T) {
-  return z.union([z.literal('').transform(() => undefined), schema]).optional()
-}
 
 export const TransferState = z.enum(['draft', 'sent', 'closed', 'cancelled'])
 export type TransferState = z.infer<typeof TransferState>
@@ -23,8 +18,6 @@ export const TransferRow = z.object({
   sent_at: z.iso.datetime().nullable(),
 })
 export type TransferRow = z.infer<typeof TransferRow>
-
-const Choice = z.object({ value: z.string(), title: z.string() })
 
 export const TransferList = z.object({
   rows: z.array(TransferRow),
@@ -97,11 +90,11 @@ export const transfers = {
     permission: 'stock.see',
     scopes,
     input: z.object({
-      state: optional(TransferState),
+      state: emptyOr(TransferState),
       /** A code. */
-      q: optional(line(40)),
+      q: emptyOr(line(40)),
       /** The IMEI or serial number of a device that is to be sent. */
-      scan: optional(line(80)),
+      scan: emptyOr(line(80)),
       page: whole(1, 100).optional(),
     }),
     output: TransferList,
@@ -127,7 +120,7 @@ export const transfers = {
     input: z.object({
       from_shop_id: whole(1, 999_999),
       to_shop_id: whole(1, 999_999),
-      scan: optional(line(80)),
+      scan: emptyOr(line(80)),
     }),
     output: z.object({ code: z.string() }),
     refusals: {

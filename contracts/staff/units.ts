@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { dong, id, line, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
+import {
+  Choice,
+  dong,
+  emptyOr,
+  id,
+  line,
+  requiredLine,
+  stateCounts,
+  whole,
+} from '#contracts/fields.ts'
 import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { operation } from '#pure/contract.ts'
-
-/** An empty field of a form means that nothing was chosen. */
-function optional<T extends z.ZodType>(schema: T) {
-  return z.union([z.literal('').transform(() => undefined), schema]).optional()
-}
 
 /** Where a unit is in its life. On hand, and for sale, is `in_stock` alone. */
 export const UnitState = z.enum([
@@ -70,8 +74,6 @@ export const Unit = UnitRow.extend({
 })
 export type Unit = z.infer<typeof Unit>
 
-const Choice = z.object({ value: z.string(), title: z.string() })
-
 /** A page of units. */
 export const UnitList = z.object({
   rows: z.array(UnitRow),
@@ -108,10 +110,10 @@ export const units = {
     permission: 'stock.see',
     scopes: ['all', 'shops'],
     input: z.object({
-      state: optional(UnitState),
+      state: emptyOr(UnitState),
       /** An IMEI or a serial number or its beginning, the beginning of a SKU, or words of a name. */
-      q: optional(line(100)),
-      shop: optional(whole(1, 999_999)),
+      q: emptyOr(line(100)),
+      shop: emptyOr(whole(1, 999_999)),
       page: whole(1, 100).optional(),
     }),
     output: UnitList,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  Choice,
   dong,
   line,
   page,
@@ -39,8 +40,6 @@ export const DraftRow = z.object({
   order_code: z.string().nullable(),
 })
 export type DraftRow = z.infer<typeof DraftRow>
-
-const Choice = z.object({ value: z.string(), title: z.string() })
 
 /** Goods that can be added, with what is free. */
 const FoundGoods = z.object({

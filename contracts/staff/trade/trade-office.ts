@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { dong, flag, id, line, page, requiredLine, typedDong, whole } from '#contracts/fields.ts'
+import {
+  Choice,
+  dong,
+  flag,
+  id,
+  line,
+  page,
+  requiredLine,
+  typedDong,
+  whole,
+} from '#contracts/fields.ts'
 import { DeviceKindOfTrade } from '#contracts/storefront/trade/trade-in.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -69,7 +79,6 @@ const reportQuery = z.object({
   month: month.optional().catch(undefined),
   shop: whole(1, 2_147_483_647).optional().catch(undefined),
 })
-const Choice = z.object({ value: z.string(), title: z.string() })
 const ofReport = { month: z.string(), shops: z.array(Choice) }
 
 const trade_call_not_found = { status: 404, meaning: 'There is no such call.' } as const

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
+  Choice,
   dong,
+  emptyOr,
   flag,
   id,
   line,
@@ -13,11 +15,6 @@ import { Picture, pictureOperations } from '#contracts/staff/pictures.ts'
 import { unit_code_wrong } from '#contracts/staff/units.ts'
 import { UsedGrade } from '#contracts/storefront/trade/used.ts'
 import { operation } from '#pure/contract.ts'
-
-/** An empty field of a form means that nothing was chosen. */
-function optional<T extends z.ZodType>(schema: T) {
-  return z.union([z.literal('').transform(() => undefined), schema]).optional()
-}
 
 export const UsedState = z.enum(['draft', 'listed', 'held', 'sold', 'withdrawn'])
 export type UsedState = z.infer<typeof UsedState>
@@ -42,8 +39,6 @@ export const UsedUnitRow = z.object({
   created_at: z.iso.datetime(),
 })
 export type UsedUnitRow = z.infer<typeof UsedUnitRow>
-
-const Choice = z.object({ value: z.string(), title: z.string() })
 
 export const UsedUnitList = z.object({
   rows: z.array(UsedUnitRow),
@@ -93,7 +88,7 @@ const used_unit_changed = {
 /** What staff type about a device. Parts and tests are lines of text. */
 const passport = {
   grade: UsedGrade,
-  battery: optional(whole(1, 100, 'Pin từ 1 đến 100%.')),
+  battery: emptyOr(whole(1, 100, 'Pin từ 1 đến 100%.')),
   owner_count: whole(0, 20).default(1),
   replaced_parts: line(300).default(''),
   /** One test in each line, with its outcome: "Camera: đạt", "Loa: không đạt". */
@@ -101,7 +96,7 @@ const passport = {
   condition_notes: line(300).default(''),
   accessories: line(200).default(''),
   warranty_months: whole(0, 36).default(6),
-  used_since: optional(z.iso.date()),
+  used_since: emptyOr(z.iso.date()),
 }
 
 const test_line_wrong = {
@@ -127,11 +122,11 @@ export const usedUnits = {
     permission: 'used.see',
     scopes: ['all', 'shops'],
     input: z.object({
-      state: optional(UsedState),
-      grade: optional(UsedGrade),
-      shop: optional(whole(1, 999_999)),
+      state: emptyOr(UsedState),
+      grade: emptyOr(UsedGrade),
+      shop: emptyOr(whole(1, 999_999)),
       /** An IMEI or its end, the number of a device, or words of a name. */
-      q: optional(line(100)),
+      q: emptyOr(line(100)),
       page: whole(1, 1_000).optional(),
     }),
     output: UsedUnitList,
@@ -176,7 +171,7 @@ export const usedUnits = {
       /** IMEI 1 and 2, or the serial number, in one line. */
       codes: requiredLine(120, 'Cần quét IMEI hoặc serial.'),
       shop_id: id,
-      cost: optional(typedDong(0, 1_000_000_000)),
+      cost: emptyOr(typedDong(0, 1_000_000_000)),
       ...passport,
     }),
     output: z.object({ imei_id: z.int() }),
