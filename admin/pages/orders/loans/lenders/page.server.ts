@@ -1,5 +1,12 @@
 import { addresses } from '#admin/addresses/addresses.ts'
-import { actsByIntent, type Fields, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import {
+  actsByIntent,
+  type Fields,
+  type Problem,
+  problemOrThrow,
+  staffPage,
+  unclear,
+} from '#admin/runtime/page.ts'
 import { type Lender, type LenderBank, lenders as contract } from '#contracts/staff/trade/loans.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -34,9 +41,7 @@ export const page = staffPage<LendersData>({
           await services.lenders.setWay(actor, input.data)
           return { location: addresses.lenders.path }
         } catch (error) {
-          const problem = problemOf(error)
-          if (problem === null) throw error
-          return { ...problem, typed: typedWay(fields) }
+          return { ...problemOrThrow(problemOf(error), error), typed: typedWay(fields) }
         }
       },
     },
