@@ -196,7 +196,7 @@ function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantit
 function Alternatives({ line: { used, url_path, name } }: Pick<CartLineProps, 'line'>) {
   return (
     <p className="mt-1 text-sm">
-      <a href={`/${url_path}`} className="link">
+      <a href={`/${url_path}`} className="font-semibold text-accent hover:underline">
         {used === undefined ? 'Xem màu khác và sản phẩm tương tự' : 'Xem máy cũ khác'}
         <span className="sr-only"> của {name}</span>
       </a>

@@ -175,7 +175,10 @@ function EmptyCart({ last_order, is_guest, others, selling }: EmptyCartProps) {
           {is_guest && (
             <p>
               Bạn có tài khoản Smember?{' '}
-              <a href={signInUrl(cart_addresses.cart.path)} className="link">
+              <a
+                href={signInUrl(cart_addresses.cart.path)}
+                className="font-semibold text-accent hover:underline"
+              >
                 Đăng nhập
               </a>{' '}
               để xem giỏ hàng đã lưu.

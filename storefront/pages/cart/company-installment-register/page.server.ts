@@ -1,5 +1,5 @@
 import type { CompanyOffer } from '#contracts/storefront/installment.ts'
-import { quote as quoteContract } from '#contracts/storefront/quote.ts'
+import { type Quote, quote as quoteContract } from '#contracts/storefront/quote.ts'
 import {
   type ApplicationForm,
   application as contract,
@@ -21,8 +21,8 @@ export interface RegisterData extends Pick<LoanChoiceData, 'line' | 'total' | 'w
   form: ApplicationForm
   /** Shops that have the goods now, those of the shopper's province first. */
   shops: { shop_id: number; name: string; address: string }[]
-  /** What a member need not type. */
-  contact: { name: string; phone: string; email: string }
+  /** What need not be typed again: who comes back to the form, and a member. */
+  contact: { name: string; phone: string; email: string; shop_id: number | null }
 }
 
 /** /cart/company-installment-register: the form of the chosen company (contract §2). */
@@ -44,7 +44,7 @@ export const page = personalPage<RegisterData>({
       ...{ line, total: quote.totals.grand_total, wish, form },
       company: { ...company, loan },
       shops: await shopsWith(context, line),
-      contact: await contactOf(context),
+      contact: await contactOf(context, quote),
     }
   },
   actions: { save },
@@ -66,10 +66,18 @@ function shownShop({ id, name, address }: { id: number; name: string; address: s
   return { shop_id: id, name, address }
 }
 
-async function contactOf({ services, caller }: PersonalContext): Promise<RegisterData['contact']> {
-  if (caller.kind !== 'member') return { name: '', phone: '', email: '' }
+/** The checkout keeps who receives the goods. The rest of the form is sealed and never shown again. */
+async function contactOf(
+  { services, caller }: PersonalContext,
+  { recipient }: Pick<Quote, 'recipient'>,
+): Promise<RegisterData['contact']> {
+  if (recipient !== null) {
+    const { name, phone, email, erp_shop_id } = recipient
+    return { name, phone, email: email ?? '', shop_id: erp_shop_id }
+  }
+  if (caller.kind !== 'member') return { name: '', phone: '', email: '', shop_id: null }
   const { name, phone, email } = await services.loyalty.profile(caller, {})
-  return { name, phone, email: email ?? '' }
+  return { name, phone, email: email ?? '', shop_id: null }
 }
 
 /** Saves who receives the goods, and the form. Nothing is sent to the company yet. */

@@ -196,10 +196,15 @@ function Person({ data: { form, contact } }: { data: RegisterData }) {
 }
 
 /** Where the contract is signed and the goods are received. */
-function Place({ data: { form, shops } }: { data: RegisterData }) {
+function Place({ data: { form, shops, contact } }: { data: RegisterData }) {
   return (
     <CheckoutSection title="KÝ HỢP ĐỒNG VÀ NHẬN MÁY">
-      <SelectField name="erp_shop_id" label="Cửa hàng" required defaultValue="">
+      <SelectField
+        name="erp_shop_id"
+        label="Cửa hàng"
+        required
+        defaultValue={contact.shop_id ?? ''}
+      >
         <option value="">Chọn cửa hàng</option>
         {shops.map(({ shop_id, name, address }) => (
           <option key={shop_id} value={shop_id}>

@@ -88,6 +88,12 @@ test('without scripts: from the comparer through every step to the page of the a
   }
   const saved = await send(form_page, typed)
   expect(saved.location).toMatch(/^\/cart\/installment-payment\?ho_so=TG/)
+  // Whoever goes back types name, phone and shop only once; what is sealed does not come back.
+  const again = await send(form_page)
+  for (const kept of ['value="Nguyễn Văn An"', `value="${phone}"`, 'selected=""']) {
+    expect(again.html).toContain(kept)
+  }
+  expect(again.html).not.toContain(typed.document_number)
   const review = await send(saved.location ?? '')
   expect(review.html).toContain('Gửi hồ sơ và đặt hàng')
   expect(review.html).toContain('N••• V••• A•••')

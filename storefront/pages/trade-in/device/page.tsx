@@ -143,7 +143,10 @@ function Unanswered({ questions, answers }: UnansweredProps) {
       {left.map(({ position, title }, n) => (
         <span key={position}>
           {n > 0 && ', '}
-          <a href={`#${questionId(position)}`} className="link">
+          <a
+            href={`#${questionId(position)}`}
+            className="font-semibold text-accent hover:underline"
+          >
             {title.replace(/\?$/, '')}
           </a>
         </span>
