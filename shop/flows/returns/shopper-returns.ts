@@ -7,6 +7,7 @@ import {
 } from '#contracts/storefront/returns.ts'
 import type { ReturnReason } from '#contracts/staff/returns.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { doublePressSince } from '#platform/limits/double-press.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { Caller, Service } from '#pure/contract.ts'
@@ -212,9 +213,6 @@ interface Wanted {
   words?: string | undefined
 }
 
-/** A form that comes again within this time was sent twice, from two tabs perhaps (decision 325). */
-const double_press_ms = 60_000
-
 /** Writes the request of a shopper for units of one line of a locked order. Returns its code. */
 async function askReturn(tx: Tx, order: LockedOrder, wanted: Wanted, now: Date): Promise<string> {
   const { refuse } = contract.askReturn
@@ -232,7 +230,7 @@ async function askReturn(tx: Tx, order: LockedOrder, wanted: Wanted, now: Date):
   if (quantity > line.left) throw refuse('returned_already', { left: line.left })
   const { order_id } = order
   const asked = { order_id, position, quantity, reason, words: words || null, unit_id, wish }
-  const since = new Date(now.getTime() - double_press_ms)
+  const since = doublePressSince(now)
   // A device with a code is in one return at a time anyway.
   const twin = unit_id === null ? await findTwinReturn(tx, asked, since) : null
   if (twin !== null) return twin
