@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
-import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { Photo, swept_card_sizes } from '#storefront/commerce/pictures/photo.tsx'
 import { ProductCard } from '#storefront/commerce/product-card/product-card.tsx'
 
 /** Goods of a brand beside its picture, whose calm part carries the words. */
@@ -26,7 +26,7 @@ export function BrandBlock({ block }: { block: ShownOf<'brand'> }) {
       <ul aria-label={title} className="brand-goods">
         {products.map((card) => (
           <li key={card.product_id} className="min-w-0">
-            <ProductCard card={card} />
+            <ProductCard card={card} sizes={swept_card_sizes} />
           </li>
         ))}
       </ul>

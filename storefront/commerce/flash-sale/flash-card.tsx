@@ -4,15 +4,21 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { SlotBar } from '#storefront/commerce/flash-sale/slot-bar.tsx'
 
+interface FlashCardProps {
+  item: FlashWindow['items'][number]
+  /** The displayed width of the picture, if it is not that in a list. */
+  sizes?: string
+}
+
 /** An item of a sale window. Shows the flash price, also before the window starts, and the slots. */
-export function FlashCard({ item: { card, flash } }: { item: FlashWindow['items'][number] }) {
+export function FlashCard({ item: { card, flash }, sizes }: FlashCardProps) {
   const [model, origin] = card.name.split(' | ')
   const off = card.price === null ? 0 : percentOff(card.price, flash.price)
   return (
     <article className="group card">
       {off > 0 ? <p className="card-ribbon">{`Giảm ${off}%`}</p> : null}
       {card.thumbnail ? (
-        <Photo picture={card.thumbnail} alt="" className="card-picture" />
+        <Photo picture={card.thumbnail} alt="" sizes={sizes} className="card-picture" />
       ) : (
         <div className="aspect-square w-full rounded-xl bg-mist" />
       )}

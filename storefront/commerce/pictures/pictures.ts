@@ -21,15 +21,18 @@ export function defaultWidth(own: number, sizes: string): number {
   return widths[Math.floor(widths.length / 2)] ?? 480
 }
 
+/** What a phone with three device pixels per CSS pixel loads of a width: at least 1.8 device pixels. */
+const dense_share = 0.6
+
 /**
- * The same `sizes` for a phone with three device pixels per CSS pixel: it loads a picture for two of them. Nobody sees
- * the third, and the pictures of a list would be nearly twice as heavy.
+ * The same `sizes` for a phone with three device pixels per CSS pixel: it loads a picture for about two of them. Nobody
+ * sees the third, and the pictures of a list would be nearly twice as heavy.
  */
 export function denseSizes(sizes: string): string {
   const [, screen, width, unit] = /^\(max-width: (\d+px)\) (\d+)(vw|px)/.exec(sizes) ?? []
   if (width === undefined) return sizes
-  const two_thirds = Math.ceil((Number(width) * 2) / 3)
-  return `(max-width: ${screen}) and (min-resolution: 2.5dppx) ${two_thirds}${unit}, ${sizes}`
+  const dense = Math.ceil(Number(width) * dense_share)
+  return `(max-width: ${screen}) and (min-resolution: 2.5dppx) ${dense}${unit}, ${sizes}`
 }
 
 const widths_by_size = new Map<string, number[]>()

@@ -11,10 +11,12 @@ interface ProductCardProps {
   card: Card
   /** Visible when the page opens: the picture is fetched at once. */
   eager?: boolean
+  /** The displayed width of the picture, if it is not that in a list. */
+  sizes?: string
 }
 
 /** A product in a list: name, price in this province, availability. */
-export function ProductCard({ card, eager }: ProductCardProps) {
+export function ProductCard({ card, eager, sizes }: ProductCardProps) {
   const { name, launch_on, is_in_stock } = card
   const [model, origin] = name.split(' | ')
   const isComing = launch_on !== null
@@ -27,7 +29,7 @@ export function ProductCard({ card, eager }: ProductCardProps) {
           picture={card.thumbnail}
           alt=""
           eager={eager}
-
+          sizes={sizes}
           className={isAvailable ? 'card-picture' : 'card-picture opacity-60 grayscale'}
         />
       ) : (

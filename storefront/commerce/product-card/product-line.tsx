@@ -7,7 +7,12 @@ export function ProductLine({ card }: { card: Card }) {
   return (
     <article className="group product-line">
       {card.thumbnail ? (
-        <Photo picture={card.thumbnail} alt="" sizes="72px" className="product-line-picture" />
+        <Photo
+          picture={card.thumbnail}
+          alt=""
+          sizes="(max-width: 800px) 66px, 72px"
+          className="product-line-picture"
+        />
       ) : (
         <div className="product-line-picture bg-mist" />
       )}

@@ -5,6 +5,7 @@ import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
+import { swept_card_sizes } from '#storefront/commerce/pictures/photo.tsx'
 import { FlashCard } from '#storefront/commerce/flash-sale/flash-card.tsx'
 import { dayOf, hour, ruleText } from '#storefront/commerce/flash-sale/flash-texts.ts'
 
@@ -58,7 +59,7 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
       >
         {shown.items.map((item) => (
           <li key={item.item_id} className="slider-card">
-            <FlashCard item={item} />
+            <FlashCard item={item} sizes={swept_card_sizes} />
           </li>
         ))}
       </Slider>

@@ -40,7 +40,7 @@ function SideBanners({ banners }: { banners: readonly Banner[] }) {
             <Photo
               picture={banner.image}
               alt={banner.alt}
-              sizes="(max-width: 800px) 66vw, 284px"
+              sizes="(max-width: 800px) 61vw, 284px"
               className="h-full w-full object-cover"
             />
             <BannerWords banner={banner} />

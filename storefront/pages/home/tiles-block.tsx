@@ -15,7 +15,7 @@ export function TilesBlock({ block }: { block: ShownOf<'tiles'> }) {
             {tile.image === null ? null : (
               <Photo
                 picture={{ ...tile.image, alt: '' }}
-                sizes="112px"
+                sizes="(max-width: 800px) 60px, 112px"
                 className="home-tile-picture"
               />
             )}
