@@ -39,7 +39,7 @@ function Tile({ src }: { src: string | null }) {
     <Photo
       picture={{ src, alt: '', width: 240, height: 240 }}
       sizes="(max-width: 800px) 64px, 72px"
-      className="size-16 transition-transform duration-200 motion-safe:group-hover:-translate-y-0.5 md:size-18"
+      className="size-16 mix-blend-multiply transition-transform duration-200 motion-safe:group-hover:-translate-y-0.5 md:size-18"
     />
   )
 }

@@ -126,6 +126,10 @@ function MenuColumn({ title, links }: MenuColumnProps) {
 function Thumbnail({ src }: { src: string | null }) {
   if (src === null) return <span className="size-9" />
   return (
-    <Photo picture={{ src, alt: '', width: 240, height: 240 }} sizes="36px" className="size-9" />
+    <Photo
+      picture={{ src, alt: '', width: 240, height: 240 }}
+      sizes="36px"
+      className="size-9 mix-blend-multiply"
+    />
   )
 }

@@ -128,7 +128,7 @@ function ChoiceIcon({ choice }: { choice: Choice }): ReactNode {
       <Photo
         picture={{ src: choice.image, alt: '', width: 240, height: 240 }}
         sizes="32px"
-        className="size-8 shrink-0"
+        className="size-8 shrink-0 mix-blend-multiply"
       />
     )
   }
