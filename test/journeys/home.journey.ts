@@ -59,3 +59,33 @@ test('viewed products are shown on the home page until the history is cleared', 
   await page.getByRole('button', { name: 'Xóa lịch sử' }).click()
   await expect.poll(() => seen(page).count()).toBe(0)
 })
+
+test('a promotion page that a link opens is never seen without its own styles, however late they come', async () => {
+  const page = await shop.enter('/')
+  const late_styles = { asked: 0 }
+  await page.route('**/assets/landing-*.css', async (route) => {
+    late_styles.asked += 1
+    await page.waitForTimeout(700)
+    await route.continue()
+  })
+  // Its ground in the first frame that shows it; transparent without its styles.
+  const first_ground = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const look = () => {
+          const landing = document.querySelector('.landing')
+          if (landing) resolve(getComputedStyle(landing).backgroundColor)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+  await page.locator('main').evaluate((main) => {
+    const link = Object.assign(document.createElement('a'), { href: '/khuyen-mai-8-3' })
+    main.append(link)
+    link.click()
+  })
+  expect(await first_ground).toMatch(/^rgb\(/)
+  expect(late_styles.asked).toBe(1)
+  await page.getByRole('heading', { level: 1, name: 'Thương là' }).waitFor()
+})

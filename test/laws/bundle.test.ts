@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -38,6 +38,15 @@ test('the patterns are valid: the server bundle contains them', () => {
   const server = readFileSync('dist/server/app.js', 'utf8')
   expect(server).toMatch(/Prices sent along are ignored/)
   expect(server).toMatch(/createQuote\(/)
+})
+
+test('the style sheets that pages name in the server are built for browsers, and not in that of all pages', () => {
+  const programs = globSync('dist/server/**/*.js').map((file) => readFileSync(file, 'utf8'))
+  const named = programs.flatMap((text) => text.match(/assets\/[\w-]+\.css/g) ?? [])
+  expect(named).toContainEqual(expect.stringContaining('assets/landing-'))
+  expect(named.filter((file) => !existsSync(join(folder, file)))).toEqual([])
+  const styles = readFileSync(join(folder, readManifest()['style.css']?.file ?? ''), 'utf8')
+  expect(styles).not.toContain('.landing-hero')
 })
 
 test.each(['home', 'category', 'product', 'search', 'post', 'repair-service'])(

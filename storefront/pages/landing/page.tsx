@@ -1,3 +1,4 @@
+import styles from '#storefront/pages/landing/landing.css?url'
 import type { LandingData } from '#storefront/pages/landing/landing-data.ts'
 import type { ShownBlock } from '#storefront/commerce/blocks/shown-blocks.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
@@ -28,6 +29,7 @@ export function Page({ data: { page, blocks, preview } }: { data: LandingData })
   const has_hero = blocks.some(({ kind }) => kind === 'hero')
   return (
     <div className={`landing landing-${page.theme}`}>
+      <link rel="stylesheet" href={styles} precedence="page" />
       {preview ? <LandingPreview preview={preview} /> : null}
       {has_hero ? null : <h1 className="landing-frame landing-name">{page.name}</h1>}
       {blocks.map((block, index) => (
