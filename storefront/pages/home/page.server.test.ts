@@ -36,6 +36,28 @@ test('the demo shop opens with its blocks, in their sequence, and none is empty'
   ])
 })
 
+test('its data hold of a line in a list no more than the line shows', async () => {
+  const { text } = await demo.door.call('GET', '/_data/')
+  const { blocks, flash } = JSON.parse(text).answer.data
+  const { products } = blocks.find(({ look }: { look?: string }) => look === 'ranked')
+  const panels = blocks.filter(({ look }: { look?: string }) => look === 'panels')
+  const lines = [
+    ...products.slice(1),
+    ...panels.flatMap(({ rows }: { rows: { products: object[] }[] }) =>
+      rows.flatMap((row) => row.products),
+    ),
+    ...(flash?.shown.items.map(({ card }: { card: object }) => card) ?? []),
+  ]
+  expect(lines.length).toBeGreaterThan(30)
+  const shown = ['category_id', 'highlights', 'is_in_stock', 'launch_on', 'name', 'price']
+  const keys = [...shown, 'product_id', 'special_price', 'thumbnail', 'url_path']
+  for (const line of lines) {
+    expect(Object.keys(line).toSorted()).toEqual(keys)
+    expect(line.highlights).toEqual([])
+  }
+  expect(products[0].highlights.length + (products[0].promotion ? 1 : 0)).toBeGreaterThan(0)
+})
+
 test('every link of its blocks leads to a page', async () => {
   const { rows } = await sql<{ href: string }>`
     select distinct href #>> '{}' as href

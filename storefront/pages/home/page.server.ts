@@ -83,7 +83,7 @@ async function shownBlock(
 ): Promise<ShownBlock | null> {
   switch (block.kind) {
     case 'products':
-      return withLeanCards(await withProducts(block, context))
+      return withLeanCards(await withProducts(block, context), block.look === 'ranked')
     case 'brand':
       return withLeanCards(await withProducts(block, context))
     case 'categories': {
@@ -123,10 +123,9 @@ async function flashOf({ services, province_id, url }: PublicContext): Promise<F
   return { tabs, shown: { ...shown, items: shown.items.map(leanItem) } }
 }
 
-/** The card's own flash data are those of the item. */
+/** A card of a sale shows what a line shows, and the data of the item. */
 function leanItem(item: FlashWindow['items'][number]): FlashWindow['items'][number] {
-  const { flash: _flash, ...card } = leanCard(item.card)
-  return { ...item, card }
+  return { ...item, card: leanLine(item.card) }
 }
 
 /** The products with the largest discount, shown when there is no flash sale. */
@@ -142,8 +141,14 @@ async function loadDeals({ services, province_id }: PublicContext): Promise<Prod
   return products
 }
 
-function withLeanCards<Block extends { products: ProductCard[] }>(block: Block | null) {
-  return block && { ...block, products: block.products.map(leanCard) }
+/** Of ranked products only the first is a card, the others are lines. */
+function withLeanCards<Block extends { products: ProductCard[] }>(
+  block: Block | null,
+  is_ranked = false,
+) {
+  const lean = (card: ProductCard, place: number) =>
+    is_ranked && place > 0 ? leanLine(card) : leanCard(card)
+  return block && { ...block, products: block.products.map(lean) }
 }
 
 /** Leaves of a row what its look shows: rows that scroll sideways need little more than a screen of products. */
@@ -152,7 +157,7 @@ function leanRow(row: HomePage['rows'][number], look: 'grid' | 'row' | 'panels')
   return {
     ...row,
     brands: look === 'panels' ? [] : row.brands.slice(0, brands_size),
-    products: row.products.slice(0, size).map(leanCard),
+    products: row.products.slice(0, size).map(look === 'panels' ? leanLine : leanCard),
   }
 }
 
@@ -176,4 +181,12 @@ function leanCard({
     ...(promotion === undefined ? {} : { promotion, highlights: [] }),
     thumbnail: thumbnail && { ...thumbnail, alt: '', blur: undefined },
   }
+}
+
+/** Leaves of a card what a line shows: the picture, the name and the price. */
+function leanLine(card: ProductCard): ProductCard {
+  const { product_id, name, url_path, price, special_price, is_in_stock } = card
+  const { category_id, launch_on, thumbnail } = leanCard(card)
+  const shown = { product_id, name, url_path, price, special_price, is_in_stock }
+  return { ...shown, category_id, launch_on, thumbnail, highlights: [] }
 }
