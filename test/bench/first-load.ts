@@ -19,6 +19,17 @@ const phone: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 }
+/**
+ * A browser without a network cannot know how fast it is, and loads lazy pictures 3,000 pixels ahead. On a phone's 4G
+ * network Chromium loads them 1,250 pixels ahead. Nothing is slowed down by this.
+ */
+const network = {
+  offline: false,
+  connectionType: 'cellular4g' as const,
+  latency: 60,
+  downloadThroughput: 1_000_000,
+  uploadThroughput: 1_000_000,
+}
 /** Long enough for all background requests of a page, prefetched page files included. */
 const quiet_ms = 2_500
 const runs = 3
@@ -33,7 +44,10 @@ export async function firstLoadBench(report: Report): Promise<void> {
   try {
     for (const [name, path] of Object.entries(pages)) {
       const url = shop.url + path
-      for (const figure of weightFigures(name, await settledWeight(browser, url))) report(figure)
+      // The wider distance first: its pictures are all made then.
+      const unknown = await settledWeight(browser, url, false)
+      for (const figure of weightFigures(name, await settledWeight(browser, url), unknown))
+        report(figure)
       for (const figure of paintFigures(name as PageName, await paints(browser, url)))
         report(figure)
     }
@@ -48,10 +62,10 @@ export async function firstLoadBench(report: Report): Promise<void> {
  * Pictures are encoded during the first visits (WebP at once, AVIF later), so visits repeat until they stay
  * the same.
  */
-async function settledWeight(browser: Browser, url: string): Promise<Weight> {
-  let last = await measureOnce(browser, url)
+async function settledWeight(browser: Browser, url: string, is_4g = true): Promise<Weight> {
+  let last = await measureOnce(browser, url, is_4g)
   for (let visit = 0; visit < 8; visit++) {
-    const next = await measureOnce(browser, url)
+    const next = await measureOnce(browser, url, is_4g)
     if (next.kinds['image'] === last.kinds['image']) return next
     last = next
   }
@@ -65,13 +79,14 @@ interface Weight {
   kinds: Record<string, number>
 }
 
-async function measureOnce(browser: Browser, url: string): Promise<Weight> {
+async function measureOnce(browser: Browser, url: string, is_4g: boolean): Promise<Weight> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
   const wire = await context.newCDPSession(page)
   const kinds: Record<string, number> = {}
   const kind_by_request = new Map<string, string>()
   await wire.send('Network.enable')
+  if (is_4g) await wire.send('Network.overrideNetworkState', network)
   wire.on('Network.responseReceived', ({ requestId, type, response }) => {
     // A browser requests the favicon by itself, once for all pages.
     if (!/^data:|favicon/.test(response.url)) kind_by_request.set(requestId, type.toLowerCase())
@@ -87,7 +102,11 @@ async function measureOnce(browser: Browser, url: string): Promise<Weight> {
   return { bytes, requests: kind_by_request.size, kinds }
 }
 
-function weightFigures(name: string, { bytes, requests, kinds }: Weight): Figure[] {
+function weightFigures(
+  name: string,
+  { bytes, requests, kinds }: Weight,
+  unknown: Weight,
+): Figure[] {
   const parts = Object.entries(kinds).map(([kind, size]) => `${kind} ${(size / 1_000).toFixed(1)}`)
   const about = { good: 'at most' as const }
   return [
@@ -97,9 +116,17 @@ function weightFigures(name: string, { bytes, requests, kinds }: Weight): Figure
       value: bytes / 1_000,
       unit: 'kB',
       bar: 250,
-      how: `transferred bytes with headers, 390×844 at 3×, no scroll: ${parts.join(', ')}`,
+      how: `transferred bytes with headers, 390×844 at 3×, 4G, no scroll: ${parts.join(', ')}`,
     },
     { ...about, name: `requests, ${name}`, value: requests, unit: '', bar: 25, how: 'same visit' },
+    {
+      ...about,
+      name: `first load on an unknown network, ${name}`,
+      value: unknown.bytes / 1_000,
+      unit: 'kB',
+      bar: 250,
+      how: `lazy pictures 3,000 pixels ahead, ${unknown.requests} requests`,
+    },
   ]
 }
 
