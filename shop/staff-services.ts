@@ -178,7 +178,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     repairSettings: repairSettingsStaffService(providers),
     talk: talkStaffService(providers),
     loans: applicationStaffService({ ...providers, ...deps.loans }),
-    lenders: lenderStaffService({ ...providers, box }),
+    lenders: lenderStaffService({ ...providers, box, confirm }),
     tradeOffice: tradeOfficeStaffService(providers),
     tradeIns: tradeInStaffService({ ...providers, person_keys }),
     shopReservations: shopReservationStaffService(providers),

@@ -16,6 +16,14 @@ const SettingField = z.object({
 export type SettingField = z.infer<typeof SettingField>
 export const setting_fields = z.array(SettingField)
 
+/** A second step that is sent with a change, if the last one is older than five minutes. */
+export const sent_second_step = {
+  /** A code of the authenticator app. */
+  second_step: z.string().trim().max(20).optional(),
+  /** Or what a passkey signed for it. */
+  passkey: passkey_answer.optional(),
+}
+
 /** Input of every operation that changes settings with secrets. */
 export const typed_settings = {
   code: z.string().regex(/^[a-z0-9_]{2,40}$/),
@@ -24,11 +32,17 @@ export const typed_settings = {
   fields: z.record(z.string().max(60), z.string().max(2_000)),
   /** What was seen of the settings that it replaces; empty: there were none. */
   seen: z.string().max(64).default(''),
-  /** A code of the authenticator app, if the last one is older than five minutes. */
-  second_step: z.string().trim().max(20).optional(),
-  /** Or what a passkey signed for it. */
-  passkey: passkey_answer.optional(),
+  ...sent_second_step,
 }
+
+/** Refusals of every change that a fresh second step guards. */
+export const second_step_refusals = {
+  second_step_needed: {
+    status: 403,
+    meaning: 'This changes where money, goods or data go: a new code of the second step is needed.',
+  },
+  wrong_code: { status: 403, meaning: 'Code or passkey is wrong, or was used before.' },
+} as const
 
 /** Refusals of every operation that changes settings with secrets. */
 export const setting_refusals = {
@@ -37,11 +51,7 @@ export const setting_refusals = {
     meaning: 'The settings are not valid. `problems` has a message for each wrong field.',
     data: z.object({ problems: z.record(z.string(), z.string()) }),
   },
-  second_step_needed: {
-    status: 403,
-    meaning: 'This changes where money or goods go: a new code of the second step is needed.',
-  },
-  wrong_code: { status: 403, meaning: 'Code or passkey is wrong, or was used before.' },
+  ...second_step_refusals,
   settings_changed: { status: 409, meaning: 'Somebody has changed the settings meanwhile.' },
   only_for_tests: { status: 409, meaning: 'A live shop does not accept public test keys.' },
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, line, page, requiredLine, stateCounts, whole } from '#contracts/fields.ts'
+import { second_step_refusals, sent_second_step } from '#contracts/staff/gateways.ts'
 import { picture_refusals } from '#contracts/staff/pictures.ts'
 import { Loan } from '#contracts/storefront/installment.ts'
 import {
@@ -317,10 +318,12 @@ export const lenders = {
       secret: z
         .union([z.literal(''), requiredLine(200, '').pipe(z.string().min(20, 'Từ 20 ký tự.'))])
         .default(''),
+      ...sent_second_step,
     }),
     output: z.object({}),
     refusals: {
       lender_not_found,
+      ...second_step_refusals,
       way_changed: { status: 409, meaning: 'Somebody has changed how it is reached meanwhile.' },
     },
   }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { SettingField, setting_refusals } from '#contracts/staff/gateways.ts'
+import type { second_step_refusals, SettingField } from '#contracts/staff/gateways.ts'
 import { hasFreshSecondStep } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import type { SecondStepProof } from '#shop/identity/staff-second-step.ts'
@@ -64,14 +64,14 @@ export function readSettings(
 }
 
 /**
- * Whoever changes a provider decides where money and goods go: an unwatched screen must not be enough. Returns the
+ * Whoever changes a provider decides where money, goods and data go: an unwatched screen must not be enough. Returns the
  * refusal; null: go on.
  */
 export async function secondStepProblem(
   { now, confirm }: { now: Date; confirm: Confirm },
   actor: StaffActor,
   proof: SecondStepProof,
-): Promise<Extract<keyof typeof setting_refusals, 'second_step_needed' | 'wrong_code'> | null> {
+): Promise<keyof typeof second_step_refusals | null> {
   if (hasFreshSecondStep(actor, now)) return null
   if (!proof.code && !proof.passkey) return 'second_step_needed'
   return (await confirm(actor, proof)) ? null : 'wrong_code'

@@ -224,6 +224,9 @@ test('a refusal by hand cancels the order; other shops and other permissions see
     url: 'https://congty.example',
     contact_email: '',
   } as const
+  const unwatched = { ...test_staff, second_step_at: new Date(0) }
+  const set = lenders.setWay(unwatched, { ...way, secret: 'm'.repeat(24) })
+  expect(await refusal(set)).toBe('second_step_needed')
   await lenders.setWay(test_staff, { ...way, secret: 'm'.repeat(24) })
   // Whoever opened the page before that does not take the new secret away unseen.
   const late = { ...way, way: 'by_hand', secret: '' } as const

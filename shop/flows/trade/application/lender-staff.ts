@@ -3,6 +3,7 @@ import { mayCall } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { type Confirm, secondStepProblem } from '#shop/flows/staff/typed-settings.ts'
 import {
   listLenderBanks,
   listLenders,
@@ -18,7 +19,9 @@ export function lenderStaffService({
   log,
   write,
   box,
-}: StaffFlowDeps & { box: SecretBox }): Service<typeof contract> {
+  now,
+  confirm,
+}: StaffFlowDeps & { box: SecretBox; confirm: Confirm }): Service<typeof contract> {
   return {
     lenders: async (actor) => {
       const [companies, banks] = await Promise.all([listLenders(db), listLenderBanks(db)])
@@ -33,7 +36,11 @@ export function lenderStaffService({
       log.info({ staff: actor.name, lender, is_active }, 'staff switched a lender')
       return {}
     },
-    setWay: async (actor, { company_id, seen, way, url, contact_email, secret }) => {
+    setWay: async (actor, { company_id, seen, way, url, contact_email, secret, ...step }) => {
+      // Forms with numbers and pictures of identity cards go there.
+      const proof = { code: step.second_step, passkey: step.passkey }
+      const problem = await secondStepProblem({ now: now(), confirm }, actor, proof)
+      if (problem !== null) throw contract.setWay.refuse(problem)
       const sealed =
         secret === '' ? {} : { sealed_secret: box.seal(secret, lenderLabel(company_id)) }
       const reached = { way, url: url || null, contact_email: contact_email || null, ...sealed }

@@ -1,3 +1,5 @@
+import { wrong_code } from '#admin/pages/gateways/texts.ts'
+import type { OwnSecondSteps } from '#contracts/staff/account.ts'
 import { addresses } from '#admin/addresses/addresses.ts'
 import {
   actsByIntent,
@@ -14,12 +16,17 @@ export interface LendersData {
   companies: Lender[]
   banks: LenderBank[]
   may_change: boolean
+  /** Without a fresh second step the forms ask for one. */
+  second_steps: OwnSecondSteps
 }
 
 /** /noi-bo/tra-gop/ben-cho-vay: companies and banks, and how applications reach them. */
 export const page = staffPage<LendersData>({
   needs: 'lenders.lenders',
-  loader: ({ services, actor }) => services.lenders.lenders(actor, {}),
+  loader: async ({ services, actor }) => ({
+    ...(await services.lenders.lenders(actor, {})),
+    second_steps: await services.account.secondSteps(actor, {}),
+  }),
   action: actsByIntent(
     {
       switch: async ({ services, actor }, fields) => {
@@ -49,8 +56,13 @@ export const page = staffPage<LendersData>({
   ),
 })
 
-/** What a refused form shows again: not the secret. */
-function typedWay({ secret: _secret, ...typed }: Fields): Fields {
+/** What a refused form shows again: not the secret and the second step. */
+function typedWay({
+  secret: _secret,
+  second_step: _step,
+  passkey: _key,
+  ...typed
+}: Fields): Fields {
   return typed
 }
 
@@ -59,6 +71,13 @@ function problemOf(error: unknown): Problem | null {
     const problem =
       'Chưa lưu: người khác vừa đổi cách gửi hồ sơ này. Phần bạn gõ vẫn còn; bấm Lưu lần nữa sẽ thay bản của họ.'
     return { status: error.status, problem }
+  }
+  if (isRefusal(error, contract.setWay, 'second_step_needed')) {
+    const problem = 'Hồ sơ có căn cước của khách: hãy xác nhận lại là bạn rồi lưu.'
+    return { status: error.status, problem }
+  }
+  if (isRefusal(error, contract.setWay, 'wrong_code')) {
+    return { status: error.status, problem: wrong_code }
   }
   return isRefusal(error, contract.switchLender, 'lender_not_found')
     ? { status: 404, problem: 'Không có bên cho vay này.' }

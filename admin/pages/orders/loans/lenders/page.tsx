@@ -1,8 +1,10 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { LineField } from '#admin/kit/fields/line-field.tsx'
+import { SecondStepFields } from '#admin/kit/second-step-fields.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import type { LendersData } from '#admin/pages/orders/loans/lenders/page.server.ts'
 import type { Fields } from '#admin/runtime/page.ts'
+import type { OwnSecondSteps } from '#contracts/staff/account.ts'
 import type { Lender, LenderBank } from '#contracts/staff/trade/loans.ts'
 import { formatDong } from '#pure/money.ts'
 
@@ -12,7 +14,7 @@ const { path } = addresses.lenders
 
 /** Whoever lends, with their terms in short. Their terms come by file. */
 export function Page({ data, typed = {} }: { data: LendersData; typed?: Fields }) {
-  const { companies, banks, may_change } = data
+  const { companies, banks, may_change, second_steps } = data
   return (
     <div className="grid gap-4">
       <p className="text-sm text-muted">
@@ -23,7 +25,7 @@ export function Page({ data, typed = {} }: { data: LendersData; typed?: Fields }
         {companies.map((company) => (
           <Company
             key={company.company_id}
-            {...{ company, may_change }}
+            {...{ company, may_change, second_steps }}
             typed={typed['company_id'] === company.company_id ? typed : {}}
           />
         ))}
@@ -45,11 +47,12 @@ export function Page({ data, typed = {} }: { data: LendersData; typed?: Fields }
 interface CompanyProps {
   company: Lender
   may_change: boolean
+  second_steps: OwnSecondSteps
   /** What a refused form of this company had in its fields. */
   typed: Fields
 }
 
-function Company({ company, may_change, typed }: CompanyProps) {
+function Company({ company, may_change, second_steps, typed }: CompanyProps) {
   const { company_id, name, is_active, way, lowest_rate, highest_rate } = company
   return (
     <li className="sheet grid content-start gap-3 text-sm">
@@ -72,14 +75,14 @@ function Company({ company, may_change, typed }: CompanyProps) {
           <summary className="cursor-pointer font-semibold text-accent">
             Cách gửi hồ sơ: {way === 'online' ? 'qua kết nối' : 'bàn giao tay'}
           </summary>
-          <WayForm company={company} typed={typed} />
+          <WayForm {...{ company, second_steps, typed }} />
         </details>
       )}
     </li>
   )
 }
 
-function WayForm({ company, typed }: Omit<CompanyProps, 'may_change'>) {
+function WayForm({ company, second_steps, typed }: Omit<CompanyProps, 'may_change'>) {
   const { company_id, way, url, contact_email, has_secret, seen } = company
   return (
     <StaffForm
@@ -115,6 +118,7 @@ function WayForm({ company, typed }: Omit<CompanyProps, 'may_change'>) {
         maxLength={200}
         defaultValue={typed['contact_email'] ?? contact_email ?? ''}
       />
+      <SecondStepFields second_steps={second_steps} />
       <SubmitButton>Lưu</SubmitButton>
     </StaffForm>
   )
