@@ -75,7 +75,7 @@ function CartHeader({ pathname }: { pathname: string }) {
       <div className="mx-auto grid h-16 w-full max-w-[752px] lg:group-has-data-columns/page:max-w-[1136px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">
         <a
           href={back.path}
-          className="-ml-2 flex h-11 w-fit items-center gap-1 rounded-xl pr-3 pl-1 text-[15px] font-semibold text-ink hover:bg-mist"
+          className="-ml-2 flex h-11 w-fit items-center gap-1 rounded-xl pr-3 pl-1 text-body font-semibold text-ink hover:bg-mist"
         >
           <Icon name="chevron-left" className="size-6 shrink-0" />
           <span className="max-sm:sr-only">{back.text}</span>
@@ -91,7 +91,7 @@ function CartHeader({ pathname }: { pathname: string }) {
         </a>
         <a
           href={`tel:${shop.hotline.replace(/\D/g, '')}`}
-          className="flex h-11 w-fit items-center gap-2 justify-self-end rounded-xl px-2 text-[15px] font-semibold text-ink hover:bg-mist"
+          className="flex h-11 w-fit items-center gap-2 justify-self-end rounded-xl px-2 text-body font-semibold text-ink hover:bg-mist"
         >
           <Icon name="phone" className="size-5 shrink-0 text-accent" />
           <span className="max-sm:sr-only">{shop.hotline}</span>

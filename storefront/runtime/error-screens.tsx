@@ -69,7 +69,7 @@ function ScreenFrame({ picture, headline, detail, ways = <Reload />, children }:
         height={417}
         className="h-auto w-full max-w-[360px] md:max-w-[500px]"
       />
-      <h1 className="mt-2 text-2xl md:text-[28px]">{headline}</h1>
+      <h1 className="mt-2 text-2xl md:text-title-lg">{headline}</h1>
       <div className="mt-3 max-w-lg text-muted">{children}</div>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {ways}

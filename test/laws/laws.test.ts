@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { addresses } from '#storefront/addresses/addresses.ts'
@@ -56,6 +56,17 @@ test('there are no TODO comments and no mocked modules', () => {
 test('no class is for a window width that the theme does not have', () => {
   // web/ui/theme.css has sm, md and lg. Tailwind drops the classes of others without a word.
   expect(containing(/(?<=["'` ])(?:max-)?2?xl:[a-z]/)).toEqual([])
+})
+
+test('text follows the size that a reader sets in the browser: no size of a text is in pixels', () => {
+  // The sizes are in web/ui/theme.css (decision 348). The keys of a drawn keyboard are a drawing.
+  const drawn = 'storefront/pages/device-test/keyboard/drawn-keyboard.tsx'
+  const styles = paths.filter((path) => /^(storefront|admin|member-site|web)\/.*\.css$/.test(path))
+  const in_pixels = styles.filter((path) =>
+    /(?:font-size|line-height):[^;]*\dpx/.test(readFileSync(path, 'utf8')),
+  )
+  const classes = containing(/\b(?:text|leading)-\[[^\]]*\dpx/)
+  expect([...in_pixels, ...classes].filter((path) => path !== drawn)).toEqual([])
 })
 
 test('unsafe casts are rare: at most 0.2 in 1,000 lines', () => {

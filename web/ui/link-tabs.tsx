@@ -14,7 +14,7 @@ export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
             <a
               href={href}
               aria-current={is_current ? 'page' : undefined}
-              className="grid min-h-11 place-items-center rounded-xl px-1 text-center text-[15px] leading-tight font-semibold text-muted aria-[current=page]:bg-white aria-[current=page]:text-accent aria-[current=page]:shadow-sm"
+              className="grid min-h-11 place-items-center rounded-xl px-1 text-center text-body leading-tight font-semibold text-muted aria-[current=page]:bg-white aria-[current=page]:text-accent aria-[current=page]:shadow-sm"
             >
               {name}
             </a>

@@ -20,7 +20,7 @@ export function Notice({ ref, kind, children }: NoticeProps) {
       ref={ref}
       tabIndex={-1}
       role={kind === 'error' ? 'alert' : 'note'}
-      className={`flex gap-3 rounded-2xl border p-4 text-[15px] leading-snug text-ink ${box}`}
+      className={`flex gap-3 rounded-2xl border p-4 text-body leading-snug text-ink ${box}`}
     >
       <Icon name={icon} className={`size-5 shrink-0 ${color}`} />
       <div className="min-w-0 flex-1">{children}</div>

@@ -18,7 +18,7 @@ export function PopupWords({ heading, title, sentence, button }: PopupWordsProps
           </span>
         ))}
       </strong>
-      {sentence === '' ? null : <span className="text-[15px] text-pretty">{sentence}</span>}
+      {sentence === '' ? null : <span className="text-body text-pretty">{sentence}</span>}
       <span className="mt-1 rounded-full bg-accent px-5 py-2.5 font-bold text-white">{button}</span>
     </span>
   )

@@ -45,7 +45,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       {...pauseHandlers}
-      className="pointer-events-auto flex items-start gap-3 rounded-2xl border border-line bg-white py-3 pr-2 pl-4 text-[15px] leading-snug text-ink shadow-pop origin-[calc(100%-48px)_-24px] transition duration-300 ease-out motion-reduce:transition-none starting:-translate-y-3 starting:scale-50 starting:opacity-0"
+      className="pointer-events-auto flex items-start gap-3 rounded-2xl border border-line bg-white py-3 pr-2 pl-4 text-body leading-snug text-ink shadow-pop origin-[calc(100%-48px)_-24px] transition duration-300 ease-out motion-reduce:transition-none starting:-translate-y-3 starting:scale-50 starting:opacity-0"
     >
       <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${color}`} />
       <div className="min-w-0 flex-1 py-px">

@@ -15,7 +15,7 @@ export function Tags({ tags }: { tags: readonly string[] }) {
   return tags.map((tag) => (
     <span
       key={tag}
-      className="mr-1 inline-block rounded-md border border-line px-1.5 text-[11px] leading-5 font-semibold"
+      className="mr-1 inline-block rounded-md border border-line px-1.5 text-2xs leading-5 font-semibold"
     >
       {tag}
     </span>
@@ -27,7 +27,7 @@ export function Flags({ flags }: { flags: readonly OrderFlag[] }) {
   return flags.map((flag) => (
     <span
       key={flag}
-      className={`mr-1 inline-block rounded-md px-1.5 text-[11px] leading-5 font-semibold whitespace-nowrap ${flag === 'came_back' || flag === 'duplicate' ? 'bg-sale-soft text-sale' : 'bg-line/60 text-ink'}`}
+      className={`mr-1 inline-block rounded-md px-1.5 text-2xs leading-5 font-semibold whitespace-nowrap ${flag === 'came_back' || flag === 'duplicate' ? 'bg-sale-soft text-sale' : 'bg-line/60 text-ink'}`}
     >
       {flag_titles[flag]}
     </span>

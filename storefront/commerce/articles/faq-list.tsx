@@ -26,7 +26,7 @@ export function FaqList({ faq, about }: FaqListProps) {
                 className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
               />
             </summary>
-            <ListingText html={answer} className="pb-4 text-[15px]" />
+            <ListingText html={answer} className="pb-4 text-body" />
           </details>
         ))}
       </div>

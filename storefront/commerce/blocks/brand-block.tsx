@@ -11,8 +11,8 @@ export function BrandBlock({ block }: { block: ShownOf<'brand'> }) {
       <div className="brand-side">
         <div className="brand-words">
           {eyebrow === '' ? null : <p className="brand-eyebrow">{eyebrow}</p>}
-          <h2 className="text-2xl md:text-[28px]">{title}</h2>
-          {sentence === '' ? null : <p className="text-[15px]">{sentence}</p>}
+          <h2 className="text-2xl md:text-title-lg">{title}</h2>
+          {sentence === '' ? null : <p className="text-body">{sentence}</p>}
           <a href={href} className="brand-button">
             {button}
           </a>

@@ -26,7 +26,7 @@ export function DrawnSteps({ title: heading, steps, columns, className = '' }: P
             />
             <div>
               <h3 className="text-base tracking-normal">{`${index + 1}. ${title}`}</h3>
-              <p className="mt-0.5 text-[15px] leading-snug text-muted">{text}</p>
+              <p className="mt-0.5 text-body leading-snug text-muted">{text}</p>
             </div>
           </li>
         ))}

@@ -27,7 +27,7 @@ export function PostsBlock({ block }: { block: ShownOf<'posts'> }) {
             <h3 className="text-xl tracking-normal md:text-2xl">
               <PostLink post={lead} />
             </h3>
-            <p className="mt-2 line-clamp-3 text-[15px] text-muted">{lead.excerpt}</p>
+            <p className="mt-2 line-clamp-3 text-body text-muted">{lead.excerpt}</p>
             <PostFacts post={lead} />
           </div>
         </article>
@@ -47,7 +47,7 @@ export function PostsBlock({ block }: { block: ShownOf<'posts'> }) {
                   />
                 ) : null}
                 <div className="min-w-[min(8rem,100%)] flex-1">
-                  <h3 className="text-[15px] leading-snug font-bold tracking-normal text-wrap md:text-base">
+                  <h3 className="text-body leading-snug font-bold tracking-normal text-wrap md:text-base">
                     <PostLink post={post} />
                   </h3>
                   <PostFacts post={post} />
@@ -74,7 +74,7 @@ function PostLink({ post: { path, title } }: { post: PostCard }) {
 
 function PostFacts({ post: { category, published_at } }: { post: PostCard }) {
   return (
-    <p className="mt-1.5 flex flex-wrap gap-x-2 text-[13px] text-muted">
+    <p className="mt-1.5 flex flex-wrap gap-x-2 text-note text-muted">
       <span className="font-semibold">{category.name}</span>
       <span aria-hidden>·</span>
       <time dateTime={published_at}>{formatDate(new Date(published_at))}</time>

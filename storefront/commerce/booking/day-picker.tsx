@@ -24,7 +24,7 @@ export function DayLinks({ days, current, hrefOf }: DayLinksProps) {
           <>
             <span className="text-xs">{shortWeekday(day.day)}</span>
             <span className="text-base font-bold tabular-nums">{shortDate(day.day)}</span>
-            <span className="text-[11px] leading-tight">
+            <span className="text-2xs leading-tight">
               {is_open ? (day.feast ?? `ÂL ${day.lunar}`) : why}
             </span>
           </>
@@ -93,7 +93,7 @@ export function SlotRadios({ day, chosen }: SlotRadiosProps) {
               {slots.map(({ starts_at, time, is_free }) => (
                 <label
                   key={starts_at}
-                  className="grid min-h-11 cursor-pointer place-items-center rounded-xl border border-muted/50 bg-white text-[15px] font-semibold tabular-nums hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-mist has-disabled:font-normal has-disabled:text-muted has-disabled:line-through"
+                  className="grid min-h-11 cursor-pointer place-items-center rounded-xl border border-muted/50 bg-white text-body font-semibold tabular-nums hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-mist has-disabled:font-normal has-disabled:text-muted has-disabled:line-through"
                 >
                   <input
                     type="radio"

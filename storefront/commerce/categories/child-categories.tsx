@@ -15,7 +15,7 @@ export function ChildCategories({ categories, label }: ChildCategoriesProps) {
           <li key={category.path} className="shrink-0">
             <a
               href={category.path}
-              className="flex h-14 items-center gap-2.5 rounded-2xl bg-white pr-4 pl-2 text-[15px] font-semibold whitespace-nowrap shadow-card transition-shadow hover:text-accent hover:shadow-raised"
+              className="flex h-14 items-center gap-2.5 rounded-2xl bg-white pr-4 pl-2 text-body font-semibold whitespace-nowrap shadow-card transition-shadow hover:text-accent hover:shadow-raised"
             >
               {category.thumbnail ? (
                 <Photo

@@ -43,7 +43,7 @@ export function CheckoutFoot({
           <p className="font-semibold">{label}</p>
           <p className="text-xl font-extrabold tracking-tight text-sale">{formatDong(total)}</p>
         </div>
-        {note && <div className="text-[13px] text-muted">{note}</div>}
+        {note && <div className="text-note text-muted">{note}</div>}
         <button
           type="submit"
           form={form}

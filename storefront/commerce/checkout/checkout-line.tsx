@@ -36,7 +36,7 @@ export function CheckoutLine({ line, lines }: { line: QuoteLine; lines: readonly
     <li className="flex items-center gap-3 py-3">
       <LinePicture line={line} className="size-16 shrink-0" />
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 text-[15px] leading-snug font-semibold">{line.name}</p>
+        <p className="line-clamp-2 text-body leading-snug font-semibold">{line.name}</p>
         {combo_text && <p className="text-sm font-semibold text-success">{combo_text}</p>}
         <p className="mt-0.5 text-sm text-muted">
           {line.is_gift && <span className="font-semibold text-success">Quà tặng · </span>}
@@ -45,7 +45,7 @@ export function CheckoutLine({ line, lines }: { line: QuoteLine; lines: readonly
         <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
           <span className="font-bold text-sale">{formatDong(line.final_price)}</span>
           {line.price > line.final_price && (
-            <del className="text-[13px] text-muted">
+            <del className="text-note text-muted">
               <span className="sr-only">Giá niêm yết </span>
               {formatDong(line.price)}
             </del>

@@ -19,7 +19,7 @@ export function CheckoutRecap({ recipient }: { recipient: Recipient }) {
     ['Hóa đơn công ty', invoiceLine(recipient)],
   ]
   return (
-    <dl className="grid gap-2.5 text-[15px]">
+    <dl className="grid gap-2.5 text-body">
       {rows
         .filter(([, value]) => value !== null)
         .map(([name, value]) => (

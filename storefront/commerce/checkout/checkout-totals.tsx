@@ -16,12 +16,12 @@ export function CheckoutTotals({ totals, items }: CheckoutTotalsProps) {
     <>
       <AmountRows
         rows={[['Số lượng sản phẩm', String(totals.item_quantity)], ...rows]}
-        className="gap-2.5 text-[15px]"
+        className="gap-2.5 text-body"
       />
       <div className="mt-3.5 flex items-start justify-between gap-4 border-t border-line pt-3.5">
         <p>
           <span className="block font-bold">Tổng tiền</span>
-          <span className="block text-[13px] text-balance text-muted">
+          <span className="block text-note text-balance text-muted">
             Đã gồm VAT và được làm tròn
           </span>
         </p>

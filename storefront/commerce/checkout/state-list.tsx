@@ -10,8 +10,8 @@ interface StateListProps {
 export function StateList({ title, events }: StateListProps) {
   return (
     <div>
-      <h3 className="text-[15px] tracking-normal">{title}</h3>
-      <ol className="mt-3 grid text-[15px]">
+      <h3 className="text-body tracking-normal">{title}</h3>
+      <ol className="mt-3 grid text-body">
         {events.toReversed().map((event, index) => (
           <li
             key={`${event.happened_at} ${index}`}
@@ -19,7 +19,7 @@ export function StateList({ title, events }: StateListProps) {
           >
             <p className="font-semibold">{event.title}</p>
             {event.note !== null && <p className="wrap-anywhere">{event.note}</p>}
-            <p className="text-[13px] text-muted">
+            <p className="text-note text-muted">
               <time dateTime={event.happened_at}>
                 {formatDateTime(new Date(event.happened_at))}
               </time>

@@ -29,7 +29,7 @@ export function VerdictChoice({ test, note }: VerdictChoiceProps) {
         {device_verdicts.map((one) => (
           <label
             key={one}
-            className={`flex min-h-11 cursor-pointer items-center justify-center gap-1 rounded-xl border border-line bg-white px-1 text-center text-[13px] leading-tight font-semibold transition-colors hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${looks[one]}`}
+            className={`flex min-h-11 cursor-pointer items-center justify-center gap-1 rounded-xl border border-line bg-white px-1 text-center text-note leading-tight font-semibold transition-colors hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${looks[one]}`}
           >
             <input
               type="radio"

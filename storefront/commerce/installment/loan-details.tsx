@@ -38,7 +38,7 @@ export function LoanDetails({ loan, more = [], is_card = false }: LoanDetailsPro
         <strong className="block text-2xl text-sale">{formatDong(loan.monthly)}</strong>
         trong {loan.months} tháng
       </p>
-      <dl className="mt-3 grid text-sm md:text-[15px]">
+      <dl className="mt-3 grid text-sm md:text-body">
         {rows.map(([name, value]) => (
           <div
             key={name}
@@ -60,7 +60,7 @@ function flatRate(rate: number): string {
 
 function Calendar({ loan: { months, monthly, last_payment, total, prepaid } }: { loan: Loan }) {
   return (
-    <details className="mt-2 border-t border-line pt-2 text-[15px]">
+    <details className="mt-2 border-t border-line pt-2 text-body">
       <summary className="fold-link">Lịch trả {months} kỳ</summary>
       <table className="mt-2 w-full text-right">
         <thead>

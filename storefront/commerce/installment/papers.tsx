@@ -19,7 +19,7 @@ export function Papers({ application: { code, secret, papers }, problem, back }:
   const missing = papers.filter(({ is_here }) => !is_here)
   return (
     <CheckoutSection title="ẢNH GIẤY TỜ">
-      <p className="text-[15px] text-muted">
+      <p className="text-body text-muted">
         Công ty yêu cầu các ảnh này. Cửa hàng lưu ở dạng mã hóa, chỉ nhân viên phụ trách xem được
         (có ghi nhật ký) và tự xóa 7 ngày sau khi có kết quả.
       </p>

@@ -9,7 +9,7 @@ const WITHIN = / - | (?=triệu)/g
 /** The title of the list and the count of its products. */
 export function ListingHeading({ title, total }: ListingHeadingProps) {
   return (
-    <h1 className="text-2xl md:text-[28px]">
+    <h1 className="text-2xl md:text-title-lg">
       {`${title.replace(WITHIN, (gap) => gap.replaceAll(' ', '\u00a0'))} `}
       <span className="text-base font-semibold tracking-normal whitespace-nowrap text-muted">
         {`${total} sản phẩm`}

@@ -3,4 +3,4 @@ export const listing_row =
   'lg:grid lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:items-baseline lg:gap-x-3'
 
 export const listing_row_name =
-  'text-sm font-semibold tracking-normal whitespace-nowrap text-muted md:text-[13px]'
+  'text-sm font-semibold tracking-normal whitespace-nowrap text-muted md:text-note'

@@ -20,7 +20,7 @@ const entries: readonly { path: string; text: string; icon: IconName }[] = [
 ]
 
 const entry_class =
-  'finger flex min-h-11 shrink-0 items-center gap-2.5 rounded-full border border-line bg-white px-4 text-[15px] font-semibold whitespace-nowrap hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent md:rounded-xl md:border-transparent md:px-3 md:hover:border-transparent md:hover:bg-mist'
+  'finger flex min-h-11 shrink-0 items-center gap-2.5 rounded-full border border-line bg-white px-4 text-body font-semibold whitespace-nowrap hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent md:rounded-xl md:border-transparent md:px-3 md:hover:border-transparent md:hover:bg-mist'
 
 /** The frame of a member's page: the menu at the left (a row that scrolls on phones), and the page. */
 export function MemberFrame({ title, children }: { title: string; children: ReactNode }) {

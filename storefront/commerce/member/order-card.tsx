@@ -23,8 +23,8 @@ export function OrderCard({
   const detail = successUrl(payment_method ?? 'cod', code)
   return (
     <article className="rounded-2xl bg-white p-4 shadow-card sm:p-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1 text-[15px]">
-        <Heading className="text-[15px] font-bold tracking-normal">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1 text-body">
+        <Heading className="text-body font-bold tracking-normal">
           <a href={detail} className="hover:text-accent hover:underline">
             {code}
           </a>

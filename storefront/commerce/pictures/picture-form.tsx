@@ -35,7 +35,7 @@ export function PictureForm({ path, label }: PictureFormProps) {
       method="post"
       action={path}
       encType="multipart/form-data"
-      className="grid gap-2 text-[15px]"
+      className="grid gap-2 text-body"
     >
       <label className="grid gap-1.5">
         <span className="text-sm font-semibold">{label}</span>

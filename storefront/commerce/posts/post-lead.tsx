@@ -16,7 +16,7 @@ export function PostLead({ post }: { post: PostCard }) {
       ) : null}
       <div className="flex flex-col justify-center p-4 md:p-5 lg:p-8">
         <p className="text-sm font-semibold text-accent">{post.category.name}</p>
-        <h2 className="mt-1.5 text-xl lg:text-[26px]">
+        <h2 className="mt-1.5 text-xl lg:text-title">
           <a
             href={post.path}
             className="group-hover:text-accent after:absolute after:inset-0 after:rounded-[20px]"
@@ -25,7 +25,7 @@ export function PostLead({ post }: { post: PostCard }) {
           </a>
         </h2>
         <p className="mt-3 text-pretty text-muted">{post.excerpt}</p>
-        <p className="mt-3 text-[13px] text-muted">
+        <p className="mt-3 text-note text-muted">
           <time dateTime={post.published_at}>{formatDate(new Date(post.published_at))}</time>
         </p>
       </div>

@@ -21,7 +21,7 @@ function PostTile({ post, heading: Heading, names_category = false }: PostTilePr
         className="w-30 shrink-0 rounded-xl sm:w-full sm:rounded-b-none sm:rounded-t-[20px]"
       />
       <div className="flex min-w-0 flex-1 flex-col sm:p-4 sm:pt-3">
-        <Heading className="line-clamp-4 text-[15px] leading-snug font-bold tracking-normal text-wrap md:text-base">
+        <Heading className="line-clamp-4 text-body leading-snug font-bold tracking-normal text-wrap md:text-base">
           <a
             href={post.path}
             className="group-hover:text-accent after:absolute after:inset-0 after:rounded-[20px]"
@@ -29,7 +29,7 @@ function PostTile({ post, heading: Heading, names_category = false }: PostTilePr
             {post.title}
           </a>
         </Heading>
-        <p className="mt-auto pt-2 text-[13px] text-muted">
+        <p className="mt-auto pt-2 text-note text-muted">
           {names_category ? (
             <span className="font-semibold text-accent">{post.category.name} · </span>
           ) : null}

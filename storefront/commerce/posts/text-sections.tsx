@@ -3,7 +3,7 @@ import { playFilm } from '#storefront/commerce/video/film.tsx'
 
 /** Paragraphs; one of the class `item` is an item of a list. */
 const prose =
-  'grid grid-cols-[minmax(0,1fr)] gap-3 leading-relaxed text-pretty wrap-break-word md:text-[17px] [&_.item]:relative [&_.item]:pl-5 [&_.item]:before:absolute [&_.item]:before:top-[0.7em] [&_.item]:before:left-1 [&_.item]:before:size-1.5 [&_.item]:before:rounded-full [&_.item]:before:bg-accent [&_a]:font-semibold [&_a]:text-accent [&_a]:underline'
+  'grid grid-cols-[minmax(0,1fr)] gap-3 leading-relaxed text-pretty wrap-break-word md:text-lead [&_.item]:relative [&_.item]:pl-5 [&_.item]:before:absolute [&_.item]:before:top-[0.7em] [&_.item]:before:left-1 [&_.item]:before:size-1.5 [&_.item]:before:rounded-full [&_.item]:before:bg-accent [&_a]:font-semibold [&_a]:text-accent [&_a]:underline'
 
 /** A text below its headings. The rich text of each part was cleaned by the service that sends it (contract §5). */
 export function TextSections({ sections }: { sections: readonly Section[] }) {

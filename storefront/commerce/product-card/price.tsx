@@ -9,9 +9,9 @@ interface PriceProps {
 
 const sizes = {
   card: { sale: 'price-now', list: 'price-list' },
-  line: { sale: 'price-now text-[15px]', list: 'price-list text-xs' },
+  line: { sale: 'price-now text-body', list: 'price-list text-xs' },
   page: {
-    sale: 'price-now text-[28px] leading-tight md:text-[32px]',
+    sale: 'price-now text-title-lg leading-tight md:text-title-xl',
     list: 'price-list text-base',
   },
 } as const

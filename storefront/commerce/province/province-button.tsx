@@ -46,7 +46,7 @@ export function ProvinceButton({ look = 'header', province_name }: ProvinceButto
 const looks = {
   header:
     'flex h-11 items-center gap-2 rounded-button px-2 text-left md:shrink-0 lg:px-3 text-white transition-colors hover:bg-white/10 max-md:-mr-2',
-  line: 'flex min-h-11 w-fit items-center gap-2 rounded-lg text-[15px] hover:underline',
+  line: 'flex min-h-11 w-fit items-center gap-2 rounded-lg text-body hover:underline',
 }
 
 function HeaderLabel({ name }: { name: string }) {

@@ -150,7 +150,7 @@ function ProvinceList({ title, list, busy, onChoose }: ProvinceListProps) {
               disabled={busy !== null}
               aria-current={isOf(province, current) ? 'true' : undefined}
               onClick={() => onChoose(province)}
-              className="flex min-h-11 w-full items-center gap-2 rounded-xl border border-line px-3 py-2 text-left text-[15px] hover:border-ink disabled:opacity-60 aria-current:border-accent aria-current:bg-cream aria-current:font-semibold aria-current:text-accent"
+              className="flex min-h-11 w-full items-center gap-2 rounded-xl border border-line px-3 py-2 text-left text-body hover:border-ink disabled:opacity-60 aria-current:border-accent aria-current:bg-cream aria-current:font-semibold aria-current:text-accent"
             >
               <span className="min-w-0 flex-1">
                 {province.name}

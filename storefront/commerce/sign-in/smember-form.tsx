@@ -31,7 +31,7 @@ export function SmemberForm({ return_to, text }: SmemberFormProps) {
         <p className="text-balance">{text}</p>
       </div>
       {problem !== null && (
-        <p role="alert" className="mt-3 text-[15px] font-semibold text-sale">
+        <p role="alert" className="mt-3 text-body font-semibold text-sale">
           {problem}
         </p>
       )}

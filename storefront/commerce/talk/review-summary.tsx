@@ -28,7 +28,7 @@ export function ReviewSummary({ summary, path }: { summary: RatingSummary; path:
       {aspects.length > 0 && (
         <div className="sm:col-span-2 lg:col-span-1">
           <h3 className="text-base">Đánh giá theo trải nghiệm</h3>
-          <dl className="mt-2 grid gap-2 text-[15px]">
+          <dl className="mt-2 grid gap-2 text-body">
             {aspects.map(({ aspect, average: own, total: count }) => (
               <div key={aspect} className="flex flex-wrap items-center gap-x-3">
                 <dt className="min-w-[min(9rem,100%)] flex-1">{aspect_titles[aspect]}</dt>

@@ -10,7 +10,7 @@ interface StaffReplyProps {
 /** What the shop answered, with the badge of its staff. */
 export function StaffReply({ shop_name, text, at }: StaffReplyProps) {
   return (
-    <div className="rounded-xl bg-mist p-3 text-[15px]">
+    <div className="rounded-xl bg-mist p-3 text-body">
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <span className="font-bold">{shop_name}</span>
         <StaffBadge />

@@ -22,9 +22,7 @@ export function StarChoice({ name, legend, chosen, required = false, is_small }:
       className={is_small ? 'flex flex-wrap items-center gap-x-3' : 'grid gap-1'}
     >
       <legend
-        className={
-          is_small ? 'float-left min-w-40 flex-1 text-[15px]' : 'mb-1 text-sm font-semibold'
-        }
+        className={is_small ? 'float-left min-w-40 flex-1 text-body' : 'mb-1 text-sm font-semibold'}
       >
         {legend}
         {!required && <span className="text-muted"> (không bắt buộc)</span>}

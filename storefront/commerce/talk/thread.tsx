@@ -55,7 +55,7 @@ function Said({ comment, path, as: Heading }: { comment: Comment; path: string; 
     <>
       <div className="flex justify-between gap-x-2 text-sm">
         <div className="flex flex-wrap items-center gap-x-2">
-          <Heading className="text-[15px] font-bold">{name}</Heading>
+          <Heading className="text-body font-bold">{name}</Heading>
           {is_staff && <StaffBadge />}
           <span className="text-muted">
             <time dateTime={created_at}>{formatDateTime(new Date(created_at))}</time>

@@ -15,7 +15,7 @@ export function TargetLine({ target, without }: { target: TradeTarget; without: 
           className="size-14 shrink-0 object-contain"
         />
       )}
-      <p className="min-w-0 flex-1 text-[15px]">
+      <p className="min-w-0 flex-1 text-body">
         <span className="text-muted">Lên đời </span>
         <span className="font-semibold">{name}</span>
         {price !== null && <span className="block text-sm">{formatDong(price)}</span>}

@@ -23,7 +23,7 @@ export function ValueCard({ value: quoted, children }: ValueCardProps) {
           </>
         )}
       </h2>
-      <dl className="grid gap-2 text-[15px]" aria-live="polite">
+      <dl className="grid gap-2 text-body" aria-live="polite">
         <Row name="Giá máy đẹp" amount={formatDong(base_price)} />
         {taken.map(({ question_code, title, label, deduction }) => (
           <Row

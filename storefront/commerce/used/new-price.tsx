@@ -6,7 +6,7 @@ export function NewPrice({ price, new_price }: { price: number; new_price: numbe
   const saving = savingOf(price, new_price)
   if (saving === null || new_price === null) return null
   return (
-    <p className="text-xs leading-snug text-muted md:text-[13px]">
+    <p className="text-xs leading-snug text-muted md:text-note">
       {'Giá hàng mới: '}
       <del>{formatDong(new_price)}</del>
       <br />

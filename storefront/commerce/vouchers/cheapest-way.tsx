@@ -74,7 +74,7 @@ function Offer({ text, tone, children }: { text: string; tone: string; children:
       role="status"
       className={`flex flex-wrap items-center justify-between gap-3 rounded-2xl p-3 pl-4 ${tone}`}
     >
-      <p className="min-w-0 flex-1 basis-56 text-[15px] font-semibold">{text}</p>
+      <p className="min-w-0 flex-1 basis-56 text-body font-semibold">{text}</p>
       {children}
     </div>
   )

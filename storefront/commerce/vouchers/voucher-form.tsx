@@ -118,7 +118,7 @@ function EnteredVoucher({
       role="status"
     >
       <Icon name={icon} className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 text-[15px] wrap-anywhere">
+      <p className="min-w-0 flex-1 text-body wrap-anywhere">
         <strong>{code}</strong>
         {name !== '' && ` · ${name}`}
         {is_counted ? null : <span className="block text-sm text-muted">{problem}</span>}
@@ -138,7 +138,7 @@ function LostVoucher({ path, text, is_busy }: LostVoucherProps) {
   return (
     <div className="flex items-center gap-3 rounded-2xl bg-sale-soft p-3 text-sale" role="status">
       <Icon name="circle-alert" className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 text-[15px] wrap-anywhere">{text}</p>
+      <p className="min-w-0 flex-1 text-body wrap-anywhere">{text}</p>
       <RemoveButton path={path} text="Đã hiểu" is_busy={is_busy} />
     </div>
   )

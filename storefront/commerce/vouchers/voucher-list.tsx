@@ -47,7 +47,7 @@ function VoucherText({ voucher }: { voucher: ShownVoucher }) {
   const { code, name, description, valid_until, amount, problem } = voucher
   return (
     <div className={`min-w-0 flex-1 text-sm ${amount > 0 ? '' : 'text-muted'}`}>
-      <p className="text-[15px] font-bold wrap-anywhere">{code}</p>
+      <p className="text-body font-bold wrap-anywhere">{code}</p>
       <p className="font-medium">{name}</p>
       <p className="text-muted">
         {description}

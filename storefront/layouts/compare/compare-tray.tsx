@@ -113,7 +113,7 @@ function Slot({ product, card, onRemove }: SlotProps) {
       ) : (
         <span className="size-12 shrink-0 rounded-xl bg-mist lg:size-14" />
       )}
-      <span className="line-clamp-2 text-xs leading-snug font-semibold lg:pr-5 lg:text-[13px]">
+      <span className="line-clamp-2 text-xs leading-snug font-semibold lg:pr-5 lg:text-note">
         {product.name.split(' | ')[0]}
       </span>
       <button

@@ -26,7 +26,7 @@ const services = [
 export function SiteFooter() {
   const { shop, top_categories, policies, accepted } = useShop()
   return (
-    <footer className="on-dark mt-8 bg-ink text-[15px] text-white/85">
+    <footer className="on-dark mt-8 bg-ink text-body text-white/85">
       <div className="site-footer">
         <Column title="Tổng đài hỗ trợ miễn phí" is_wide>
           <div className="grid gap-5 md:max-lg:grid-cols-2">
@@ -141,7 +141,7 @@ function LegalBlock({ shop }: { shop: ShopIdentity }) {
   const { company } = shop
   return (
     <div className="border-t border-white/15">
-      <div className="frame flex flex-col gap-4 py-6 text-[13px] leading-relaxed md:flex-row md:items-center md:justify-between">
+      <div className="frame flex flex-col gap-4 py-6 text-note leading-relaxed md:flex-row md:items-center md:justify-between">
         <address className="not-italic">
           <strong className="block font-semibold text-white">{company.name}</strong>
           <span className="block">Địa chỉ: {company.address}</span>

@@ -72,7 +72,7 @@ function StepFace({ name, icon, state }: (typeof steps)[number] & { state: StepS
         <Icon name={state === 'behind' ? 'check' : icon} className="size-[18px]" />
       </span>
       <span
-        className={`mt-1.5 block text-[clamp(11px,3.3vw,13px)] leading-tight tracking-tight whitespace-nowrap sm:text-sm ${face.name}`}
+        className={`mt-1.5 block text-[clamp(0.6875rem,3.3vw,0.8125rem)] leading-tight tracking-tight whitespace-nowrap sm:text-sm ${face.name}`}
       >
         {name}
         {state === 'behind' && <span className="sr-only"> (đã xong)</span>}

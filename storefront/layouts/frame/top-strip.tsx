@@ -25,7 +25,7 @@ export function TopStrip({ hotline }: { hotline: string }) {
   return (
     <aside
       aria-label="Cam kết và tổng đài"
-      className="on-dark hidden bg-night text-[13px] text-white sm:block"
+      className="on-dark hidden bg-night text-note text-white sm:block"
     >
       <div className="frame flex h-9 items-center gap-6">
         <div className="group flex flex-1 items-center gap-2">

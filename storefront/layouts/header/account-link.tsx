@@ -13,7 +13,7 @@ export function AccountLink() {
   return (
     <a
       href={account.href}
-      className={`relative flex h-11 shrink-0 items-center gap-2 rounded-button px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/10 ${on_phones ? '' : 'max-md:hidden'}`}
+      className={`relative flex h-11 shrink-0 items-center gap-2 rounded-button px-3 text-body font-semibold text-white transition-colors hover:bg-white/10 ${on_phones ? '' : 'max-md:hidden'}`}
     >
       <Icon name="user" className="size-6" />
       <span className="w-24 truncate max-lg:sr-only">{account.name ?? 'Đăng nhập'}</span>

@@ -7,7 +7,7 @@ export function CartLink() {
   return (
     <a
       href={frame_paths.cart}
-      className="relative flex h-11 shrink-0 items-center gap-2 rounded-button px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/10"
+      className="relative flex h-11 shrink-0 items-center gap-2 rounded-button px-3 text-body font-semibold text-white transition-colors hover:bg-white/10"
     >
       <span className="relative">
         <Icon name="shopping-cart" className="size-6" />

@@ -25,7 +25,7 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
               }}
               onPointerLeave={() => clearTimeout(rest.current)}
               onFocus={() => choose(index)}
-              className="flex items-center gap-3 rounded-xl px-2 py-1 text-[15px] font-semibold -outline-offset-2 hover:bg-mist data-current:bg-cream data-current:text-accent"
+              className="flex items-center gap-3 rounded-xl px-2 py-1 text-body font-semibold -outline-offset-2 hover:bg-mist data-current:bg-cream data-current:text-accent"
             >
               <Thumbnail src={listed.thumbnail} />
               <span className="flex-1">{listed.name}</span>
@@ -51,7 +51,7 @@ function MenuColumns({ entry }: { entry: MenuEntry }) {
         <MenuColumn title="Mức giá" links={entry.price_bands} />
         <a
           href={entry.path}
-          className="col-span-full inline-flex w-fit items-center gap-1 rounded-lg text-[15px] font-semibold text-accent hover:underline"
+          className="col-span-full inline-flex w-fit items-center gap-1 rounded-lg text-body font-semibold text-accent hover:underline"
         >
           Xem tất cả {entry.name}
           <Icon name="chevron-right" className="size-4" />
@@ -69,7 +69,7 @@ function Featured({ products }: { products: MenuEntry['featured'] }) {
   if (products.length === 0) return null
   return (
     <section data-column className="rounded-2xl bg-mist p-4">
-      <h3 className="text-[15px]">Sản phẩm nổi bật ⚡</h3>
+      <h3 className="text-body">Sản phẩm nổi bật ⚡</h3>
       <ul className="mt-1.5 grid gap-x-4 md:grid-cols-2 lg:grid-cols-1">
         {products.slice(0, featured_size).map((product) => (
           <li key={product.path} className="group relative flex items-center gap-3 py-2">
@@ -106,7 +106,7 @@ function MenuColumn({ title, links }: MenuColumnProps) {
   if (links.length === 0) return null
   return (
     <section data-column>
-      <h3 className="text-[15px]">{title}</h3>
+      <h3 className="text-body">{title}</h3>
       <ul className="mt-2.5 grid gap-0.5">
         {links.map((link) => (
           <li key={link.path}>

@@ -36,7 +36,7 @@ export function ChoiceList({ id, groups, words, active, idOf, waiting }: ChoiceL
             <p
               id={`${id}-${group.name}`}
               role="presentation"
-              className="flex h-10 items-center px-3 text-[13px] font-bold text-muted"
+              className="flex h-10 items-center px-3 text-note font-bold text-muted"
             >
               {group.title}
             </p>
@@ -91,7 +91,7 @@ function ChoiceContent({ choice, words }: { choice: Choice; words: string }): Re
   if (choice.kind === 'product') return <ProductContent card={choice.card} words={words} />
   if (choice.kind === 'all') {
     return (
-      <span className="flex min-h-11 items-center gap-1.5 py-1.5 text-[15px] font-semibold text-accent">
+      <span className="flex min-h-11 items-center gap-1.5 py-1.5 text-body font-semibold text-accent">
         <span className="line-clamp-2">Xem tất cả kết quả cho “{choice.text}”</span>
         <Icon name="arrow-right" className="size-4 shrink-0" />
       </span>
@@ -99,7 +99,7 @@ function ChoiceContent({ choice, words }: { choice: Choice; words: string }): Re
   }
   return (
     <span
-      className={`flex min-h-11 items-center gap-3 text-[15px] ${choice.kind === 'history' ? 'pr-10' : ''}`}
+      className={`flex min-h-11 items-center gap-3 text-body ${choice.kind === 'history' ? 'pr-10' : ''}`}
     >
       <ChoiceIcon choice={choice} />
       <span className="line-clamp-2 min-w-0 leading-snug">
@@ -152,24 +152,24 @@ function ProductContent({ card, words }: { card: ProductCard; words: string }) {
         <span className="size-14 shrink-0 rounded-lg bg-mist" />
       )}
       <span className="min-w-0">
-        <span className="line-clamp-1 text-[15px] font-semibold">
+        <span className="line-clamp-1 text-body font-semibold">
           <Marked text={name.split(' | ')[0] ?? name} words={words} />
         </span>
         <span className="flex flex-wrap items-baseline gap-x-2 text-sm">
-          <span className="text-[15px] font-bold text-sale">
+          <span className="text-body font-bold text-sale">
             {now === null ? 'Giá liên hệ' : formatDong(now)}
           </span>
           {price !== null && off > 0 ? (
             <>
-              <del className="text-[13px] text-muted">
+              <del className="text-note text-muted">
                 <span className="sr-only">Giá niêm yết </span>
                 {formatDong(price)}
               </del>
-              <span className="text-[13px] font-semibold text-sale">{`-${off}%`}</span>
+              <span className="text-note font-semibold text-sale">{`-${off}%`}</span>
             </>
           ) : null}
           {card.is_in_stock ? null : (
-            <span className="text-[13px] font-semibold text-muted">Tạm hết hàng</span>
+            <span className="text-note font-semibold text-muted">Tạm hết hàng</span>
           )}
         </span>
       </span>

@@ -163,7 +163,7 @@ function Status({ words, count, is_bare, is_waiting }: StatusProps) {
   return (
     <>
       {is_bare && !is_waiting ? (
-        <p className="px-3 py-4 text-[15px] text-muted">
+        <p className="px-3 py-4 text-body text-muted">
           {words.trim() !== ''
             ? 'Chưa có gợi ý cho từ này. Bạn vẫn tìm được trong tất cả sản phẩm.'
             : 'Nhập tên sản phẩm, thương hiệu hoặc nhu cầu của bạn.'}

@@ -25,7 +25,7 @@ export function Page({ data: list }: { data: PostList }) {
           />
         ) : null}
         <div className="min-w-0">
-          <h1 className="text-2xl md:text-[28px]">{name}</h1>
+          <h1 className="text-2xl md:text-title-lg">{name}</h1>
           <p className="mt-1 text-sm font-semibold text-accent">{total} bài viết</p>
           {author?.bio ? (
             <p className="mt-2 max-w-160 text-pretty text-muted">{author.bio}</p>

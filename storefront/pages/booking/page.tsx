@@ -24,7 +24,7 @@ export function Page({ data }: { data: BookingData }) {
       <Breadcrumb crumbs={[{ name: 'Đặt lịch sửa chữa', path: booking_addresses.booking.path }]} />
       <div className="mx-auto mb-6 grid max-w-3xl gap-4">
         <div>
-          <h1 className="text-2xl md:text-[28px]">Đặt lịch sửa chữa</h1>
+          <h1 className="text-2xl md:text-title-lg">Đặt lịch sửa chữa</h1>
           <p className="mt-1.5 text-muted">
             Giữ giờ với kỹ thuật viên và giữ giá hôm nay. Không cần trả trước.
           </p>

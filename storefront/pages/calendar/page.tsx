@@ -24,7 +24,7 @@ export function Page({ data }: { data: CalendarData }) {
   return (
     <>
       <Breadcrumb crumbs={[{ name: 'Lịch vạn niên', path: tool_addresses.calendar.path }]} />
-      <h1 className="mb-3 text-2xl md:text-[28px]">Lịch vạn niên</h1>
+      <h1 className="mb-3 text-2xl md:text-title-lg">Lịch vạn niên</h1>
       <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <MonthGrid today={today} chosen={chosen} />
         <DaySheet chosen={chosen} is_today={isoDate(today) === isoDate(chosen)} />

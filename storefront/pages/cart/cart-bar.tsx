@@ -29,7 +29,7 @@ export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
   const all_line_ids = lineIds(buyable)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-3 py-1.5 sm:px-5">
-      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[15px] font-semibold sm:gap-4 noscript:hidden">
+      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-body font-semibold sm:gap-4 noscript:hidden">
         <input
           type="checkbox"
           ref={(box) => {
@@ -70,7 +70,7 @@ export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
           if (selected.length > 0) onRemove()
           else askToChoose()
         }}
-        className="min-h-11 rounded-lg text-[15px] font-semibold text-muted hover:text-sale"
+        className="min-h-11 rounded-lg text-body font-semibold text-muted hover:text-sale"
       >
         Xóa sản phẩm đã chọn
       </button>
@@ -100,20 +100,20 @@ export function CartFooter({
     <Form id={form} method="post" action={path} onSubmit={checkout.send} className={stickyFoot}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
         {selected.item_quantity > 0 && (
-          <div className="basis-full text-[13px] text-muted empty:hidden">
+          <div className="basis-full text-note text-muted empty:hidden">
             {is_free && deliveryText(selected.subtotal, cart.delivery)}
             {is_told && <FreeDelivery subtotal={selected.subtotal} delivery={cart.delivery} />}
           </div>
         )}
         <div className="min-w-max flex-1" aria-live="polite" aria-atomic>
-          <p className="flex items-baseline gap-x-1.5 text-sm text-muted sm:text-[15px]">
+          <p className="flex items-baseline gap-x-1.5 text-sm text-muted sm:text-body">
             Tạm tính:
             <span className="text-lg leading-tight font-extrabold tracking-tight text-sale sm:text-xl">
               {formatDong(selected.subtotal)}
             </span>
           </p>
           {offers && !isSaving && offers.grand_total - offers.shipping_fee < selected.subtotal && (
-            <p className="text-[13px] text-muted">
+            <p className="text-note text-muted">
               Với ưu đãi đã chọn còn{' '}
               <span className="font-semibold text-success">
                 {formatDong(offers.grand_total - offers.shipping_fee)}
@@ -121,7 +121,7 @@ export function CartFooter({
             </p>
           )}
           {selected.saving > 0 && (
-            <p className="text-[13px] text-muted">
+            <p className="text-note text-muted">
               Tiết kiệm:{' '}
               <span className="font-semibold text-success">{formatDong(selected.saving)}</span>
             </p>

@@ -16,7 +16,7 @@ export function CartGift({ line }: { line: CartItem }) {
       </div>
       <p className="shrink-0 text-right font-bold text-success">
         0đ
-        <del className="block text-[13px] font-normal text-muted">
+        <del className="block text-note font-normal text-muted">
           <span className="sr-only">Giá niêm yết </span>
           {formatDong(line.price)}
         </del>

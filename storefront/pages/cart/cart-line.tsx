@@ -52,7 +52,7 @@ export function CartLine({
           <div className="min-w-0 flex-1">
             <a
               href={`/${line.url_path}`}
-              className={`line-clamp-2 text-[15px] leading-snug font-semibold hover:text-accent ${isGone ? 'text-muted' : ''}`}
+              className={`line-clamp-2 text-body leading-snug font-semibold hover:text-accent ${isGone ? 'text-muted' : ''}`}
             >
               {line.name}
             </a>
@@ -83,7 +83,7 @@ export function CartLine({
       </div>
       <div className="col-span-2 flex items-center justify-between gap-x-3 sm:col-span-1">
         {isGone ? (
-          <p className="text-[17px] font-bold text-muted">{formatDong(line.final_price)}</p>
+          <p className="text-lead font-bold text-muted">{formatDong(line.final_price)}</p>
         ) : (
           <>
             <Price price={line.price} special_price={line.final_price} />
@@ -104,7 +104,7 @@ function MemberSaving({ line }: Pick<CartLineProps, 'line'>) {
   const { label, amount } = memberSaving(line.price_trace)
   if (amount === 0) return null
   return (
-    <p className="mt-1 text-[13px] font-semibold text-accent">
+    <p className="mt-1 text-note font-semibold text-accent">
       {`${label} giảm thêm ${formatDong(amount)}`}
     </p>
   )
@@ -244,7 +244,7 @@ const flags = {
 function Flag({ look, children }: { look: keyof typeof flags; children: ReactNode }) {
   return (
     <span
-      className={`mt-1 inline-block rounded-md px-2 py-0.5 text-[13px] font-semibold ${flags[look]}`}
+      className={`mt-1 inline-block rounded-md px-2 py-0.5 text-note font-semibold ${flags[look]}`}
     >
       {children}
     </span>

@@ -34,7 +34,7 @@ export function CartOffers({ offers, answer }: CartOffersProps) {
         problem={entered?.problem ?? (is_counted && entered.amount === 0 ? method_is_better : null)}
         answer={answer}
       />
-      <details className="sheet p-4 text-[15px] sm:px-5">
+      <details className="sheet p-4 text-body sm:px-5">
         <summary className="fold-link">Cách tính tổng tiền</summary>
         <AmountRows
           rows={rows}

@@ -20,7 +20,7 @@ export function FlashLine({ flash: initial, item_quantity, has_flash_price }: Fl
   useFlashRenewal(initial, flash)
   if (flash.state === 'coming') return null
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px]">
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-note">
       <span className="rounded-md bg-sale px-1.5 py-0.5 font-bold text-white">Flash Sale</span>
       <span className="font-semibold text-sale">{slotText(flash)}</span>
       <Countdown flash={flash} />

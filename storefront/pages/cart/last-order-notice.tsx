@@ -14,7 +14,7 @@ export function LastOrderNotice({ order }: { order: LastOrder }) {
       aria-label="Đơn hàng gần nhất"
       className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line p-4 sm:px-5"
     >
-      <p className="min-w-56 flex-1 text-[15px]">
+      <p className="min-w-56 flex-1 text-body">
         <span className="block text-sm text-muted">
           Đơn hàng gần nhất, {formatDateTime(new Date(created_at))}
         </span>

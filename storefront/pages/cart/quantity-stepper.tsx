@@ -51,7 +51,7 @@ export function QuantityStepper({ label, value, max, onChange }: QuantityStepper
         onFocus={(event) => event.target.select()}
         onBlur={commitDraft}
         onKeyDown={commitOnEnter}
-        className="w-9 rounded-lg bg-transparent py-1.5 text-center text-[15px] font-semibold text-ink"
+        className="w-9 rounded-lg bg-transparent py-1.5 text-center text-body font-semibold text-ink"
       />
       <StepButton step={1} isDisabled={value >= max} onPress={() => onChange(value + 1)} />
     </div>

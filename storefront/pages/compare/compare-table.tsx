@@ -10,7 +10,7 @@ import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
 import { MAX_COMPARED } from '#storefront/commerce/compare/list-rules.ts'
 
 /** The row names are sticky at the left, the products at the top. */
-const name_cell = 'sticky left-0 z-10 px-2.5 text-left align-top text-[13px] md:px-4 md:text-[15px]'
+const name_cell = 'sticky left-0 z-10 px-2.5 text-left align-top text-note md:px-4 md:text-body'
 const product_cell = 'border-l border-line px-2.5 align-top md:px-4'
 
 /** Compares the specifications row by row. The better value is marked where the values can be ranked. */
@@ -70,7 +70,7 @@ export function CompareTable({ data }: { data: CompareData }) {
                 >
                   <a
                     href={`/${card.url_path}`}
-                    className="line-clamp-4 text-sm leading-snug font-bold hover:text-accent md:line-clamp-2 md:text-[15px]"
+                    className="line-clamp-4 text-sm leading-snug font-bold hover:text-accent md:line-clamp-2 md:text-body"
                   >
                     {card.name.split(' | ')[0]}
                   </a>
@@ -90,7 +90,7 @@ export function CompareTable({ data }: { data: CompareData }) {
                 <th
                   scope="rowgroup"
                   colSpan={cards.length + (can_add ? 2 : 1)}
-                  className="bg-mist p-0 text-left text-[13px] font-bold md:text-[15px]"
+                  className="bg-mist p-0 text-left text-note font-bold md:text-body"
                 >
                   <span className="sticky left-0 inline-block px-2.5 py-2.5 md:px-4">{name}</span>
                 </th>
@@ -128,7 +128,7 @@ function NamesOnPhone({
     <div
       ref={names}
       aria-hidden
-      className="sticky top-13.5 z-20 -mb-3 flex overflow-x-hidden rounded-xl border border-line bg-white text-[13px] leading-snug font-bold shadow-card large-text:static md:hidden noscript:hidden"
+      className="sticky top-13.5 z-20 -mb-3 flex overflow-x-hidden rounded-xl border border-line bg-white text-note leading-snug font-bold shadow-card large-text:static md:hidden noscript:hidden"
     >
       <span className="w-22 shrink-0" />
       {cards.map((card) => (
@@ -164,7 +164,7 @@ function Head({ card, ids }: { card: ProductCard; ids: readonly number[] }) {
   const others = ids.filter((product_id) => product_id !== card.product_id)
   const name = card.name.split(' | ')[0]
   const link_class =
-    'finger inline-flex min-h-9 items-center gap-1 text-[13px] font-semibold text-muted hover:text-accent'
+    'finger inline-flex min-h-9 items-center gap-1 text-note font-semibold text-muted hover:text-accent'
   return (
     <div className="grid gap-2">
       {card.thumbnail ? (
@@ -177,10 +177,7 @@ function Head({ card, ids }: { card: ProductCard; ids: readonly number[] }) {
       ) : (
         <span className="mx-auto block size-24 rounded-xl bg-mist md:size-36" />
       )}
-      <a
-        href={`/${card.url_path}`}
-        className={buttonClass('primary', 'px-2 text-sm md:text-[15px]')}
-      >
+      <a href={`/${card.url_path}`} className={buttonClass('primary', 'px-2 text-sm md:text-body')}>
         {buttonText(card)}
         <span className="sr-only"> {name}</span>
       </a>
@@ -216,7 +213,7 @@ function Row({ row, can_add }: { row: ComparedRow; can_add: boolean }) {
       {row.values.map((value, index) => (
         <td
           key={index}
-          className={`${product_cell} border-t py-2.5 text-sm break-words md:text-[15px] ${row.best.includes(index) ? 'bg-success-soft font-semibold text-success' : ''}`}
+          className={`${product_cell} border-t py-2.5 text-sm break-words md:text-body ${row.best.includes(index) ? 'bg-success-soft font-semibold text-success' : ''}`}
         >
           {value ?? <span className="text-muted">Chưa có thông tin</span>}
           {row.best.includes(index) ? (

@@ -39,8 +39,8 @@ interface FactProps {
 function Fact({ name, value, is_wide = false }: FactProps) {
   return (
     <div className={`min-w-0 ${is_wide ? 'max-md:col-span-2' : ''}`}>
-      <dt className="text-[13px] text-white/80">{name}</dt>
-      <dd title={value} className="mt-0.5 truncate text-[15px] leading-snug font-bold">
+      <dt className="text-note text-white/80">{name}</dt>
+      <dd title={value} className="mt-0.5 truncate text-body leading-snug font-bold">
         {value}
       </dd>
     </div>

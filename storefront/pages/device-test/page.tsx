@@ -44,7 +44,7 @@ export function Page({ data: { faq } }: { data: DeviceTestData }) {
   return (
     <>
       <Breadcrumb crumbs={[device_test_page]} />
-      <h1 className="text-2xl md:text-[28px]">Kiểm tra linh kiện máy tính online</h1>
+      <h1 className="text-2xl md:text-title-lg">Kiểm tra linh kiện máy tính online</h1>
       <p className="mt-1.5 mb-4 max-w-180 text-pretty text-muted">
         Mười hai bài thử cho laptop, máy bàn, điện thoại và máy tính bảng, chạy ngay trong trình
         duyệt. Chấm từng mục rồi lập phiếu có chữ ký của cửa hàng.

@@ -14,7 +14,7 @@ export function ReportForm() {
         <h2 id="lap-phieu" className="text-lg md:text-xl">
           Lập phiếu kiểm tra
         </h2>
-        <p className="mt-1.5 text-[15px] leading-relaxed text-pretty text-muted">
+        <p className="mt-1.5 text-body leading-relaxed text-pretty text-muted">
           Phiếu ghi các mục bạn đã chấm, có chữ ký số của cửa hàng và mã QR, in hoặc tải thành ảnh
           được, có giá trị 30 ngày. Chỉ tên máy, kết quả và ghi chú được gửi đi; cửa hàng không lưu
           lại.

@@ -25,7 +25,7 @@ export function TestCard({ test, children }: { test: DeviceTestCode; children: R
         <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-cream text-accent">
           <Icon name={icon} className="size-6" />
         </span>
-        <h3 id={`bai-${test}`} className="min-w-0 flex-1 text-[17px] tracking-normal">
+        <h3 id={`bai-${test}`} className="min-w-0 flex-1 text-lead tracking-normal">
           {name}
         </h3>
         <StatePill verdict={verdict} />

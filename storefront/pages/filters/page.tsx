@@ -26,7 +26,7 @@ export function Page({ data: { name, list } }: { data: FiltersData }) {
   return (
     <>
       <Breadcrumb crumbs={[back, { name: 'Bộ lọc', path: '#' }]} />
-      <h1 className="text-2xl md:text-[28px]">{`Bộ lọc: ${name}`}</h1>
+      <h1 className="text-2xl md:text-title-lg">{`Bộ lọc: ${name}`}</h1>
       <form action={`${path}#${results_id}`} className="sheet mt-4 grid max-w-3xl gap-6 p-4 md:p-6">
         <FilterFields query={query} listing={listing} province={province.name} />
         <div className="flex flex-wrap gap-3 border-t border-line pt-4">

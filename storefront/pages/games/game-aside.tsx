@@ -121,7 +121,7 @@ function OwnPrize({ board: { game }, own, onOwn }: AsideProps) {
         </p>
       )}
       {problem !== null && (
-        <p role="alert" className="mt-2 text-[15px] font-semibold text-sale">
+        <p role="alert" className="mt-2 text-body font-semibold text-sale">
           {problem}
         </p>
       )}

@@ -56,7 +56,7 @@ function GameCard({ board: { game, prizes, rows, is_open } }: { board: GameBoard
           </a>
         </h2>
         <p className="mt-1 text-pretty text-muted">{pitch}</p>
-        <p className="mt-auto flex items-center justify-between gap-2 pt-3 text-[15px] font-semibold">
+        <p className="mt-auto flex items-center justify-between gap-2 pt-3 text-body font-semibold">
           {best !== undefined && is_open ? `Quà đến ${formatDong(best.value)}` : 'Đang tạm đóng'}
           <span className="inline-flex items-center gap-1 text-accent">
             Chơi

@@ -26,7 +26,7 @@ export function GamePage({ board: first }: { board: GameBoard }) {
       <Breadcrumb crumbs={[hub_texts, game_texts[game]]} />
       <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_340px] md:gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="min-w-0">
-          <h1 className="text-2xl md:text-[28px]">{name}</h1>
+          <h1 className="text-2xl md:text-title-lg">{name}</h1>
           <p className="mt-1 mb-3 text-pretty text-muted">{pitch}</p>
           <GameStage
             board={board}

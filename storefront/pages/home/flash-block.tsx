@@ -63,7 +63,7 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
           </li>
         ))}
       </Slider>
-      <p className="text-[13px] text-white">{ruleText(shown)}</p>
+      <p className="text-note text-white">{ruleText(shown)}</p>
     </section>
   )
 }

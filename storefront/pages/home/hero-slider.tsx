@@ -83,7 +83,7 @@ function SlideTabs({ slides, current, show }: SlideTabsProps) {
               type="button"
               aria-current={index === current ? 'true' : undefined}
               onClick={() => show(index)}
-              className="h-full w-full border-t-3 border-transparent px-2 py-2 text-center text-[13px] leading-tight -outline-offset-3 hover:bg-mist aria-[current]:border-accent aria-[current]:text-accent md:py-3 md:text-[15px]"
+              className="h-full w-full border-t-3 border-transparent px-2 py-2 text-center text-note leading-tight -outline-offset-3 hover:bg-mist aria-[current]:border-accent aria-[current]:text-accent md:py-3 md:text-body"
             >
               <span className="line-clamp-2 font-bold">{title}</span>
               {subtitle ? (

@@ -169,7 +169,7 @@ function ApplyForm({
         <span>
           ĐẶT MUA<span className="sr-only"> trả góp qua {name}</span>
         </span>
-        <span className="text-[13px] leading-snug font-medium">Xét duyệt online</span>
+        <span className="text-note leading-snug font-medium">Xét duyệt online</span>
       </button>
     </form>
   )

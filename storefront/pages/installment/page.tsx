@@ -81,7 +81,7 @@ function Goods({
       {picture ? <Photo picture={picture} alt="" eager sizes="72px" className="w-18" /> : <span />}
       <div>
         <h1 className="text-lg md:text-2xl">Trả góp {name}</h1>
-        <p className="mt-1 text-[15px] text-muted">
+        <p className="mt-1 text-body text-muted">
           {color_name === '' ? null : `${color_name} · `}
           {price === null ? (
             'Giá liên hệ'

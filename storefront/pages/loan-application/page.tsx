@@ -265,7 +265,7 @@ function Facts({ application }: { application: Application }) {
   ]
   return (
     <CheckoutSection title="HỒ SƠ">
-      <dl className="grid gap-2.5 text-[15px]">
+      <dl className="grid gap-2.5 text-body">
         {facts.map(([name, value], index) => (
           <div key={index} className="grid grid-cols-[104px_1fr] gap-x-3 sm:grid-cols-[150px_1fr]">
             <dt className="text-muted">{name}</dt>

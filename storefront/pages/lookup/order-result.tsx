@@ -24,7 +24,7 @@ export function OrderResult({ order, own_url }: OrderResultProps) {
     <FoundSection title={`ĐƠN HÀNG ${code}`}>
       <div>
         <p className={`text-xl font-bold ${color}`}>{stateName(state)}</p>
-        <p className="mt-1 text-[15px]">{nextStep({ state, expires_at, recipient: expected })}</p>
+        <p className="mt-1 text-body">{nextStep({ state, expires_at, recipient: expected })}</p>
       </div>
       <Facts order={order} />
       {own_url === null ? (
@@ -38,13 +38,13 @@ export function OrderResult({ order, own_url }: OrderResultProps) {
         </a>
       )}
       <div>
-        <h3 className="text-[15px] tracking-normal">Sản phẩm</h3>
+        <h3 className="text-body tracking-normal">Sản phẩm</h3>
         <ul className="divide-y divide-line">
           {goods.map((line, index) => (
             <li key={`${line.name} ${index}`} className="flex items-center gap-3 py-3">
               <LinePicture line={line} className="size-14 shrink-0" />
               <div className="min-w-0">
-                <p className="line-clamp-2 text-[15px] leading-snug font-semibold">{line.name}</p>
+                <p className="line-clamp-2 text-body leading-snug font-semibold">{line.name}</p>
                 <p className="mt-0.5 text-sm text-muted">
                   {line.is_gift && <span className="font-semibold text-success">Quà tặng · </span>}
                   {line.color_name && <>Màu: {line.color_name} · </>}Số lượng: {line.quantity}
@@ -84,7 +84,7 @@ function Facts({ order }: { order: LookedUpOrder }) {
     ['Thời gian đặt', formatDateTime(new Date(order.created_at))],
   ]
   return (
-    <dl className="grid gap-2 text-[15px]">
+    <dl className="grid gap-2 text-body">
       {facts.map(([name, value]) =>
         value === null ? null : (
           <div key={name} className="flex justify-between gap-4 sm:grid sm:grid-cols-[170px_1fr]">

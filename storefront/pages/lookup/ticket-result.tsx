@@ -16,9 +16,9 @@ function Return({ ticket }: { ticket: Extract<Ticket, { kind: 'return' }> }) {
     <FoundSection title={`PHIẾU ĐỔI TRẢ ${ticket.code}`}>
       <div>
         <p className="text-xl font-bold text-accent">{title}</p>
-        {next !== null && <p className="mt-1 text-[15px]">{next}</p>}
+        {next !== null && <p className="mt-1 text-body">{next}</p>}
       </div>
-      <p className="text-[15px]">
+      <p className="text-body">
         {ticket.quantity > 1 && `${ticket.quantity} × `}
         {ticket.item}
         <span className="block text-sm text-muted">
@@ -37,9 +37,9 @@ function Repair({ ticket }: { ticket: Extract<Ticket, { kind: 'repair' }> }) {
     <FoundSection title={`PHIẾU SỬA CHỮA ${code}`}>
       <div>
         <p className="text-xl font-bold text-accent">{title}</p>
-        <p className="mt-1 text-[15px]">{next}</p>
+        <p className="mt-1 text-body">{next}</p>
       </div>
-      <p className="text-[15px]">
+      <p className="text-body">
         {device}
         {code_end !== null && ` · IMEI/Serial …${code_end}`}
         <span className="block text-sm text-muted">
@@ -48,7 +48,7 @@ function Repair({ ticket }: { ticket: Extract<Ticket, { kind: 'repair' }> }) {
         </span>
       </p>
       {lines.length > 0 && (
-        <ul className="divide-y divide-line text-[15px]">
+        <ul className="divide-y divide-line text-body">
           {lines.map(({ name, warranty_until }, index) => (
             <li key={`${name} ${index}`} className="py-2 first:pt-0">
               <span className="font-semibold">{name}</span>

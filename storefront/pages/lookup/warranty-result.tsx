@@ -7,7 +7,7 @@ export function WarrantyResult({ warranties }: { warranties: readonly Warranty[]
   return (
     <FoundSection title="BẢO HÀNH">
       {warranties.length === 0 ? (
-        <p className="text-[15px]">
+        <p className="text-body">
           Sản phẩm trong đơn này không có thời hạn bảo hành riêng. Nếu gặp lỗi, vui lòng gọi cửa
           hàng và đọc mã đơn hàng.
         </p>
@@ -48,7 +48,7 @@ function WarrantyRow({ warranty }: { warranty: Warranty }) {
 function WarrantyState({ warranty: { from, until, months, is_over } }: { warranty: Warranty }) {
   if (from === null || until === null) {
     return (
-      <p className="text-[15px]">
+      <p className="text-body">
         Bảo hành {months} tháng, <span className="font-semibold">tính từ ngày nhận hàng</span>.
       </p>
     )

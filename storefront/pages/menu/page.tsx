@@ -27,7 +27,7 @@ export function Page({ data: { entries, repairs } }: { data: MenuData }) {
   return (
     <>
       <Breadcrumb crumbs={[{ name: 'Danh mục', path: catalog_addresses.menu.path }]} />
-      <h1 className="text-2xl md:text-[28px]">Tất cả danh mục</h1>
+      <h1 className="text-2xl md:text-title-lg">Tất cả danh mục</h1>
       <div className="mt-4 columns-1 gap-4 md:columns-2">
         {entries.map((entry) => (
           <Entry key={entry.path} entry={entry} />

@@ -16,7 +16,7 @@ export function NoticeItem({ item }: { item: NoticeSubject }) {
         {item.color_name !== null && (
           <p className="mt-0.5 text-sm text-muted">Màu: {item.color_name}</p>
         )}
-        <p className="mt-0.5 text-[15px]">
+        <p className="mt-0.5 text-body">
           {item.price !== null && (
             <span className="font-bold text-sale">{formatDong(item.price)}</span>
           )}{' '}

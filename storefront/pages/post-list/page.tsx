@@ -23,7 +23,7 @@ export function Page({ data: list }: { data: PostList }) {
       {list.kind === 'category' ? <NewsFeedLink name={list.name} path={list.path} /> : null}
       <Breadcrumb crumbs={list.breadcrumb} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-2xl wrap-anywhere md:text-[28px]">
+        <h1 className="text-2xl wrap-anywhere md:text-title-lg">
           {prefixes[list.kind] ? (
             <span className="text-[0.6em] font-semibold tracking-normal text-muted">
               {prefixes[list.kind]}{' '}

@@ -69,9 +69,9 @@ function Article({ post }: { post: PostPage }) {
       <a href={post.category.path} className="finger text-sm font-bold text-accent hover:underline">
         {post.category.name}
       </a>
-      <h1 className="mt-1.5 text-2xl text-pretty md:text-[32px]">{post.title}</h1>
+      <h1 className="mt-1.5 text-2xl text-pretty md:text-title-xl">{post.title}</h1>
       <PostByline post={post} />
-      <p className="mt-4 text-[17px] font-semibold text-pretty md:text-lg">{post.excerpt}</p>
+      <p className="mt-4 text-lead font-semibold text-pretty md:text-lg">{post.excerpt}</p>
       {post.image ? (
         <Photo
           picture={post.image}

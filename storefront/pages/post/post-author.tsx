@@ -40,7 +40,7 @@ export function PostAuthor({ author }: { author: Author }) {
     <section aria-label="Tác giả" className="mt-6 flex items-start gap-4 rounded-2xl bg-mist p-4">
       <Portrait author={author} className="size-14" />
       <div className="min-w-0">
-        <p className="text-[13px] text-muted">Tác giả</p>
+        <p className="text-note text-muted">Tác giả</p>
         <a href={author.path} className="finger font-bold hover:text-accent hover:underline">
           {author.name}
         </a>

@@ -29,7 +29,7 @@ export function PostLatest({ posts }: { posts: readonly PostCard[] }) {
                   {post.title}
                 </a>
               </h3>
-              <time dateTime={post.published_at} className="text-[13px] text-muted">
+              <time dateTime={post.published_at} className="text-note text-muted">
                 {formatDate(new Date(post.published_at))}
               </time>
             </div>

@@ -38,7 +38,7 @@ export function PostProducts({
               </h3>
               <Price price={card.price} special_price={card.special_price} />
               {card.is_in_stock || card.launch_on !== null ? null : (
-                <p className="text-[13px] text-muted">Tạm hết hàng</p>
+                <p className="text-note text-muted">Tạm hết hàng</p>
               )}
             </div>
           </li>

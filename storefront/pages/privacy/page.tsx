@@ -58,7 +58,7 @@ export function Page({ data: { choices, history, is_saved } }: { data: PrivacyDa
       <div className="mx-auto grid max-w-3xl gap-4 pb-6">
         <section className="sheet p-4 sm:p-6">
           <h1 className="text-2xl">Quyền riêng tư</h1>
-          <p className="mt-2 text-[15px] text-muted">
+          <p className="mt-2 text-body text-muted">
             Giỏ hàng, đặt hàng và đăng nhập luôn hoạt động, dù bạn chọn gì dưới đây. Bỏ dấu chọn rồi
             lưu là rút lại sự đồng ý cho riêng mục đó.
           </p>
@@ -113,9 +113,9 @@ export function Page({ data: { choices, history, is_saved } }: { data: PrivacyDa
         <section className="sheet p-4 sm:p-6">
           <h2 className="text-base tracking-normal">Lựa chọn trước đây</h2>
           {history.length === 0 ? (
-            <p className="mt-3 text-[15px] text-muted">Bạn chưa chọn gì trên trình duyệt này.</p>
+            <p className="mt-3 text-body text-muted">Bạn chưa chọn gì trên trình duyệt này.</p>
           ) : (
-            <ul className="mt-3 grid gap-2 text-[15px]">
+            <ul className="mt-3 grid gap-2 text-body">
               {history.map(
                 ({ purpose, is_granted, chosen_at, place, text_version, withdrawn_at }) => (
                   <li key={`${purpose} ${chosen_at}`}>
@@ -123,7 +123,7 @@ export function Page({ data: { choices, history, is_saved } }: { data: PrivacyDa
                       {is_granted ? 'Đồng ý' : 'Từ chối'}
                     </span>
                     : {logged[purpose]}
-                    <span className="block text-[13px] text-muted">
+                    <span className="block text-note text-muted">
                       {formatDateTime(new Date(chosen_at))}, {places[place]}, nội dung bản{' '}
                       {text_version}
                       {withdrawn_at !== null && (

@@ -31,7 +31,7 @@ export function ColorTiles({ colors, chosen, is_coming }: ColorTilesProps) {
               <Swatch color={color} is_faded={!color.is_in_stock && !is_coming} />
               <span className="min-w-0">
                 <span className="block text-sm font-bold">{color.color_name}</span>
-                <span className="block text-[13px] text-muted">{stateText(color, is_coming)}</span>
+                <span className="block text-note text-muted">{stateText(color, is_coming)}</span>
               </span>
             </a>
           </li>

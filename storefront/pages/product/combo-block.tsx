@@ -52,7 +52,7 @@ export function ComboBlock({ color, product: { combos, promotions } }: ComboBloc
             <span className="text-sm text-muted">Tổng tiền: </span>
             <strong className="text-lg text-sale">{formatDong(total)}</strong>
             {saving > 0 ? (
-              <span className="block text-[13px] text-success">Tiết kiệm {formatDong(saving)}</span>
+              <span className="block text-note text-success">Tiết kiệm {formatDong(saving)}</span>
             ) : null}
           </p>
           <button
@@ -111,9 +111,9 @@ function ComboChoice({ combo, is_chosen, onToggle }: ComboChoiceProps) {
           {item_name}
           {color_name === '' ? null : <span className="text-muted">{` · ${color_name}`}</span>}
         </span>
-        <span className="shrink-0 text-right text-[15px] leading-snug max-[360px]:text-left">
+        <span className="shrink-0 text-right text-body leading-snug max-[360px]:text-left">
           <span className="block font-bold text-sale">{formatDong(combo_price)}</span>
-          <del className="block text-[13px] text-muted">
+          <del className="block text-note text-muted">
             <span className="sr-only">Mua lẻ </span>
             {formatDong(price)}
           </del>

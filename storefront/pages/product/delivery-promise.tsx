@@ -9,7 +9,7 @@ export function DeliveryPromise({ texts }: { texts: readonly (string | undefined
       <h2 id="van-chuyen" className="text-base font-bold tracking-normal">
         Thông tin vận chuyển
       </h2>
-      <ul className="mt-2 grid gap-1.5 text-[15px]">
+      <ul className="mt-2 grid gap-1.5 text-body">
         {texts.map((text, n) => {
           const icon = icons[n] ?? 'truck'
           return (

@@ -22,7 +22,7 @@ export function FlashNotice({ flash }: { flash: FlashState }) {
       className={`flash-notice ${is_coming ? 'flash-notice-coming' : 'flash-notice-running'}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <h2 className="flex items-center gap-1.5 text-[15px] tracking-normal uppercase">
+        <h2 className="flex items-center gap-1.5 text-body tracking-normal uppercase">
           <Icon name="need-zap" className="size-5" />
           Flash Sale
         </h2>
@@ -42,7 +42,7 @@ export function FlashNotice({ flash }: { flash: FlashState }) {
       ) : (
         <SlotBar flash={flash} />
       )}
-      <p className="text-[13px]">{ruleText(flash)}</p>
+      <p className="text-note">{ruleText(flash)}</p>
       {flash.needs_member && flash.state === 'running' ? (
         <button
           type="submit"

@@ -14,7 +14,7 @@ export function PaymentOffers({ offers, color: { payment_problems = {} } }: Paym
       <h2 id="uu-dai-thanh-toan" className="text-base font-bold tracking-normal">
         Ưu đãi thanh toán
       </h2>
-      <ul className="mt-2 grid gap-1.5 text-[15px]">
+      <ul className="mt-2 grid gap-1.5 text-body">
         {offers.map(({ uuid, name, description }) => (
           <li
             key={uuid}

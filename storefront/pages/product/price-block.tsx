@@ -30,7 +30,7 @@ export function PriceBlock(props: PriceBlockProps) {
   return (
     <div aria-live="polite" className="bg-cream px-4 py-3">
       <div className="flex items-start justify-between gap-3">
-        <p className="text-[13px] text-muted">
+        <p className="text-note text-muted">
           {title}
           {now === null ? '' : ' (đã gồm VAT)'}
         </p>
@@ -44,7 +44,7 @@ export function PriceBlock(props: PriceBlockProps) {
       {launch_on === null ? (
         <PriceDetails {...props} />
       ) : (
-        <p className="mt-1 text-[15px] font-semibold text-success">
+        <p className="mt-1 text-body font-semibold text-success">
           Sắp mở bán {dayAndMonth(launch_on)}
         </p>
       )}
@@ -61,9 +61,9 @@ function PriceDetails({ product: { product_id }, color, valid_until }: PriceBloc
   return (
     <>
       {color.price_rows === undefined ? null : (
-        <AmountRows rows={color.price_rows} className="mt-1 text-[13px]" />
+        <AmountRows rows={color.price_rows} className="mt-1 text-note" />
       )}
-      <p className="text-[13px] text-muted empty:hidden">{color.lowest_price}</p>
+      <p className="text-note text-muted empty:hidden">{color.lowest_price}</p>
       {color.ways?.map(([href, text]) => (
         <a
           key={href}
@@ -86,7 +86,7 @@ function PriceDetails({ product: { product_id }, color, valid_until }: PriceBloc
         />
       ) : null}
       {valid_until === null ? null : (
-        <p className="mt-1 text-[13px] text-muted">
+        <p className="mt-1 text-note text-muted">
           Giá và khuyến mãi dự kiến áp dụng đến{' '}
           <span className="whitespace-nowrap">{hourAndDay(valid_until)}</span>
         </p>

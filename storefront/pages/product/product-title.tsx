@@ -24,7 +24,7 @@ export function ProductTitle({ product, color }: ProductTitleProps) {
   const { product_id, category_id, name } = product
   return (
     <div>
-      <h1 className="text-[22px] md:text-[26px]">
+      <h1 className="text-title-sm md:text-title">
         <Name name={name} />
       </h1>
       <p className="mt-1.5 text-sm text-muted">

@@ -24,7 +24,7 @@ export function PromotionList({ product, color, form }: PromotionListProps) {
       <h2 id="khuyen-mai" className="bg-cream px-4 py-2.5 text-base font-bold tracking-normal">
         Khuyến mãi hấp dẫn
       </h2>
-      <ol className="grid gap-2.5 p-4 text-[15px]">
+      <ol className="grid gap-2.5 p-4 text-body">
         {groups.map((group, index) => (
           <li key={group.key} className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
             <span
@@ -64,7 +64,7 @@ function Choice({ promotions, taken, name, form, note }: ChoiceProps) {
           <Promotion promotion={promotion} label={promotion.uuid} />
         </div>
       ))}
-      {note === null ? null : <p className="mt-1.5 text-[13px] text-muted">{note}</p>}
+      {note === null ? null : <p className="mt-1.5 text-note text-muted">{note}</p>}
     </fieldset>
   )
 }

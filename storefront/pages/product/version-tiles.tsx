@@ -17,8 +17,8 @@ export function VersionTiles({ versions }: { versions: Versions }) {
               aria-current={version.is_current ? 'page' : undefined}
               className="choice-tile min-h-14 flex-col justify-center px-2 py-1.5 text-center"
             >
-              <span className="text-[15px] font-bold">{version.label}</span>
-              <span className="text-[13px] text-muted">{stateText(version)}</span>
+              <span className="text-body font-bold">{version.label}</span>
+              <span className="text-note text-muted">{stateText(version)}</span>
             </a>
           </li>
         ))}

@@ -65,7 +65,7 @@ function ProvinceButtons({ title, provinces }: ProvinceButtonsProps) {
               name="province_id"
               value={province.province_id}
               aria-current={isOf(province, current) ? 'true' : undefined}
-              className="flex h-full min-h-11 w-full items-center gap-2 rounded-xl border border-line bg-white px-3 py-2 text-left text-[15px] hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:font-semibold aria-[current]:text-accent"
+              className="flex h-full min-h-11 w-full items-center gap-2 rounded-xl border border-line bg-white px-3 py-2 text-left text-body hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:font-semibold aria-[current]:text-accent"
             >
               <span className="min-w-0 flex-1">
                 {province.name}

@@ -33,7 +33,7 @@ export function Page({ data }: { data: HubData }) {
     <>
       <Breadcrumb crumbs={[hub]} />
       <div className="sheet grid gap-4 p-4 md:p-6">
-        <h1 className="text-2xl md:text-[28px]">{hub.name}</h1>
+        <h1 className="text-2xl md:text-title-lg">{hub.name}</h1>
         <ChipRow label="Thiết bị cần sửa" wraps>
           {Object.values(repair_hubs).map(({ path, name }) => (
             <Chip key={path} href={path} is_current={path === hub.path}>

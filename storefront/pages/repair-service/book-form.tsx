@@ -34,8 +34,8 @@ export function BookForm({ service: { options, needs_part } }: { service: Repair
           type="submit"
           className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3 py-1.5')}
         >
-          <span className="text-[17px] leading-snug font-extrabold">ĐẶT LỊCH NGAY</span>
-          <span className="text-[13px] leading-snug font-medium">giữ giá, không cần trả trước</span>
+          <span className="text-lead leading-snug font-extrabold">ĐẶT LỊCH NGAY</span>
+          <span className="text-note leading-snug font-medium">giữ giá, không cần trả trước</span>
         </button>
         <button
           type="submit"

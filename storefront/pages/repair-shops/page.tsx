@@ -39,7 +39,7 @@ export function Page({ data }: { data: RepairShopsData }) {
     <>
       <Breadcrumb crumbs={[{ name: repair_shops_title, path }]} />
       <div className="sheet p-4 md:p-6">
-        <h1 className="text-2xl md:text-[28px]">
+        <h1 className="text-2xl md:text-title-lg">
           {place === null ? repair_shops_title : `Địa chỉ sửa chữa tại ${place}`}{' '}
           <span className="text-base font-semibold tracking-normal whitespace-nowrap text-muted">
             {`${shops.length} cửa hàng`}

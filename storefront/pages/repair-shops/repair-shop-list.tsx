@@ -65,8 +65,8 @@ function Row({ shop, km, number }: MeasuredShop & { number: number | null }) {
       )}
       <div className="min-w-0 flex-1">
         <h2 className="text-base tracking-normal text-wrap">{name}</h2>
-        <p className="mt-1 text-[15px] leading-snug">{address}</p>
-        <p className="mt-1 text-[15px]">
+        <p className="mt-1 text-body leading-snug">{address}</p>
+        <p className="mt-1 text-body">
           {open === null ? (
             time_opening
           ) : (
@@ -76,10 +76,10 @@ function Row({ shop, km, number }: MeasuredShop & { number: number | null }) {
           )}
           {km === null ? null : <span className="font-semibold"> · Cách {distanceText(km)}</span>}
         </p>
-        <p className="mt-1 text-[15px] text-muted">
+        <p className="mt-1 text-body text-muted">
           {`${time_opening}, cả tuần · Làm ngay được ${service_count} dịch vụ`}
         </p>
-        {free === null ? null : <p className="mt-1 text-[15px] font-semibold">{free}</p>}
+        {free === null ? null : <p className="mt-1 text-body font-semibold">{free}</p>}
         <p className="mt-3 flex flex-wrap gap-2">
           <a href={telLink(phone)} className={link_class}>
             <Icon name="phone" className="size-4" />

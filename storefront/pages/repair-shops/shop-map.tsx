@@ -33,14 +33,21 @@ export function ShopMap({ shops, place }: { shops: readonly RepairShopRow[]; pla
           x={size.width - 24}
           y="22"
           textAnchor="middle"
-          className="fill-muted text-[12px] font-bold"
+          fontSize={12}
+          className="fill-muted font-bold"
         >
           B ↑
         </text>
         {points.map(({ x, y }, index) => (
           <g key={placed[index]?.id}>
             <circle cx={x} cy={y} r={radius} className="fill-accent stroke-white" strokeWidth="2" />
-            <text x={x} y={y + 4} textAnchor="middle" className="fill-white text-[12px] font-bold">
+            <text
+              x={x}
+              y={y + 4}
+              textAnchor="middle"
+              fontSize={12}
+              className="fill-white font-bold"
+            >
               {placed[index]?.number}
             </text>
           </g>

@@ -131,7 +131,7 @@ function Device({ ticket }: { ticket: RepairTicket }) {
   const is_over = ticket.state === 'handed_over' || ticket.state === 'handed_back'
   return (
     <CheckoutSection title="MÁY VÀ CỬA HÀNG">
-      <dl className="grid gap-2.5 text-[15px]">
+      <dl className="grid gap-2.5 text-body">
         <Fact name="Máy">
           {device}
           {code_end !== null && (
@@ -183,7 +183,7 @@ function Device({ ticket }: { ticket: RepairTicket }) {
 function History({ ticket: { history } }: { ticket: RepairTicket }) {
   return (
     <CheckoutSection title="TIẾN ĐỘ">
-      <ol className="grid gap-2 text-[15px]">
+      <ol className="grid gap-2 text-body">
         {history.map(({ state, happened_at }) => (
           <li key={happened_at} className="flex flex-wrap justify-between gap-x-4">
             <span className="font-semibold">{ticket_states[state].title}</span>

@@ -21,7 +21,7 @@ export function SearchAnswers({
           <li key={title}>
             <a
               href={path}
-              className="flex h-full min-h-13 items-center gap-3 rounded-2xl border border-line py-2 pr-3 pl-2 text-[15px] leading-snug font-semibold text-ink hover:border-accent hover:text-accent"
+              className="flex h-full min-h-13 items-center gap-3 rounded-2xl border border-line py-2 pr-3 pl-2 text-body leading-snug font-semibold text-ink hover:border-accent hover:text-accent"
             >
               <span className="grid size-9 shrink-0 place-items-center rounded-xl bg-cream text-accent">
                 <Icon name={icon} className="size-5" />

@@ -46,7 +46,7 @@ export function ListingUnderstood({ list: { path, query, listing } }: { list: Li
   if (understood === null) return null
   const { corrected, chips } = understood
   return (
-    <div className="mt-2 grid gap-2 text-[15px]">
+    <div className="mt-2 grid gap-2 text-body">
       {corrected === null ? null : (
         <p>
           Đã tìm theo <b>“{corrected}”</b> thay cho “{query.q}”.

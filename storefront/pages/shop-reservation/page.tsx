@@ -37,7 +37,7 @@ export function Page({ data }: { data: ShopReservationData }) {
       />
       <div className="mx-auto mb-6 grid max-w-3xl gap-4">
         <div>
-          <h1 className="text-2xl md:text-[28px]">Đặt giữ tại cửa hàng</h1>
+          <h1 className="text-2xl md:text-title-lg">Đặt giữ tại cửa hàng</h1>
           <p className="mt-1.5 text-muted">
             Cửa hàng giữ 1 sản phẩm cho bạn trong 24 giờ, không cần trả trước. Giá tính lúc bạn mua.
           </p>
@@ -135,7 +135,7 @@ function ReserveForm({ data }: { data: ShopReservationData }) {
         </CheckoutSection>
       </FieldScope>
       <div className="sheet flex flex-wrap items-center justify-between gap-3 p-4 sm:p-5">
-        <p className="text-[15px] text-muted">Quá 24 giờ, hàng tự trả về kệ.</p>
+        <p className="text-body text-muted">Quá 24 giờ, hàng tự trả về kệ.</p>
         <Captcha answer={answer} />
         <button
           type="submit"

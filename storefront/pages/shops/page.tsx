@@ -29,7 +29,7 @@ export function Page({ data }: { data: ShopsData }) {
     <>
       <Breadcrumb crumbs={[{ name: 'Hệ thống cửa hàng', path: location_addresses.shops.path }]} />
       <div className="sheet p-4 md:p-6">
-        <h1 className="text-2xl md:text-[28px]">
+        <h1 className="text-2xl md:text-title-lg">
           {title}{' '}
           <span className="text-base font-semibold tracking-normal whitespace-nowrap text-muted max-sm:block">
             {shops.length} cửa hàng

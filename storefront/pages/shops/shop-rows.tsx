@@ -54,7 +54,7 @@ function Title({ title, count }: { title: string; count: number }) {
   return (
     <>
       {title}{' '}
-      <span className="text-[15px] font-semibold tracking-normal text-muted">{count} cửa hàng</span>
+      <span className="text-body font-semibold tracking-normal text-muted">{count} cửa hàng</span>
     </>
   )
 }
@@ -93,7 +93,7 @@ function Row({ shop, km }: ShopRow) {
             </li>
           )}
         </ul>
-        <div className="mt-2 grid gap-1 text-[15px]">
+        <div className="mt-2 grid gap-1 text-body">
           <Fact icon={<Icon name="map-pin" className="mt-0.5 size-4 shrink-0 text-muted" />}>
             {shop.address}
           </Fact>

@@ -22,13 +22,13 @@ export function Page({ data: { return_to, has_ended } }: { data: SignInData }) {
     <section className="sheet mx-auto my-6 max-w-[420px] p-6">
       <h1 className="text-2xl">Đăng nhập Smember</h1>
       {has_ended && (
-        <p className="mt-3 rounded-xl bg-cream p-3 text-[15px]" role="status">
+        <p className="mt-3 rounded-xl bg-cream p-3 text-body" role="status">
           Phiên đăng nhập đã hết hạn. Giỏ hàng và đơn hàng đang đặt của bạn vẫn còn: hãy đăng nhập
           lại để tiếp tục.
         </p>
       )}
       <SmemberForm return_to={return_to} text={suggestion} />
-      <p className="mt-4 text-center text-[15px]">
+      <p className="mt-4 text-center text-body">
         <a
           href={has_ended ? '/' : return_to}
           className="inline-flex min-h-11 items-center px-3 font-semibold text-accent hover:underline"

@@ -96,13 +96,11 @@ function TierCard({ overview }: { overview: MemberOverview }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="text-xl font-bold wrap-anywhere">{name === '' ? 'Chào bạn' : name}</p>
-          <p className="text-[15px] text-white/85 tabular-nums">{phone}</p>
+          <p className="text-body text-white/85 tabular-nums">{phone}</p>
         </div>
         <p className="rounded-full bg-gold px-3.5 py-1 font-extrabold text-ink">{tier.name}</p>
       </div>
-      <p className="mt-5 text-[15px] text-white/85">
-        Tổng tiền tích lũy từ {dayText(counted_from)}
-      </p>
+      <p className="mt-5 text-body text-white/85">Tổng tiền tích lũy từ {dayText(counted_from)}</p>
       <p className="text-2xl font-extrabold tabular-nums">{formatDong(spent)}</p>
       <div
         role="progressbar"
@@ -114,7 +112,7 @@ function TierCard({ overview }: { overview: MemberOverview }) {
       >
         <div className="h-full rounded-full bg-bright" style={{ width: `${String(percent)}%` }} />
       </div>
-      <p className="mt-2 text-[15px]">
+      <p className="mt-2 text-body">
         {next === null
           ? 'Bạn đang ở hạng cao nhất. Cảm ơn bạn đã đồng hành cùng cửa hàng.'
           : `Cần chi tiêu thêm ${formatDong(next.missing)} để lên hạng ${next.name}`}
@@ -134,7 +132,7 @@ interface FigureProps {
 function Figure({ name, value, href, children }: FigureProps) {
   return (
     <div className="relative rounded-2xl bg-white p-4 shadow-card first:col-span-2 hover:shadow-raised sm:first:col-span-1">
-      <dt className="text-[15px] text-muted">
+      <dt className="text-body text-muted">
         <a href={href} className="after:absolute after:inset-0 after:rounded-2xl">
           {name}
         </a>

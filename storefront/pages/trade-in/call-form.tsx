@@ -24,7 +24,7 @@ export function CallForm() {
       <CustomerPhone />
       <TextField name="model" label="Máy muốn bán" optional maxLength={100} />
       <div className="md:col-span-2">
-        <label className="finger flex min-h-11 items-start gap-2.5 text-[15px]">
+        <label className="finger flex min-h-11 items-start gap-2.5 text-body">
           <input
             type="checkbox"
             name="agrees"

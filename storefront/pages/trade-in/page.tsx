@@ -45,7 +45,7 @@ export function Page({ data }: { data: TradeHubData }) {
       <div className="sheet grid items-center gap-4 bg-gradient-to-br from-success-soft to-white p-4 md:grid-cols-[minmax(0,1fr)_260px] md:gap-8 md:p-6 lg:px-10">
         <div className="grid gap-4">
           <div>
-            <h1 className="text-[26px] md:text-4xl">{titleOf(tab)}</h1>
+            <h1 className="text-title md:text-4xl">{titleOf(tab)}</h1>
             <p className="mt-1.5 text-muted md:text-lg">
               Trả lời vài câu là biết giá. Mỗi khoản trừ đều ghi rõ, giá giữ 7 ngày.
             </p>
@@ -177,7 +177,7 @@ function Tile({ card, target_id }: { card: DeviceCard; target_id: number | undef
           </span>
         </span>
         {max_bonus > 0 && (
-          <span className="block text-[13px] whitespace-nowrap text-success sm:text-sm">
+          <span className="block text-note whitespace-nowrap text-success sm:text-sm">
             Trợ giá thêm đến {formatDong(max_bonus)}
           </span>
         )}

@@ -55,7 +55,7 @@ export function TradeFaq() {
               className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
             />
           </summary>
-          <p className="pb-4 text-[15px]">{answer}</p>
+          <p className="pb-4 text-body">{answer}</p>
         </details>
       ))}
     </section>

@@ -38,8 +38,8 @@ function Device({ device }: { device: UsedRow }) {
           className={`size-20 rounded-xl object-cover ${is_gone ? 'opacity-50 grayscale' : ''}`}
         />
       )}
-      <div className="min-w-0 text-[15px] leading-snug">
-        <h3 className="text-[15px] font-semibold">
+      <div className="min-w-0 text-body leading-snug">
+        <h3 className="text-body font-semibold">
           <a href={devicePath(imei_id)} className="finger hover:text-accent hover:underline">
             {`IMEI …${imei_tail}`}
             {color_name === null ? '' : ` · ${color_name}`}

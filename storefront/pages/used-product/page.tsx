@@ -57,7 +57,7 @@ export function Page({ data: { product, terms } }: { data: UsedProductData }) {
               <div className="mt-2">
                 <p className="flex items-baseline gap-2">
                   <span className="text-muted">Từ</span>
-                  <span className="price-now text-[26px]">{formatDong(first.price)}</span>
+                  <span className="price-now text-title">{formatDong(first.price)}</span>
                 </p>
                 <NewPrice price={first.price} new_price={new_goods.price} />
               </div>
@@ -80,7 +80,7 @@ export function Page({ data: { product, terms } }: { data: UsedProductData }) {
                 </Chip>
               ))}
           </ChipRow>
-          <ul className="grid list-disc gap-1 pl-5 text-[15px] leading-snug">
+          <ul className="grid list-disc gap-1 pl-5 text-body leading-snug">
             <li>Bảo hành 6 tháng với máy cũ, 12 tháng với máy đã kích hoạt; từng máy ghi rõ.</li>
             <li>{returnTermsText(terms)}</li>
             <li>Mỗi máy chỉ có một: máy bạn chọn được giữ khi thanh toán.</li>

@@ -29,7 +29,7 @@ export function Page({ data }: { data: UsedData }) {
     <>
       <Breadcrumb crumbs={[{ name: 'Máy cũ', path: used_addresses.used.path }]} />
       <div className="sheet grid grid-cols-[minmax(0,1fr)] gap-3 p-4 md:p-6">
-        <h1 className="text-2xl md:text-[28px]">Máy cũ</h1>
+        <h1 className="text-2xl md:text-title-lg">Máy cũ</h1>
         <p className="text-muted">
           Từng máy có ảnh thật, phần trăm pin và kết quả kiểm tra. Mỗi máy chỉ có một.
         </p>

@@ -24,21 +24,21 @@ export function UsedCards({ cards }: { cards: readonly UsedCard[] }) {
               eager={index === 0}
             />
           )}
-          <h2 className="mt-2 text-[15px] leading-snug font-semibold">
+          <h2 className="mt-2 text-body leading-snug font-semibold">
             <a
               href={withQuery(card.path, { hang: card.grade })}
               className="after:absolute after:inset-0 hover:text-accent"
             >
               {card.name}
               <span className="sr-only">, </span>
-              <span className="mt-1 block w-fit rounded-md bg-mist px-2 py-0.5 text-[13px] font-semibold text-ink">
+              <span className="mt-1 block w-fit rounded-md bg-mist px-2 py-0.5 text-note font-semibold text-ink">
                 {grade_titles[card.grade]}
               </span>
             </a>
           </h2>
           <p className="price-now mt-2">{formatDong(card.price)}</p>
           <NewPrice price={card.price} new_price={card.new_price} />
-          <p className="mt-auto pt-2 text-xs leading-snug md:text-[13px] text-muted">
+          <p className="mt-auto pt-2 text-xs leading-snug md:text-note text-muted">
             {`Còn ${card.quantity} máy · ${card.shop_name}`}
           </p>
         </li>

@@ -100,7 +100,7 @@ function PopupOverPage({ popup, report_to, open, onEnd }: Shown & { onEnd: () =>
         <Photo picture={image} sizes="372px" className="block aspect-4/5 w-full" />
         <PopupWords {...{ heading, title, sentence, button }} />
       </a>
-      <div className="flex items-center gap-1 px-4 text-sm whitespace-nowrap text-muted max-[359px]:px-2.5 max-[359px]:text-[13px]">
+      <div className="flex items-center gap-1 px-4 text-sm whitespace-nowrap text-muted max-[359px]:px-2.5 max-[359px]:text-note">
         <span className="mr-auto">Quảng cáo</span>
         <button
           type="button"

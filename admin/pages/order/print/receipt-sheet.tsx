@@ -9,7 +9,7 @@ export function ReceiptSheet({ order, qr, printed_at }: PickList) {
   const rows = orderRows(items, totals)
   const missing = totals.grand_total - paid_total
   return (
-    <article className="paper receipt mx-auto w-[80mm] max-w-full bg-white p-[4mm] text-[13px] leading-snug print:p-0">
+    <article className="paper receipt mx-auto w-[80mm] max-w-full bg-white p-[4mm] text-note leading-snug print:p-0">
       <header className="text-center">
         {shop !== null && <p className="font-bold">{shop}</p>}
         <h1 className="mt-1 text-base">Phiếu bán hàng</h1>

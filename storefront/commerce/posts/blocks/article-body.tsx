@@ -90,7 +90,7 @@ function Table({ head, rows }: Extract<ArticlePart, { kind: 'table' }>) {
       tabIndex={0}
       className="overflow-x-auto rounded-2xl border border-line"
     >
-      <table className="w-full text-[15px]">
+      <table className="w-full text-body">
         {head === null ? null : (
           <thead className="bg-mist text-left">
             <tr>
@@ -130,7 +130,7 @@ function Faq({ items }: Pick<Extract<ArticlePart, { kind: 'faq' }>, 'items'>) {
               className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
             />
           </summary>
-          <div className="grid gap-2 pb-4 text-[15px]">
+          <div className="grid gap-2 pb-4 text-body">
             {answers.map((answer, at) => (
               <p key={at} {...html(answer)} />
             ))}

@@ -31,7 +31,7 @@ export function ArticleProducts({ cards }: CardsProps) {
               className={`size-20 shrink-0 rounded-lg object-contain ${card.is_in_stock ? '' : 'opacity-60 grayscale'}`}
             />
           ) : null}
-          <div className="min-w-0 text-[15px] leading-snug">
+          <div className="min-w-0 text-body leading-snug">
             {/* A product is no part of the outline of the text. */}
             <p className="font-semibold">
               <a
@@ -45,7 +45,7 @@ export function ArticleProducts({ cards }: CardsProps) {
               <Price price={card.price} special_price={card.special_price} />
             </div>
             {stockText(card) === null ? null : (
-              <p className="text-[13px] text-muted">{stockText(card)}</p>
+              <p className="text-note text-muted">{stockText(card)}</p>
             )}
           </div>
         </li>
@@ -91,7 +91,7 @@ function PriceCell({ card }: { card: ProductCard }) {
     <>
       <span className="font-bold text-sale">{now === null ? 'Giá liên hệ' : formatDong(now)}</span>
       {stockText(card) === null ? null : (
-        <span className="block text-[13px] text-muted">{stockText(card)}</span>
+        <span className="block text-note text-muted">{stockText(card)}</span>
       )}
     </>
   )

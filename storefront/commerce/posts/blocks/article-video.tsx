@@ -21,7 +21,7 @@ export function ArticleVideo({ youtube_id, title }: ArticleVideoProps) {
           Xem video
         </span>
       </Film>
-      <p className="text-[13px] text-muted">{film_note}</p>
+      <p className="text-note text-muted">{film_note}</p>
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function Page({ data: { return_to, is_busy } }: { data: NotSignedInData }
             : 'Lần đăng nhập vừa rồi chưa hoàn tất hoặc đã hết hạn. Giỏ hàng của bạn vẫn còn, vui lòng đăng nhập lại.'
         }
       />
-      <p className="mt-4 text-center text-[15px]">
+      <p className="mt-4 text-center text-body">
         <a
           href={return_to}
           className="inline-flex min-h-11 items-center px-3 font-semibold text-accent hover:underline"

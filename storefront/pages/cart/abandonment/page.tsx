@@ -40,7 +40,7 @@ export function Page({ data: { abandoned, asks_to_stop, is_stopped } }: { data: 
         </CheckoutSection>
       )}
       <CheckoutSection title="ĐÃ ĐƯA VÀO GIỎ HÀNG">
-        <p className="text-[15px]">
+        <p className="text-body">
           {has_changed
             ? 'Một vài điều đã thay đổi từ khi bạn rời đi; giá dưới đây là giá hôm nay.'
             : 'Giá và hàng vẫn như khi bạn rời đi.'}
@@ -79,7 +79,7 @@ function Line({ line }: { line: RestoredLine }) {
           <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
             <span className="font-bold text-sale">{formatDong(price)}</span>
             {price !== previous_price && (
-              <del className="text-[13px] text-muted">
+              <del className="text-note text-muted">
                 <span className="sr-only">Giá lúc bạn rời đi </span>
                 {formatDong(previous_price)}
               </del>

@@ -30,7 +30,7 @@ export function OwnPhone({ code, apps }: OwnPhoneProps) {
         {has_failed && 'Chưa lưu được. Hãy chụp màn hình mã QR.'}
       </p>
       <section aria-labelledby="mo-ung-dung" className="md:hidden">
-        <h3 id="mo-ung-dung" className="text-[15px] tracking-normal">
+        <h3 id="mo-ung-dung" className="text-body tracking-normal">
           Mở ứng dụng ngân hàng trên máy này
         </h3>
         <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(84px,1fr))] gap-2">
@@ -40,7 +40,7 @@ export function OwnPhone({ code, apps }: OwnPhoneProps) {
                 href={href}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="grid h-full content-start justify-items-center gap-1 rounded-xl border border-line bg-white px-1 py-2 text-center text-[11px] leading-tight font-semibold hover:border-ink"
+                className="grid h-full content-start justify-items-center gap-1 rounded-xl border border-line bg-white px-1 py-2 text-center text-2xs leading-tight font-semibold hover:border-ink"
               >
                 <AppMark id={id} />
                 {name}
@@ -49,7 +49,7 @@ export function OwnPhone({ code, apps }: OwnPhoneProps) {
             </li>
           ))}
         </ul>
-        <p className="mt-2 text-[13px] text-muted">
+        <p className="mt-2 text-note text-muted">
           Ứng dụng không có chữ “Điền sẵn”: lưu ảnh mã QR rồi chọn ảnh trong mục quét mã.
         </p>
       </section>

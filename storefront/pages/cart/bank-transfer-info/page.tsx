@@ -102,7 +102,7 @@ function WaitingOrder({ data }: { data: BankTransferData }) {
   ]
   return (
     <CheckoutSection title="ĐƠN HÀNG ĐANG CHỜ CHUYỂN KHOẢN">
-      <dl className="grid gap-2.5 text-[15px]">
+      <dl className="grid gap-2.5 text-body">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-muted">{name}</dt>
@@ -110,7 +110,7 @@ function WaitingOrder({ data }: { data: BankTransferData }) {
           </div>
         ))}
       </dl>
-      <ol className="list-decimal pl-5 text-[15px] text-muted">
+      <ol className="list-decimal pl-5 text-body text-muted">
         <li>Mở ứng dụng ngân hàng hoặc ví có VietQR và quét mã.</li>
         <li>Giữ nguyên số tiền và nội dung chuyển khoản.</li>
         <li>Trang này tự chuyển sang “Đặt hàng thành công” khi ngân hàng báo có.</li>

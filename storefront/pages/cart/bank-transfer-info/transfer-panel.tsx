@@ -23,7 +23,7 @@ export function TransferPanel({ data: { code, apps, has_checked } }: { data: Ban
       <TimeLeft seconds={seconds} />
       {!is_over && <OwnPhone code={code} apps={apps} />}
       {!is_over && <Account code={code} />}
-      <p role="status" className="text-center text-[15px] text-balance empty:hidden">
+      <p role="status" className="text-center text-body text-balance empty:hidden">
         {has_checked &&
           'Cửa hàng chưa nhận được tiền. Ngân hàng thường báo trong một phút; trang này sẽ tự cập nhật.'}
       </p>
@@ -64,7 +64,7 @@ function TimeLeft({ seconds }: { seconds: number }) {
           Mã QR hết hạn sau <span className="tabular-nums">{clockTime(seconds)}</span>
         </span>
       </p>
-      <p className="hidden text-center text-[15px] noscript:block">
+      <p className="hidden text-center text-body noscript:block">
         Mã QR dùng được trong 5 phút. Tải lại trang để xem tiền đã đến chưa.
       </p>
     </>
@@ -80,13 +80,13 @@ function Account({ code }: { code: TransferCode }) {
     { name: 'Nội dung', text: code.content, copied: code.content },
   ]
   return (
-    <dl className="grid gap-1 rounded-2xl bg-mist px-4 py-2 text-[15px]">
+    <dl className="grid gap-1 rounded-2xl bg-mist px-4 py-2 text-body">
       {rows.map(({ name, text, copied }) => (
         <div
           key={name}
           className="relative flex min-h-11 items-center gap-3 max-sm:flex-col max-sm:items-stretch max-sm:justify-center max-sm:gap-0"
         >
-          <dt className="w-28 shrink-0 text-muted max-sm:text-[13px]">{name}</dt>
+          <dt className="w-28 shrink-0 text-muted max-sm:text-note">{name}</dt>
           <dd className="flex min-w-0 items-center gap-1 font-semibold sm:flex-1 sm:justify-end sm:text-right">
             <span className="min-w-0 wrap-anywhere select-all">{text}</span>
             <CopyButton text={copied} name={name.toLowerCase()} />

@@ -133,7 +133,7 @@ function Appointment({ booking, secret }: AppointmentProps) {
             className="size-44 justify-self-center"
           />
         )}
-        <dl className="grid gap-2.5 text-[15px]">
+        <dl className="grid gap-2.5 text-body">
           <Fact name="Mã lịch hẹn">
             <span className="tracking-wide whitespace-nowrap select-all">{code}</span>
           </Fact>

@@ -40,7 +40,7 @@ export function ServiceCartView({ cart }: { cart: ServiceCart }) {
             action={booking_addresses.booking.path}
             className="sheet mt-4 flex flex-wrap items-center justify-between gap-3 p-4"
           >
-            <p className="text-[15px] text-muted">
+            <p className="text-body text-muted">
               Giữ giờ và giữ giá, không cần trả trước. Một lịch hẹn có tối đa 5 dịch vụ.
             </p>
             <button type="submit" className={buttonClass('primary', 'min-h-12 w-full sm:w-auto')}>

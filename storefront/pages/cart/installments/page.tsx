@@ -48,7 +48,7 @@ export function Page({ data: { lines, counts } }: { data: InstallmentCartData })
             className="sheet mt-4 grid gap-3 p-4"
           >
             <input type="hidden" name="item_type" value="4" />
-            <p className="text-[15px] text-muted">
+            <p className="text-body text-muted">
               Mỗi lần trả góp một sản phẩm. Chọn công ty, mức trả trước và số tháng ở bước sau.
             </p>
             <div className="flex flex-wrap justify-end gap-3">

@@ -43,11 +43,11 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
         {payment.paid_total > 0 && (
           <AmountRows
             rows={[['Cửa hàng đã nhận', formatDong(payment.paid_total)]]}
-            className="mt-2.5 text-[15px]"
+            className="mt-2.5 text-body"
           />
         )}
         {expires_at !== null && (
-          <p className="text-[15px] text-muted">
+          <p className="text-body text-muted">
             Sản phẩm được giữ cho bạn đến {formatDateTime(new Date(expires_at))}.
           </p>
         )}

@@ -61,7 +61,7 @@ export function CheckoutStep({ name, open, onOpen, line, children }: CheckoutSte
         )}
       </div>
       {!is_open && onOpen !== null && (
-        <p className="mt-1 truncate pl-10 text-[15px] md:hidden noscript:hidden">
+        <p className="mt-1 truncate pl-10 text-body md:hidden noscript:hidden">
           {line === '' ? <span className="text-muted">{empty_line}</span> : line}
         </p>
       )}

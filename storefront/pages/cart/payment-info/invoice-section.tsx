@@ -14,7 +14,7 @@ export function CheckoutInvoice({ saved, answer }: CheckoutInvoiceProps) {
   return (
     <div className="group/invoice grid gap-4">
       <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <legend className="mb-1 text-[15px] font-semibold">Xuất hóa đơn công ty</legend>
+        <legend className="mb-1 text-body font-semibold">Xuất hóa đơn công ty</legend>
         <Choice value="1" text="Có" isChosen={isWanted} />
         <Choice value="" text="Không" isChosen={!isWanted} />
       </fieldset>

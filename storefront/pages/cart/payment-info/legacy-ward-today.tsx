@@ -16,7 +16,7 @@ export function OldWardNow({ district, ward, answer }: OldWardNowProps) {
   if (!only) return null
   if (others.length === 0) {
     return (
-      <p role="status" className="rounded-xl bg-mist px-4 py-3 text-[15px]">
+      <p role="status" className="rounded-xl bg-mist px-4 py-3 text-body">
         Nay là <strong>{only.name}</strong>, {only.province_name}.
       </p>
     )

@@ -112,7 +112,7 @@ function useProvinceOf(
 
 function StockLoadError({ onClick }: { onClick: () => void }) {
   return (
-    <p className="rounded-xl bg-mist px-4 py-3 text-[15px]">
+    <p className="rounded-xl bg-mist px-4 py-3 text-body">
       Chưa xem được cửa hàng còn hàng. Vui lòng kiểm tra mạng và{' '}
       <button type="button" onClick={onClick} className="font-semibold text-accent underline">
         thử lại
@@ -159,7 +159,7 @@ function StockedShops({ shops, stock, chosen, name, nearby: { state } }: Stocked
   const stocked = shops.filter(({ erp_shop_id }) => known.has(erp_shop_id))
   if (stocked.length === 0) {
     return (
-      <p className="rounded-xl bg-mist px-4 py-3 text-[15px]">
+      <p className="rounded-xl bg-mist px-4 py-3 text-body">
         Chưa có cửa hàng nào tại {name} còn đủ hàng cho đơn này. Bạn có thể chọn tỉnh thành khác
         hoặc giao hàng tận nơi.
       </p>

@@ -141,7 +141,7 @@ function WardOption({ id, name, isActive, onPick }: WardOptionProps) {
       // The field keeps the focus: a blur would close the list before the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
-      className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 text-[15px] hover:bg-mist aria-selected:bg-cream aria-selected:font-semibold aria-selected:text-accent"
+      className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 text-body hover:bg-mist aria-selected:bg-cream aria-selected:font-semibold aria-selected:text-accent"
     >
       {name}
     </div>

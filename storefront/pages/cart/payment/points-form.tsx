@@ -18,7 +18,7 @@ export function PointsForm({ points }: { points: Quote['points'] }) {
         preventScrollReset
         className="flex flex-wrap items-center justify-between gap-3"
       >
-        <p className="min-w-0 flex-1 basis-48 text-[15px]">
+        <p className="min-w-0 flex-1 basis-48 text-body">
           Bạn có {formatDong(balance).replace('đ', '')} điểm.{' '}
           {are_used
             ? `Đang dùng để giảm ${formatDong(most)}.`

@@ -12,7 +12,7 @@ const form_id = 'price-province'
 export function PriceProvinceNotice({ conflict }: NoticeProps) {
   const { price_province, receiving_province } = conflict
   return (
-    <div role="note" className="grid gap-3 rounded-2xl bg-cream p-4 text-[15px]">
+    <div role="note" className="grid gap-3 rounded-2xl bg-cream p-4 text-body">
       <p>
         Đơn này tính theo giá tại <strong>{price_province}</strong>, còn bạn nhận hàng tại{' '}
         <strong>{receiving_province}</strong>. Giá và ưu đãi ở hai nơi có thể khác nhau.

@@ -28,7 +28,7 @@ export function AskForm({ line, order_code, secret, answer, is_open }: AskFormPr
   const is_busy = useNavigation().state !== 'idle'
   return (
     <details open={is_open || was_sent} className="group sheet px-4 py-1 sm:px-5">
-      <summary className="faq-question text-[15px]">
+      <summary className="faq-question text-body">
         <LinePicture line={{ thumbnail }} className="size-14 shrink-0" />
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
           {left > 1 && `${left} × `}
@@ -111,7 +111,7 @@ function Which({ line: { left, units } }: { line: AskableLine }) {
   }
   if (only !== undefined) {
     return (
-      <p className="text-[15px]">
+      <p className="text-body">
         Máy có IMEI hoặc serial kết thúc bằng{' '}
         <strong className="whitespace-nowrap">…{only.ends_with}</strong>
       </p>

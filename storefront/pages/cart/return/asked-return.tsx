@@ -21,7 +21,7 @@ export function AskedReturn({ request, order_code, secret }: AskedReturnProps) {
   const of_order = { order_code, key: secret ?? undefined, code }
   return (
     <CheckoutSection title={`YÊU CẦU ${code}`}>
-      <div className="text-[15px]">
+      <div className="text-body">
         <p className="text-lg font-bold wrap-anywhere">{title}</p>
         {next !== null && next !== '' && <p className="wrap-anywhere">{next}</p>}
         <div className="mt-3 flex items-center gap-3">
@@ -71,7 +71,7 @@ function Withdrawal({
 }: { code: string } & Omit<AskedReturnProps, 'request'>) {
   const is_busy = useNavigation().state !== 'idle'
   return (
-    <details className="text-[15px]">
+    <details className="text-body">
       <summary className="fold-link min-h-11">Rút yêu cầu</summary>
       <p className="mb-3 text-muted">Ảnh bạn đã gửi được xóa. Còn hạn thì bạn gửi lại được.</p>
       <Form method="post" action={returnUrl(order_code, secret ?? undefined)}>

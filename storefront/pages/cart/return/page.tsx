@@ -23,7 +23,7 @@ export function Page({ data }: { data: ReturnData }) {
     <div className="grid gap-4 pb-6">
       <div>
         <h1 className="text-2xl">ĐỔI TRẢ</h1>
-        <p className="mt-1 text-[15px] text-muted">
+        <p className="mt-1 text-body text-muted">
           Đơn hàng <span className="font-semibold whitespace-nowrap text-ink">{order_code}</span>
           {day !== null && (day === 0 ? ', giao hôm nay' : `, giao được ${day} ngày`)}
         </p>

@@ -34,7 +34,7 @@ export function Page({ data: { quote, code } }: { data: SharedQuoteData }) {
         <CheckoutTotals totals={totals} items={items} />
       </CheckoutSection>
       {order?.awaits_payment === true && order.expires_at !== null && (
-        <p className="text-center text-[15px]">
+        <p className="text-center text-body">
           Cửa hàng giữ hàng cho bạn đến{' '}
           <strong>{formatDateTime(new Date(order.expires_at))}</strong>.
         </p>

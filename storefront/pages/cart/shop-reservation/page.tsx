@@ -70,8 +70,8 @@ function List({ list }: { list: ShopReservation[] }) {
                 >
                   {one.item.name}
                 </a>
-                <span className="block text-[15px] text-muted">{one.shop.name}</span>
-                <span className="block text-[15px] text-muted">
+                <span className="block text-body text-muted">{one.shop.name}</span>
+                <span className="block text-body text-muted">
                   {one.is_open ? `Giữ đến ${untilText(one)}` : headlineOf(one).title.toLowerCase()}
                 </span>
               </p>
@@ -122,7 +122,7 @@ function One({ data }: { data: Extract<CartShopReservationData, { kind: 'one' }>
               className="size-44 justify-self-center"
             />
           )}
-          <dl className="grid gap-2.5 text-[15px]">
+          <dl className="grid gap-2.5 text-body">
             <Fact name="Mã giữ hàng">
               <span className="tracking-wide whitespace-nowrap select-all">{code}</span>
             </Fact>

@@ -9,7 +9,7 @@ export function NextSteps({ order }: { order: Order }) {
   if (order.state !== 'pending' && order.state !== 'confirmed') return null
   return (
     <CheckoutSection title="TIẾP THEO LÀ GÌ?">
-      <ol className="grid gap-3 text-[15px]">
+      <ol className="grid gap-3 text-body">
         {stepsOf(order).map((text, index) => (
           <li key={text} className="flex gap-3">
             <span

@@ -24,7 +24,7 @@ export function OrderLink({ order }: { order: Order }) {
   return (
     <CheckoutSection title="LIÊN KẾT ĐƠN HÀNG">
       <div className="grid gap-3">
-        <p className="text-[15px] text-muted">
+        <p className="text-body text-muted">
           <label htmlFor="order-link" className="font-semibold text-ink">
             Lưu liên kết này để xem lại đơn hàng
           </label>{' '}
@@ -37,7 +37,7 @@ export function OrderLink({ order }: { order: Order }) {
             type="text"
             readOnly
             value={shop.public_url + path}
-            className="min-h-11 w-0 min-w-0 flex-1 rounded-xl border border-line bg-mist px-3 text-[15px] text-ellipsis"
+            className="min-h-11 w-0 min-w-0 flex-1 rounded-xl border border-line bg-mist px-3 text-body text-ellipsis"
           />
           <button
             type="button"

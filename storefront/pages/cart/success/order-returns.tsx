@@ -22,7 +22,7 @@ export function OrderReturns({
   return (
     <CheckoutSection title="ĐỔI TRẢ">
       {requests.length > 0 && (
-        <ul className="grid gap-3 text-[15px]">
+        <ul className="grid gap-3 text-body">
           {requests.map((request) => (
             <li key={request.code}>
               <p className="font-semibold wrap-anywhere">{returnStateText(request).title}</p>

@@ -107,7 +107,7 @@ function OrderFacts({ order, is_over }: { order: Order; is_over: boolean }) {
     ...cardFacts(order),
   ] as const
   return (
-    <dl className="grid gap-2.5 text-[15px]">
+    <dl className="grid gap-2.5 text-body">
       {facts.map(([name, value]) => (
         <div key={name} className="grid grid-cols-[104px_1fr] gap-x-3 sm:grid-cols-[150px_1fr]">
           <dt className="text-muted">{name}</dt>

@@ -99,7 +99,7 @@ function PayAgain({ order: { code, payment_method }, payment }: PaymentActionsPr
 export function CheckAgain({ order, secret }: { order: Order; secret?: string }) {
   const { payment_method, code } = order
   return (
-    <p className="hidden w-full text-[15px] noscript:block">
+    <p className="hidden w-full text-body noscript:block">
       <a
         href={successUrl(payment_method ?? 'cod', code, secret)}
         className="font-semibold text-accent underline"

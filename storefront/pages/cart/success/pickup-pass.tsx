@@ -14,7 +14,7 @@ export function PickupPass({ pickup }: { pickup: NonNullable<Order['pickup']> })
             {code.slice(0, 3)} {code.slice(3)}
           </strong>
         </div>
-        <div className="grid gap-1.5 text-[15px]">
+        <div className="grid gap-1.5 text-body">
           <p className="font-semibold">{shop_name}</p>
           <p>{address}</p>
           <p>Giờ mở cửa: {time_opening}</p>

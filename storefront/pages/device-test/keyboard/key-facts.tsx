@@ -66,11 +66,11 @@ function Fact({ name, value, more, is_bad = false }: FactProps) {
     <div className="sheet min-w-0 p-4">
       <dt className="text-sm text-muted">{name}</dt>
       <dd
-        className={`mt-1 truncate text-2xl leading-tight font-extrabold tabular-nums md:text-[28px] ${is_bad ? 'text-sale' : ''}`}
+        className={`mt-1 truncate text-2xl leading-tight font-extrabold tabular-nums md:text-title-lg ${is_bad ? 'text-sale' : ''}`}
       >
         {value}
       </dd>
-      <dd className="mt-1 line-clamp-2 min-h-[2lh] text-[13px] leading-snug text-muted">{more}</dd>
+      <dd className="mt-1 line-clamp-2 min-h-[2lh] text-note leading-snug text-muted">{more}</dd>
     </div>
   )
 }

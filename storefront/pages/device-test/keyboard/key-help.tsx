@@ -26,7 +26,7 @@ export function KeyHelp() {
       </h2>
       <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {advice.map(({ title, text }) => (
-          <li key={title} className="text-[15px] leading-relaxed">
+          <li key={title} className="text-body leading-relaxed">
             <h3 className="text-base tracking-normal">{title}</h3>
             <p className="mt-1 text-pretty text-muted">{text}</p>
           </li>

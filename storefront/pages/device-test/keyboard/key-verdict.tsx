@@ -27,7 +27,7 @@ export function KeyVerdict({ log, layout, missing }: VerdictProps) {
     <section className="sheet mt-3 grid gap-5 p-4 md:mt-4 md:grid-cols-2 md:gap-8 md:p-6">
       <div className="min-w-0">
         <h2 className="text-lg">Phím chưa thấy</h2>
-        <p className="mt-1.5 text-[15px] leading-relaxed">
+        <p className="mt-1.5 text-body leading-relaxed">
           {!is_started && 'Bấm lần lượt hết các phím; phím còn thiếu sẽ hiện ở đây.'}
           {is_started && missing.length === 0 && 'Không thiếu phím nào. Bàn phím nhận đủ!'}
           {is_started && missing.length > 0 && `Còn ${missing.length} phím:`}

@@ -36,7 +36,7 @@ export function Page({ data: { faq } }: { data: KeyboardTestData }) {
   return (
     <>
       <Breadcrumb crumbs={[device_test_page, keyboard_page]} />
-      <h1 className="text-2xl md:text-[28px]">Test bàn phím online</h1>
+      <h1 className="text-2xl md:text-title-lg">Test bàn phím online</h1>
       <p className="mt-1.5 mb-4 max-w-180 text-pretty text-muted">
         Bấm lần lượt từng phím. Phím được nhận sẽ sáng xanh, phím đang giữ sáng cam, phím dính sáng
         vàng. Mọi thứ diễn ra trong trình duyệt của bạn.

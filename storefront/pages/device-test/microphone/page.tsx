@@ -32,7 +32,7 @@ export function Page({ data: { faq } }: { data: MicrophoneTestData }) {
   return (
     <>
       <Breadcrumb crumbs={[device_test_page, microphone_page]} />
-      <h1 className="text-2xl md:text-[28px]">Test mic online</h1>
+      <h1 className="text-2xl md:text-title-lg">Test mic online</h1>
       <p className="mt-1.5 mb-4 max-w-180 text-pretty text-muted">
         Bật micrô, nói một câu và nhìn mức âm. Âm thanh chỉ ở trong trình duyệt của bạn: không gửi
         đi, không lưu lại.
@@ -45,7 +45,7 @@ export function Page({ data: { faq } }: { data: MicrophoneTestData }) {
         <SoundView session={session} onPeak={setPeak} />
         <p
           role="status"
-          className="mt-4 min-h-[2lh] text-[15px] leading-snug text-white/90 sm:min-h-[1lh]"
+          className="mt-4 min-h-[2lh] text-body leading-snug text-white/90 sm:min-h-[1lh]"
         >
           {statusText(state, peak_db)}
         </p>

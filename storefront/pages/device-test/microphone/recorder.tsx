@@ -14,7 +14,7 @@ export function Recorder({ session }: { session: MicrophoneSession | null }) {
       <h2 id="ghi-am" className="text-lg">
         Ghi thử rồi nghe lại
       </h2>
-      <p className="mt-1 text-[15px] text-muted">
+      <p className="mt-1 text-body text-muted">
         Đọc một câu, ngừng hai giây cho tiếng nền, rồi nghe xem có rè, ù hay đứt quãng.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -33,7 +33,7 @@ export function Recorder({ session }: { session: MicrophoneSession | null }) {
       </div>
       {state.kind === 'ready' && <Playback sound={state.sound} />}
       {state.kind === 'failed' && (
-        <p role="alert" className="mt-3 text-[15px] text-sale">
+        <p role="alert" className="mt-3 text-body text-sale">
           Trình duyệt này không ghi hoặc không đọc lại được âm thanh. Hãy thử Chrome, Edge hoặc
           Firefox bản mới.
         </p>

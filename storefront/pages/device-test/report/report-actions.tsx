@@ -51,7 +51,7 @@ export function ReportActions({ report, shop_name, url }: ReportActionsProps) {
         <Icon name="copy" className="size-5" />
         Chép liên kết
       </button>
-      <p role="status" className="basis-full text-[15px] text-success">
+      <p role="status" className="basis-full text-body text-success">
         {text}
       </p>
     </div>

@@ -26,7 +26,7 @@ export function ReportSheet({
             {shop_name} · Phiếu kiểm tra máy
           </p>
           <h1 className="mt-1.5 text-2xl wrap-anywhere md:text-3xl">{device_name}</h1>
-          <p className="mt-3 text-[15px] font-semibold">{summaryOf(results)}</p>
+          <p className="mt-3 text-body font-semibold">{summaryOf(results)}</p>
           <p className="mt-1 text-sm text-white/85 print:text-muted">
             Lập lúc {formatDateTime(new Date(made_at))}, có giá trị đến hết ngày{' '}
             {formatDate(new Date(expires_at))}

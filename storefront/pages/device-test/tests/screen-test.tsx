@@ -55,7 +55,7 @@ export function ScreenTest() {
         />
         {step === 0 && (
           <div className="absolute inset-x-4 bottom-6 mx-auto grid max-w-md justify-items-center gap-3 rounded-2xl bg-ink p-4 text-center text-white [--focus-color:var(--color-bright)]">
-            <p className="text-[15px] leading-snug">
+            <p className="text-body leading-snug">
               Bấm vào màn hình để sang màu tiếp theo ({fills.length} màu). Từ màu thứ hai không còn
               chữ nào che. Bấm Esc để thoát.
             </p>

@@ -93,7 +93,7 @@ export function OverScreen({ run, board: { prizes }, own }: OverProps) {
         </p>
       )}
       {next !== undefined && (
-        <p className="text-[15px]">
+        <p className="text-body">
           Thêm {formatWhole(next.score - score)} điểm là tới mốc {formatDong(next.value)}.
         </p>
       )}
@@ -119,7 +119,7 @@ function Standing({ is_counted, own }: { is_counted: boolean; own: OwnGame | nul
   const account = useAccount()
   if (own !== null && !own.is_member) {
     return (
-      <p className="text-[15px] text-balance">
+      <p className="text-body text-balance">
         <a href={account.href} className="font-bold underline">
           Đăng nhập
         </a>{' '}
@@ -129,7 +129,7 @@ function Standing({ is_counted, own }: { is_counted: boolean; own: OwnGame | nul
   }
   if (!is_counted || own?.place == null) return null
   return (
-    <p className="text-[15px]">
+    <p className="text-body">
       Bạn đang thứ {own.place} hôm nay, điểm cao nhất {formatWhole(own.best)}.
     </p>
   )
@@ -139,7 +139,7 @@ function Problem({ text }: { text: string }) {
   return (
     <p
       role="alert"
-      className="max-w-80 rounded-xl bg-white px-3 py-2 text-[15px] font-semibold text-sale"
+      className="max-w-80 rounded-xl bg-white px-3 py-2 text-body font-semibold text-sale"
     >
       {text}
     </p>

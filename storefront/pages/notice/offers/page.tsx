@@ -27,7 +27,7 @@ export function Page({ data }: { data: OffersData }) {
       <div className="mx-auto grid max-w-3xl gap-4 pb-6">
         <section className="sheet p-4 sm:p-6">
           <h1 className="text-2xl">Nhận tin ưu đãi</h1>
-          <p className="mt-2 text-[15px] text-muted">
+          <p className="mt-2 text-body text-muted">
             Tối đa ba tin một ngày, chỉ từ 7 giờ đến 22 giờ, đầu tin luôn có chữ [QC]. Mỗi tin có
             một liên kết để ngừng nhận ngay. Đơn hàng và bảo hành của bạn không phụ thuộc vào lựa
             chọn này.
@@ -62,7 +62,7 @@ function Channels({ data: { email, phone, by_email, by_zalo } }: { data: OffersD
   return (
     <Form method="post" action={path} className="mt-5 grid gap-4">
       {email === null ? (
-        <p className="text-[15px] text-muted">
+        <p className="text-body text-muted">
           Để nhận qua email, hãy xác nhận email trong tài khoản trước.
         </p>
       ) : (
@@ -128,7 +128,7 @@ function PushPart({ data: { by_push, push_key } }: { data: OffersData }) {
   if (by_push) {
     return (
       <Form method="post" action={path} className="mt-3 grid gap-3">
-        <p className="text-[15px] text-muted">Đang bật. Bạn cũng tắt được trong trình duyệt.</p>
+        <p className="text-body text-muted">Đang bật. Bạn cũng tắt được trong trình duyệt.</p>
         <button type="submit" name="intent" value="stop_push" className={buttonClass('outline')}>
           Tắt thông báo ưu đãi
         </button>
@@ -150,7 +150,7 @@ function PushPart({ data: { by_push, push_key } }: { data: OffersData }) {
           </Notice>
         </div>
       )}
-      <p className="text-[15px] text-muted">
+      <p className="text-body text-muted">
         Cửa hàng lưu địa chỉ thông báo của trình duyệt, không lưu tên hay số điện thoại.
       </p>
       <p className="hidden text-sm font-semibold noscript:block">Cách này cần JavaScript.</p>

@@ -23,7 +23,7 @@ export function Accessories({ accessories }: { accessories: readonly Accessory[]
                 />
               ) : null}
               <span className="min-w-[min(8rem,100%)] flex-1">
-                <span className="line-clamp-2 text-[15px] leading-snug font-semibold group-hover:text-accent">
+                <span className="line-clamp-2 text-body leading-snug font-semibold group-hover:text-accent">
                   {name.split(' | ')[0]}
                 </span>
                 <span className="block text-sm text-success">{reason}</span>

@@ -34,7 +34,7 @@ export function InTheBox({ product }: { product: Pick<ProductPage, 'views' | 'sp
           ))}
         </ul>
       </div>
-      {picture ? <p className="mt-2 text-[13px] text-muted">Ảnh minh họa.</p> : null}
+      {picture ? <p className="mt-2 text-note text-muted">Ảnh minh họa.</p> : null}
     </section>
   )
 }

@@ -34,7 +34,7 @@ export function PriceGraph({ story }: { story: PriceStory }) {
               />
             )}
           </svg>
-          <p aria-hidden className="grid w-24 content-between text-right text-[13px] text-muted">
+          <p aria-hidden className="grid w-24 content-between text-right text-note text-muted">
             <span>
               Cao nhất <b className="block text-ink">{graph.highest}</b>
             </span>
@@ -43,7 +43,7 @@ export function PriceGraph({ story }: { story: PriceStory }) {
             </span>
           </p>
         </div>
-        <figcaption className="mt-1 text-[13px] text-muted">
+        <figcaption className="mt-1 text-note text-muted">
           Giá thấp nhất mỗi ngày từ {graph.since} đến nay
           {graph.later === null ? '.' : '; nét đứt là mức giá tiếp theo đã biết.'}
         </figcaption>

@@ -59,10 +59,10 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
           aria-disabled={is_busy}
           className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3 py-1.5')}
         >
-          <span className="text-[17px] leading-snug font-extrabold">
+          <span className="text-lead leading-snug font-extrabold">
             {is_buying ? 'ĐANG THÊM…' : 'MUA NGAY'}
           </span>
-          <span className="text-[13px] leading-snug font-medium max-md:hidden">
+          <span className="text-note leading-snug font-medium max-md:hidden">
             {is_near ? 'Giao nhanh từ 2 giờ hoặc nhận tại cửa hàng' : 'Giao tận nơi toàn quốc'}
           </span>
           <span className="text-xs leading-snug font-medium md:hidden">
@@ -86,8 +86,8 @@ function SoldOut({ item_id }: { item_id: number }) {
         href={noticeUrl(item_id)}
         className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3')}
       >
-        <span className="text-[17px] leading-snug font-extrabold">TẠM HẾT HÀNG</span>
-        <span className="text-[13px] leading-snug font-medium">Đăng ký nhận tin</span>
+        <span className="text-lead leading-snug font-extrabold">TẠM HẾT HÀNG</span>
+        <span className="text-note leading-snug font-medium">Đăng ký nhận tin</span>
       </a>
     </BarBesideSimilar>
   )
@@ -100,10 +100,10 @@ function Coming({ item_id, launch_on }: { item_id: number; launch_on: string | n
         href={startUrl({ of: 'item', id: item_id })}
         className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3')}
       >
-        <span className="text-[17px] leading-snug font-extrabold whitespace-nowrap">
+        <span className="text-lead leading-snug font-extrabold whitespace-nowrap">
           SẮP MỞ BÁN {launch_on === null ? '' : dayAndMonth(launch_on)}
         </span>
-        <span className="text-[13px] leading-snug font-medium">Nhắc tôi khi mở bán</span>
+        <span className="text-note leading-snug font-medium">Nhắc tôi khi mở bán</span>
       </a>
     </BarBesideSimilar>
   )
@@ -131,11 +131,11 @@ function AskByPhone() {
         href={telLink(shop.hotline)}
         className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0')}
       >
-        <span className="flex items-center gap-2 text-[17px] leading-snug font-extrabold">
+        <span className="flex items-center gap-2 text-lead leading-snug font-extrabold">
           <Icon name="phone" className="size-5" />
           GỌI {shop.hotline}
         </span>
-        <span className="text-[13px] leading-snug font-medium">
+        <span className="text-note leading-snug font-medium">
           Tổng đài miễn phí báo giá và giữ hàng cho bạn
         </span>
       </a>

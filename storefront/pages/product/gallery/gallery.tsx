@@ -194,7 +194,7 @@ function Thumbnails({ slides, numberOf, current, onShow }: ThumbnailsProps) {
             className="block rounded-xl border-2 border-line p-1 transition-colors hover:border-ink aria-[current]:border-accent"
           >
             {picture === null ? (
-              <span className="grid aspect-square place-items-center text-center text-[10px] font-semibold">
+              <span className="grid aspect-square place-items-center text-center text-2xs font-semibold">
                 Nổi bật
               </span>
             ) : (

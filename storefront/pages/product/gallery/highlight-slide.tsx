@@ -22,8 +22,8 @@ export function HighlightSlide({ facts, picture }: HighlightSlideProps) {
         <dl className="mt-2 grid gap-1.5 md:mt-4 md:gap-3">
           {facts.map(({ code, name, value }) => (
             <div key={code} className="min-w-0">
-              <dt className="text-[11px] leading-tight opacity-80 md:text-[13px]">{name}</dt>
-              <dd className="truncate text-[13px] font-bold md:text-base">{value}</dd>
+              <dt className="text-2xs leading-tight opacity-80 md:text-note">{name}</dt>
+              <dd className="truncate text-note font-bold md:text-base">{value}</dd>
             </div>
           ))}
         </dl>

@@ -66,7 +66,7 @@ export function Specification({ groups, name }: SpecificationProps) {
 function SpecGroups({ groups }: Pick<SpecificationProps, 'groups'>) {
   return groups.map((group) => (
     <div key={group.name} className="mt-4 first:mt-0">
-      <h3 className="text-[15px]">{group.name}</h3>
+      <h3 className="text-body">{group.name}</h3>
       <SpecTable rows={group.rows} label={group.name} />
     </div>
   ))

@@ -69,7 +69,7 @@ export function ShopStock({ stock, item_id, product_text }: ShopStockProps) {
           {shops.length > 0 ? (
             <ShopList shops={shops} province={province.name} item_id={item_id} />
           ) : (
-            <p className="mt-2 text-[15px] text-muted">
+            <p className="mt-2 text-body text-muted">
               {`Chưa có cửa hàng nào tại ${province.name} còn ${product_text}.`}
               {elsewhere.length > 0
                 ? ' Bạn vẫn có thể đặt giao tận nơi, hoặc đến nơi gần nhất còn hàng:'

@@ -32,7 +32,7 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
     `/api/locations/v1/shops/stock?item_id=${item_id}&province_id=${province_id}`,
   )
   if (provinces === 'failed' || shops === 'failed') {
-    return <p className="mt-2 text-[15px] text-muted">Chưa tải được. Vui lòng thử lại sau.</p>
+    return <p className="mt-2 text-body text-muted">Chưa tải được. Vui lòng thử lại sau.</p>
   }
   if (provinces === null || shops === null) {
     return (
@@ -53,7 +53,7 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
         id={field}
         value={province_id}
         onChange={(event) => onChoose(Number(event.target.value))}
-        className="mt-2 min-h-11 w-full rounded-xl border border-line bg-white px-3 text-[15px] font-semibold"
+        className="mt-2 min-h-11 w-full rounded-xl border border-line bg-white px-3 text-body font-semibold"
       >
         {options.map(({ province_id: option_id, name, shop_count }) => (
           <option key={option_id} value={option_id}>
@@ -78,7 +78,7 @@ function ShopsFound({ shops, province, item_id }: FoundProps) {
   const [district, setDistrict] = useState('')
   if (shops.length === 0) {
     return (
-      <p className="text-[15px] text-muted">
+      <p className="text-body text-muted">
         {`Chưa có cửa hàng nào tại ${province} còn hàng. Chọn tỉnh thành khác trong danh sách.`}
       </p>
     )

@@ -28,15 +28,13 @@ export function Page({ data: { note, ...page } }: { data: StaticPageData }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-5">
         <article className="sheet p-4 md:p-8 lg:order-last">
           <div className="mx-auto max-w-190">
-            <h1 className="text-2xl text-pretty md:text-[32px]">{page.name}</h1>
+            <h1 className="text-2xl text-pretty md:text-title-xl">{page.name}</h1>
             <p className="mt-2 text-sm text-muted">
               Cập nhật{' '}
               <time dateTime={page.changed_at}>{formatDate(new Date(page.changed_at))}</time>
             </p>
             {page.summary ? (
-              <p className="mt-4 text-[17px] font-semibold text-pretty md:text-lg">
-                {page.summary}
-              </p>
+              <p className="mt-4 text-lead font-semibold text-pretty md:text-lg">{page.summary}</p>
             ) : null}
             <ContentsList sections={page.sections} />
             <TextSections sections={page.sections} />
@@ -66,7 +64,7 @@ function OtherPages({ code }: { code: string }) {
             <a
               href={policy.path}
               aria-current={policy.code === code ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-xl px-3 py-2 text-[15px] leading-snug hover:bg-mist hover:text-accent aria-[current]:bg-mist aria-[current]:font-bold aria-[current]:text-accent"
+              className="flex min-h-11 items-center rounded-xl px-3 py-2 text-body leading-snug hover:bg-mist hover:text-accent aria-[current]:bg-mist aria-[current]:font-bold aria-[current]:text-accent"
             >
               {policy.name}
             </a>
@@ -84,7 +82,7 @@ function Contact() {
   return (
     <aside
       aria-label="Liên hệ"
-      className="mt-8 rounded-2xl border border-line p-4 text-[15px] leading-relaxed md:p-5"
+      className="mt-8 rounded-2xl border border-line p-4 text-body leading-relaxed md:p-5"
     >
       <p className="font-bold">Cần người giải thích?</p>
       <p className="mt-1">

@@ -55,7 +55,7 @@ export function Page({ data: { bookings, tickets } }: { data: MemberBookingsData
               state={state === 'booked' && !is_open ? 'Đến giờ hẹn' : states[state]}
               kind={state === 'booked' && !is_open ? 'waiting' : is_open ? 'good' : 'ended'}
             >
-              <p className="text-[15px]">{lines.map(({ name }) => name).join(', ')}</p>
+              <p className="text-body">{lines.map(({ name }) => name).join(', ')}</p>
               <p className="text-sm text-muted">
                 {shop.name}
                 <span className="block">{`${code} · ${formatDong(total)}`}</span>

@@ -21,7 +21,7 @@ export function CardForm({ data: { kind } }: { data: CardsData }) {
             key={value}
             href={memberCardsUrl({ loai })}
             aria-current={value === kind ? 'true' : undefined}
-            className="finger flex min-h-11 items-center rounded-full border border-line bg-white px-4 text-[15px] font-semibold hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent"
+            className="finger flex min-h-11 items-center rounded-full border border-line bg-white px-4 text-body font-semibold hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent"
           >
             {who}
           </a>
@@ -95,7 +95,7 @@ export function CardForm({ data: { kind } }: { data: CardsData }) {
 function Agreement({ problem }: { problem: string | undefined }) {
   return (
     <div className="sm:col-span-2">
-      <label className="flex cursor-pointer items-start gap-2.5 text-[15px]">
+      <label className="flex cursor-pointer items-start gap-2.5 text-body">
         <input
           type="checkbox"
           name="agrees"

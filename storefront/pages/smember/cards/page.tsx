@@ -70,7 +70,7 @@ function CurrentCard({ card: { kind, ends_on, institution } }: { card: OwnCard }
         </p>
       </div>
       {institution !== '' && <p className="mt-3 wrap-anywhere text-white/85">{institution}</p>}
-      <p className="mt-1 text-[15px]">
+      <p className="mt-1 text-body">
         Dùng đến hết <strong>{ends_on === null ? '' : dayText(ends_on)}</strong>. Giá {name} tự áp
         dụng trong giỏ hàng, theo số lượng của từng chương trình.
       </p>
@@ -123,7 +123,7 @@ function Waiting({ card }: { card: OwnCard }) {
       <dl className="mt-4 grid gap-3 sm:grid-cols-2">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt className="text-[15px] text-muted">{name}</dt>
+            <dt className="text-body text-muted">{name}</dt>
             <dd className="font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}

@@ -38,7 +38,7 @@ export function Page({ data: { applications } }: { data: MemberLoansData }) {
               kind={state_kinds[state]}
               picture={<LinePicture line={{ thumbnail }} className="size-16 shrink-0" />}
             >
-              <p className="text-[15px] tabular-nums">
+              <p className="text-body tabular-nums">
                 {formatDong(loan.monthly)} × {loan.months} tháng
               </p>
               <p className="text-sm text-muted">

@@ -26,7 +26,7 @@ export function Page({ data: { points, point_percent, entries } }: { data: Point
   return (
     <MemberFrame title="Điểm Smember">
       <section className="rounded-2xl bg-linear-to-br from-night to-ink p-5 text-white shadow-raised sm:p-6">
-        <p className="text-[15px] text-white/85">Điểm hiện có</p>
+        <p className="text-body text-white/85">Điểm hiện có</p>
         <p className="text-3xl font-extrabold tabular-nums">{pointsText(balance)}</p>
         {next_expiry !== null && (
           <p className="mt-2 w-fit rounded-full bg-gold px-3.5 py-1 text-sm font-bold text-ink">
@@ -44,7 +44,7 @@ export function Page({ data: { points, point_percent, entries } }: { data: Point
       </section>
       <MemberCard>
         <h2 className="text-lg">Cách tích và dùng điểm</h2>
-        <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-[15px] text-muted">
+        <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-body text-muted">
           <li>
             {point_percent > 0
               ? `Mỗi đơn giao xong được tích ${String(point_percent).replace('.', ',')}% giá trị đơn.`

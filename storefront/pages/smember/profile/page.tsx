@@ -88,7 +88,7 @@ const security_pages: readonly (readonly [path: string, text: string, icon: Icon
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt className="text-[15px] text-muted">{name}</dt>
+      <dt className="text-body text-muted">{name}</dt>
       <dd className="font-semibold wrap-anywhere">{value}</dd>
     </div>
   )

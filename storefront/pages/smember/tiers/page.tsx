@@ -34,12 +34,12 @@ export function Page({ data: { overview } }: { data: TiersData }) {
                   </span>
                 )}
               </h2>
-              <p className="text-[15px] text-muted">
+              <p className="text-body text-muted">
                 {tier.threshold === 0
                   ? 'Mọi thành viên'
                   : `Chi tiêu từ ${formatDong(tier.threshold)}`}
               </p>
-              <ul className="grid gap-2 text-[15px]">
+              <ul className="grid gap-2 text-body">
                 {benefitsOf(tier).map((benefit) => (
                   <li key={benefit} className="flex gap-2">
                     <Icon name="check" className="mt-0.5 size-4.5 shrink-0 text-success" />

@@ -38,7 +38,7 @@ export function Page({ data: { quotes } }: { data: MemberTradeInsData }) {
               kind={trade_state_kinds[state]}
               picture={<LinePicture line={{ thumbnail }} className="size-16 shrink-0" />}
             >
-              <p className="text-[15px]">
+              <p className="text-body">
                 {offer === null ? 'Giá thu dự kiến ' : 'Giá thu cuối cùng '}
                 <strong className="text-sale tabular-nums">
                   {formatDong(offer === null ? value : offer.amount)}

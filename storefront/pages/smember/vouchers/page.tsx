@@ -31,7 +31,7 @@ export function Page({ data: { vouchers } }: { data: VouchersData }) {
         ))}
       </ul>
       {vouchers.length > 0 && (
-        <p className="text-[15px] text-muted">Nhập mã trong giỏ hàng hoặc ở bước thanh toán.</p>
+        <p className="text-body text-muted">Nhập mã trong giỏ hàng hoặc ở bước thanh toán.</p>
       )}
     </MemberFrame>
   )
@@ -52,7 +52,7 @@ function VoucherTicket({ voucher }: { voucher: VouchersData['vouchers'][number] 
           </p>
         )}
         <p className="font-bold">{name}</p>
-        {description !== '' && <p className="text-[15px] text-muted">{description}</p>}
+        {description !== '' && <p className="text-body text-muted">{description}</p>}
         <p className="text-sm text-muted">
           {min_total > 0 ? `Đơn từ ${formatDong(min_total)}. ` : 'Mọi đơn hàng. '}
           {ends_at === null ? '' : `Dùng đến ${formatDate(new Date(ends_at))}.`}

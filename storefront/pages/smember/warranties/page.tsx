@@ -42,10 +42,10 @@ export function Page({ data: { warranties } }: { data: WarrantiesData }) {
                       {name}
                     </a>
                   </p>
-                  <p className="text-[15px] text-muted tabular-nums">
+                  <p className="text-body text-muted tabular-nums">
                     IMEI/Serial <span className="whitespace-nowrap">{code}</span>
                   </p>
-                  <p className="text-[15px] text-muted tabular-nums">
+                  <p className="text-body text-muted tabular-nums">
                     Từ {dayText(from)} đến {dayText(until)}
                   </p>
                   <p className="mt-2 flex">
@@ -59,7 +59,7 @@ export function Page({ data: { warranties } }: { data: WarrantiesData }) {
           ))}
         </ul>
       )}
-      <p className="text-[15px] text-muted">
+      <p className="text-body text-muted">
         Cần bảo hành? Mang máy đến cửa hàng gần nhất hoặc gọi{' '}
         <a href={telLink(shop.hotline)} className="font-semibold text-accent">
           {shop.hotline}

@@ -33,7 +33,7 @@ export function Page({ data: { kind, subject_id, back, is_sent } }: { data: Repo
             <RefusalNotice answer={answer} lines={[]} texts={talk_texts} has_captcha />
             <FieldScope answer={answer}>
               <fieldset className="grid gap-2">
-                <legend className="mb-2 text-[15px]">
+                <legend className="mb-2 text-body">
                   Nội dung này vi phạm điều gì? Chê sản phẩm không phải là vi phạm.
                 </legend>
                 {Object.entries(reason_titles).map(([reason, title]) => (

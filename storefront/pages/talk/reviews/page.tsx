@@ -88,7 +88,7 @@ function Product({ data: { product, card } }: { data: ReviewsData }) {
       ) : null}
       <div className="min-w-0 flex-1 basis-52">
         <h1 className="text-xl md:text-2xl">{`Đánh giá ${product.name}`}</h1>
-        <p className="mt-1 flex flex-wrap gap-x-4 text-[15px]">
+        <p className="mt-1 flex flex-wrap gap-x-4 text-body">
           {price !== null && <span className="font-bold text-sale">{formatDong(price)}</span>}
           <a href={product.path} className="font-semibold text-accent hover:underline">
             Xem sản phẩm

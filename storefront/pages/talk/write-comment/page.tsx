@@ -43,7 +43,7 @@ export function Page({ data }: { data: WriteCommentData }) {
             {parent.text}
           </blockquote>
         )}
-        <p className="text-[15px] text-muted">
+        <p className="text-body text-muted">
           {`Hỏi bây giờ, cửa hàng trả lời ${dueText(due_at, data.today)}.`}
         </p>
         <Form

@@ -35,7 +35,7 @@ export function Page({ data: { offer, picture } }: { data: WriteReviewData }) {
       <section className="sheet mx-auto mb-6 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 p-4 sm:p-6">
         <TalkSubject title="Viết đánh giá" name={name} path={product.path} picture={picture} />
         {is_bought ? (
-          <p className="text-[15px] font-semibold text-success">
+          <p className="text-body font-semibold text-success">
             Bạn đã mua sản phẩm này: đánh giá sẽ có nhãn “Đã mua”.
           </p>
         ) : null}

@@ -13,7 +13,7 @@ export function GradeTable({ model: { model_name, versions } }: { model: TradeMo
         role="region"
         aria-label={`Bảng giá thu cũ ${model_name}`}
       >
-        <table className="w-full text-sm sm:text-[15px]">
+        <table className="w-full text-sm sm:text-body">
           <thead>
             <tr className="border-b border-line text-left text-sm text-muted">
               <th scope="col" className="py-2 pr-2 font-semibold sm:pr-4">

@@ -42,7 +42,7 @@ export function Page({ data }: { data: TradeDeviceData }) {
           { name: model_name, path: tradeDeviceUrl(model_code) },
         ]}
       />
-      <h1 className="mb-4 text-2xl md:text-[28px]">Thu cũ {model_name}</h1>
+      <h1 className="mb-4 text-2xl md:text-title-lg">Thu cũ {model_name}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Form
           id={form_id}

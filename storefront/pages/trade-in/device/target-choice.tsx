@@ -66,7 +66,7 @@ export function TargetChoice({ data }: { data: TradeDeviceData }) {
                     className="size-12 object-contain"
                   />
                 )}
-                <span className="min-w-0 flex-1 text-[15px]">
+                <span className="min-w-0 flex-1 text-body">
                   {name}
                   <span className="block text-sm text-muted">
                     {price === null ? 'Giá liên hệ' : formatDong(special_price ?? price)}

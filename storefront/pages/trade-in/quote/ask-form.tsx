@@ -20,7 +20,7 @@ export function AskForm({ data }: { data: TradeAskData }) {
   const is_busy = useNavigation().state !== 'idle'
   return (
     <>
-      <h1 className="text-2xl md:text-[28px]">Hoàn tất báo giá</h1>
+      <h1 className="text-2xl md:text-title-lg">Hoàn tất báo giá</h1>
       <ValueCard value={value}>
         <a href={change} className="finger font-semibold text-accent hover:underline">
           Sửa câu trả lời

@@ -20,7 +20,7 @@ interface AttachReportProps {
 export function AttachReport({ report, quotes }: AttachReportProps) {
   if (quotes.length === 0) {
     return (
-      <p className="text-[15px]">
+      <p className="text-body">
         Bạn chưa có báo giá nào đang chờ. Hãy định giá máy, rồi mở lại phiếu kiểm tra để gắn vào báo
         giá.
       </p>
@@ -98,11 +98,11 @@ export function ReportOfQuote({ quote: { code, report, may }, secret }: ReportOf
 function Results({ report: { device_name, made_at, results } }: { report: TradeReport }) {
   return (
     <>
-      <p className="text-[15px]">
+      <p className="text-body">
         <span className="font-semibold">{device_name}</span>
         {` · cửa hàng xác nhận lúc ${formatDateTime(new Date(made_at))}`}
       </p>
-      <dl className="grid gap-2 text-[15px]">
+      <dl className="grid gap-2 text-body">
         {results.map(({ test, verdict, note }) => (
           <div key={test} className="flex items-baseline justify-between gap-4">
             <dt className="text-muted">{device_test_names[test]}</dt>

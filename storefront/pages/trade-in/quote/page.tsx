@@ -44,7 +44,7 @@ function Start({ data: { is_unknown, will_call, report, quotes } }: { data: Trad
   const answer = useFormAnswer()
   return (
     <div className="sheet grid gap-4 p-4 sm:p-5">
-      <h1 className="text-2xl md:text-[28px]">Định giá máy cũ</h1>
+      <h1 className="text-2xl md:text-title-lg">Định giá máy cũ</h1>
       {will_call && (
         <Notice kind="info">
           Đã nhận yêu cầu. Cửa hàng gọi lại trong giờ mở cửa, từ số của cửa hàng.

@@ -73,7 +73,7 @@ export function Quoted({ quote, is_linked }: QuotedProps) {
               className="size-44 justify-self-center"
             />
           )}
-          <dl className="grid gap-2.5 text-[15px]">
+          <dl className="grid gap-2.5 text-body">
             <Fact name="Mã báo giá">
               <span className="tracking-wide whitespace-nowrap select-all">{code}</span>
             </Fact>
@@ -141,7 +141,7 @@ function Offer({ quote, secret }: { quote: TradeQuote; secret: string | undefine
   const { amount, bonus, deductions, reason, note, grade_label } = offer
   return (
     <CheckoutSection title="KẾT QUẢ KIỂM MÁY">
-      <dl className="grid gap-2 text-[15px]">
+      <dl className="grid gap-2 text-body">
         <ValueLines base_price={base_price} deductions={deductions} />
         <Line name="Tổng tiền trừ hao" amount={`−${formatDong(base_price - amount)}`} />
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
@@ -156,7 +156,7 @@ function Offer({ quote, secret }: { quote: TradeQuote; secret: string | undefine
         )}
       </dl>
       {reason !== null && (
-        <p className="text-[15px]">
+        <p className="text-body">
           <span className="font-semibold">
             {amount < value ? 'Thấp hơn báo giá: ' : 'Cao hơn báo giá: '}
           </span>
@@ -189,7 +189,7 @@ function Deductions({ quote }: { quote: TradeQuote }) {
   const whole = deductions.filter(({ deduction }) => deduction === 0)
   return (
     <CheckoutSection title="GIÁ ĐÃ BÁO">
-      <dl className="grid gap-2 text-[15px]">
+      <dl className="grid gap-2 text-body">
         <ValueLines base_price={base_price} deductions={deductions} />
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
           <dt className="font-semibold">
@@ -207,7 +207,7 @@ function Deductions({ quote }: { quote: TradeQuote }) {
         )}
       </dl>
       {whole.length > 0 && (
-        <details className="text-[15px]">
+        <details className="text-body">
           <summary className="fold-link">{`Bạn đã khai ${whole.length} mục không bị trừ`}</summary>
           <ul className="mt-2 grid gap-1.5 text-muted">
             {whole.map((answer) => (
@@ -229,7 +229,7 @@ function OrderForm({ code }: { code: string }) {
   const answer = useFormAnswer()
   return (
     <CheckoutSection title="TRỪ VÀO ĐƠN MÁY MỚI">
-      <p className="text-[15px] text-muted">
+      <p className="text-body text-muted">
         Đặt máy mới với cách “Nhận tại cửa hàng” ở đúng cửa hàng này, rồi nhập mã đơn. Tiền máy cũ
         và trợ giá được trừ tại quầy sau khi kiểm máy.
       </p>
@@ -264,7 +264,7 @@ function History({ quote: { events } }: { quote: TradeQuote }) {
   if (events.length < 2) return null
   return (
     <CheckoutSection title="LỊCH SỬ">
-      <ol className="grid gap-2 text-[15px]">
+      <ol className="grid gap-2 text-body">
         {events.map(({ move, happened_at, amount, reason, note }) => (
           <li key={`${happened_at} ${move}`}>
             <span className="font-semibold">{moves[move] ?? move}</span>

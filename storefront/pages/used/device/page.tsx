@@ -68,7 +68,7 @@ export function Page({ data: { device, terms } }: { data: UsedDeviceData }) {
               <p className="mt-1 text-sm text-muted">{`IMEI …${imei_tail} · Mã máy ${device.sku}`}</p>
             </div>
             <div>
-              <p className="price-now text-[28px]">{formatDong(price)}</p>
+              <p className="price-now text-title-lg">{formatDong(price)}</p>
               <NewPrice price={price} new_price={new_price} />
             </div>
             <div className="print:hidden">
@@ -129,7 +129,7 @@ function Facts({ device }: { device: DevicePassport }) {
       <h2 id="ho-so-may" className="text-lg">
         Hồ sơ máy
       </h2>
-      <dl className="mt-2 divide-y divide-line text-[15px] leading-snug">
+      <dl className="mt-2 divide-y divide-line text-body leading-snug">
         {facts.map(([label, value]) =>
           value === null ? null : (
             <div key={label} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-2 py-2">
