@@ -81,7 +81,7 @@ export const Booking = z.object({
     /** A link to the way there. */
     directions: z.string(),
   }),
-  lines: z.array(ServiceLine),
+  lines: z.array(ServiceLine.extend({ thumbnail: z.string().nullable() })),
   total: dong,
   name: z.string(),
   /** Masked: whoever has the link may see the rest. */

@@ -5,6 +5,7 @@ import type { WhichRecord } from '#shop/order/which-record.ts'
 import { isMeant } from '#shop/order/which-rows.ts'
 import type { Reach } from '#pure/access.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { thumbnailOfOption } from '#shop/repair/repair-rows.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { bookingOf, type BookingRow } from '#shop/booking/booking-view.ts'
 
@@ -31,7 +32,8 @@ async function readBookings(
         'time_opening', shop.time_opening, 'province_id', shop.province_id, 'latitude', shop.latitude,
         'longitude', shop.longitude) as shop,
       (select coalesce(jsonb_agg(jsonb_build_object('item_id', item_id, 'name', line.name, 'quantity', quantity,
-          'price', price, 'minutes', minutes, 'warranty_months', warranty_months) order by position), '[]')
+          'price', price, 'minutes', minutes, 'warranty_months', warranty_months,
+          'thumbnail', ${thumbnailOfOption(sql`line.option_id`)}) order by position), '[]')
         from booking_line line where line.booking_id = booking.booking_id) as lines
     from booking join shop using (shop_id)
     where ${condition}

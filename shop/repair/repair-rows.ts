@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** Options that are offered, each as an item of a cart or booking; used with `joinOption`. */
 export const optionColumns = sql`
@@ -16,3 +16,10 @@ export const joinOption = sql`
 
 /** The condition for options that shoppers may choose. */
 export const optionIsOffered = sql`repair_option.is_active and repair_service.is_active`
+
+/** The picture of what an option repairs, also of one that is no longer offered. */
+export function thumbnailOfOption(option_id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select thumbnail from repair_option
+    join repair_service using (service_id) join repair_part using (part_code)
+    where repair_option.option_id = ${option_id})`
+}

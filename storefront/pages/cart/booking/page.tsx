@@ -39,8 +39,15 @@ const headlines: Record<BookingState, { title: string; text: string }> = {
 
 const past = {
   title: 'ĐÃ ĐẾN GIỜ HẸN',
-  text: 'Nếu bạn chưa đến, vui lòng gọi cửa hàng. Giờ này không còn được giữ nữa.',
+  text: 'Nếu bạn chưa đến, vui lòng gọi cửa hàng hoặc đặt lịch khác. Giờ này không còn được giữ nữa.',
 }
+
+const ended = { icon: 'circle-x', color: 'text-muted' } as const
+const good = { icon: 'circle-check', color: 'text-success' } as const
+const looks = {
+  ...{ booked: good, received: good, no_show: ended, cancelled: ended },
+  past: { icon: 'clock', color: 'text-accent' },
+} as const
 
 /** /cart/booking: the services in the cart, or an appointment that was made. */
 export function Page({ data }: { data: CartBookingData }) {
@@ -52,17 +59,16 @@ function Booked({ data }: { data: BookedData }) {
   const { booking, is_linked, move, cannot_move, asks_to_cancel } = data
   const { code, state, lines, is_open } = booking
   const secret = is_linked ? booking.secret : undefined
-  const { title, text } = state === 'booked' && !is_open ? past : headlines[state]
+  const is_past = state === 'booked' && !is_open
+  const { title, text } = is_past ? past : headlines[state]
+  const look = is_past ? 'past' : state
   const item_ids = lines.flatMap(({ item_id, quantity }) =>
     Array.from({ length: quantity }, () => item_id),
   )
   return (
     <div className="grid gap-4 pb-6">
       <div className="sheet p-4 text-center sm:p-6">
-        <Icon
-          name={state === 'booked' || state === 'received' ? 'circle-check' : 'circle-x'}
-          className={`mx-auto size-12 ${state === 'booked' || state === 'received' ? 'text-success' : 'text-muted'}`}
-        />
+        <Icon name={looks[look].icon} className={`mx-auto size-12 ${looks[look].color}`} />
         <h1 className="mt-2 text-2xl">{title}</h1>
         <p className="mx-auto mt-1 max-w-md text-muted">{text}</p>
       </div>
@@ -92,7 +98,7 @@ function Booked({ data }: { data: BookedData }) {
         </p>
       )}
       <BookedServices booking={booking} />
-      {(state === 'cancelled' || state === 'no_show') && (
+      {(state === 'cancelled' || state === 'no_show' || is_past) && (
         <a href={bookingUrl({ item_ids })} className={buttonClass('primary', 'min-h-12')}>
           Đặt lịch khác
         </a>

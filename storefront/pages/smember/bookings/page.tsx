@@ -4,6 +4,7 @@ import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { bookedUrl, ticketUrl } from '#storefront/addresses/booking-links.ts'
 import { timeText } from '#pure/formats/weekdays.ts'
 import { ticket_states } from '#storefront/commerce/repair/ticket-texts.ts'
+import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import { MemberItem } from '#storefront/commerce/member/member-item.tsx'
 import type { MemberBookingsData } from '#storefront/pages/smember/bookings/page.server.ts'
@@ -54,6 +55,7 @@ export function Page({ data: { bookings, tickets } }: { data: MemberBookingsData
               title={timeText(starts_at)}
               state={state === 'booked' && !is_open ? 'Đến giờ hẹn' : states[state]}
               kind={state === 'booked' && !is_open ? 'waiting' : is_open ? 'good' : 'ended'}
+              picture={lines[0] && <LinePicture line={lines[0]} className="size-16 shrink-0" />}
             >
               <p className="text-body">{lines.map(({ name }) => name).join(', ')}</p>
               <p className="text-sm text-muted">
