@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs, Location, RouteObject } from 'react-router'
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
 import { type Address, type Layout, layouts } from '#storefront/addresses/address.ts'
 import { readyLayout, readyPage } from '#storefront/runtime/ready-pages.ts'
@@ -69,9 +69,18 @@ function Root() {
   return (
     <div id="app">
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   )
+}
+
+/**
+ * Where a scroll position is kept. Whatever the browser itself opened has the router's key "default", a page as well as
+ * its part behind a `#` link: the position of one is not that of another, and a part is where its link leads.
+ */
+function scrollKey({ key, pathname, search, hash }: Location): string {
+  if (key !== 'default') return key
+  return hash === '' ? pathname + search : crypto.randomUUID()
 }
 
 /** Shows the error screen without a layout when the layout's data could not be loaded. */

@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { openStatic, slowDown } from '#test/support/early-press.ts'
+import { isInSight, sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import {
   fillHomeAddress,
   goToPayment,
@@ -21,9 +23,6 @@ test('an order is found by its code and phone, with and without scripts', async 
   await fillHomeAddress(owner.page)
   await goToPayment(owner.page)
   const code = await pay(owner.page)
-  await owner.page.getByRole('link', { name: 'Theo dõi đơn hàng' }).click()
-  await owner.page.waitForURL(/\/tracuu/)
-  expect(await owner.page.getByLabel('Mã đơn hàng').inputValue()).toBe(code)
 
   const phone = await phoneOf(code)
 
@@ -51,6 +50,44 @@ test('an order is found by its code and phone, with and without scripts', async 
     }
   }
 }, 180_000)
+
+/** The page came by a form of the shop, or by its link in a tab that has read something else before. */
+test("an order's page leads to its history, whenever it is pressed", async () => {
+  const owner = await shop.visit({ width: 390, height: 844 })
+  const { page } = owner
+  await putInCart(owner, (await itemInStock(shop.db, 'airpods-pro-3')).item_id)
+  await goToPaymentInfo(owner)
+  await fillHomeAddress(page)
+  await goToPayment(page)
+  await pay(page)
+  const link = await page.getByLabel('Lưu liên kết này').inputValue()
+  await seesHistory(page)
+  for (const wait_ms of [100, 500, 3_000]) {
+    const visit = await shop.visit({ width: 390, height: 844 })
+    await visit.open('/dien-thoai')
+    await visit.page.evaluate(() => scrollTo(0, 1_200))
+    const calm = await slowDown(visit)
+    await openStatic(visit.page, link)
+    await visit.page.waitForTimeout(wait_ms)
+    await seesHistory(visit.page)
+    await calm()
+    await visit.hydrated()
+    await visit.page.waitForTimeout(500)
+    expect([wait_ms, await historyIsSeen(visit.page)]).toEqual([wait_ms, true])
+    // Back to where the button was.
+    await visit.page.goBack()
+    await expect.poll(() => visit.page.evaluate(() => scrollY)).toBeLessThan(200)
+  }
+}, 120_000)
+
+async function seesHistory(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Theo dõi đơn hàng' }).click({ noWaitAfter: true })
+  await page.waitForURL(/#lich-su$/, { waitUntil: 'commit' })
+  await expect.poll(() => historyIsSeen(page)).toBe(true)
+}
+
+const historyIsSeen = (page: Page) =>
+  page.getByRole('heading', { name: 'Lịch sử đơn hàng' }).evaluate(isInSight)
 
 async function phoneOf(code: string): Promise<string> {
   const row = await shop.db

@@ -1,9 +1,9 @@
-import { lookupUrl } from '#storefront/addresses/account-links.ts'
 import { Form, useNavigation } from 'react-router'
 import type { Order } from '#contracts/storefront/order.ts'
 import { writeReviewUrl } from '#storefront/addresses/talk-links.ts'
 import { payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
 import { isPaidInPart } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { history_id } from '#storefront/pages/cart/success/order-history.tsx'
 import type { SuccessData } from '#storefront/pages/cart/success/page.server.ts'
 import { CheckAgain, PaymentActions } from '#storefront/pages/cart/success/payment-outcome.tsx'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -33,7 +33,7 @@ export function OrderActions({ data }: { data: SuccessData }) {
   if (is_linked) {
     return (
       <>
-        <Track code={code} look="primary" />
+        <Track look="primary" />
         <CheckAgain order={order} secret={order.secret} />
       </>
     )
@@ -54,12 +54,12 @@ export function OrderActions({ data }: { data: SuccessData }) {
       </a>
     )
   }
-  if (payment === null || payment.status === 'held') return <Track code={code} look="outline" />
+  if (payment === null || payment.status === 'held') return <Track look="outline" />
   return <PaymentActions order={order} payment={payment} />
 }
 
 /** What somebody does next with an order that is paid, or to be paid at the door. */
-function NextAction({ order: { code, state, items, pickup } }: { order: Order }) {
+function NextAction({ order: { state, items, pickup } }: { order: Order }) {
   const main = buttonClass('primary', 'min-h-12 flex-1 whitespace-nowrap')
   const bought = items.find(({ item_type, is_gift }) => item_type === 1 && !is_gift)
   if (state === 'delivered' && bought !== undefined) {
@@ -77,16 +77,17 @@ function NextAction({ order: { code, state, items, pickup } }: { order: Order })
       </a>
     )
   }
-  return <Track code={code} look="primary" />
+  return <Track look="primary" />
 }
 
 function directionsTo({ address }: NonNullable<Order['pickup']>): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
 }
 
-function Track({ code, look }: { code: string; look: 'primary' | 'outline' }) {
+/** Leads to the history below: whoever sees this page need not prove again whose order it is. */
+function Track({ look }: { look: 'primary' | 'outline' }) {
   return (
-    <a href={lookupUrl('don-hang', code)} className={buttonClass(look, 'flex-1 whitespace-nowrap')}>
+    <a href={`#${history_id}`} className={buttonClass(look, 'flex-1 whitespace-nowrap')}>
       Theo dõi đơn hàng
     </a>
   )
