@@ -40,7 +40,7 @@ export function Layout({ of }: LayoutProps) {
     <div onClick={followLinks} className="flex min-h-dvh flex-col max-md:pb-15">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-button bg-white px-4 py-3 font-bold text-accent focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-[150%] rounded-button bg-white px-4 py-3 font-bold text-accent focus:translate-y-0"
       >
         Chuyển đến nội dung chính
       </a>

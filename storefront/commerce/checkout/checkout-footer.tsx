@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button.ts'
 
 /** A footer that stays visible; the content behind it fades into the background. */
 export const stickyFoot =
-  'sticky bottom-0 z-10 -mx-2 mt-2 bg-linear-to-t from-mist from-60% to-transparent px-2 pt-3 pb-3 sm:pb-4'
+  'sticky bottom-0 z-10 -mx-2 mt-2 bg-linear-to-t from-mist from-60% to-transparent px-2 pt-3 pb-3 sm:pb-4 large-text:static'
 
 interface CheckoutFootProps {
   label: string

@@ -11,10 +11,7 @@ interface ProductGridProps {
 /** Products in rows: five on a desktop, two on a phone. */
 export function ProductGrid({ products, label, eager_count = 0 }: ProductGridProps) {
   return (
-    <ul
-      aria-label={label}
-      className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:grid-cols-4 md:gap-4 lg:grid-cols-5"
-    >
+    <ul aria-label={label} className="product-grid">
       {products.map((card, index) => (
         <li key={card.product_id} id={`sp-${index + 1}`} className="min-w-0">
           <ProductCard card={card} eager={index < eager_count} />

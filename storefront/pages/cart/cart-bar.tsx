@@ -105,8 +105,8 @@ export function CartFooter({
             {is_told && <FreeDelivery subtotal={selected.subtotal} delivery={cart.delivery} />}
           </div>
         )}
-        <div className="min-w-max flex-1" aria-live="polite" aria-atomic>
-          <p className="flex items-baseline gap-x-1.5 text-sm text-muted sm:text-body">
+        <div className="min-w-max flex-1 large-text:min-w-full" aria-live="polite" aria-atomic>
+          <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm text-muted sm:text-body">
             Tạm tính:
             <span className="text-lg leading-tight font-extrabold tracking-tight text-sale sm:text-xl">
               {formatDong(selected.subtotal)}

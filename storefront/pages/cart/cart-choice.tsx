@@ -27,7 +27,7 @@ function ChoiceForm({ line, group }: { line: CartItem; group: PromotionChoice })
   const taken = group.promotions.find(({ uuid }) => uuid === group.taken)
   return (
     <details className="mt-1 text-sm">
-      <summary className="list-none leading-6 [&::-webkit-details-marker]:hidden">
+      <summary className="list-none leading-[1.5rem] [&::-webkit-details-marker]:hidden">
         {taken && <>Đang chọn: {taken.name} · </>}
         <span className="font-semibold text-accent underline">
           {taken ? 'Đổi' : 'Chọn ưu đãi'}

@@ -9,7 +9,7 @@ export function VersionTiles({ versions }: { versions: Versions }) {
   return (
     <section aria-label="Phiên bản">
       <h2 className="text-base font-bold tracking-normal">Phiên bản</h2>
-      <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(100px,1fr))] gap-2">
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-2">
         {versions.map((version) => (
           <li key={version.product_id}>
             <a

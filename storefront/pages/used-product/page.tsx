@@ -55,7 +55,7 @@ export function Page({ data: { product, terms } }: { data: UsedProductData }) {
               <p className="mt-2 text-muted">Hiện đã hết máy. Máy cũ về mỗi ngày.</p>
             ) : (
               <div className="mt-2">
-                <p className="flex items-baseline gap-2">
+                <p className="flex flex-wrap items-baseline gap-x-2">
                   <span className="text-muted">Từ</span>
                   <span className="price-now text-title">{formatDong(first.price)}</span>
                 </p>

@@ -8,7 +8,7 @@ import { grade_titles } from '#storefront/commerce/used/used-texts.ts'
 /** Devices by version and grade: the cheapest of each, and how many there are. */
 export function UsedCards({ cards }: { cards: readonly UsedCard[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 lg:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-2 large-text:grid-cols-1 md:grid-cols-3 md:gap-3 lg:grid-cols-4">
       {cards.map((card, index) => (
         <li
           key={`${card.version_id} ${card.grade}`}

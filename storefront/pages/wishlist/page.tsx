@@ -62,7 +62,7 @@ export function Page({ data: { cards, selling, gone_count, added_id } }: { data:
             <SellingGoods products={selling} />
           </>
         ) : (
-          <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
+          <ul className="grid grid-cols-2 gap-2.5 large-text:grid-cols-1 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
             {cards.map((card, index) => (
               <li key={card.product_id} className="flex flex-col gap-2">
                 <div className="grid flex-1">

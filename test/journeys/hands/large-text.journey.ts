@@ -2,8 +2,18 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
+import { member_addresses } from '#storefront/addresses/member.ts'
+import { newMember } from '#test/members/member.ts'
+import type { Visit } from '#test/support/browser.ts'
 import { doubleText, isInSight, sidewaysScroll } from '#test/support/screens.ts'
-import { fillHomeAddress, goToPayment, itemInStock, orderOf, pay } from '#test/support/shopping.ts'
+import {
+  fillHomeAddress,
+  goToPayment,
+  itemInStock,
+  orderOf,
+  pay,
+  putInCart,
+} from '#test/support/shopping.ts'
 
 const shop = journey()
 const product = '/iphone-18-pro-max-256gb'
@@ -69,6 +79,54 @@ test.each([
   expect(covered).toBe(0)
 })
 
+const public_paths = [
+  ...['/', '/dien-thoai', product, '/tim-kiem?q=iphone', '/tin-tuc', '/chinh-sach-doi-tra'],
+  ...['/khuyen-mai-tet/dday', '/sale-black-friday', '/khuyen-mai-pin-iphone'],
+  ...['/thay-pin-iphone-13', '/dat-lich', '/dia-chi-he-thong-sua-chua-dienthoaivui'],
+  ...['/may-cu', '/may-cu/700001', '/iphone-16-pro-max-1tb-cu', '/he-thong-cua-hang'],
+  ...['/thu-cu-doi-moi', '/thu-cu-doi-moi/iphone-13', `/tra-gop${product}`, '/tracuu'],
+]
+
+test('public pages fit the smallest phone at 200 % text size', async () => {
+  const { page, open } = await smallestPhone()
+  for (const path of public_paths) {
+    await open(path)
+    expect(await looksRight(page)).toEqual([])
+  }
+}, 240_000)
+
+test('the pages of a member fit the smallest phone at 200 % text size', async () => {
+  const { page, context, open } = await smallestPhone()
+  const { token } = await newMember(shop.db)
+  await context.addCookies([{ name: 'member_token', value: token, url: shop.url }])
+  for (const { path } of Object.values(member_addresses)) {
+    await open(path)
+    expect(await looksRight(page)).toEqual([])
+  }
+})
+
+test('a purchase on the smallest phone at 200 % text size: every button is reached', async () => {
+  const visit = await smallestPhone()
+  const { page } = visit
+  await putInCart(visit, (await itemInStock(shop.db, product.slice(1))).item_id)
+  const press = async (name: string) => {
+    await looksRight(page)
+    const button = page.getByRole('button', { name, exact: true })
+    await button.scrollIntoViewIfNeeded()
+    expect([name, await button.evaluate(isInSight)]).toEqual([name, true])
+    await button.click()
+  }
+  await visit.open('/cart')
+  await press('Mua ngay (1)')
+  await page.waitForURL('**/cart/payment-info')
+  await fillHomeAddress(page)
+  await press('Tiếp tục')
+  await page.waitForURL('**/cart/payment')
+  await press('Thanh toán')
+  await page.waitForURL('**/cart/success/**')
+  await looksRight(page)
+})
+
 test('the header of a phone scrolls away with large text, and stays with text of the usual size', async () => {
   const { page, context, open } = await shop.visit({ width: 390, height: 844 })
   const header = page.locator('body header').first()
@@ -92,11 +150,21 @@ test('the header of a phone scrolls away with large text, and stays with text of
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-async function looksRight(page: Page): Promise<void> {
+/** 320 px, with text twice as large as in the settings of the browser: media queries in em follow it. */
+async function smallestPhone(): Promise<Visit> {
+  const visit = await shop.visit({ width: 320, height: 700 })
+  const devtools = await visit.context.newCDPSession(visit.page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  return visit
+}
+
+async function looksRight(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   expect([page.url(), await sidewaysScroll(page)]).toEqual([page.url(), 0])
   expect([page.url(), await page.evaluate(cutOff)]).toEqual([page.url(), []])
-  expect(await axeProblems(page)).toEqual([])
+  const problems = await axeProblems(page)
+  expect(problems).toEqual([])
+  return problems
 }
 
 /** Runs in the page: the words of buttons and headings that do not fit into their element. */

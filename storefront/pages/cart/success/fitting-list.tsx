@@ -10,7 +10,7 @@ export function FittingGoods({ cards }: { cards: readonly ProductCard[] }) {
       <h2 id="hop-voi-don" className="text-base">
         HỢP VỚI ĐƠN HÀNG CỦA BẠN
       </h2>
-      <ul className="mt-3 grid grid-cols-2 gap-2.5 sm:grid-cols-4">
+      <ul className="mt-3 grid grid-cols-2 gap-2.5 large-text:grid-cols-1 sm:grid-cols-4">
         {cards.map((card) => (
           <li
             key={card.product_id}

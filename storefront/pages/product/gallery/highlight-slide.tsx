@@ -10,7 +10,7 @@ export interface HighlightSlideProps {
 /** "Tính năng nổi bật": key facts beside the main picture. */
 export function HighlightSlide({ facts, picture }: HighlightSlideProps) {
   return (
-    <div className="mx-auto grid h-[min(80vw,340px)] w-full grid-cols-[2fr_3fr] items-center gap-3 overflow-hidden rounded-2xl bg-gradient-to-br from-ink to-night p-4 text-white md:h-[400px] md:gap-6 md:px-14">
+    <div className="mx-auto grid h-[min(80vw,340px)] w-full grid-cols-[2fr_3fr] items-center gap-3 overflow-hidden rounded-2xl bg-gradient-to-br from-ink to-night p-4 text-white md:h-[400px] large-text:h-auto md:gap-6 md:px-14">
       <Photo
         picture={picture}
         sizes="(max-width: 800px) 36vw, 220px"

@@ -14,7 +14,7 @@ export function PassportTests({ device: { tests } }: { device: Pick<DevicePasspo
       ) : (
         <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
           {tests.map(({ name, is_passed, tested_on }) => (
-            <li key={name} className="flex items-center gap-2 py-1 text-body">
+            <li key={name} className="flex flex-wrap items-center gap-x-2 py-1 text-body">
               <Icon
                 name={is_passed ? 'circle-check' : 'circle-x'}
                 className={`size-5 shrink-0 ${is_passed ? 'text-success' : 'text-sale'}`}
