@@ -245,7 +245,10 @@ export const order = {
       code: z.string().max(40).optional(),
       secret: z.string().max(100).optional(),
     }),
-    output: Order,
+    output: Order.extend({
+      /** Parcels of an order on its way: those that were delivered, and the others. Absent: none was delivered yet. */
+      parcels: z.object({ delivered: z.int(), others: z.int() }).optional(),
+    }),
     refusals: { order_not_found: paymentRefusals.order_not_found },
   }),
   cancelOrder: operation({

@@ -7,6 +7,7 @@ import { orderPlacer } from '#shop/flows/place-order/place-order.ts'
 import type { NetworkHash } from '#shop/order/order-network.ts'
 import { findLinkedOrder, findOrder } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
+import { countParcels } from '#shop/shipment/other-parts-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 
 interface Deps {
@@ -34,7 +35,8 @@ export function orderService({
           ? await ownOrder(db, caller, code)
           : await findLinkedOrder(db, storedCode(code ?? ''), secret)
       if (!order) throw contract.getOrder.refuse('order_not_found')
-      return order
+      const parcels = order.state === 'shipping' ? await countParcels(db, order.code) : null
+      return parcels === null || parcels.delivered === 0 ? order : { ...order, parcels }
     },
     cancelOrder: (caller, input) => cancelOrder(providers, caller, input),
     startPayment: (caller, input) => choosePayment(providers, caller, input, 'start'),

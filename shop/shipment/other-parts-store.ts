@@ -16,3 +16,17 @@ export async function hasOtherParts(
   `.execute(db)
   return rows.length > 0 || (await findUnpackedLines(db, order_id)).length > 0
 }
+
+/** How many parcels with goods of an order were delivered, and how many were not yet. */
+export async function countParcels(
+  db: Database,
+  order_code: string,
+): Promise<{ delivered: number; others: number }> {
+  const { rows } = await sql<{ delivered: number; others: number }>`
+    select count(*) filter (where parcel.state = 'delivered')::integer as delivered,
+      count(*) filter (where parcel.state <> 'delivered')::integer as others
+    from parcel join sales_order using (order_id)
+    where sales_order.code = ${order_code} and parcel.state not in ${emptied_states}
+  `.execute(db)
+  return rows[0] ?? { delivered: 0, others: 0 }
+}

@@ -121,8 +121,18 @@ describe('an order in several parcels', () => {
     await move(one, 'hand_over')
     expect((await orderOf(order)).state).toBe('shipping')
     expect(await onHand()).toEqual([(before[0] ?? 0) - 1, before[1]])
+    const shown = async () =>
+      dataOf<Order>(
+        await checkout.door.call(
+          'GET',
+          `/api/cart/v1/order?code=${order.code}&secret=${order.secret}`,
+        ),
+      )
+    expect(await shown()).not.toHaveProperty('parcels')
     await move(one, 'go_out', 'deliver')
-    expect((await orderOf(order)).state).toBe('shipping')
+    expect(await shown()).toMatchObject({
+      ...{ state: 'shipping', parcels: { delivered: 1, others: 1 } },
+    })
     await move(other, 'hand_over')
     expect(await onHand()).toEqual([(before[0] ?? 0) - 1, (before[1] ?? 0) - 3])
     await move(other, 'deliver')

@@ -68,11 +68,13 @@ export function paymentName(method: string | null): string {
 }
 
 type Expected = Pick<Order, 'state' | 'expires_at'> & {
+  /** Of an order of which a part was delivered. */
+  parcels?: { delivered: number; others: number } | undefined
   recipient: Pick<Order['recipient'], 'shipping_method' | 'phone' | 'recipient_phone'>
 }
 
 /** The next step of the order, in one or two sentences. */
-export function nextStep({ state, recipient, expires_at }: Expected): string {
+export function nextStep({ state, recipient, expires_at, parcels }: Expected): string {
   const isPickup = recipient.shipping_method === 'store_pickup'
   switch (state) {
     case 'awaiting_payment':
@@ -90,6 +92,7 @@ export function nextStep({ state, recipient, expires_at }: Expected): string {
     case 'ready_for_pickup':
       return 'Đưa mã nhận hàng cho nhân viên cửa hàng khi đến lấy.'
     case 'shipping':
+      if (parcels) return partText(parcels)
       return `Đơn hàng đang trên đường đến bạn. Người giao sẽ gọi ${spacedPhone(recipient.recipient_phone ?? recipient.phone)}.`
     case 'delivered':
       return 'Cảm ơn bạn đã mua hàng. Chúc bạn hài lòng với sản phẩm.'
@@ -111,6 +114,11 @@ export function whyReopened({
   if (!goes_on || !last?.note || history.at(-2)?.state !== 'cancelled') return null
   const way_out = ' Không muốn mua nữa? Bấm “Hủy đơn hàng” để được hoàn lại tiền.'
   return `Đơn này đã bị hủy trước đó. ${last.note}.${can_cancel ? way_out : ''}`
+}
+
+function partText({ delivered, others }: { delivered: number; others: number }): string {
+  const rest = others > 0 ? `Còn ${others} kiện nữa` : 'Phần còn lại'
+  return `Đã giao ${delivered} kiện của đơn hàng. ${rest} sẽ được giao đến bạn.`
 }
 
 /** Groups the digits of a phone: 0901 234 567. */

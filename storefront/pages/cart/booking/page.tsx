@@ -126,7 +126,7 @@ interface AppointmentProps {
 
 /** When, where and for whom, with the code that staff scan. */
 function Appointment({ booking, secret }: AppointmentProps) {
-  const { code, state, shop, is_open } = booking
+  const { code, shop, is_open } = booking
   return (
     <CheckoutSection title="LỊCH HẸN">
       <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
@@ -153,7 +153,7 @@ function Appointment({ booking, secret }: AppointmentProps) {
         </dl>
       </div>
       <ShopWays shop={shop}>
-        {state === 'booked' && (
+        {is_open && (
           <a
             href={bookingCalendarUrl(code, secret)}
             download="lich-hen.ics"

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Order } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { outcomeOf, nextStep, whyReopened } from '#storefront/commerce/checkout/checkout-texts.ts'
+import type { SuccessData } from '#storefront/pages/cart/success/page.server.ts'
 import { PaymentStatus } from '#storefront/pages/cart/success/payment-outcome.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
@@ -15,7 +15,7 @@ const looks = {
 } as const
 
 interface OrderOutcomeProps {
-  order: Order
+  order: SuccessData['order']
   payment: PaymentResult | null
   is_over: boolean
   /** The secret of an order that was opened by its link. */

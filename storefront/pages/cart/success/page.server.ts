@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { OrderReturns } from '#contracts/storefront/returns.ts'
@@ -12,8 +13,11 @@ import { moved, notFound, type PersonalContext, personalPage } from '#storefront
 import { readForm } from '#web/runtime/read-form.ts'
 import { paymentRedirect } from '#storefront/commerce/checkout/payment-redirect.ts'
 
+/** An order with what was delivered of it. */
+export type OrderOnItsWay = z.output<typeof contract.getOrder.output>
+
 export interface SuccessData {
-  order: Order
+  order: OrderOnItsWay
   /** Quantity of items that remain in the cart after this order. */
   cart_quantity: number
   /** The order was opened by its link, perhaps not by its owner. */
