@@ -80,7 +80,16 @@ const Key = memo(function Key({ drawn, layout, state }: KeyProps) {
             {shifted}
           </span>
         )}
-        <span className="whitespace-nowrap">{main}</span>
+        {width === 1 && main.length > 3 ? (
+          // "PgUp" in two lines where a key is small.
+          <span className="text-center whitespace-nowrap max-md:w-min max-md:whitespace-normal">
+            {main.slice(0, -2)}
+            <wbr />
+            {main.slice(-2)}
+          </span>
+        ) : (
+          <span className="whitespace-nowrap">{main}</span>
+        )}
       </div>
     </div>
   )

@@ -36,6 +36,7 @@ export function GameStage({ board, own, onCounted }: StageProps) {
     <div
       ref={stage}
       tabIndex={-1}
+      data-playing={is_open ? '' : undefined}
       role="group"
       aria-label={`Sân chơi ${game_texts[game].name}`}
       className={`on-dark relative flex flex-col items-center overflow-hidden bg-linear-to-b md:scroll-mt-19 text-white outline-none select-none ${ground} ${is_open ? 'max-md:fixed max-md:inset-0 max-md:z-50 max-md:justify-center md:rounded-[20px]' : 'rounded-[20px]'}`}
