@@ -33,9 +33,9 @@ export function LinePicture({
 export function CheckoutLine({ line, lines }: { line: QuoteLine; lines: readonly QuoteLine[] }) {
   const combo_text = comboText(line, lines)
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex items-center gap-3 py-3 large-text:flex-wrap">
       <LinePicture line={line} className="size-16 shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 large-text:basis-full">
         <p className="line-clamp-2 text-body leading-snug font-semibold">{line.name}</p>
         {combo_text && <p className="text-sm font-semibold text-success">{combo_text}</p>}
         <p className="mt-0.5 text-sm text-muted">

@@ -14,7 +14,7 @@ import { readForm } from '#web/runtime/read-form.ts'
 import { paymentRedirect } from '#storefront/commerce/checkout/payment-redirect.ts'
 
 /** An order with what was delivered of it. */
-export type OrderOnItsWay = z.output<typeof contract.getOrder.output>
+type OrderOnItsWay = z.output<typeof contract.getOrder.output>
 
 export interface SuccessData {
   order: OrderOnItsWay
