@@ -5,6 +5,7 @@ import {
   Counter,
   Gauge,
   Histogram,
+  register as process_registry,
   Registry,
 } from 'prom-client'
 import type { PageCacheStats } from '#platform/cache/page-cache.ts'
@@ -48,10 +49,10 @@ export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions):
   const registry = new Registry()
   if (options.gather !== undefined) {
     // Lets prom-client answer when the parent process collects figures.
-    AggregatorRegistry.setRegistries([registry])
+    AggregatorRegistry.setRegistries([process_registry, registry])
     void new AggregatorRegistry()
   }
-  collectDefaultMetrics({ register: registry })
+  watchProcess()
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',
@@ -73,9 +74,18 @@ export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions):
   })
   fastify.get('/metrics', async (request, reply) => {
     if (!mayRead(request, options.access)) return reply.callNotFound()
-    return reply.type(registry.contentType).send(await (options.gather?.() ?? registry.metrics()))
+    const own = async () => (await process_registry.metrics()) + (await registry.metrics())
+    return reply.type(registry.contentType).send(await (options.gather?.() ?? own()))
   })
   return registry
+}
+
+/**
+ * Watches memory, garbage and delays of the process. It has an observer and a timer that nothing can end, so it begins
+ * once for all apps of a process, and knows none of them.
+ */
+function watchProcess(): void {
+  if (process_registry.getMetricsAsArray().length === 0) collectDefaultMetrics()
 }
 
 function registerConnectionGauge(registry: Registry, options: MetricsOptions): void {
