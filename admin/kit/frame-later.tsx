@@ -4,6 +4,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import type { LiveWaiting } from '#admin/kit/frame-data.ts'
 import { keepWaiting } from '#admin/kit/live/keep-waiting.ts'
 import { DraftKeeper } from '#admin/kit/typed/draft-keeper.tsx'
+import type { SentForms } from '#admin/kit/typed/sent-forms.ts'
 import { UnsavedGuard } from '#admin/kit/unsaved-guard.tsx'
 
 /** Pages that show what waits as their own content: their numbers are never older than the stream. */
@@ -13,6 +14,7 @@ const live_paths: readonly string[] = [addresses.today.path, addresses.order_cal
 const menu_gap_ms = 15_000
 
 interface FrameLaterProps {
+  sent: SentForms
   first: LiveWaiting
   onWaiting: (waiting: LiveWaiting) => void
 }
@@ -21,7 +23,7 @@ interface FrameLaterProps {
  * What the frame does once the page works: it keeps the numbers up to date, keeps drafts of forms, and asks before typed text
  * is lost.
  */
-export function FrameLater({ first, onWaiting }: FrameLaterProps) {
+export function FrameLater({ sent, first, onWaiting }: FrameLaterProps) {
   const { pathname } = useLocation()
   const gap_ms = useRef(0)
   useEffect(() => {
@@ -35,7 +37,7 @@ export function FrameLater({ first, onWaiting }: FrameLaterProps) {
   return (
     <>
       <DraftKeeper />
-      <UnsavedGuard />
+      <UnsavedGuard sent={sent} />
     </>
   )
 }

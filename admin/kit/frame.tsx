@@ -7,6 +7,7 @@ import { useGoKeys } from '#admin/kit/go-keys.ts'
 import { countText } from '#admin/kit/count-text.ts'
 import type { FrameData, LiveWaiting, MenuPage } from '#admin/kit/frame-data.ts'
 import { useWaiting, WaitingContext } from '#admin/kit/live/use-waiting.ts'
+import { noteSentForms, type SentForms } from '#admin/kit/typed/sent-forms.ts'
 
 /** Whether the menu leads to this page. Without scripts too: the frame's data came with the document. */
 export function useMayOpen(page: string): boolean {
@@ -78,12 +79,15 @@ function useLater(
 ): ReactNode {
   const [later, setLater] = useState<ReactNode>(null)
   const [first] = useState(waiting)
+  /** Noted from the first moment: a form may be sent before the guard of what was typed has come. */
+  const [sent] = useState((): SentForms => new WeakSet())
+  useEffect(() => noteSentForms(sent), [sent])
   useEffect(() => {
     import('#admin/kit/frame-later.tsx').then(
-      ({ FrameLater }) => setLater(first && <FrameLater first={first} onWaiting={onWaiting} />),
+      ({ FrameLater }) => setLater(first && <FrameLater {...{ sent, first, onWaiting }} />),
       () => undefined,
     )
-  }, [first, onWaiting])
+  }, [sent, first, onWaiting])
   return later
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { dropDrafts } from '#admin/kit/typed/sealed-drafts.ts'
+import type { SentForms } from '#admin/kit/typed/sent-forms.ts'
 import { isChanged } from '#admin/kit/typed/typed-fields.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
@@ -8,10 +9,8 @@ import { buttonClass } from '#web/ui/button.ts'
  * Asks before a page is left whose form has been typed in and not sent. It watches all forms that change something, so
  * that no page has to think of it. Loaded once the page works: a page is usable without it.
  */
-export function UnsavedGuard() {
+export function UnsavedGuard({ sent }: { sent: SentForms }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  /** Forms that were not typed in since they were sent. */
-  const [sent] = useState(() => new WeakSet<HTMLFormElement>())
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && hasUnsaved(sent),
@@ -19,7 +18,7 @@ export function UnsavedGuard() {
   useEffect(() => {
     if (blocker.state === 'blocked') dialog.current?.showModal()
   }, [blocker.state])
-  useEffect(() => watchForms(sent), [sent])
+  useEffect(() => warnBeforeUnload(sent), [sent])
   return (
     <dialog
       ref={dialog}
@@ -54,28 +53,16 @@ export function UnsavedGuard() {
   )
 }
 
-/** Notes which forms are sent, until they are typed in again. Returns a function that stops. */
-function watchForms(sent: WeakSet<HTMLFormElement>): () => void {
-  const onInput = ({ target }: Event) => {
-    const { form } = target as HTMLInputElement
-    if (form) sent.delete(form)
-  }
-  const onSubmit = ({ target }: Event) => sent.add(target as HTMLFormElement)
+function warnBeforeUnload(sent: SentForms): () => void {
   const onUnload = (event: BeforeUnloadEvent) => {
     if (hasUnsaved(sent)) event.preventDefault()
   }
-  document.addEventListener('input', onInput)
-  document.addEventListener('submit', onSubmit)
   window.addEventListener('beforeunload', onUnload)
-  return () => {
-    document.removeEventListener('input', onInput)
-    document.removeEventListener('submit', onSubmit)
-    window.removeEventListener('beforeunload', onUnload)
-  }
+  return () => window.removeEventListener('beforeunload', onUnload)
 }
 
 /** Whether a form that changes something has a field with another value than at first. */
-function hasUnsaved(sent: WeakSet<HTMLFormElement>): boolean {
+function hasUnsaved(sent: SentForms): boolean {
   return [...document.forms].some(
     (form) => form.method === 'post' && !sent.has(form) && [...form.elements].some(isChanged),
   )

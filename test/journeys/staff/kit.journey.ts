@@ -111,6 +111,29 @@ test('typed fields are not lost without a question, and a column is hidden by it
   await heading.waitFor()
 })
 
+test('a form that was sent before the question about typed fields was loaded counts as sent', async () => {
+  const { page } = await visitAsStaff(shop, addresses.counts.path)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const later = '**/frame-later-*.js'
+  await page.route(later, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(shop.url + addresses.people.path)
+  await page.getByLabel('Họ tên').fill('Lê Thu Trang')
+  await page.getByLabel(/^Tên đăng nhập/).fill(`trang.${crypto.randomUUID().slice(0, 6)}`)
+  await page.getByRole('checkbox', { name: 'Kế toán' }).check()
+  await page.getByRole('button', { name: 'Thêm và lấy liên kết mời' }).click()
+  await page.getByText(/loi-moi\?token=/).waitFor()
+  const loaded = page.waitForResponse(later)
+  release()
+  await loaded
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Đơn hàng' }).click()
+  await page.waitForURL(`**${addresses.orders.path}`)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('what was typed is offered again after a close, sealed, and nothing is left after signing out', async () => {
   const { page } = await visitAsStaff(shop, addresses.cod_rules.path)
   const field = () => page.getByLabel('Phải gọi khách rồi mới xác nhận, từ')
