@@ -38,19 +38,20 @@ const signedOut = ({ context }: Visit) =>
 const holds = async ({ context }: Visit, member: TestMember) =>
   context.addCookies([{ name: 'member_token', value: member.token, url: shop.url }])
 
-/** Adds to the cart by the page, whose host name only the browser knows. */
-const add = async (page: Page, item_id: number, item_quantity = 1) =>
-  page.evaluate(
+const named = async (context: BrowserContext) =>
+  (await context.cookies(shop.url)).map(({ name }) => name).toSorted()
+
+/** Adds to the cart by the page, whose host name only the browser knows, once the page has begun its session. */
+const add = async (page: Page, item_id: number, item_quantity = 1) => {
+  await expect.poll(async () => (await named(page.context())).join()).toMatch(/token/)
+  await page.evaluate(
     async (item) => {
-      await fetch('/session', { method: 'POST' })
       const headers = { 'content-type': 'application/json' }
       await fetch('/api/cart/v1/cart', { method: 'POST', headers, body: JSON.stringify(item) })
     },
     { item_id, item_quantity },
   )
-
-const named = async (context: BrowserContext) =>
-  (await context.cookies(shop.url)).map(({ name }) => name).toSorted()
+}
 
 const header = (page: Page) => page.locator('header').first()
 const isSignedIn = (page: Page, name = 'Trần Thị Lan Anh') =>
