@@ -121,7 +121,6 @@ function Offer({ product, color, stock }: OfferProps) {
         product={{
           ...product,
           has_specification: product.specification.length > 0,
-          has_questions: product.faq.length > 0,
         }}
         color={color}
       />

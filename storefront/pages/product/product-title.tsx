@@ -12,7 +12,6 @@ interface ProductTitleProps {
     path: string
     brand: string
     has_specification: boolean
-    has_questions: boolean
   }
   color: { item_id: number; sku: string; is_in_stock: boolean } | null
 }
@@ -48,11 +47,9 @@ export function ProductTitle({ product, color }: ProductTitleProps) {
             Thông số
           </a>
         ) : null}
-        {product.has_questions ? (
-          <a href="#hoi-dap" className={shown}>
-            Hỏi đáp
-          </a>
-        ) : null}
+        <a href="#binh-luan" className={shown}>
+          Hỏi đáp
+        </a>
         {color?.is_in_stock === true ? (
           <a href={noticeUrl(color.item_id)} className={shown}>
             Báo giảm giá

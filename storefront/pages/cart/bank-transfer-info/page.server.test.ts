@@ -110,6 +110,11 @@ describe('/cart/success/bank_transfer shows the state of the payment', () => {
     const part = await successText(buyer, order)
     expect(part).toContain(`CÒN THIẾU ${formatDong(order.totals.grand_total - 1_000)}`)
     expect(part).not.toContain('không trả lại')
+    const rest = formatDong(order.totals.grand_total - 1_000)
+    const transfer = (await open(buyer, `code=${order.code}`)).text
+    expect(transfer).toContain(`CÒN THIẾU ${rest}`)
+    expect(transfer).not.toContain('ĐƠN HÀNG ĐANG CHỜ CHUYỂN KHOẢN')
+    expect(transfer).toMatch(/Đã nhận<\/dt><dd[^>]*>1.000đ/)
     await pay(order)
     const paid = await successText(buyer, order)
     expect(paid).toContain('ĐẶT HÀNG THÀNH CÔNG')

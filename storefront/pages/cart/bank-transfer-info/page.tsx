@@ -13,6 +13,7 @@ import {
   CancelText,
 } from '#storefront/pages/cart/bank-transfer-info/transfer-cancel.tsx'
 import { TransferPanel } from '#storefront/pages/cart/bank-transfer-info/transfer-panel.tsx'
+import { isPaidInPart } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { usePaymentWatch } from '#storefront/commerce/checkout/payment-watch.ts'
 import { moneyNote } from '#storefront/commerce/checkout/transfer-texts.ts'
 
@@ -93,15 +94,25 @@ function TransferContent({ data }: { data: BankTransferData }) {
 
 function WaitingOrder({ data }: { data: BankTransferData }) {
   const { result, code } = data
+  const { amount, missing } = result
+  const is_part_paid = isPaidInPart(result)
   const facts = [
     ['Mã đơn hàng', result.order_code],
-    ['Số tiền', formatDong(result.amount)],
+    ...(is_part_paid
+      ? [
+          ['Tổng tiền', formatDong(amount)],
+          ['Đã nhận', formatDong(amount - missing)],
+          ['Còn thiếu', formatDong(missing)],
+        ]
+      : [['Số tiền', formatDong(amount)]]),
     ...(code.order_expires_at === null
       ? []
       : [['Giữ hàng đến', formatDateTime(new Date(code.order_expires_at))]]),
   ]
   return (
-    <CheckoutSection title="ĐƠN HÀNG ĐANG CHỜ CHUYỂN KHOẢN">
+    <CheckoutSection
+      title={is_part_paid ? `CÒN THIẾU ${formatDong(missing)}` : 'ĐƠN HÀNG ĐANG CHỜ CHUYỂN KHOẢN'}
+    >
       <dl className="grid gap-2.5 text-body">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">

@@ -220,7 +220,7 @@ function CustomerFields({ recipient, answer }: CustomerFieldsProps) {
           inputMode="email"
           maxLength={200}
           autoComplete="email"
-          hint="(*) Hóa đơn VAT sẽ được gửi qua email này"
+          hint="Hóa đơn VAT sẽ gửi qua email này"
           defaultValue={recipient?.email ?? ''}
         />
       </div>
