@@ -75,12 +75,13 @@ function Root() {
 }
 
 /**
- * Where a scroll position is kept. Whatever the browser itself opened has the router's key "default", a page as well as
- * its part behind a `#` link: the position of one is not that of another, and a part is where its link leads.
+ * The key under which a scroll position is kept. What the browser itself opened has the router's key "default": each
+ * such page has a key of its own. A part behind a `#` link has a new one each time, because its link says where it is.
  */
 function scrollKey({ key, pathname, search, hash }: Location): string {
   if (key !== 'default') return key
-  return hash === '' ? pathname + search : crypto.randomUUID()
+  // Not crypto.randomUUID: browsers have it on HTTPS only.
+  return hash === '' ? pathname + search : `part ${performance.now()}`
 }
 
 /** Shows the error screen without a layout when the layout's data could not be loaded. */
