@@ -87,6 +87,16 @@ describe('an offer for one payment method', () => {
     expect(rows.map(({ amount }) => amount)).toEqual([30_939_000, 30_990_000, 30_939_000])
   })
 
+  test('of a percentage takes up the rounding, as at the checkout', async () => {
+    const { db } = checkout.own
+    await sql`insert into promotion (kind, name, payment_method, percent)
+      values ('payment', 'MoMo giảm 0,55%', 'momo', 0.55)`.execute(db)
+    const { choose } = await paidBy('vnpay')
+    const parts = ['payment 171000']
+    expect(sums(await choose('momo'))).toEqual({ parts, grand_total: 30_819_000, is_sum: true })
+    await sql`delete from promotion where payment_method = 'momo'`.execute(db)
+  })
+
   test('is gained with another method, once the shopper confirms the new total', async () => {
     const { buyer, order, ask } = await paidBy('vnpay')
     const asked = await ask('zalopay')

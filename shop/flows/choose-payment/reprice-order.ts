@@ -33,6 +33,7 @@ import {
   paymentRule,
 } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
+import { withRounding } from '#shop/pricing/voucher/voucher-rule.ts'
 import { isLoanBinding } from '#shop/trade/application/order-loan-store.ts'
 
 /** The facts that decide what an order costs with each payment method. The prices of its lines stay as ordered. */
@@ -104,7 +105,10 @@ export function repriced(
   const { quota_id = null, customer_limit = null } = paymentRule(offer).claim ?? {}
   const limit_key = customer_limit?.key ?? null
   const added = { reference, name, amount, excludes, payment_method: method, quota_id, limit_key }
-  return { ...withOffer(own, grand_total, added), offer }
+  const change = withOffer(own, grand_total, added)
+  const whole = withRounding(amount, change.rounding, offer)
+  const rounding = change.rounding - (whole - amount)
+  return { ...change, added: [{ ...added, amount: whole }], rounding, offer }
 }
 
 /** What a payment method brings to the order, for its shopper. */

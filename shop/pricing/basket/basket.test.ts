@@ -11,7 +11,7 @@ import {
   type PaymentOffer,
 } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { claimKeys, unitRules } from '#shop/pricing/price/item-rules.ts'
-import { reduced } from '#shop/pricing/price/reduction.ts'
+import { reduced, roundedDown } from '#shop/pricing/price/reduction.ts'
 import { excludeEachOther, type Rule } from '#shop/pricing/price/rule.ts'
 import { tablePrice } from '#shop/pricing/price/table-price.ts'
 import {
@@ -39,8 +39,6 @@ import { anItem, tableRow } from '#test/support/small-shop.ts'
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0)
 const linesTotal = ({ lines }: PricedBasket) =>
   sum(lines.map(({ price, item_quantity }) => price.final_price * item_quantity))
-const beforeRounding = (priced: PricedBasket) =>
-  totalOf({ ...priced, adjustments: priced.adjustments.filter(({ rule }) => rule !== 'rounding') })
 const totalOf = (priced: PricedBasket) =>
   linesTotal(priced) - sum(priced.adjustments.map(({ amount }) => amount))
 
@@ -95,7 +93,9 @@ test('brute force finds no cheaper legal basket, also where offers do not suffic
   fc.assert(
     fc.property(anyBasket, (basket) => {
       const priced = priceBasket(basket, asker)
-      expect(beforeRounding(priced)).toBe(minimumByBruteForce(basket))
+      const minimum = minimumByBruteForce(basket)
+      expect(cheapestBasket(basket, asker).total).toBe(minimum)
+      expect(totalOf(priced)).toBe(roundedDown(minimum))
       if (priced.problems.length > 0) scarce += 1
     }),
     { numRuns: baskets },
@@ -126,7 +126,35 @@ test('the weaker of two promotions of a line is used where the stronger one excl
   )
   const priced = priceBasket(basket, asker)
   expect(receipt(priced)).toEqual({ lines: [262_623, 38_001], total: 148_000 })
-  expect(beforeRounding(priced)).toBe(148_809)
+  expect(cheapestBasket(basket, asker).total).toBe(148_809)
+})
+
+test.each([
+  ['is a multiple of 1.000đ', { percent: 5 }, ['voucher 52000']],
+  [
+    'never exceeds its cap',
+    { percent: 5, max_discount: 51_500 },
+    ['voucher 51450', 'rounding 550'],
+  ],
+  ['of a value is what it says', { value: 50_500 }, ['voucher 50500', 'rounding 500']],
+])('the discount of a voucher %s', (_what, terms, printed) => {
+  const lines = [aLine(itemAt(1, 1_029_000, []))]
+  const { adjustments } = priceBasket(aBasket(lines, { voucher: aVoucher(terms) }), asker)
+  expect(adjustments.map(({ rule, amount }) => `${rule} ${amount}`)).toEqual(printed)
+})
+
+test('voucher and payment offer share the rounding, which lowers the total no further', () => {
+  const basket = aBasket([aLine(itemAt(1, 1_029_000, []))], {
+    voucher: aVoucher({ percent: 5 }),
+    payment_method: 'vnpay',
+    payment_offers: [aPaymentOffer({ percent: 5 })],
+  })
+  const { adjustments } = priceBasket(basket, asker)
+  expect(adjustments.map(({ rule, amount }) => `${rule} ${amount}`)).toEqual([
+    'voucher 52000',
+    'payment 49000',
+  ])
+  expect(cheapestBasket(basket, asker).total).toBe(928_673)
 })
 
 test('an offer that does not suffice for all lines goes to the line that saves most, else to the first line', () => {

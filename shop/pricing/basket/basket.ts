@@ -26,6 +26,7 @@ import {
   countsFor,
   type VoucherOffer,
   voucherProblem,
+  withRounding,
 } from '#shop/pricing/voucher/voucher-rule.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
@@ -125,12 +126,19 @@ function giftLine({ item, quantity, rule, index }: Gift, question: PriceQuestion
   return { item, item_quantity: quantity, price, is_gift: true, index }
 }
 
-function adjustmentsOf({ voucher, payment }: Wish, totals: Totals): Adjustment[] {
-  const { voucher_off, payment_off, total } = totals
+function adjustmentsOf(
+  { voucher, payment }: Wish,
+  { voucher_off, payment_off, total }: Totals,
+): Adjustment[] {
   const adjustments: Adjustment[] = []
-  if (voucher) adjustments.push(adjustment(voucher.rule, voucher_off))
-  if (payment) adjustments.push(adjustment(payment.rule, payment_off))
-  const odd = total - roundedDown(total)
+  let odd = total - roundedDown(total)
+  const add = ({ offer, rule }: NonNullable<Wish['voucher' | 'payment']>, off: number) => {
+    const amount = withRounding(off, odd, offer)
+    odd -= amount - off
+    adjustments.push(adjustment(rule, amount))
+  }
+  if (voucher) add(voucher, voucher_off)
+  if (payment) add(payment, payment_off)
   if (odd > 0) adjustments.push({ ...rounding, amount: odd })
   return adjustments
 }

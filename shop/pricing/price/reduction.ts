@@ -42,3 +42,8 @@ export function partOf(amount: Dong, percent: number): Dong {
 export function roundedDown(amount: Dong): Dong {
   return amount < round_to ? amount : amount - (amount % round_to)
 }
+
+/** Rounds up to 1.000đ. */
+export function roundedUp(amount: Dong): Dong {
+  return Math.ceil(amount / round_to) * round_to
+}

@@ -1,7 +1,7 @@
 import { type Dong, formatDong } from '#pure/money.ts'
 import { formatDate, formatTime } from '#pure/vietnam-time.ts'
 import { isClaimable } from '#shop/pricing/price/item-rules.ts'
-import { no_reduction, partOf } from '#shop/pricing/price/reduction.ts'
+import { no_reduction, partOf, roundedUp } from '#shop/pricing/price/reduction.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
 import { type Asker, isInGroup, periodKey } from '#shop/pricing/promotion/offers.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
@@ -64,6 +64,20 @@ export function amountOff(
 ): Dong {
   const off = percent === null ? (value ?? 0) : partOf(sum, percent)
   return Math.min(off, max_discount ?? off, sum)
+}
+
+/**
+ * Returns the discount `off` of a percentage together with what the total is rounded down by, if that makes it a multiple
+ * of 1.000đ within its cap; else unchanged (decision 352).
+ */
+export function withRounding(
+  off: Dong,
+  rounding: Dong,
+  { percent, max_discount }: { percent: number | null; max_discount: Dong | null },
+): Dong {
+  const whole = roundedUp(off)
+  const is_within = whole - off <= rounding && whole <= (max_discount ?? whole)
+  return percent !== null && is_within ? whole : off
 }
 
 /** Returns why a customer cannot use a voucher now, as a text for the shopper; null when it can be used. */
