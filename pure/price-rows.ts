@@ -26,8 +26,8 @@ const labels: Readonly<Record<string, string>> = {
   rounding: 'Làm tròn',
 }
 
-/** Their names on a card, which on a phone is half as wide as the screen. */
-const card_labels: Readonly<Record<string, string>> = { sale: 'Giảm giá', flash: 'Flash Sale' }
+/** The name of a flash sale is for staff: it tells day and hour, too long for a card. Every page says this instead. */
+const flash_label = 'Flash Sale'
 
 /**
  * Returns the rows of a unit price. The first is the list price of the province, which is struck through beside the
@@ -45,10 +45,9 @@ export function unitRows(trace: readonly Step[]): PriceRow[] {
   ]
 }
 
-/** Returns what each rule takes off the list price, under short names. */
+/** Returns what each rule takes off the list price, as a card shows it: list price and price stand above. */
 export function cardRows(trace: readonly Step[]): PriceRow[] {
-  const short = trace.map((step) => ({ ...step, name: card_labels[step.rule] ?? step.name }))
-  return unitRows(short).filter(({ kind }) => kind === 'change')
+  return unitRows(trace).filter(({ kind }) => kind === 'change')
 }
 
 function changesOf(trace: readonly Step[], list: Step): PriceRow[] {
@@ -62,7 +61,7 @@ function changesOf(trace: readonly Step[], list: Step): PriceRow[] {
 }
 
 function labelOf({ rule, name }: Pick<Step, 'rule' | 'name'>): string {
-  return name || labels[rule] || 'Ưu đãi'
+  return rule === 'flash' ? flash_label : name || labels[rule] || 'Ưu đãi'
 }
 
 /** "Giảm ngay 500.000đ" without the amount, if this is what stands beside it. */
