@@ -168,7 +168,7 @@ function orderForm(qr: string, code: VietQr): string {
   )
   const amount = code.amount === null ? 'tùy người chuyển' : formatDong(code.amount)
   return `<form class="sheet pay" style="--ground:#14244a" method="post" action="${sandbox_bank_path}">
-<p class="pay-head"><img src="/media/payment/bank_transfer.svg" alt="" width="48" height="32"><span>Số tiền chuyển<strong>${amount}</strong></span></p>
+<p class="pay-head"><img src="/media/payment/bank_transfer.svg" alt="" width="64" height="32"><span>Số tiền chuyển<strong>${amount}</strong></span></p>
 <dl>${list.join('')}</dl><input type="hidden" name="qr" value="${escapeHtml(qr)}">
 <div class="pay-buttons"><button name="action" value="exact" class="main">${exact}</button></div>
 <details><summary>Tình huống khác</summary><div class="buttons">${others.join('')}</div></details></form>`

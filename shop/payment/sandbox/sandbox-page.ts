@@ -37,7 +37,7 @@ export function payPage({ family, title }: Named, entry: Entry): string {
   return plainPage(
     title,
     `<form class="sheet pay" style="--ground:${grounds[family] ?? '#14244a'}" method="post" action="${sandboxPage(family)}">
-<p class="pay-head"><img src="/media/payment/${family}.svg" alt="" width="48" height="32"><span>Số tiền thanh toán<strong>${formatDong(entry.amount)}</strong></span></p>
+<p class="pay-head"><img src="/media/payment/${family}.svg" alt="" width="64" height="32"><span>Số tiền thanh toán<strong>${formatDong(entry.amount)}</strong></span></p>
 <dl>${list.join('')}</dl><input type="hidden" name="reference" value="${escapeHtml(entry.reference)}">
 ${entry.state === 'open' ? buttons() : ended(entry)}</form>${intro}`,
   )

@@ -100,9 +100,9 @@ function Method(method: MethodCard) {
       <img
         src={`/media/payment/${icon}.svg`}
         alt=""
-        width={48}
+        width={64}
         height={32}
-        className="mt-0.5 h-8 w-12 shrink-0 max-sm:h-7 max-sm:w-10.5"
+        className="mt-0.5 h-8 w-16 shrink-0 max-sm:h-7 max-sm:w-14"
       />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -89,10 +89,10 @@ function PaymentMarks({ accepted }: Pick<ShopData, 'accepted'>) {
               src={`/media/payment/${icon}.svg`}
               alt={title}
               title={title}
-              width={40}
-              height={40}
+              width={64}
+              height={32}
               loading="lazy"
-              className="size-10 rounded-lg bg-white"
+              className="h-8 w-16"
             />
           </li>
         ))}
