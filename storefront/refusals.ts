@@ -238,7 +238,8 @@ export const refusalTexts: MessagesByCode<
     href: '/cart',
   },
   exceed_quantity_flashsale: {
-    text: ({ name }) => `${product(name)}: mỗi khách chỉ được mua 1 sản phẩm Flash Sale cùng loại.`,
+    text: ({ name, per_customer = 1 }) =>
+      `${product(name)}: mỗi khách chỉ được mua ${per_customer} sản phẩm Flash Sale cùng loại.`,
     ...TO_CART,
   },
   exceed_ordered_item_flashsale: {

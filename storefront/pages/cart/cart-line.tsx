@@ -78,6 +78,7 @@ export function CartLine({
             flash={line.flash}
             item_quantity={line.item_quantity}
             has_flash_price={line.price_trace.some(({ rule }) => rule === 'flash')}
+            lower={<ChangeTo line={line} quantity={line.flash.per_customer} {...{ onQuantity }} />}
           />
         )}
       </div>
@@ -174,7 +175,7 @@ function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantit
       {line.state === 'not_enough' && (
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Flag look="short">Chỉ còn {line.max_quantity}</Flag>
-          <TakeAvailable line={line} onQuantity={onQuantity} />
+          <ChangeTo line={line} quantity={line.max_quantity} onQuantity={onQuantity} />
         </div>
       )}
       {line.charge_note === undefined ? null : <Flag look="short">{line.charge_note}</Flag>}
@@ -210,25 +211,29 @@ function goneText({ used }: CartItem): string {
   return `Đang giữ chỗ cho khách khác đến ${formatTime(new Date(used.held_until))}`
 }
 
-/** Shown when fewer units are left than wanted: the button sets the quantity to what is left. */
-function TakeAvailable({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
+interface ChangeToProps extends Pick<CartLineProps, 'line' | 'onQuantity'> {
+  quantity: number
+}
+
+/** Where more units are wanted than can be bought: a button sets the quantity to those. */
+function ChangeTo({ line, quantity, onQuantity }: ChangeToProps) {
   return (
     <Form
       method="post"
       action={cart_addresses.cart.path}
       onSubmit={(event) => {
         event.preventDefault()
-        onQuantity(line.max_quantity)
+        onQuantity(quantity)
       }}
     >
       <LineFields intent="set-quantity" line={line} />
       <button
         type="submit"
         name="item_quantity"
-        value={line.max_quantity}
+        value={quantity}
         className={buttonClass('quiet', '-my-2 px-2! text-sm')}
       >
-        Đổi thành {line.max_quantity}
+        Đổi thành {quantity}
       </button>
     </Form>
   )

@@ -1,6 +1,7 @@
 import { formatDong } from '#pure/money.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { signInUrl } from '#storefront/addresses/sign-in.ts'
+import type { ReactNode } from 'react'
 import type { FlashState } from '#contracts/price-parts.ts'
 import { useFlash } from '#storefront/commerce/flash-sale/flash-news.ts'
 import { useFlashRenewal } from '#storefront/commerce/flash-sale/flash-renewal.ts'
@@ -12,10 +13,17 @@ interface FlashLineProps {
   item_quantity: number
   /** False when the line costs its normal price. */
   has_flash_price: boolean
+  /** Lowers the quantity to what a customer may have. */
+  lower: ReactNode
 }
 
-/** Shows the state of the flash sale of a line, in the cart and in the checkout. */
-export function FlashLine({ flash: initial, item_quantity, has_flash_price }: FlashLineProps) {
+/** Shows the state of the flash sale of a line, and that it has more units than a customer may have. */
+export function FlashLine({
+  flash: initial,
+  item_quantity,
+  has_flash_price,
+  lower,
+}: FlashLineProps) {
   const flash = useFlash(initial)
   useFlashRenewal(initial, flash)
   if (flash.state === 'coming') return null
@@ -24,11 +32,13 @@ export function FlashLine({ flash: initial, item_quantity, has_flash_price }: Fl
       <span className="rounded-md bg-sale px-1.5 py-0.5 font-bold text-white">Flash Sale</span>
       <span className="font-semibold text-sale">{slotText(flash)}</span>
       <Countdown flash={flash} />
-      {item_quantity > flash.per_customer ? (
-        <span className="basis-full text-sale">
-          Mỗi SĐT chỉ được mua {flash.per_customer} sản phẩm cùng loại với giá Flash Sale. Vui lòng
-          giảm số lượng.
-        </span>
+      {has_flash_price && item_quantity > flash.per_customer ? (
+        <div className="flex basis-full flex-wrap items-center gap-x-3 text-sale">
+          <p>
+            {`Mỗi SĐT chỉ được mua ${flash.per_customer} sản phẩm cùng loại với giá Flash Sale. Vui lòng giảm số lượng.`}
+          </p>
+          {lower}
+        </div>
       ) : null}
       {!has_flash_price && flash.needs_member && flash.state === 'running' ? (
         <a
