@@ -408,6 +408,9 @@ export const quote = {
       province_id: provinceId.default(default_province_id),
       /** The payment method whose offer counts for `rows`; absent or not offered: none. */
       payment_method: line(40).optional(),
+      /** What was chosen before, to tell what a change of both saves. Empty: none; absent: nothing was changed. */
+      before_method: line(40).optional(),
+      before_code: line(40).default(''),
     }),
     output: z.object({
       /** The entered voucher, which a checkout of these lines begins with; null: none. */
@@ -424,6 +427,10 @@ export const quote = {
       rows: z.array(z.tuple([z.string(), z.string()])),
       shipping_fee: dong,
       grand_total: dong,
+      /** The name of the payment method; null: none is chosen. */
+      payment_title: z.string().nullable(),
+      /** What it cost with what was chosen before. Null: not asked for, or a voucher that the shop does not show. */
+      before_total: dong.nullable(),
       vouchers: z.array(
         z.object({
           code: z.string(),

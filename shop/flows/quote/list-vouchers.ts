@@ -20,6 +20,7 @@ const max_tried = 4
 /** Nothing is selected in the cart. */
 const nothing: Output = {
   ...{ entered: null, rows: [], shipping_fee: 0, grand_total: 0 },
+  ...{ payment_title: null, before_total: null },
   ...{ vouchers: [], cheapest: null },
 }
 
@@ -30,7 +31,7 @@ const nothing: Output = {
 export async function listVouchers(
   { db, now, gateways }: QuoteDeps & { gateways: readonly Gateway[] },
   caller: Caller,
-  { of, province_id, payment_method }: Input,
+  { of, province_id, payment_method, before_method, before_code }: Input,
 ): Promise<Output> {
   const asked_at = now()
   const quote =
@@ -44,6 +45,7 @@ export async function listVouchers(
     db,
     shown.map(({ code }) => code),
   )
+  const before = before_method === undefined ? null : { method: before_method, code: before_code }
   const entered = quote.voucher?.code ?? null
   const terms = { now: asked_at }
   const listed = shown.flatMap(({ code, description }) => {
@@ -64,6 +66,7 @@ export async function listVouchers(
   const ways = { gateways, terms, offers: await paymentOffers(db, asked_at) }
   return {
     ...asEntered(quote, ways, payment_method),
+    before_total: before && totalBefore(quote, before, offers, ways),
     vouchers,
     cheapest: cheapestWay(quote, tried, ways),
   }
@@ -80,14 +83,31 @@ function asEntered(
   quote: QuoteWithOffers,
   { gateways, terms, offers }: Ways,
   payment_method: string | undefined,
-): Pick<Output, 'entered' | 'rows' | 'shipping_fee' | 'grand_total'> {
-  const method = gateways.find(({ code }) => code === payment_method)?.code
-  const asked = method === undefined ? terms : { ...terms, payment: { method, offers } }
+): Pick<Output, 'entered' | 'rows' | 'shipping_fee' | 'grand_total' | 'payment_title'> {
+  const gateway = gateways.find(({ code }) => code === payment_method)
+  const asked = gateway ? { ...terms, payment: { method: gateway.code, offers } } : terms
   const { items, totals, voucher } = pricedOrRefused(quote, asked)
   const amount = totals.adjustments.find(({ rule }) => rule === 'voucher')?.amount ?? 0
   const { shipping_fee, grand_total } = totals
   const entered = voucher && { ...voucher, amount }
-  return { entered, rows: rowTexts(orderRows(items, totals)), shipping_fee, grand_total }
+  const rows = rowTexts(orderRows(items, totals))
+  return { entered, rows, shipping_fee, grand_total, payment_title: gateway?.title ?? null }
+}
+
+/**
+ * What it cost with another method and voucher. Only shown vouchers are looked at: this answers as often as one likes,
+ * so it must not tell whether a guessed code exists.
+ */
+function totalBefore(
+  quote: QuoteWithOffers,
+  { method, code }: { method: string; code: string },
+  shown: ReadonlyMap<string, VoucherOffer>,
+  { terms, offers }: Ways,
+): number | null {
+  const voucher = shown.get(code) ?? null
+  if (voucher === null && code !== '') return null
+  const asked = { ...terms, payment: { method, offers } }
+  return pricedOrRefused(withVoucher(quote, voucher), asked).totals.grand_total
 }
 
 function withVoucher(quote: QuoteWithOffers, voucher: VoucherOffer | null): QuoteWithOffers {

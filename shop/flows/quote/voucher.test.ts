@@ -322,6 +322,9 @@ describe('GET /v1/quote/vouchers', () => {
     const after = await checkout.door.call('GET', taken.headers.get('location') ?? '', {
       headers: cookie(),
     })
+    expect(after.text).toContain(
+      'Đã đổi sang Chuyển khoản ngân hàng qua mã QR + dùng mã TIEM50: bớt 130.000đ<',
+    )
     expect(after.text).toContain('Hoàn tác')
     await sendForm({
       payment_method: 'cod',

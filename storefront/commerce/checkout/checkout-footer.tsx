@@ -1,16 +1,27 @@
 import { Icon } from '#web/ui/icons.tsx'
-import type { ReactNode } from 'react'
 import { formatDong } from '#pure/money.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 /** A footer that stays visible; the content behind it fades into the background. */
-export const stickyFoot =
-  'sticky bottom-0 z-10 -mx-2 mt-2 bg-linear-to-t from-mist from-60% to-transparent px-2 pt-3 pb-3 sm:pb-4 large-text:static'
+const stickyFoot =
+  'sticky bottom-0 z-10 -mx-2 mt-2 bg-linear-to-t from-mist from-60% to-transparent px-2 pt-3 pb-2 large-text:static'
+
+/** In a column of its own it lies below the totals: stuck to the bottom it would cover them. */
+const inColumn = 'lg:in-data-columns:static lg:in-data-columns:mt-0 lg:in-data-columns:pt-0'
+
+/** The place of a foot. It is one row with a total and a button; in a column the button goes below the total. */
+export const foot = `${stickyFoot} ${inColumn}`
+
+/** The card of a foot. */
+export const footCard =
+  'flex items-center justify-between gap-x-3 gap-y-2 rounded-2xl border border-line bg-white py-2 pr-2 pl-4 shadow-raised large-text:flex-wrap large-text:px-4 sm:pl-5 lg:in-data-columns:flex-col lg:in-data-columns:items-stretch lg:in-data-columns:px-5 lg:in-data-columns:py-4'
+
+/** Its button: as wide as its words beside the total, as its card where it stands alone in a row. */
+export const footButton = 'min-h-12 min-w-32 shrink-0 max-sm:px-4 large-text:grow'
 
 interface CheckoutFootProps {
   label: string
   total: number
-  note?: ReactNode
   button: string
   isBusy: boolean
   /** On a wide screen it stands right below the total, which is then not told again. */
@@ -19,39 +30,33 @@ interface CheckoutFootProps {
   form?: string
 }
 
-/**
- * The footer of a checkout step: the total and the submit button. In a column of its own it lies below the totals: stuck
- * to the bottom it would cover them.
- */
+/** The footer of a checkout step: the total and the submit button. */
 export function CheckoutFoot({
   label,
   total,
-  note,
   button,
   isBusy,
   is_below_total = false,
   form,
 }: CheckoutFootProps) {
   return (
-    <div
-      className={`${stickyFoot} lg:in-data-columns:static lg:in-data-columns:mt-0 lg:in-data-columns:pt-0`}
-    >
-      <div className="rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
-        <div
-          className={`flex flex-wrap items-center justify-between gap-x-4 ${is_below_total ? 'lg:hidden' : ''}`}
+    <div className={foot}>
+      <div className={footCard}>
+        <p
+          className={`min-w-0 lg:in-data-columns:flex lg:in-data-columns:items-baseline lg:in-data-columns:justify-between lg:in-data-columns:gap-4 ${is_below_total ? 'lg:hidden!' : ''}`}
         >
-          <p className="font-semibold">{label}</p>
-          <p className="text-xl font-extrabold tracking-tight text-sale">{formatDong(total)}</p>
-        </div>
-        {note && <div className="text-note text-muted">{note}</div>}
+          <span className="block text-note leading-tight font-semibold lg:in-data-columns:text-base">
+            {label}
+          </span>
+          <span className="block text-xl leading-snug font-extrabold tracking-tight text-sale">
+            {formatDong(total)}
+          </span>
+        </p>
         <button
           type="submit"
           form={form}
           aria-disabled={isBusy}
-          className={buttonClass(
-            'primary',
-            `min-h-12 w-full ${is_below_total ? 'max-lg:mt-3' : 'mt-3'}`,
-          )}
+          className={buttonClass('primary', footButton)}
         >
           {isBusy && <Icon name="loader-circle" className="size-5 motion-safe:animate-spin" />}
           {button}

@@ -11,9 +11,12 @@ interface CheapestWayProps {
   subject: string
   cheapest: Cheapest | null
   changed: ChangedWay | null
-  /** What is chosen now, and the total with it. */
+  /** What is chosen now, the name of this payment method, and the total with both. */
   now: Way
+  payment_title: string | null
   total: number
+  /** The total before the change; null: not known. */
+  before_total: number | null
   onChoose?: (payment_method: string) => void
 }
 
@@ -24,7 +27,7 @@ export function CheapestWay(props: CheapestWayProps) {
   const is_changed = changed !== null && isSame(changed.to, now)
   if (is_changed) {
     return (
-      <Offer text="Đã đổi sang cách trả rẻ nhất." tone="bg-white">
+      <Offer text={changeText(props, changed)} tone="bg-white">
         <WayForm {...props} way={changed.from} from={null}>
           <button type="submit" aria-disabled={is_busy} className={buttonClass('outline')}>
             Hoàn tác
@@ -66,6 +69,22 @@ function offerText(
     ...(way.code === now.code ? [] : [way.code === '' ? `bỏ mã ${now.code}` : `mã ${way.code}`]),
   ]
   return `Rẻ nhất cho ${subject}: ${parts.join(' + ')}, bớt thêm ${formatDong(saving)}`
+}
+
+/** "Đã đổi sang ZaloPay + dùng mã MOINGAY50: bớt 100.000đ". */
+function changeText(
+  { payment_title, total, before_total }: CheapestWayProps,
+  { from, to }: ChangedWay,
+): string {
+  const is_other = to.payment_method !== from.payment_method && payment_title !== null
+  const verb = from.payment_method === '' ? 'chọn trả bằng' : 'đổi sang'
+  const parts = [
+    ...(is_other ? [`${verb} ${payment_title}`] : []),
+    // The address alone names the code of before, so it is not repeated.
+    ...(to.code === from.code ? [] : [to.code === '' ? 'bỏ mã giảm giá' : `dùng mã ${to.code}`]),
+  ]
+  const saved = before_total === null ? 0 : before_total - total
+  return `Đã ${parts.join(' + ')}${saved > 0 ? `: bớt ${formatDong(saved)}` : '.'}`
 }
 
 function Offer({ text, tone, children }: { text: string; tone: string; children: ReactNode }) {

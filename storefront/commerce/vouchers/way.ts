@@ -50,6 +50,15 @@ export function changedWay(query: URLSearchParams): ChangedWay | null {
   }
 }
 
+/** What the list of vouchers is asked, to tell what a change has saved. */
+export function beforeChange(
+  changed: ChangedWay | null,
+): { before_method: string; before_code: string } | { before_method?: never; before_code: '' } {
+  if (changed === null) return { before_code: '' }
+  const { payment_method, code } = changed.from
+  return { before_method: payment_method, before_code: code }
+}
+
 /** The payment method that was chosen on an earlier page; empty: none. */
 export function wishedMethod(query: URLSearchParams): string {
   return methodCode.safeParse(query.get('payment_method') ?? '').data ?? ''

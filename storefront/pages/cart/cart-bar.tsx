@@ -2,15 +2,13 @@ import { Icon } from '#web/ui/icons.tsx'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import type { Cart } from '#contracts/storefront/cart.ts'
-import { deliveryText, missingForFree } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
-import { lineIds } from '#storefront/pages/cart/cart-optimism.ts'
+import { cartTotal, lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { FreeDelivery } from '#storefront/commerce/checkout/free-delivery.tsx'
-import { stickyFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
+import { foot, footButton, footCard } from '#storefront/commerce/checkout/checkout-footer.tsx'
 import { showToast } from '#web/ui/toast-list.ts'
 
 interface CartBarProps {
@@ -78,52 +76,34 @@ export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
   )
 }
 
-/** The sticky footer: the total of the selected lines, and the button to the checkout. */
-export function CartFooter({
-  cart,
-  form,
-  isSaving,
-  offers,
-}: {
+interface CartFooterProps {
   cart: Cart
+  /** What the server last told of the cart. */
+  saved: Cart
   form: string
   isSaving: boolean
   offers: CartPageData['offers']
-}) {
-  const { selected } = cart
+}
+
+/** The foot: the one total of the page, what is saved, and the button to the checkout. */
+export function CartFooter({ cart, saved, form, isSaving, offers }: CartFooterProps) {
   const path = withQuery(cart_addresses.cart.path, { payment_method: offers?.payment_method })
   const checkout = useCheckout(isSaving, path)
-  const is_free = missingForFree(selected.subtotal, cart.delivery) === 0
-  // Who collects the order pays no delivery, whatever it costs.
-  const is_told = !is_free && offers?.shipping_fee !== 0
+  const { total, saving } = cartTotal(cart, saved, offers)
   return (
-    <Form id={form} method="post" action={path} onSubmit={checkout.send} className={stickyFoot}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
-        {selected.item_quantity > 0 && (
-          <div className="basis-full text-note text-muted empty:hidden">
-            {is_free && deliveryText(selected.subtotal, cart.delivery)}
-            {is_told && <FreeDelivery subtotal={selected.subtotal} delivery={cart.delivery} />}
-          </div>
-        )}
-        <div className="min-w-max flex-1 large-text:min-w-full" aria-live="polite" aria-atomic>
-          <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm text-muted sm:text-body">
+    <Form id={form} method="post" action={path} onSubmit={checkout.send} className={foot}>
+      <div className={footCard}>
+        <div className="min-w-0" aria-live="polite" aria-atomic>
+          <p className="flex flex-wrap items-baseline gap-x-1.5 text-note leading-tight text-muted lg:justify-between lg:text-body">
             Tạm tính:
-            <span className="text-lg leading-tight font-extrabold tracking-tight text-sale sm:text-xl">
-              {formatDong(selected.subtotal)}
+            <span className="text-lg leading-tight font-extrabold tracking-tight text-sale lg:text-xl">
+              {formatDong(total)}
             </span>
           </p>
-          {offers && !isSaving && offers.grand_total - offers.shipping_fee < selected.subtotal && (
-            <p className="text-note text-muted">
-              Với ưu đãi đã chọn còn{' '}
-              <span className="font-semibold text-success">
-                {formatDong(offers.grand_total - offers.shipping_fee)}
-              </span>
-            </p>
-          )}
-          {selected.saving > 0 && (
-            <p className="text-note text-muted">
-              Tiết kiệm:{' '}
-              <span className="font-semibold text-success">{formatDong(selected.saving)}</span>
+          {saving > 0 && (
+            <p className="flex flex-wrap items-baseline gap-x-1.5 text-note leading-tight text-muted lg:justify-between lg:text-body">
+              Tiết kiệm:
+              <span className="font-semibold text-success">{formatDong(saving)}</span>
             </p>
           )}
         </div>
@@ -132,12 +112,12 @@ export function CartFooter({
           name="intent"
           value="checkout"
           aria-disabled={checkout.isBusy}
-          className={buttonClass('primary', 'min-h-12 grow sm:min-w-44 sm:grow-0')}
+          className={buttonClass('primary', footButton)}
         >
           {checkout.isBusy && (
             <Icon name="loader-circle" className="size-5 motion-safe:animate-spin" />
           )}
-          Mua ngay ({selected.item_quantity})
+          Mua ngay ({cart.selected.item_quantity})
         </button>
       </div>
     </Form>

@@ -66,7 +66,12 @@ test('the cheapest way is taken in one press, undone in one, and kept to the pay
   const address = taken.headers.get('location') ?? ''
   const after = await see(buyer, address)
   expect(after).toContain('Hoàn tác')
-  expect(after).toMatch(/Tổng tiền \(đã gồm VAT\)<\/dt><dd[^>]*>30.840.000đ</)
+  expect(after).toContain(
+    'Đã chọn trả bằng Chuyển khoản ngân hàng qua mã QR + dùng mã TIEM50: bớt 150.000đ<',
+  )
+  expect(after).toMatch(/Tạm tính:<span[^>]*>30.840.000đ</)
+  expect(after).toMatch(/Tiết kiệm:<span[^>]*>4.150.000đ</)
+  expect(after).not.toContain('Tổng tiền (đã gồm VAT)')
   const [line] = (await buyer.cart()).items
   const chosen = { intent: 'checkout', 'line_ids[]': String(line?.line_id) }
   const next = await send(buyer, chosen, '/cart?payment_method=bank_transfer')
@@ -77,6 +82,20 @@ test('the cheapest way is taken in one press, undone in one, and kept to the pay
   await send(buyer, { intent: 'way', payment_method: '', code: '' })
   expect(await voucherOf(buyer)).toBeNull()
   expect(await see(buyer, '/cart')).toContain(offer)
+})
+
+test('what a change saved is told of shown codes alone: others could be guessed', async () => {
+  const buyer = await checkout.buyer()
+  dataOf(await buyer.add(products.phone))
+  await giveVoucher(checkout.own.db, { code: 'BIMAT70', value: 70_000 })
+  const totalBefore = async (code: string) => {
+    const path = `/api/cart/v1/quote/vouchers?of=cart&before_method=&before_code=${code}`
+    return dataOf<{ before_total: number | null }>(await buyer.call('GET', path)).before_total
+  }
+  expect(await totalBefore('')).toBe(30_990_000)
+  expect(await totalBefore('TIEM50')).toBe(30_940_000)
+  expect(await totalBefore('BIMAT70')).toBeNull()
+  expect(await totalBefore('KHONGCO')).toBeNull()
 })
 
 test('without a selected line nothing is offered', async () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
-import { applyChanges, type CartChange, queueChange } from '#storefront/pages/cart/cart-optimism.ts'
+import {
+  applyChanges,
+  cartTotal,
+  type CartChange,
+  queueChange,
+} from '#storefront/pages/cart/cart-optimism.ts'
 
 function line(item_id: number, part: Partial<CartItem> = {}): CartItem {
   return {
@@ -138,5 +143,27 @@ describe('queueChange', () => {
       line_ids: [1],
     })
     expect(waiting).toEqual([{ kind: 'remove', line_ids: [1] }])
+  })
+})
+
+describe('cartTotal', () => {
+  const offers = { shipping_fee: 30_000, grand_total: 1_930_000 }
+
+  it('is what offers and delivery make of the lines, and the offers are saved too', () => {
+    expect(cartTotal(cart, cart, offers)).toEqual({ total: 1_930_000, saving: 500_000 })
+    expect(cartTotal(cart, cart, null)).toEqual({ total: 2_000_000, saving: 400_000 })
+  })
+
+  it('follows a change before the server has answered', () => {
+    const more = applyChanges(cart, [{ kind: 'quantity', line_id: 1, item_quantity: 2 }])
+    expect(cartTotal(more, cart, offers)).toEqual({ total: 2_930_000, saving: 700_000 })
+    const none = applyChanges(cart, [{ kind: 'select', line_ids: [] }])
+    expect(cartTotal(none, cart, offers)).toEqual({ total: 0, saving: 0 })
+  })
+
+  it('never takes off more than the lines cost', () => {
+    const one = applyChanges(cart, [{ kind: 'select', line_ids: [1] }])
+    const large = { shipping_fee: 0, grand_total: 500_000 }
+    expect(cartTotal(one, cart, large)).toEqual({ total: 0, saving: 1_200_000 })
   })
 })

@@ -44,6 +44,27 @@ function replaces(change: CartChange, older: CartChange): boolean {
   return older.kind === 'quantity' && change.line_ids.includes(older.line_id)
 }
 
+interface OffersTotal {
+  shipping_fee: number
+  grand_total: number
+}
+
+/**
+ * What the selected lines cost, and what is saved on them, with the chosen voucher and payment method. Their offers are
+ * known of the saved cart: until the server has answered, they are taken to stay.
+ */
+export function cartTotal(
+  { selected }: Cart,
+  saved: Cart,
+  offers: OffersTotal | null,
+): { total: number; saving: number } {
+  const { item_quantity, subtotal, saving } = selected
+  if (offers === null || item_quantity === 0) return { total: subtotal, saving }
+  const { shipping_fee, grand_total } = offers
+  const off = Math.min(saved.selected.subtotal + shipping_fee - grand_total, subtotal)
+  return { total: subtotal + shipping_fee - off, saving: saving + off }
+}
+
 function applyChange(items: CartItem[], change: CartChange): CartItem[] {
   if (change.kind === 'remove') return withoutLines(items, change.line_ids)
   if (change.kind === 'select') {

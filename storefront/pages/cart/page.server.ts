@@ -12,6 +12,7 @@ import { left_out_key, login_key, memberLoginUrl } from '#storefront/addresses/c
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import { takeVoucher } from '#storefront/commerce/vouchers/take-way.ts'
 import {
+  beforeChange,
   changedWay,
   type ChangedWay,
   WayForm,
@@ -145,7 +146,7 @@ async function add(context: PersonalContext, form: FormData) {
   }
   if (item.item_type === BOOKING) return { redirect: booking_addresses.cartBooking.path }
   if (item.item_type === INSTALLMENT) return openInstallment(context, form, changed)
-  return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : answer(changed)
+  return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : added(changed, item.item_id)
 }
 
 /** "Thêm vào giỏ" of a repair service. The form names its option as /dat-lich does, where its other button leads. */
@@ -167,7 +168,7 @@ async function addCombo({ services, caller, province_id }: PersonalContext, form
   })
   let changed = await services.cart.addItem(caller, { ...main, province_id })
   for (const item of combo_items) changed = await services.cart.addItem(caller, item)
-  return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : answer(changed)
+  return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : added(changed, main.item_id)
 }
 
 async function remove({ services, caller, province_id }: PersonalContext, form: FormData) {
@@ -289,9 +290,10 @@ function wishOf({ url }: Pick<PersonalContext, 'url'>) {
 async function loadOffers(context: PersonalContext): Promise<CartOffersData> {
   const { services, caller, province_id, url } = context
   const { payment_method } = wishOf(context)
-  const asked = { of: 'cart', province_id, payment_method } as const
+  const changed = changedWay(url.searchParams)
+  const asked = { of: 'cart', province_id, payment_method, ...beforeChange(changed) } as const
   const vouchers = await services.quote.vouchers(caller, asked)
-  return { ...vouchers, payment_method, changed: changedWay(url.searchParams) }
+  return { ...vouchers, payment_method, changed }
 }
 
 /** The selected lines. A page of an earlier release, before lines had ids, sends `item_ids`. */
@@ -323,4 +325,14 @@ function isChosen(line: CartItem): boolean {
 
 function answer(changed: Cart) {
   return { data: { cart: changed } }
+}
+
+export type AddedItem = Pick<CartItem, 'name' | 'color_name' | 'thumbnail'>
+
+/** The new cart, and what was added to it: the toast shows it. */
+function added(changed: Cart, item_id: number): { data: { cart: Cart; added: AddedItem | null } } {
+  const line = changed.items.find((one) => one.item_id === item_id)
+  if (line === undefined) return { data: { cart: changed, added: null } }
+  const { name, color_name, thumbnail } = line
+  return { data: { cart: changed, added: { name, color_name, thumbnail } } }
 }

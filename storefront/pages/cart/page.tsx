@@ -17,6 +17,8 @@ import { useCartChanges } from '#storefront/pages/cart/cart-changes.ts'
 import { type CartChange, lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { CartOffers } from '#storefront/pages/cart/cart-offers.tsx'
 import { CartLine } from '#storefront/pages/cart/cart-line.tsx'
+import { CartTotals } from '#storefront/pages/cart/cart-totals.tsx'
+import { CheckoutColumns } from '#storefront/commerce/checkout/checkout-columns.tsx'
 import { CartProblem } from '#storefront/commerce/checkout/cart-problem.tsx'
 import { tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 import { comboText } from '#storefront/commerce/checkout/checkout-item-name.ts'
@@ -89,19 +91,30 @@ export function Page({ data }: { data: CartPageData }) {
         }}
         current={1}
       />
-      <div className="mt-4 grid gap-4">
-        <CartProblem lines={cart.items} />
-        {data.left_out_count > 0 && (
-          <Notice kind="info">
-            {`${data.left_out_count} sản phẩm của đơn cũ đã hết hoặc không còn đủ, nên giỏ hàng chưa có đủ như đơn đó.`}
-          </Notice>
-        )}
-        {answer !== dismissed &&
-          (asksForPopup(answer) ? (
-            <CheckoutRefusal answer={answer} lines={cart.items} isBusy={isSaving} />
+      <CheckoutColumns
+        is_choice_first
+        goods={
+          data.offers ? (
+            <CartOffers offers={data.offers} answer={is_voucher ? own_answer : no_answer} />
           ) : (
-            <AnswerNotice answer={answer} lines={cart.items} texts={service_texts} />
-          ))}
+            <p className="sheet p-4 text-body text-muted sm:px-5">
+              Chọn sản phẩm để xem mã giảm giá và tổng tiền.
+            </p>
+          )
+        }
+        foot={
+          <>
+            {data.offers && <CartTotals cart={cart} offers={data.offers} isSaving={isSaving} />}
+            <CartFooter {...{ cart, form, isSaving }} saved={data.cart} offers={data.offers} />
+          </>
+        }
+      >
+        <Notices
+          lines={cart.items}
+          left_out_count={data.left_out_count}
+          answer={answer === dismissed ? null : answer}
+          isSaving={isSaving}
+        />
         {/* Whoever pressed "MUA NGAY" goes on here: the province and the tabs above are not what they came for. */}
         <section
           aria-label="Sản phẩm trong giỏ"
@@ -135,11 +148,33 @@ export function Page({ data }: { data: CartPageData }) {
             })}
           </ul>
         </section>
-        {data.offers && (
-          <CartOffers offers={data.offers} answer={is_voucher ? own_answer : no_answer} />
-        )}
-      </div>
-      <CartFooter cart={cart} form={form} isSaving={isSaving} offers={data.offers} />
+      </CheckoutColumns>
+    </>
+  )
+}
+
+interface NoticesProps extends Pick<CartPageData, 'left_out_count'> {
+  lines: readonly CartItem[]
+  answer: FormAnswer | null
+  isSaving: boolean
+}
+
+/** What is wrong with the cart, and why the last action was refused. */
+function Notices({ lines, left_out_count, answer, isSaving }: NoticesProps) {
+  return (
+    <>
+      <CartProblem lines={lines} />
+      {left_out_count > 0 && (
+        <Notice kind="info">
+          {`${left_out_count} sản phẩm của đơn cũ đã hết hoặc không còn đủ, nên giỏ hàng chưa có đủ như đơn đó.`}
+        </Notice>
+      )}
+      {answer !== null &&
+        (asksForPopup(answer) ? (
+          <CheckoutRefusal answer={answer} lines={lines} isBusy={isSaving} />
+        ) : (
+          <AnswerNotice answer={answer} lines={lines} texts={service_texts} />
+        ))}
     </>
   )
 }

@@ -17,6 +17,8 @@ const phone = 'iphone-18-pro-256gb'
 const cable = 'cap-baseus-dynamic-usb-c-100w-2m'
 const widths = [320, 390, 1440]
 
+const dongOf = (text: string | null | undefined) => Number((text ?? '').replace(/\D/g, ''))
+
 test.each(widths)(
   'the cheapest way of a cart is taken and undone in one press each, and paid: %i',
   async (width) => {
@@ -31,11 +33,16 @@ test.each(widths)(
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     await takePicture(page, `cart-offers-${width}`)
+    const total = page.getByText(/^Tạm tính:/)
+    const before = dongOf(await total.textContent())
     const apply = page.getByRole('status').getByRole('button', { name: 'Áp dụng' })
     const undo = page.getByRole('button', { name: 'Hoàn tác' })
     await apply.click()
     await undo.waitFor()
-    await page.getByText('Với ưu đãi đã chọn còn').waitFor()
+    const told = page.getByText(/^Đã chọn trả bằng .* dùng mã BLACKFRIDAY: bớt [\d.]+đ$/)
+    const saved = dongOf(/bớt ([\d.]+đ)$/.exec((await told.textContent()) ?? '')?.[1])
+    expect(dongOf(await total.textContent())).toBe(before - saved)
+    expect(await axeProblems(page)).toEqual([])
     await takePicture(page, `cart-offers-taken-${width}`)
     await undo.click()
     await offer.waitFor()

@@ -13,6 +13,7 @@ import {
 import { readForm } from '#web/runtime/read-form.ts'
 import { takeVoucher } from '#storefront/commerce/vouchers/take-way.ts'
 import {
+  beforeChange,
   changedWay,
   type ChangedWay,
   type Cheapest,
@@ -45,6 +46,8 @@ export interface PaymentData {
   cheapest: Cheapest | null
   /** What the last change of voucher and payment method together was, so that it can be undone. */
   changed: ChangedWay | null
+  /** What it cost before that change; null: nothing was changed, or it is not known. */
+  before_total: number | null
   /** The payment method that was chosen in the cart; empty: none. */
   wished_method: string
   province_conflict: ProvinceConflict | null
@@ -60,17 +63,20 @@ export const page = personalPage<PaymentData>({
     if (quote.type === 4) return moved(loan_addresses.cartInstallments.path)
     const { recipient } = quote
     if (recipient === null) return moved(cart_addresses.paymentInfo.path)
-    const [{ payment_methods }, { vouchers, cheapest }, provinces] = await Promise.all([
+    const changed = changedWay(url.searchParams)
+    const asked = { of: 'checkout', province_id, ...beforeChange(changed) } as const
+    const [{ payment_methods }, offers, provinces] = await Promise.all([
       services.quote.paymentMethods(caller, {}),
-      services.quote.vouchers(caller, { of: 'checkout', province_id }),
+      services.quote.vouchers(caller, asked),
       services.locations.officialProvinces(null, {}),
     ])
     return {
       quote: { ...quote, recipient },
       payment_methods: withReasons(payment_methods, quote),
-      vouchers,
-      cheapest,
-      changed: changedWay(url.searchParams),
+      vouchers: offers.vouchers,
+      cheapest: offers.cheapest,
+      changed,
+      before_total: offers.before_total,
       wished_method: wishedMethod(url.searchParams),
       province_conflict: provinceConflict(quote, provinces),
       idempotency_key: crypto.randomUUID(),

@@ -69,7 +69,7 @@ export function Page({ data }: { data: PaymentData }) {
               form={form_id}
               label={conflict ? `Tổng tiền theo giá ${conflict.price_province}` : 'Tổng tiền'}
               total={totals.grand_total}
-              button={is_busy ? 'Đang đặt hàng…' : 'Thanh toán'}
+              button={is_busy ? 'Đang đặt…' : 'Thanh toán'}
               isBusy={is_busy}
               is_below_total={conflict === null}
             />
@@ -83,7 +83,9 @@ export function Page({ data }: { data: PaymentData }) {
           cheapest={data.cheapest}
           changed={data.changed}
           now={{ payment_method: chosen?.code ?? '', code: quote.voucher?.code ?? '' }}
+          payment_title={chosen?.title ?? null}
           total={totals.grand_total}
+          before_total={data.before_total}
           onChoose={ask}
         />
         <VoucherForm
