@@ -47,9 +47,22 @@ function ToastCard({ toast }: { toast: Toast }) {
       {...pauseHandlers}
       className="pointer-events-auto flex items-start gap-3 rounded-2xl border border-line bg-white py-3 pr-2 pl-4 text-body leading-snug text-ink shadow-pop origin-[calc(100%-48px)_-24px] transition duration-300 ease-out motion-reduce:transition-none starting:-translate-y-3 starting:scale-50 starting:opacity-0"
     >
-      <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${color}`} />
+      {toast.about?.picture ? (
+        <img
+          src={toast.about.picture}
+          alt=""
+          width={48}
+          height={48}
+          className="size-12 shrink-0 rounded-lg border border-line object-contain"
+        />
+      ) : (
+        <Icon name={icon} className={`mt-0.5 size-5 shrink-0 ${color}`} />
+      )}
       <div className="min-w-0 flex-1 py-px">
-        <p>{toast.text}</p>
+        <p className={toast.about ? 'font-semibold' : undefined}>{toast.text}</p>
+        {toast.about && (
+          <p className="line-clamp-2 text-sm text-muted wrap-anywhere">{toast.about.text}</p>
+        )}
         {toast.link && (
           <a
             href={toast.link.to}

@@ -3,6 +3,8 @@ interface ToastContent {
   kind: 'success' | 'error' | 'info'
   text: string
   link?: { text: string; to: string }
+  /** What it is about, such as the added item, with the address of its picture. */
+  about?: { text: string; picture: string | null }
   /** It stays until it is dismissed. */
   stays?: boolean
 }

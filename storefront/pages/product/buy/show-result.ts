@@ -1,4 +1,6 @@
 import { frame_paths } from '#storefront/addresses/frame-paths.ts'
+import { pictureUrl } from '#storefront/commerce/pictures/pictures.ts'
+import type { AddedItem } from '#storefront/pages/cart/page.server.ts'
 import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
 import { showToast } from '#web/ui/toast-list.ts'
@@ -16,7 +18,19 @@ export function showAdded(answer: unknown): void {
     return
   }
   const link = { text: 'Xem giỏ hàng', to: frame_paths.cart }
-  showToast({ kind: 'success', text: 'Đã thêm vào giỏ hàng', link })
+  const about = aboutOf((answer as { added?: AddedItem | null }).added ?? null)
+  showToast({ kind: 'success', text: 'Đã thêm vào giỏ hàng', link, ...about })
+}
+
+/** The width in pixels of the picture in a toast, on a dense screen. */
+const picture_width = 120
+
+function aboutOf(added: AddedItem | null): { about?: { text: string; picture: string | null } } {
+  if (added === null) return {}
+  const { name, color_name, thumbnail } = added
+  const text = color_name === null ? name : `${name}, ${color_name}`
+  const picture = thumbnail === null ? null : (pictureUrl(thumbnail, picture_width) ?? thumbnail)
+  return { about: { text, picture } }
 }
 
 /** Says why something could not be added. Few shoppers ever see that, so its texts are loaded only then. */
