@@ -8,7 +8,7 @@ import { withQuery } from '#storefront/addresses/with-query.ts'
 import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
 import { cartTotal, lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { foot, footButton, footCard } from '#storefront/commerce/checkout/checkout-footer.tsx'
+import { footButton, footCard, stickyFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
 import { showToast } from '#web/ui/toast-list.ts'
 
 interface CartBarProps {
@@ -91,7 +91,7 @@ export function CartFooter({ cart, saved, form, isSaving, offers }: CartFooterPr
   const checkout = useCheckout(isSaving, path)
   const { total, saving } = cartTotal(cart, saved, offers)
   return (
-    <Form id={form} method="post" action={path} onSubmit={checkout.send} className={foot}>
+    <Form id={form} method="post" action={path} onSubmit={checkout.send} className={stickyFoot}>
       <div className={footCard}>
         <div className="min-w-0" aria-live="polite" aria-atomic>
           <p className="flex flex-wrap items-baseline gap-x-1.5 text-note leading-tight text-muted lg:justify-between lg:text-body">

@@ -76,6 +76,9 @@ test('the cheapest way is taken in one press, undone in one, and kept to the pay
   const chosen = { intent: 'checkout', 'line_ids[]': String(line?.line_id) }
   const next = await send(buyer, chosen, '/cart?payment_method=bank_transfer')
   expect(next.headers.get('location')).toBe('/cart/payment-info?payment_method=bank_transfer')
+  expect(await see(buyer, '/cart/payment-info?payment_method=bank_transfer')).toMatch(
+    /Tổng tiền tạm tính<\/span><span[^>]*>30.840.000đ</,
+  )
   dataOf(await buyer.address())
   const payment = await see(buyer, '/cart/payment?payment_method=bank_transfer')
   expect(payment).toMatch(/<input[^>]*checked=""[^>]*value="bank_transfer"/)

@@ -1,5 +1,4 @@
 import type { Cart } from '#contracts/storefront/cart.ts'
-import { deliveryText, missingForFree } from '#pure/delivery-text.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { FreeDelivery } from '#storefront/commerce/checkout/free-delivery.tsx'
 import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
@@ -15,20 +14,14 @@ interface CartTotalsProps {
 /** One row for each rule of the total, which stands below in the foot. */
 export function CartTotals({ cart, offers, isSaving }: CartTotalsProps) {
   const { selected, delivery } = cart
-  const is_free = missingForFree(selected.subtotal, delivery) === 0
   return (
     <CheckoutSection title="CÁCH TÍNH TỔNG TIỀN">
       <AmountRows
         rows={offers.rows.slice(0, -1)}
         className={`gap-2 text-body ${isSaving ? 'opacity-50' : ''}`}
       />
-      {is_free && (
-        <p className="text-note text-muted">{deliveryText(selected.subtotal, delivery)}</p>
-      )}
       {/* Who collects the order pays no delivery, whatever it costs. */}
-      {!is_free && offers.shipping_fee > 0 && (
-        <FreeDelivery subtotal={selected.subtotal} delivery={delivery} />
-      )}
+      {offers.shipping_fee > 0 && <FreeDelivery subtotal={selected.subtotal} delivery={delivery} />}
     </CheckoutSection>
   )
 }

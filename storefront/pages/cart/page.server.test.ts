@@ -72,7 +72,7 @@ describe('the forms of /cart', () => {
       ['item_quantity', '2'],
     ]
     expect(await send('add', [...fields, ['buy_now', '1']])).toEqual({ redirect: '/cart' })
-    expect(await send('add', fields)).toEqual({ data: { cart: { items: [] } } })
+    expect(await send('add', fields)).toEqual({ data: { cart: { items: [] }, added: null } })
     expect(calls[0]).toEqual([
       'addItem',
       { item_id: 7, item_type: 1, item_quantity: 2, province_id: 30 },

@@ -79,18 +79,6 @@ export function Page({ data }: { data: CartPageData }) {
   return (
     <>
       {data.asks_login && <LoginPopup asked={data.asks_login} />}
-      <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
-        Giỏ hàng của bạn
-      </h1>
-      <ProvinceButton look="line" />
-      <CartTabs
-        counts={{
-          ...tabCounts(cart.items),
-          2: data.others.services,
-          4: data.others.installments,
-        }}
-        current={1}
-      />
       <CheckoutColumns
         is_choice_first
         goods={
@@ -109,6 +97,20 @@ export function Page({ data }: { data: CartPageData }) {
           </>
         }
       >
+        <div>
+          <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
+            Giỏ hàng của bạn
+          </h1>
+          <ProvinceButton look="line" />
+          <CartTabs
+            counts={{
+              ...tabCounts(cart.items),
+              2: data.others.services,
+              4: data.others.installments,
+            }}
+            current={1}
+          />
+        </div>
         <Notices
           lines={cart.items}
           left_out_count={data.left_out_count}

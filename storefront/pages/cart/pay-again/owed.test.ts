@@ -49,7 +49,9 @@ async function orderPage(buyer: Buyer, path: string): ReturnType<typeof checkout
 
 /** The foot of the page: its label and its amount. */
 const footOf = (text: string) =>
-  /<p class="font-semibold">([^<]+)<\/p><p class="text-xl [^>]+>([^<]+)</.exec(text)?.slice(1)
+  /<span class="block text-note [^>]+>([^<]+)<\/span><span class="block text-xl [^>]+>([^<]+)</
+    .exec(text)
+    ?.slice(1)
 
 const pay = (buyer: Buyer, order_code: string | null, payment_method = 'bank_transfer') =>
   buyer.call('PUT', payment_path, { order_code, payment_method })

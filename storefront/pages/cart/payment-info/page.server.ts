@@ -56,6 +56,8 @@ export interface PaymentInfoData {
   filled_address: number | null
   /** The query of the next step: the card of a checkout in parts, else the payment method that the cart chose. */
   way: Query
+  /** What the checkout costs, with the payment method that the cart chose. */
+  total: number
 }
 
 /** /cart/payment-info: the customer, the recipient and the delivery (contract §2, §3). */
@@ -82,9 +84,11 @@ export const page = personalPage<PaymentInfoData>({
     ]
     const with_shops = candidates.find((id) => shops.some((shop) => shop.province.Id === id))
     const pickup_province_id = with_shops ?? shops[0]?.province.Id ?? province_id
+    const way = wayOf(open_quote, url)
     return {
       quote: open_quote,
-      way: wayOf(open_quote, url),
+      way,
+      total: await totalOf(services, caller, open_quote, way),
       provinces: provinces.map(({ province_id: id, name }) => ({ province_id: id, name })),
       official_provinces: official_provinces.map(({ province_code, name }) => ({
         province_code,
@@ -122,6 +126,18 @@ function wayOf({ type }: Pick<Quote, 'type'>, url: URL): Query {
   return type === 4
     ? cardQuery(cardWishOf((name) => url.searchParams.get(name)))
     : { payment_method: wishedMethod(url.searchParams) }
+}
+
+async function totalOf(
+  services: PersonalContext['services'],
+  caller: PersonalContext['caller'],
+  { type, totals }: Quote,
+  { payment_method }: Query,
+): Promise<number> {
+  if (type === 4 || !payment_method) return totals.grand_total
+  const { payment_methods } = await services.quote.paymentMethods(caller, {})
+  const chosen = payment_methods.find(({ code }) => code === payment_method)
+  return chosen?.grand_total ?? totals.grand_total
 }
 
 async function save(context: PersonalContext, form: FormData) {

@@ -96,7 +96,7 @@ export function Page({ data }: { data: PaymentInfoData }) {
               <Captcha answer={answer} />
               <CheckoutFoot
                 label="Tổng tiền tạm tính"
-                total={quote.totals.grand_total}
+                total={data.total}
                 button="Tiếp tục"
                 isBusy={isBusy}
               />
