@@ -97,7 +97,7 @@ export function Page({ data }: { data: CartPageData }) {
           </>
         }
       >
-        <div>
+        <div className="max-lg:-mt-4">
           <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
             Giỏ hàng của bạn
           </h1>

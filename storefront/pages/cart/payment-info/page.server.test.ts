@@ -35,7 +35,7 @@ function context(search = '', lines: object[] = items) {
   const saved: unknown[] = []
   const services = {
     quote: {
-      getQuote: async () => ({ items: lines, recipient: null }),
+      getQuote: async () => ({ items: lines, recipient: null, totals: { grand_total: 0 } }),
       setAddress: async (_caller: Caller, input: unknown) => saved.push(input),
     },
     locations: {
