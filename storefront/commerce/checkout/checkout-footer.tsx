@@ -46,7 +46,7 @@ export function CheckoutFoot({
           <span className="block text-note leading-tight font-semibold lg:in-data-columns:text-base">
             {label}
           </span>
-          <span className="block text-xl leading-snug font-extrabold tracking-tight text-sale">
+          <span className="block text-lg leading-snug font-extrabold tracking-tight text-sale max-[360px]:text-base sm:text-xl">
             {formatDong(total)}
           </span>
         </p>

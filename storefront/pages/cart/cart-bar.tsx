@@ -96,7 +96,7 @@ export function CartFooter({ cart, saved, form, isSaving, offers }: CartFooterPr
         <div className="min-w-0" aria-live="polite" aria-atomic>
           <p className="flex flex-wrap items-baseline gap-x-1.5 text-note leading-tight text-muted lg:justify-between lg:text-body">
             Tạm tính:
-            <span className="text-lg leading-tight font-extrabold tracking-tight text-sale lg:text-xl">
+            <span className="text-lg leading-tight font-extrabold tracking-tight text-sale max-[360px]:text-base lg:text-xl">
               {formatDong(total)}
             </span>
           </p>

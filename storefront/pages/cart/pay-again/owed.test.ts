@@ -49,7 +49,7 @@ async function orderPage(buyer: Buyer, path: string): ReturnType<typeof checkout
 
 /** The foot of the page: its label and its amount. */
 const footOf = (text: string) =>
-  /<span class="block text-note [^>]+>([^<]+)<\/span><span class="block text-xl [^>]+>([^<]+)</
+  /<span class="block text-note [^>]+>([^<]+)<\/span><span class="block text-lg [^>]+>([^<]+)</
     .exec(text)
     ?.slice(1)
 
