@@ -19,7 +19,7 @@ const in_postgres: Counters = ['in PostgreSQL', { WEB_CONCURRENCY: '2' }]
 const counters = repeats({ verify: [in_memory], soak: [in_memory, in_postgres] })
 
 /** Factor of the limits: with smaller limits fewer requests reach them. */
-const scale = repeats({ verify: 0.2, soak: 1 })
+const scale = repeats({ verify: 0.1, soak: 1 })
 const scaled = (limit: number) => Math.ceil(limit * scale)
 /** Seconds until another attempt passes, if the limit was used up at the beginning of a window. */
 const waitAfter = (limit: number, window_s: number) => Math.ceil(window_s + window_s / limit)

@@ -9,7 +9,7 @@ import type {
 } from '#shop/payment/gateways/sandbox-provider.ts'
 
 /** A provider outside of the shop's database: it remembers every payment, whatever happens to the shop. */
-export interface RememberingProvider {
+interface RememberingProvider {
   gateway: Gateway
   /** Its payments by the number that the shop gave them. */
   entries: Map<string, Entry>

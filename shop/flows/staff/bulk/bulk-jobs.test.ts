@@ -20,7 +20,7 @@ import { staffHeaders, test_staff } from '#test/support/staff.ts'
 import { unzipped } from '#test/members/unzipped.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
 
-const order_quantity = repeats({ verify: 400, soak: 2_000 })
+const order_quantity = repeats({ verify: 150, soak: 2_000 })
 const checkout = openCheckout()
 let bulk: StaffServices['bulk']
 let deps: StaffFlowDeps
