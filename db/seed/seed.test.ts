@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDemoTrade } from '#db/seed/demo-trade.ts'
 import { seedDemoShop } from '#db/seed/seed.ts'
+import { chargeNotes, isCharger } from '#shop/catalog/charging.ts'
+import { findCharging } from '#shop/catalog/charging-store.ts'
 import { loadOffered } from '#shop/search/index/product-store.ts'
 import { offersIn } from '#shop/pricing/promotion/promotion-table.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
@@ -128,6 +130,27 @@ describe('the demo shop', () => {
       where item.combo_id = combo.combo_id and coalesce(item.price, 1) > 0)`
     expect(await count(paid)).toBe(0)
     expect(await count(`promotion where name ~ '^Tặng' and kind <> 'gift'`)).toBe(0)
+  })
+
+  test('gives or sells beside a device only chargers that the cart does not warn of', async () => {
+    const { rows } = await sql<{ device: number; item: number }>`
+      select combo.main_product_id as device, entry.product_id as item
+      from combo join combo_item entry using (combo_id)
+      union all
+      select target.product_id, promotion.gift_product_id
+      from promotion join promotion_target target using (promotion_id)
+      where promotion.gift_product_id is not null and target.product_id is not null
+    `.execute(database.db)
+    const known = await findCharging(
+      database.db,
+      rows.flatMap(({ device, item }) => [device, item]),
+    )
+    const by_id = new Map(known.map((one) => [one.item_id, one]))
+    const pairs = rows.map(({ device, item }) =>
+      [device, item].flatMap((id) => by_id.get(id) ?? []),
+    )
+    expect(pairs.filter((pair) => pair.some(isCharger)).length).toBeGreaterThan(20)
+    expect(pairs.flatMap((pair) => [...chargeNotes(pair).values()])).toEqual([])
   })
 
   test('is sold out of some colours and low on others', async () => {

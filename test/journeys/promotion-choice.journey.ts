@@ -15,7 +15,7 @@ import {
 
 const shop = journey({ offers: true })
 const phone = 'iphone-17-pro-max-256gb'
-const charger = 'Tặng củ sạc Apple USB-C 20W'
+const charger = 'Tặng củ sạc Apple 40W'
 const cable = 'Tặng cáp Apple USB-C 60W 1m'
 
 const group = (page: Page) =>
@@ -59,7 +59,7 @@ test.each([
   await group(page).getByLabel(charger).check()
   const goods = page.getByRole('region', { name: 'Sản phẩm trong giỏ' })
   await goods.getByRole('button', { name: 'Áp dụng' }).click()
-  await gifts(page).getByText('Củ sạc Apple USB-C 20W').waitFor()
+  await gifts(page).getByText('Củ sạc Apple 40W Dynamic').waitFor()
   expect(await gifts(page).count()).toBe(1)
   await page.getByRole('button', { name: 'Mua ngay (1)' }).click()
   await page.waitForURL('**/cart/payment-info')
@@ -68,7 +68,7 @@ test.each([
   const code = await pay(page)
   const { lines } = await orderOf(shop.db, code)
   expect(lines.map(({ line_total }) => line_total)).toEqual([35_990_000, 0])
-  expect(lines[1]?.name).toContain('Củ sạc Apple USB-C 20W')
+  expect(lines[1]?.name).toContain('Củ sạc Apple 40W Dynamic')
 })
 
 test('a discount or a gift: the cart has the price of the chosen promotion', async () => {
@@ -82,7 +82,7 @@ test('a discount or a gift: the cart has the price of the chosen promotion', asy
     .getByText(/^Giá bên trên đã gồm “Giảm ngay 500.000đ”/)
     .waitFor()
   await takePicture(page, 'promotion-choice-price')
-  await group(page).getByLabel('Tặng củ sạc Samsung 45W').check()
+  await group(page).getByLabel('Tặng củ sạc UGREEN Nexode 65W').check()
   await page
     .getByRole('button', { name: /^MUA NGAY/ })
     .first()
@@ -94,11 +94,11 @@ test('a discount or a gift: the cart has the price of the chosen promotion', asy
     .filter({ has: page.getByRole('button', { name: /^Xóa/ }) })
   expect(await line.first().textContent()).toContain(formatDong(item.sale_price))
   expect(await page.getByText('Giá đã thay đổi').count()).toBe(0)
-  await gifts(page).getByText('Củ sạc Samsung 45W').waitFor()
+  await gifts(page).getByText('Củ sạc UGREEN Nexode 65W').waitFor()
   await shop.db
     .updateTable('promotion')
     .set({ is_active: false })
-    .where('name', '=', 'Tặng củ sạc Samsung 45W')
+    .where('name', '=', 'Tặng củ sạc UGREEN Nexode 65W')
     .execute()
   await page.reload()
   await page.getByText('Ưu đãi bạn chọn đã kết thúc.').waitFor()

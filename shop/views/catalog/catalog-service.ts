@@ -5,7 +5,7 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
-import { findChargers, findDevice } from '#shop/catalog/charging-store.ts'
+import { findChargers, findCharging, findDevice } from '#shop/catalog/charging-store.ts'
 import { findSlug, loadTree } from '#shop/catalog/catalog-store.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
 import { homePage } from '#shop/catalog/home.ts'
@@ -17,7 +17,11 @@ import { productPage } from '#shop/views/catalog/product-page.ts'
 import { comparisonOf } from '#shop/catalog/comparison.ts'
 import { findFacts } from '#shop/catalog/comparison-store.ts'
 import { findProduct } from '#shop/views/catalog/product-page-store.ts'
-import { accessoryOf, accessoryReasons } from '#shop/views/catalog/accessories.ts'
+import {
+  accessoryOf,
+  accessoryReasons,
+  withoutWeakChargers,
+} from '#shop/views/catalog/accessories.ts'
 import { findPriceHistory } from '#shop/views/catalog/price-history-store.ts'
 import { findCombos } from '#shop/views/catalog/product-combos.ts'
 import { listBonuses } from '#shop/trade/trade-in/trade-device-store.ts'
@@ -50,6 +54,14 @@ interface Deps {
 export function catalogService(deps: Deps): Service<typeof catalog> {
   const { db, now, search: finder, public_url } = deps
   const { tree, texts, groups, menu, menuOf, lenders, bonuses, chargers } = openCaches(deps)
+  const combosOf = async (product_id: number, question: { province_id: number; now: Date }) => {
+    const [combos, [device], known] = await Promise.all([
+      findCombos(db, product_id, question),
+      findCharging(db, [product_id]),
+      chargers(),
+    ])
+    return withoutWeakChargers(combos, device, known)
+  }
   return {
     async resolve(_caller, { path }) {
       const asked = addressOf(path)
@@ -96,7 +108,7 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
       const has_combos = promotion_texts.combo_versions.has(product_id)
       const [row, combos] = await Promise.all([
         findProduct(db, product_id, question),
-        has_combos ? findCombos(db, product_id, question) : [],
+        has_combos ? combosOf(product_id, question) : [],
       ])
       if (!row) throw catalog.product.refuse('not_found')
       const product_ids = row.versions.map((version) => version.product_id)

@@ -25,7 +25,7 @@ export function ComboBlock({ color, product: { combos, promotions } }: ComboBloc
   if (available.length === 0 || price === null) return null
   const selected = available.filter((combo) => chosen.includes(combo.combo_item_id))
   const total = selected.reduce((sum, combo) => sum + combo.combo_price, price)
-  const saving = selected.reduce((sum, combo) => sum + combo.price - combo.combo_price, 0)
+  const saving = selected.reduce((sum, combo) => sum + combo.list_price - combo.combo_price, 0)
   const toggle = (id: number, is_on: boolean) =>
     setChosen(is_on ? [...chosen, id] : chosen.filter((chosen_id) => chosen_id !== id))
   return (
@@ -87,7 +87,7 @@ interface ComboChoiceProps {
 }
 
 function ComboChoice({ combo, is_chosen, onToggle }: ComboChoiceProps) {
-  const { combo_item_id, item_id, item_name, color_name, picture, price, combo_price } = combo
+  const { combo_item_id, item_id, item_name, color_name, picture, list_price, combo_price } = combo
   return (
     <label className="flex min-h-16 cursor-pointer flex-wrap items-center gap-3 py-2">
       <input
@@ -114,8 +114,8 @@ function ComboChoice({ combo, is_chosen, onToggle }: ComboChoiceProps) {
         <span className="shrink-0 text-right text-body leading-snug max-[360px]:text-left">
           <span className="block font-bold text-sale">{formatDong(combo_price)}</span>
           <del className="block text-note text-muted">
-            <span className="sr-only">Mua lẻ </span>
-            {formatDong(price)}
+            <span className="sr-only">Giá niêm yết </span>
+            {formatDong(list_price)}
           </del>
         </span>
       </span>
