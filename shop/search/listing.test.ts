@@ -18,6 +18,16 @@ const all = async (given: object): Promise<ProductCard[]> => {
   return lists.flatMap(({ products }) => products)
 }
 
+test.each([
+  ['galaxy-s26-12gb-256gb', 'Hoặc tặng củ sạc Samsung 45W'],
+  ['iphone-17-pro-max-256gb', 'Tặng củ sạc Apple 40W hoặc ưu đãi khác'],
+  ['galaxy-z-fold7-12gb-256gb', 'Tặng tai nghe Galaxy Buds3 FE'],
+])('the card of %s says what is added, and what is taken instead', async (path, promotion) => {
+  const product_ids = [await idOf(path)]
+  const [card] = await shop.search.cards(null, { product_ids, province_id: 30 })
+  expect(card?.promotion).toBe(promotion)
+})
+
 test.each([30, 24, 63, 1])(
   'cards of province %i show the same prices as pages',
   async (province_id) => {

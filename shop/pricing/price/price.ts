@@ -3,13 +3,19 @@ import type { Dong } from '#pure/money.ts'
 import { unitRules, type PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import {
   bestCombination,
+  excludeEachOther,
   stepsOf,
   type Combination,
   type Rule,
   type RuleClaim,
 } from '#shop/pricing/price/rule.ts'
 import { tablePrice, type PriceRow, type TablePrice } from '#shop/pricing/price/table-price.ts'
-import { flashState, flashToShow, type Offers } from '#shop/pricing/promotion/offers.ts'
+import {
+  flashState,
+  flashToShow,
+  type Offers,
+  type PromotionOffer,
+} from '#shop/pricing/promotion/offers.ts'
 
 /** A price in whole đồng with VAT, and the steps of its calculation. */
 export interface Price {
@@ -86,6 +92,15 @@ export function priceBy(
 /** Returns `special_price` of contract §3: the final price if it is lower than the list price, else null. */
 export function specialPrice(price: Price): number | null {
   return price.final_price < price.list_price ? price.final_price : null
+}
+
+/** Returns the step of a price beside which a promotion does not apply; undefined: it applies. */
+export function excludingStep(
+  { trace }: Pick<Price, 'trace'>,
+  { kind: rule, uuid: reference, excludes, choice_group }: PromotionOffer,
+): PriceStep | undefined {
+  const own = { rule, reference, excludes, choice_group }
+  return trace.find((step) => excludeEachOther(own, { ...step, choice_group: null }))
 }
 
 /** Returns the flash sale item whose price was used, by the trace; null: none. */

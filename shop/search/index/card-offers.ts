@@ -5,9 +5,14 @@ import { rowTexts, cardRows } from '#pure/price-rows.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { openMonthly } from '#shop/pricing/installment/lender.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
-import { priceAt } from '#shop/pricing/price/price.ts'
+import { excludingStep, priceAt } from '#shop/pricing/price/price.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
-import { type Offers, offersOnSale, promotionsFor } from '#shop/pricing/promotion/offers.ts'
+import {
+  type Offers,
+  offersOnSale,
+  type PromotionOffer,
+  promotionsFor,
+} from '#shop/pricing/promotion/offers.ts'
 import type { CustomerGroups } from '#shop/customer/customer-group.ts'
 import {
   pricesByPerson,
@@ -186,20 +191,45 @@ function isNear(flash: FlashState | null, now: Date): flash is FlashState {
   return flash.state !== 'coming' || vietnamDay(new Date(flash.starts_at)) === vietnamDay(now)
 }
 
-/** Returns the promotion text of a card: "Tặng củ sạc Samsung 45W +2 ưu đãi". The rows of the price tell the others. */
+/**
+ * Returns the promotion text of a card: "Tặng tai nghe Galaxy Buds3 FE +2 ưu đãi". Of alternatives one is told. The
+ * rows of the price tell what is in it; what a shopper may take instead is told only if there is nothing more:
+ * "Hoặc tặng củ sạc Samsung 45W".
+ */
 function promotionText(
   { promotions }: Offers,
   question: { province_id: number; now: Date },
   { guest }: PricesByPerson,
 ): string | null {
   if (promotions.length === 0) return null
-  const told = new Set(guest.trace.map(({ name }) => name))
-  const applicable = promotionsFor(promotions, { ...question, customer_group_id: null }).filter(
-    ({ name }) => !told.has(name),
-  )
-  const gift = applicable.find((promotion) => promotion.kind === 'gift') ?? applicable[0]
-  if (gift === undefined) return null
-  return applicable.length === 1 ? gift.name : `${gift.name} +${applicable.length - 1} ưu đãi`
+  const in_price = new Set(guest.trace.map(({ reference }) => reference))
+  const applicable = promotionsFor(promotions, { ...question, customer_group_id: null })
+  const groups = Map.groupBy(applicable, ({ choice_group, uuid }) => choice_group ?? uuid)
+  const all = [...groups.values()]
+  const ofPrice = (group: readonly PromotionOffer[]) =>
+    group.some(({ uuid }) => in_price.has(uuid)) || group.every((one) => excludingStep(guest, one))
+  const more = all.filter((group) => !ofPrice(group))
+  const told = more.find((group) => group.some(isGift)) ?? more[0]
+  if (told === undefined) {
+    const instead = all.flat().filter(({ uuid }) => !in_price.has(uuid))
+    return instead.length === 0 ? null : `Hoặc ${nameOf(instead).replace(/^(?:Tặng|Giảm) /, lower)}`
+  }
+  const choice = told.length > 1 ? ' hoặc ưu đãi khác' : ''
+  const count = more.length > 1 ? ` +${more.length - 1} ưu đãi` : ''
+  return `${nameOf(told)}${choice}${count}`
+}
+
+/** Of alternatives the gift is named, as it is chosen on the page. */
+function nameOf(group: readonly PromotionOffer[]): string {
+  return (group.find(isGift) ?? group[0])?.name ?? ''
+}
+
+function isGift({ kind }: PromotionOffer): boolean {
+  return kind === 'gift'
+}
+
+function lower(words: string): string {
+  return words.toLowerCase()
 }
 
 /** Compares without subtraction: Infinity minus Infinity is NaN. */

@@ -10,11 +10,13 @@ interface PromotionListProps {
 
 interface ChoiceProps extends PromotionGroup {
   form: string | undefined
+  problems: ColorVariant['promotion_problems']
 }
 
 /** "Khuyến mãi hấp dẫn": the promotions of the product. Of alternatives the best is chosen at the start. */
 export function PromotionList({ product, color, form }: PromotionListProps) {
   const groups = promotionGroups(product.promotions, color)
+  const { promotion_problems: problems } = color
   if (groups.length === 0) return null
   return (
     <section
@@ -34,9 +36,15 @@ export function PromotionList({ product, color, form }: PromotionListProps) {
               {index + 1}
             </span>
             {group.is_choice ? (
-              <Choice {...group} form={form} />
+              <Choice {...group} form={form} problems={problems} />
             ) : (
-              group.promotions.map(plainPromotion)
+              group.promotions.map((promotion) => (
+                <Promotion
+                  key={promotion.uuid}
+                  promotion={promotion}
+                  problem={problems?.[promotion.uuid]}
+                />
+              ))
             )}
           </li>
         ))}
@@ -46,7 +54,7 @@ export function PromotionList({ product, color, form }: PromotionListProps) {
 }
 
 /** Radio buttons that belong to the form that adds the product to the cart. */
-function Choice({ promotions, taken, name, form, note }: ChoiceProps) {
+function Choice({ promotions, taken, name, form, note, problems }: ChoiceProps) {
   return (
     <fieldset disabled={form === undefined} className="min-w-0">
       <legend className="leading-snug font-semibold">Nhận thêm 1 trong các khuyến mãi sau</legend>
@@ -61,7 +69,11 @@ function Choice({ promotions, taken, name, form, note }: ChoiceProps) {
             defaultChecked={promotion.uuid === taken}
             className="mt-0.5 size-5 accent-accent"
           />
-          <Promotion promotion={promotion} label={promotion.uuid} />
+          <Promotion
+            promotion={promotion}
+            label={promotion.uuid}
+            problem={problems?.[promotion.uuid]}
+          />
         </div>
       ))}
       {note === null ? null : <p className="mt-1.5 text-note text-muted">{note}</p>}
@@ -69,12 +81,15 @@ function Choice({ promotions, taken, name, form, note }: ChoiceProps) {
   )
 }
 
-function plainPromotion(promotion: ProductPromotion) {
-  return <Promotion key={promotion.uuid} promotion={promotion} />
+interface PromotionProps {
+  promotion: ProductPromotion
+  label?: string
+  /** Why it does not apply at the shown price. */
+  problem: string | undefined
 }
 
 /** The name of a promotion, and its description behind "(xem chi tiết)". */
-function Promotion({ promotion, label }: { promotion: ProductPromotion; label?: string }) {
+function Promotion({ promotion, label, problem }: PromotionProps) {
   const { name, description, gift, quota_left } = promotion
   const more = <span className="text-sm whitespace-nowrap text-accent">(xem chi tiết)</span>
   return (
@@ -105,6 +120,7 @@ function Promotion({ promotion, label }: { promotion: ProductPromotion; label?: 
           </p>
         </details>
       )}
+      {problem && <p className="text-sm text-muted">{problem}</p>}
     </div>
   )
 }
