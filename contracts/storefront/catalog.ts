@@ -142,6 +142,8 @@ export const ColorVariant = z.object({
   special_price: dong.nullable(),
   is_in_stock: z.boolean(),
   pictures: z.array(Picture),
+  /** The name of the colour that all pictures after the first show. Left out if they show this one. */
+  views_of: z.string().optional(),
   /** The current or next flash sale; left out if there is none. */
   flash: FlashState.optional(),
   /** How much less than a guest a member or a student pays, in đồng. Left out if nothing. */
@@ -164,6 +166,8 @@ export const ColorVariant = z.object({
   upgrade: dong.optional(),
   /** Why payment offers do not apply to one unit of the colour, as texts for the shopper by uuid. */
   payment_problems: z.record(z.string(), z.string()).optional(),
+  /** Why promotions do not apply at this price, as texts for the shopper by uuid. Left out if all may. */
+  promotion_problems: z.record(z.string(), z.string()).optional(),
 })
 export type ColorVariant = z.infer<typeof ColorVariant>
 
@@ -226,9 +230,12 @@ export type SpecificationGroup = z.infer<typeof SpecificationGroup>
 
 /**
  * What is shown of a version beside the pictures of its colours. `spin`: a full turn in 24 frames on one sheet, six in a
- * row. `box`: what is in the box.
+ * row, in the colour `color_name` (empty: the product has no colours). `box`: what is in the box.
  */
-export const ProductView = Picture.omit({ blur: true }).extend({ kind: z.enum(['spin', 'box']) })
+export const ProductView = Picture.omit({ blur: true }).extend({
+  kind: z.enum(['spin', 'box']),
+  color_name: z.string(),
+})
 export type ProductView = z.infer<typeof ProductView>
 
 export const ProductPage = z.object({

@@ -5,7 +5,7 @@ import type { PlannedVersion } from '#db/seed/plan.ts'
 import type { Tx } from '#db/schema.ts'
 
 /** Days before the opening that get a price: enough for the graph of ninety days. */
-const days_before_opening = [89, 76, 64, 51, 40, 28, 19, 11, 4, 1]
+const days_before_opening = [90, 76, 64, 51, 40, 28, 19, 11, 4, 1]
 const step = 10_000
 
 /** Inserts the prices before the shop opened: mostly the current price, sometimes a little more. */

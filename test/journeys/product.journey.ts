@@ -76,6 +76,35 @@ test('a picture grows under the wheel and is whole again', async () => {
   await expect.poll(widthOf).toBe(whole)
 })
 
+test('a picture grows as far as its file has pixels, and asks for all of them', async () => {
+  const { page, open, hydrated } = await shop.visit({ width: 390, height: 844 })
+  await open(phone)
+  await hydrated()
+  await page.getByRole('link', { name: /^Phóng to ảnh 1/ }).click()
+  const picture = page.getByRole('dialog', { name: /^Ảnh lớn/ }).getByRole('img')
+  await picture.hover()
+  const widthOf = async () => (await picture.boundingBox())?.width ?? 0
+  await page.mouse.wheel(0, -5_000)
+  await expect.poll(widthOf).toBeGreaterThan(3 * 390)
+  const { own, file } = await picture.evaluate((image: HTMLImageElement) => ({
+    own: Number(image.getAttribute('width')),
+    file: image.currentSrc,
+  }))
+  expect((await widthOf()) / own).toBeLessThan(1.51)
+  expect(file).toContain(`/image/${own}x`)
+})
+
+test('further views and the spin of another colour say which colour they show', async () => {
+  const { page, open } = await shop.visit({ width: 390, height: 844, javascript: false })
+  const shown = page.getByText('Ảnh minh họa: màu Đen')
+  await open(`${phone}?mau=bac`)
+  expect(await shown.count()).toBe(3)
+  await page.getByRole('link', { name: 'Xoay 360° · màu Đen' }).waitFor()
+  await open(phone)
+  await page.getByRole('link', { name: 'Xoay 360°', exact: true }).waitFor()
+  expect(await shown.count()).toBe(0)
+})
+
 test('a product turns by drag and by keys, and stands still for who wants no motion', async () => {
   const page = await shop.enter(phone)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -131,6 +160,23 @@ test('a province lists its shops with stock; if there is none, the nearest ones 
     await list.getByRole('link').filter({ hasText: /^0/ }).first().getAttribute('href'),
   ).toMatch(/^tel:/)
   expect(await axeProblems(page)).toEqual([])
+})
+
+test('on a wide screen MUA NGAY is in sight at once and lies on no version or colour', async () => {
+  const { page, open } = await shop.visit({ width: 1440, height: 900 })
+  for (const path of [phone, '/iphone-17-256gb', '/galaxy-s26-ultra-12gb-256gb']) {
+    await open(path)
+    const bar = await page.locator('[data-buy-bar]').boundingBox()
+    const bottom = (bar?.y ?? 9_999) + (bar?.height ?? 0)
+    expect(bottom).toBeLessThan(900)
+    for (const tile of await page
+      .getByRole('region', { name: /^(Phiên bản|Màu sắc)$/ })
+      .getByRole('link')
+      .all()) {
+      const { y = 0, height = 0 } = (await tile.boundingBox()) ?? {}
+      expect(y >= bottom || y + height <= (bar?.y ?? 0)).toBe(true)
+    }
+  }
 })
 
 test('on a wide screen a bar with the buttons appears without a layout shift', async () => {

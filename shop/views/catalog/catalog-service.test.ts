@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalog, type ColorVariant, type ProductCard } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
+import { startCombo } from '#test/support/baskets/small-offers.ts'
 import { openCatalog } from '#test/support/catalog.ts'
+import { openFlashSale } from '#test/support/flash-crowd.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase
@@ -205,6 +207,8 @@ describe('a product', () => {
     expect(page.colors.map(({ pictures }) => pictures.length)).toEqual([4, 4, 4, 4])
     expect(new Set(page.colors.map(({ pictures }) => pictures[0]?.src)).size).toBe(4)
     expect(page.colors[1]?.pictures.slice(1)).toEqual(page.colors[0]?.pictures.slice(1))
+    expect(page.colors.map(({ views_of }) => views_of)).toEqual([undefined, 'Đen', 'Đen', 'Đen'])
+    expect(page.views).toMatchObject([{ kind: 'spin', color_name: 'Đen' }, { kind: 'box' }])
     expect(page.breadcrumb).toEqual([
       { name: 'Điện thoại', path: '/dien-thoai' },
       { name: 'Apple', path: '/dien-thoai?brand=apple' },
@@ -284,6 +288,53 @@ describe('every colour of the demo shop', () => {
       expect(amounts[0]).toBe(price)
       expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(special_price)
     }
+  })
+})
+
+test('the price of ninety days begins with the price that held on the first of them', async () => {
+  const item_id = (await productAt('airpods-pro-3')).colors[0]?.item_id ?? 0
+  const history = async () => (await shop.priceHistory(null, { item_id })).days
+  const [first] = await history()
+  expect(first?.day).toBe('2026-06-17')
+  await sql`delete from price_day where product_id = ${item_id}`.execute(database.db)
+  await sql`insert into price_day (product_id, day, lowest) values (${item_id}, '2026-06-01', 5000000),
+    (${item_id}, '2026-06-10', 6000000), (${item_id}, '2026-08-01', 7000000)`.execute(database.db)
+  expect(await history()).toEqual([
+    { day: '2026-06-17', price: 6_000_000 },
+    { day: '2026-08-01', price: 7_000_000 },
+  ])
+})
+
+test('a gift that the price of a flash sale excludes says so on the page, and is an alternative on the card', async () => {
+  const product_id = await idOf('galaxy-z-fold7-12gb-256gb')
+  const page = await shop.product(null, { product_id, ...here })
+  const gift = page.promotions.find(({ kind }) => kind === 'gift')
+  const [color] = page.colors
+  const { item_id = 0, price } = color ?? {}
+  expect(color?.promotion_problems).toBeUndefined()
+  const flash_price = (price ?? 0) / 2
+  await openFlashSale(database.db, { item_id, price: flash_price, slots: 5, now: seeded_at })
+  await products.settle()
+  const [now_in_flash] = (await shop.product(null, { product_id, ...here })).colors
+  expect(now_in_flash?.promotion_problems?.[gift?.uuid ?? '']).toBe(
+    'Không áp dụng cùng giá Flash Sale.',
+  )
+  const [card] = await products.search.cards(null, { product_ids: [product_id], ...here })
+  expect(card?.promotion).toBe('Hoặc tặng tai nghe Galaxy Buds3 FE')
+})
+
+describe('what costs less with a phone', () => {
+  test('is no charger that the cart would warn of', async () => {
+    const colorOf = async (path: string) => (await productAt(path)).colors[0]?.item_id ?? 0
+    const main_product_id = await idOf('iphone-17-256gb')
+    const weak = await colorOf('cu-sac-apple-usb-c-20w')
+    const strong = await colorOf('cu-sac-anker-nano-45w-a121d')
+    await startCombo(database.db, { main_product_id, product_id: weak, price: 1_000 })
+    await startCombo(database.db, { main_product_id, product_id: strong, price: 1_000 })
+    await products.settle()
+    const item_ids = (await productAt('iphone-17-256gb')).combos.map(({ item_id }) => item_id)
+    expect(item_ids).toContain(strong)
+    expect(item_ids).not.toContain(weak)
   })
 })
 

@@ -72,7 +72,9 @@ const versions = sql`
   order by other.product_id`
 
 const views = sql`
-  select media.kind, media.src, media.alt, media.width, media.height from product_media media
+  select media.kind, media.src, media.alt, media.width, media.height,
+    coalesce(color.color_name, '') as color_name
+  from product_media media
   join product color on color.product_id = media.product_id and color.type = 'simple'
   where color.parent_id = product.product_id and media.kind <> 'picture' order by media.position, color.product_id`
 

@@ -17,6 +17,7 @@ import { plainName } from '#shop/catalog/slug.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { paymentProblems } from '#shop/views/catalog/payment-problems.ts'
 import { type Lenders, lowestLoan } from '#shop/pricing/installment/lender.ts'
+import { promotionProblems } from '#shop/views/catalog/promotion-problems.ts'
 import { nextPrice } from '#shop/pricing/price/next-price.ts'
 import { type Price, priceAt, specialPrice } from '#shop/pricing/price/price.ts'
 import { type Offers, offersOnSale } from '#shop/pricing/promotion/offers.ts'
@@ -88,12 +89,16 @@ export function productPage(row: ProductRow, data: PageData): ProductPage {
 }
 
 /** A colour with nothing but its main picture also shows the further views of the first colour that has some. */
-function withViews<Color extends { pictures: ColorRow['pictures'] }>(
+function withViews<Color extends Pick<ColorRow, 'pictures' | 'color_name'>>(
   colors: readonly Color[],
-): Color[] {
-  const views = colors.find(({ pictures }) => pictures.length > 1)?.pictures.slice(1) ?? []
+): (Color & Pick<ColorVariant, 'views_of'>)[] {
+  const source = colors.find(({ pictures }) => pictures.length > 1)
+  if (source === undefined) return [...colors]
+  const { color_name: views_of, pictures } = source
   return colors.map((color) =>
-    color.pictures.length === 1 ? { ...color, pictures: [...color.pictures, ...views] } : color,
+    color.pictures.length === 1
+      ? { ...color, pictures: [...color.pictures, ...pictures.slice(1)], views_of }
+      : color,
   )
 }
 
@@ -113,7 +118,7 @@ function versionOf(
 }
 
 function colorVariant(
-  row: ColorRow & { offers: Offers; is_on_sale: boolean },
+  row: ColorRow & Pick<ColorVariant, 'views_of'> & { offers: Offers; is_on_sale: boolean },
   version: Pick<ProductRow, 'product_id' | 'category_path' | 'delivery'>,
   { groups, province_id, now, texts, lenders, bonuses }: PageData,
 ): ColorVariant {
@@ -151,6 +156,7 @@ function colorVariant(
     ...(loan === null ? {} : { monthly: loan.monthly }),
     ...(upgrade === null ? {} : { upgrade }),
     ...paymentProblems(color.item_id, guest, version, texts.payment),
+    ...promotionProblems(guest, offers.promotions),
   }
 }
 

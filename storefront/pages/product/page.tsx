@@ -79,7 +79,7 @@ export function Page({ data }: { data: ProductData }) {
         <Gallery
           key={`${product_id} ${color?.color_slug}`}
           name={name}
-          pictures={color?.pictures ?? []}
+          color={color}
           spin={product.views.find(({ kind }) => kind === 'spin')}
           facts={facts}
         />
@@ -115,7 +115,7 @@ interface OfferProps extends Pick<ProductData, 'product' | 'stock'> {
 
 function Offer({ product, color, stock }: OfferProps) {
   return (
-    // A column of flex items: the buy buttons stick to the bottom of a wide screen until their place is reached.
+    // The buy buttons stand at the price: a wide screen shows them without scrolling, whatever there is to choose.
     <div className="sheet flex flex-col gap-5 p-4 md:p-5">
       <ProductTitle
         product={{
@@ -125,10 +125,19 @@ function Offer({ product, color, stock }: OfferProps) {
         color={color}
       />
       {color ? (
-        <div className="grid overflow-hidden rounded-2xl">
-          {color.flash ? <FlashNotice flash={color.flash} /> : null}
-          <PriceBlock product={product} color={color} valid_until={validUntil(product, color)} />
-        </div>
+        <>
+          <div className="grid overflow-hidden rounded-2xl">
+            {color.flash ? <FlashNotice flash={color.flash} /> : null}
+            <PriceBlock product={product} color={color} valid_until={validUntil(product, color)} />
+          </div>
+          <BuyForm
+            color={color}
+            name={product.name}
+            state={saleState(product, color)}
+            launch_on={product.launch_on}
+            is_near={stock.item_id === color.item_id && stock.shops.length > 0}
+          />
+        </>
       ) : null}
       <VersionTiles versions={product.versions} />
       {color ? (
@@ -140,11 +149,10 @@ function Offer({ product, color, stock }: OfferProps) {
   )
 }
 
-/** The colours, promotions, buy buttons and stock of the chosen colour. */
+/** The colours, and promotions and stock of the chosen one. */
 function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVariant }) {
   const state = saleState(product, color)
   const is_current = stock.item_id === color.item_id
-  const shop_count = is_current ? stock.shops.length : 0
   return (
     <>
       <ColorTiles colors={product.colors} chosen={color} is_coming={state === 'coming'} />
@@ -155,13 +163,6 @@ function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVarian
           form={state === 'buyable' ? 'mua' : undefined}
         />
       )}
-      <BuyForm
-        color={color}
-        name={product.name}
-        state={state}
-        launch_on={product.launch_on}
-        is_near={shop_count > 0}
-      />
       {state === 'buyable' ? (
         <>
           <PaymentOffers offers={product.payment_offers} color={color} />

@@ -48,7 +48,7 @@ export function ProductTitle({ product, color }: ProductTitleProps) {
           </a>
         ) : null}
         <a href="#binh-luan" className={shown}>
-          Hỏi đáp
+          Hỏi và đáp
         </a>
         {color?.is_in_stock === true ? (
           <a href={noticeUrl(color.item_id)} className={shown}>

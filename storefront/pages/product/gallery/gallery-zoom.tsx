@@ -15,6 +15,8 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 interface GalleryZoomProps {
   name: string
   pictures: readonly Picture[]
+  /** The colour that all pictures after the first show, if it is not the chosen one. */
+  views_of: string | undefined
   start: number
   onClose: () => void
 }
@@ -26,18 +28,26 @@ const round_button =
 const tap_scale = 2.5
 const max_scale = 5
 const key_factor = 1.6
+/** How many CSS pixels a pixel of the file fills at most: beyond that the picture shows no more, only blur. */
+const max_stretch = 1.5
+/** On a screen larger than the file a picture still grows a little. */
+const least_growth = 1.25
 
-/** A size between the whole picture and the largest; nearly whole is whole. */
-function within(scale: number): number {
-  return scale < 1.05 ? 1 : Math.min(max_scale, scale)
+/** A size between the whole picture in its frame and the largest that the file has pixels for; nearly whole is whole. */
+function within(scale: number, frame: HTMLElement | null, { width, height }: Picture): number {
+  if (frame === null || scale < 1.05) return 1
+  const whole = Math.min(frame.offsetWidth / width, frame.offsetHeight / height)
+  const most = Math.max(least_growth, Math.min(max_scale, max_stretch / whole))
+  return Math.min(most, scale)
 }
 
 /**
  * Pictures over the whole screen. A click or tap enlarges the picture at that point, a wheel or two fingers by as much
  * as wanted, and a drag then moves it. Arrow keys show the next picture, + and − change the size, Escape closes.
  */
-export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps) {
+export function GalleryZoom({ name, pictures, views_of, start, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(start)
   const [scale, setScale] = useState(1)
   const is_large = scale > 1
@@ -52,9 +62,12 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
     setScale(1)
     setIndex(Math.min(last, Math.max(0, next)))
   }
+  const grow = (next: number) => {
+    if (picture) setScale(within(next, frame.current, picture))
+  }
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === '+' || event.key === '=') setScale(within(scale * key_factor))
-    if (event.key === '-') setScale(within(scale / key_factor))
+    if (event.key === '+' || event.key === '=') grow(scale * key_factor)
+    if (event.key === '-') grow(scale / key_factor)
     if (event.key === 'ArrowLeft' && !is_large) show(index - 1)
     if (event.key === 'ArrowRight' && !is_large) show(index + 1)
   }
@@ -70,11 +83,14 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
         <div className="flex items-center gap-1 p-2">
           <p aria-live="polite" className="mr-auto pl-2 text-sm font-semibold">
             {index + 1}/{pictures.length}
+            {views_of && index > 0 ? (
+              <span className="ml-2 font-normal text-muted">{`Ảnh minh họa: màu ${views_of}`}</span>
+            ) : null}
           </p>
           <button
             type="button"
             aria-label={is_large ? 'Thu nhỏ' : 'Phóng to'}
-            onClick={() => setScale(is_large ? 1 : tap_scale)}
+            onClick={() => grow(is_large ? 1 : tap_scale)}
             className={round_button}
           >
             {is_large ? (
@@ -95,9 +111,10 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
         {picture ? (
           <ZoomPicture
             key={picture.src}
+            frame={frame}
             picture={picture}
             scale={scale}
-            onScale={setScale}
+            onScale={grow}
             onSwipe={(step) => show(index + step)}
           />
         ) : null}
@@ -127,8 +144,10 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
 }
 
 interface ZoomPictureProps {
+  frame: RefObject<HTMLDivElement | null>
   picture: Picture
   scale: number
+  /** Asks for a size; the picture gets the nearest that it has pixels for. */
   onScale: (scale: number) => void
   onSwipe: (step: -1 | 1) => void
 }
@@ -143,8 +162,7 @@ interface Point {
 }
 
 /** One picture. When it is enlarged it is wider than its frame, which then scrolls. */
-function ZoomPicture({ picture, scale, onScale, onSwipe }: ZoomPictureProps) {
-  const frame = useRef<HTMLDivElement>(null)
+function ZoomPicture({ frame, picture, scale, onScale, onSwipe }: ZoomPictureProps) {
   const { zoomAt } = useZoomPoint(frame, scale, onScale)
   const fingers = useRef(new Map<number, Point>())
   const pressed = useRef<(Point & { left: number; top: number; moved: boolean }) | null>(null)
@@ -201,7 +219,12 @@ function ZoomPicture({ picture, scale, onScale, onSwipe }: ZoomPictureProps) {
       className={`min-h-0 flex-1 touch-none select-none ${is_large ? 'cursor-grab overflow-auto overscroll-contain' : 'cursor-zoom-in overflow-hidden'}`}
     >
       <div className="size-full" style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
-        <Photo picture={picture} sizes="100vw" className="mx-auto size-full object-contain" />
+        <Photo
+          picture={picture}
+          // The whole file once it is enlarged: the widest that the picture service makes of it.
+          sizes={is_large ? '500vw' : '100vw'}
+          className="mx-auto size-full object-contain"
+        />
       </div>
     </div>
   )
@@ -224,7 +247,7 @@ function useZoomPoint(
       y: (box.scrollTop + y) / box.scrollHeight,
     }
     kept.current = { x, y, part }
-    onScale(within(next))
+    onScale(next)
   }
   useLayoutEffect(() => {
     const box = frame.current

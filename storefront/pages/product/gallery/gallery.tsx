@@ -1,5 +1,5 @@
 import { type CSSProperties, type MouseEvent, type UIEvent, useRef, useState } from 'react'
-import type { Picture, ProductView } from '#contracts/storefront/catalog.ts'
+import type { ColorVariant, Picture, ProductView } from '#contracts/storefront/catalog.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
@@ -10,7 +10,7 @@ import { laterPart } from '#web/runtime/later-part.tsx'
 
 interface GalleryProps {
   name: string
-  pictures: readonly Picture[]
+  color: Pick<ColorVariant, 'color_name' | 'pictures' | 'views_of'> | null
   /** A full turn of the product. */
   spin?: ProductView
   /** They are a slide after the first picture. */
@@ -31,7 +31,8 @@ const slide_size =
  * Pictures side by side, scrolled by finger, by arrow keys or by the thumbnails beneath. Each picture is a link to
  * its file, so that it can be seen large without scripts. With scripts a dialog shows it over the page.
  */
-export function Gallery({ name, pictures, spin, facts }: GalleryProps) {
+export function Gallery({ name, color, spin, facts }: GalleryProps) {
+  const { pictures = [], views_of, color_name } = color ?? {}
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number | null>(null)
@@ -74,7 +75,7 @@ export function Gallery({ name, pictures, spin, facts }: GalleryProps) {
           className="snap-row rounded-2xl"
         >
           {slides.map((picture, index) => (
-            <li key={index} id={`anh-${index + 1}`} className="w-full shrink-0 snap-start">
+            <li key={index} id={`anh-${index + 1}`} className="relative w-full shrink-0 snap-start">
               {picture === null ? (
                 <highlights.Part facts={facts} picture={first} />
               ) : (
@@ -94,6 +95,11 @@ export function Gallery({ name, pictures, spin, facts }: GalleryProps) {
                   />
                 </a>
               )}
+              {picture && index > 0 && views_of ? (
+                <span className="pointer-events-none absolute top-9 left-1 rounded-full bg-white/90 px-2.5 py-1 text-xs font-semibold text-muted md:top-1">
+                  {`Ảnh minh họa: màu ${views_of}`}
+                </span>
+              ) : null}
             </li>
           ))}
         </ul>
@@ -105,7 +111,13 @@ export function Gallery({ name, pictures, spin, facts }: GalleryProps) {
             <Icon name="zoom-in" className="size-5" />
           </span>
         )}
-        {spin && slides[current] !== null ? <SpinLink name={name} spin={spin} /> : null}
+        {spin && slides[current] !== null ? (
+          <SpinLink
+            name={name}
+            spin={spin}
+            shown_color={spin.color_name === color_name ? '' : ` · màu ${spin.color_name}`}
+          />
+        ) : null}
         {is_row ? (
           <>
             <span className="pointer-events-none absolute top-1 left-1 rounded-full bg-white/90 px-2.5 py-1 text-xs font-semibold text-muted md:hidden noscript:hidden">
@@ -129,6 +141,7 @@ export function Gallery({ name, pictures, spin, facts }: GalleryProps) {
         <zoom.GalleryZoom
           name={name}
           pictures={pictures}
+          views_of={views_of}
           start={zoomed}
           onClose={() => setZoomed(null)}
         />
@@ -137,8 +150,15 @@ export function Gallery({ name, pictures, spin, facts }: GalleryProps) {
   )
 }
 
+interface SpinLinkProps {
+  name: string
+  spin: ProductView
+  /** The colour that the spin shows, if it is not the chosen one: " · màu Đen". */
+  shown_color: string
+}
+
 /** "Xoay 360°". Without scripts it leads to the sheet of all frames. */
-function SpinLink({ name, spin }: { name: string; spin: ProductView }) {
+function SpinLink({ name, spin, shown_color }: SpinLinkProps) {
   const { value: view, ask } = useOnDemand(
     () => import('#storefront/pages/product/gallery/spin-view.tsx'),
   )
@@ -149,18 +169,23 @@ function SpinLink({ name, spin }: { name: string; spin: ProductView }) {
     setOpen(true)
   }
   return (
-    <p className="absolute bottom-0 left-1/2 -translate-x-1/2">
+    <p className="absolute bottom-0 left-1/2 w-max max-w-full -translate-x-1/2">
       <a
         href={spin.src}
         data-scripted
         onClick={open}
-        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white/90 px-4 text-sm whitespace-nowrap font-semibold hover:border-ink"
+        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white/90 px-4 text-sm font-semibold hover:border-ink"
       >
         <Icon name="refresh-cw" className="size-4" />
-        Xoay 360°
+        {`Xoay 360°${shown_color}`}
       </a>
       {is_open && view ? (
-        <view.SpinView name={name} spin={spin} onClose={() => setOpen(false)} />
+        <view.SpinView
+          name={name}
+          spin={spin}
+          shown_color={shown_color}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </p>
   )

@@ -5,6 +5,8 @@ import { Icon } from '#web/ui/icons.tsx'
 interface SpinViewProps {
   name: string
   spin: ProductView
+  /** " · màu Đen"; empty if the spin shows the chosen colour. */
+  shown_color: string
   onClose: () => void
 }
 
@@ -19,7 +21,7 @@ const frame_ms = 90
  * A product that is turned by dragging, by the slider or by arrow keys. It turns once by itself when it opens, unless
  * the shopper wants no motion.
  */
-export function SpinView({ name, spin, onClose }: SpinViewProps) {
+export function SpinView({ name, spin, shown_color, onClose }: SpinViewProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [frame, setFrame] = useState(0)
   const [is_loaded, setLoaded] = useState(false)
@@ -99,7 +101,7 @@ export function SpinView({ name, spin, onClose }: SpinViewProps) {
           />
         </div>
         <label className="mb-auto grid w-full max-w-md gap-1 text-center text-sm text-muted">
-          {is_loaded ? 'Kéo để xoay' : 'Đang tải…'}
+          {`${is_loaded ? 'Kéo để xoay' : 'Đang tải…'}${shown_color}`}
           <input
             type="range"
             min={0}
