@@ -31,7 +31,7 @@ test('a colour changes picture and address at once', async () => {
   await page.getByRole('link', { name: /Bạc/ }).click()
   await page.waitForURL(/\?mau=bac$/)
   await expect.poll(() => picture.getAttribute('alt')).toMatch(/màu bạc/)
-  await page.getByRole('link', { name: /Đen/ }).click()
+  await page.getByRole('link', { name: /^Đen/ }).click()
   await page.waitForURL(/\?mau=den$/)
   await expect.poll(() => picture.getAttribute('alt')).toMatch(/màu đen/)
 })
