@@ -96,7 +96,7 @@ export function Gallery({ name, color, spin, facts }: GalleryProps) {
                 </a>
               )}
               {picture && index > 0 && views_of ? (
-                <span className="pointer-events-none absolute top-9 left-1 rounded-full bg-white/90 px-2.5 py-1 text-xs font-semibold text-muted md:top-1">
+                <span className="pointer-events-none absolute inset-x-11 top-1 mx-auto w-fit rounded-full bg-white/90 px-2.5 py-1 text-xs font-semibold text-muted md:inset-x-1 md:mx-0">
                   {`Ảnh minh họa: màu ${views_of}`}
                 </span>
               ) : null}
