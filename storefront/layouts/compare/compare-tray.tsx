@@ -24,6 +24,7 @@ export function CompareTray({ list }: { list: CompareList }) {
   const spare = Array.from({ length: MAX_COMPARED - products.length }, (_, index) => index)
   return (
     <section
+      data-compare
       aria-label="So sánh sản phẩm"
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] shadow-pop"
     >
@@ -68,6 +69,7 @@ function OpenButton({ count, onOpen }: { count: number; onOpen: () => void }) {
   return (
     <button
       type="button"
+      data-compare
       aria-expanded={false}
       onClick={onOpen}
       className="fixed bottom-20 left-4 z-30 inline-flex min-h-11 items-center gap-2 rounded-full bg-ink px-4 text-sm font-bold text-white shadow-pop hover:bg-night max-md:in-[:has([data-buy-bar])]:bottom-24 md:bottom-6 md:in-[:has([data-wide-buy-bar])]:bottom-26"

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { EventPopup } from '#contracts/storefront/content.ts'
 import { cookieLine, readCookies } from '#pure/cookies.ts'
-import { isFormPage } from '#storefront/runtime/browser/form-pages.ts'
+import { isCalm, isTyping } from '#storefront/runtime/browser/calm-page.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { PopupWords } from '#web/ui/popup-words.tsx'
@@ -22,12 +22,12 @@ interface Shown {
 
 /** Shows the popup of the highest priority that is due here, if nothing else asks for attention (contract §2, §4). */
 export async function showEventPopup(options: Omit<Shown, 'popup'>): Promise<void> {
-  if (!isCalm()) return
+  if (!mayShow()) return
   const signal = AbortSignal.timeout(limit_ms)
   const response = await fetch('/api/content/v1/popups', { signal })
   const { data } = (response.ok ? await response.json() : { data: [] }) as { data: EventPopup[] }
   const popup = data.find(isDue)
-  if (popup === undefined || !isCalm()) return
+  if (popup === undefined || !mayShow()) return
   remember(popup, rests_s.shown)
   const holder = document.body.appendChild(document.createElement('div'))
   const root = createRoot(holder)
@@ -38,13 +38,10 @@ export async function showEventPopup(options: Omit<Shown, 'popup'>): Promise<voi
   root.render(<PopupOverPage {...options} popup={popup} onEnd={end} />)
 }
 
-/** Whether nobody types, nothing else lies over the page, and the question for consent was answered. */
-function isCalm(): boolean {
-  const { documentElement: html, activeElement: focused, visibilityState } = document
-  if (html.dataset['consent'] === undefined || visibilityState !== 'visible') return false
-  if (isFormPage()) return false
-  if (focused?.matches('input, textarea, select') === true) return false
-  return document.querySelector('dialog[open], [popover]:popover-open, #one-tap') === null
+/** Whether somebody looks at the page, nobody types, and nothing else asks for attention. */
+function mayShow(): boolean {
+  if (document.visibilityState !== 'visible' || isTyping()) return false
+  return isCalm() && document.getElementById('one-tap') === null
 }
 
 /** Whether a popup runs now, may lie over this page, and was not shown today. */

@@ -1,6 +1,6 @@
 import { one_tap_path, one_tap_start_path } from '#storefront/addresses/sign-in-paths.ts'
 import type { OneTapPrompt } from '#storefront/runtime/sign-in/one-tap-endpoints.ts'
-import { isFormPage } from '#storefront/runtime/browser/form-pages.ts'
+import { isCalm, isTyping } from '#storefront/runtime/browser/calm-page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 /** When the prompt was closed (milliseconds since 1970). */
@@ -9,12 +9,28 @@ const rest_ms = 86_400_000
 /** contract §9. */
 const limit_ms = 10_000
 
-/** Whether the prompt may come: not where it would cover a form of the checkout, and not a day after it was closed. */
+/** Keys of an address that choose nothing: words, the page, and what advertisements add. */
+const plain_key = /^(q|page|utm_.+|aff_.+|[a-z]*clid)$/
+
+/** Whether the prompt may come: not to somebody who types, and not a day after it was closed. */
 function mayShow(): boolean {
-  if (isFormPage() || document.querySelector('dialog[open], #one-tap') !== null) return false
-  // Whoever has not answered about consent is asked one thing at a time.
-  if (document.documentElement.dataset['consent'] === undefined) return false
+  if (!mayStay() || isTyping() || document.getElementById('one-tap') !== null) return false
   return Date.now() - Number(localStorage.getItem(closed_key) ?? 0) > rest_ms
+}
+
+/** Whether the prompt disturbs nothing: no bar for comparing, and nobody who narrows or sorts a list in this tab. */
+function mayStay(): boolean {
+  return isCalm() && document.querySelector('[data-compare]') === null && !hasChosen()
+}
+
+/** Whether an address of this tab has filters or a sort. A browser without the Navigation API knows only this page. */
+function hasChosen(): boolean {
+  const { navigation } = globalThis as { navigation?: { entries(): { url: string | null }[] } }
+  const seen = navigation?.entries().map(({ url }) => url) ?? [location.href]
+  return seen.some(
+    (url) =>
+      url !== null && [...new URL(url).searchParams.keys()].some((key) => !plain_key.test(key)),
+  )
 }
 
 /**
@@ -28,21 +44,22 @@ export function offerOneTap(): void {
   card.setAttribute('aria-label', 'Đăng nhập nhanh bằng Google')
   // Measured in the size of the text, so that it stays above a product's buy bar when both grow.
   card.className =
-    'fixed inset-x-3 bottom-[calc(6.25rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[calc(100dvh-7.25rem)] overflow-y-auto max-w-96 gap-3 rounded-3xl bg-white p-4 shadow-card sm:inset-x-auto sm:right-5 sm:bottom-auto sm:top-36 sm:w-96'
+    'fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[calc(100dvh-7.25rem)] overflow-y-auto max-w-96 gap-2 rounded-3xl bg-white p-4 shadow-card max-md:in-[:has([data-buy-bar])]:bottom-[calc(6.25rem+env(safe-area-inset-bottom))] md:right-auto md:bottom-4 md:left-4 md:w-96 md:in-[:has([data-wide-buy-bar])]:bottom-26'
   const text = document.createElement('p')
   text.className = 'pr-10 leading-snug font-semibold'
-  text.textContent = 'Đăng nhập nhanh để xem giá Smember và theo dõi đơn hàng'
+  text.textContent = 'Đăng nhập để xem giá Smember'
   const start = button('Tiếp tục với Google', buttonClass('primary', 'w-full'))
   const close = button('×', 'absolute top-2 right-2 size-11 text-3xl leading-none text-muted')
   close.setAttribute('aria-label', 'Đóng')
   const note = document.createElement('p')
   note.className = 'text-sm text-muted'
   note.setAttribute('role', 'status')
-  note.textContent = 'Chỉ khi bạn bấm, trang mới tải nội dung của Google.'
+  note.textContent = 'Chỉ tải nội dung của Google khi bạn bấm.'
   card.append(text, start, note, close)
+  const leave = new AbortController()
   const end = () => {
     card.remove()
-    removeEventListener('keydown', onKey)
+    leave.abort()
   }
   const dismiss = () => {
     localStorage.setItem(closed_key, String(Date.now()))
@@ -52,7 +69,7 @@ export function offerOneTap(): void {
     if (key === 'Escape' && card.contains(document.activeElement)) dismiss()
   }
   close.addEventListener('click', dismiss)
-  addEventListener('keydown', onKey)
+  addEventListener('keydown', onKey, { signal: leave.signal })
   start.addEventListener('click', () => {
     start.disabled = true
     note.textContent = 'Đang mở…'
@@ -62,15 +79,20 @@ export function offerOneTap(): void {
     })
   })
   document.body.append(card)
-  leaveWithPage(end)
+  whenDisturbed(end, leave.signal)
 }
 
-/** Takes the card away when the tab goes on to a form. Browsers without the Navigation API keep it. */
-function leaveWithPage(end: () => void): void {
-  const { navigation } = globalThis as { navigation?: EventTarget }
-  navigation?.addEventListener('navigatesuccess', () => {
-    if (isFormPage()) end()
-  })
+/** Calls `end` once the shopper opens something over the page, chooses in a list, or goes on to a form. */
+function whenDisturbed(end: () => void, signal: AbortSignal): void {
+  const look = () => {
+    if (!mayStay()) end()
+  }
+  const observer = new MutationObserver(look)
+  const attributeFilter = ['open', 'data-open', 'data-consent', 'data-playing']
+  observer.observe(document.documentElement, { subtree: true, childList: true, attributeFilter })
+  // A popover that opens changes no attribute.
+  document.addEventListener('toggle', look, { capture: true, signal })
+  signal.addEventListener('abort', () => observer.disconnect())
 }
 
 function button(text: string, look: string): HTMLButtonElement {

@@ -27,3 +27,69 @@ test('the prompt of Google lies above the buttons that buy, at twice the size of
     }
   }
 })
+
+const card_name = { name: 'Đăng nhập nhanh bằng Google' }
+/** contract §9: it comes 4 s after a page is loaded. */
+const after_ms = 4_000
+
+test('on a wide list it covers no filter and no sort, and makes way for what the shopper opens', async () => {
+  const { page, open } = await shop.visit({ one_tap: true })
+  const card = page.getByRole('region', card_name)
+  await open('/dien-thoai')
+  await card.waitFor()
+  const criteria = page.getByRole('region', { name: 'Chọn theo tiêu chí' })
+  for (const part of await criteria.locator('a:visible, button:visible').all()) {
+    expect([await part.textContent(), await part.evaluate(isInSight)]).toEqual([
+      expect.any(String),
+      true,
+    ])
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Danh mục', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Danh mục sản phẩm' }).waitFor()
+  expect(await card.count()).toBe(0)
+  await open('/dien-thoai')
+  await card.waitFor()
+  await criteria.getByRole('button', { name: /^Giá/ }).first().click()
+  await card.waitFor({ state: 'detached' })
+})
+
+test('it does not come once a list was sorted, or with products to compare', async () => {
+  const sorted = await shop.visit({ one_tap: true })
+  await sorted.open('/dien-thoai')
+  const sorts = sorted.page.getByRole('navigation', { name: 'Sắp xếp theo' })
+  await sorts.getByRole('link', { name: 'Bán chạy' }).click()
+  await sorted.page.waitForURL('**/dien-thoai?sort=selling')
+  await sorts.getByRole('link', { name: /Hot|Khuyến mãi hot/ }).click()
+  await sorted.page.waitForURL('**/dien-thoai')
+  const comparing = await shop.visit({ one_tap: true })
+  await comparing.open('/dien-thoai')
+  await comparing.page
+    .getByRole('checkbox', { name: /^So sánh/ })
+    .first()
+    .check()
+  await comparing.open('/laptop')
+  await comparing.page.getByRole('button', { name: 'So sánh (1)' }).waitFor()
+  await comparing.page.waitForTimeout(after_ms + 1_500)
+  for (const { page } of [sorted, comparing]) {
+    expect(await page.getByRole('region', card_name).count()).toBe(0)
+  }
+})
+
+test('on a phone it goes away once a bar for comparing comes or a list is sorted', async () => {
+  const { page, open } = await shop.visit({ width: 390, height: 844, one_tap: true })
+  const card = page.getByRole('region', card_name)
+  await open('/dien-thoai')
+  await card.waitFor()
+  await page
+    .getByRole('checkbox', { name: /^So sánh/ })
+    .first()
+    .check()
+  await card.waitFor({ state: 'detached' })
+  await page.evaluate(() => localStorage.removeItem('compare'))
+  await open('/dien-thoai')
+  await card.waitFor()
+  const sorts = page.getByRole('navigation', { name: 'Sắp xếp theo' })
+  await sorts.getByRole('link', { name: 'Bán chạy' }).click()
+  await card.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => localStorage.getItem('one-tap-closed'))).toBe(null)
+})
