@@ -59,6 +59,8 @@ const DeviceCard = z.object({
   device_kind: DeviceKindOfTrade,
   /** What the best version is worth in the best condition. */
   max_price: dong,
+  /** The version of `max_price`, such as '2TB'; null if the model has one version only. */
+  max_variant: z.string().nullable(),
   /** The highest bonus for another device. */
   max_bonus: dong,
   /** Null: the shop has none of this model. */

@@ -36,7 +36,7 @@ test('lists models, and what each answer takes off', async () => {
         brand_name: 'Apple',
         device_kind: 'dien-thoai',
       },
-      ...{ max_price: 9_000_000, max_bonus: 500_000, picture: null },
+      ...{ max_price: 9_000_000, max_variant: '512GB', max_bonus: 500_000, picture: null },
     },
   ])
   const model = dataOf<TradeModel>(await get('/device?model_code=may-cu'))

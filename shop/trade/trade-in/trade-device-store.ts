@@ -9,9 +9,10 @@ export async function listTradeModels(db: Database): Promise<DeviceCard[]> {
     with model as (
       select model_code, min(model_name) as model_name, min(brand_name) as brand_name,
         min(device_kind) as device_kind, max(base_price) as max_price,
+        case when count(*) > 1 then nullif((array_agg(variant order by base_price desc, position))[1], '') end as max_variant,
         max(upgrade_bonus) as max_bonus, min(product_id) as product_id, min(position) as position
       from trade_device where is_active group by model_code)
-    select model_code, model_name, brand_name, device_kind, max_price, max_bonus,
+    select model_code, model_name, brand_name, device_kind, max_price, max_variant, max_bonus,
       (select json_build_object('src', media.src, 'alt', '', 'width', media.width, 'height', media.height)
         from product color join product_media media on media.product_id = color.product_id
         where color.parent_id = model.product_id and media.position = 0

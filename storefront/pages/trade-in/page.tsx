@@ -155,7 +155,7 @@ const icons = {
 } as const satisfies Record<DeviceCard['device_kind'], string>
 
 function Tile({ card, target_id }: { card: DeviceCard; target_id: number | undefined }) {
-  const { model_code, model_name, max_price, max_bonus, picture } = card
+  const { model_code, model_name, max_price, max_variant, max_bonus, picture } = card
   return (
     <a
       href={tradeDeviceUrl(model_code, { len_doi: target_id })}
@@ -175,6 +175,9 @@ function Tile({ card, target_id }: { card: DeviceCard; target_id: number | undef
           <span className="font-bold whitespace-nowrap text-sale max-sm:block max-sm:text-base">
             {formatDong(max_price)}
           </span>
+          {max_variant !== null && (
+            <span className="whitespace-nowrap text-muted"> (bản {max_variant})</span>
+          )}
         </span>
         {max_bonus > 0 && (
           <span className="block text-note whitespace-nowrap text-success sm:text-sm">

@@ -17,14 +17,21 @@ export function meta(
   shop: ShopIdentity,
 ): PageMeta {
   const { model_name, model_code, versions } = model
-  const best = Math.max(...versions.map(({ base_price }) => base_price))
+  const best = bestText(versions)
   const is_plain = Object.keys(answers).length === 0 && words === '' && target === null
   return {
-    title: `Thu cũ ${model_name} giá đến ${formatDong(best)}`,
-    description: `Thu cũ ${model_name} tại ${shop.name}: giá đến ${formatDong(best)}, từng khoản trừ ghi rõ, giữ giá 7 ngày.`,
+    title: `Thu cũ ${model_name} giá đến ${best}`,
+    description: `Thu cũ ${model_name} tại ${shop.name}: giá đến ${best}, từng khoản trừ ghi rõ, giữ giá 7 ngày.`,
     canonical_path: tradeDeviceUrl(model_code),
     ...(is_plain ? {} : { robots: 'noindex, follow' }),
   }
+}
+
+/** The highest price, and of several versions the one that it is for: "44.650.000đ (bản 2TB)". */
+function bestText(versions: TradeModel['versions']): string {
+  const [best] = versions.toSorted((one, other) => other.base_price - one.base_price)
+  const price = formatDong(best?.base_price ?? 0)
+  return versions.length > 1 && best?.variant ? `${price} (bản ${best.variant})` : price
 }
 
 const form_id = 'dinh-gia'
