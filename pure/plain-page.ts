@@ -25,7 +25,7 @@ ${body}</main></body></html>`
 /** The path and the content of the stylesheet of plain pages. */
 export const plain_style_path = '/plain.css'
 export const plain_style = `
-body{margin:0;background:#eef2f8;color:#14244a;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;background:#eef2f8;color:#14244a;font:500 16px/1.5 'Be Vietnam Pro',system-ui,sans-serif}
 main{max-width:1120px;margin:0 auto;padding:24px 16px}
 h1{font-size:24px;line-height:1.2;margin:0 0 16px}h2{font-size:18px;margin:24px 0 8px}
 .sheet{background:#fff;border:1px solid #dfe4ee;border-radius:16px;padding:16px;margin:0 0 16px}
@@ -45,6 +45,8 @@ ul.places{list-style:none;margin:12px 0 0;padding:0}.places li{padding:10px 0;bo
 .pay{max-width:440px;padding:0;overflow:hidden}.pay>*{margin:16px}
 .pay>.pay-head{display:flex;align-items:center;gap:16px;margin:0;padding:20px 16px;background:var(--ground);color:#fff}
 .pay-head img{background:#fff;border-radius:8px}.pay-head strong{display:block;font-size:28px;line-height:1.2}
+main:has(>.pay,>.narrow){box-sizing:border-box;display:grid;align-content:center;max-width:472px;min-height:100vh}
+main:has(>.pay,>.narrow)>:is(h1,.note){text-align:center}
 .pay-buttons{display:grid;gap:8px}.pay button.main{background:var(--ground);border-color:var(--ground);min-height:52px;font-size:17px}
 .pay summary{font-size:16px;padding:8px 0}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:14px}

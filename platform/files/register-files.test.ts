@@ -14,6 +14,7 @@ beforeAll(async () => {
   for (const name of ['media', 'assets', 'data']) mkdirSync(join(folder, name))
   for (const ending of ['js', 'css', 'woff2', 'svg'])
     writeFileSync(join(folder, 'assets', `one.${ending}`), ' ')
+  writeFileSync(join(folder, 'assets', 'be-vietnam-pro-700-Ab_1-xyz.woff2'), ' ')
   fastify = await createHttpServer({
     log,
     public_url: 'http://localhost:3000/',
@@ -48,4 +49,10 @@ test('a drawing, which can be opened as a page, may do nothing there', async () 
   const { headers } = await fastify.inject('/assets/one.svg')
   expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* sandbox$/)
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('plain pages have the font of the shop, by the name of its built file', async () => {
+  const { body } = await fastify.inject('/plain.css')
+  expect(body).toContain('src:url(/assets/be-vietnam-pro-700-Ab_1-xyz.woff2)')
+  expect(body).not.toContain('be-vietnam-pro-500')
 })

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -30,8 +30,9 @@ export async function registerFiles(
     index: false,
     maxAge: '1d',
   })
+  const style = `${fontFaces(folders.assets ?? [])}${plain_style}`
   fastify.get(plain_style_path, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('text/css').send(plain_style),
+    reply.header('cache-control', 'public, max-age=3600').type('text/css').send(style),
   )
   if (folders.assets === null) return
   await fastify.register(fastifyStatic, {
@@ -47,4 +48,16 @@ export async function registerFiles(
     preCompressed: true,
     decorateReply: false,
   })
+}
+
+/** The shop's fonts among the built files, for plain pages. Without them they are shown in a font of the system. */
+function fontFaces(folders: readonly string[]): string {
+  const names = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
+  return ['500', '700'].map((weight) => faceOf(weight, names)).join('')
+}
+
+function faceOf(weight: string, names: readonly string[]): string {
+  const file = names.find((name) => name.startsWith(`be-vietnam-pro-${weight}-`))
+  if (file === undefined) return ''
+  return `@font-face{font-family:'Be Vietnam Pro';font-weight:${weight};font-display:swap;src:url(/assets/${file})}`
 }

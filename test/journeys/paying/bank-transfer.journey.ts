@@ -139,6 +139,8 @@ test('a late payment, a second payment and a forged message', async () => {
   const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
   const { page } = visit
   const bank = await atTheBank(visit)
+  const sheet = await bank.locator('form.pay').boundingBox()
+  expect((sheet?.x ?? 0) + (sheet?.width ?? 0) / 2).toBeCloseTo(720, -1)
   await bank.getByText('Tình huống khác').click()
   await bank.getByRole('button', { name: 'Tin giả (sai chữ ký)' }).click()
   await bank.getByText('Cửa hàng đáp 401').waitFor()
