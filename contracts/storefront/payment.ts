@@ -197,7 +197,11 @@ export const payment = {
       'Cancel an order that awaits payment and release its reservations. A repeated call gets the same answer.',
     access: 'customer',
     limits: limits.start_payment,
-    input: z.object({ id: gatewayId, order_id_web: z.string().min(1).max(40) }),
+    input: z.object({
+      id: gatewayId,
+      order_id_web: z.string().min(1).max(40),
+      reason: line(200).optional(),
+    }),
     output: PaymentResult,
     refusals: { order_not_found: refusals.order_not_found, order_closed: refusals.order_closed },
   }),

@@ -1,7 +1,7 @@
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { Database } from '#db/schema.ts'
 import type { Caller, Service } from '#pure/contract.ts'
-import { cancelOrder } from '#shop/flows/cancel-order.ts'
+import { cancelOrder } from '#shop/flows/own-order/cancel-order.ts'
 import { choosePayment } from '#shop/flows/choose-payment/choose-payment.ts'
 import { orderPlacer } from '#shop/flows/place-order/place-order.ts'
 import type { NetworkHash } from '#shop/order/order-network.ts'

@@ -176,6 +176,19 @@ describe('POST /v1/payment-gateway/{id}/cancelPayment', () => {
     expect(refusalOf(await qrCode(buyer))).toBe('409 order_closed')
   })
 
+  test('keeps the reason in the history, without links', async () => {
+    const { buyer, order } = await transferring()
+    const reason = encodeURIComponent('Đổi ý https://example.com')
+    await buyer.call(
+      'POST',
+      `${gateway}/bank_transfer/cancelPayment?order_id_web=${order.code}&reason=${reason}`,
+    )
+    const read = await buyer.call('GET', `/api/cart/v1/order?code=${order.code}`)
+    const note = dataOf<Order>(read).history.at(-1)?.note ?? ''
+    expect(note).toContain('Đổi ý')
+    expect(note).not.toContain('example.com')
+  })
+
   test('refuses a foreign order, one in progress, one that has expired, and no code', async () => {
     const { buyer, order } = await transferring()
     const stranger = await checkout.buyer()

@@ -1,6 +1,6 @@
 import { payment as contract } from '#contracts/storefront/payment.ts'
 import type { Service } from '#pure/contract.ts'
-import { cancelPayment } from '#shop/flows/cancel-order.ts'
+import { cancelPayment } from '#shop/flows/own-order/cancel-order.ts'
 import { type CodeDeps, transferCode } from '#shop/flows/choose-payment/transfer-code.ts'
 import { waysToPay } from '#shop/flows/choose-payment/ways-to-pay.ts'
 import { askForPage } from '#shop/flows/receive-payment/ask-providers.ts'
@@ -39,7 +39,8 @@ export function paymentService(deps: Deps): Service<typeof contract> {
       await askForPage(providers, facts.order_id)
       return resultOf((await findPaymentFacts(db, whose)) ?? facts)
     },
-    cancelPayment: (caller, { order_id_web }) => cancelPayment(providers, caller, order_id_web),
+    cancelPayment: (caller, { order_id_web, reason }) =>
+      cancelPayment(providers, caller, order_id_web, reason),
   }
 }
 

@@ -8,6 +8,14 @@ export function clockTime(seconds: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
 }
 
+/** How and when the money of a cancelled order comes back, by its way to pay; null: none was chosen. */
+export function refundTime(method: string | null): string {
+  const is_transfer = ['bank_transfer', 'cod', 'installment'].includes(method ?? 'cod')
+  return is_transfer
+    ? 'Cửa hàng gọi xác nhận tài khoản rồi chuyển khoản trong 2 ngày làm việc.'
+    : 'Tiền về thẻ hoặc ví bạn đã dùng, thường trong 3–15 ngày làm việc.'
+}
+
 /**
  * A note about money that could not be matched to the order automatically; null if there is none. Refunds of
  * transfers take two working days.

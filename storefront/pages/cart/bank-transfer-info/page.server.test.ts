@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { formatDong } from '#pure/money.ts'
 import { createLog } from '#platform/observe/log.ts'
@@ -25,9 +26,9 @@ async function placeWaitingOrder(): Promise<{ buyer: Buyer; order: Order }> {
 const cookie = ({ token }: Buyer) => ({ cookie: `token=${token}` })
 const open = (buyer: Buyer, query: string, at = path) =>
   checkout.door.call('GET', `${at}?${query}`, { headers: cookie(buyer) })
-const send = (buyer: Buyer, intent: string, order_code: string) =>
+const send = (buyer: Buyer, intent: string, order_code: string, more: object = {}) =>
   checkout.door.call('POST', path, {
-    form: new URLSearchParams({ intent, order_code }),
+    form: new URLSearchParams({ intent, order_code, ...more }),
     headers: { ...cookie(buyer), 'sec-fetch-site': 'same-origin' },
   })
 /** The status and the path of a redirect, without the host. */
@@ -96,6 +97,45 @@ describe('/cart/bank-transfer-info', () => {
     expect(redirectOf(cancelled)).toBe(`303 /cart/success/bank_transfer?code=${second.order.code}`)
     const stranger = await checkout.buyer()
     expect((await send(stranger, 'cancel', first.order.code)).status).toBe(404)
+  })
+})
+
+describe('cancelling a transfer', () => {
+  test('names what comes back of a part that was paid, and takes the reason', async () => {
+    const { buyer, order } = await placeWaitingOrder()
+    const ask = `code=${order.code}&cancel=1`
+    expect((await open(buyer, ask)).text).not.toContain('được hoàn lại')
+    await pay(order, 1_000)
+    const asked = (await open(buyer, ask)).text.replaceAll('<!-- -->', '')
+    expect(asked).toContain('Bạn được hoàn lại 1.000đ đã chuyển.')
+    expect(asked).toContain('chuyển khoản trong 2 ngày làm việc')
+    expect(asked).toContain('value="Đổi ý, không mua nữa"')
+    const why = { reason: 'khac', other_reason: 'Chuyển nhầm tiền' }
+    await send(buyer, 'cancel', order.code, why)
+    const { text } = await open(buyer, `code=${order.code}`, '/cart/success/bank_transfer')
+    expect(text).toContain('Chuyển nhầm tiền')
+    expect(text).toContain('sẽ hoàn lại cho bạn trong 2 ngày làm việc')
+  })
+
+  test('offers to pay on delivery only where that is possible', async () => {
+    const { buyer, order } = await placeWaitingOrder()
+    const offer = 'Đổi sang thanh toán khi nhận hàng'
+    const ask = `code=${order.code}&cancel=1`
+    expect((await open(buyer, ask)).text).toContain(offer)
+    await sql`update sales_order set is_online_only = true where code = ${order.code}`.execute(
+      checkout.own.db,
+    )
+    const { status, text } = await open(buyer, ask)
+    expect([status, text.includes(offer)]).toEqual([200, false])
+  })
+
+  test('a part that was paid counts when the rest is paid on delivery', async () => {
+    const { buyer, order } = await placeWaitingOrder()
+    await pay(order, 1_000)
+    const moved = await send(buyer, 'pay_cod', order.code)
+    expect(redirectOf(moved)).toBe(`303 /cart/success/cod?code=${order.code}`)
+    const { text } = await open(buyer, `code=${order.code}`, '/cart/success/cod')
+    expect(text).toContain('Bạn trả phần còn lại khi nhận hàng')
   })
 })
 

@@ -1,9 +1,15 @@
-import type { PaymentResult, TransferCode } from '#contracts/storefront/payment.ts'
+import {
+  payment as contract,
+  type PaymentResult,
+  type TransferCode,
+} from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
 import { bank_apps, bankAppUrl } from '#pure/vietnamese/bank-apps.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
+import { chosenReason } from '#storefront/commerce/checkout/cancel-reasons.tsx'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
+import { readInput } from '#web/runtime/read-form.ts'
 
 /** Part of public addresses, therefore never changed. */
 const id = 'bank_transfer'
@@ -17,6 +23,8 @@ export interface BankTransferData {
   has_checked: boolean
   /** The shopper pressed "Hủy chuyển khoản": the page asks to cancel or to change to cash on delivery. */
   asks_to_cancel: boolean
+  /** Whether the order can be paid on delivery instead. It is known where the page asks to cancel. */
+  may_pay_cod: boolean
 }
 
 /**
@@ -32,12 +40,14 @@ export const page = personalPage<BankTransferData>({
       const result = await services.payment.paymentResult(caller, input)
       const code = await codeOf({ services, caller }, result)
       if (code === null) return moved(successUrl(id, result.order_code))
+      const asks_to_cancel = url.searchParams.has('cancel')
       return {
         result,
         code,
         apps: appsFor(code, shop.public_url),
         has_checked: url.searchParams.has('checked'),
-        asks_to_cancel: url.searchParams.has('cancel'),
+        asks_to_cancel,
+        may_pay_cod: asks_to_cancel && (await mayPayCod({ services, caller }, result)),
       }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'order_not_found') return notFound
@@ -75,6 +85,20 @@ async function codeOf(
   }
 }
 
+async function mayPayCod(
+  { services, caller }: Context,
+  { order_code }: PaymentResult,
+): Promise<boolean> {
+  try {
+    const { gateways } = await services.payment.paymentGateways(caller, { order_code })
+    return gateways.some(({ id: method }) => method === 'cod')
+  } catch (error) {
+    // It was paid a moment ago.
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 async function renew({ services, caller }: Context, form: FormData) {
   const order_code = codeIn(form)
   await services.payment.qrCode(caller, { order_code })
@@ -91,7 +115,8 @@ async function check({ services, caller }: Context, form: FormData) {
 
 async function cancel({ services, caller }: Context, form: FormData) {
   const order_id_web = codeIn(form)
-  await services.payment.cancelPayment(caller, { id, order_id_web })
+  const input = { id, order_id_web, reason: chosenReason(form) }
+  await services.payment.cancelPayment(caller, readInput(contract.cancelPayment.input, input))
   return { redirect: successUrl(id, order_id_web) }
 }
 

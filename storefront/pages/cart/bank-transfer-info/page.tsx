@@ -8,10 +8,7 @@ import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info
 import { Notice } from '#web/ui/notice.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
-import {
-  CancelFooter,
-  CancelText,
-} from '#storefront/pages/cart/bank-transfer-info/transfer-cancel.tsx'
+import { TransferCancel } from '#storefront/pages/cart/bank-transfer-info/transfer-cancel.tsx'
 import { TransferPanel } from '#storefront/pages/cart/bank-transfer-info/transfer-panel.tsx'
 import { isPaidInPart } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { usePaymentWatch } from '#storefront/commerce/checkout/payment-watch.ts'
@@ -48,7 +45,6 @@ export function Page({ data }: { data: BankTransferData }) {
         <CheckoutSection title={titleOf(data)}>
           <div className="mx-auto grid w-full max-w-110 gap-4">
             <TransferContent data={data} />
-            {asks_to_cancel && <CancelFooter order_code={result.order_code} />}
           </div>
         </CheckoutSection>
       )}
@@ -73,14 +69,13 @@ function titleOf({ asks_to_cancel }: BankTransferData): string {
 }
 
 function TransferPopup({ data, onClose }: { data: BankTransferData; onClose: () => void }) {
-  const { result, asks_to_cancel } = data
+  const { asks_to_cancel } = data
   return (
     <Popup
       title={titleOf(data)}
       onClose={onClose}
       max_width={asks_to_cancel ? 440 : 480}
       closes_outside={false}
-      footer={asks_to_cancel && <CancelFooter order_code={result.order_code} />}
     >
       <TransferContent data={data} />
     </Popup>
@@ -88,7 +83,7 @@ function TransferPopup({ data, onClose }: { data: BankTransferData; onClose: () 
 }
 
 function TransferContent({ data }: { data: BankTransferData }) {
-  if (data.asks_to_cancel) return <CancelText />
+  if (data.asks_to_cancel) return <TransferCancel data={data} />
   return <TransferPanel data={data} key={data.code.expires_at} />
 }
 

@@ -2,8 +2,9 @@ import { Form, useNavigate, useNavigation } from 'react-router'
 import type { Order } from '#contracts/storefront/order.ts'
 import { formatDong } from '#pure/money.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
+import { refundTime } from '#storefront/commerce/checkout/transfer-texts.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { CancelReasons } from '#storefront/pages/cart/success/cancel-reasons.tsx'
+import { CancelReasons } from '#storefront/commerce/checkout/cancel-reasons.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 
 interface OrderCancelProps {
@@ -40,7 +41,8 @@ export function OrderCancel({ order, secret }: OrderCancelProps) {
     >
       <p>
         Sản phẩm sẽ không còn được giữ cho bạn và đơn hàng không thể mở lại.
-        {paid_total > 0 && ` Số tiền ${formatDong(paid_total)} bạn đã trả sẽ được hoàn lại.`}
+        {paid_total > 0 &&
+          ` Bạn được hoàn lại ${formatDong(paid_total)} đã trả. ${refundTime(order.payment_method)}`}
       </p>
       <Form method="post" action={back} className="mt-4 grid gap-4">
         <input type="hidden" name="order_code" value={order.code} />

@@ -56,8 +56,7 @@ export async function cancelOrder(
     if (is_bound || !canMove('cancel', state, 'shopper')) {
       throw refuse('order_not_cancellable', { state })
     }
-    const change = { actor: 'shopper', reason: withoutLinks(reason ?? '') || undefined } as const
-    await transition(tx, order, 'cancel', change, now())
+    await transition(tx, order, 'cancel', byShopper(reason), now())
     return true
   })
   if (is_cancelled_now) log.info({ order_code: code }, 'order cancelled by the shopper')
@@ -77,6 +76,7 @@ export async function cancelPayment(
   deps: ProviderDeps,
   { customer_id }: Caller,
   order_code: string,
+  reason: string | undefined,
 ): Promise<PaymentResult> {
   const { db, now, log } = deps
   const { refuse } = payment_contract.cancelPayment
@@ -92,13 +92,17 @@ export async function cancelPayment(
     const live = await findLiveAttempt(tx, order.order_id)
     if (live?.state === 'paid') return false
     if (order.state !== 'awaiting_payment') throw refuse('order_closed')
-    await transition(tx, order, 'cancel', { actor: 'shopper' }, now())
+    await transition(tx, order, 'cancel', byShopper(reason), now())
     return true
   })
   if (is_cancelled_now) log.info({ order_code: code }, 'order cancelled by the shopper')
   const facts = await findPaymentFacts(db, { customer_id, code })
   if (!facts) throw refuse('order_not_found')
   return resultOf(facts)
+}
+
+function byShopper(reason: string | undefined) {
+  return { actor: 'shopper', reason: withoutLinks(reason ?? '') || undefined } as const
 }
 
 /** Whose order a shopper means: that of a link, or their own. Null: nobody's. */

@@ -1,7 +1,13 @@
 import { TextField } from '#web/ui/field.tsx'
 
 /** The value of "Lý do khác": the text field beside it has the reason. */
-export const other_reason = 'khac'
+const other_reason = 'khac'
+
+/** The reason that a form with `CancelReasons` brings; empty: none was given. */
+export function chosenReason(form: FormData): string {
+  const reason = form.get('reason') ?? ''
+  return String(reason === other_reason ? (form.get('other_reason') ?? '') : reason)
+}
 
 const reasons = [
   'Đổi ý, không mua nữa',
