@@ -24,9 +24,24 @@ const LookedUpOrder = z.object({
   created_at: z.iso.datetime(),
   /** When a waiting order expires. */
   expires_at: z.iso.datetime().nullable(),
+  payment_method: z.string().nullable(),
   method_title: z.string().nullable(),
   grand_total: dong,
   paid_total: dong,
+  /** Refunds that are due, and those that are done. */
+  refund_due_total: dong,
+  refunded_total: dong,
+  /** The newest first. Each is a ticket of its own. */
+  returns: z.array(
+    ShopperReturn.pick({
+      code: true,
+      state: true,
+      item: true,
+      quantity: true,
+      outcome: true,
+      amount: true,
+    }),
+  ),
   goods: z.array(Goods),
   /** Oldest first, without the notes. */
   history: z.array(OrderEvent.omit({ note: true })),

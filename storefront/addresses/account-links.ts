@@ -8,10 +8,10 @@ export const consent_path = '/dong-y'
 export const lookup_tabs = ['don-hang', 'bao-hanh', 'phieu'] as const
 export type LookupTab = (typeof lookup_tabs)[number]
 
-/** /tracuu, at one of its parts. */
-export function lookupUrl(tab: LookupTab): string {
+/** /tracuu, at one of its parts; with a code in its form. */
+export function lookupUrl(tab: LookupTab, code?: string): string {
   const loai = tab === 'don-hang' ? null : tab
-  return withQuery(frame_paths.lookup, { loai })
+  return withQuery(frame_paths.lookup, { loai, ma: code })
 }
 
 /** /nhac-toi of what begins: a landing page, a flash sale, or an item (a colour). */

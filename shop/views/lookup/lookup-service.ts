@@ -12,6 +12,7 @@ import { storedCode } from '#shop/order/order.ts'
 import { listPartWarranties } from '#shop/repair/ticket/repair-warranty-store.ts'
 import { repair_tickets } from '#shop/views/lookup/repair-tickets.ts'
 import { return_tickets } from '#shop/views/lookup/return-tickets.ts'
+import { findOrderOfShopper, findReturnsOfOrder } from '#shop/views/return/shopper-returns-store.ts'
 import type { TicketProof, TicketSource } from '#shop/views/lookup/ticket-source.ts'
 import { findDeviceWarranty, findWarrantiesOfOrder } from '#shop/views/lookup/warranty-store.ts'
 
@@ -31,7 +32,7 @@ export function lookupService({ db, now }: Deps): Service<typeof contract> {
     lookUpOrder: async (_caller, input) => {
       const order = await findOrderOfPhone(db, proofOf(input))
       if (order === null) throw contract.lookUpOrder.refuse('lookup_not_found')
-      return withoutPerson(order)
+      return withoutPerson(order, await returnsOf(db, order))
     },
     lookUpDevice: async (_caller, { imei }) => {
       const warranty = await findDeviceWarranty(db, storedUnitCode(imei))
@@ -69,15 +70,26 @@ function proofOf({ code, phone }: { code: string; phone: string }): TicketProof 
   return { code: storedCode(code), phone: e164 }
 }
 
+async function returnsOf(
+  db: Database,
+  { code, secret, state }: Order,
+): Promise<LookedUpOrder['returns']> {
+  const order = state === 'delivered' ? await findOrderOfShopper(db, { code, secret }) : null
+  const found = order === null ? [] : await findReturnsOfOrder(db, order.order_id)
+  return found.map((one) => {
+    const { item, quantity, outcome, amount } = one
+    return { code: one.code, state: one.state, item, quantity, outcome, amount }
+  })
+}
+
 /** The order as far as its code and phone open it: no name, no address, no key of its page. */
-function withoutPerson(order: Order): LookedUpOrder {
+function withoutPerson(order: Order, returns: LookedUpOrder['returns']): LookedUpOrder {
   const { code, state, created_at, expires_at, items, recipient, totals, payment, pickup } = order
   const { name, phone, shipping_method, promise = null } = recipient
   return {
     ...{ code, state, created_at, expires_at, shipping_method, promise },
-    method_title: payment.method_title,
+    ...{ payment_method: order.payment_method, ...payment, returns },
     grand_total: totals.grand_total,
-    paid_total: payment.paid_total,
     goods: items.map((line) => ({
       name: line.name,
       color_name: line.color_name,

@@ -2,8 +2,10 @@ import type { LookedUpOrder } from '#contracts/storefront/lookup.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
+import { lookupUrl } from '#storefront/addresses/account-links.ts'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { nextStep, outcomeOf, stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { ReturnList } from '#storefront/commerce/returns/return-list.tsx'
 import { StateList } from '#storefront/commerce/checkout/state-list.tsx'
 import { FoundSection } from '#storefront/pages/lookup/found-section.tsx'
 import { buttonClass } from '#web/ui/button.ts'
@@ -16,7 +18,7 @@ interface OrderResultProps {
 
 /** A looked up order: its state and the next step first, then when it comes, what is in it, and its history. */
 export function OrderResult({ order, own_url }: OrderResultProps) {
-  const { code, state, expires_at, shipping_method, recipient, goods, history } = order
+  const { code, state, expires_at, shipping_method, recipient, goods, returns, history } = order
   const { kind } = outcomeOf(state)
   const color = { good: 'text-success', waiting: 'text-accent', ended: 'text-sale' }[kind]
   const expected = { shipping_method, phone: recipient.phone, recipient_phone: null }
@@ -24,18 +26,30 @@ export function OrderResult({ order, own_url }: OrderResultProps) {
     <FoundSection title={`ĐƠN HÀNG ${code}`}>
       <div>
         <p className={`text-xl font-bold ${color}`}>{stateName(state)}</p>
-        <p className="mt-1 text-body">{nextStep({ state, expires_at, recipient: expected })}</p>
+        <p className="mt-1 text-body">
+          {isExamined(order)
+            ? 'Hồ sơ trả góp đang được xét duyệt. Bạn chưa phải trả gì cho đơn này.'
+            : nextStep({ state, expires_at, recipient: expected })}
+        </p>
       </div>
       <Facts order={order} />
       {own_url === null ? (
         <p className="rounded-xl bg-mist p-3 text-sm">
-          Để thanh toán, hủy hoặc đổi trả, hãy mở liên kết trong tin nhắn hoặc thư mà cửa hàng đã
-          gửi khi bạn đặt hàng.
+          {`Để ${waysOn(order)}, hãy mở liên kết trong tin nhắn hoặc thư của cửa hàng về đơn này.`}
         </p>
       ) : (
         <a href={own_url} className={buttonClass('primary', 'min-h-12 sm:w-fit')}>
           Xem chi tiết đơn hàng
         </a>
+      )}
+      {returns.length > 0 && (
+        <div className="grid gap-2">
+          <h3 className="text-body tracking-normal">Đổi trả</h3>
+          <ReturnList
+            returns={returns.map((one) => ({ ...one, shop: null, bring_by: null, note: null }))}
+            hrefOf={(of) => lookupUrl('phieu', of)}
+          />
+        </div>
       )}
       <div>
         <h3 className="text-body tracking-normal">Sản phẩm</h3>
@@ -66,6 +80,32 @@ export function OrderResult({ order, own_url }: OrderResultProps) {
   )
 }
 
+/** Whether a finance company still decides about its loan: then nobody asks for money. */
+function isExamined({ state, payment_method }: LookedUpOrder): boolean {
+  return state === 'awaiting_payment' && payment_method === 'installment'
+}
+
+/** What the page of the order offers in its state. */
+function waysOn(order: LookedUpOrder): string {
+  switch (order.state) {
+    case 'awaiting_payment':
+      if (isExamined(order)) return 'xem hồ sơ hoặc hủy đơn'
+      return order.paid_total > 0 ? 'trả nốt hoặc hủy đơn' : 'thanh toán hoặc hủy đơn'
+    case 'pending':
+    case 'confirmed':
+      return 'xem chi tiết hoặc hủy đơn'
+    case 'ready_for_pickup':
+      return 'xem mã nhận hàng hoặc hủy đơn'
+    case 'shipping':
+      return 'xem chi tiết đơn'
+    case 'delivered':
+      return 'đổi trả'
+    case 'cancelled':
+    case 'expired':
+      return 'đặt lại'
+  }
+}
+
 function Facts({ order }: { order: LookedUpOrder }) {
   const { state, promise, recipient, place, method_title, grand_total, paid_total } = order
   const has_ended = state === 'delivered' || state === 'cancelled' || state === 'expired'
@@ -80,7 +120,10 @@ function Facts({ order }: { order: LookedUpOrder }) {
     [is_pickup ? 'Nhận tại' : 'Giao đến', place],
     ['Thanh toán', method_title],
     ['Tổng tiền', formatDong(grand_total)],
-    ['Đã trả', paid_total === 0 ? null : formatDong(paid_total)],
+    ['Đã trả', moneyOrNull(paid_total)],
+    ['Còn phải trả', has_ended || paid_total === 0 ? null : moneyOrNull(grand_total - paid_total)],
+    ['Sẽ hoàn lại', moneyOrNull(order.refund_due_total)],
+    ['Đã hoàn lại', moneyOrNull(order.refunded_total)],
     ['Thời gian đặt', formatDateTime(new Date(order.created_at))],
   ]
   return (
@@ -96,3 +139,5 @@ function Facts({ order }: { order: LookedUpOrder }) {
     </dl>
   )
 }
+
+const moneyOrNull = (amount: number) => (amount > 0 ? formatDong(amount) : null)

@@ -43,7 +43,7 @@ export function Page({ data: { tab, code } }: { data: LookupData }) {
           <div className="mt-5 grid gap-6">
             {tab === 'don-hang' && <OrderForm code={code} />}
             {tab === 'bao-hanh' && <WarrantyForms code={code} />}
-            {tab === 'phieu' && <TicketForm />}
+            {tab === 'phieu' && <TicketForm code={code} />}
           </div>
         </section>
         {found?.kind === 'order' && <OrderResult order={found.order} own_url={found.own_url} />}
@@ -118,13 +118,13 @@ function WarrantyForms({ code }: { code: string }) {
   )
 }
 
-function TicketForm() {
+function TicketForm({ code }: { code: string }) {
   return (
     <LookupForm intent="ticket" button="Tra cứu phiếu">
       <CodeField
         label="Mã phiếu"
         hint="Ví dụ SC000123 (sửa chữa) hoặc DT000123 (đổi trả)"
-        code=""
+        code={code}
       />
       <PhoneField />
     </LookupForm>

@@ -1,7 +1,7 @@
 import type { OrderReturns as Returns } from '#contracts/storefront/returns.ts'
 import { returnUrl } from '#storefront/addresses/order-return.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
-import { returnStateText } from '#storefront/commerce/returns/return-texts.ts'
+import { ReturnList } from '#storefront/commerce/returns/return-list.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 
 interface OrderReturnsProps {
@@ -21,19 +21,7 @@ export function OrderReturns({
   const href = returnUrl(order_code, secret ?? undefined)
   return (
     <CheckoutSection title="ĐỔI TRẢ">
-      {requests.length > 0 && (
-        <ul className="grid gap-3 text-body">
-          {requests.map((request) => (
-            <li key={request.code}>
-              <p className="font-semibold wrap-anywhere">{returnStateText(request).title}</p>
-              <p className="text-sm text-muted">
-                {request.quantity > 1 && `${request.quantity} × `}
-                {request.item}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {requests.length > 0 && <ReturnList returns={requests} hrefOf={() => href} />}
       <a href={href} className={buttonClass('outline', 'w-full sm:w-fit')}>
         {lines.length > 0 ? 'Yêu cầu đổi trả' : 'Xem yêu cầu đổi trả'}
       </a>
