@@ -127,6 +127,42 @@ describe('the outbox', () => {
     expect(await rows()).toEqual(['sms order_placed waiting 0'])
   })
 
+  test('a transfer of a part: what is missing, and once cancelled that it comes back', async () => {
+    const buyer = await checkout.buyer()
+    await buyer.add(products.phone)
+    await buyer.quote({ [products.phone]: 1 })
+    await buyer.address({ email: 'an@mail.example' })
+    const { code } = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
+    const raw = sepayBody({ content: code.replace('-', ''), amount: 1_000_000 })
+    await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
+    const email = recorder()
+    pass(121)
+    await sendNotifications(depsWith(email, null))
+    expect(email.sent.at(-1)?.text).toContain(
+      `Cửa hàng đã nhận 1.000.000đ cho đơn hàng ${code} trị giá 30.990.000đ, còn thiếu 29.990.000đ.`,
+    )
+    await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: code })
+    await sendNotifications(depsWith(email, null))
+    const told = email.sent.find(({ subject }) => subject === `Đơn hàng ${code} đã hủy`)
+    expect(told?.text).toContain('Số tiền bạn đã trả sẽ được hoàn lại.')
+    expect(told?.text).not.toContain('Bạn không phải trả khoản nào')
+  })
+
+  test('a part that came counts when the rest is paid on delivery', async () => {
+    const buyer = await checkout.buyer()
+    await buyer.add(products.phone)
+    await buyer.quote({ [products.phone]: 1 })
+    await buyer.address({ email: 'an@mail.example' })
+    const { code } = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
+    const raw = sepayBody({ content: code.replace('-', ''), amount: 1_000_000 })
+    await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
+    const choice = { order_code: code, payment_method: 'cod' }
+    await buyer.call('PUT', '/api/cart/v1/order/payment', choice)
+    const email = recorder()
+    await sendNotifications(depsWith(email, null))
+    expect(email.sent.at(-1)?.text).toContain('Bạn sẽ trả 29.990.000đ khi nhận hàng.')
+  })
+
   test('a waiting order is notified after two minutes, unless it is paid by then', async () => {
     const order = await placed('bank_transfer')
     const email = recorder()

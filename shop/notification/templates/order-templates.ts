@@ -13,6 +13,7 @@ export interface OrderFacts {
   /** The amount that the notification is about: a refund, else the total. */
   amount: string
   paid: string
+  /** Whether money came for the order, even if it goes back. */
   is_paid: boolean
   /** " (VietQR)", or empty. */
   paid_by: string
@@ -53,32 +54,37 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     subject: ({ code }) => `Đơn hàng ${code} đang chờ thanh toán`,
     title: 'Đơn hàng đang chờ thanh toán',
     tone: 'waiting',
-    paragraphs: ({ code, total, reserved_until }) => [
-      `Cửa hàng đã nhận đơn hàng ${code} trị giá ${total} và chưa nhận được thanh toán.`,
+    paragraphs: ({ code, total, paid, is_paid, due, reserved_until }) => [
+      is_paid
+        ? `Cửa hàng đã nhận ${paid} cho đơn hàng ${code} trị giá ${total}, còn thiếu ${formatDong(due)}.`
+        : `Cửa hàng đã nhận đơn hàng ${code} trị giá ${total} và chưa nhận được thanh toán.`,
       ...(reserved_until === null ? [] : [`Sản phẩm được giữ cho bạn đến ${reserved_until}.`]),
     ],
     button: 'Thanh toán đơn hàng',
-    sms: ({ code, total }) => `Đơn ${code} (${total}) chờ thanh toán.`,
+    sms: ({ code, total, is_paid, due }) =>
+      is_paid
+        ? `Đơn ${code} còn thiếu ${formatDong(due)}.`
+        : `Đơn ${code} (${total}) chờ thanh toán.`,
   },
   order_placed: {
     subject: ({ code }) => `Đặt hàng thành công: ${code}`,
     title: 'Đặt hàng thành công',
-    paragraphs: ({ code, total, phone }) => [
+    paragraphs: ({ code, due, phone }) => [
       `Cảm ơn bạn đã đặt hàng. Nhân viên sẽ gọi số ${phone} để xác nhận đơn hàng ${code}.`,
-      `Bạn sẽ trả ${total} khi nhận hàng.`,
+      `Bạn sẽ trả ${formatDong(due)} khi nhận hàng.`,
     ],
-    sms: ({ code, total }) => `Đã nhận đơn ${code}, trả ${total} khi nhận hàng.`,
+    sms: ({ code, due }) => `Đã nhận đơn ${code}, trả ${formatDong(due)} khi nhận hàng.`,
   },
   order_cod: {
     subject: ({ code }) => `Đơn hàng ${code} chuyển lại thanh toán khi nhận hàng`,
     title: 'Thanh toán khi nhận hàng',
     tone: 'waiting',
-    paragraphs: ({ code, total }) => [
-      `Cửa hàng chưa nhận được tiền cho đơn hàng ${code} nên đơn chuyển lại thanh toán khi nhận hàng. Đơn và hàng của bạn vẫn được giữ.`,
-      `Bạn sẽ trả ${total} khi nhận hàng. Nếu bạn vừa trả trước, tiền vẫn được ghi nhận khi đến.`,
+    paragraphs: ({ code, due, is_paid }) => [
+      `Cửa hàng chưa nhận ${is_paid ? 'đủ' : 'được'} tiền cho đơn hàng ${code} nên đơn chuyển lại thanh toán khi nhận hàng. Đơn và hàng của bạn vẫn được giữ.`,
+      `Bạn sẽ trả ${formatDong(due)} khi nhận hàng. Nếu bạn vừa trả trước, tiền vẫn được ghi nhận khi đến.`,
     ],
-    sms: ({ code, total }) =>
-      `Chưa nhận được tiền cho đơn ${code}: bạn trả ${total} khi nhận hàng.`,
+    sms: ({ code, due, is_paid }) =>
+      `Chưa nhận ${is_paid ? 'đủ' : 'được'} tiền cho đơn ${code}: bạn trả ${formatDong(due)} khi nhận hàng.`,
   },
   order_paid: {
     subject: ({ code }) => `Đã nhận thanh toán cho đơn hàng ${code}`,
@@ -239,8 +245,9 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     subject: ({ code }) => `Đơn hàng ${code} đã hết hạn thanh toán`,
     title: 'Đơn hàng đã hết hạn',
     tone: 'sorry',
-    paragraphs: ({ code }) => [
-      `Cửa hàng không nhận được thanh toán cho đơn hàng ${code} nên không còn giữ hàng cho bạn.`,
+    paragraphs: ({ code, is_paid }) => [
+      `Cửa hàng không nhận ${is_paid ? 'đủ' : 'được'} thanh toán cho đơn hàng ${code} nên không còn giữ hàng cho bạn.`,
+      ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
       'Nếu bạn đã chuyển tiền, khoản tiền đến sau vẫn được ghi nhận: đơn được xử lý tiếp khi còn hàng, nếu không tiền được hoàn lại. Bạn có thể đặt lại trên trang đơn hàng.',
     ],
     button: order_again_button,
@@ -332,7 +339,7 @@ export function orderFacts(order: Order, stored: StoredFacts): OrderFacts {
     total,
     amount: typeof amount === 'number' ? formatDong(amount) : total,
     paid: formatDong(payment.paid_total),
-    is_paid: payment.paid_total > 0,
+    is_paid: payment.paid_total + payment.refund_due_total + payment.refunded_total > 0,
     paid_by: payment.method_title === null ? '' : ` (${payment.method_title})`,
     because: typeof reason === 'string' && reason !== '' ? ` (${withoutLinks(reason)})` : '',
     phone: recipient.phone,
