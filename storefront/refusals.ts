@@ -339,6 +339,9 @@ export const refusalTexts: MessagesByCode<
   order_not_cancellable: {
     text: 'Đơn hàng đã được giao đi hoặc đã kết thúc nên không thể hủy trên trang. Vui lòng gọi cửa hàng.',
   },
+  invoice_is_made: {
+    text: 'Hàng đã rời cửa hàng hoặc đơn đã kết thúc nên không đổi được hóa đơn trên trang. Vui lòng gọi cửa hàng.',
+  },
   order_not_delivered: {
     text: 'Đơn hàng chưa giao nên chưa đổi trả được. Bạn có thể hủy đơn trên trang đơn hàng.',
   },

@@ -4,7 +4,13 @@ import { limits } from '#contracts/limits.ts'
 import { itemRefusals } from '#contracts/item-refusals.ts'
 import { flashRefusals, usedProductRefusals } from '#contracts/offer-refusals.ts'
 import { OfferProblem } from '#contracts/price-parts.ts'
-import { QuoteLine, Recipient, Totals, shopOutOfStock } from '#contracts/storefront/quote.ts'
+import {
+  QuoteLine,
+  Recipient,
+  Totals,
+  shopOutOfStock,
+  typedInvoice,
+} from '#contracts/storefront/quote.ts'
 import { operation } from '#pure/contract.ts'
 
 /**
@@ -91,6 +97,8 @@ export const Order = z.object({
   history: z.array(OrderEvent),
   /** Whether the shopper may still cancel it: possible until it is shipped. */
   can_cancel: z.boolean(),
+  /** Whether the shopper may still name the company of the invoice: possible until the goods leave the shop. */
+  can_ask_invoice: z.boolean(),
   payment: OrderMoney,
   /** Null: not chosen. It stays when the order is paid in another way. */
   card_plan: OrderCardPlan.nullable(),
@@ -270,6 +278,28 @@ export const order = {
         status: 409,
         meaning:
           'The order is shipped, delivered or expired, or a contract for a loan was signed for it.',
+        data: z.object({ state: OrderState }),
+      },
+    },
+  }),
+  askInvoice: operation({
+    method: 'POST',
+    path: '/v1/order/invoice',
+    summary:
+      'Name the company that the invoice of an order is made out to, or correct it, until the goods leave the shop. With secret in the query, no token is needed.',
+    access: 'customer_or_secret',
+    limits: limits.order_secret,
+    input: z.object({
+      order_code: z.string().min(1).max(40),
+      secret: z.string().max(100).optional(),
+      ...typedInvoice,
+    }),
+    output: Order,
+    refusals: {
+      order_not_found: paymentRefusals.order_not_found,
+      invoice_is_made: {
+        status: 409,
+        meaning: 'The goods have left the shop, or the order has ended.',
         data: z.object({ state: OrderState }),
       },
     },

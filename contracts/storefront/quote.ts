@@ -100,6 +100,14 @@ export const CompanyInvoice = z.object({
 })
 export type CompanyInvoice = z.infer<typeof CompanyInvoice>
 
+/** The fields of a form that asks for it. */
+export const typedInvoice = {
+  company_name: line(200).optional(),
+  company_tax_code: line(30).optional(),
+  company_address: line(300).optional(),
+  company_email: line(200).optional(),
+}
+
 /**
  * Buyer, recipient and address, as saved with the quote and copied to the order. Phones as 0xxxxxxxxx.
  * `ward_id` and `province_code` are units in force, according to `dataset_version`. `province_id` is the
@@ -267,10 +275,7 @@ const addressFields = {
   note: line(500).optional(),
   promotion_announcement: flag.default(false),
   wants_company_invoice: flag.default(false),
-  company_name: line(200).optional(),
-  company_tax_code: line(30).optional(),
-  company_address: line(300).optional(),
-  company_email: line(200).optional(),
+  ...typedInvoice,
   /** Ignored if no bought device takes over data. Refused for a delivery where the shop has no staff. */
   wants_data_transfer: flag.default(false),
   need_confirm: flag.default(true).pipe(z.literal(true, 'Vui lòng xác nhận thông tin đặt hàng.')),

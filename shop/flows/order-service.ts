@@ -1,6 +1,7 @@
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { Database } from '#db/schema.ts'
 import type { Caller, Service } from '#pure/contract.ts'
+import { askInvoice } from '#shop/flows/own-order/ask-invoice.ts'
 import { cancelOrder } from '#shop/flows/own-order/cancel-order.ts'
 import { choosePayment } from '#shop/flows/choose-payment/choose-payment.ts'
 import { orderPlacer } from '#shop/flows/place-order/place-order.ts'
@@ -39,6 +40,7 @@ export function orderService({
       return parcels === null || parcels.delivered === 0 ? order : { ...order, parcels }
     },
     cancelOrder: (caller, input) => cancelOrder(providers, caller, input),
+    askInvoice: (caller, input) => askInvoice(providers, caller, input),
     startPayment: (caller, input) => choosePayment(providers, caller, input, 'start'),
     changePayment: (caller, input) => choosePayment(providers, caller, input, 'change'),
   }

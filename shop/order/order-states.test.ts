@@ -62,12 +62,12 @@ describe('the table of moves', () => {
     }
   })
 
-  test('shoppers place, choose how to pay and cancel, and nothing else', () => {
+  test('shoppers place, choose how to pay, ask for an invoice and cancel, and nothing else', () => {
     const theirs = all.filter(([, { by }]) => by.includes('shopper')).map(([name]) => name)
     const { place_online: _online, place_cod: _cod, ...after } = moves
     expect(theirs).toEqual(
       ['place_online', 'place_cod', ...Object.keys(after)].filter((name) =>
-        /^(place|choose|change|cancel)/.test(name),
+        /^(place|choose|change|ask|cancel)/.test(name),
       ),
     )
     expect(OrderState.options.filter(isCancellable)).toEqual([

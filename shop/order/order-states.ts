@@ -179,6 +179,15 @@ export const moves = {
     refund: false,
     notifies: 'order_confirmed',
   },
+  ask_invoice: {
+    from: ['awaiting_payment', 'pending', 'confirmed', 'ready_for_pickup'],
+    to: 'same',
+    by: ['shopper'],
+    reservations: 'keep',
+    payment: 'keep',
+    refund: false,
+    notifies: null,
+  },
   correct_recipient: {
     from: ['awaiting_payment', 'pending', 'confirmed'],
     to: 'same',

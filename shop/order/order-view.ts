@@ -2,7 +2,13 @@ import type { Order, OrderEvent, OrderState } from '#contracts/storefront/order.
 import type { QuoteLine, Recipient, Totals } from '#contracts/storefront/quote.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import type { NewOrder } from '#shop/order/order-insert-store.ts'
-import { type Actor, firstMove, isCancellable, type MoveName } from '#shop/order/order-states.ts'
+import {
+  type Actor,
+  canMove,
+  firstMove,
+  isCancellable,
+  type MoveName,
+} from '#shop/order/order-states.ts'
 import { pickupQrText } from '#shop/order/pickup-qr.ts'
 import { gateways } from '#shop/payment/methods/gateways.ts'
 
@@ -57,6 +63,7 @@ export function orderOf(row: OrderRow): Order {
       events.map((event) => ({ ...event, happened_at: new Date(event.happened_at) })),
     ),
     can_cancel: isCancellable(state),
+    can_ask_invoice: canMove('ask_invoice', state, 'shopper'),
     payment: {
       method_title: paymentTitle(payment_method),
       paid_total,
@@ -124,6 +131,8 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
       return title && `Chọn cách thanh toán: ${title}`
     case 'return_to_cod':
       return 'Chưa nhận được tiền, đơn chuyển lại thanh toán khi nhận hàng'
+    case 'ask_invoice':
+      return 'Bạn đã yêu cầu xuất hóa đơn công ty'
     case 'correct_recipient':
       return 'Cửa hàng đã đổi thông tin nhận hàng theo yêu cầu'
     case 'move_shop':

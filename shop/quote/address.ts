@@ -54,7 +54,7 @@ export function checkAddress(
   const email = checkedEmail(input.email, problems, 'email')
   const other = otherRecipient(input, problems)
   const goes_to = destination(input, problems)
-  const company_invoice = checkedInvoice(input, problems)
+  const company_invoice = input.wants_company_invoice ? checkedInvoice(input, problems) : null
   if (Object.keys(problems).length > 0 || goes_to === null) return { address: null, problems }
   const note = input.note === undefined ? null : textOrNull(withoutLinks(input.note).trim())
   const { salutation = null, promotion_announcement, wants_data_transfer: data_transfer } = input
@@ -127,9 +127,23 @@ function otherRecipient(input: AddressInput, problems: Problems) {
   }
 }
 
-/** Checks a company invoice. All four fields are required with the order, because they cannot be added later. */
-function checkedInvoice(input: AddressInput, problems: Problems): CompanyInvoice | null {
-  if (!input.wants_company_invoice) return null
+type InvoiceInput = Pick<
+  AddressInput,
+  'company_name' | 'company_tax_code' | 'company_address' | 'company_email'
+>
+
+/** Checks a company invoice that is asked for after the order. */
+export function checkInvoice(
+  input: InvoiceInput,
+): { invoice: CompanyInvoice; problems: null } | { invoice: null; problems: Problems } {
+  const problems: Problems = {}
+  const invoice = checkedInvoice(input, problems)
+  if (invoice === null || Object.keys(problems).length > 0) return { invoice: null, problems }
+  return { invoice, problems: null }
+}
+
+/** Checks a company invoice. All four fields are required: an invoice without one of them is no expense of a company. */
+function checkedInvoice(input: InvoiceInput, problems: Problems): CompanyInvoice | null {
   const name = checkedLine(input.company_name, 'company_name', problems)
   const address = checkedLine(input.company_address, 'company_address', problems)
   const typed_code = textOrNull(input.company_tax_code)

@@ -33,6 +33,13 @@ function requestsForOrder(code: string): NamedRequest[] {
       `/api/cart/v1/order/cancel?secret=${wrong}`,
       { order_code: code },
     ],
+    ['order.askInvoice', 'POST', '/api/cart/v1/order/invoice', { order_code: code }],
+    [
+      'order.askInvoice',
+      'POST',
+      `/api/cart/v1/order/invoice?secret=${wrong}`,
+      { order_code: code },
+    ],
     ['order.startPayment', 'POST', '/api/cart/v1/order/payment', payment],
     ['order.changePayment', 'PUT', '/api/cart/v1/order/payment', payment],
     [

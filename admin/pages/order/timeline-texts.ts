@@ -19,6 +19,7 @@ const moves: Readonly<Record<string, string>> = {
   cancel: 'hủy đơn',
   lapse: 'hủy đơn vì không ai xác nhận',
   confirm: 'xác nhận',
+  ask_invoice: 'yêu cầu hóa đơn công ty',
   correct_recipient: 'đổi thông tin nhận hàng',
   move_shop: 'đổi kho xuất',
   remove_goods: 'bỏ bớt món',

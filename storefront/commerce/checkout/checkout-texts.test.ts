@@ -50,6 +50,7 @@ const order: Order = {
   is_online_only: false,
   history: [],
   can_cancel: true,
+  can_ask_invoice: true,
   card_plan: null,
   pickup: null,
   payment: {

@@ -1,6 +1,6 @@
 import type { CompanyInvoice } from '#contracts/storefront/quote.ts'
+import { InvoiceFields } from '#storefront/commerce/checkout/invoice-fields.tsx'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
-import { TextField } from '#web/ui/field.tsx'
 
 interface CheckoutInvoiceProps {
   saved: CompanyInvoice | null
@@ -19,37 +19,7 @@ export function CheckoutInvoice({ saved, answer }: CheckoutInvoiceProps) {
         <Choice value="" text="Không" isChosen={!isWanted} />
       </fieldset>
       <div className="hidden gap-4 group-has-[[data-invoice=yes]:checked]/invoice:grid sm:grid-cols-2">
-        <TextField
-          name="company_name"
-          label="Tên công ty"
-          maxLength={200}
-          autoComplete="organization"
-          defaultValue={saved?.name ?? ''}
-        />
-        <TextField
-          name="company_tax_code"
-          label="Mã số thuế"
-          maxLength={30}
-          autoComplete="off"
-          hint="10 số, 10 số kèm -NNN của chi nhánh, hoặc 12 số căn cước"
-          defaultValue={saved?.tax_code ?? ''}
-        />
-        <TextField
-          name="company_address"
-          label="Địa chỉ công ty"
-          maxLength={300}
-          autoComplete="off"
-          defaultValue={saved?.address ?? ''}
-        />
-        <TextField
-          name="company_email"
-          label="Nhận hóa đơn qua email"
-          type="email"
-          inputMode="email"
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={saved?.email ?? ''}
-        />
+        <InvoiceFields saved={saved} />
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { outcomeOf } from '#storefront/commerce/checkout/checkout-texts.ts'
-import { other_reason } from '#storefront/pages/cart/success/cancel-reasons.tsx'
+import { chosenReason } from '#storefront/commerce/checkout/cancel-reasons.tsx'
 import { fittingGoods } from '#storefront/pages/cart/success/fitting-goods.ts'
 import { orderAgain } from '#storefront/pages/cart/success/order-again.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
@@ -79,7 +79,7 @@ export const page = personalPage<SuccessData>({
       throw error
     }
   },
-  actions: { cancel, retry, again: orderAgain },
+  actions: { cancel, retry, again: orderAgain, invoice },
 })
 
 /** The states of an order that its shopper has just made. */
@@ -108,10 +108,18 @@ async function paymentResultOf(
 
 /** Cancels the order, for its owner or for anybody with its link (`secret` in the form). */
 async function cancel({ services, caller }: PersonalContext, form: FormData) {
-  if (form.get('reason') === other_reason) form.set('reason', form.get('other_reason') ?? '')
+  form.set('reason', chosenReason(form))
   const input = readForm(contract.cancelOrder.input, form)
   const { secret } = input
   const order = await services.order.cancelOrder(secret === undefined ? caller : null, input)
+  return { redirect: successUrl(order.payment_method ?? 'cod', order.code, secret) }
+}
+
+/** Names the company of the invoice, for the owner of the order or anybody with its link. */
+async function invoice({ services, caller }: PersonalContext, form: FormData) {
+  const input = readForm(contract.askInvoice.input, form)
+  const { secret } = input
+  const order = await services.order.askInvoice(secret === undefined ? caller : null, input)
   return { redirect: successUrl(order.payment_method ?? 'cod', order.code, secret) }
 }
 

@@ -19,6 +19,7 @@ import { NextSteps } from '#storefront/pages/cart/success/next-steps.tsx'
 import { OrderActions } from '#storefront/pages/cart/success/order-actions.tsx'
 import { OrderCancel, OrderCancelLink } from '#storefront/pages/cart/success/order-cancel.tsx'
 import { OrderHistory } from '#storefront/pages/cart/success/order-history.tsx'
+import { OrderInvoice } from '#storefront/pages/cart/success/order-invoice.tsx'
 import { OrderLink } from '#storefront/pages/cart/success/order-link.tsx'
 import { OrderOutcome } from '#storefront/pages/cart/success/order-outcome.tsx'
 import { OrderReturns } from '#storefront/pages/cart/success/order-returns.tsx'
@@ -31,7 +32,8 @@ export function meta({ order }: SuccessData): PageMeta {
 /** /cart/success/{method}: the order in its current state. */
 export function Page({ data }: { data: SuccessData }) {
   const { order, cart_quantity, is_linked, payment, is_over, asks_to_cancel } = data
-  const { refusal } = useFormAnswer()
+  const answer = useFormAnswer()
+  const { refusal } = answer
   const secret = is_linked ? order.secret : null
   useEffect(() => setCartCount(cart_quantity), [cart_quantity])
   return (
@@ -59,6 +61,7 @@ export function Page({ data }: { data: SuccessData }) {
               : order.recipient
           }
         />
+        {order.can_ask_invoice && !is_over && <OrderInvoice {...{ order, secret, answer }} />}
       </CheckoutSection>
       <CheckoutSection title="SẢN PHẨM">
         <ul className="-my-3 divide-y divide-line">
