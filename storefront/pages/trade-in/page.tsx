@@ -180,8 +180,8 @@ function Tile({ card, target_id }: { card: DeviceCard; target_id: number | undef
           )}
         </span>
         {max_bonus > 0 && (
-          <span className="block text-note whitespace-nowrap text-success sm:text-sm">
-            Trợ giá thêm đến {formatDong(max_bonus)}
+          <span className="block text-note text-success sm:text-sm">
+            Trợ giá thêm đến <span className="whitespace-nowrap">{formatDong(max_bonus)}</span>
           </span>
         )}
       </span>
