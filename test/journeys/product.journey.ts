@@ -195,6 +195,7 @@ test('a product that is not on sale yet shows its day and cannot be bought', asy
   await page.getByText(/^SẮP MỞ BÁN \d{2}\/\d{2}$/).waitFor()
   expect(await page.getByRole('button', { name: 'Thêm vào giỏ' }).count()).toBe(0)
   expect(await page.getByText('Nên mua hay đợi?').count()).toBe(0)
+  expect(await page.getByText('Viết đánh giá').count()).toBe(0)
   expect(await axeProblems(page)).toEqual([])
 })
 

@@ -203,7 +203,10 @@ function promotionText(
 ): string | null {
   if (promotions.length === 0) return null
   const in_price = new Set(guest.trace.map(({ reference }) => reference))
-  const applicable = promotionsFor(promotions, { ...question, customer_group_id: null })
+  // A reduction that is not in the price is worth less than those that are.
+  const applicable = promotionsFor(promotions, { ...question, customer_group_id: null }).filter(
+    (one) => isGift(one) || in_price.has(one.uuid),
+  )
   const groups = Map.groupBy(applicable, ({ choice_group, uuid }) => choice_group ?? uuid)
   const all = [...groups.values()]
   const ofPrice = (group: readonly PromotionOffer[]) =>

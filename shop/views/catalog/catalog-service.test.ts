@@ -323,6 +323,25 @@ test('a gift that the price of a flash sale excludes says so on the page, and is
   expect(card?.promotion).toBe('Hoặc tặng tai nghe Galaxy Buds3 FE')
 })
 
+test('a reduction that a lower price replaces is not told on the card, and the page says why', async () => {
+  const product_id = await idOf('soundcore-liberty-5')
+  const page = await shop.product(null, { product_id, ...here })
+  const reduction = page.promotions.find(({ name }) => name.endsWith('giảm 15%'))
+  const [color] = page.colors
+  expect(color?.applied).toEqual([reduction?.uuid])
+  for (const { item_id } of page.colors) {
+    await openFlashSale(database.db, { item_id, price: 500_000, slots: 5, now: seeded_at })
+  }
+  await products.settle()
+  const [in_flash] = (await shop.product(null, { product_id, ...here })).colors
+  expect(in_flash?.promotion_problems?.[reduction?.uuid ?? '']).toBe(
+    'Giá trên trang đã tốt hơn ưu đãi này.',
+  )
+  const [card] = await products.search.cards(null, { product_ids: [product_id], ...here })
+  expect(card?.special_price).toBe(500_000)
+  expect(card?.promotion).toBeUndefined()
+})
+
 describe('what costs less with a phone', () => {
   test('is no charger that the cart would warn of', async () => {
     const colorOf = async (path: string) => (await productAt(path)).colors[0]?.item_id ?? 0

@@ -20,7 +20,7 @@ import { type Lenders, lowestLoan } from '#shop/pricing/installment/lender.ts'
 import { promotionProblems } from '#shop/views/catalog/promotion-problems.ts'
 import { nextPrice } from '#shop/pricing/price/next-price.ts'
 import { type Price, priceAt, specialPrice } from '#shop/pricing/price/price.ts'
-import { type Offers, offersOnSale } from '#shop/pricing/promotion/offers.ts'
+import { type Offers, offersOnSale, promotionsFor } from '#shop/pricing/promotion/offers.ts'
 import { type ComboRow, productCombos } from '#shop/views/catalog/product-combos.ts'
 import { paymentLines, promotionPack } from '#shop/views/promotion/promotion-pack.ts'
 import type { CustomerGroups } from '#shop/customer/customer-group.ts'
@@ -156,7 +156,10 @@ function colorVariant(
     ...(loan === null ? {} : { monthly: loan.monthly }),
     ...(upgrade === null ? {} : { upgrade }),
     ...paymentProblems(color.item_id, guest, version, texts.payment),
-    ...promotionProblems(guest, offers.promotions),
+    ...promotionProblems(
+      guest,
+      promotionsFor(offers.promotions, { province_id, now, customer_group_id: null }),
+    ),
   }
 }
 

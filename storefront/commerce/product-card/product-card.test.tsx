@@ -42,6 +42,8 @@ test('a product before its launch shows the launch date', () => {
   expect(coming).toContain('Sắp mở bán')
   expect(coming).toContain('Mở bán ngày 25/12')
   expect(coming).not.toContain('Tạm hết hàng')
+  expect(coming).toContain('36.000.000đ')
+  expect(coming).not.toContain('40.000.000đ')
 })
 
 test('shows member and student savings and the promotion, if there are any', () => {

@@ -42,8 +42,12 @@ export function ProductCard({ card, eager, sizes }: ProductCardProps) {
         </a>
       </h3>
       <Facts text={card.highlights.join(' · ')} />
-      <Price price={card.price} special_price={card.special_price} />
-      {card.price_rows && isAvailable ? (
+      {/* A product that was never sold has no discount. */}
+      <Price
+        price={isComing ? (card.special_price ?? card.price) : card.price}
+        special_price={card.special_price}
+      />
+      {card.price_rows && is_in_stock && !isComing ? (
         <AmountRows rows={card.price_rows} className="card-rows" />
       ) : null}
       {card.flash && is_in_stock ? <CardFlash flash={card.flash} /> : null}

@@ -24,7 +24,7 @@ export function PriceBlock(props: PriceBlockProps) {
   const { launch_on } = props.product
   const now = priceNow(color)
   // A product that was never sold has no discount.
-  const list = launch_on === null ? color.price : null
+  const list = launch_on === null ? color.price : now
   const off = list === null || now === null ? 0 : percentOff(list, now)
   const title = launch_on === null ? 'Giá sản phẩm' : 'Giá dự kiến'
   return (
@@ -40,7 +40,7 @@ export function PriceBlock(props: PriceBlockProps) {
           </span>
         ) : null}
       </div>
-      <Price price={color.price} special_price={color.special_price} size="page" />
+      <Price price={list} special_price={color.special_price} size="page" />
       {launch_on === null ? (
         <PriceDetails {...props} />
       ) : (
