@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pageFile } from '#admin/runtime/modules.ts'
-import { type Manifest, filesOf } from '#web/runtime/build-manifest.ts'
+import { filesOf, fontPreload, type Manifest } from '#web/runtime/build-manifest.ts'
 import { devTags } from '#web/runtime/dev-tags.ts'
 
 /** The source of the files for the browser: the manifest of a build, or Vite's development server. */
@@ -24,6 +24,7 @@ export function assetTags(assets: StaffAssets, page: string): string {
   const preloads = filesOf(manifest, [entry, pageFile(page)]).filter((name) => name !== file)
   return [
     `<link rel="stylesheet" href="/${manifest[styles]?.file ?? ''}">`,
+    fontPreload(manifest),
     ...preloads.map((name) => `<link rel="modulepreload" href="/${name}">`),
     `<script type="module" src="/${file}"></script>`,
   ].join('')

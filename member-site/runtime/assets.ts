@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Manifest } from '#web/runtime/build-manifest.ts'
+import { fontPreload, type Manifest } from '#web/runtime/build-manifest.ts'
 
 /** The source of the files for the browser: the manifest of a build, or Vite's development server. */
 export type MemberAssets = { kind: 'built'; manifest: Manifest } | { kind: 'dev' }
@@ -27,5 +27,6 @@ export function headTags(assets: MemberAssets, page_scripts: readonly PageScript
   const tags = page_scripts.map((name) => {
     return `<script type="module" src="/${file(scripts[name], scripts[name])}"></script>`
   })
-  return [styles, ...tags].join('')
+  const font = assets.kind === 'dev' ? '' : fontPreload(assets.manifest)
+  return [styles, font, ...tags].join('')
 }

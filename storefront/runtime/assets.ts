@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { layoutFile, pageFile } from '#storefront/runtime/modules.ts'
 import type { Layout } from '#storefront/addresses/address.ts'
-import { filesOf, type Manifest } from '#web/runtime/build-manifest.ts'
+import { filesOf, fontPreload, type Manifest } from '#web/runtime/build-manifest.ts'
 import { devTags } from '#web/runtime/dev-tags.ts'
 
 const ENTRY = 'storefront/runtime/browser/entry-client.tsx'
@@ -61,9 +61,6 @@ export function pageUrls(assets: Assets, page: string | null, layout: Layout): P
   return { page: page === null ? null : urlOf(pageFile(page)), layout: urlOf(layoutFile(layout)) }
 }
 
-/** All fonts of the shop. */
-const EARLY_FONTS = /be-vietnam-pro-(500|700)\.woff2$/
-
 const tagCache = new WeakMap<Manifest, Map<string, string>>()
 
 function builtTags(assets: BuiltAssets, page: string | null, layout: Layout): string {
@@ -76,20 +73,13 @@ function builtTags(assets: BuiltAssets, page: string | null, layout: Layout): st
     // It asks for the scripts once the page is painted (web/runtime/page-scripts.ts).
     `<script data-files="${scripts}">${inlineScript(assets)}</script>`,
     `<link rel="stylesheet" href="/${manifest[STYLES]?.file ?? ''}">`,
-    ...Object.keys(manifest)
-      .filter((name) => EARLY_FONTS.test(name))
-      .map((name) => fontPreload(manifest[name]?.file ?? '')),
+    fontPreload(manifest),
   ].join('')
 }
 
 /** Wraps the text of the module in a function, so that its names stay local. */
 function inlineScript({ early_presses }: BuiltAssets): string {
   return `(()=>{${early_presses.trim()}})()`
-}
-
-/** Preloads a font: with font-display: optional it is used only if it is loaded before the first paint. */
-function fontPreload(file: string): string {
-  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
 }
 
 const DEV_TAGS = devTags({

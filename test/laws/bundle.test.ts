@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { addresses as staff_addresses } from '#admin/addresses/addresses.ts'
-import { assetTags as staffTags } from '#admin/runtime/assets.ts'
+import { assetTags as staffTags, builtStaffAssets } from '#admin/runtime/assets.ts'
+import { builtMemberAssets, headTags as memberTags } from '#member-site/runtime/assets.ts'
 import { assetTags, type BuiltAssets } from '#storefront/runtime/assets.ts'
 import type { Manifest } from '#web/runtime/build-manifest.ts'
 
@@ -57,6 +58,24 @@ test.each(['home', 'category', 'product', 'search', 'post', 'repair-service'])(
     const sizes = files.map((file) => gzipped(join(folder, file)))
     expect(files.length).toBeGreaterThan(3)
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(125_000)
+  },
+)
+
+test.each([
+  ['storefront', folder, () => assetTags(builtAssets(), 'home', 'default')],
+  ['staff', 'dist/admin', () => staffTags(builtStaffAssets(), 'orders')],
+  ['member site', 'dist/member-site', () => memberTags(builtMemberAssets(), [])],
+])(
+  '%s: the letters of all weights come in one file, which pages preload',
+  (_front, bundle, tags) => {
+    const manifest = readManifest(bundle)
+    const styles = readFileSync(join(bundle, manifest['style.css']?.file ?? ''), 'utf8')
+    const fonts = [...styles.matchAll(/url\(([^)]+\.woff2)\)/g)].map(([, file = '']) =>
+      basename(file),
+    )
+    expect(fonts).toHaveLength(1)
+    const preloaded = [...tags().matchAll(/as="font"[^>]* href="([^"]+)"/g)].map(([, url]) => url)
+    expect(preloaded).toEqual([`/assets/${fonts[0]}`])
   },
 )
 

@@ -20,3 +20,9 @@ export function filesOf(manifest: Manifest, names: readonly string[]): string[] 
   for (const name of names) visit(name)
   return files
 }
+
+/** Preloads the font of all fronts: with font-display: optional it is used only if it comes before the first paint. */
+export function fontPreload(manifest: Manifest): string {
+  const file = manifest['web/ui/fonts/be-vietnam-pro.woff2']?.file ?? ''
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
+}
