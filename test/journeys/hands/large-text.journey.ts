@@ -95,6 +95,34 @@ test('public pages fit the smallest phone at 200 % text size', async () => {
   }
 }, 240_000)
 
+test.each([320, 390, 820])(
+  'a banner has room for its words at twice the size of text, %i px',
+  async (width) => {
+    const { page, context, open } = await shop.visit({ width, height: 844 })
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    for (const path of ['/', '/dien-thoai']) {
+      await open(path)
+      const outside = await page.locator('.banner').evaluateAll((banners) =>
+        banners.flatMap((banner) => {
+          const { left, right, top, bottom } = banner.getBoundingClientRect()
+          return [...banner.querySelectorAll('.banner-words > *')].flatMap((words) => {
+            const box = words.getBoundingClientRect()
+            const is_inside =
+              box.left >= left - 1 &&
+              box.right <= right + 1 &&
+              box.top >= top - 1 &&
+              box.bottom <= bottom + 1 &&
+              words.scrollWidth <= words.clientWidth + 1
+            return is_inside ? [] : [words.textContent]
+          })
+        }),
+      )
+      expect({ path, outside }).toEqual({ path, outside: [] })
+    }
+  },
+)
+
 test('the pages of a member fit the smallest phone at 200 % text size', async () => {
   const { page, context, open } = await smallestPhone()
   const { token } = await newMember(shop.db)
