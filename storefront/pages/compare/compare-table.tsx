@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { type CSSProperties, type RefObject, useRef } from 'react'
 import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import type { ComparedRow, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { CompareData } from '#storefront/pages/compare/compare-data.ts'
@@ -11,7 +11,10 @@ import { MAX_COMPARED } from '#storefront/commerce/compare/list-rules.ts'
 
 /** The row names are sticky at the left, the products at the top. */
 const name_cell = 'sticky left-0 z-10 px-2.5 text-left align-top text-note md:px-4 md:text-body'
-const product_cell = 'border-l border-line px-2.5 align-top md:px-4'
+const product_cell = 'border-l border-line px-2 align-top md:px-4 max-md:[&_.price-now]:text-body'
+/** On a phone two products fit, and a part of the third, so that one sees that the table goes on. */
+const phone_columns =
+  'max-md:[--column:max(--spacing(27),calc((100vw---spacing(30))/2.2))] large-text:[--column:60vw]'
 
 /** Compares the specifications row by row. The better value is marked where the values can be ranked. */
 export function CompareTable({ data }: { data: CompareData }) {
@@ -22,9 +25,10 @@ export function CompareTable({ data }: { data: CompareData }) {
     .map(({ name, rows }) => ({ name, rows: rows.filter((row) => isShown(row, only_different)) }))
     .filter(({ rows }) => rows.length > 0)
   const can_add = cards.length < MAX_COMPARED
+  const count = cards.length + (can_add ? 1 : 0)
   return (
-    <>
-      <NamesOnPhone cards={cards} names={names} />
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${phone_columns}`}>
+      <NamesOnPhone cards={cards} names={names} can_add={can_add} />
       <section
         tabIndex={0}
         aria-label={`Bảng so sánh ${category ? inSentence(category.name) : ''}`}
@@ -33,8 +37,11 @@ export function CompareTable({ data }: { data: CompareData }) {
         }}
         className="sheet relative max-md:overflow-x-auto max-md:overscroll-x-contain"
       >
-        <table className="w-full table-fixed border-separate border-spacing-0 text-left">
-          <Columns count={cards.length + (can_add ? 1 : 0)} />
+        <table
+          style={{ '--count': count } as CSSProperties}
+          className="w-full table-fixed border-separate border-spacing-0 text-left max-md:min-w-[calc(--spacing(22)+var(--column)*var(--count))]"
+        >
+          <Columns count={count} />
           <thead>
             <tr>
               <td className={`${name_cell} bg-white py-3`} />
@@ -109,7 +116,7 @@ export function CompareTable({ data }: { data: CompareData }) {
           </p>
         ) : null}
       </section>
-    </>
+    </div>
   )
 }
 
@@ -120,9 +127,11 @@ export function CompareTable({ data }: { data: CompareData }) {
 function NamesOnPhone({
   cards,
   names,
+  can_add,
 }: {
   cards: readonly ProductCard[]
   names: RefObject<HTMLDivElement | null>
+  can_add: boolean
 }) {
   return (
     <div
@@ -134,12 +143,12 @@ function NamesOnPhone({
       {cards.map((card) => (
         <span
           key={card.product_id}
-          className="line-clamp-2 w-33.5 shrink-0 border-l border-line px-2.5 py-1.5"
+          className="min-w-(--column) flex-1 border-l border-line px-2 py-1.5"
         >
-          {card.name.split(' | ')[0]}
+          <span className="line-clamp-2">{card.name.split(' | ')[0]}</span>
         </span>
       ))}
-      <span className="w-33.5 shrink-0" />
+      {can_add ? <span className="min-w-(--column) flex-1" /> : null}
     </div>
   )
 }
@@ -150,7 +159,7 @@ function Columns({ count }: { count: number }) {
     <colgroup>
       <col className="w-22 md:w-50" />
       {Array.from({ length: count }, (_, index) => (
-        <col key={index} className="w-33.5 md:w-auto" />
+        <col key={index} />
       ))}
     </colgroup>
   )

@@ -94,3 +94,42 @@ test.each([320, 390, 820, 1440])(
     expect(await axeProblems(page)).toEqual([])
   },
 )
+
+test('with text twice as large the page of the smallest phone does not scroll sideways', async () => {
+  const { page, context, open } = await shop.visit({ width: 320, height: 700 })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await open(`/so-sanh?ids=${await idsOf(...phones)}`)
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+test.each([320, 360, 390, 430])(
+  'on a phone of %i px a part of the third product is seen, and the names move with the table',
+  async (width) => {
+    const { page, open } = await shop.visit({ width, height: 740 })
+    await open(`/so-sanh?ids=${await idsOf(...phones, 'xiaomi-17-ultra-16gb-512gb')}`)
+    const table = page.getByRole('region', { name: /^Bảng so sánh/ })
+    const edges = await table.evaluate((area) => ({
+      end: area.getBoundingClientRect().right,
+      columns: [...area.querySelectorAll('th[scope=col]')].map((cell) => {
+        const { left, right } = cell.getBoundingClientRect()
+        return { left, right }
+      }),
+    }))
+    const cut = edges.columns.filter(
+      ({ left, right }) => left < edges.end - 12 && right > edges.end + 12,
+    )
+    expect(cut).toHaveLength(1)
+    // The keyboard scrolls it, and the names above it follow.
+    await table.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => table.evaluate((area) => area.scrollLeft)).toBeGreaterThan(20)
+    const names = page.locator('[aria-hidden] > span:has-text("Samsung")')
+    const column = page.getByRole('columnheader', { name: /Samsung/ })
+    await expect
+      .poll(async () =>
+        Math.abs(((await names.boundingBox())?.x ?? 0) - ((await column.boundingBox())?.x ?? 99)),
+      )
+      .toBeLessThan(3)
+  },
+)
