@@ -66,7 +66,17 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   )
 }
 
-/** The same in a window of another size, so that a page need not be loaded once more for it. */
+/** The parts of a page that scroll sideways on their own, each by its name or its text. */
+export async function innerScrollers(page: Page): Promise<string[]> {
+  return page.locator('main *').evaluateAll((parts) =>
+    parts
+      .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
+      .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX))
+      .map((part) => part.getAttribute('aria-label') ?? part.textContent.slice(0, 40)),
+  )
+}
+
+/** How far the page scrolls sideways in a window of another size, so that a page need not be loaded once more for it. */
 export async function sidewaysScrollAt(
   page: Page,
   size: { width: number; height: number },

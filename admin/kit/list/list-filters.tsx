@@ -20,7 +20,9 @@ interface ListFiltersProps {
   search: { label: string; placeholder: string }
 }
 
-/** The search box and the filters of a list. With scripts, a choice is applied at once. */
+/**
+ * The search box and the filters of a list, which a phone opens from below. With scripts, a choice is applied at once.
+ */
 export function ListFilters({ path, query, filters, search }: ListFiltersProps) {
   const navigate = useNavigate()
   const apply = (form: HTMLFormElement) => {
@@ -35,12 +37,13 @@ export function ListFilters({ path, query, filters, search }: ListFiltersProps) 
     onChange: ({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
       if (form) apply(form)
     },
-    className: `field max-w-44 ${query[name] ? 'border-accent font-semibold text-accent' : ''}`,
+    className: `field max-md:min-h-11 max-md:w-full md:max-w-44 ${query[name] ? 'border-accent font-semibold text-accent' : ''}`,
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     apply(event.currentTarget)
   }
+  const filtered = filters.filter(({ name }) => query[name]).length
   const chosen = ['q', ...filters.map(({ name }) => name)].filter((name) => query[name])
   return (
     <Form
@@ -73,29 +76,43 @@ export function ListFilters({ path, query, filters, search }: ListFiltersProps) 
         <button type="submit" className="tool">
           Tìm
         </button>
+        {filters.length > 0 && (
+          <button
+            type="button"
+            popoverTarget="bo-loc"
+            className={`tool md:hidden ${filtered > 0 ? 'border-accent text-accent' : ''}`}
+          >
+            {filtered > 0 ? `Lọc (${filtered})` : 'Lọc'}
+          </button>
+        )}
       </div>
-      <div className="relative -mx-2.5 flex gap-2 overflow-x-auto px-2.5 py-0.5 md:flex-wrap">
-        {filters.map(({ name, label, choices, none = label }) => (
-          <label key={name} className="shrink-0">
-            <span className="sr-only">{label}</span>
-            {choices === undefined ? (
-              <input type="date" {...fieldOf(name)} />
-            ) : (
-              <select {...fieldOf(name)}>
-                <option value="">{none}</option>
-                {choices.map(({ value, title }) => (
-                  <option key={value} value={value}>
-                    {title}
-                  </option>
-                ))}
-              </select>
-            )}
-          </label>
-        ))}
+      <div className="max-md:contents md:flex md:flex-wrap md:gap-2">
+        <div id="bo-loc" popover="auto" className="phone-sheet md:contents">
+          {filters.map(({ name, label, choices, none = label }) => (
+            <label key={name} className="grid gap-1">
+              <span className="text-xs font-semibold text-muted md:sr-only">{label}</span>
+              {choices === undefined ? (
+                <input type="date" {...fieldOf(name)} />
+              ) : (
+                <select {...fieldOf(name)}>
+                  <option value="">{none}</option>
+                  {choices.map(({ value, title }) => (
+                    <option key={value} value={value}>
+                      {title}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </label>
+          ))}
+          <button type="submit" className="tool-main col-span-full mt-1 min-h-11 md:hidden">
+            Xem kết quả
+          </button>
+        </div>
         {chosen.length > 0 && (
           <Link
             to={listAddress(path, query, Object.fromEntries(chosen.map((name) => [name, null])))}
-            className="tool border-transparent text-accent"
+            className="tool justify-self-start border-transparent text-accent"
           >
             Bỏ lọc
           </Link>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
+import { Icon } from '#web/ui/icons.tsx'
 import { useKeys } from '#admin/kit/keyboard.ts'
 import { KeysHelp } from '#admin/kit/keys-help.tsx'
 import { PageHeading } from '#admin/kit/page-heading.tsx'
@@ -117,6 +118,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   )
 }
 
+/** Tabs; on a phone the chosen one is a button that opens all of them. */
 function Tabs({ path, query, tabs }: { path: string; query: ListQuery; tabs: readonly ListTab[] }) {
   const all = tabs.reduce((sum, { count }) => sum + count, 0)
   const is_capped = tabs.some((tab) => tab.is_capped)
@@ -126,25 +128,49 @@ function Tabs({ path, query, tabs }: { path: string; query: ListQuery; tabs: rea
     count: Math.min(all, 1_000),
     is_capped: is_capped || all > 1_000,
   }
+  const all_tabs = [every, ...tabs]
+  const state = query['state'] ?? ''
+  const shown = all_tabs.find(({ value }) => value === state) ?? every
   return (
-    <nav
-      aria-label="Trạng thái"
-      className="flex gap-x-1 overflow-x-auto border-b border-line px-2 md:flex-wrap"
-    >
-      {[every, ...tabs].map(({ value, title, ...count }) => (
-        <Link
-          key={value}
-          to={listAddress(path, query, { state: value })}
-          aria-current={(query['state'] ?? '') === value ? 'page' : undefined}
-          className="flex h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
-        >
-          {title}
-          <span className="rounded-full bg-mist px-1.5 text-xs leading-5 tabular-nums">
-            {countText(count)}
-          </span>
-        </Link>
-      ))}
-    </nav>
+    <>
+      <button
+        type="button"
+        popoverTarget="trang-thai"
+        className="tool m-2.5 mb-0 w-[calc(100%-1.25rem)] justify-start md:hidden"
+      >
+        {shown.title}
+        <TabCount tab={shown} />
+        <Icon name="chevron-down" className="ml-auto size-4" />
+      </button>
+      <nav
+        // Another address closes it.
+        key={listAddress(path, query)}
+        id="trang-thai"
+        popover="auto"
+        aria-label="Trạng thái"
+        className="phone-sheet border-line md:flex md:flex-wrap md:gap-x-1 md:border-b md:px-2"
+      >
+        {all_tabs.map((tab) => (
+          <Link
+            key={tab.value}
+            to={listAddress(path, query, { state: tab.value })}
+            aria-current={tab === shown ? 'page' : undefined}
+            className="flex h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+          >
+            {tab.title}
+            <TabCount tab={tab} />
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+function TabCount({ tab }: { tab: ListTab }) {
+  return (
+    <span className="rounded-full bg-mist px-1.5 text-xs leading-5 tabular-nums">
+      {countText(tab)}
+    </span>
   )
 }
 

@@ -5,7 +5,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { orderPath, orderShopPath } from '#admin/addresses/paths.ts'
 import { dataOf, type Order, guestOf } from '#test/support/buyer.ts'
 import { journey } from '#test/support/journey.ts'
-import { no_problems, problemsOf } from '#test/support/screens.ts'
+import { innerScrollers, no_problems, problemsOf } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
 import { visitAsStaff } from '#test/support/staff.ts'
 import { emptyTables } from '#test/support/database-templates.ts'
@@ -36,6 +36,7 @@ test.each([
   expect(await problemsOf(page, 'orders-today')).toEqual(no_problems)
   await open(addresses.orders.path)
   expect(await problemsOf(page, 'orders-list')).toEqual(no_problems)
+  if (size.width < 801) await chooseOnPhone(page)
   await open(`${addresses.orders_bulk.path}?action=cancel&code=${codes[0]}&code=${codes[1]}`)
   expect(await problemsOf(page, 'orders-bulk')).toEqual(no_problems)
   await open(orderPath(codes[1] ?? ''))
@@ -52,6 +53,21 @@ test.each([
   await page.getByText(colored).waitFor()
   expect(await problemsOf(page, 'orders-receipt')).toEqual(no_problems)
 })
+
+/** States and filters of a list open from below on a phone; a choice closes them and is applied. */
+async function chooseOnPhone(page: Page): Promise<void> {
+  expect(await innerScrollers(page)).toEqual([])
+  await page.getByRole('button', { name: /^Tất cả/ }).click()
+  await page.getByRole('link', { name: /^Chờ xác nhận/ }).click()
+  await page.waitForURL(/state=pending/)
+  await page.getByRole('button', { name: /^Chờ xác nhận/ }).waitFor()
+  await page.getByRole('button', { name: 'Lọc', exact: true }).click()
+  await page.locator('select[name=paid]').selectOption('no')
+  await page.waitForURL(/paid=no/)
+  await page.getByRole('button', { name: 'Lọc (1)' }).waitFor()
+  await page.getByRole('link', { name: 'Bỏ lọc' }).click()
+  await page.getByRole('button', { name: 'Lọc', exact: true }).waitFor()
+}
 
 test('one key confirms an order, and the next one opens by itself', async () => {
   const { page } = await visitAsStaff(shop, orderPath(codes[0] ?? ''))

@@ -7,6 +7,7 @@ import { totpCode, totpStep } from '#shop/identity/totp.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
 import {
+  innerScrollers,
   no_problems,
   problemsOf,
   sidewaysScroll,
@@ -39,7 +40,7 @@ const sizes = [
 const narrowest = { width: 320, height: 568 }
 
 test(
-  'every page of staff is accessible and fits 320, 390 and 1440 pixels',
+  'every page of staff is accessible and fits 320, 390 and 1440 pixels; at 390 no list in it scrolls sideways',
   { timeout: 300_000 },
   async () => {
     // Pages of one order, and of a job with orders, are in orders.journey.ts.
@@ -69,12 +70,13 @@ test(
           if (role !== 'director') await enterAsStaff(context, shop.url, role)
           await open(here)
           const problems = await problemsOf(page, `staff-${name}`)
+          const inner = page.viewportSize()?.width === 390 ? await innerScrollers(page) : []
           const on_narrowest = await sidewaysScrollAt(page, narrowest)
           if (role !== 'director') await enterAsStaff(context, shop.url)
-          return { ...problems, on_narrowest }
+          return { ...problems, on_narrowest, inner }
         }),
       )
-      const none = sizes.map(() => ({ ...no_problems, on_narrowest: 0 }))
+      const none = sizes.map(() => ({ ...no_problems, on_narrowest: 0, inner: [] }))
       expect({ here, found }).toEqual({ here, found: none })
     }
   },

@@ -51,6 +51,9 @@ test.each([
   expect(await problemsOf(page, 'stock-list')).toEqual(no_problems)
   await open(`${addresses.stock.path}?shop=1&kind=none_free`)
   await page.getByRole('link', { name: 'Bỏ lọc' }).click()
+  await page.waitForURL((url) => url.search === '')
+  // A phone opens the filters from below; a choice closes them.
+  if (size.width < 801) await page.getByRole('button', { name: 'Lọc', exact: true }).click()
   await page.locator('[name=shop]').selectOption('2')
   await page.waitForURL(/shop=2/)
   await page.locator('[data-row]').getByText('Võ Thị Sáu').first().waitFor()

@@ -218,14 +218,18 @@ function Slots({ data: { skills, slots } }: { data: BookingsData }) {
       role="region"
       aria-label="Kỹ thuật viên theo giờ"
     >
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="border-b border-line text-muted">
-            <th scope="col" className="px-3 py-2 text-left font-semibold">
+      <table className="w-full text-sm max-md:table-fixed">
+        <thead className="max-md:text-xs max-md:tracking-tight">
+          <tr className="border-b border-line align-bottom text-muted">
+            <th scope="col" className="px-3 py-2 text-left font-semibold max-md:pr-0">
               Giờ
             </th>
             {skills.map((skill) => (
-              <th key={skill} scope="col" className="px-2 py-2 text-right font-semibold">
+              <th
+                key={skill}
+                scope="col"
+                className="px-2 py-2 text-right font-semibold max-md:px-1"
+              >
                 {skillTitle(skill)}
               </th>
             ))}
@@ -234,13 +238,16 @@ function Slots({ data: { skills, slots } }: { data: BookingsData }) {
         <tbody>
           {slots.map(({ time, places }) => (
             <tr key={time} className="border-b border-line last:border-0">
-              <th scope="row" className="px-3 py-1.5 text-left font-semibold tabular-nums">
+              <th
+                scope="row"
+                className="px-3 py-1.5 text-left font-semibold tabular-nums max-md:pr-0"
+              >
                 {time}
               </th>
               {places.map(({ taken, capacity }, index) => (
                 <td
                   key={skills[index]}
-                  className={`px-2 py-1.5 text-right tabular-nums ${taken >= capacity ? 'font-bold text-sale' : taken > 0 ? 'font-semibold' : 'text-muted'}`}
+                  className={`px-2 py-1.5 text-right tabular-nums max-md:px-1 ${taken >= capacity ? 'font-bold text-sale' : taken > 0 ? 'font-semibold' : 'text-muted'}`}
                 >
                   {taken}/{capacity}
                 </td>

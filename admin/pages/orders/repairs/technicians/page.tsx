@@ -91,13 +91,13 @@ function Weeks({ shop, typed }: { shop: ShopTechnicians; typed: Typed }) {
         bảy ô: thợ nào cũng làm được. Ghi 0: ngày đó không nhận.
       </p>
       <div
-        className="overflow-x-auto"
+        className="relative overflow-x-auto"
         tabIndex={0}
         role="region"
         aria-label="Số thợ theo kỹ năng và ngày"
       >
         <table className="w-full">
-          <thead>
+          <thead className="max-md:sr-only">
             <tr className="border-b border-line text-muted">
               <th scope="col" className="py-2 pr-3 text-left font-semibold">
                 Kỹ năng
@@ -134,21 +134,28 @@ interface WeekProps {
 
 function Week({ skill, name, week, typed }: WeekProps) {
   return (
-    <tr className="border-b border-line last:border-0">
-      <th scope="row" className="py-1.5 pr-3 text-left font-semibold whitespace-nowrap">
+    <tr className="border-b border-line last:border-0 max-md:grid max-md:grid-cols-[repeat(auto-fill,minmax(2.5rem,1fr))] max-md:gap-x-1 max-md:py-2">
+      <th
+        scope="row"
+        className="py-1.5 pr-3 text-left font-semibold whitespace-nowrap max-md:col-span-full"
+      >
         {name}
       </th>
       {weekdays.map((day, n) => {
         const field = `${skill}.${n}`
         return (
-          <td key={day} className="px-1 py-1.5">
+          <td
+            key={day}
+            data-title={day}
+            className="px-1 py-1.5 max-md:p-0 max-md:text-center max-md:before:text-xs max-md:before:text-muted max-md:before:content-[attr(data-title)]"
+          >
             <input
               name={field}
               aria-label={`${name}, ${day}`}
               inputMode="numeric"
               maxLength={2}
               defaultValue={typed[field] ?? week?.[n] ?? ''}
-              className="field mx-auto block min-h-11 w-12 text-center tabular-nums"
+              className="field mx-auto block min-h-11 w-12 text-center tabular-nums max-md:w-full max-md:px-1"
             />
           </td>
         )
