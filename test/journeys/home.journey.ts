@@ -40,6 +40,28 @@ test('the first slide is preloaded; the page can be read without JavaScript', as
   expect(await seen(page).count()).toBe(0)
 })
 
+test('on a phone the home page is less than 7,000 pixels long, and every row that is swept shows a part of what follows', async () => {
+  const { page, open } = await shop.visit({ width: 390, height: 844 })
+  await open('/')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height).toBeLessThan(7_000)
+  const rows = await page.locator('main ul, main ol').evaluateAll((lists) =>
+    lists
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 8)
+      .map((list) => {
+        const edge = list.getBoundingClientRect().right
+        const cut = [...list.children].filter((child) => {
+          const { left, right } = child.getBoundingClientRect()
+          return left < edge - 12 && right > edge + 12
+        })
+        return [list.getAttribute('aria-label'), cut.length > 0]
+      }),
+  )
+  expect(rows.length).toBeGreaterThan(6)
+  // A slide fills its window: tabs below it name the others.
+  expect(rows.filter(([name, is_cut]) => name !== null && is_cut !== true)).toEqual([])
+})
+
 test('viewed products are shown on the home page until the history is cleared', async () => {
   const { page, open } = await shop.visit()
   await open('/')

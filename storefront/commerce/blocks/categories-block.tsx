@@ -80,20 +80,22 @@ function Panel({ row, level: Heading }: { row: CategoryRow; level: 'h2' | 'h3' }
           <Photo
             picture={lead.thumbnail}
             alt=""
-            sizes="(max-width: 800px) 44vw, 180px"
+            sizes="(max-width: 800px) 66px, 180px"
             className="category-lead-picture"
           />
         ) : null}
-        <p className="product-line-name text-center">
-          <a href={`/${lead.url_path}`} className="product-line-link">
-            {lead.name.split(' | ')[0]}
-          </a>
-        </p>
-        <Price price={lead.price} special_price={lead.special_price} size="line" />
+        <div className="min-w-0">
+          <p className="product-line-name">
+            <a href={`/${lead.url_path}`} className="product-line-link">
+              {lead.name.split(' | ')[0]}
+            </a>
+          </p>
+          <Price price={lead.price} special_price={lead.special_price} size="line" />
+        </div>
       </article>
       <ul aria-label={row.name} className="grid grow content-around">
         {others.map((card) => (
-          <li key={card.product_id} className="border-t border-line">
+          <li key={card.product_id} className="border-t border-line max-md:nth-3:hidden">
             <ProductLine card={card} />
           </li>
         ))}

@@ -27,7 +27,7 @@ export function PostsBlock({ block }: { block: ShownOf<'posts'> }) {
             <h3 className="text-xl tracking-normal md:text-2xl">
               <PostLink post={lead} />
             </h3>
-            <p className="mt-2 line-clamp-3 text-body text-muted">{lead.excerpt}</p>
+            <p className="mt-2 line-clamp-3 text-body text-muted max-sm:hidden">{lead.excerpt}</p>
             <PostFacts post={lead} />
           </div>
         </article>

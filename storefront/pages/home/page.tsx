@@ -46,7 +46,7 @@ export function Page({ data }: { data: HomeData }) {
   const { categories, slides, beside, flash, deals, blocks, preview } = data
   if (data.is_empty) return <empty.Part />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 md:gap-9 md:pt-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-3 md:gap-9 md:pt-5">
       {preview ? <bar.Part preview={preview} /> : null}
       <h1 className="sr-only">Điện thoại, laptop và phụ kiện chính hãng</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
