@@ -23,41 +23,46 @@ export function ListingProposals({ list, trending, popular }: ListingProposalsPr
   const { answers = [], absent = null, is_used = false } = list?.listing.understood ?? {}
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-      <div className="sheet">
-        {list === null ? (
-          <EmptyState picture="search" title="Bạn muốn mua gì hôm nay?" heading="h1">
-            <p>Nhập tên sản phẩm, thương hiệu hoặc nhóm hàng vào ô tìm kiếm phía trên.</p>
-            <TrendingTerms trending={trending} />
-          </EmptyState>
-        ) : answers.length > 0 ? (
-          <EmptyState picture="search" title={`Bạn hỏi về “${list.query.q}”`} heading="h1">
-            <UsedLink is_used={is_used} q={list.query.q} has_new={false} />
-            <SearchAnswers answers={answers} />
-            <p>Chưa thấy điều bạn cần? Nhân viên ở cửa hàng gần bạn luôn sẵn sàng giải đáp.</p>
+      {list !== null && answers.length > 0 ? (
+        <section aria-labelledby="hoi-ve">
+          <h1 id="hoi-ve" className="text-xl md:text-2xl">{`Bạn hỏi về “${list.query.q}”`}</h1>
+          <UsedLink is_used={is_used} q={list.query.q} has_new={false} />
+          <SearchAnswers answers={answers} />
+          <p className="mt-3 text-muted">
+            Chưa thấy điều bạn cần? Nhân viên ở cửa hàng gần bạn luôn sẵn sàng giải đáp.{' '}
             <a href={frame_paths.shops} className="font-semibold text-accent">
               Xem cửa hàng và số điện thoại
             </a>
-          </EmptyState>
-        ) : (
-          <EmptyState
-            picture="no-result"
-            title={
-              absent === null
-                ? `Không tìm thấy sản phẩm nào cho “${list.query.q}”`
-                : `Chưa bán “${absent}”`
-            }
-            heading="h1"
-          >
-            <ListingUnderstood list={list} />
-            <p>
-              {absent === null
-                ? 'Hãy thử từ ngắn hơn hoặc tên dòng máy, có dấu hay không dấu đều được. Hoặc xem những gì người khác đang tìm:'
-                : 'Cửa hàng chưa có mặt hàng này. Mời bạn xem những gì người khác đang tìm:'}
-            </p>
-            <TrendingTerms trending={trending} />
-          </EmptyState>
-        )}
-      </div>
+          </p>
+        </section>
+      ) : (
+        <div className="sheet">
+          {list === null ? (
+            <EmptyState picture="search" title="Bạn muốn mua gì hôm nay?" heading="h1">
+              <p>Nhập tên sản phẩm, thương hiệu hoặc nhóm hàng vào ô tìm kiếm phía trên.</p>
+              <TrendingTerms trending={trending} />
+            </EmptyState>
+          ) : (
+            <EmptyState
+              picture="no-result"
+              title={
+                absent === null
+                  ? `Không tìm thấy sản phẩm nào cho “${list.query.q}”`
+                  : `Chưa bán “${absent}”`
+              }
+              heading="h1"
+            >
+              <ListingUnderstood list={list} />
+              <p>
+                {absent === null
+                  ? 'Hãy thử từ ngắn hơn hoặc tên dòng máy, có dấu hay không dấu đều được. Hoặc xem những gì người khác đang tìm:'
+                  : 'Cửa hàng chưa có mặt hàng này. Mời bạn xem những gì người khác đang tìm:'}
+              </p>
+              <TrendingTerms trending={trending} />
+            </EmptyState>
+          )}
+        </div>
+      )}
       {top_categories.length > 0 ? (
         <CategoryTiles categories={top_categories} label="Danh mục sản phẩm" />
       ) : null}
