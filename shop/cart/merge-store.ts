@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { booking_rules } from '#contracts/storefront/booking.ts'
 import type { Tx } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { installment_type } from '#shop/cart/cart.ts'
 
 /** A line that became part of another line. */
 export interface MergedLine {
@@ -22,6 +23,7 @@ export async function moveCartLines(
   from: CustomerId,
   to: CustomerId,
 ): Promise<MergedLine[]> {
+  await unselectLoans(tx, from, to)
   const { rows } = await sql<MergedLine>`
     with moved as (
       delete from cart_item where customer_id = ${from} returning *
@@ -33,8 +35,9 @@ export async function moveCartLines(
         is_selected, price_seen, main_product_combo_id, combo_item_id, chosen_promotions, added_at
       from moved order by cart_item_id
       on conflict (customer_id, item_type, item_id, main_product_combo_id) do update set
-        -- A used device exists once.
+        -- A loan is for one piece, and a used device exists once.
         item_quantity = least(line.item_quantity + excluded.item_quantity, case
+          when line.item_type = ${installment_type} then 1
           when line.option_id is not null then ${booking_rules.max_lines}::integer
           when exists (select from product where product_id = line.item_id and used_of is not null) then 1
           else ${max_quantity}::integer end),
@@ -51,6 +54,16 @@ export async function moveCartLines(
   `.execute(tx)
   await dropOldServices(tx, to)
   return rows
+}
+
+/** One line of those that are bought in parts is selected: that of the guest, who has just chosen it. */
+async function unselectLoans(tx: Tx, from: CustomerId, to: CustomerId): Promise<void> {
+  await sql`
+    update cart_item set is_selected = false
+    where customer_id = ${to} and item_type = ${installment_type} and is_selected
+      and exists (select from cart_item guest where guest.customer_id = ${from}
+        and guest.item_type = ${installment_type} and guest.is_selected)
+  `.execute(tx)
 }
 
 /** A cart has as many services as one booking: of two carts together, those that were added last stay. */

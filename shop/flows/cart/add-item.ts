@@ -24,7 +24,15 @@ import { isFlashFor } from '#shop/pricing/promotion/offers.ts'
 type Input = z.output<typeof contract.addItem.input>
 
 /** Adds an item to the cart, as a new line or to the quantity of its line (contract §7 POST /v1/cart). */
-export async function addItem({ db, now }: CartDeps, caller: Caller, input: Input): Promise<Cart> {
+export async function addItem(deps: CartDeps, caller: Caller, input: Input): Promise<Cart> {
+  const cart = (await addOnce(deps, caller, input)) ?? (await addOnce(deps, caller, input))
+  if (cart !== null) return cart
+  const { item_id } = input
+  throw contract.addItem.refuse('quantity_not_available', { item_id, max_quantity: 1 })
+}
+
+/** Null: another press has added at the same moment what can be there once. Its line is there now. */
+async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Promise<Cart | null> {
   const { item_id, item_type, item_quantity, province_id, ...options } = input
   const { refuse } = contract.addItem
   refuseOddType(input)
@@ -56,8 +64,9 @@ export async function addItem({ db, now }: CartDeps, caller: Caller, input: Inpu
   if (problem) throw refuse(problem.code, problem.data)
   if (!own && lines.length >= max_lines) throw refuse('cart_full')
   if (!item?.price) throw refuse('item_not_found', { item_id })
+  const is_single = item_type === installment_type || item.used != null
   const max_quantity = Math.min(
-    maxQuantity(item),
+    is_single ? 1 : maxQuantity(item),
     maxBeside(item, about, cart_and_item, question.now),
   )
   const price_seen = item.price.final_price
@@ -66,6 +75,7 @@ export async function addItem({ db, now }: CartDeps, caller: Caller, input: Inpu
   const to_add = { ...about, customer_id, item_id, item_quantity, price_seen, max_quantity }
   const choice = chosen.length > 0 ? chosen : null
   const added = await addQuantity(db, { ...to_add, chosen_promotions: choice }, question.now)
+  if (!added && is_single) return null
   if (!added) throw refuse('quantity_not_available', { item_id, max_quantity })
   const { is_new, lines_before, ...stored } = added
   const key = { customer_id, line_id: stored.line_id }

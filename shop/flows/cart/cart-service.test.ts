@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Answer } from '#test/support/door.ts'
 import { dataOf, refusalOf, type Buyer, type Cart } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
+import { offerUsed, usedPhone } from '#test/goods/used-devices.ts'
 import { products, putInStock, shops } from '#test/support/small-shop.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
@@ -160,6 +161,22 @@ describe('POST /v1/cart', () => {
       type: 4,
       installment_type: 1,
     })
+  })
+
+  test('what can be there once is there once, however often its button is pressed at the same moment', async () => {
+    const buyer = await checkout.buyer()
+    const { product_id } = await offerUsed(checkout.own.db, usedPhone(700))
+    const presses = [{ item_id: products.phone, item_type: 4 }, { item_id: product_id }]
+    for (const line of presses) {
+      const tabs = Array.from({ length: 12 }, () => buyer.call('POST', '/api/cart/v1/cart', line))
+      const answers = await Promise.all(tabs)
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    }
+    const { items } = await buyer.cart()
+    expect(items.map(({ item_id, item_quantity }) => [item_id, item_quantity])).toEqual([
+      [products.phone, 1],
+      [product_id, 1],
+    ])
   })
 
   test.each([

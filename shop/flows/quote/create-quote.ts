@@ -100,6 +100,11 @@ function chosenLines(
     const { item_id, name } = line.item
     const problem = quantityProblem(item_id, line.item, item_quantity, now)
     if (problem) throw contract.createQuote.refuse(problem.code, { ...problem.data, name })
+    // A loan is for one piece.
+    if (line.item_type === cart_of_installment && item_quantity > 1) {
+      const too_many = { item_id, max_quantity: 1, name }
+      throw contract.createQuote.refuse('quantity_not_available', too_many)
+    }
     return { ...line, item_quantity }
   })
 }

@@ -147,6 +147,22 @@ describe('POST /v1/quote', () => {
     expect(answer.body?.error?.data).toEqual({ item_id: products.phone, name: 'Sản phẩm 11' })
   })
 
+  test('a loan is for one piece', async () => {
+    const buyer = await checkout.buyer()
+    dataOf(await buyer.call('POST', '/api/cart/v1/cart', { item_id: products.phone, item_type: 4 }))
+    const inParts = (quantities: readonly number[]) =>
+      buyer.call('POST', path, {
+        Quote: { type: 4 },
+        QuoteItems: quantities.map((item_quantity) => ({ item_id: products.phone, item_quantity })),
+      })
+    for (const quantities of [[2], [1, 1]]) {
+      const refused = await inParts(quantities)
+      expect(refusalOf(refused)).toBe('409 quantity_not_available')
+      expect(refused.body?.error?.data).toMatchObject({ max_quantity: 1 })
+    }
+    expect(quoteOf(await inParts([1])).items).toHaveLength(1)
+  })
+
   test('needs items, a known province and whole numbers', async () => {
     const buyer = await buyerWithCart()
     const post = (json: unknown) => buyer.call('POST', path, json)
