@@ -22,6 +22,33 @@ function reasonOf(raw: Record<string, unknown>): string {
   return 'reason' in read ? read.reason : 'accepted'
 }
 
+describe('a line that a spreadsheet has saved', () => {
+  test.each(['8.9346E+12', '8,93E+12', '1E+05'])('is refused with a number like %s', (short) => {
+    for (const name of ['sku', 'gtin', 'mpn', 'name']) {
+      expect(reasonOf({ ...product, [name]: short })).toBe(
+        `${name} is a number that a spreadsheet has shortened: ${short}`,
+      )
+    }
+  })
+
+  test('has the zero of a code again, and no place off the globe', () => {
+    const province = { record: 'province', province_id: 1, name: 'Cao Bằng', slug: 'cao-bang' }
+    const { staged } = rowsOf({ ...province, official_code: '4', legacy_code: 4 })
+    expect(staged[0]?.row).toMatchObject({ official_code: '04', legacy_code: '04' })
+    expect(reasonOf({ ...province, official_code: '104', legacy_code: '04' })).toBe(
+      'official_code must have two digits, not "104"',
+    )
+    expect(reasonOf({ record: 'shop', code: 'CH001', latitude: '20985' })).toBe(
+      'latitude must be degrees such as 20.985, not "20985"',
+    )
+  })
+
+  test('has its flags in capitals', () => {
+    const { staged } = rowsOf({ ...product, is_active: 'TRUE', 'attributes.anc': 'FALSE' })
+    expect(staged[0]?.row).toMatchObject({ is_active: true, attributes: { anc: false } })
+  })
+})
+
 describe('a line in our format', () => {
   test('of a product without colours is a version and its item', () => {
     const { staged } = rowsOf({

@@ -18,6 +18,7 @@ import {
   not_given,
   plainFact,
   readValue,
+  unshortened,
   ValueProblem,
 } from '#shop/flows/import/row-values.ts'
 
@@ -67,7 +68,7 @@ function fromForeign(raw: RawRow): OwnRow {
   const facts: Record<string, unknown> = {}
   const notes: string[] = []
   for (const [name, value] of Object.entries(raw)) {
-    if (name === 'mpn' || name === 'gtin') facts[name] = textFact(value)
+    if (name === 'mpn' || name === 'gtin') facts[name] = textFact(name, value)
     else if (name === 'year') facts['year'] = numberFact(value)
     else if (name === 'spec') notes.push(...readSpec(facts, value))
     else if (name.startsWith('attributes.')) facts[name.slice(11)] = numberFact(value)
@@ -95,8 +96,9 @@ function readSpec(facts: Record<string, unknown>, spec: unknown): string[] {
   })
 }
 
-function textFact(value: unknown): unknown {
-  return typeof value === 'number' ? String(value) : (value ?? '')
+function textFact(name: string, value: unknown): unknown {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? inField(name, () => unshortened(value)) : (value ?? '')
 }
 
 /** Converts a CSV cell that looks like a number, true or false. */
@@ -104,7 +106,8 @@ function numberFact(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? ''
   const text = value.trim()
   if (/^-?(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(text)) return Number(text)
-  return text === 'true' ? true : text === 'false' ? false : text
+  // A spreadsheet writes TRUE.
+  return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text
 }
 
 function stagedRows(raw: RawRow): StagedRow[] {
@@ -126,15 +129,20 @@ function readFields(record: RecordKind, raw: RawRow): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (const [name, kind] of Object.entries(shapeOf(record).fields)) {
     if (!(name in raw)) continue
-    try {
-      const value = readValue(kind, raw[name])
-      if (value !== not_given) row[name] = value
-    } catch (error) {
-      if (error instanceof ValueProblem) throw new ValueProblem(`${name} ${error.message}`)
-      throw error
-    }
+    const value = inField(name, () => readValue(kind, raw[name]))
+    if (value !== not_given) row[name] = value
   }
   return row
+}
+
+/** Names the field in the message about its value. */
+function inField<Value>(name: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ValueProblem) throw new ValueProblem(`${name} ${error.message}`)
+    throw error
+  }
 }
 
 /** Splits a product in one line into a version and its item; the version's sku is the item's sku after V-. */

@@ -9,6 +9,10 @@ export type FieldKind =
   | 'text?'
   | 'whole'
   | 'number?'
+  /** A place on the globe, in degrees. */
+  | 'degrees?'
+  /** The official code of a province. */
+  | 'two_digits'
   | 'flag'
   | 'texts'
   | 'wholes'
@@ -131,8 +135,8 @@ export const record_shapes = {
       province_id: 'whole',
       name: 'name',
       slug: 'path',
-      official_code: 'text',
-      legacy_code: 'text',
+      official_code: 'two_digits',
+      legacy_code: 'two_digits',
       is_popular: 'flag',
       position: 'whole',
     },
@@ -161,8 +165,8 @@ export const record_shapes = {
       google_map_address: 'text?',
       shop_description: 'text?',
       note: 'text?',
-      latitude: 'number?',
-      longitude: 'number?',
+      latitude: 'degrees?',
+      longitude: 'degrees?',
       kinds: 'texts',
       is_active: 'flag',
       technicians: 'technicians',
@@ -420,6 +424,8 @@ const column_kinds = new Set<FieldKind>([
   'text?',
   'whole',
   'number?',
+  'degrees?',
+  'two_digits',
   'flag',
   'texts',
   'wholes',
@@ -486,7 +492,7 @@ const list_kinds = new Set<FieldKind>([
 export function emptyOf(kind: FieldKind): unknown {
   if (kind === 'whole') return 0
   if (kind === 'flag') return false
-  if (kind === 'text' || kind === 'rich_text') return ''
+  if (['text', 'rich_text', 'two_digits'].includes(kind)) return ''
   if (list_kinds.has(kind)) return []
   if (kind === 'amounts' || kind === 'facts' || kind === 'technicians') return {}
   return null

@@ -21,9 +21,15 @@ const longest_name = 500
 
 /** Converts a value of JSON or of a CSV cell to its stored form. */
 export function readValue(kind: FieldKind, raw: unknown): unknown {
-  const value = typeof raw === 'string' ? clean(raw) : raw
+  const value = typeof raw === 'string' ? clean(unshortened(raw)) : raw
   if (value === null || value === undefined || value === '') return emptyValue(kind)
   return readers[kind](value)
+}
+
+/** Returns the text, unless a spreadsheet has shortened a long number to it: 8.93E+12 has lost most of its digits. */
+export function unshortened(text: string): string {
+  if (!/^\s*\d([.,]\d+)?E\+\d{2}\s*$/.test(text)) return text
+  throw new ValueProblem(`is a number that a spreadsheet has shortened: ${text.trim()}`)
 }
 
 /** The value of an empty field. An empty number, flag or name counts as not given; texts and lists can be empty. */
@@ -38,6 +44,8 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   name: (value) => asName(value),
   whole: (value) => asWhole(value, largest_whole),
   'number?': asNumber,
+  'degrees?': asDegrees,
+  two_digits: asTwoDigits,
   flag: asFlag,
   texts: (value) => asList(value).map(asText),
   wholes: (value) => asList(value).map((entry) => asWhole(entry, highest_amount)),
@@ -93,6 +101,20 @@ function asNumber(value: unknown): number {
   const number = typeof value === 'string' ? Number(value) : value
   if (typeof number === 'number' && Number.isFinite(number)) return number
   throw new ValueProblem(`must be a number, not ${shown(value)}`)
+}
+
+/** A spreadsheet in Vietnamese reads 20.985 as 20985. */
+function asDegrees(value: unknown): number {
+  const degrees = asNumber(value)
+  if (Math.abs(degrees) <= 180) return degrees
+  throw new ValueProblem(`must be degrees such as 20.985, not ${shown(value)}`)
+}
+
+/** A spreadsheet takes the zero of 04 away. */
+function asTwoDigits(value: unknown): string {
+  const digits = asText(value).padStart(2, '0')
+  if (/^\d{2}$/.test(digits)) return digits
+  throw new ValueProblem(`must have two digits, not ${shown(value)}`)
 }
 
 function asFlag(value: unknown): boolean {
