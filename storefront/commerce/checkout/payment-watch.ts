@@ -57,22 +57,26 @@ export function usePaymentWatch(
   }, [method, order_code, secret, may_change])
 }
 
-/** Whether the payment has changed since `known`. False while offline. */
-async function changeSince(
-  {
-    method,
-    order_code,
-    secret,
-  }: { method: string | null; order_code: string; secret: string | null },
-  known: string,
-): Promise<boolean> {
+interface WatchedPayment {
+  method: string | null
+  order_code: string
+  secret: string | null
+}
+
+/** Where the result of a payment is asked for. Loans have calls of their own at .../installment/{id}. */
+export function paymentResultPath({ method, order_code, secret }: WatchedPayment): string {
+  const id = method === null || method === 'installment' ? 'bank_transfer' : method
   const query = new URLSearchParams({
     order_id_web: order_code,
     ...(secret === null ? {} : { secret }),
   })
+  return `/api/cart/v1/payment-gateway/${id}/result?${query}`
+}
+
+/** Whether the payment has changed since `known`. False while offline. */
+async function changeSince(payment: WatchedPayment, known: string): Promise<boolean> {
   try {
-    const path = `/api/cart/v1/payment-gateway/${method ?? 'bank_transfer'}/result?${query}`
-    const { status, received } = await fetchData<PaymentResult>(path)
+    const { status, received } = await fetchData<PaymentResult>(paymentResultPath(payment))
     return `${status} ${received}` !== known
   } catch {
     return false

@@ -1,8 +1,8 @@
 import type { Order } from '#contracts/storefront/order.ts'
 import { promiseText } from '#pure/delivery-text.ts'
+import { spacedPhone } from '#pure/formats/spaced-phone.ts'
 import { formatDong } from '#pure/money.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
-import { spacedPhone } from '#storefront/commerce/checkout/checkout-texts.ts'
 
 /** What happens after an order was placed, until the shopper has the goods. */
 export function NextSteps({ order }: { order: Order }) {
@@ -26,8 +26,15 @@ export function NextSteps({ order }: { order: Order }) {
   )
 }
 
-function stepsOf({ state, recipient, payment, totals }: Order): string[] {
+function stepsOf({ state, recipient, payment, totals, payment_method }: Order): string[] {
   const { promise, shipping_method, phone, shop_name } = recipient
+  // Of a signed contract the company's money has come.
+  if (payment_method === 'installment' && payment.paid_total === 0) {
+    return [
+      'Công ty tài chính xét duyệt hồ sơ. Có kết quả, cửa hàng nhắn tin cho bạn.',
+      `Được duyệt, bạn mang căn cước đến ${shop_name ?? 'cửa hàng'} ký hợp đồng và nhận máy.`,
+    ]
+  }
   const call = state === 'pending' ? [`Cửa hàng gọi ${spacedPhone(phone)} để xác nhận đơn.`] : []
   const owed = totals.grand_total - payment.paid_total
   const money = owed > 0 ? `trả ${formatDong(owed)}` : 'không phải trả thêm'
