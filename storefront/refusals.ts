@@ -37,6 +37,7 @@ export type ApplicationRefusal = Extract<
       | 'installment_quote_missing'
       | 'application_not_found'
       | 'application_closed'
+      | 'application_changed'
       | 'application_missing'
       | 'paper_not_wanted'
       | 'paper_missing'

@@ -144,6 +144,12 @@ const card_plan = {
   monthly: whole(0, 1_000_000_000).optional(),
 }
 
+/** What the shopper saw when the order was sent: another tab may have changed it. */
+const seen_checkout = {
+  quote_id: order.createOrder.input.shape.quote_id,
+  recipient_seen: order.createOrder.input.shape.recipient_seen,
+}
+
 const application_not_found = {
   status: 404,
   meaning: 'The caller has no such application.',
@@ -238,12 +244,19 @@ export const application = {
       grand_total: whole(0, 99_999_999_999).optional(),
       /** The monthly payment that the shopper saw. */
       monthly: whole(0, 1_000_000_000).optional(),
+      /** The form that the shopper saw: one that is saved later replaces it. */
+      version: whole(1, 1_000_000).optional(),
+      ...seen_checkout,
       ...solvedCaptcha,
     }),
     output: Application,
     refusals: {
       ...order.createOrder.refusals,
       application_not_found,
+      application_changed: {
+        status: 409,
+        meaning: 'The form was saved anew since the shopper saw it: it may name another company.',
+      },
       paper_missing,
       loan_changed,
       loan_limit: {
@@ -273,6 +286,7 @@ export const application = {
       ...card_plan,
       /** The total that the shopper saw. */
       grand_total: whole(0, 99_999_999_999).optional(),
+      ...seen_checkout,
       ...solvedCaptcha,
     }),
     output: Order,

@@ -49,6 +49,9 @@ export const application_texts: MessagesByCode<ApplicationRefusal> = {
   },
   application_not_found: { text: 'Không tìm thấy hồ sơ này. Vui lòng làm lại hồ sơ.' },
   application_closed: { text: 'Hồ sơ đã sang bước khác. Vui lòng tải lại trang để xem.' },
+  application_changed: {
+    text: 'Hồ sơ vừa được sửa ở một trang khác. Vui lòng xem lại rồi gửi.',
+  },
   paper_not_wanted: { text: 'Công ty này không cần ảnh giấy tờ đó.' },
   paper_missing: {
     text: ({ kind }) =>

@@ -81,6 +81,9 @@ async function submit(
   const application = await lockApplication(tx, { code: storedCode(input.code), customer_id })
   if (application === null) throw refuse('application_not_found')
   if (application.state !== 'draft') return null
+  if ((input.version ?? application.version) !== application.version) {
+    throw refuse('application_changed')
+  }
   const form = await openForm(tx, deps.person_keys, application)
   const lender = await findLender(tx, application.company_id)
   if (form === null || lender === null) throw refuse('application_not_found')
@@ -91,12 +94,10 @@ async function submit(
   const member = kind === 'member' ? await findMember(tx, customer_id) : null
   const is_proven = member?.phone === form.phone
   await refuseTooMuch(tx, application, { phone: form.phone, customer_id, network, is_proven })
+  const { grand_total, quote_id, recipient_seen } = input
   const request: OrderRequest = {
     ...{ customer_id, is_loan: true, network },
-    input: {
-      payment_method: loanOfCheckout.code,
-      ...(input.grand_total === undefined ? {} : { grand_total: input.grand_total }),
-    },
+    input: { payment_method: loanOfCheckout.code, grand_total, quote_id, recipient_seen },
   }
   const context = { gateways: [loanOfCheckout], now, all_stock_rows: true }
   const [placed] = await placeBatch(tx, context, [request])

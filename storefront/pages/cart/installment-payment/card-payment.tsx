@@ -6,6 +6,7 @@ import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx
 import { CheckoutRecap } from '#storefront/commerce/checkout/checkout-recap.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { CheckoutTotals } from '#storefront/commerce/checkout/checkout-totals.tsx'
+import { SeenCheckout } from '#storefront/commerce/checkout/seen-checkout.tsx'
 import { application_texts } from '#storefront/commerce/installment/application-texts.ts'
 import { cardTitle } from '#storefront/commerce/installment/card-choice.tsx'
 import { cardQuery, wishOfChoice } from '#storefront/commerce/installment/card-wish.ts'
@@ -61,7 +62,7 @@ export function CardPayment({ data: { quote, choice } }: { data: CardPaymentData
         <input type="hidden" name="months" value={loan.months} />
         {loan.prepaid > 0 && <input type="hidden" name="card_amount" value={loan.principal} />}
         <input type="hidden" name="monthly" value={loan.monthly} />
-        <input type="hidden" name="grand_total" value={quote.totals.grand_total} />
+        <SeenCheckout quote={quote} grand_total={quote.totals.grand_total} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
             Thẻ trả <strong>{formatDong(loan.total - loan.prepaid)}</strong> trong {loan.months} kỳ

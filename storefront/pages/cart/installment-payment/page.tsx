@@ -4,6 +4,7 @@ import { loan_addresses, loanPaymentUrl } from '#storefront/addresses/loan.ts'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { SeenCheckout } from '#storefront/commerce/checkout/seen-checkout.tsx'
 import { application_texts } from '#storefront/commerce/installment/application-texts.ts'
 import { LoanGoods } from '#storefront/commerce/installment/loan-choice.tsx'
 import { LoanDetails } from '#storefront/commerce/installment/loan-details.tsx'
@@ -89,7 +90,8 @@ function CompanyPayment({ data }: { data: LoanPaymentData }) {
       >
         <input type="hidden" name="intent" value="submit" />
         <input type="hidden" name="code" value={code} />
-        <input type="hidden" name="grand_total" value={quote.totals.grand_total} />
+        <input type="hidden" name="version" value={application.version} />
+        <SeenCheckout quote={quote} grand_total={quote.totals.grand_total} />
         <input type="hidden" name="monthly" value={loan.monthly} />
         {!is_whole && <p className="text-muted">Gửi đủ ảnh giấy tờ ở trên rồi gửi hồ sơ.</p>}
         <Captcha answer={answer} />

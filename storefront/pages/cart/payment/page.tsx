@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Totals } from '#contracts/storefront/quote.ts'
-import { recipientSeen } from '#pure/formats/recipient-seen.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
@@ -19,6 +18,7 @@ import { CheckoutSummary } from '#storefront/commerce/checkout/checkout-summary.
 import { CheckoutTotals } from '#storefront/commerce/checkout/checkout-totals.tsx'
 import { FreeDelivery } from '#storefront/commerce/checkout/free-delivery.tsx'
 import { PaymentMethods } from '#storefront/commerce/checkout/payment-methods.tsx'
+import { SeenCheckout } from '#storefront/commerce/checkout/seen-checkout.tsx'
 import { PointsForm } from '#storefront/pages/cart/payment/points-form.tsx'
 import {
   PriceProvinceForm,
@@ -109,10 +109,8 @@ export function Page({ data }: { data: PaymentData }) {
           className="grid gap-4"
         >
           <input type="hidden" name="intent" value="pay" />
-          <input type="hidden" name="quote_id" value={quote.quote_id} />
-          <input type="hidden" name="recipient_seen" value={recipientSeen(quote.recipient)} />
+          <SeenCheckout quote={quote} grand_total={totals.grand_total} />
           <input type="hidden" name="idempotency_key" value={data.idempotency_key} />
-          <input type="hidden" name="grand_total" value={totals.grand_total} />
           <AffiliateField />
           <ShownTotals methods={data.payment_methods} />
           <FieldScope answer={is_voucher ? no_answer : answer}>

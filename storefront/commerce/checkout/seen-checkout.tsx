@@ -1,0 +1,19 @@
+import type { Quote } from '#contracts/storefront/quote.ts'
+import { recipientSeen } from '#pure/formats/recipient-seen.ts'
+
+interface SeenCheckoutProps {
+  quote: Pick<Quote, 'quote_id'> & { recipient: NonNullable<Quote['recipient']> }
+  /** The total that the page shows. */
+  grand_total: number
+}
+
+/** Says in the form of an order what its page shows, so that a change in another tab is told and not ordered. */
+export function SeenCheckout({ quote, grand_total }: SeenCheckoutProps) {
+  return (
+    <>
+      <input type="hidden" name="quote_id" value={quote.quote_id} />
+      <input type="hidden" name="recipient_seen" value={recipientSeen(quote.recipient)} />
+      <input type="hidden" name="grand_total" value={grand_total} />
+    </>
+  )
+}
