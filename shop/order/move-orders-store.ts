@@ -1,12 +1,28 @@
+import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
-import type { CustomerId } from '#pure/ids.ts'
+import type { CustomerId, OrderId, QuoteId } from '#pure/ids.ts'
 
 /** Gives the orders of one customer to another. Returns how many orders. */
 export async function moveOrders(tx: Tx, from: CustomerId, into: CustomerId): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('sales_order')
-    .set({ customer_id: into })
+    .set({ customer_id: into, idempotency_key: null })
     .where('customer_id', '=', from)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Gives those orders of a customer to another that were made with this phone (E.164) or are named. */
+export async function moveOrdersOfPhone(
+  tx: Tx,
+  { from, into }: { from: CustomerId; into: CustomerId },
+  { phone, order_ids }: { phone: string; order_ids: readonly OrderId[] },
+): Promise<{ order_id: OrderId; quote_id: QuoteId }[]> {
+  return tx
+    .updateTable('sales_order')
+    .set({ customer_id: into, idempotency_key: null })
+    .where('customer_id', '=', from)
+    .where(sql<boolean>`(phone = ${phone} or order_id = any(${order_ids}::bigint[]))`)
+    .returning(['order_id', 'quote_id'])
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
-import type { CustomerId } from '#pure/ids.ts'
+import type { CustomerId, QuoteId } from '#pure/ids.ts'
 
 /** The open checkout of a customer; null: none. */
 export async function findOpenQuoteId(tx: Tx, customer_id: CustomerId): Promise<number | null> {
@@ -36,5 +36,18 @@ export async function moveOrderedQuotes(tx: Tx, from: CustomerId, into: Customer
     .set({ customer_id: into })
     .where('customer_id', '=', from)
     .where('is_open', '=', false)
+    .execute()
+}
+
+/** Gives checkouts that were ordered to whom their orders belong now. */
+export async function moveQuotesOfOrders(
+  tx: Tx,
+  quote_ids: readonly QuoteId[],
+  into: CustomerId,
+): Promise<void> {
+  await tx
+    .updateTable('quote')
+    .set({ customer_id: into })
+    .where('quote_id', 'in', [...quote_ids])
     .execute()
 }

@@ -1,9 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Buyer, buyerWith, type Cart, dataOf, refusalOf } from '#test/support/buyer.ts'
+import {
+  type Buyer,
+  buyerWith,
+  type Cart,
+  dataOf,
+  type Order,
+  refusalOf,
+} from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { newMember, type TestMember } from '#test/members/member.ts'
 import { offerUsed, usedPhone } from '#test/goods/used-devices.ts'
 import { endOffers, startCombo } from '#test/support/baskets/small-offers.ts'
+import { moneyErrors } from '#test/support/money-errors.ts'
 import { addRepairs, products, repairs, shops } from '#test/support/small-shop.ts'
 
 const checkout = openCheckout()
@@ -55,6 +63,21 @@ describe('POST /v1/login-switch-user', () => {
     expect(quantities(dataOf<Cart>(await switchUser()))).toEqual([[product_id, 1]])
   })
 
+  test('a loan that is in both carts stays one piece, and the one of the guest is selected', async () => {
+    const inParts = async (by: Buyer, item_id: number) =>
+      dataOf(await by.call('POST', '/api/cart/v1/cart', { item_id, item_type: 4 }))
+    await inParts(member, products.phone)
+    await inParts(member, products.cable)
+    await inParts(guest, products.phone)
+    const { items } = dataOf<Cart>(await switchUser())
+    expect(
+      items.map(({ item_id, item_quantity, is_selected }) => [item_id, item_quantity, is_selected]),
+    ).toEqual([
+      [products.phone, 1, true],
+      [products.cable, 1, false],
+    ])
+  })
+
   test('adds the wishes of the guest to those of the member, each once', async () => {
     const wishes = '/api/wishlist/v1/wishlist'
     const like = (by: Buyer, product_id: number) => by.call('POST', wishes, { product_id })
@@ -84,6 +107,30 @@ describe('POST /v1/login-switch-user', () => {
         (one) => one.code,
       )
     expect([await codes(member), await codes(guest)]).toEqual([[code], []])
+  })
+
+  test('the orders with the phone of the member are theirs, those with another phone stay', async () => {
+    const national = `0${person.phone.slice(3)}`
+    const key = { idempotency_key: 'the-same-key' }
+    const ordered = async (by: Buyer, phone: string) => {
+      const { quote_id } = await by.prepare(products.cable, 1, { phone })
+      const { code } = dataOf<Order>(await by.order({ payment_method: 'cod', ...key }))
+      key.idempotency_key += '+'
+      return { code, quote_id }
+    }
+    const own = await ordered(guest, national)
+    const gift = await ordered(guest, '0912000999')
+    key.idempotency_key = 'the-same-key'
+    await ordered(member, national)
+    dataOf(await switchUser())
+    const seen = async (by: Buyer, code: string) =>
+      (await by.call('GET', `/api/cart/v1/order?code=${code}`)).status
+    expect([await seen(member, own.code), await seen(guest, own.code)]).toEqual([200, 404])
+    expect([await seen(member, gift.code), await seen(guest, gift.code)]).toEqual([404, 200])
+    // Whoever goes back to the payment step and presses again finds the order.
+    const again = await member.order({ payment_method: 'cod', quote_id: own.quote_id })
+    expect(dataOf<Order>(again).code).toBe(own.code)
+    expect(await moneyErrors(checkout.own.db)).toEqual([])
   })
 
   test('twenty tabs at once: quantities once', async () => {

@@ -5,6 +5,7 @@ import type { Caller } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
 import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
+import { moveGuestOrders } from '#shop/flows/member/move-guest-orders.ts'
 import { moveBelongings } from '#shop/flows/member/move-belongings.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
 import { findSessions } from '#shop/identity/session-store.ts'
@@ -15,8 +16,8 @@ type Input = z.output<typeof contract.loginSwitchUser.input>
 
 /**
  * Moves cart, wishlist, bookings, repairs and open checkout of a guest to the member who signs in (contract §4, §7), with what
- * they agreed to in this browser. The guest token itself is the proof of ownership. Moved lines are gone from the
- * guest's cart, so a second call changes nothing. Orders stay with the guest: they become a member's by their phone.
+ * they agreed to in this browser, and the orders made with the member's phone. The guest token itself is the proof of
+ * ownership. Moved lines are gone from the guest's cart, so a second call changes nothing.
  */
 export async function loginSwitchUser(
   deps: CartDeps,
@@ -30,6 +31,7 @@ export async function loginSwitchUser(
   await transaction(db, async (tx) => {
     // A second tab waits here until the first one has moved everything.
     await lockCustomers(tx, [guest, member])
+    await moveGuestOrders(tx, guest, member, now())
     const merged = await moveBelongings(tx, guest, member)
     const quote_id = await findOpenQuoteId(tx, guest)
     if (quote_id === null) return

@@ -74,6 +74,20 @@ describe('what a member spends', () => {
   })
 })
 
+test('an order of a guest counts once its buyer signs in with the phone of the order', async () => {
+  const lan = await member()
+  const { phone } = await checkout.own.db
+    .selectFrom('member')
+    .select('phone')
+    .where('customer_id', '=', lan.customer_id)
+    .executeTakeFirstOrThrow()
+  const guest = await checkout.buyer()
+  await guest.prepare(products.cable, 4, { phone })
+  await deliverOrder(office, dataOf<Order>(await guest.order()).code)
+  dataOf(await lan.call('POST', '/api/cart/v1/login-switch-user', { token: guest.token }))
+  expect(await lan.standing()).toMatchObject({ spent: 600_000 })
+})
+
 describe('points', () => {
   /** A member with 3,000 points. */
   async function withPoints() {

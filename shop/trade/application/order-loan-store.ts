@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import type { OrderId } from '#pure/ids.ts'
+import type { CustomerId, OrderId } from '#pure/ids.ts'
 import type { ApplicationState } from '#contracts/storefront/trade/application.ts'
 import {
   type ApplicationActor,
@@ -18,6 +18,16 @@ async function findLoanState(db: Database, order_id: OrderId): Promise<Applicati
     .where('order_id', '=', order_id)
     .executeTakeFirst()
   return row?.state ?? null
+}
+
+/** The orders of a customer's applications. */
+export async function findOrdersOfLoans(db: Database, customer_id: CustomerId): Promise<OrderId[]> {
+  const rows = await db
+    .selectFrom('loan_application')
+    .select('order_id')
+    .where('customer_id', '=', customer_id)
+    .execute()
+  return rows.flatMap(({ order_id }) => order_id ?? [])
 }
 
 /** Whether the company has not decided about the loan of an order, or its contract is not signed. */
