@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inputsOfCustomers } from '#test/goods/inputs-of-customers.ts'
+import { pressedTwice } from '#test/goods/pressed-twice.ts'
 import { inputsOfDrafts } from '#test/goods/inputs-of-drafts.ts'
 import { inputsOfUsed } from '#test/goods/inputs-of-used.ts'
 import {
@@ -40,7 +41,7 @@ import { emptyTables } from '#test/support/database-templates.ts'
 
 /**
  * Every operation of staff that writes leaves an entry in the ledger; every other one works on a connection that
- * cannot write. A new operation that writes needs a way to be called, in `inputs` below.
+ * cannot write. Two who press at once make no fault. A new operation that writes needs a way to be called, in `inputs` below.
  */
 const checkout = openCheckout(relay_env)
 const password = 'một mật khẩu thật dài'
@@ -146,9 +147,7 @@ async function assigning() {
   return office.services.bulk.startAssign(actor, asked)
 }
 
-function viewNamed(name: string) {
-  return { list: 'orders', query: 'paid=no', name, is_team: true }
-}
+const viewNamed = (name: string) => ({ list: 'orders', query: 'paid=no', name, is_team: true })
 
 const onDuty = () => ({ db: checkout.own.db, staff: office.services, actor })
 
@@ -451,7 +450,7 @@ describe('an operation that writes', () => {
   test.each(writing)('%s leaves an entry of who, by what and in which request', async (name) => {
     const input = await inputs[name]?.()
     const last = await lastEntry()
-    await withRequestId(request_id, () => callOf(office, name)(actor, input))
+    await withRequestId(request_id, () => pressedTwice(() => callOf(office, name)(actor, input)))
     const entries = await entriesSince(last)
     expect(entries.length).toBeGreaterThan(0)
     const { staff_id } = actor

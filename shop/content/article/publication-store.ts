@@ -30,6 +30,8 @@ export async function insertPage(
   { title, code }: { title: string; code: string },
   at: Date,
 ): Promise<number> {
+  // Two tabs with one title at once get two codes.
+  await sql`lock table static_page in share row exclusive mode`.execute(tx)
   const { rows } = await sql<{ static_page_id: number }>`
     insert into static_page (code, title, body, is_active, changed_at, position)
     select case when exists (select from static_page where code = ${code})

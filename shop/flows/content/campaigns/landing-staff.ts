@@ -7,6 +7,7 @@ import {
   LandingBlocks,
 } from '#contracts/storefront/landing/blocks.ts'
 import type { Tx } from '#db/schema.ts'
+import { breaks } from '#platform/database/postgres.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { vietnamInstant } from '#pure/vietnam-time.ts'
@@ -46,7 +47,13 @@ export function landingStaffService(deps: Deps): Service<typeof contract> {
       if (!row) throw contract.landingPage.refuse('landing_not_found')
       return stored(row, actor, now())
     },
-    saveLanding: (actor, input) => saveLanding(deps, actor, input),
+    saveLanding: (actor, input) =>
+      saveLanding(deps, actor, input).catch((error: unknown) => {
+        // Another tab has made the page with this code.
+        if (breaks(error, 'landing_page_code_key'))
+          throw contract.saveLanding.refuse('landing_changed')
+        throw error
+      }),
     async saveBlocks(actor, { code, version, blocks, draft_at }) {
       const read = readBlocks(blocks, code)
       return write({ actor, operation: 'landingPages.saveBlocks' }, async (tx) => {

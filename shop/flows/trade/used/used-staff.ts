@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { units } from '#contracts/staff/units.ts'
 import { usedUnits as contract } from '#contracts/staff/trade/used-units.ts'
 import type { Tx } from '#db/schema.ts'
+import { breaks } from '#platform/database/postgres.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import { covers, mayCall, type Reach, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
@@ -203,7 +204,9 @@ async function addByHand(
     log.info({ staff: actor.name, imei_id, shop_id }, 'a used device came in')
     return { imei_id }
   } catch (error) {
-    if (error instanceof UnitNotAddable) throw refuse('unit_is_here')
+    // Somebody else has taken it in at the same moment.
+    const is_second = breaks(error, 'unit_code_pkey')
+    if (is_second || error instanceof UnitNotAddable) throw refuse('unit_is_here')
     throw error
   }
 }
