@@ -342,7 +342,7 @@ export const addresses = {
 export const list_file_path = `${staff_root}/tep`
 
 /** The path of the form that answers with the purchase list of a month as a file. */
-export const purchase_file_path = `${staff_root}/thu-cu/bang-ke.csv`
+export const purchase_file_path = `${staff_root}/thu-cu/bang-ke.xlsx`
 
 /** The path of a page with its parameters. */
 export function pathWith(address: StaffAddress, params: Readonly<Record<string, string>>): string {

@@ -197,7 +197,7 @@ export function loanPaperPath(code: string, kind: string): string {
 
 /** The path of the file for a company without an interface. */
 export function loanFilePath(code: string): string {
-  return `${addresses.loans.path}/${code}/ban-giao.csv`
+  return `${addresses.loans.path}/${code}/ban-giao.xlsx`
 }
 
 /** The path of the picture of one side of a card. */

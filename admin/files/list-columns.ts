@@ -39,7 +39,7 @@ const orders: FileColumn<OrderRow>[] = [
   { title: 'Lúc đặt', kind: 'time', value: ({ created_at }) => created_at },
   { title: 'Trạng thái', value: ({ state }) => state_titles[state] },
   { title: 'Khách', value: ({ name }) => name },
-  { title: 'Số điện thoại', value: ({ phone }) => phone },
+  { title: 'Số điện thoại', kind: 'phone', value: ({ phone }) => phone },
   { title: 'Tỉnh, thành phố', value: ({ province }) => province },
   {
     title: 'Sản phẩm',
@@ -89,7 +89,7 @@ const repairs: FileColumn<TicketRow>[] = [
   { title: 'Máy', value: ({ device }) => device },
   { title: 'Khách báo', value: ({ fault }) => fault },
   { title: 'Khách', value: ({ customer }) => customer },
-  { title: 'Số điện thoại', value: ({ phone }) => phone },
+  { title: 'Số điện thoại', kind: 'phone', value: ({ phone }) => phone },
   { title: 'Cửa hàng', value: ({ shop }) => shop },
   { title: 'Thợ', value: ({ assignee }) => assignee },
   { title: 'Lúc nhận', kind: 'time', value: ({ received_at }) => received_at },
@@ -99,7 +99,7 @@ const repairs: FileColumn<TicketRow>[] = [
 
 const customers: FileColumn<CustomerRow>[] = [
   { title: 'Tên', value: ({ name }) => name },
-  { title: 'Số điện thoại', value: ({ phone }) => phone },
+  { title: 'Số điện thoại', kind: 'phone', value: ({ phone }) => phone },
   { title: 'Số đơn (đến 100)', kind: 'number', value: ({ order_count }) => order_count },
   { title: 'Đơn gần nhất', value: ({ order_code }) => order_code },
   { title: 'Lúc đặt gần nhất', kind: 'time', value: ({ last_at }) => last_at },
@@ -171,7 +171,7 @@ const refunds: FileColumn<RefundRow>[] = [
   { title: 'Số yêu cầu', value: ({ number }) => number },
   { title: 'Lúc', kind: 'time', value: ({ created_at }) => created_at },
   { title: 'Mã đơn', value: ({ order_code }) => order_code },
-  { title: 'Số điện thoại', value: ({ phone }) => phone },
+  { title: 'Số điện thoại', kind: 'phone', value: ({ phone }) => phone },
   { title: 'Số tiền', kind: 'money', value: ({ amount }) => amount },
   { title: 'Lý do', value: ({ reason }) => refund_reasons[reason] ?? reason },
   { title: 'Cổng', value: ({ gateway }) => gateway },

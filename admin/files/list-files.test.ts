@@ -88,7 +88,7 @@ describe('a list as a file', () => {
     const [, row = [], ...others] = recordsOf((await take('orders', { query })).bytes)
     expect(others).toEqual([])
     expect(row.slice(0, 5)).toEqual([
-      ...[first, expect.stringMatching(/^\d\d\/\d\d\/\d{4}/), 'Chờ xác nhận'],
+      ...[first, expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/), 'Chờ xác nhận'],
       ...['Nguyễn Văn An', '09•• ••• 678'],
     ])
     expect(await written()).toMatchObject([

@@ -16,6 +16,7 @@ const styles: Record<FileCell['kind'] | 'title', number> = {
   time: 3,
   day: 4,
   text: 5,
+  phone: 5,
 }
 
 /** A table as an Excel workbook (ECMA-376) with one sheet, in parts. Texts stay texts, also codes and phones. */

@@ -16,6 +16,7 @@ import type {
 } from '#admin/pages/customer/page.server.ts'
 import { MoneyPart, Messages, Orders, Parcels, Units } from '#admin/pages/customer/parts.tsx'
 import { BlockMark } from '#admin/pages/customers/block-mark.tsx'
+import { spacedPhone } from '#pure/formats/spaced-phone.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
 
@@ -86,7 +87,7 @@ function Phone({ customer, shown }: { customer: ShownCustomer; shown: string | n
   if (shown !== null) {
     return (
       <a href={`tel:${shown}`} className="link text-lg font-bold tabular-nums">
-        {shown.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')}
+        {spacedPhone(shown)}
       </a>
     )
   }

@@ -7,6 +7,7 @@ import type { ToldOrder } from '#admin/pages/order/timeline-texts.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, data_transfer_title, delivery_titles } from '#admin/pages/orders/order-texts.ts'
 import { promiseText } from '#pure/delivery-text.ts'
+import { spacedPhone } from '#pure/formats/spaced-phone.ts'
 import { formatDong } from '#pure/money.ts'
 import { calledName } from '#pure/vietnamese/called-name.ts'
 
@@ -100,7 +101,7 @@ function Phone({ masked, phone }: { masked: string; phone: string | null }) {
   if (phone === null) return <span className="tabular-nums">{masked}</span>
   return (
     <a href={`tel:${phone}`} className="link tabular-nums">
-      {phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')}
+      {spacedPhone(phone)}
     </a>
   )
 }

@@ -162,7 +162,10 @@ export const loans = {
     path: '/loans/file',
     summary: 'The file for a company without an interface. Who took it is written into the ledger.',
     input: z.object({ code }),
-    output: z.object({ csv: z.string() }),
+    output: z.object({
+      titles: z.array(z.string()),
+      cells: z.array(z.union([z.string(), z.number()])),
+    }),
     refusals: { loan_not_found, form_erased },
   }),
   passOn: operation({

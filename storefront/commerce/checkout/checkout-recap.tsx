@@ -1,5 +1,5 @@
-import { spacedPhone } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { promiseText } from '#pure/delivery-text.ts'
+import { spacedPhone } from '#pure/formats/spaced-phone.ts'
 import { calledName } from '#pure/vietnamese/called-name.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 

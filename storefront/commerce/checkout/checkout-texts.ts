@@ -1,5 +1,6 @@
 import type { Order, OrderState } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
+import { spacedPhone } from '#pure/formats/spaced-phone.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
@@ -119,9 +120,4 @@ export function whyReopened({
 function partText({ delivered, others }: { delivered: number; others: number }): string {
   const rest = others > 0 ? `Còn ${others} kiện nữa` : 'Phần còn lại'
   return `Đã giao ${delivered} kiện của đơn hàng. ${rest} sẽ được giao đến bạn.`
-}
-
-/** Groups the digits of a phone: 0901 234 567. */
-export function spacedPhone(phone: string): string {
-  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bulkReceiptPath } from '#admin/addresses/paths.ts'
-import { cellsOf, type FileCell, type FileColumn } from '#admin/files/file-columns.ts'
+import { cellsOf, type FileColumn, onePart } from '#admin/files/file-columns.ts'
 import { file_formats } from '#admin/files/file-formats.ts'
 import { bulk_outcome_titles } from '#admin/pages/orders/bulk-jobs/bulk-texts.ts'
 import { type BulkRow, bulk as contract } from '#contracts/staff/orders/bulk.ts'
@@ -36,15 +36,15 @@ export function serveBulkReceipt(
         return await reply
           .type(type)
           .header('content-disposition', `attachment; filename="${name}"`)
-          .send(Readable.from(make(titles, onePart(rows)), { objectMode: false }))
+          .send(
+            Readable.from(make(titles, onePart(rows.map((row) => cellsOf(columns, row)))), {
+              objectMode: false,
+            }),
+          )
       } catch (error) {
         if (!(error instanceof Refusal) || ![403, 404].includes(error.status)) throw error
         return reply.code(404).type('text/html').send(not_found)
       }
     })
   }
-}
-
-async function* onePart(rows: readonly BulkRow[]): AsyncGenerator<FileCell[][]> {
-  yield await Promise.resolve(rows.map((row) => cellsOf(columns, row)))
 }

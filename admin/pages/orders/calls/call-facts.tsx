@@ -4,6 +4,7 @@ import { CustomerLink } from '#admin/pages/customers/customer-link.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, data_transfer_title, delivery_titles } from '#admin/pages/orders/order-texts.ts'
 import type { ToldCall } from '#admin/pages/orders/calls/page.server.ts'
+import { spacedPhone } from '#pure/formats/spaced-phone.ts'
 import { formatDong } from '#pure/money.ts'
 import { calledName, salutations } from '#pure/vietnamese/called-name.ts'
 
@@ -24,7 +25,7 @@ export function CallFacts({ call, now }: { call: ToldCall; now: number }) {
         <p className="text-lg tabular-nums">{recipient.phone}</p>
       ) : (
         <a href={`tel:${phone}`} className="link w-fit text-2xl font-bold tabular-nums">
-          {phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')}
+          {spacedPhone(phone)}
         </a>
       )}
       <p className="rounded-lg bg-cream px-3 py-2">

@@ -43,7 +43,7 @@ export function Page({ data }: { data: PurchasesData }) {
           {rows.length} máy · {formatDong(total)}
         </strong>
         <button type="submit" form="tai-bang-ke" className="tool min-h-11">
-          Tải CSV có số căn cước
+          Tải Excel có số căn cước
         </button>
       </p>
       <form id="tai-bang-ke" method="post" action={purchase_file_path}>

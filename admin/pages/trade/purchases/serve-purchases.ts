@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { purchase_file_path } from '#admin/addresses/addresses.ts'
-import { csvFile } from '#admin/files/csv-file.ts'
-import { cellsOf, type FileCell, type FileColumn } from '#admin/files/file-columns.ts'
+import { cellsOf, type FileColumn, onePart } from '#admin/files/file-columns.ts'
+import { file_formats } from '#admin/files/file-formats.ts'
 import { type Purchase, tradeIns as contract } from '#contracts/staff/trade/trade-ins.ts'
 import { Refusal, type Service, type StaffActor } from '#pure/contract.ts'
 import { plainPage } from '#pure/plain-page.ts'
@@ -24,7 +24,10 @@ const columns: readonly FileColumn<Purchase>[] = [
 const not_permitted = plainPage('Bạn không có quyền tải bảng kê này', '')
 const no_shop = plainPage('Không có cửa hàng này trong phạm vi của bạn', '')
 
-/** Serves the purchase list as CSV. A form asks for it, because it has full numbers and is written down. */
+/**
+ * Serves the purchase list as a workbook, which keeps the first zero of a number. A form asks for it, because it has full
+ * numbers and is written down.
+ */
 export function servePurchases(
   scope: FastifyInstance,
   tradeIns: Service<typeof contract>,
@@ -36,18 +39,16 @@ export function servePurchases(
       const input = contract.purchaseFile.input.parse(fields)
       const { rows, month } = await tradeIns.purchaseFile(actorOf(request), input)
       const titles = columns.map(({ title }) => title)
+      const cells = rows.map((row) => cellsOf(columns, row))
+      const { make, type } = file_formats.xlsx
       return await reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="bang-ke-thu-mua-${month}.csv"`)
-        .send(Readable.from(csvFile(titles, onePart(rows)), { objectMode: false }))
+        .type(type)
+        .header('content-disposition', `attachment; filename="bang-ke-thu-mua-${month}.xlsx"`)
+        .send(Readable.from(make(titles, onePart(cells)), { objectMode: false }))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const answer = error.code === 'shop_not_found' ? no_shop : not_permitted
       return reply.code(error.status).type('text/html').send(answer)
     }
   })
-}
-
-async function* onePart(rows: readonly Purchase[]): AsyncGenerator<FileCell[][]> {
-  yield await Promise.resolve(rows.map((row) => cellsOf(columns, row)))
 }

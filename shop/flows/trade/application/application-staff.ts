@@ -6,7 +6,7 @@ import { openCardPicture } from '#shop/card/card-pictures.ts'
 import { insertThingShown } from '#shop/change-log/change-store.ts'
 import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
-import { passOnLines } from '#shop/flows/trade/application/pass-on-file.ts'
+import { passOnTable } from '#shop/flows/trade/application/pass-on-file.ts'
 import {
   type LockedLoan,
   lockLoan,
@@ -94,7 +94,7 @@ export function applicationStaffService(deps: Deps): Service<typeof contract> {
       await deps.write({ actor, operation: 'loans.passOnFile' }, (tx) =>
         insertThingShown(tx, { ...shown, key: storedCode(code), field: 'form' }),
       )
-      return { csv: `\uFEFF${passOnLines([sent]).join('\r\n')}\r\n` }
+      return passOnTable(sent)
     },
     passOn: (actor, seen) =>
       moveSeen(deps, actor, { ...seen, operation: 'passOn' }, async (tx, loan, lender) => {

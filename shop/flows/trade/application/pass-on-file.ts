@@ -21,19 +21,25 @@ const columns: readonly [title: string, value: (sent: SentApplication) => unknow
   ['nguoi_than', ({ applicant }) => relativesText(applicant['relatives'])],
 ]
 
-/** The lines of a CSV file, the first one with the names of its columns. */
-export function passOnLines(applications: readonly SentApplication[]): string[] {
-  return [
-    lineOf(columns.map(([title]) => title)),
-    ...applications.map((sent) => lineOf(columns.map(([, value]) => cell(value(sent))))),
-  ]
+/** What a company is told about an application, as a table of one row. */
+export function passOnTable(sent: SentApplication): {
+  titles: string[]
+  cells: (string | number)[]
+} {
+  return {
+    titles: columns.map(([title]) => title),
+    cells: columns.map(([, value]) => {
+      const told = value(sent) ?? ''
+      return typeof told === 'number' ? told : String(told)
+    }),
+  }
 }
 
-const lineOf = (cells: readonly string[]) => csvLine(cells).slice(0, -1)
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'number' ? String(value) : withoutFormula(String(value))
+/** The same as two lines of CSV, for a mail. */
+export function passOnLines(sent: SentApplication): string[] {
+  const { titles, cells } = passOnTable(sent)
+  const texts = cells.map((cell) => (typeof cell === 'number' ? `${cell}` : withoutFormula(cell)))
+  return [titles, texts].map((line) => csvLine(line).slice(0, -1))
 }
 
 function relativesText(relatives: unknown): string {

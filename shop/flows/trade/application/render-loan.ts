@@ -65,7 +65,7 @@ export async function renderLenderMail(
   if (found === null || found.state !== 'at_company') return null
   const sent = await sentApplication(deps, found)
   if (sent === null) return null
-  const lines = passOnLines([sent])
+  const lines = passOnLines(sent)
   const subject = `Hồ sơ trả góp ${sent.code}`
   const body = [
     `${deps.sender.name} chuyển hồ sơ trả góp ${sent.code}. Kính nhờ công ty trả lời cho cửa hàng.`,

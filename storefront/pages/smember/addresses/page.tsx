@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
+import { spacedPhone } from '#pure/formats/spaced-phone.ts'
 import { member_addresses } from '#storefront/addresses/member.ts'
 import { memberAddressUrl } from '#storefront/addresses/member-links.ts'
-import { spacedPhone } from '#storefront/commerce/checkout/checkout-texts.ts'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { MemberCard, MemberFrame } from '#storefront/commerce/member/member-frame.tsx'
 import type { AddressesData } from '#storefront/pages/smember/addresses/page.server.ts'

@@ -1,5 +1,6 @@
 import type { MemberData } from '#contracts/storefront/member.ts'
-import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
+import { spacedPhone } from '#pure/formats/spaced-phone.ts'
+import { vietnamClock } from '#pure/vietnam-time.ts'
 import { salutations } from '#pure/vietnamese/called-name.ts'
 import { trade_state_names } from '#storefront/commerce/trade/trade-states.ts'
 import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
@@ -18,8 +19,10 @@ export interface ArchiveTable {
   is_long?: true
 }
 
-const time = (text: string | null) => text && formatDateTime(new Date(text))
-const day = (text: string | null) => text && formatDate(startOfDay(text))
+/** As spreadsheets of every language read it (decision 356); a day is stored like that. */
+const time = (text: string | null) =>
+  text && vietnamClock(new Date(text)).slice(0, 16).replace('T', ' ')
+const tel = (text: string | null) => text && spacedPhone(text)
 const yes = (is_so: boolean) => (is_so ? 'có' : 'không')
 const worded = (words: Readonly<Record<string, string>>, code: string) => words[code] ?? code
 
@@ -96,7 +99,7 @@ export const archive_tables: readonly ArchiveTable[] = [
     about: 'hồ sơ, hạng và điểm hiện có.',
     headings: ['Họ và tên', 'Số điện thoại', 'Email', 'Ngày sinh', 'Hạng', 'Chi tiêu', 'Điểm'],
     rowsOf: ({ profile: { name, phone, email, birthday }, tier, spent, points }) => [
-      [name, phone, email, day(birthday), tier, spent, points],
+      [name, tel(phone), email, birthday, tier, spent, points],
     ],
   },
   {
@@ -104,7 +107,12 @@ export const archive_tables: readonly ArchiveTable[] = [
     about: 'sổ địa chỉ.',
     headings: ['Người nhận', 'Số điện thoại', 'Địa chỉ', 'Mặc định'],
     rowsOf: ({ addresses }) =>
-      addresses.map(({ name, phone, text, is_default }) => [name, phone, text, yes(is_default)]),
+      addresses.map(({ name, phone, text, is_default }) => [
+        name,
+        tel(phone),
+        text,
+        yes(is_default),
+      ]),
   },
   {
     name: 'don-hang',
@@ -118,7 +126,7 @@ export const archive_tables: readonly ArchiveTable[] = [
       orders.map((order) => [
         ...[order.code, time(order.created_at), stateName(order.state)],
         ...[order.salutation && salutations[order.salutation], order.name],
-        ...[order.phone, order.email, order.recipient_name, order.recipient_phone],
+        ...[tel(order.phone), order.email, order.recipient_name, tel(order.recipient_phone)],
         ...[order.address, order.note, yes(order.data_transfer), order.company],
         order.payment_method,
         ...[order.grand_total, order.refunded_total],
@@ -162,7 +170,7 @@ export const archive_tables: readonly ArchiveTable[] = [
     headings: ['Máy', 'IMEI hoặc serial', 'Mã đơn', 'Từ', 'Đến'],
     rowsOf: ({ warranties }) =>
       warranties.map(({ name, code, order_code, from, until }) => [
-        ...[name, code, order_code, day(from), day(until)],
+        ...[name, code, order_code, from, until],
       ]),
   },
   {
@@ -175,7 +183,7 @@ export const archive_tables: readonly ArchiveTable[] = [
     rowsOf: ({ cards }) =>
       cards.map(({ kind, state, institution, holder, number, valid_until, ends_on, reason }) => [
         ...[worded(card_kinds, kind), worded(card_states, state), institution, holder, number],
-        ...[day(valid_until), day(ends_on), reason],
+        ...[valid_until, ends_on, reason],
       ]),
   },
   {
@@ -188,7 +196,7 @@ export const archive_tables: readonly ArchiveTable[] = [
     rowsOf: ({ bookings }) =>
       bookings.map(({ code, state, shop, starts_at, services, ...booking }) => [
         ...[code, worded(booking_states, state), shop, time(starts_at), services.join('; ')],
-        ...[booking.name, booking.phone, booking.email, booking.notes, booking.total],
+        ...[booking.name, tel(booking.phone), booking.email, booking.notes, booking.total],
       ]),
   },
   {
@@ -201,7 +209,7 @@ export const archive_tables: readonly ArchiveTable[] = [
     rowsOf: ({ trade_ins }) =>
       trade_ins.map(({ code, state, shop, device, device_code, value, offer, ...one }) => [
         ...[code, worded(trade_state_names, state), shop, device, device_code, value, offer],
-        ...[time(one.created_at), one.name, one.phone],
+        ...[time(one.created_at), one.name, tel(one.phone)],
       ]),
   },
   {
@@ -214,7 +222,7 @@ export const archive_tables: readonly ArchiveTable[] = [
     rowsOf: ({ shop_reservations }) =>
       shop_reservations.map(({ code, state, item, shop, created_at, expires_at, ...one }) => [
         ...[code, worded(reservation_states, state), item, shop, time(created_at)],
-        ...[time(expires_at), one.name, one.phone, one.email],
+        ...[time(expires_at), one.name, tel(one.phone), one.email],
       ]),
   },
   {
@@ -247,10 +255,10 @@ export const archive_tables: readonly ArchiveTable[] = [
         ...[code, worded(state_names, state), loan.company, loan.order_code],
         ...[loan.goods.join('; '), loan.price, loan.prepaid, loan.lent, loan.months, loan.monthly],
         ...[time(loan.created_at), loan.contract_number, loan.reason, form?.name ?? null],
-        ...[form?.phone ?? null, form && day(form.birth_date), form?.document_number ?? null],
+        ...[tel(form?.phone ?? null), form?.birth_date ?? null, form?.document_number ?? null],
         ...[form?.income ?? null, form?.job ?? null, form?.address ?? null],
         (form?.relatives ?? [])
-          .map(({ name, relation, phone }) => `${name} (${relation}, ${phone})`)
+          .map(({ name, relation, phone }) => `${name} (${relation}, ${spacedPhone(phone)})`)
           .join('; '),
       ]),
   },

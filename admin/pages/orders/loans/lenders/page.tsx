@@ -93,7 +93,7 @@ function WayForm({ company, second_steps, typed }: Omit<CompanyProps, 'may_chang
       <label className="grid gap-1">
         <span className="text-muted">Cách gửi</span>
         <select name="way" defaultValue={typed['way'] ?? way} className="field min-h-11">
-          <option value="by_hand">Bàn giao tay: tệp CSV, email</option>
+          <option value="by_hand">Bàn giao tay: tệp Excel, email</option>
           <option value="online">Qua kết nối</option>
         </select>
       </label>

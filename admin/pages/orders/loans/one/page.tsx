@@ -270,7 +270,7 @@ function PassOn({ loan: { code, version, way } }: { loan: StaffLoan }) {
             Nhật ký ghi lại ai tải.
           </p>
           <a href={loanFilePath(code)} download className="tool justify-self-start">
-            Tải tệp CSV
+            Tải tệp Excel
           </a>
         </>
       ) : (

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addresses } from '#admin/addresses/addresses.ts'
 import { loanFilePath, loanPaperPath } from '#admin/addresses/paths.ts'
+import { type FileCell, onePart } from '#admin/files/file-columns.ts'
+import { file_formats } from '#admin/files/file-formats.ts'
 import { nothingToShow, showFile } from '#admin/runtime/shown-files.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { PaperKind } from '#contracts/storefront/trade/application.ts'
@@ -26,8 +29,13 @@ export function serveLoanFiles(
   scope.get(loanFilePath(':code'), async (request, reply) => {
     const { code = '' } = request.params as Record<string, string>
     return showFile(reply, away, async () => {
-      const { csv } = await loans.passOnFile(actorOf(request), { code })
-      return reply.type('text/csv; charset=utf-8').send(csv)
+      const { titles, cells } = await loans.passOnFile(actorOf(request), { code })
+      const row = cells.map((value): FileCell => {
+        return { kind: typeof value === 'number' ? 'number' : 'text', value }
+      })
+      const { make, type } = file_formats.xlsx
+      const file = make(titles, onePart([row]))
+      return reply.type(type).send(Readable.from(file, { objectMode: false }))
     })
   })
 }
