@@ -18,11 +18,9 @@ export async function moveOrdersOfPhone(
   { from, into }: { from: CustomerId; into: CustomerId },
   { phone, order_ids }: { phone: string; order_ids: readonly OrderId[] },
 ): Promise<{ order_id: OrderId; quote_id: QuoteId }[]> {
-  return tx
-    .updateTable('sales_order')
-    .set({ customer_id: into, idempotency_key: null })
-    .where('customer_id', '=', from)
-    .where(sql<boolean>`(phone = ${phone} or order_id = any(${order_ids}::bigint[]))`)
-    .returning(['order_id', 'quote_id'])
-    .execute()
+  const { rows } = await sql<{ order_id: OrderId; quote_id: QuoteId }>`
+    update sales_order set customer_id = ${into}, idempotency_key = null
+    where customer_id = ${from} and (phone = ${phone} or order_id = any(${order_ids}::bigint[]))
+    returning order_id, quote_id`.execute(tx)
+  return rows
 }
