@@ -35,6 +35,13 @@ describe('refusalMessage', () => {
     )
   })
 
+  it('names the limit of a flash sale', () => {
+    const data = { item_id: 7, name: 'iPhone 18 Pro Max 256GB', per_customer: 2 }
+    expect(refusalMessage({ code: 'exceed_quantity_flashsale', data }).text).toBe(
+      'iPhone 18 Pro Max 256GB: mỗi khách chỉ được mua 2 sản phẩm Flash Sale cùng loại.',
+    )
+  })
+
   it('names the item and how many are left', () => {
     const data = { item_id: 7, name: 'iPhone 18 Pro Max 256GB', max_quantity: 2 }
     expect(refusalMessage({ code: 'quantity_not_available', data })).toEqual({

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { gateways } from '#shop/payment/methods/gateways.ts'
 
@@ -7,4 +7,12 @@ test('every payment method has its picture in db/seed/media/payment', () => {
     .map(({ icon, code }) => `db/seed/media/payment/${icon ?? code}.svg`)
     .filter((path) => !existsSync(path))
   expect(missing).toEqual([])
+})
+
+test('every picture is twice as wide as high, so that none is cut or squeezed', () => {
+  const folder = 'db/seed/media/payment'
+  const odd = readdirSync(folder).filter(
+    (file) => !readFileSync(`${folder}/${file}`, 'utf8').includes('viewBox="0 0 64 32"'),
+  )
+  expect(odd).toEqual([])
 })

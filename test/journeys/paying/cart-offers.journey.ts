@@ -42,6 +42,12 @@ test.each(widths)(
     const told = page.getByText(/^Đã chọn trả bằng .* dùng mã BLACKFRIDAY: bớt [\d.]+đ$/)
     const saved = dongOf(/bớt ([\d.]+đ)$/.exec((await told.textContent()) ?? '')?.[1])
     expect(dongOf(await total.textContent())).toBe(before - saved)
+    const lines = await page.getByRole('region', { name: 'Sản phẩm trong giỏ' }).boundingBox()
+    const foot = await page.locator('form:has(button[value=checkout])').boundingBox()
+    if (!lines || !foot) throw new ReferenceError('the cart has no lines or no foot')
+    const is_beside = foot.x > lines.x + lines.width
+    expect(foot.y + foot.height).toBeLessThanOrEqual(844)
+    expect([is_beside, is_beside || foot.height < 100]).toEqual([width === 1440, true])
     expect(await axeProblems(page)).toEqual([])
     await takePicture(page, `cart-offers-taken-${width}`)
     await undo.click()
