@@ -67,7 +67,7 @@ function ScreenFrame({ picture, headline, detail, ways = <Reload />, children }:
         alt=""
         width={500}
         height={417}
-        className="h-auto w-full max-w-[360px] md:max-w-[500px]"
+        className="h-auto w-52 md:w-full md:max-w-[500px]"
       />
       <h1 className="mt-2 text-2xl md:text-title-lg">{headline}</h1>
       <div className="mt-3 max-w-lg text-muted">{children}</div>
