@@ -4,13 +4,8 @@ import { limits } from '#contracts/limits.ts'
 import { itemRefusals } from '#contracts/item-refusals.ts'
 import { flashRefusals, usedProductRefusals } from '#contracts/offer-refusals.ts'
 import { OfferProblem } from '#contracts/price-parts.ts'
-import {
-  QuoteLine,
-  Recipient,
-  Totals,
-  shopOutOfStock,
-  typedInvoice,
-} from '#contracts/storefront/quote.ts'
+import { QuoteLine, Recipient, Totals, shopOutOfStock } from '#contracts/storefront/quote.ts'
+import { typedInvoice } from '#contracts/storefront/typed-invoice.ts'
 import { operation } from '#pure/contract.ts'
 
 /**

@@ -31,6 +31,7 @@ import {
 import { provinceCode, SplitWard, unitId } from '#contracts/storefront/units.ts'
 import { operation } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
+import { typedInvoice } from '#contracts/storefront/typed-invoice.ts'
 
 export const QuoteLine = z.object({
   /** Id of the cart line, the same in checkout and order. Null for a gift, a line without cart, or an old order. */
@@ -99,14 +100,6 @@ export const CompanyInvoice = z.object({
   email: z.string(),
 })
 export type CompanyInvoice = z.infer<typeof CompanyInvoice>
-
-/** The fields of a form that asks for it. */
-export const typedInvoice = {
-  company_name: line(200).optional(),
-  company_tax_code: line(30).optional(),
-  company_address: line(300).optional(),
-  company_email: line(200).optional(),
-}
 
 /**
  * Buyer, recipient and address, as saved with the quote and copied to the order. Phones as 0xxxxxxxxx.
