@@ -179,6 +179,20 @@ test('on a wide screen MUA NGAY is in sight at once and lies on no version or co
   }
 })
 
+test('the nearest shops are listed, and a press lists the others', async () => {
+  const page = await shop.enter(phone)
+  const list = page.getByRole('region', { name: 'Cửa hàng có hàng' })
+  const more = list.getByRole('link', { name: /^Xem thêm \d+ cửa hàng$/ })
+  const count = Number(/\d+/.exec((await more.textContent()) ?? '')?.[0])
+  expect(await list.getByRole('listitem').count()).toBe(3)
+  expect(await more.getAttribute('href')).toMatch(/^\/dat-giu\/\d+$/)
+  await more.click()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3 + count)
+  await more.press('Enter')
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+  expect(await axeProblems(page)).toEqual([])
+})
+
 test('on a wide screen a bar with the buttons appears without a layout shift', async () => {
   const page = await shop.enter(phone)
   const bar = page.getByRole('region', { name: 'Mua sản phẩm' })

@@ -1,3 +1,4 @@
+import { type MouseEvent, useState } from 'react'
 import type { ListedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
 import { telLink } from '#web/ui/tel-link.ts'
 
@@ -9,22 +10,39 @@ interface Props {
   item_id: number
 }
 
+/** So many shops stand in sight. */
+const in_sight = 3
+
+/** The nearest shops; a press shows the others below. Without scripts it leads to all of them. */
 export function ShopList({ shops, province, item_id }: Props) {
+  const [is_open, setOpen] = useState(false)
+  const reservation = `/dat-giu/${item_id}`
+  const toggle = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(!is_open)
+  }
   return (
     <>
       <p className="mt-0.5 text-sm text-muted">
         {`${shops.length} cửa hàng tại ${province} · `}
-        <a href={`/dat-giu/${item_id}`} className="font-semibold text-accent hover:underline">
+        <a href={reservation} className="font-semibold text-accent hover:underline">
           Đặt giữ tại cửa hàng
         </a>
       </p>
-      <Rows shops={shops.slice(0, 3)} />
-      {shops.length > 3 ? (
-        <details>
-          <summary className="fold-link mt-1 text-sm">{`Xem thêm ${shops.length - 3} cửa hàng`}</summary>
-          <Rows shops={shops.slice(3)} />
-        </details>
+      <Rows shops={shops.slice(0, in_sight)} />
+      {shops.length > in_sight ? (
+        <a
+          href={reservation}
+          data-scripted
+          aria-expanded={is_open}
+          onClick={toggle}
+          className="fold-link mt-1 text-sm"
+        >
+          {`Xem thêm ${shops.length - in_sight} cửa hàng`}
+        </a>
       ) : null}
+      {is_open ? <Rows shops={shops.slice(in_sight)} /> : null}
     </>
   )
 }
