@@ -16,12 +16,16 @@ const largest_paint_bar = 1_800
 /** A page outside of search engines loses these on purpose: it says noindex, and answers 404 or has no words for them. */
 const of_search_engines = new Set(['is-crawlable', 'http-status-code', 'meta-description'])
 
-/** Runs Lighthouse on every kind of page. */
+/** Lighthouse audits no page that answers 404. */
+const not_audited = new Set(['not-found'])
+
+/** Runs Lighthouse on every other kind of page. */
 export async function lighthouseBench(report: Report): Promise<void> {
   const shop = await startShop()
   try {
     await withLighthouse(async (audit) => {
       for (const [name, path] of Object.entries(public_pages)) {
+        if (not_audited.has(name)) continue
         const results: Awaited<ReturnType<typeof audit>>[] = []
         const times = main_pages.includes(name) ? runs : 1
         for (let run = 0; run < times; run++) results.push(await audit(shop.url + path))

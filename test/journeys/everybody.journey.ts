@@ -99,7 +99,7 @@ test.each(Object.entries(public_pages))(
       const problems = await axeProblems(visit.page)
       await takePicture(visit.page, name)
       const fits = (await sidewaysScrollAt(visit.page, narrowest)) <= 0
-      return { problems, is_stable: shift <= 0.01, fits }
+      return { problems, is_stable: shift <= 0.001, fits }
     })
     for (const result of results) {
       expect(result).toEqual({ problems: [], is_stable: true, fits: true })

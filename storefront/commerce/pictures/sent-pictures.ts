@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { max_pictures } from '#contracts/staff/pictures.ts'
 import { Refusal } from '#pure/contract.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
+import { wantsData } from '#web/runtime/wants-data.ts'
 
 /** Why pictures were not taken: a code of picture-problems.ts, with the data of a refusal. */
 export interface PictureProblem {
@@ -39,11 +40,6 @@ export function isFromShop({ headers }: FastifyRequest, public_url: string): boo
   return isSameOrigin(sent, public_url)
 }
 
-/** Scripts get a problem as data. A form of the browser gets its page again. */
-export function wantsData({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('application/json') === true
-}
-
 /**
  * Answers a form with pictures: scripts with the problem as data, a form of the browser with its page, which `pageOf`
  * names by the code of the problem.
@@ -56,6 +52,6 @@ export function answerPictures(
 ): FastifyReply {
   const { status, ...said } = problem ?? { status: 200, problem: null, data: null }
   void reply.header('cache-control', 'no-store')
-  if (wantsData(request)) return reply.code(status).send(said)
+  if (wantsData(request.headers.accept)) return reply.code(status).send(said)
   return reply.code(303).header('location', pageOf(said.problem)).send()
 }

@@ -107,7 +107,10 @@ function Feasts({ year, month }: SolarDate) {
     <ul aria-label="Ngày lễ trong tháng" className="mt-3 grid gap-x-4 gap-y-0.5 sm:grid-cols-2">
       {feasts.map(({ day, name, is_day_off }) => (
         <li key={`${day} ${name}`}>
-          <a href={dayLink(solarDate(day))} className="finger flex gap-2 text-sm hover:underline">
+          <a
+            href={dayLink(solarDate(day))}
+            className="finger flex min-h-7 items-center gap-2 text-sm hover:underline"
+          >
             <b className="w-12 shrink-0 tabular-nums">
               {solarDate(day).day}/{month}
             </b>

@@ -48,7 +48,10 @@ export function GameAside({ board, own, onOwn }: AsideProps) {
           Mỗi người một quà mỗi ngày, đổi bằng điểm cao nhất. Còn {board.prizes_left}/
           {board.prizes_per_day} quà hôm nay.
         </p>
-        <OwnPrize board={board} own={own} onOwn={onOwn} />
+        {/* Its place is kept until the answer comes: the board below must not move. */}
+        <div className="mt-3 min-h-20">
+          <OwnPrize board={board} own={own} onOwn={onOwn} />
+        </div>
       </section>
       <Board board={board} own={own} />
     </div>
@@ -62,7 +65,7 @@ function OwnPrize({ board: { game }, own, onOwn }: AsideProps) {
   if (own === null) return null
   if (!own.is_member) {
     return (
-      <p className="mt-3 rounded-2xl bg-cream p-4">
+      <p className="rounded-2xl bg-cream p-4">
         Bạn đang chơi thử.{' '}
         <a href={account.href} className="font-bold text-accent underline">
           Đăng nhập
@@ -74,7 +77,7 @@ function OwnPrize({ board: { game }, own, onOwn }: AsideProps) {
   if (own.taken !== null) {
     const { code, value, min_total, ends_at } = own.taken
     return (
-      <div className="mt-3 rounded-2xl bg-success-soft p-4">
+      <div className="rounded-2xl bg-success-soft p-4">
         <p className="font-bold">Quà hôm nay của bạn: phiếu {formatDong(value)}</p>
         <p className="mt-2 rounded-xl border border-dashed border-muted/60 bg-white px-4 py-2.5 font-bold tracking-wide select-all">
           {code}
@@ -98,7 +101,7 @@ function OwnPrize({ board: { game }, own, onOwn }: AsideProps) {
     setBusy(false)
   }
   return (
-    <div className="mt-3">
+    <div>
       {own.reached !== null ? (
         <>
           <p className="mb-2">

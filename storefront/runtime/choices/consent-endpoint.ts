@@ -13,6 +13,7 @@ import { returnAddress } from '#pure/own-address.ts'
 import type { TooManyRequests } from '#pure/too-many-requests.ts'
 import { busyPage } from '#storefront/runtime/busy-answer.ts'
 import type { Visitor } from '#storefront/runtime/sign-in/visitor.ts'
+import { wantsData } from '#web/runtime/wants-data.ts'
 
 interface ConsentOptions {
   services: Services
@@ -48,7 +49,7 @@ export async function chooseConsent(request: Request, options: ConsentOptions): 
     }
   }
   for (const cookie of visitor.cookies) headers.append('set-cookie', cookie)
-  if (request.headers.get('accept')?.includes('application/json')) {
+  if (wantsData(request.headers.get('accept'))) {
     return new Response(null, { status: 204, headers })
   }
   headers.set('location', back)

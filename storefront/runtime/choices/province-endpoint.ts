@@ -12,6 +12,7 @@ import {
   provinceOf,
   type Visitor,
 } from '#storefront/runtime/sign-in/visitor.ts'
+import { wantsData } from '#web/runtime/wants-data.ts'
 
 interface ProvinceOptions {
   services: Services
@@ -31,12 +32,12 @@ export async function chooseProvince(
   const form = await request.formData().catch(() => null)
   if (form === null) return new Response('Đây không phải là biểu mẫu.', { status: 400 })
   const back = returnAddress(String(form.get('return_to') ?? '/'), options.public_url)
-  const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false
+  const wants_data = wantsData(request.headers.get('accept'))
   try {
-    return await changeProvince({ request, form, back, wantsJson }, options)
+    return await changeProvince({ request, form, back, wants_data }, options)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 429) throw error
-    return tooFast(error, back, wantsJson)
+    return tooFast(error, back, wants_data)
   }
 }
 
@@ -46,11 +47,11 @@ interface ProvinceForm {
   /** The address of this shop to go back to. */
   back: string
   /** The form was sent by a script. */
-  wantsJson: boolean
+  wants_data: boolean
 }
 
 async function changeProvince(
-  { request, form, back, wantsJson }: ProvinceForm,
+  { request, form, back, wants_data }: ProvinceForm,
   options: ProvinceOptions,
 ): Promise<Response> {
   const { services, visitor } = options
@@ -67,7 +68,7 @@ async function changeProvince(
     else {
       const changes = await changesAt(services, caller, choice)
       if (changes)
-        return wantsJson
+        return wants_data
           ? Response.json({ changes }, { status: 409 })
           : redirectToConfirm(chosen, back)
     }
@@ -75,15 +76,15 @@ async function changeProvince(
   const headers = new Headers({ 'cache-control': 'no-store' })
   headers.append('set-cookie', provinceCookie(chosen, options.secure))
   for (const cookie of visitor.cookies) headers.append('set-cookie', cookie)
-  if (wantsJson) return new Response(null, { status: 204, headers })
+  if (wants_data) return new Response(null, { status: 204, headers })
   headers.set('location', back)
   return new Response(null, { status: 303, headers })
 }
 
 /** Too many requests (contract §5): a page with the way back, or the code for a script. */
-function tooFast({ code, message, data }: Refusal, back: string, wantsJson: boolean): Response {
+function tooFast({ code, message, data }: Refusal, back: string, wants_data: boolean): Response {
   const retry_after_s = (data as TooManyRequests | null)?.retry_after ?? 60
-  if (!wantsJson) return busyPage({ status: 429, retry_after_s, back })
+  if (!wants_data) return busyPage({ status: 429, retry_after_s, back })
   const headers = { 'cache-control': 'no-store', 'retry-after': String(retry_after_s) }
   return Response.json({ error: { code, message, data } }, { status: 429, headers })
 }

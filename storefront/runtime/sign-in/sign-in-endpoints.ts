@@ -19,6 +19,7 @@ import {
   userLine,
 } from '#storefront/runtime/sign-in/sign-in-settings.ts'
 import type { Visitor } from '#storefront/runtime/sign-in/visitor.ts'
+import { wantsData } from '#web/runtime/wants-data.ts'
 
 export interface SignInOptions {
   services: Services
@@ -53,13 +54,16 @@ export async function beginSignIn(
     const headers = new Headers({ 'cache-control': 'no-store' })
     headers.append('set-cookie', browserKeyLine(begun.browser_key, begun.expires_in, sign_in))
     if (!is_silent) headers.append('set-cookie', returnLine(back, begun.expires_in, sign_in))
-    if (wantsJson(request)) return Response.json({ url: begun.url }, { headers })
+    if (wantsData(request.headers.get('accept')))
+      return Response.json({ url: begun.url }, { headers })
     headers.set('location', begun.url)
     return new Response(null, { status: 303, headers })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const location = notSignedInUrl(back, 'ban')
-    return wantsJson(request) ? Response.json({ url: location }) : redirected(location)
+    return wantsData(request.headers.get('accept'))
+      ? Response.json({ url: location })
+      : redirected(location)
   }
 }
 
@@ -131,16 +135,11 @@ export async function signOut(request: Request, options: SignInOptions): Promise
     cookieLine('token', guest.token, { max_age: guest.expires_in, http_only: true, ...cookies }),
     signedOutLine(sign_in),
   ])
-  if (!wantsJson(request)) return answer
+  if (!wantsData(request.headers.get('accept'))) return answer
   const { headers } = answer
   const url = headers.get('location')
   headers.delete('location')
   return Response.json({ url }, { headers })
-}
-
-/** Scripts of our pages ask for the address to go to; forms are redirected. */
-function wantsJson({ headers }: Request): boolean {
-  return headers.get('accept')?.includes('application/json') ?? false
 }
 
 /** Ends the session of a token. Returns the address that ends the one of the member site. */

@@ -11,9 +11,9 @@ import {
   type PictureProblem,
   problemIn,
   problemOf,
-  wantsData,
 } from '#storefront/commerce/pictures/sent-pictures.ts'
 import { readsForms, type UploadedFile } from '#web/runtime/uploaded-form.ts'
+import { wantsData } from '#web/runtime/wants-data.ts'
 
 interface PictureDeps {
   /** The services for the requests of one IP address. */
@@ -53,7 +53,8 @@ export async function serveCardPictures(
       if (form_problem !== null) return answer(request, reply, saying(form_problem))
       if (files.length === 0) return answer(request, reply, saying('none'))
       const first = await addPictures(services, caller, card_id, files)
-      if (first === null && !wantsData(request)) await sendIfWhole(services, caller, card_id)
+      if (first === null && !wantsData(request.headers.accept))
+        await sendIfWhole(services, caller, card_id)
       return answer(request, reply, first)
     })
   })
