@@ -22,7 +22,7 @@ export const nouns = [
   'inventory/movement',
   'inventory/unit',
   // Items say which of them are used devices.
-  'trade/used',
+  'inventory/used',
   'inventory/reservation',
   'inventory/waitlist',
   'receipt',

@@ -3,7 +3,7 @@ import type { DeliveryTerms, PriceStep } from '#contracts/price-parts.ts'
 import { mainLineOf, type StoredLine } from '#shop/cart/cart-line.ts'
 import type { PricedLine } from '#shop/pricing/basket/basket.ts'
 import { choiceGroups, priceByChoice } from '#shop/pricing/basket/choices.ts'
-import { usedProblem, type UsedProblem } from '#shop/trade/used/used.ts'
+import { usedProblem, type UsedProblem } from '#shop/inventory/used/used.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/item/item.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { addUsedUnit } from '#shop/flows/trade/used/add-used-unit.ts'
-import type { NewUsedUnit } from '#shop/trade/used/used.ts'
+import type { NewUsedUnit } from '#shop/inventory/used/used.ts'
 import { imeiCheckDigit } from '#pure/formats/unit-codes.ts'
 import { products, shops } from '#test/support/small-shop.ts'
 

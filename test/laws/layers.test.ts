@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isAbove, layerOf, nouns } from '#shop/layers.ts'
+import { between, cyclesOf as cyclesOfGraph } from '#test/laws/cycles.ts'
+import { importGraph } from '#test/laws/import-graph.ts'
 import { cyclesOf, importsOf, type Import } from '#test/support/imports.ts'
 
 /**
@@ -95,6 +97,11 @@ describe('cycles', () => {
     expect(cyclesOf(nounEdges(cyclic))).toEqual([['cart', 'order', 'quote']])
     const typed = cyclic.map((edge) => ({ ...edge, is_type: edge.from === 'shop/order/e.ts' }))
     expect(cyclesOf(nounEdges(typed))).toEqual([])
+  })
+
+  test('the folders of shop/ have none either', () => {
+    const folderOf = (path: string) => /^shop\/([\w-]+)\//.exec(path)?.[1] ?? null
+    expect(cyclesOfGraph(between(importGraph({ types: false }), folderOf))).toEqual([])
   })
 
   test('files have no cyclic imports of values or types', () => {

@@ -1,8 +1,8 @@
 import { order as contract } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
 import type { ReadyOrder, RefusedOrder } from '#shop/flows/place-order/load-checkouts.ts'
-import { findUsedDevices } from '#shop/trade/used/used-store.ts'
-import { usedProblem } from '#shop/trade/used/used.ts'
+import { findUsedDevices } from '#shop/inventory/used/used-store.ts'
+import { usedProblem } from '#shop/inventory/used/used.ts'
 
 const shortages: ReadonlySet<string> = new Set([
   'sold_out',

@@ -7,7 +7,7 @@ import { receiveUnits } from '#shop/flows/units/move-units.ts'
 import { insertMovements } from '#shop/inventory/movement/movement-store.ts'
 import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
 import { addStockRows } from '#shop/inventory/stock/stock-store.ts'
-import { isUsedDevice } from '#shop/trade/used/used-store.ts'
+import { isUsedDevice } from '#shop/inventory/used/used-store.ts'
 import {
   closeReceipt,
   findReceiptLines,

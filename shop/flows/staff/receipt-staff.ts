@@ -25,7 +25,7 @@ import {
   saveReceiptLine,
   type StoredReceipt,
 } from '#shop/receipt/receipt-store.ts'
-import { isUsedDevice } from '#shop/trade/used/used-store.ts'
+import { isUsedDevice } from '#shop/inventory/used/used-store.ts'
 import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
 
 const page_size = 50

@@ -6,7 +6,7 @@ import type { Service } from '#pure/contract.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { countStock } from '#shop/inventory/movement/movement-store.ts'
 import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
-import { isUsedDevice } from '#shop/trade/used/used-store.ts'
+import { isUsedDevice } from '#shop/inventory/used/used-store.ts'
 import { findReservingOrders } from '#shop/views/stock/stock-shortage-store.ts'
 import {
   countNamedUnits,

@@ -4,7 +4,7 @@ import type { Item } from '#shop/pricing/item/item.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
-import { usedDeviceOf } from '#shop/trade/used/used-rows.ts'
+import { usedDeviceOf } from '#shop/inventory/used/used-rows.ts'
 import { no_offers, offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 
 /** The row of an item, from a query with `itemColumns` and `joinItem`. */

@@ -1,7 +1,7 @@
 import { startOfDay } from '#pure/vietnam-time.ts'
 import type { Price } from '#shop/pricing/price/price.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
-import type { UsedDevice } from '#shop/trade/used/used.ts'
+import type { UsedDevice } from '#shop/inventory/used/used.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 
 /** The item of a cart line: one colour of a product, with its current price and stock. */

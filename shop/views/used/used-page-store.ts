@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Picture } from '#contracts/storefront/catalog.ts'
 import type { DevicePassport, UsedRow } from '#contracts/storefront/trade/used.ts'
 import type { Database } from '#db/schema.ts'
-import { heldUntil } from '#shop/trade/used/used-rows.ts'
+import { heldUntil } from '#shop/inventory/used/used-rows.ts'
 
 /** A used version and the new one beside it. */
 interface UsedVersionRow {

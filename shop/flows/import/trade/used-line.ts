@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type IdentifiedBy, isImei, isSerial, type UnitCodes } from '#pure/formats/unit-codes.ts'
 import { used_shapes } from '#shop/flows/import/trade/used-shape.ts'
-import type { NewUsedUnit, Passport, UsedState } from '#shop/trade/used/used.ts'
+import type { NewUsedUnit, Passport, UsedState } from '#shop/inventory/used/used.ts'
 
 export interface FilePicture {
   src: string

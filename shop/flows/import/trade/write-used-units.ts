@@ -21,7 +21,7 @@ import {
   updatePassport,
   updateUsedPrices,
   nextUsedIds,
-} from '#shop/trade/used/used-store.ts'
+} from '#shop/inventory/used/used-store.ts'
 
 /**
  * Writes the used devices of a file. A device comes in once: a code that this shop knows never makes a second unit. It

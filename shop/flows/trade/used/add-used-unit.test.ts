@@ -6,7 +6,7 @@ import {
   NewGoodsUnknown,
   UnitNotAddable,
 } from '#shop/flows/trade/used/add-used-unit.ts'
-import type { NewUsedUnit } from '#shop/trade/used/used.ts'
+import type { NewUsedUnit } from '#shop/inventory/used/used.ts'
 import { dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products, shops } from '#test/support/small-shop.ts'

@@ -20,8 +20,8 @@ import {
   insertUsedUnits,
   nextUsedIds,
   updateUsedPrices,
-} from '#shop/trade/used/used-store.ts'
-import type { NewUsedUnit } from '#shop/trade/used/used.ts'
+} from '#shop/inventory/used/used-store.ts'
+import type { NewUsedUnit } from '#shop/inventory/used/used.ts'
 
 /** Who takes devices in, and when. */
 interface Intake {

@@ -13,7 +13,12 @@ import type { PictureFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { addUsedUnit, UnitNotAddable } from '#shop/flows/trade/used/add-used-unit.ts'
 import { pictureCalls } from '#shop/picture/picture-calls.ts'
 import { picturesOf } from '#shop/picture/pictures.ts'
-import { daysSince, leastOffer, monthsSince, suggestedPrice } from '#shop/trade/used/used-price.ts'
+import {
+  daysSince,
+  leastOffer,
+  monthsSince,
+  suggestedPrice,
+} from '#shop/inventory/used/used-price.ts'
 import {
   findTests,
   hasPicture,
@@ -25,9 +30,9 @@ import {
   updateOffered,
   updatePassport,
   updateUsedPrices,
-} from '#shop/trade/used/used-store.ts'
-import { readTypedTests } from '#shop/trade/used/typed-tests.ts'
-import type { DeviceTest, Passport, UsedState } from '#shop/trade/used/used.ts'
+} from '#shop/inventory/used/used-store.ts'
+import { readTypedTests } from '#shop/inventory/used/typed-tests.ts'
+import type { DeviceTest, Passport, UsedState } from '#shop/inventory/used/used.ts'
 import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
 import {
   countUsed,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTypedTests } from '#shop/trade/used/typed-tests.ts'
+import { readTypedTests } from '#shop/inventory/used/typed-tests.ts'
 
 const known = [
   { name: 'Màn hình', is_passed: true, tested_on: '2026-11-01' },

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import { ofShopInReach } from '#shop/location/reach-rows.ts'
-import { usedDeviceOf } from '#shop/trade/used/used-rows.ts'
+import { usedDeviceOf } from '#shop/inventory/used/used-rows.ts'
 import type {
   DeviceTest,
   NewUsedUnit,
   Passport,
   UsedDevice,
   UsedState,
-} from '#shop/trade/used/used.ts'
+} from '#shop/inventory/used/used.ts'
 
 /** Finds the versions of items of new goods. Used ones, and what is no item, are not among them. */
 export async function findNewGoods(

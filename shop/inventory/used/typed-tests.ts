@@ -1,5 +1,5 @@
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
-import type { DeviceTest } from '#shop/trade/used/used.ts'
+import type { DeviceTest } from '#shop/inventory/used/used.ts'
 
 const max_tests = 20
 const max_name = 60

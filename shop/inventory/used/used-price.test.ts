@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { monthsSince, type PricedDevice, suggestedPrice } from '#shop/trade/used/used-price.ts'
+import { monthsSince, type PricedDevice, suggestedPrice } from '#shop/inventory/used/used-price.ts'
 
 const device: PricedDevice = {
   ...{ new_price: 20_000_000, grade: 'good', battery: 92, months_used: 0, days_listed: 0 },

@@ -1,5 +1,5 @@
 import { day_ms } from '#pure/vietnam-time.ts'
-import type { UsedGrade } from '#shop/trade/used/used.ts'
+import type { UsedGrade } from '#shop/inventory/used/used.ts'
 
 /** What the suggested price of a used device depends on. */
 export interface PricedDevice {
