@@ -7,12 +7,11 @@ export function promotionProblems(
   price: Price,
   promotions: readonly PromotionOffer[],
 ): Pick<ColorVariant, 'promotion_problems'> {
-  const problems = promotions.flatMap((promotion) => {
+  const problems = promotions.flatMap((promotion): [string, string][] => {
     const step = excludingStep(price, promotion)
-    if (step === undefined)
-      return isWorthLess(price, promotion) ? [[promotion.uuid, less] as const] : []
+    if (step === undefined) return isWorthLess(price, promotion) ? [[promotion.uuid, less]] : []
     const other = step.rule === 'flash' ? 'giá Flash Sale' : `“${step.name}”`
-    return [[promotion.uuid, `Không áp dụng cùng ${other}.`] as const]
+    return [[promotion.uuid, `Không áp dụng cùng ${other}.`]]
   })
   return problems.length === 0 ? {} : { promotion_problems: Object.fromEntries(problems) }
 }
