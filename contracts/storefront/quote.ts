@@ -425,7 +425,6 @@ export const quote = {
       rows: z.array(z.tuple([z.string(), z.string()])),
       shipping_fee: dong,
       grand_total: dong,
-      /** The name of the payment method; null: none is chosen. */
       payment_title: z.string().nullable(),
       /** What it cost with what was chosen before. Null: not asked for, or a voucher that the shop does not show. */
       before_total: dong.nullable(),
@@ -444,7 +443,6 @@ export const quote = {
       /** Null if no payment method is offered. */
       cheapest: z
         .object({
-          /** Null: without a voucher. */
           voucher_code: z.string().nullable(),
           payment_method: z.string(),
           payment_title: z.string(),
