@@ -73,6 +73,7 @@ test('a voucher, a declined payment, a second attempt, the payment, and the orde
   await visit.hydrated()
   await page.getByRole('heading', { name: 'ĐẶT HÀNG THÀNH CÔNG' }).waitFor()
   await page.getByText('Đã nhận thanh toán: VNPAY').waitFor()
+  await askInvoice(visit)
   await checkPage(page, 'order-paid')
   await page.getByRole('link', { name: 'Hủy đơn hàng' }).click()
   await page.getByText('Lý do khác').click()
@@ -87,6 +88,24 @@ test('a voucher, a declined payment, a second attempt, the payment, and the orde
   await page.waitForURL('**/cart')
   expect(await page.locator('input[name=item_quantity]').inputValue()).toBe('1')
 })
+
+async function askInvoice(visit: Visit): Promise<void> {
+  const { page } = visit
+  await page.getByText('Yêu cầu xuất hóa đơn công ty').click()
+  await page.getByRole('button', { name: 'Gửi yêu cầu' }).click()
+  await page.getByText('Vui lòng nhập mã số thuế.').waitFor()
+  visit.forgive(/422/)
+  await checkPage(page, 'order-invoice')
+  await page.getByLabel('Tên công ty').fill('Công ty TNHH An Phát')
+  await page.getByLabel('Mã số thuế').fill('0101243150')
+  await page.getByLabel('Địa chỉ công ty').fill('1 Tràng Tiền, Hà Nội')
+  await page.getByLabel('Nhận hóa đơn qua email').fill('ketoan@an-phat.example')
+  await page.getByRole('button', { name: 'Gửi yêu cầu' }).click()
+  await page.getByText('Sửa hóa đơn công ty').waitFor()
+  expect(await page.getByText(/An Phát · MST 0101243150/).count()).toBe(1)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Sửa hóa đơn')
+  await checkPage(page, 'order-invoice-asked')
+}
 
 test('the same without scripts', async () => {
   const visit = await shop.visit({ javascript: false })

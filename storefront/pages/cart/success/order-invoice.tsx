@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Order } from '#contracts/storefront/order.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
@@ -18,10 +19,11 @@ export function OrderInvoice({ order, secret, answer }: OrderInvoiceProps) {
   const is_busy = useNavigation().state !== 'idle'
   const { code, payment_method, recipient } = order
   const saved = recipient.company_invoice
+  const summary = useFocusAfter(JSON.stringify(saved))
   const was_sent = 'company_name' in answer.problems || 'company_name' in answer.values
   return (
     <details open={was_sent || undefined}>
-      <summary className="fold-link min-h-11">
+      <summary ref={summary} className="fold-link min-h-11">
         {saved === null ? 'Yêu cầu xuất hóa đơn công ty' : 'Sửa hóa đơn công ty'}
       </summary>
       <Form
@@ -52,4 +54,15 @@ export function OrderInvoice({ order, secret, answer }: OrderInvoiceProps) {
       </Form>
     </details>
   )
+}
+
+/** The form closes when what it asked for is saved: whoever uses a keyboard goes on where it was opened. */
+function useFocusAfter(saved: string) {
+  const target = useRef<HTMLElement>(null)
+  const before = useRef(saved)
+  useEffect(() => {
+    if (before.current !== saved) target.current?.focus()
+    before.current = saved
+  }, [saved])
+  return target
 }
