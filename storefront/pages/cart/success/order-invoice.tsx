@@ -47,7 +47,7 @@ export function OrderInvoice({ order, secret, answer }: OrderInvoiceProps) {
           name="intent"
           value="invoice"
           disabled={is_busy}
-          className={buttonClass('primary', 'w-full sm:w-fit')}
+          className={buttonClass('outline', 'w-full sm:w-fit')}
         >
           {saved === null ? 'Gửi yêu cầu' : 'Lưu thay đổi'}
         </button>
