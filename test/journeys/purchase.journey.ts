@@ -107,7 +107,7 @@ test('"Thêm vào giỏ" stays on the page, shows a toast for 5 s in the top rig
     .toBeGreaterThan(0)
   expect(new URL(page.url()).pathname).toBe(product)
   const box = await toast.boundingBox()
-  expect(box?.y).toBeLessThan(150)
+  expect(box?.y).toBeLessThan(200)
   expect(box?.x).toBeGreaterThan(1440 / 2)
   await expect
     .poll(() =>
