@@ -77,7 +77,7 @@ async function storyOf(
   const price = priceNow(color)
   if (price === null) return null
   const { days } = await services.catalog.priceHistory(null, { item_id: color.item_id })
-  return priceStory({ days, price, next: color.next_price ?? null, now })
+  return priceStory({ days, price, next: color.next_price ?? null, flash: color.flash, now })
 }
 
 /** Cache tags of the page: the product, the other versions of its family, similar products, who lends its price, and bonuses for old devices. */

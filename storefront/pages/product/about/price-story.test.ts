@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FlashState } from '#contracts/price-parts.ts'
 import { priceStory } from '#storefront/pages/product/about/price-story.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
@@ -27,6 +28,31 @@ test('says to buy before a price rises, and at the lowest price', () => {
     text: 'Giá hiện tại thấp nhất 80 ngày qua. Từ 10:00 ngày 21/11 giá lên 900.000đ.',
   })
   expect(priceStory({ ...known, price: 800_000 })?.advice.title).toBe('Nên mua')
+})
+
+test('tells guests of a flash sale for members alone, if nothing for everybody is as cheap', () => {
+  const flash: FlashState = {
+    ...{ flash_sale_id: 1, flash_sale_item_id: 1, name: 'Flash', state: 'coming', price: 600_000 },
+    ...{ starts_at: '2026-11-21T02:00:00.000Z', ends_at: '2026-11-21T05:00:00.000Z' },
+    ...{ slots: 5, slots_left: 5, slots_reserved: 0, per_customer: 1 },
+    ...{ is_online_only: true, needs_member: true },
+  }
+  expect(priceStory({ ...known, flash })?.advice).toEqual({
+    title: 'Nên đợi',
+    text: 'Từ 09:00 ngày 21/11 thành viên Smember mua giá 600.000đ, rẻ hơn bây giờ 300.000đ.',
+  })
+  expect(priceStory({ ...known, flash: { ...flash, state: 'running' } })?.advice).toEqual({
+    title: 'Nên mua',
+    text: 'Thành viên Smember đang mua được giá 600.000đ, rẻ hơn bây giờ 300.000đ.',
+  })
+  const others = [
+    { flash: { ...flash, state: 'sold_out' as const } },
+    { flash: { ...flash, needs_member: false } },
+    { flash, next: next(500_000) },
+  ]
+  for (const other of others) {
+    expect(priceStory({ ...known, ...other })?.advice.text).not.toContain('Smember')
+  }
 })
 
 test('says that nothing changes when nothing did', () => {

@@ -1,3 +1,4 @@
+import type { FlashState } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatTime, vietnamDay } from '#pure/vietnam-time.ts'
 
@@ -27,6 +28,8 @@ interface Known {
   days: readonly PriceOfDay[]
   price: number
   next: { at: string; amount: number } | null
+  /** The flash sale that the page tells, whoever it is for. */
+  flash?: FlashState | undefined
   now: Date
 }
 
@@ -37,16 +40,38 @@ const later_width = 36
 const day_ms = 86_400_000
 
 /** Tells the price of an item by its recorded days; null without any before today. */
-export function priceStory({ days, price, next, now }: Known): PriceStory | null {
+export function priceStory({ days, price, next, flash, now }: Known): PriceStory | null {
   const today = vietnamDay(now)
   const [first] = days
   if (first === undefined) return null
   const all = [...days, { day: today, price }]
   const count = daysBetween(first.day, today)
   return {
-    advice: adviceOn(all, { price, next, count }),
+    advice: memberAdvice(price, next, flash) ?? adviceOn(all, { price, next, count }),
     graph: graphOf(all, next),
     periods: periodsOf(all),
+  }
+}
+
+/** Null: no flash sale for members alone is cheaper than what anybody pays now or after the next change. */
+function memberAdvice(
+  price: number,
+  next: Known['next'],
+  flash: Known['flash'],
+): PriceStory['advice'] | null {
+  if (!flash?.needs_member || flash.state === 'sold_out') return null
+  if (flash.price >= Math.min(price, next?.amount ?? price)) return null
+  const less = `rẻ hơn bây giờ ${formatDong(price - flash.price)}.`
+  if (flash.state === 'running') {
+    return {
+      title: 'Nên mua',
+      text: `Thành viên Smember đang mua được giá ${formatDong(flash.price)}, ${less}`,
+    }
+  }
+  const when = hourAndDay(new Date(flash.starts_at))
+  return {
+    title: 'Nên đợi',
+    text: `Từ ${when} thành viên Smember mua giá ${formatDong(flash.price)}, ${less}`,
   }
 }
 
