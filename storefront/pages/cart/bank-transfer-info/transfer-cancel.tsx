@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { formatDong } from '#pure/money.ts'
 import { bankTransferUrl } from '#storefront/addresses/cart-links.ts'
+import { CancelButtons } from '#storefront/commerce/checkout/cancel-buttons.tsx'
 import { CancelReasons } from '#storefront/commerce/checkout/cancel-reasons.tsx'
 import { refundTime } from '#storefront/commerce/checkout/transfer-texts.ts'
 import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
@@ -27,26 +28,7 @@ export function TransferCancel({ data: { result, may_pay_cod } }: { data: BankTr
       <Form method="post" action={back} className="grid gap-4">
         <input type="hidden" name="order_code" value={order_code} />
         <CancelReasons />
-        {/* The main one stands at the right, or above where both have no room. */}
-        <div className="flex flex-row-reverse flex-wrap gap-3">
-          <button
-            type="submit"
-            name="intent"
-            value="cancel"
-            disabled={is_busy}
-            className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
-          >
-            Hủy đơn hàng
-          </button>
-          <a
-            href={back}
-            data-scroll="keep"
-            data-history="replace"
-            className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
-          >
-            Tiếp tục chuyển khoản
-          </a>
-        </div>
+        <CancelButtons back={back} stay="Tiếp tục chuyển khoản" is_busy={is_busy} />
         {may_pay_cod && (
           <button
             type="submit"

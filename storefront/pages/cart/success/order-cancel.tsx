@@ -4,6 +4,7 @@ import { formatDong } from '#pure/money.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
 import { refundTime } from '#storefront/commerce/checkout/transfer-texts.ts'
 import { buttonClass } from '#web/ui/button.ts'
+import { CancelButtons } from '#storefront/commerce/checkout/cancel-buttons.tsx'
 import { CancelReasons } from '#storefront/commerce/checkout/cancel-reasons.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 
@@ -48,25 +49,7 @@ export function OrderCancel({ order, secret }: OrderCancelProps) {
         <input type="hidden" name="order_code" value={order.code} />
         {secret !== null && <input type="hidden" name="secret" value={secret} />}
         <CancelReasons />
-        <div className="flex flex-wrap gap-3">
-          <a
-            href={back}
-            data-scroll="keep"
-            data-history="replace"
-            className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
-          >
-            Giữ đơn hàng
-          </a>
-          <button
-            type="submit"
-            name="intent"
-            value="cancel"
-            disabled={is_busy}
-            className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
-          >
-            Hủy đơn hàng
-          </button>
-        </div>
+        <CancelButtons back={back} stay="Giữ đơn hàng" is_busy={is_busy} />
       </Form>
     </Popup>
   )
