@@ -12,7 +12,7 @@ export async function moveOrders(tx: Tx, from: CustomerId, into: CustomerId): Pr
   return Number(numUpdatedRows)
 }
 
-/** Gives those orders of a customer to another that were made with this phone (E.164) or are named. */
+/** Moves the orders of a customer that were made with this phone (E.164), and the given ones, to another customer. */
 export async function moveOrdersOfPhone(
   tx: Tx,
   { from, into }: { from: CustomerId; into: CustomerId },

@@ -39,7 +39,7 @@ export async function moveOrderedQuotes(tx: Tx, from: CustomerId, into: Customer
     .execute()
 }
 
-/** Gives checkouts that were ordered to whom their orders belong now. */
+/** Moves the checkouts of orders to the customer who has the orders now. */
 export async function moveQuotesOfOrders(
   tx: Tx,
   quote_ids: readonly QuoteId[],
