@@ -23,6 +23,8 @@ interface StaffAct {
     | 'command.publishArticle'
   /** A code, or what was typed as the reason. Never personal data of a customer. */
   reason?: string | null | undefined
+  /** Forms of this operation that one person sends wait for each other: the second finds what the first made (325). */
+  one_by_one?: true
 }
 
 /**
@@ -41,11 +43,18 @@ export function openStaffWrites({ db, now, person_keys }: Deps): WriteAsStaff {
   return (act, work) =>
     transaction(db, async (tx) => {
       const at = now()
+      if (act.one_by_one) await waitForOwn(tx, act)
       await nameAct(tx, act, at)
       const result = await work(tx)
       await sealPersonal(tx, person_keys, at)
       return result
     })
+}
+
+async function waitForOwn(tx: Tx, { actor, operation }: StaffAct): Promise<void> {
+  const person = typeof actor === 'string' ? actor : actor.staff_id
+  const name = `${operation} ${person}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
 /** Says who acts until the transaction ends. The trigger `log_change` reads it; without it nothing is written down. */

@@ -152,6 +152,21 @@ export async function countDrafts(
   return rows
 }
 
+/** The draft_id of an equal draft that the same person opened since an instant and has not touched; null if none. */
+export async function findTwinDraft(
+  tx: Tx,
+  { made_by, address }: Pick<DraftOrder, 'made_by' | 'address'>,
+  since: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ draft_id: number }>`
+    select draft_id from draft_order
+    where made_by = ${made_by} and created_at > ${since} and version = 1 and share_hash is null
+      and dropped_at is null and return_id is null and follows_order_id is null
+      and address is not distinct from ${stored(address)}::jsonb
+    limit 1`.execute(tx)
+  return rows[0]?.draft_id ?? null
+}
+
 /** Inserts a draft with a guest of its own; returns its draft_id. */
 export async function insertDraft(
   tx: Tx,

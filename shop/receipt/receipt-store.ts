@@ -132,11 +132,35 @@ export async function raiseVersion(tx: Tx, goods_receipt_id: number): Promise<nu
   return version
 }
 
-export async function insertReceipt(
+interface NewReceipt {
+  supplier: string
+  shop_id: number
+  invoice: string
+  staff_name: string
+}
+
+/** The code of an equal receipt that the same person began since an instant and has not touched; null if none. */
+export async function findTwinReceipt(
   tx: Tx,
-  receipt: { supplier: string; shop_id: number; invoice: string; staff_name: string },
-  now: Date,
-): Promise<string> {
+  { supplier, shop_id, invoice, staff_name }: NewReceipt,
+  since: Date,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('goods_receipt')
+    .innerJoin('supplier', 'supplier.supplier_id', 'goods_receipt.supplier_id')
+    .select('code')
+    .where('supplier.name', '=', supplier)
+    .where('shop_id', '=', shop_id)
+    .where('invoice', '=', invoice)
+    .where('staff_name', '=', staff_name)
+    .where('goods_receipt.created_at', '>', since)
+    .where('state', '=', 'open')
+    .where('version', '=', 1)
+    .executeTakeFirst()
+  return row?.code ?? null
+}
+
+export async function insertReceipt(tx: Tx, receipt: NewReceipt, now: Date): Promise<string> {
   const { supplier: name, ...own } = receipt
   await tx
     .insertInto('supplier')

@@ -82,9 +82,48 @@ export async function lockTransfer(tx: Tx, code: string): Promise<void> {
     .execute()
 }
 
+interface NewTransfer {
+  from_shop_id: number
+  to_shop_id: number
+  staff_name: string
+  created_at: Date
+}
+
+/** What was scanned on the way to a new transfer; both null: nothing that the shop knows. */
+interface Scanned {
+  unit: { unit_id: number } | null
+  item: { product_id: number } | null
+}
+
+/**
+ * The code of an equal draft that the same person made since an instant and has not touched; null if none.
+ * `scanned`: what it was made with.
+ */
+export async function findTwinTransfer(
+  tx: Tx,
+  { from_shop_id, to_shop_id, staff_name }: NewTransfer,
+  scanned: Scanned | null,
+  since: Date,
+): Promise<string | null> {
+  const { unit, item } = scanned ?? {}
+  // What it is made with raises its version once.
+  const untouched = scanned === null ? sql`version = 1` : sql`version = 2`
+  const { rows } = await sql<{ code: string }>`
+    select code from stock_transfer own
+    where from_shop_id = ${from_shop_id} and to_shop_id = ${to_shop_id} and staff_name = ${staff_name}
+      and created_at > ${since} and state = 'draft' and ${untouched}
+      and (${scanned === null}::boolean
+        or exists (select from stock_transfer_unit one
+          where one.transfer_id = own.transfer_id and one.unit_id = ${unit?.unit_id ?? null}::bigint)
+        or exists (select from stock_transfer_line one
+          where one.transfer_id = own.transfer_id and one.product_id = ${item?.product_id ?? null}::bigint))
+    limit 1`.execute(tx)
+  return rows[0]?.code ?? null
+}
+
 export async function insertTransfer(
   tx: Tx,
-  transfer: { from_shop_id: number; to_shop_id: number; staff_name: string; created_at: Date },
+  transfer: NewTransfer,
 ): Promise<{ transfer_id: number; code: string }> {
   return tx
     .insertInto('stock_transfer')

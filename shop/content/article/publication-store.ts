@@ -9,6 +9,41 @@ export interface Begun {
   author_id: string
 }
 
+/** Who began a text, and since when it may be the same form again (decision 325). */
+interface Pressed {
+  name: string
+  since: Date
+}
+
+/** The id of an equal post that the same person began a moment ago and has not written yet; null if none. */
+export async function findTwinPost(
+  tx: Tx,
+  { title, post_category_id, author_id }: Begun,
+  { name, since }: Pressed,
+): Promise<number | null> {
+  const { rows } = await sql<{ post_id: number }>`
+    select post_id from post join content_edit edit on edit.code = 'bai-' || post_id
+    where title = ${title} and post_category_id = ${post_category_id} and author_id = ${author_id}
+      and not is_active and edit.version = 1 and edit.changed_by = ${name} and edit.changed_at > ${since}
+    limit 1`.execute(tx)
+  return rows[0]?.post_id ?? null
+}
+
+/** The same for a static page. */
+export async function findTwinPage(
+  tx: Tx,
+  title: string,
+  { name, since }: Pressed,
+): Promise<number | null> {
+  const { rows } = await sql<{ static_page_id: number }>`
+    select static_page_id from static_page page
+      join content_edit edit on edit.code = 'trang-' || static_page_id
+    where title = ${title} and not is_active and edit.version = 1
+      and edit.changed_by = ${name} and edit.changed_at > ${since}
+    limit 1`.execute(tx)
+  return rows[0]?.static_page_id ?? null
+}
+
 /** Begins a post that no shopper sees. */
 export async function insertPost(
   tx: Tx,

@@ -81,6 +81,13 @@ async function sell(quantity: number): Promise<void> {
 }
 
 describe('a count', () => {
+  test('is made once by a form that is sent twice, and again once something is counted', async () => {
+    const [first, second] = await Promise.all([open(), open()])
+    expect(second).toBe(first)
+    await scan(first, cable)
+    expect(await open()).not.toBe(first)
+  })
+
   test('shows no expected number until it is closed', async () => {
     const code = await open()
     await scan(code, cable, 490)

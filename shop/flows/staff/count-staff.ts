@@ -6,6 +6,7 @@ import {
 } from '#contracts/staff/counts.ts'
 import { see_cost } from '#contracts/staff/permissions.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { doublePressSince } from '#platform/limits/double-press.ts'
 import { covers, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
@@ -17,6 +18,7 @@ import {
   findCountLines,
   findCounts,
   findNotCounted,
+  findTwinCount,
   insertCount,
   lockCount,
   type OddUnit,
@@ -69,8 +71,12 @@ export function countStaffService({
         throw contract.createCount.refuse('shop_not_found')
       }
       const count = { shop_id, category_id, staff_name: actor.name, created_at: now() }
-      const act = { actor, operation: 'counts.createCount' } as const
-      return { code: await write(act, (tx) => insertCount(tx, count)) }
+      const act = { actor, operation: 'counts.createCount', one_by_one: true } as const
+      const code = await write(act, async (tx) => {
+        const twin = await findTwinCount(tx, count, doublePressSince(count.created_at))
+        return twin ?? insertCount(tx, count)
+      })
+      return { code }
     },
     scanCount: async (actor, { code, scan, quantity }) => {
       const meant: Meant = { operation: 'scanCount', actor, states: ['open'], code }

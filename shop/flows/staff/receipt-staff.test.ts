@@ -57,6 +57,14 @@ async function book(code: string, actor = lan) {
 }
 
 describe('a receipt', () => {
+  test('is made once by a form that is sent twice, and again when its first has a line', async () => {
+    const [first, second] = await Promise.all([open(), open()])
+    expect(second).toBe(first)
+    expect(await open({ ...lan, name: 'Huy' })).not.toBe(first)
+    await save(first, {})
+    expect(await open()).not.toBe(first)
+  })
+
   test('has no used devices: they come in one by one, with a passport', async () => {
     const { db } = checkout.own
     const { imei_id, product_id } = await offerUsed(db, usedPhone(70))

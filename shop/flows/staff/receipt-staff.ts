@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { see_cost } from '#contracts/staff/permissions.ts'
 import { type Receipt, type ReceiptRow, receipts as contract } from '#contracts/staff/receipts.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { doublePressSince } from '#platform/limits/double-press.ts'
 import { covers, mayCall, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { findItemBySku } from '#shop/catalog/item-store.ts'
@@ -18,6 +19,7 @@ import {
   findReceiptLines,
   findReceipts,
   findSupplierNames,
+  findTwinReceipt,
   insertReceipt,
   lockReceipt,
   lockReceiptRow,
@@ -66,8 +68,11 @@ export function receiptStaffService(deps: PictureFlowDeps): Service<typeof contr
         throw contract.createReceipt.refuse('shop_not_found')
       }
       const receipt = { supplier, shop_id, invoice, staff_name: actor.name }
-      const act = { actor, operation: 'receipts.createReceipt' } as const
-      const code = await write(act, (tx) => insertReceipt(tx, receipt, now()))
+      const act = { actor, operation: 'receipts.createReceipt', one_by_one: true } as const
+      const code = await write(act, async (tx) => {
+        const twin = await findTwinReceipt(tx, receipt, doublePressSince(now()))
+        return twin ?? insertReceipt(tx, receipt, now())
+      })
       return { code }
     },
     saveLine: async (actor, input) => {

@@ -76,6 +76,19 @@ async function onHand(product_id: number, shop_id: number): Promise<number> {
 }
 
 describe('a transfer', () => {
+  test('is made once by a form that is sent twice; another device makes another', async () => {
+    const places = { from_shop_id: shops.first, to_shop_id: shops.second }
+    const withScan = (scan?: string) => staff.transfers.createTransfer(lan, { ...places, scan })
+    const [first, second] = await Promise.all([withScan(), withScan()])
+    expect(second).toEqual(first)
+    const scanned = await Promise.all([withScan(phones[0]), withScan(phones[0])])
+    expect(scanned[1]).toEqual(scanned[0])
+    expect(scanned[0]).not.toEqual(first)
+    expect(await withScan(phones[1])).not.toEqual(scanned[0])
+    await add(first.code, phones[2] ?? '')
+    expect(await withScan()).not.toEqual(first)
+  })
+
   test('of twelve phones and forty cables leaves one shop and arrives at the other by scans', async () => {
     const code = await sent(phones, 40)
     expect(await onHand(products.rare, shops.first)).toBe(0)

@@ -5,6 +5,7 @@ import {
   type TransferState,
 } from '#contracts/staff/transfers.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { doublePressSince } from '#platform/limits/double-press.ts'
 import { covers, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { onTransfer, readScan, type TransferAct } from '#shop/flows/transfers/on-transfer.ts'
@@ -24,6 +25,7 @@ import {
   findTransfer,
   findTransferLines,
   findTransfers,
+  findTwinTransfer,
   insertTransfer,
   type Side,
   type StoredTransfer,
@@ -82,8 +84,11 @@ export function transferStaffService({
       if (!is_known(own, from_shop_id) || !is_known(all, to_shop_id) || from_shop_id === to_shop_id)
         throw contract.createTransfer.refuse('shop_not_found')
       const transfer = { from_shop_id, to_shop_id, staff_name: actor.name, created_at: now() }
-      const act = { actor, operation: 'transfers.createTransfer' } as const
+      const act = { actor, operation: 'transfers.createTransfer', one_by_one: true } as const
       return write(act, async (tx) => {
+        const scanned = scan === undefined ? null : await readScan(tx, scan)
+        const twin = await findTwinTransfer(tx, transfer, scanned, doublePressSince(now()))
+        if (twin !== null) return { code: twin }
         const { transfer_id, code } = await insertTransfer(tx, transfer)
         if (scan !== undefined) await addToDraft(tx, { transfer_id, from_shop_id }, scan, 1)
         return { code }

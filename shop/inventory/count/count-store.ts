@@ -67,10 +67,30 @@ export async function lockCount(tx: Tx, code: string): Promise<void> {
     .execute()
 }
 
-export async function insertCount(
+interface NewCount {
+  shop_id: number
+  category_id: number | null
+  staff_name: string
+  created_at: Date
+}
+
+/** The code of an equal count that the same person opened since an instant and in which nothing is counted yet. */
+export async function findTwinCount(
   tx: Tx,
-  count: { shop_id: number; category_id: number | null; staff_name: string; created_at: Date },
-): Promise<string> {
+  { shop_id, category_id, staff_name }: NewCount,
+  since: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`
+    select code from stock_count own
+    where shop_id = ${shop_id} and category_id is not distinct from ${category_id}::bigint
+      and staff_name = ${staff_name} and created_at > ${since} and state = 'open' and version = 1
+      and not exists (select from stock_count_line line where line.stock_count_id = own.stock_count_id)
+      and not exists (select from stock_count_scan scan where scan.stock_count_id = own.stock_count_id)
+    limit 1`.execute(tx)
+  return rows[0]?.code ?? null
+}
+
+export async function insertCount(tx: Tx, count: NewCount): Promise<string> {
   const { code } = await tx
     .insertInto('stock_count')
     .values(count)

@@ -69,6 +69,21 @@ async function begin(title: string) {
   return { code, path: `/${content.path}`, seen }
 }
 
+test('a form that is sent twice begins one article and one page, and another once it was written', async () => {
+  const { articles } = office.services
+  const twice = await Promise.all([begin('Hai lần bấm'), begin('Hai lần bấm')])
+  expect(twice[1].code).toBe(twice[0].code)
+  expect((await begin('Bài khác')).code).not.toBe(twice[0].code)
+  await articles.saveArticle(actor, twice[0].seen({ body: '<p>Một</p>' }))
+  expect((await begin('Hai lần bấm')).code).not.toBe(twice[0].code)
+  const page = { title: 'Bấm hai lần' }
+  const pages = await Promise.all([
+    articles.createPage(actor, page),
+    articles.createPage(actor, page),
+  ])
+  expect(pages[1]).toEqual(pages[0])
+})
+
 test('an article is prepared, looked at by its link, published, changed and brought back', async () => {
   const { articles } = office.services
   const { code, path, seen } = await begin('Điện thoại mới: nên mua?')

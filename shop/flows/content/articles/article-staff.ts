@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ArticleContent, articles as contract } from '#contracts/staff/offers/articles.ts'
 import type { Tx } from '#db/schema.ts'
+import { doublePressSince } from '#platform/limits/double-press.ts'
 import { unknownFigure } from '#pure/formats/page-figures.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
@@ -28,6 +29,8 @@ import {
 import {
   type Begun,
   hideText,
+  findTwinPage,
+  findTwinPost,
   insertPage,
   insertPost,
 } from '#shop/content/article/publication-store.ts'
@@ -155,7 +158,10 @@ async function createArticle(
   await checkChoices(db, input)
   const folder = (await findCategoryPath(db, input.post_category_id)) ?? 'tin-tuc'
   const wanted = `${folder}/${slugify(input.title).slice(0, 120) || 'bai-moi'}`
-  return write({ actor, operation: 'articles.createArticle' }, async (tx) => {
+  const act = { actor, operation: 'articles.createArticle', one_by_one: true } as const
+  return write(act, async (tx) => {
+    const twin = await findTwinPost(tx, input, { name: actor.name, since: doublePressSince(now()) })
+    if (twin !== null) return { code: codeOf(twin) }
     const id = await insertPost(tx, input, now())
     const path = (await isPathFree(tx, wanted, { kind: 'article', id }))
       ? wanted
@@ -173,7 +179,10 @@ async function createPage(
   { title }: { title: string },
 ): Promise<{ code: string }> {
   const slug = slugify(title).slice(0, 50) || 'trang-moi'
-  return write({ actor, operation: 'articles.createPage' }, async (tx) => {
+  const act = { actor, operation: 'articles.createPage', one_by_one: true } as const
+  return write(act, async (tx) => {
+    const twin = await findTwinPage(tx, title, { name: actor.name, since: doublePressSince(now()) })
+    if (twin !== null) return { code: pageCodeOf(twin) }
     const id = await insertPage(tx, { title, code: slug }, now())
     const is_free =
       !reserved_paths.includes(slug) && (await isPathFree(tx, slug, { kind: 'page', id }))

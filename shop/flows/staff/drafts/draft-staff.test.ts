@@ -197,6 +197,16 @@ describe('an order that staff make', () => {
 })
 
 describe('the goods of a draft', () => {
+  test('are in one draft when its form is sent twice, and in another once it has some', async () => {
+    const opened = await Promise.all([
+      staff.drafts.openDraft(lan, {}),
+      staff.drafts.openDraft(lan, {}),
+    ])
+    expect(opened[1]).toEqual(opened[0])
+    await staff.drafts.addGoods(lan, { ...opened[0], sku: 'SKU-21', quantity: 1 })
+    expect(await staff.drafts.openDraft(lan, {})).not.toEqual(opened[0])
+  })
+
   test('change by line, and a line that is set to 0 goes', async () => {
     const draft_id = await draftOf()
     const { lines } = await shown(draft_id)

@@ -1,11 +1,13 @@
 import { type DraftRow, drafts as contract } from '#contracts/staff/orders/drafts.ts'
 import { orders } from '#contracts/staff/orders.ts'
+import { doublePressSince } from '#platform/limits/double-press.ts'
 import { reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { draftState, newShareCode, shared_ms, shareHash } from '#shop/draft/draft.ts'
 import {
   countDrafts,
   findDrafts,
+  findTwinDraft,
   insertDraft,
   type ListedDraft,
   lockDraft,
@@ -75,7 +77,11 @@ async function openDraft(
   const shop_id = is_everything ? null : (shops[0] ?? null)
   const address = earlier && addressOf(earlier.recipient)
   const draft = { made_by: actor.staff_id, shop_id, address }
-  return write({ actor, operation: 'drafts.openDraft' }, (tx) => insertDraft(tx, draft, now()))
+  const act = { actor, operation: 'drafts.openDraft', one_by_one: true } as const
+  return write(act, async (tx) => {
+    const twin = await findTwinDraft(tx, draft, doublePressSince(now()))
+    return twin ?? insertDraft(tx, draft, now())
+  })
 }
 
 /** Makes the link of a draft that has goods, also of one whose order waits for its payment. */
