@@ -27,3 +27,22 @@ test('an account at a bank without a code opens the app only, and no field adds 
 test('each app belongs to a bank of the list', () => {
   for (const { bin } of bank_apps) expect(banks.map((bank) => bank.bin)).toContain(bin)
 })
+
+test('a mark is a name that customers say, short enough for its tile, and white text on its colour is readable', () => {
+  const marks = bank_apps.map(({ mark }) => mark)
+  expect(new Set(marks).size).toBe(bank_apps.length)
+  expect(marks).toEqual(expect.arrayContaining(['Vietin', 'Agri', 'VCB', 'TCB']))
+  for (const { mark, color } of bank_apps) {
+    expect(mark.length).toBeLessThanOrEqual(6)
+    expect([mark, contrastWithWhite(color) >= 4.5]).toEqual([mark, true])
+  }
+})
+
+/** The contrast of WCAG 2 between white and a colour as `#rrggbb`. */
+function contrastWithWhite(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+}

@@ -1,27 +1,38 @@
 /** A bank app that a link of VietQR opens (vietqr.io/deeplink). */
-interface BankApp {
+export interface BankApp {
   /** The id of the app; for these banks it is the code of the bank too. */
   id: string
   bin: string
   name: string
+  /** What customers call the bank, short enough for the tile of an app. */
+  mark: string
+  /** The bank's own colour, darkened where white text on it would be hard to read. */
+  color: string
   /** Opens with account, amount and content filled in. The others open at their start. */
   fills_in: boolean
 }
 
 /** The apps that most people have; those that fill in stand first (changelog of vietqr.io, 2026-07-31). */
 export const bank_apps: readonly BankApp[] = [
-  { id: 'mb', bin: '970422', name: 'MB Bank', fills_in: true },
-  { id: 'bidv', bin: '970418', name: 'BIDV', fills_in: true },
-  { id: 'icb', bin: '970415', name: 'VietinBank', fills_in: true },
-  { id: 'acb', bin: '970416', name: 'ACB', fills_in: true },
-  { id: 'ocb', bin: '970448', name: 'OCB', fills_in: true },
-  { id: 'vcb', bin: '970436', name: 'Vietcombank', fills_in: false },
-  { id: 'tcb', bin: '970407', name: 'Techcombank', fills_in: false },
-  { id: 'vpb', bin: '970432', name: 'VPBank', fills_in: false },
-  { id: 'tpb', bin: '970423', name: 'TPBank', fills_in: false },
-  { id: 'vba', bin: '970405', name: 'Agribank', fills_in: false },
-  { id: 'vib', bin: '970441', name: 'VIB', fills_in: false },
-  { id: 'shb', bin: '970443', name: 'SHB', fills_in: false },
+  { id: 'mb', bin: '970422', name: 'MB Bank', mark: 'MB', color: '#141ed2', fills_in: true },
+  { id: 'bidv', bin: '970418', name: 'BIDV', mark: 'BIDV', color: '#006b68', fills_in: true },
+  {
+    id: 'icb',
+    bin: '970415',
+    name: 'VietinBank',
+    mark: 'Vietin',
+    color: '#005993',
+    fills_in: true,
+  },
+  { id: 'acb', bin: '970416', name: 'ACB', mark: 'ACB', color: '#0a4da2', fills_in: true },
+  { id: 'ocb', bin: '970448', name: 'OCB', mark: 'OCB', color: '#00793b', fills_in: true },
+  { id: 'vcb', bin: '970436', name: 'Vietcombank', mark: 'VCB', color: '#00713d', fills_in: false },
+  { id: 'tcb', bin: '970407', name: 'Techcombank', mark: 'TCB', color: '#d7141a', fills_in: false },
+  { id: 'vpb', bin: '970432', name: 'VPBank', mark: 'VPB', color: '#007f3e', fills_in: false },
+  { id: 'tpb', bin: '970423', name: 'TPBank', mark: 'TPB', color: '#5c2d91', fills_in: false },
+  { id: 'vba', bin: '970405', name: 'Agribank', mark: 'Agri', color: '#9b1c3a', fills_in: false },
+  { id: 'vib', bin: '970441', name: 'VIB', mark: 'VIB', color: '#0a5ca8', fills_in: false },
+  { id: 'shb', bin: '970443', name: 'SHB', mark: 'SHB', color: '#bd4a0c', fills_in: false },
 ]
 
 /** Codes of further banks that a shop may have its account at. */

@@ -99,12 +99,12 @@ test('cancelling asks for confirmation, cancels the order and releases its stock
   const { visit, code } = await atTheQrCode({ width: 390, height: 844 })
   const { page } = visit
   expect(await stockOf(shop.db, item.item_id)).toBe(before - 1)
-  await page.getByRole('link', { name: 'Hủy chuyển khoản' }).click()
+  await page.getByRole('link', { name: 'Hủy đơn hàng' }).click()
   await page.getByRole('dialog', { name: 'Hủy đơn hàng?' }).waitFor()
   await takeWindow(page, 'transfer-give-up')
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Tiếp tục chuyển khoản' }).click()
-  await page.getByRole('link', { name: 'Hủy chuyển khoản' }).click()
+  await page.getByRole('link', { name: 'Hủy đơn hàng' }).click()
   await page.getByRole('button', { name: 'Hủy đơn hàng' }).click()
   await page.getByText('ĐƠN HÀNG ĐÃ HỦY').waitFor()
   expect((await orderOf(shop.db, code)).state).toBe('cancelled')
@@ -114,7 +114,7 @@ test('cancelling asks for confirmation, cancels the order and releases its stock
 test('changing to cash on delivery', async () => {
   const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
   const { page } = visit
-  await page.getByRole('link', { name: 'Hủy chuyển khoản' }).click()
+  await page.getByRole('link', { name: 'Hủy đơn hàng' }).click()
   await page.getByRole('button', { name: 'Đổi sang thanh toán khi nhận hàng' }).click()
   await page.waitForURL('**/cart/success/cod*')
   expect(await orderOf(shop.db, code)).toMatchObject({ state: 'pending', payment_method: 'cod' })

@@ -34,7 +34,7 @@ export function OwnPhone({ code, apps }: OwnPhoneProps) {
           Mở ứng dụng ngân hàng trên máy này
         </h3>
         <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(84px,1fr))] gap-2">
-          {apps.map(({ id, name, fills_in, href }) => (
+          {apps.map(({ id, name, mark, color, fills_in, href }) => (
             <li key={id}>
               <a
                 href={href}
@@ -42,7 +42,7 @@ export function OwnPhone({ code, apps }: OwnPhoneProps) {
                 rel="noopener noreferrer"
                 className="grid h-full content-start justify-items-center gap-1 rounded-xl border border-line bg-white px-1 py-2 text-center text-2xs leading-tight font-semibold hover:border-ink"
               >
-                <AppMark id={id} />
+                <AppMark mark={mark} color={color} />
                 {name}
                 {fills_in && <span className="font-medium text-success">Điền sẵn</span>}
               </a>
@@ -57,20 +57,25 @@ export function OwnPhone({ code, apps }: OwnPhoneProps) {
   )
 }
 
-/** Letters of our own: the banks' marks belong to them. */
-function AppMark({ id }: { id: string }) {
+/** The bank's customary name on its colour, drawn by us: the logos belong to the banks. */
+function AppMark({ mark, color }: { mark: string; color: string }) {
   return (
-    <svg viewBox="0 0 36 36" width="36" height="36" aria-hidden className="size-9">
-      <rect width="36" height="36" rx="10" className="fill-ink" />
+    <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden className="size-12">
+      <rect width="48" height="48" rx="12" fill={color} />
       <text
-        x="18"
-        y="22.5"
+        x="24"
+        y="24"
+        dominantBaseline="central"
         textAnchor="middle"
-        fontSize={id.length > 3 ? 11 : 13}
+        fontSize={mark_sizes[mark.length] ?? 12}
+        letterSpacing="-0.2"
         className="fill-white font-extrabold"
       >
-        {id.toUpperCase()}
+        {mark}
       </text>
     </svg>
   )
 }
+
+/** The size of the letters that fill a tile, by their number. */
+const mark_sizes: Readonly<Record<number, number>> = { 2: 20, 3: 16, 4: 15 }

@@ -85,6 +85,18 @@ describe('/cart/bank-transfer-info', () => {
     expect(redirectOf(await open(buyer, `code=${order.code}`))).toBe(`302 ${success}`)
   })
 
+  test('another way to pay stands before the way to cancel, and each says what it does', async () => {
+    const { buyer, order } = await placeWaitingOrder()
+    const { text } = await open(buyer, `code=${order.code}`)
+    expect(text).not.toContain('Hủy chuyển khoản')
+    const changes = text.indexOf('>Đổi phương thức<')
+    const cancels = text.indexOf('>Hủy đơn hàng<')
+    expect(changes).toBeGreaterThan(0)
+    expect(cancels).toBeGreaterThan(changes)
+    expect(text).toContain(`href="/cart/pay-again?code=${order.code}"`)
+    expect((await open(buyer, `code=${order.code}`, '/cart/pay-again')).status).toBe(200)
+  })
+
   test('the order can be paid on delivery or cancelled instead', async () => {
     const first = await placeWaitingOrder()
     expect((await open(first.buyer, `code=${first.order.code}&cancel=1`)).text).toContain(

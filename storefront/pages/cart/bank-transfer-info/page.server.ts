@@ -4,7 +4,7 @@ import {
   type TransferCode,
 } from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
-import { bank_apps, bankAppUrl } from '#pure/vietnamese/bank-apps.ts'
+import { type BankApp, bank_apps, bankAppUrl } from '#pure/vietnamese/bank-apps.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
 import { chosenReason } from '#storefront/commerce/checkout/cancel-reasons.tsx'
@@ -18,10 +18,10 @@ export interface BankTransferData {
   result: PaymentResult
   code: TransferCode
   /** Bank apps that the shopper's own phone can open for this transfer. */
-  apps: { id: string; name: string; fills_in: boolean; href: string }[]
+  apps: (Pick<BankApp, 'id' | 'name' | 'mark' | 'color' | 'fills_in'> & { href: string })[]
   /** The shopper pressed "Tôi đã thanh toán" and no money has arrived yet. */
   has_checked: boolean
-  /** The shopper pressed "Hủy chuyển khoản": the page asks to cancel or to change to cash on delivery. */
+  /** The shopper pressed "Hủy đơn hàng": the page asks to cancel or to change to cash on delivery. */
   asks_to_cancel: boolean
   /** Whether the order can be paid on delivery instead. It is known where the page asks to cancel. */
   may_pay_cod: boolean
@@ -61,11 +61,13 @@ export const page = personalPage<BankTransferData>({
 /** A demo has an account that no bank knows: its own bank opens instead. */
 function appsFor(code: TransferCode, public_url: string): BankTransferData['apps'] {
   const back = `${public_url}${cart_addresses.bankTransfer.path}`
-  return bank_apps.map(({ id: app_id, name, fills_in }) => ({
-    id: app_id,
-    name,
-    fills_in,
-    href: code.test_bank_url ?? bankAppUrl(app_id, code, back),
+  return bank_apps.map((app) => ({
+    id: app.id,
+    name: app.name,
+    mark: app.mark,
+    color: app.color,
+    fills_in: app.fills_in,
+    href: code.test_bank_url ?? bankAppUrl(app.id, code, back),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { TransferCode } from '#contracts/storefront/payment.ts'
 import { formatDong } from '#pure/money.ts'
-import { bankTransferUrl } from '#storefront/addresses/cart-links.ts'
+import { bankTransferUrl, payAgainUrl } from '#storefront/addresses/cart-links.ts'
 import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
@@ -87,7 +87,7 @@ function Account({ code }: { code: TransferCode }) {
           className="relative flex min-h-11 items-center gap-3 max-sm:flex-col max-sm:items-stretch max-sm:justify-center max-sm:gap-0"
         >
           <dt className="w-28 shrink-0 text-muted max-sm:text-note">{name}</dt>
-          <dd className="flex min-w-0 items-center gap-1 font-semibold sm:flex-1 sm:justify-end sm:text-right">
+          <dd className="flex min-w-0 items-center gap-1 font-semibold max-sm:pr-9 sm:flex-1 sm:justify-end sm:text-right">
             <span className="min-w-0 wrap-anywhere select-all">{text}</span>
             <CopyButton text={copied} name={name.toLowerCase()} />
           </dd>
@@ -146,13 +146,16 @@ function TransferActions({ code, is_over }: { code: TransferCode; is_over: boole
           Mở ngân hàng thử
         </a>
       )}
+      <a href={payAgainUrl(code.order_code)} className={buttonClass('outline')}>
+        Đổi phương thức
+      </a>
       <a
         href={bankTransferUrl(code.order_code, { cancel: 1 })}
         data-scroll="keep"
         data-history="replace"
         className={buttonClass('quiet')}
       >
-        Hủy chuyển khoản
+        Hủy đơn hàng
       </a>
     </div>
   )
