@@ -18,8 +18,9 @@ export const flashRefusals = {
   },
   exceed_ordered_item_flashsale: {
     status: 409,
-    meaning: 'This customer has already bought this item in this flash sale.',
-    data: FlashLimit,
+    meaning:
+      'This customer has already bought this item in this flash sale. At normal prices it may be bought.',
+    data: FlashTotal.extend({ per_customer: z.int() }),
   },
   temporary_no_slot: {
     status: 409,

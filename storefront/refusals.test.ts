@@ -58,11 +58,11 @@ describe('refusalMessage', () => {
     )
   })
 
-  it('names the gift that the shop has run out of', () => {
+  it('names the gift that there is no longer enough of', () => {
     const problems = [{ item_id: 1, name: 'Cáp sạc', reason: 'gift' as const }]
     const data = { previous_total: 28_990_000, grand_total: 28_990_000, problems }
     const refusal = { code: 'grand_total_change', data } as const
-    expect(refusalMessage(refusal).text).toContain('vừa hết quà Cáp sạc, đơn này không kèm quà')
+    expect(refusalMessage(refusal).text).toContain('Quà tặng Cáp sạc không còn đủ')
     expect(readTotals(refusal)).toBeNull()
   })
 

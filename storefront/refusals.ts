@@ -228,8 +228,8 @@ export const refusalTexts: MessagesByCode<
   },
   grand_total_change: {
     text: ({ previous_total, grand_total, problems = [] }) =>
-      giftsGone(problems).length > 0
-        ? `Cửa hàng bạn chọn vừa hết quà ${giftsGone(problems).join(', ')}, đơn này không kèm quà. Vui lòng kiểm tra lại rồi đặt hàng.`
+      isGiftGone(problems)
+        ? `${giftsText(problems)} không còn đủ nên quà của đơn hàng đã đổi. Vui lòng kiểm tra lại rồi đặt hàng.`
         : isStudentLimit(problems)
           ? 'Bạn đã mua quá số lượng của ưu đãi học sinh, sinh viên nên tổng tiền thay đổi.'
           : previous_total === undefined || grand_total === undefined
@@ -432,6 +432,7 @@ export function readTotals(refusal: ShownRefusal) {
       const { previous_total, grand_total } = refusal.data
       return previous_total === grand_total ? null : { previous_total, grand_total }
     }
+    case 'exceed_ordered_item_flashsale':
     case 'no_available_slot':
     case 'temporary_no_slot':
       return { previous_total: null, grand_total: refusal.data.grand_total }
@@ -445,9 +446,15 @@ export function isStudentLimit(problems: readonly OfferProblem[]): boolean {
   return problems.some(({ reason }) => reason === 'student')
 }
 
-/** Names of the gifts that the pick-up shop has run out of. */
-export function giftsGone(problems: readonly OfferProblem[]): string[] {
-  return namesOf(problems.filter(({ reason }) => reason === 'gift'))
+/** Whether an order would have fewer gifts than its shopper saw. */
+export function isGiftGone(problems: readonly OfferProblem[]): boolean {
+  return problems.some(({ reason }) => reason === 'gift')
+}
+
+/** A gift whose offer is over has no name any more. */
+function giftsText(problems: readonly OfferProblem[]): string {
+  const names = problems.flatMap(({ reason, name }) => (reason === 'gift' && name ? name : []))
+  return ['Quà tặng', names.join(', ')].filter(Boolean).join(' ')
 }
 
 /** A waiting time, rounded up: "45 giây", "8 phút". */

@@ -200,6 +200,8 @@ export const order = {
         .optional(),
       /** Whom and where the shopper saw that it goes to (pure/formats/recipient-seen.ts): another tab may change it. */
       recipient_seen: z.string().max(2_000).optional(),
+      /** The gifts that the shopper saw (pure/formats/gifts-seen.ts): one may run out or end without changing the total. */
+      gifts_seen: z.string().max(2_000).optional(),
       idempotency_key: z.string().min(8).max(100).optional(),
     }),
     output: Order,
@@ -215,7 +217,7 @@ export const order = {
       grand_total_change: {
         status: 409,
         meaning:
-          'The total differs from the one that the shopper saw. Problems with reason student: the quantity of the student offer is exceeded (contract §8). With reason gift: the pick-up shop has run out of the gift; the total may be the same.',
+          'The total differs from the one that the shopper saw. Problems with reason student: the quantity of the student offer is exceeded (contract §8). With reason gift: there is less of the gift than the shopper saw, or none; the total may be the same.',
         data: z.object({
           previous_total: dong,
           grand_total: dong,

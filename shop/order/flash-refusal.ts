@@ -60,7 +60,9 @@ export function flashRefusal(
     const quantity = same.reduce((sum, { claim }) => sum + claim.quantity, 0)
     return { ...refused, reserved_claim: { ...worst.claim, quantity } }
   }
-  return { code, data: { item_id, name, per_customer: customer_limit?.max ?? 1 } }
+  const limited = { item_id, name, per_customer: customer_limit?.max ?? 1 }
+  if (code === 'exceed_quantity_flashsale') return { code, data: limited }
+  return { code, data: { ...limited, grand_total: normalTotal() } }
 }
 
 interface Lost {

@@ -1,4 +1,5 @@
 import type { OfferProblem } from '#contracts/price-parts.ts'
+import { giftsLost } from '#pure/formats/gifts-seen.ts'
 import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import type { OpenQuote, PricedQuote, PricingTerms } from '#shop/quote/quote.ts'
 
@@ -9,6 +10,8 @@ interface Comparison {
   terms: PricingTerms
   /** The total that the client sent as shown; null when it sent none. */
   client_total: number | null
+  /** The gifts that it sent as shown; null when it sent none. */
+  client_gifts: string | null
   /** Offers that could not be applied, listed beside the totals. */
   problems: readonly OfferProblem[]
 }
@@ -29,11 +32,12 @@ export function totalChange({
   priced,
   terms,
   client_total,
+  client_gifts,
   problems,
 }: Comparison): TotalChange | null {
   const previous_total = client_total ?? quote.grand_total_seen
   const { grand_total } = priced.totals
-  const gone = giftsGone(quote, priced)
+  const gone = giftsGone(quote, priced, client_gifts)
   if (gone.length > 0) return { previous_total, grand_total, problems: [...problems, ...gone] }
   if (previous_total === grand_total) return null
   const { payment, ...before_paying } = terms
@@ -44,11 +48,17 @@ export function totalChange({
   return { previous_total, grand_total, problems: [...problems] }
 }
 
+/** The gifts that the shopper saw and would not get. Where the client does not say what it showed: those a shop lacks. */
 function giftsGone(
-  { gifts_seen = [] }: OpenQuote,
-  { gifts_left_out }: PricedQuote,
+  { gifts_seen = [], gift_items }: Pick<OpenQuote, 'gifts_seen' | 'gift_items'>,
+  { gifts_left_out, items }: PricedQuote,
+  client_gifts: string | null,
 ): OfferProblem[] {
-  return gifts_left_out
-    .filter(({ item_id }) => !gifts_seen.includes(item_id))
-    .map(({ item_id, name }) => ({ item_id, name, reason: 'gift' }))
+  const lost =
+    client_gifts === null
+      ? gifts_left_out.map(({ item_id }) => item_id).filter((id) => !gifts_seen.includes(id))
+      : giftsLost(client_gifts, items)
+  return lost.map((item_id) => {
+    return { item_id, name: gift_items.get(item_id)?.name ?? '', reason: 'gift' }
+  })
 }

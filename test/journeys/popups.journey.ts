@@ -158,7 +158,7 @@ test('exceed_ordered_item_flashsale: the same customer, another browser', async 
   await payAtVnpay(first.page)
   const { page, forgive } = await ready({}, typed.replaceAll(' ', '').replace(/^0/, '+84'))
   await orderByVnpay(page)
-  const popup = await seePopup(page, 'Vượt giới hạn Flash Sale', 'had-before', 'Xem lại giỏ hàng')
+  const popup = await seePopup(page, 'Vượt giới hạn Flash Sale', 'had-before', 'Mua với giá thường')
   forgive(/409/)
   expect(await popup.textContent()).toContain(item.name)
 })

@@ -148,6 +148,7 @@ const card_plan = {
 const seen_checkout = {
   quote_id: order.createOrder.input.shape.quote_id,
   recipient_seen: order.createOrder.input.shape.recipient_seen,
+  gifts_seen: order.createOrder.input.shape.gifts_seen,
 }
 
 const application_not_found = {

@@ -237,8 +237,9 @@ function decide(ledger: SupplyLedger, candidate: Candidate): Step {
     return { kind: 'refused', refusal: contract.createOrder.refuse(code, data), shown_total: null }
   }
   if (problems !== null) return withoutOffers(candidate, problems)
-  const client_total = order.request.input.grand_total ?? null
-  const change = totalChange({ ...order, client_total, problems: problemsOf(candidate) })
+  const { grand_total: client_total = null, gifts_seen: client_gifts = null } = order.request.input
+  const problems_known = problemsOf(candidate)
+  const change = totalChange({ ...order, client_total, client_gifts, problems: problems_known })
   if (change) {
     // The client's amount is only compared, never charged. The refusal shows the new total to the shopper.
     const refusal = contract.createOrder.refuse('grand_total_change', { ...change })

@@ -5,7 +5,7 @@ import type { WaitlistPosition } from '#contracts/storefront/promotion.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import type { RefusalOfCode, ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
-import { giftsGone, isStudentLimit, readTotals, refusalMessage } from '#storefront/refusals.ts'
+import { isGiftGone, isStudentLimit, readTotals, refusalMessage } from '#storefront/refusals.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { Popup } from '#web/ui/popup.tsx'
@@ -133,12 +133,16 @@ const default_title = 'Chưa thể đặt hàng'
 /** The popup for each code. Its text comes from storefront/refusals.ts. */
 function popupOf(refusal: ShownRefusal): PopupSettings {
   const totals = readTotals(refusal)
-  const fields: Record<string, number> = totals ? { grand_total: totals.grand_total } : {}
+  const fields: Record<string, string | number> = totals ? { grand_total: totals.grand_total } : {}
   switch (refusal.code) {
     case 'grand_total_change':
       return {
         title: changeTitle(refusal.data),
-        again: { button: 'Xác nhận mua', fields },
+        again: {
+          button: 'Xác nhận mua',
+          // The popup names the gifts that are gone: whoever confirms has seen that.
+          fields: isGiftGone(refusal.data.problems) ? { ...fields, gifts_seen: '' } : fields,
+        },
       }
     case 'temporary_no_slot':
       return {
@@ -152,8 +156,12 @@ function popupOf(refusal: ShownRefusal): PopupSettings {
         again: { button: 'Mua với giá thường', fields: { ...fields, without_flash: 'true' } },
       }
     case 'exceed_quantity_flashsale':
-    case 'exceed_ordered_item_flashsale':
       return { title: 'Vượt giới hạn Flash Sale' }
+    case 'exceed_ordered_item_flashsale':
+      return {
+        title: 'Vượt giới hạn Flash Sale',
+        again: { button: 'Mua với giá thường', fields: { ...fields, without_flash: 'true' } },
+      }
     case 'flashsale_ended':
       return { title: 'Flash Sale đã kết thúc' }
     case 'used_product_company_not_available':
@@ -166,13 +174,15 @@ function popupOf(refusal: ShownRefusal): PopupSettings {
 }
 
 function changeTitle({ problems }: RefusalOfCode<'grand_total_change'>['data']): string {
-  if (giftsGone(problems).length > 0) return 'Quà tặng đã hết'
+  if (isGiftGone(problems)) return 'Quà tặng đã thay đổi'
   return isStudentLimit(problems) ? 'Vượt số lượng ưu đãi' : 'Tổng tiền đã thay đổi'
 }
 
 const resent_fields = [
   'payment_method',
   'quote_id',
+  'recipient_seen',
+  'gifts_seen',
   'idempotency_key',
   'grand_total',
   'without_flash',

@@ -47,12 +47,12 @@ async function place(
   tx: Tx,
   deps: ApplicationDeps,
   { customer_id, ip }: Caller,
-  { grand_total, quote_id, recipient_seen, ...wish }: Input,
+  { grand_total, quote_id, recipient_seen, gifts_seen, ...wish }: Input,
 ): Promise<OrderId | Refusal> {
   const now = deps.now()
   const request: OrderRequest = {
     ...{ customer_id, is_loan: true, network: deps.networkHash?.(ip, now) ?? null },
-    input: { payment_method: alepay.code, grand_total, quote_id, recipient_seen },
+    input: { payment_method: alepay.code, grand_total, quote_id, recipient_seen, gifts_seen },
   }
   const gateways = deps.gateways.all.filter(({ code }) => code === alepay.code)
   const [placed] = await placeBatch(tx, { gateways, now, all_stock_rows: true }, [request])

@@ -94,10 +94,11 @@ async function submit(
   const member = kind === 'member' ? await findMember(tx, customer_id) : null
   const is_proven = member?.phone === form.phone
   await refuseTooMuch(tx, application, { phone: form.phone, customer_id, network, is_proven })
-  const { grand_total, quote_id, recipient_seen } = input
+  const { grand_total, quote_id, recipient_seen, gifts_seen } = input
+  const shown = { grand_total, quote_id, recipient_seen, gifts_seen }
   const request: OrderRequest = {
     ...{ customer_id, is_loan: true, network },
-    input: { payment_method: loanOfCheckout.code, grand_total, quote_id, recipient_seen },
+    input: { payment_method: loanOfCheckout.code, ...shown },
   }
   const context = { gateways: [loanOfCheckout], now, all_stock_rows: true }
   const [placed] = await placeBatch(tx, context, [request])
