@@ -20,19 +20,23 @@ import {
   releaseUses,
   type WhichReservations,
 } from '#shop/inventory/reservation/release-store.ts'
-import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
+import { lockStockRows, updateOrderOfClaims } from '#shop/inventory/reservation/ship-store.ts'
 import { findUnitsOfOrder } from '#shop/inventory/unit/unit-store.ts'
 import { deleteEntries } from '#shop/inventory/waitlist/waitlist-store.ts'
+import { findLivingPart } from '#shop/order/order-split-store.ts'
 
 /**
  * Releases the remaining reservations of an order. Units that had left the shop come back on hand. A repeated call
- * releases nothing more.
+ * releases nothing more. While another part of it lives (decision 170), that part keeps the slots, vouchers and limits:
+ * its goods have the prices that they were taken for.
  */
 export async function releaseOrderReservations(
   tx: Tx,
   { order_id, code }: { order_id: OrderId; code: string },
   now: Date,
 ): Promise<void> {
+  const part = await findLivingPart(tx, order_id)
+  if (part !== null) await updateOrderOfClaims(tx, { from: order_id, to: part })
   await release(tx, ofOrder(order_id), now, { order_code: code })
 }
 

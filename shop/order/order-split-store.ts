@@ -70,6 +70,31 @@ export async function insertSplitOrder(
   return made.order_id
 }
 
+/**
+ * Another part of what was one order that has not ended; null: there is none. Locks the first of all its parts, so that
+ * of two parts that end at once one sees that the other has ended.
+ */
+export async function findLivingPart(tx: Tx, order_id: OrderId): Promise<OrderId | null> {
+  const { rows: found } = await sql<{ order_id: OrderId }>`
+    with recursive up as (
+      select order_id, split_from from sales_order where order_id = ${order_id}
+      union all
+      select source.order_id, source.split_from from sales_order source join up on source.order_id = up.split_from
+    )
+    select order_id from sales_order
+    where order_id = (select up.order_id from up where split_from is null)
+    for no key update`.execute(tx)
+  const { rows } = await sql<{ order_id: OrderId }>`
+    with recursive part as (
+      select order_id, state from sales_order where order_id = ${found[0]?.order_id ?? order_id}
+      union all
+      select made.order_id, made.state from sales_order made join part on made.split_from = part.order_id
+    )
+    select order_id from part where order_id <> ${order_id} and state not in ('cancelled', 'expired')
+    order by order_id limit 1`.execute(tx)
+  return rows[0]?.order_id ?? null
+}
+
 /** Adds all lines and offers of one order to another, after its own. Lines of the other keep what hangs on what. */
 export async function copyGoods(
   tx: Tx,

@@ -126,6 +126,20 @@ export async function updateOrderOfReservations(
     .execute()
 }
 
+/** Gives what an order took of sales, vouchers and limits to another one, and none of its units. */
+export async function updateOrderOfClaims(
+  tx: Tx,
+  { from, to }: { from: OrderId; to: OrderId },
+): Promise<void> {
+  await tx
+    .updateTable('reservation')
+    .set({ order_id: to })
+    .where('order_id', '=', from)
+    .where('kind', '<>', 'stock')
+    .where('released_at', 'is', null)
+    .execute()
+}
+
 /** Where units of an order have left from and are not back, by product and shop. */
 export async function findShippedStock(tx: Tx, order_id: OrderId): Promise<StockPart[]> {
   const { rows } = await sql<StockPart>`

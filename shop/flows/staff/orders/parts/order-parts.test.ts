@@ -7,6 +7,7 @@ import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { deliverOrder } from '#test/goods/deliver-order.ts'
 import { aMember } from '#test/members/loyalty.ts'
 import { openCheckout } from '#test/support/checkout.ts'
+import { openFlashSale } from '#test/support/flash-crowd.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
@@ -156,6 +157,48 @@ describe('an order in two', () => {
       [total - 300_000, 'due'],
     ])
     expect(await shown(again.order_code)).toMatchObject({ state: 'pending', paid_total: 150_000 })
+  })
+
+  describe('takes slots, limits and vouchers until its last part ends', () => {
+    /** An order in three parts, with a flash sale's price for all of its cables; its codes, the first one first. */
+    async function inThree() {
+      const { db } = checkout.own
+      const sale = { item_id: products.cable, price: 100_000, slots: 9, per_customer: 3 }
+      const open = { ...sale, is_online_only: false, now: checkout.now }
+      const { quota_id } = await openFlashSale(db, open)
+      await sql`truncate customer_use`.execute(db)
+      const { order_code, buyer } = await placed()
+      const { order_code: part } = await split(order_code, products.cable, 2)
+      const { order_code: smaller } = await split(part, products.cable, 1)
+      await sql`update flash_sale set is_active = false`.execute(db)
+      const cancel = (code: string) =>
+        buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: code })
+      const taken = async () => {
+        const { rows } = await sql<{ slots: number; uses: number }>`
+          select taken as slots, (select sum(taken)::int from customer_use) as uses from quota
+          where quota_id = ${quota_id}`.execute(db)
+        return rows[0]
+      }
+      return { codes: [order_code, part, smaller] as const, cancel, taken }
+    }
+
+    test('one after the other', async () => {
+      const { codes, cancel, taken } = await inThree()
+      const [first, part, smaller] = codes
+      dataOf(await cancel(first))
+      expect(await taken()).toEqual({ slots: 3, uses: 3 })
+      dataOf(await cancel(smaller))
+      expect(await taken()).toEqual({ slots: 3, uses: 3 })
+      dataOf(await cancel(part))
+      expect(await taken()).toEqual({ slots: 0, uses: 0 })
+    })
+
+    test('all at once', async () => {
+      const { codes, cancel, taken } = await inThree()
+      const answers = await Promise.all(codes.map(cancel))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(await taken()).toEqual({ slots: 0, uses: 0 })
+    })
   })
 
   test('counts for its member as the whole order would have', async () => {
