@@ -102,7 +102,8 @@ const tools: Record<string, Tool> = {
     }
     const files = openFileStore(config)
     const { redoAfterRestore } = await import('#shop/flows/staff/customers/redo-after-restore.ts')
-    const finish = (url: string) => redoAfterRestore(url, { ...config, files, now: systemNow })
+    const finish = (url: string, made_at: Date) =>
+      redoAfterRestore(url, made_at, { ...config, files, now: systemNow })
     await restoreCommand(args, openTerminal, { migrations, occupied_by, files, finish, ...rights })
   },
 }

@@ -47,6 +47,7 @@ const walks = [
   'shop/flows/import/round-trip.test.ts',
   'shop/flows/receive-payment/numbers-after-restore.test.ts',
   'shop/flows/staff/customers/redo-erasures.test.ts',
+  'shop/flows/staff/customers/stop-after-restore.test.ts',
   'storefront/runtime/hostile/malformed-paths.test.ts',
   'storefront/runtime/public-pages.test.ts',
   'storefront/seo/feed-prices.test.ts',

@@ -49,7 +49,7 @@ export async function restoreCommand(
     renewRights: (client: Client) => Promise<void>
     files: FileStore
     /** What has to be done in the restored database before the shop opens. Returns what to say about it. */
-    finish: (url: string) => Promise<string | null>
+    finish: (url: string, made_at: Date) => Promise<string>
   },
 ): Promise<void> {
   const { file, replace } = fileRequest('restore', args)
@@ -62,13 +62,13 @@ export async function restoreCommand(
     replace,
     on_progress: progress.show,
   })
-  const finished = await options.finish(url)
+  const finished = await options.finish(url, new Date(made_at))
   progress.clear()
   if (migrated.length > 0) say(`Applied migrations: ${migrated.join(', ')}`)
   say(
     `Restored the backup of ${made_at}: ${number.format(rows)} rows of ${tables} tables, ${number.format(files)} files, ${seconds(started)}.`,
   )
-  if (finished !== null) say(finished)
+  say(finished)
 }
 
 function seconds(started: number): string {

@@ -19,6 +19,7 @@ interface StaffAct {
     | 'signIn.enrolPasskey'
     | 'command.recover'
     | 'command.redoErasures'
+    | 'command.stopAfterRestore'
     | 'command.eraseMember'
     | 'command.publishArticle'
   /** A code, or what was typed as the reason. Never personal data of a customer. */

@@ -233,6 +233,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'signIn.createFirstAccount': 'Tạo tài khoản đầu tiên',
   'command.recover': 'Khôi phục tài khoản Điều hành',
   'command.eraseMember': 'Xóa dữ liệu theo yêu cầu trong tài khoản',
+  'command.stopAfterRestore': 'Dừng việc dở dang sau khi khôi phục',
   'command.redoErasures': 'Xóa lại dữ liệu cá nhân sau khi khôi phục',
 }
 

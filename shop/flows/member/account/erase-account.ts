@@ -25,7 +25,7 @@ import {
 } from '#shop/views/customers/erasure-preview-store.ts'
 
 /** How long a request can be taken back. The law wants the erasure within 20 days. */
-const waiting_days = 7
+export const waiting_days = 7
 
 interface Deps {
   db: Database

@@ -7,26 +7,33 @@ import { createLog } from '#platform/observe/log.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { redoErasures } from '#shop/flows/staff/customers/redo-erasures.ts'
+import { type Stopped, stopAfterRestore } from '#shop/flows/staff/customers/stop-after-restore.ts'
 
-/** Does erasures again in a database that was restored just now. Returns what to tell whoever restored it. */
+/**
+ * Does erasures again in a database that was restored just now from a backup of `made_at`, and stops what would live
+ * again. Returns what to tell whoever restored it.
+ */
 export async function redoAfterRestore(
   url: string,
+  made_at: Date,
   { files, now, ...source }: KeySource & { files: FileStore; now: Now },
-): Promise<string | null> {
+): Promise<string> {
   const db = openDatabase<Tables>(url, { max: 1 })
   const person_keys = openPersonKeys(source)
   const log = createLog({ service: 'restore', level: 'silent' })
   try {
     const write = openStaffWrites({ db, now, person_keys })
     const { redone, foreign } = await redoErasures({ db, log, write, person_keys, files })
-    return textOf(redone, foreign)
+    const act = { actor: 'command', operation: 'command.stopAfterRestore' } as const
+    const stopped = await write(act, (tx) => stopAfterRestore(tx, made_at, now()))
+    return [...erasureTexts(redone, foreign), ...stoppedTexts(stopped, made_at)].join('\n')
   } finally {
     await db.destroy()
   }
 }
 
-function textOf(redone: number, foreign: number): string | null {
-  const parts = [
+function erasureTexts(redone: number, foreign: number): string[] {
+  return [
     ...(redone > 0
       ? [`${redone} erasures of customers since the backup were done again, from their records.`]
       : []),
@@ -37,5 +44,28 @@ function textOf(redone: number, foreign: number): string | null {
         ]
       : []),
   ]
-  return parts.length === 0 ? null : parts.join(' ')
+}
+
+/** What nobody but people can put right: the backup does not know what happened after it. */
+function stoppedTexts(stopped: Stopped, made_at: Date): string[] {
+  const { staff_sessions, member_sessions, changes, erasures, campaigns } = stopped
+  return [
+    `Everybody signs in again: ${staff_sessions} sessions of staff and ${member_sessions} of members were ended. ` +
+      `Passwords and staff accounts are those of ${made_at.toISOString()}: ` +
+      'block again at /noi-bo/nhan-vien whoever has left since.',
+    ...(changes > 0
+      ? [`${changes} changes of accounts that waited were ended: their owners may ask again.`]
+      : []),
+    ...(erasures > 0
+      ? [
+          `${erasures} erasures that members had asked for wait seven days from now: they were told.`,
+        ]
+      : []),
+    ...(campaigns > 0
+      ? [
+          `${campaigns} message campaigns are paused. They may have been sent since the backup, and who unsubscribed ` +
+            'since then is subscribed again: look at them before you continue them.',
+        ]
+      : []),
+  ]
 }

@@ -116,7 +116,7 @@ describe('after a restore', () => {
   test('with another key of the shop nobody is erased by mistake, and it is said', async () => {
     const source = { secret_key: 'n'.repeat(40), data_dir: '/nowhere' }
     expect(await redo(openPersonKeys(source))).toEqual({ redone: 0, foreign: 2 })
-    const said = await redoAfterRestore(own.url, { ...source, files, now })
+    const said = await redoAfterRestore(own.url, now(), { ...source, files, now })
     expect(said).toContain('2 erasures could NOT be done again')
     expect(await holding(own, 'Thị Vắng')).not.toEqual([])
   })

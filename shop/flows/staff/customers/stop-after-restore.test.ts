@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backupDatabase } from '#platform/backup/backup.ts'
+import { restoreDatabase } from '#platform/backup/restore.ts'
+import { redoAfterRestore } from '#shop/flows/staff/customers/redo-after-restore.ts'
+import { newMember, type TestMember } from '#test/members/member.ts'
+import { memoryFiles } from '#test/pictures/test-pictures.ts'
+import { type Buyer, dataOf, newBuyer } from '#test/support/buyer.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { renewTestRights } from '#test/support/database-templates.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+import { products } from '#test/support/small-shop.ts'
+import { staffHeaders } from '#test/support/staff.ts'
+
+// A shop is backed up, works on for three hours, and is restored to the backup.
+const made_at = new Date('2026-11-20T08:00:00Z')
+const restored_at = new Date('2026-11-20T11:00:00Z')
+const day_ms = 86_400_000
+const folder = mkdtempSync(join(tmpdir(), 'tiem-stop-'))
+let now = made_at
+let own: TestDatabase
+let door: Door
+let said: string | null
+let staff: { cookie: string }
+let lan: TestMember
+let hoa: TestMember
+let guest: Buyer
+
+beforeAll(async () => {
+  const before = await testDatabase({ small: true })
+  const first = await openDoor(before, { now: () => now })
+  staff = await staffHeaders(first)
+  lan = await newMember(before.db, { phone: '+84977200001', name: 'Lan', now })
+  hoa = await newMember(before.db, { phone: '+84977200002', name: 'Hòa', now })
+  guest = await newBuyer(first)
+  dataOf(await guest.add(products.cable))
+  const tomorrow = new Date(made_at.getTime() + day_ms)
+  const merge = { from_customer_id: lan.customer_id, into_customer_id: hoa.customer_id }
+  await before.db
+    .insertInto('member_merge')
+    .values({ ...merge, session_id: null, proven_at: now, due_at: tomorrow })
+    .execute()
+  const identity = { provider: 'google', shown: 'x@example.com', created_at: now } as const
+  await before.db
+    .insertInto('linked_identity')
+    .values([
+      { ...identity, customer_id: lan.customer_id, subject: 'waits', counts_from: tomorrow },
+      { ...identity, customer_id: hoa.customer_id, subject: 'counts', counts_from: now },
+    ])
+    .execute()
+  await before.db
+    .insertInto('erasure_request')
+    .values({ customer_id: hoa.customer_id, asked_at: now, erase_at: tomorrow })
+    .execute()
+  const file = join(folder, 'shop.backup')
+  await backupDatabase(before.url, file, { now: () => now })
+  await first.close()
+  await before.close()
+  now = restored_at
+  own = await testDatabase()
+  const rules = { migrations: 'db/migrations', occupied_by: [], replace: true }
+  await restoreDatabase(own.url, file, { ...rules, renewRights: renewTestRights })
+  const source = { secret_key: 'n'.repeat(40), data_dir: '/nowhere' }
+  const finishing = { ...source, files: memoryFiles(), now: () => now }
+  said = await redoAfterRestore(own.url, made_at, finishing)
+  door = await openDoor(own, { now: () => now })
+})
+afterAll(async () => {
+  await door.close()
+  await own.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('after a restore', () => {
+  test('staff sign in again: who was dismissed since the backup has no session', async () => {
+    const page = await door.call('GET', '/noi-bo', { headers: staff })
+    expect([page.status, page.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('dang-nhap'),
+    ])
+    expect(said).toContain('2026-11-20T08:00:00.000Z')
+    expect(said).toMatch(/1 sessions of staff and 2 of members/)
+  })
+
+  test('members sign in again, and guests keep their carts', async () => {
+    const profile = await door.call('GET', '/api/loyalty/profile', { token: lan.token })
+    expect(profile.status).toBe(401)
+    const cart = await door.call('GET', '/api/cart/v1/cart', { token: guest.token })
+    expect(dataOf<{ items: object[] }>(cart).items).toHaveLength(1)
+  })
+
+  test('what waited to be refused is not done: merges and ways to sign in that did not count', async () => {
+    const { rows } = await sql<{ left: number }>`
+      select count(*)::int as left from member_merge where ended_at is null`.execute(own.db)
+    expect(rows).toEqual([{ left: 0 }])
+    const kept = await own.db.selectFrom('linked_identity').select('subject').execute()
+    expect(kept).toEqual([{ subject: 'counts' }])
+  })
+
+  test('an erasure that its member may have taken back waits seven days more, and is told', async () => {
+    const { rows } = await sql<{ erase_at: Date; told: number }>`
+      select erase_at, (select count(*)::int from outbox where template = 'member_notice'
+        and facts ->> 'about' = 'erasure_asked') as told from erasure_request`.execute(own.db)
+    expect(rows).toEqual([{ erase_at: new Date(restored_at.getTime() + 7 * day_ms), told: 1 }])
+  })
+})
