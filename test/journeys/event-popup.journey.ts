@@ -87,3 +87,31 @@ test('it stays away from excluded pages, the checkout, typing, and an open quest
     expect(await page.locator('dialog[open] img[src*="popups-art"]').count()).toBe(0)
   }
 })
+
+test('the 7 s begin anew on the next page and when the tab comes into sight', async () => {
+  const visit = await shop.visit()
+  const { page, context } = visit
+  await visit.open('/')
+  const popup = page.locator('dialog[open] img[src*="popups-art"]')
+  await page.waitForTimeout(after_ms - 2_000)
+  await page.getByRole('link', { name: 'Laptop', exact: true }).first().click()
+  await page.waitForURL('**/laptop')
+  await page.waitForTimeout(after_ms - 2_000)
+  expect(await popup.count()).toBe(0)
+  await popup.waitFor()
+  // A tab in the background: a page cannot be hidden by a test, but say that it is.
+  const hidden = await context.newPage()
+  await hidden.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => !('is_seen' in globalThis) })
+  })
+  await hidden.goto('/dien-thoai')
+  await hidden.waitForTimeout(after_ms + 1_000)
+  await hidden.evaluate(() => {
+    Object.assign(globalThis, { is_seen: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  const shown = hidden.locator('dialog[open] img[src*="popups-art"]')
+  await hidden.waitForTimeout(after_ms - 2_000)
+  expect(await shown.count()).toBe(0)
+  await shown.waitFor()
+})

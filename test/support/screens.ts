@@ -117,6 +117,11 @@ export async function layoutShift(page: Page, path: string): Promise<number> {
   return page.evaluate(() => window.layout_shift)
 }
 
+/** Scrolls as far as somebody who has seen the first screen. */
+export async function readOn(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo({ top: innerHeight * 0.75, behavior: 'instant' }))
+}
+
 /** Runs in the page before its scripts: text twice as large, as in the settings of a browser. */
 export function doubleText(): void {
   addEventListener('DOMContentLoaded', () => {

@@ -30,7 +30,7 @@ export function FlashCard({ item: { card, flash }, sizes }: FlashCardProps) {
       </h3>
       <Price price={card.price} special_price={flash.price} />
       {flash.needs_member ? <p className="card-state text-sale">Dành riêng Smember</p> : null}
-      <SlotBar flash={flash} />
+      <SlotBar flash={flash} is_time_shown />
     </article>
   )
 }

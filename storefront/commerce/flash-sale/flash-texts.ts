@@ -25,9 +25,13 @@ export function dayOf(moment: string): string {
   return `${local.slice(8, 10)}/${local.slice(5, 7)}`
 }
 
-/** "Còn 3/10 suất", or another text before the sale, after it, and while all slots are reserved. */
-export function slotText(flash: FlashState): string {
+/**
+ * "Còn 3/10 suất", or another text before the sale, after it, and while all slots are reserved. Where the time of the sale
+ * stands above all its cards, none of them repeats it.
+ */
+export function slotText(flash: FlashState, is_time_shown = false): string {
   const { state, slots, slots_left, slots_reserved, starts_at } = flash
+  if (state === 'coming' && is_time_shown) return `${slots} suất`
   if (state === 'coming') return `${slots} suất, mở bán ${hour(starts_at)}`
   if (slots_left > 0) return `Còn ${slots_left}/${slots} suất`
   return slots_reserved > 0 ? 'Tạm hết suất' : 'Đã hết suất'

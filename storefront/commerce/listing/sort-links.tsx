@@ -2,8 +2,8 @@ import type { ListingSort } from '#contracts/storefront/search.ts'
 import { listing_row, listing_row_name } from '#storefront/commerce/listing/listing-row.ts'
 import { listHref, type ListQuery } from '#storefront/commerce/listing/listing-query.ts'
 
-const sorts: readonly { sort: ListingSort; text: string; short?: string }[] = [
-  { sort: 'hot', text: 'Khuyến mãi hot', short: 'Hot' },
+const sorts: readonly { sort: ListingSort; text: string }[] = [
+  { sort: 'hot', text: 'Khuyến mãi hot' },
   { sort: 'selling', text: 'Bán chạy' },
   { sort: 'views', text: 'Xem nhiều' },
   { sort: 'discount', text: '% giảm' },
@@ -33,14 +33,8 @@ export function SortLinks({ path, requested }: SortLinksProps) {
         {own === null ? (
           <SortLink href={hrefOf(null)} is_current={current === null} text="Liên quan" />
         ) : null}
-        {sorts.map(({ sort, text, short }) => (
-          <SortLink
-            key={sort}
-            href={hrefOf(sort)}
-            is_current={sort === current}
-            text={text}
-            short={short}
-          />
+        {sorts.map(({ sort, text }) => (
+          <SortLink key={sort} href={hrefOf(sort)} is_current={sort === current} text={text} />
         ))}
       </nav>
     </div>
@@ -51,10 +45,9 @@ interface SortLinkProps {
   href: string
   is_current: boolean
   text: string
-  short?: string | undefined
 }
 
-function SortLink({ href, is_current, text, short = text }: SortLinkProps) {
+function SortLink({ href, is_current, text }: SortLinkProps) {
   return (
     <a
       href={href}
@@ -63,14 +56,7 @@ function SortLink({ href, is_current, text, short = text }: SortLinkProps) {
       aria-current={is_current ? 'true' : undefined}
       className="sort-link"
     >
-      {short === text ? (
-        text
-      ) : (
-        <>
-          <span className="lg:hidden">{short}</span>
-          <span className="max-lg:hidden">{text}</span>
-        </>
-      )}
+      {text}
     </a>
   )
 }

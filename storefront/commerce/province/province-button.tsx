@@ -54,7 +54,7 @@ function HeaderLabel({ name }: { name: string }) {
     <>
       <Icon name="map-pin" className="size-5 shrink-0 text-bright" />
       <span className="min-w-0 leading-tight">
-        <span className="block truncate text-xs text-white/80">Xem giá tại</span>
+        <span className="block truncate text-xs text-white/80 large-text:sr-only">Xem giá tại</span>
         <span className="block max-w-28 truncate text-sm font-semibold">{name}</span>
       </span>
     </>

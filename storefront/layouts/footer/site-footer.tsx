@@ -28,8 +28,9 @@ export function SiteFooter() {
   return (
     <footer className="on-dark mt-8 bg-ink text-body text-white/85">
       <div className="site-footer">
-        <Column title="Tổng đài hỗ trợ miễn phí" is_wide>
-          <div className="grid gap-5 md:max-lg:grid-cols-2">
+        <section className="max-md:pb-6 md:max-lg:col-span-4">
+          <h2 className="mb-3 text-base font-bold text-white">Tổng đài hỗ trợ miễn phí</h2>
+          <div className="grid gap-5 sm:max-lg:grid-cols-2">
             <div>
               <p>Mua hàng, bảo hành, khiếu nại</p>
               <a
@@ -50,26 +51,19 @@ export function SiteFooter() {
             </div>
             <PaymentMarks accepted={accepted} />
           </div>
-        </Column>
+        </section>
         {top_categories.length > 0 ? (
-          <div className="max-sm:hidden">
-            <Column title="Danh mục sản phẩm">
-              <Links links={top_categories.map(({ path, name }) => [path, name] as const)} />
-            </Column>
-          </div>
+          <FoldedColumn
+            title="Danh mục sản phẩm"
+            links={top_categories.map(({ path, name }) => [path, name] as const)}
+          />
         ) : null}
-        {/* On a phone these two share the column beside the policies. */}
-        <div className="grid content-start gap-8 md:contents">
-          <Column title="Mua sắm">
-            <Links links={shopping} />
-          </Column>
-          <Column title="Dịch vụ">
-            <Links links={services} />
-          </Column>
-        </div>
-        <Column title="Chính sách">
-          <Links links={policies.map(({ path, name }) => [path, name] as const)} />
-        </Column>
+        <FoldedColumn title="Mua sắm" links={shopping} />
+        <FoldedColumn title="Dịch vụ" links={services} />
+        <FoldedColumn
+          title="Chính sách"
+          links={policies.map(({ path, name }) => [path, name] as const)}
+        />
       </div>
       <LegalBlock shop={shop} />
     </footer>
@@ -101,30 +95,26 @@ function PaymentMarks({ accepted }: Pick<ShopData, 'accepted'>) {
   )
 }
 
-function Links({ links }: { links: readonly (readonly [path: string, name: string])[] }) {
-  return (
-    <ul className="grid md:gap-1.5">
-      {links.map(([path, name]) => (
-        <li key={path}>
-          <FooterLink href={path}>{name}</FooterLink>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-interface ColumnProps {
+interface FoldedColumnProps {
   title: string
-  /** Whether the column fills the width of a phone; other columns share it. */
-  is_wide?: boolean
-  children: ReactNode
+  links: readonly (readonly [path: string, name: string])[]
 }
 
-function Column({ title, is_wide = false, children }: ColumnProps) {
+/** Links under a title. On a phone the title unfolds them, also without scripts; a wide screen has room for all. */
+function FoldedColumn({ title, links }: FoldedColumnProps) {
   return (
-    <section className={is_wide ? 'max-sm:col-span-2 md:max-lg:col-span-4' : undefined}>
-      <h2 className="mb-3 text-base font-bold text-white">{title}</h2>
-      {children}
+    <section className="footer-column">
+      <h2 className="footer-title">{title}</h2>
+      <details>
+        <summary className="footer-summary">{title}</summary>
+        <ul className="grid max-md:pb-3 md:gap-1.5">
+          {links.map(([path, name]) => (
+            <li key={path}>
+              <FooterLink href={path}>{name}</FooterLink>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

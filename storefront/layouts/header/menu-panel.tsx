@@ -41,61 +41,62 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
 
 function MenuColumns({ entry }: { entry: MenuEntry }) {
   return (
-    <div className="grid content-start gap-6 p-6 lg:grid-cols-[minmax(0,1fr)_300px]">
-      <div className="grid grid-cols-3 content-start gap-x-4 gap-y-6 lg:gap-x-6">
-        <div className="grid content-start gap-y-6">
-          <MenuColumn title="Loại sản phẩm" links={entry.children} />
-          <MenuColumn title="Nhu cầu" links={entry.needs} />
-        </div>
+    <div className="flex flex-col gap-6 p-6">
+      <div className="menu-columns">
+        <MenuColumn title="Loại sản phẩm" links={entry.children} />
+        <MenuColumn title="Nhu cầu" links={entry.needs} />
         <MenuColumn title="Thương hiệu" links={entry.brands} />
         <MenuColumn title="Mức giá" links={entry.price_bands} />
-        <a
-          href={entry.path}
-          className="col-span-full inline-flex w-fit items-center gap-1 rounded-lg text-body font-semibold text-accent hover:underline"
-        >
-          Xem tất cả {entry.name}
-          <Icon name="chevron-right" className="size-4" />
-        </a>
       </div>
+      <a
+        href={entry.path}
+        className="inline-flex w-fit items-center gap-1 rounded-lg text-body font-semibold text-accent hover:underline"
+      >
+        Xem tất cả {entry.name}
+        <Icon name="chevron-right" className="size-4" />
+      </a>
       <Featured products={entry.featured} />
     </div>
   )
 }
 
-const featured_size = 4
+const featured_size = 5
 
-/** Goods with their pictures and prices in the shopper's province. */
+/** Goods with their pictures and prices in the shopper's province: as many as fill a row. */
 function Featured({ products }: { products: MenuEntry['featured'] }) {
   if (products.length === 0) return null
   return (
-    <section data-column className="rounded-2xl bg-mist p-4">
+    <section data-column className="flex grow flex-col rounded-2xl bg-mist p-4">
       <h3 className="text-body">Sản phẩm nổi bật ⚡</h3>
-      <ul className="mt-1.5 grid gap-x-4 md:grid-cols-2 lg:grid-cols-1">
+      <ul className="menu-goods">
         {products.slice(0, featured_size).map((product) => (
-          <li key={product.path} className="group relative flex items-center gap-3 py-2">
+          <li
+            key={product.path}
+            className="group relative min-w-0 max-lg:nth-4:hidden max-lg:nth-5:hidden"
+          >
             {product.thumbnail ? (
               <Photo
                 picture={product.thumbnail}
                 alt=""
-                sizes="56px"
-                className="size-14 shrink-0 rounded-lg mix-blend-multiply"
+                sizes="96px"
+                className="mx-auto size-24 rounded-lg mix-blend-multiply"
               />
             ) : null}
-            <div className="min-w-0">
-              <a
-                href={product.path}
-                className="line-clamp-2 text-sm leading-snug font-semibold group-hover:text-accent after:absolute after:inset-0 after:rounded-lg"
-              >
-                {product.name}
-              </a>
-              <Price price={product.price} special_price={product.special_price} size="line" />
-            </div>
+            <a
+              href={product.path}
+              className="mt-2 line-clamp-2 text-sm leading-snug font-semibold group-hover:text-accent after:absolute after:inset-0 after:rounded-lg"
+            >
+              {product.name}
+            </a>
+            <Price price={product.price} special_price={product.special_price} size="line" />
           </li>
         ))}
       </ul>
     </section>
   )
 }
+/** A longer list takes two columns where there is room. */
+const long_list = 7
 
 interface MenuColumnProps {
   title: string
@@ -107,12 +108,12 @@ function MenuColumn({ title, links }: MenuColumnProps) {
   return (
     <section data-column>
       <h3 className="text-body">{title}</h3>
-      <ul className="mt-2.5 grid gap-0.5">
+      <ul className={`mt-2.5 ${links.length > long_list ? 'columns-[8rem] gap-x-4' : ''}`}>
         {links.map((link) => (
           <li key={link.path}>
             <a
               href={link.path}
-              className="-mx-2 block rounded-lg px-2 py-1.5 text-sm leading-snug text-muted hover:bg-mist hover:text-accent"
+              className="-mx-2 mb-0.5 block break-inside-avoid rounded-lg px-2 py-1.5 text-sm leading-snug text-muted hover:bg-mist hover:text-accent"
             >
               {link.name}
             </a>

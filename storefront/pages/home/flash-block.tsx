@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import { startUrl } from '#storefront/addresses/account-links.ts'
 import { flashWindowUrl } from '#storefront/addresses/home-links.ts'
@@ -33,6 +34,11 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
         </h2>
         <Countdown flash={first.flash} key={shown.flash_sale_id} />
         {shown.state === 'coming' && (
+          <p className="text-sm font-bold">
+            Mở bán {hour(shown.starts_at)} {dayOf(shown.starts_at)}
+          </p>
+        )}
+        {shown.state === 'coming' && (
           <a
             href={startUrl({ of: 'flash_sale', id: shown.flash_sale_id })}
             className={buttonClass('outline', 'ml-auto')}
@@ -43,12 +49,11 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
       </div>
       {tabs.length > 1 && (
         <nav aria-label="Khung giờ Flash Sale" className="snap-row gap-2">
-          {tabs.map((tab) => (
-            <Tab
-              key={tab.flash_sale_id}
-              tab={tab}
-              is_shown={tab.flash_sale_id === shown.flash_sale_id}
-            />
+          {tabs.map((tab, index) => (
+            <Fragment key={tab.flash_sale_id}>
+              <Day tab={tab} before={tabs[index - 1]} />
+              <Tab tab={tab} is_shown={tab.flash_sale_id === shown.flash_sale_id} />
+            </Fragment>
           ))}
         </nav>
       )}
@@ -68,6 +73,20 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
   )
 }
 
+/** The day of the coming windows that follow, said once before the first of them. */
+function Day({ tab, before }: { tab: FlashTab; before: FlashTab | undefined }) {
+  if (tab.state !== 'coming') return null
+  const is_first = before?.state !== 'coming'
+  const day = dayOf(tab.starts_at)
+  if (!is_first && dayOf(before.starts_at) === day) return null
+  return (
+    <p aria-hidden className="grid shrink-0 content-center pl-1 text-xs leading-tight text-white">
+      {is_first ? <span>Sắp mở bán</span> : null}
+      <span className="text-sm font-bold">{day}</span>
+    </p>
+  )
+}
+
 function Tab({ tab, is_shown }: { tab: FlashTab; is_shown: boolean }) {
   return (
     <a
@@ -78,10 +97,16 @@ function Tab({ tab, is_shown }: { tab: FlashTab; is_shown: boolean }) {
       <span className="font-bold">
         {hour(tab.starts_at)} - {hour(tab.ends_at)}
       </span>
-      <span className="text-xs">
-        {tab.needs_member && 'Smember: '}
-        {tab.state === 'running' ? 'Đang diễn ra' : `Sắp mở bán ${dayOf(tab.starts_at)}`}
-      </span>
+      {tab.state === 'coming' ? (
+        <span className="sr-only">{`Sắp mở bán ${dayOf(tab.starts_at)}`}</span>
+      ) : null}
+      {tab.needs_member || tab.state === 'running' ? (
+        <span className="text-xs">
+          {[tab.needs_member && 'Smember', tab.state === 'running' && 'Đang diễn ra']
+            .filter(Boolean)
+            .join(': ')}
+        </span>
+      ) : null}
     </a>
   )
 }

@@ -74,7 +74,7 @@ interface SlideTabsProps {
 
 function SlideTabs({ slides, current, show }: SlideTabsProps) {
   return (
-    <ul className="grid flex-1 auto-cols-fr grid-flow-col">
+    <ul className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col larger-text:grid-flow-row">
       {slides.map((slide, index) => {
         const [title, subtitle] = slide.label.split(' | ')
         return (

@@ -3,11 +3,18 @@ import type { OneTapPrompt } from '#storefront/runtime/sign-in/one-tap-endpoints
 import { isCalm, isTyping } from '#storefront/runtime/browser/calm-page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
+/** The mark of Google, as its rules for buttons ask for. */
+const google_mark =
+  '<svg aria-hidden="true" viewBox="0 0 48 48" class="size-5 shrink-0"><path fill="#ea4335" d="M24 9.5c3.54 0 6.71 1.22 9.21 3.6l6.85-6.85C35.9 2.38 30.47 0 24 0 14.62 0 6.51 5.38 2.56 13.22l7.98 6.19C12.43 13.72 17.74 9.5 24 9.5z"/><path fill="#4285f4" d="M46.98 24.55c0-1.57-.15-3.09-.38-4.55H24v9.02h12.94c-.58 2.96-2.26 5.48-4.78 7.18l7.73 6c4.51-4.18 7.09-10.36 7.09-17.65z"/><path fill="#fbbc05" d="M10.53 28.59c-.48-1.45-.76-2.99-.76-4.59s.27-3.14.76-4.59l-7.98-6.19C.92 16.46 0 20.12 0 24c0 3.88.92 7.54 2.56 10.78l7.97-6.19z"/><path fill="#34a853" d="M24 48c6.48 0 11.93-2.13 15.89-5.81l-7.73-6c-2.15 1.45-4.92 2.3-8.16 2.3-6.26 0-11.57-4.22-13.47-9.91l-7.98 6.19C6.51 42.62 14.62 48 24 48z"/></svg>'
+
 /** When the prompt was closed (milliseconds since 1970). */
 const closed_key = 'one-tap-closed'
 const rest_ms = 86_400_000
 /** contract §9. */
 const limit_ms = 10_000
+
+/** How long a shopper has stopped scrolling when the prompt comes. */
+const pause_ms = 1_000
 
 /** Keys of an address that choose nothing: words, the page, and what advertisements add. */
 const plain_key = /^(q|page|utm_.+|aff_.+|[a-z]*clid)$/
@@ -34,25 +41,57 @@ function hasChosen(): boolean {
 }
 
 /**
- * Offers to sign in by Google (contract §2, §4.4): a small card of our own that lies over the page and moves nothing.
- * Nothing of Google is loaded before its button is pressed: the press is the consent (decision 207).
+ * Offers to sign in by Google (contract §2, §4.4), once the shopper has read on and pauses: at the top of a page it would
+ * lie over the first goods before anybody has seen them.
  */
 export function offerOneTap(): void {
-  if (!mayShow()) return
+  const waiting = new AbortController()
+  let pause: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    if (!hasReadOn() || !mayShow()) return
+    waiting.abort()
+    showCard()
+  }
+  const onScroll = () => {
+    clearTimeout(pause)
+    pause = setTimeout(look, pause_ms)
+  }
+  addEventListener('scroll', onScroll, { passive: true, signal: waiting.signal })
+  look()
+}
+
+/** Whether half a window of the page has been scrolled away, or as much as the page has. */
+function hasReadOn(): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement
+  return scrollY >= Math.min(clientHeight / 2, scrollHeight - clientHeight - 1)
+}
+
+/**
+ * A card of our own that lies over the page and moves nothing; on a phone one row. Nothing of Google is loaded before its
+ * button is pressed: the press is the consent (decision 207).
+ */
+function showCard(): void {
   const card = document.createElement('section')
   card.id = 'one-tap'
   card.setAttribute('aria-label', 'Đăng nhập nhanh bằng Google')
   // Measured in the size of the text, so that it stays above a product's buy bar when both grow.
   card.className =
-    'fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[calc(100dvh-7.25rem)] overflow-y-auto max-w-96 gap-2 rounded-3xl bg-white p-4 shadow-card max-md:in-[:has([data-buy-bar])]:bottom-[calc(6.25rem+env(safe-area-inset-bottom))] md:right-auto md:bottom-4 md:left-4 md:w-96 md:in-[:has([data-wide-buy-bar])]:bottom-26'
+    'fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[calc(100dvh-7.25rem)] overflow-y-auto max-w-96 gap-2 rounded-2xl bg-white p-1.5 shadow-pop max-md:in-[:has([data-buy-bar])]:bottom-[calc(6.25rem+env(safe-area-inset-bottom))] md:right-auto md:bottom-4 md:left-4 md:w-96 md:rounded-3xl md:p-4 md:in-[:has([data-wide-buy-bar])]:bottom-26'
   const text = document.createElement('p')
-  text.className = 'pr-10 leading-snug font-semibold'
+  text.className = 'pr-10 leading-snug font-semibold max-md:hidden'
   text.textContent = 'Đăng nhập để xem giá Smember'
-  const start = button('Tiếp tục với Google', buttonClass('primary', 'w-full'))
-  const close = button('×', 'absolute top-2 right-2 size-11 text-3xl leading-none text-muted')
+  const start = button(
+    'Đăng nhập bằng Google',
+    buttonClass('outline', 'min-h-11 max-md:mr-12 max-md:border-transparent'),
+  )
+  start.insertAdjacentHTML('afterbegin', google_mark)
+  const close = button(
+    '×',
+    'absolute top-1.5 right-1.5 size-11 text-3xl leading-none text-muted md:top-2 md:right-2',
+  )
   close.setAttribute('aria-label', 'Đóng')
   const note = document.createElement('p')
-  note.className = 'text-sm text-muted'
+  note.className = 'text-sm text-muted max-md:hidden'
   note.setAttribute('role', 'status')
   note.textContent = 'Chỉ tải nội dung của Google khi bạn bấm.'
   card.append(text, start, note, close)
@@ -71,6 +110,7 @@ export function offerOneTap(): void {
   close.addEventListener('click', dismiss)
   addEventListener('keydown', onKey, { signal: leave.signal })
   start.addEventListener('click', () => {
+    for (const part of [text, note]) part.classList.remove('max-md:hidden')
     start.disabled = true
     note.textContent = 'Đang mở…'
     begin(card, note).catch(() => {
@@ -79,13 +119,18 @@ export function offerOneTap(): void {
     })
   })
   document.body.append(card)
-  whenDisturbed(end, leave.signal)
+  const { pathname } = location
+  whenDisturbed(() => {
+    end()
+    if (location.pathname !== pathname) offerOneTap()
+  }, leave.signal)
 }
 
-/** Calls `end` once the shopper opens something over the page, chooses in a list, or goes on to a form. */
+/** Calls `end` once the shopper opens something over the page, chooses in a list, or goes on to another page. */
 function whenDisturbed(end: () => void, signal: AbortSignal): void {
+  const { pathname } = location
   const look = () => {
-    if (!mayStay()) end()
+    if (!mayStay() || location.pathname !== pathname) end()
   }
   const observer = new MutationObserver(look)
   const attributeFilter = ['open', 'data-open', 'data-consent', 'data-playing']

@@ -6,6 +6,8 @@ import { deleteUsedReturn, storeClickId } from '#storefront/runtime/browser/clic
 import type { ShopData } from '#storefront/runtime/shop-data.ts'
 import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 import { hasConsent } from '#pure/formats/consent.ts'
+import { keepPlaceBehindDialogs } from '#storefront/runtime/browser/scroll-bar.ts'
+import { whenLookedAt } from '#storefront/runtime/browser/when-looked-at.ts'
 import { setBuild, watchBuild } from '#web/runtime/build-watch.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -33,7 +35,8 @@ export function beginVisit(
   watchBuild()
   setTimeout(() => startPrefetching(askPage), PREFETCH_AFTER_MS)
   setTimeout(prepareForOffline, PREPARE_OFFLINE_AFTER_MS)
-  setTimeout(() => void showPopup(router), POPUP_AFTER_MS)
+  whenLookedAt(router, POPUP_AFTER_MS, () => void showPopup(router))
+  keepPlaceBehindDialogs()
   document
     .getElementById('consent')
     ?.addEventListener('submit', (event) => void agree(event, router, search))

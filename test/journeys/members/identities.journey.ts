@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { receivedCode } from '#test/members/received-code.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
-import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { sidewaysScroll, takePicture, readOn } from '#test/support/screens.ts'
 
 const shop = journey({ seeded: false, host: 'localhost' })
 const phone = '0912345031'
@@ -41,13 +41,14 @@ test('a shopper signs in by the prompt of Google, and elsewhere by Zalo', async 
   })
   await open('/tracuu')
   const card = page.getByRole('region', { name: 'Đăng nhập nhanh bằng Google' })
+  await readOn(page)
   await card.waitFor()
   await look(page, 'one-tap')
   const shifted = await page.evaluate(
     () => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum,
   )
   expect([shifted, outside]).toEqual([0, []])
-  await card.getByRole('button', { name: 'Tiếp tục với Google' }).click()
+  await card.getByRole('button', { name: 'Đăng nhập bằng Google' }).click()
   const prompt = page.frameLocator('iframe[title=Google]')
   await prompt.getByRole('button', { name: 'Nguyễn Minh An' }).waitFor()
   await look(page, 'one-tap-prompt')
@@ -74,6 +75,7 @@ test('the prompt that was closed stays away for a day, and is not offered after 
   const { page, open, context } = await shop.visit({ one_tap: true })
   await open('/tracuu')
   const card = page.getByRole('region', { name: 'Đăng nhập nhanh bằng Google' })
+  await readOn(page)
   await card.getByRole('button', { name: 'Đóng' }).click()
   expect(await card.count()).toBe(0)
   const closed_at = await page.evaluate(() => Number(localStorage.getItem('one-tap-closed')))

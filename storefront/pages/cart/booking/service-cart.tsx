@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
+import { CheckoutColumns } from '#storefront/commerce/checkout/checkout-columns.tsx'
 import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
 import { PickedLine } from '#storefront/pages/cart/picked-line.tsx'
 import type { ServiceCart } from '#storefront/pages/cart/booking/page.server.ts'
@@ -11,11 +12,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 export function ServiceCartView({ cart }: { cart: ServiceCart }) {
   const form = useId()
   const { lines, counts } = cart
-  return (
-    <>
+  const head = (
+    <div className="max-lg:-mt-4">
       <h1 className="text-2xl">Giỏ hàng của bạn</h1>
       <CartTabs counts={counts} current={2} />
-      {lines.length === 0 ? (
+    </div>
+  )
+  if (lines.length === 0) {
+    return (
+      <div data-columns className="mt-4">
+        {head}
         <div className="sheet mt-4">
           <EmptyState picture="cart" title="Chưa có dịch vụ nào.">
             <p className="text-balance">
@@ -26,30 +32,33 @@ export function ServiceCartView({ cart }: { cart: ServiceCart }) {
             </a>
           </EmptyState>
         </div>
-      ) : (
-        <>
-          <section aria-label="Dịch vụ trong giỏ" className="sheet mt-4">
-            <ul className="divide-y divide-line">
-              {lines.map((line) => (
-                <ServiceRow key={line.line_id} line={line} form={form} />
-              ))}
-            </ul>
-          </section>
-          <form
-            id={form}
-            action={booking_addresses.booking.path}
-            className="sheet mt-4 flex flex-wrap items-center justify-between gap-3 p-4"
-          >
-            <p className="text-body text-muted">
-              Giữ giờ và giữ giá, không cần trả trước. Một lịch hẹn có tối đa 5 dịch vụ.
-            </p>
-            <button type="submit" className={buttonClass('primary', 'min-h-12 w-full sm:w-auto')}>
-              Đặt lịch dịch vụ đã chọn
-            </button>
-          </form>
-        </>
-      )}
-    </>
+      </div>
+    )
+  }
+  return (
+    <CheckoutColumns
+      is_choice_first
+      goods={null}
+      foot={
+        <form id={form} action={booking_addresses.booking.path} className="sheet grid gap-3 p-4">
+          <p className="text-body text-muted">
+            Giữ giờ và giữ giá, không cần trả trước. Một lịch hẹn có tối đa 5 dịch vụ.
+          </p>
+          <button type="submit" className={buttonClass('primary', 'min-h-12')}>
+            Đặt lịch dịch vụ đã chọn
+          </button>
+        </form>
+      }
+    >
+      {head}
+      <section aria-label="Dịch vụ trong giỏ" className="sheet">
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <ServiceRow key={line.line_id} line={line} form={form} />
+          ))}
+        </ul>
+      </section>
+    </CheckoutColumns>
   )
 }
 

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Form } from 'react-router'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { CheckoutColumns } from '#storefront/commerce/checkout/checkout-columns.tsx'
 import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
 import { PickedLine } from '#storefront/pages/cart/picked-line.tsx'
 import type { InstallmentCartData } from '#storefront/pages/cart/installments/page.server.ts'
@@ -16,11 +17,16 @@ export function meta(): PageMeta {
 /** /cart/tra-gop: one of the lines is bought in parts at a time, so they are radio buttons. */
 export function Page({ data: { lines, counts } }: { data: InstallmentCartData }) {
   const form = useId()
-  return (
-    <>
+  const head = (
+    <div className="max-lg:-mt-4">
       <h1 className="text-2xl">Giỏ hàng của bạn</h1>
       <CartTabs counts={counts} current={4} />
-      {lines.length === 0 ? (
+    </div>
+  )
+  if (lines.length === 0) {
+    return (
+      <div data-columns className="mt-4">
+        {head}
         <div className="sheet mt-4">
           <EmptyState picture="cart" title="Chưa có sản phẩm trả góp.">
             <p className="text-balance">
@@ -31,40 +37,45 @@ export function Page({ data: { lines, counts } }: { data: InstallmentCartData })
             </a>
           </EmptyState>
         </div>
-      ) : (
-        <>
-          <fieldset className="sheet mt-4">
-            <legend className="sr-only">Chọn một sản phẩm để trả góp</legend>
-            <ul className="divide-y divide-line">
-              {lines.map((line) => (
-                <InstallmentRow key={line.line_id} line={line} form={form} />
-              ))}
-            </ul>
-          </fieldset>
-          <Form
-            id={form}
-            method="post"
-            action={cart_addresses.cart.path}
-            className="sheet mt-4 grid gap-3 p-4"
+      </div>
+    )
+  }
+  return (
+    <CheckoutColumns
+      is_choice_first
+      goods={null}
+      foot={
+        <Form
+          id={form}
+          method="post"
+          action={cart_addresses.cart.path}
+          className="sheet grid gap-3 p-4"
+        >
+          <input type="hidden" name="item_type" value="4" />
+          <p className="text-body text-muted">
+            Mỗi lần trả góp một sản phẩm. Chọn công ty, mức trả trước và số tháng ở bước sau.
+          </p>
+          <button
+            type="submit"
+            name="intent"
+            value="installment"
+            className={buttonClass('primary', 'min-h-12')}
           >
-            <input type="hidden" name="item_type" value="4" />
-            <p className="text-body text-muted">
-              Mỗi lần trả góp một sản phẩm. Chọn công ty, mức trả trước và số tháng ở bước sau.
-            </p>
-            <div className="flex flex-wrap justify-end gap-3">
-              <button
-                type="submit"
-                name="intent"
-                value="installment"
-                className={buttonClass('primary', 'min-h-12 w-full sm:w-auto')}
-              >
-                Trả góp ngay
-              </button>
-            </div>
-          </Form>
-        </>
-      )}
-    </>
+            Trả góp ngay
+          </button>
+        </Form>
+      }
+    >
+      {head}
+      <fieldset className="sheet min-w-0">
+        <legend className="sr-only">Chọn một sản phẩm để trả góp</legend>
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <InstallmentRow key={line.line_id} line={line} form={form} />
+          ))}
+        </ul>
+      </fieldset>
+    </CheckoutColumns>
   )
 }
 
