@@ -78,7 +78,7 @@ function showCard(): void {
   card.className =
     'fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[calc(100dvh-7.25rem)] overflow-y-auto max-w-96 gap-2 rounded-2xl bg-white p-1.5 shadow-pop max-md:in-[:has([data-buy-bar])]:bottom-[calc(6.25rem+env(safe-area-inset-bottom))] md:right-auto md:bottom-4 md:left-4 md:w-96 md:rounded-3xl md:p-4 md:in-[:has([data-wide-buy-bar])]:bottom-26'
   const text = document.createElement('p')
-  text.className = 'pr-10 leading-snug font-semibold max-md:hidden'
+  text.className = 'py-2 pr-12 pl-2 leading-snug font-semibold max-md:hidden md:p-0 md:pr-10'
   text.textContent = 'Đăng nhập để xem giá Smember'
   const start = button(
     'Đăng nhập bằng Google',
@@ -91,7 +91,7 @@ function showCard(): void {
   )
   close.setAttribute('aria-label', 'Đóng')
   const note = document.createElement('p')
-  note.className = 'text-sm text-muted max-md:hidden'
+  note.className = 'px-2 pb-1 text-sm text-muted max-md:hidden md:p-0'
   note.setAttribute('role', 'status')
   note.textContent = 'Chỉ tải nội dung của Google khi bạn bấm.'
   card.append(text, start, note, close)
