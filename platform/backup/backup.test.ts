@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backupDatabase } from '#platform/backup/backup.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { folderFiles } from '#platform/files/folder-files.ts'
 import { restoreDatabase } from '#platform/backup/restore.ts'
 import { dataOf, newBuyer, type Order } from '#test/support/buyer.ts'
@@ -124,6 +125,32 @@ describe('a shop with orders', { timeout: 60_000 }, () => {
       return rows
     }
     expect(await shape(other)).toEqual(await shape(shop))
+  })
+})
+
+describe('a server of its own, not that of the tests', { timeout: 120_000 }, () => {
+  /** Restores the shop into an empty server, and then over itself. */
+  async function restoredTwice(name: string, settings: Record<string, string>): Promise<string> {
+    const home = mkdtempSync(join(folder, name))
+    const server = await startEmbeddedPostgres(home, { settings: { fsync: 'off', ...settings } })
+    try {
+      const own_rules = { migrations: 'db/migrations', occupied_by: [], replace: true }
+      await restoreDatabase(server.url, file, own_rules)
+      const { tables } = await restoreDatabase(server.url, file, own_rules)
+      return `${tables > 200 ? 'all' : 'few'} tables`
+    } finally {
+      server.stop()
+    }
+  }
+
+  test('has the locks that it takes to replace all tables at once', async () => {
+    expect(await restoredTwice('own-', {})).toBe('all tables')
+  })
+
+  test('says what to set where there are too few', async () => {
+    const few = { max_connections: '20', max_locks_per_transaction: '10' }
+    await expect(restoredTwice('few-', few)).rejects.toThrow('max_locks_per_transaction')
+    await expect(restoredTwice('few-', few)).rejects.toThrow('Nothing was changed')
   })
 })
 

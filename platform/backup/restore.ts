@@ -213,6 +213,11 @@ function explained(error: unknown): unknown {
   if (error.code === '55P03') {
     return new BackupError('Something else is using this database. Stop the shop, then restore.')
   }
+  if (error.code === '53200') {
+    return new BackupError(
+      'The database server has too few locks to replace all tables at once. Set max_locks_per_transaction = 256 there, restart it, then restore. Nothing was changed.',
+    )
+  }
   if (/^(22|23)/.test(String(error.code))) {
     return new BackupError(
       `The backup does not fit together: ${error.message}. Nothing was changed.`,

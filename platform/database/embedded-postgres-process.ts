@@ -30,6 +30,8 @@ const start_limit_ms = 60_000
 const settings = {
   listen_addresses: '127.0.0.1',
   max_connections: '60',
+  // A restore drops and makes all tables in one transaction, and each of them, with its indexes, takes locks.
+  max_locks_per_transaction: '256',
   shared_buffers: '40MB',
   work_mem: '8MB',
   maintenance_work_mem: '32MB',

@@ -25,6 +25,34 @@ test('the page works without scripts: pictures, colours, specification, question
   expect(await page.getByRole('textbox', { name: 'Số lượng' }).inputValue()).toBe('1')
 })
 
+test('a second press while the first is on its way adds nothing more', async () => {
+  const visit = await shop.visit({ width: 390 })
+  const { page } = visit
+  await visit.open(phone)
+  await visit.hydrated()
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/_data/cart'))
+      posts.push(request.url())
+  })
+  let letGo = () => {}
+  const is_let_go = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/_data\/cart/, async (route) => {
+    await is_let_go
+    await route.continue()
+  })
+  const add = page.getByRole('button', { name: 'Thêm vào giỏ' }).first()
+  await add.click()
+  await expect.poll(() => posts.length).toBe(1)
+  const box = await add.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+  letGo()
+  await page.getByText('Đã thêm vào giỏ hàng').waitFor()
+  expect(posts).toHaveLength(1)
+})
+
 test('a colour changes picture and address at once', async () => {
   const page = await shop.enter(phone)
   const picture = page.getByRole('list', { name: 'Ảnh lớn' }).getByRole('img').first()
