@@ -50,18 +50,32 @@ export type ShopKind = z.infer<typeof ShopKind>
 
 /** A shop with its kinds and coordinates, for lists and maps. */
 export const LocatedShop = Shop.extend({
+  /** The province of today in which it is. `province` is the one of its postal address. */
+  current_province: z.object({ province_id: z.int(), name: z.string() }),
   kinds: z.array(ShopKind),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
 })
 export type LocatedShop = z.infer<typeof LocatedShop>
 
-/** The number of shops by province and district. */
+/** A province of today, as shoppers choose it for its shops. Any number of `province_ids` leads to it. */
+export const CurrentProvince = z.object({
+  /** The number of the retailer's province with the same name. */
+  province_id: z.int(),
+  name: z.string(),
+  province_ids: z.array(z.int()),
+  /** Provinces before 2025-07-01 that became a part of it. */
+  former: z.array(z.object({ province_id: z.int(), name: z.string() })),
+})
+export type CurrentProvince = z.infer<typeof CurrentProvince>
+
+/** The number of shops by province of today and district. */
 export const ShopDirectory = z.object({
   total: z.int(),
   provinces: z.array(
     z.object({
       province: AdministrativeUnit,
+      ...CurrentProvince.pick({ province_ids: true, former: true }).shape,
       total: z.int(),
       districts: z.array(z.object({ name: z.string(), slug: z.string(), total: z.int() })),
     }),
@@ -73,7 +87,10 @@ export type ShopDirectory = z.infer<typeof ShopDirectory>
 export const ShopStock = z.object({ shop: LocatedShop, level: z.enum(['in_stock', 'few_left']) })
 export type ShopStock = z.infer<typeof ShopStock>
 
-/** Provinces, shops and administrative units. Served under /api/locations. */
+/**
+ * Provinces, shops and administrative units. Served under /api/locations. The shops of a `province_id` are those of the
+ * whole province of today in which it lies (decision 357).
+ */
 export const locations = {
   provinces: operation({
     method: 'GET',
@@ -106,7 +123,8 @@ export const locations = {
       'Provinces with shops that have an item in stock now. The nearest to the given province come first.',
     access: 'public',
     input: z.object({ item_id: id, province_id: provinceId }),
-    output: z.array(z.object({ province_id: z.int(), name: z.string(), shop_count: z.int() })),
+    /** `shop_count` of the `shop_total` selling shops have it. */
+    output: z.array(CurrentProvince.extend({ shop_count: z.int(), shop_total: z.int() })),
   }),
   deliveryPromises: operation({
     method: 'GET',

@@ -71,7 +71,7 @@ export const shop_type_defs = /* GraphQL */ `
     stock_level: StockLevel
   }
 
-  "A ward, district or province of the addresses before 2025-07-01."
+  "A ward, district or province of the addresses before 2025-07-01; in ShopHeader a province of today."
   type ShopPlace {
     Id: Int
     Name: String!

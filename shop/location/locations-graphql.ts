@@ -65,14 +65,19 @@ export function locationsGraphql(service: Service<typeof locations>): GraphqlPar
 
 async function header(service: Service<typeof locations>, args: HeaderArguments) {
   const size = clamp(args.size ?? shops_in_header, max_in_header)
-  const { data, total } = await service.findShops(null, { page: 1, size: shops_per_page })
-  const by_province = Map.groupBy(data, (shop) => shop.province.Id)
-  const provinces = [...by_province.values()].map((shops) => ({
-    province: shops[0]?.province,
-    total: shops.length,
-    shops: pageOf(shops, 1, size).map(graphqlShop),
+  const paged = { page: 1, size: shops_per_page }
+  const province_id = args.province_id ?? default_province_id
+  const [{ data, total }, { data: here }, directory] = await Promise.all([
+    service.findShops(null, paged),
+    service.findShops(null, { ...paged, province_id }),
+    service.shopDirectory(null, {}),
+  ])
+  const by_province = Map.groupBy(data, (shop) => shop.current_province.province_id)
+  const provinces = directory.provinces.map(({ province, total: there }) => ({
+    province,
+    total: there,
+    shops: pageOf(by_province.get(province.Id ?? 0) ?? [], 1, size).map(graphqlShop),
   }))
-  const here = by_province.get(args.province_id ?? default_province_id) ?? []
   const { latitude, longitude } = args
   const nearest =
     latitude != null && longitude != null

@@ -57,6 +57,34 @@ test('provinces that have an item are sorted by distance', async () => {
   expect(order.indexOf('Hồ Chí Minh')).toBeGreaterThan(order.indexOf('Đà Nẵng'))
 })
 
+describe('the provinces that have shops', () => {
+  test('are those of today, each with the shops of the former ones in it', async () => {
+    const directory = locations.shopDirectory.output.parse(
+      await service.shopDirectory(null, { kind: 'ban-hang' }),
+    )
+    const official = new Set((await service.officialProvinces(null, {})).map(({ name }) => name))
+    const names = directory.provinces.map(({ province }) => province.Name)
+    expect(names.filter((name) => !official.has(name))).toEqual([])
+    expect(new Set(names).size).toBe(names.length)
+    const [saigon] = directory.provinces
+    expect(saigon).toMatchObject({
+      province: { Id: 30, Name: 'Hồ Chí Minh' },
+      province_ids: [30, 9, 3],
+      total: 17,
+    })
+  })
+
+  test('answer the same shops to every number of a province, which keep their postal address', async () => {
+    const now = await service.shops(null, { province_id: 30 })
+    expect(now).toHaveLength(17)
+    expect(await service.shops(null, { province_id: 9 })).toEqual(now)
+    expect(new Set(now.map(({ current_province }) => current_province.name))).toEqual(
+      new Set(['Hồ Chí Minh']),
+    )
+    expect(now.filter(({ province }) => province.Name === 'Bình Dương')).toHaveLength(2)
+  })
+})
+
 describe('shops', () => {
   test('that sell are listed, those that only repair are not', async () => {
     const shops = locations.shops.output.parse(await service.shops(null, {}))
@@ -68,7 +96,7 @@ describe('shops', () => {
   test('with stock are those of the province that have the quantity', async () => {
     const { rows } = await sql<{ item_id: number; max: number }>`
       select product_id as item_id, max(quantity) as max from stock join shop using (shop_id)
-      where province_id = 30 group by product_id order by product_id limit 1
+      where province_id in (30, 9, 3) group by product_id order by product_id limit 1
     `.execute(database.db)
     const { item_id, max } = rows[0] ?? { item_id: 0, max: 0 }
     const ask = async (item_quantity: number) =>
@@ -76,7 +104,7 @@ describe('shops', () => {
         await service.shopsWithStock(null, { item_id, province_id: 30, item_quantity }),
       )
     expect((await ask(1)).length).toBeGreaterThan(1)
-    expect((await ask(1)).every(({ shop }) => shop.province.Id === 30)).toBe(true)
+    expect((await ask(1)).every(({ shop }) => shop.current_province.province_id === 30)).toBe(true)
     expect((await ask(max)).length).toBeGreaterThan(0)
     expect(await ask(max + 1)).toEqual([])
   })
@@ -97,4 +125,13 @@ describe('shops', () => {
       undefined,
     ])
   })
+})
+
+test('a province says how many of its shops have an item', async () => {
+  await putInStock(database.db, [{ item_id: 2, free: { 1: 4 } }])
+  const [here] = await service.provincesWithStock(null, { item_id: 2, province_id: 9 })
+  const stocked = await service.shopsWithStock(null, {
+    ...{ item_id: 2, province_id: 30, item_quantity: 1 },
+  })
+  expect(here).toMatchObject({ province_id: 30, shop_count: stocked.length, shop_total: 17 })
 })

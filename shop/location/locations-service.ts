@@ -1,4 +1,4 @@
-import type { LocatedShop, locations } from '#contracts/storefront/locations.ts'
+import type { locations } from '#contracts/storefront/locations.ts'
 import type { Database } from '#db/schema.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
@@ -12,9 +12,9 @@ import {
   listShops,
   listShopsWithStock,
 } from '#shop/location/locations-store.ts'
-import { shopOf, stockLevel } from '#shop/location/locations.ts'
+import { currentProvinces } from '#shop/location/current-provinces.ts'
+import { locatedShopOf, stockLevel } from '#shop/location/locations.ts'
 import { nearestFirst } from '#shop/location/nearest-provinces.ts'
-import type { LocatedRow } from '#shop/location/locations.ts'
 import { listOpenShops, listShopsWithSku } from '#shop/location/shop-list-store.ts'
 import { directoryOf, pageOf, filterShops } from '#shop/location/shop-list.ts'
 import { unitsService } from '#shop/location/units-service.ts'
@@ -31,27 +31,39 @@ interface Deps {
 
 /** Answers queries for provinces and shops, and which of them have an item in stock (contract §3, §7). */
 export function locationsService({ db, now, feed }: Deps): Service<typeof locations> {
+  const units = unitsService({ db, now })
+  const provinces = cachedValue(() => listProvinces(db), now, cache_ms)
+  const provinceNames = async () =>
+    currentProvinces(...(await Promise.all([units.officialProvinces(null, {}), provinces()])))
+  const idsOf = async (province_id: number) => (await provinceNames())(province_id).province_ids
   const sellingShops = cachedValue(
-    async () =>
-      new Map((await listShops(db, null)).map((row) => [row.shop_id, locatedShopOf(row)])),
+    async () => {
+      const [rows, currentProvinceOf] = await Promise.all([listShops(db), provinceNames()])
+      return new Map(rows.map((row) => [row.shop_id, locatedShopOf(row, currentProvinceOf)]))
+    },
     now,
     cache_ms,
   )
+  const openShops = async () => {
+    const [rows, currentProvinceOf] = await Promise.all([listOpenShops(db), provinceNames()])
+    return rows.map((row) => locatedShopOf(row, currentProvinceOf))
+  }
   const rules = cachedValue(() => findDeliveryFacts(db, now()), now, cache_ms)
   feed?.subscribe(async (tags) => {
     if (tags.has('locations') || tags.has('*')) rules.forget()
   })
   return {
-    ...unitsService({ db, now }),
-    provinces: cachedValue(() => listProvinces(db), now, cache_ms),
+    ...units,
+    provinces,
     async shops(_caller, { province_id }) {
-      const rows = await listShops(db, province_id ?? null)
-      return rows.map(locatedShopOf)
+      const [rows, currentProvinceOf] = await Promise.all([listShops(db), provinceNames()])
+      const shops = rows.map((row) => locatedShopOf(row, currentProvinceOf))
+      return province_id === undefined ? shops : filterShops(shops, currentProvinceOf(province_id))
     },
     async shopsWithStock(_caller, { item_id, province_id, item_quantity }) {
       const [shops, rows] = await Promise.all([
         sellingShops(),
-        listShopsWithStock(db, item_id, province_id, item_quantity),
+        listShopsWithStock(db, item_id, await idsOf(province_id), item_quantity),
       ])
       return rows.flatMap(({ shop_id, quantity }) => {
         const shop = shops.get(shop_id)
@@ -59,17 +71,22 @@ export function locationsService({ db, now, feed }: Deps): Service<typeof locati
       })
     },
     async provincesWithStock(_caller, { item_id, province_id }) {
-      const rows = await listProvincesWithStock(db, item_id, province_id)
-      return nearestFirst(rows).map(({ province_id: id, name, shop_count }) => ({
-        province_id: id,
-        name,
-        shop_count,
+      const currentProvinceOf = await provinceNames()
+      const { province_ids } = currentProvinceOf(province_id)
+      const rows = await listProvincesWithStock(db, item_id, province_ids)
+      return nearestFirst(rows).map(({ province_id: id, shop_count, shop_total }) => ({
+        ...currentProvinceOf(id),
+        ...{ shop_count, shop_total },
       }))
     },
     async deliveryPromises(_caller, { province_id }) {
-      const [shops, known] = await Promise.all([sellingShops(), rules()])
+      const [shops, known, province_ids] = await Promise.all([
+        sellingShops(),
+        rules(),
+        idsOf(province_id),
+      ])
       const facts = { ...known, now: now() }
-      const here = [...shops.values()].filter(({ province }) => province.Id === province_id)
+      const here = filterShops([...shops.values()], { province_ids })
       return {
         near: homePromise(facts, { is_near: true, is_rural: false }),
         away: homePromise(facts, { is_near: false, is_rural: false }),
@@ -79,21 +96,22 @@ export function locationsService({ db, now, feed }: Deps): Service<typeof locati
         ),
       }
     },
-    async findShops(_caller, { page, size, ...filter }) {
-      const shops = filterShops((await listOpenShops(db)).map(locatedShopOf), filter)
+    async findShops(_caller, { page, size, province_id, ...filter }) {
+      const province_ids = province_id === undefined ? undefined : await idsOf(province_id)
+      const shops = filterShops(await openShops(), { ...filter, province_ids })
       return { total: shops.length, page, size, data: pageOf(shops, page, size) }
     },
     async shopDirectory(_caller, filter) {
-      return directoryOf(filterShops((await listOpenShops(db)).map(locatedShopOf), filter))
+      const shops = filterShops(await openShops(), filter)
+      return directoryOf(shops, await provinceNames())
     },
     async shopsWithSku(_caller, { sku, province_id }) {
-      const rows = await listShopsWithSku(db, sku, province_id)
-      return rows.map((row) => ({ shop: locatedShopOf(row), level: stockLevel(row.quantity) }))
+      const currentProvinceOf = await provinceNames()
+      const rows = await listShopsWithSku(db, sku, currentProvinceOf(province_id).province_ids)
+      return rows.map((row) => ({
+        shop: locatedShopOf(row, currentProvinceOf),
+        level: stockLevel(row.quantity),
+      }))
     },
   }
-}
-
-function locatedShopOf(row: LocatedRow): LocatedShop {
-  const { kinds, latitude, longitude } = row
-  return { ...shopOf(row), kinds, latitude, longitude }
 }

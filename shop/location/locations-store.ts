@@ -15,51 +15,56 @@ export async function listProvinces(db: Database): Promise<Province[]> {
   return rows
 }
 
-/** Returns the shops that sell, of one province or of all. */
-export async function listShops(db: Database, province_id: number | null): Promise<LocatedRow[]> {
+/** Returns the shops that sell. */
+export async function listShops(db: Database): Promise<LocatedRow[]> {
   const { rows } = await sql<LocatedRow>`
     select ${located_columns}
     from shop join province using (province_id)
-    where ${shopSells} ${province_id === null ? sql`` : sql`and shop.province_id = ${province_id}`}
+    where ${shopSells}
     order by province.is_popular desc, province.position, province.name collate vietnamese, shop.shop_id
   `.execute(db)
   return rows
 }
 
-/** Returns the shops of a province that have at least `quantity` of an item, with their quantities. */
+/** Returns the shops of some provinces that have at least `quantity` of an item, with their quantities. */
 export async function listShopsWithStock(
   db: Database,
   item_id: number,
-  province_id: number,
+  province_ids: readonly number[],
   quantity: number,
 ): Promise<{ shop_id: number; quantity: number }[]> {
   const { rows } = await sql<{ shop_id: number; quantity: number }>`
     select stock.shop_id, stock.quantity
     from stock join shop on shop.shop_id = stock.shop_id
     where stock.product_id = ${item_id} and stock.quantity >= ${quantity}
-      and shop.province_id = ${province_id} and ${shopSells}
+      and shop.province_id = any(${province_ids}::integer[]) and ${shopSells}
     order by stock.shop_id
   `.execute(db)
   return rows
 }
 
-/** Returns provinces with shops that have an item, and the given province. Each has the average position of its shops. */
+/**
+ * Returns the provinces of today with shops that have an item, and the one of the given numbers. Each has the average
+ * position of its shops, and the retailer's number of one of them.
+ */
 export async function listProvincesWithStock(
   db: Database,
   item_id: number,
-  province_id: number,
+  province_ids: readonly number[],
 ): Promise<StockedProvince[]> {
   const { rows } = await sql<StockedProvince>`
-    select province.province_id, province.name, count(stock.product_id) as shop_count,
+    select min(province.province_id) as province_id, count(stock.product_id) as shop_count,
+      count(*) as shop_total,
       avg(shop.latitude)::float8 as latitude, avg(shop.longitude)::float8 as longitude,
-      province.province_id = ${province_id} as is_here
+      bool_or(province.province_id = any(${province_ids}::integer[])) as is_here
     from province
     join shop on shop.province_id = province.province_id and ${shopSells}
     left join stock on stock.shop_id = shop.shop_id and stock.product_id = ${item_id}
       and stock.quantity > 0
-    group by province.province_id
-    having count(stock.product_id) > 0 or province.province_id = ${province_id}
-    order by province.is_popular desc, province.position, province.name collate vietnamese
+    group by province.official_code
+    having count(stock.product_id) > 0
+      or bool_or(province.province_id = any(${province_ids}::integer[]))
+    order by bool_or(province.is_popular) desc, min(province.position), min(province.name collate vietnamese)
   `.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import type { LocatedShop, Shop } from '#contracts/storefront/locations.ts'
+import type { CurrentProvinceOf } from '#shop/location/current-provinces.ts'
 import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
 /** A shop as it is stored, with its province. */
@@ -21,7 +22,7 @@ export function stockLevel(quantity: number): 'in_stock' | 'few_left' {
 }
 
 /** Returns a shop in the shape of contract §3, with the three-level address used before 2025-07-01. */
-export function shopOf(row: ShopRow): Shop {
+function shopOf(row: ShopRow): Shop {
   const { ward_name, district_name } = row
   return {
     id: row.shop_id,
@@ -52,3 +53,10 @@ export function shopOf(row: ShopRow): Shop {
 
 /** A shop's row with its kinds and its position. */
 export type LocatedRow = ShopRow & Pick<LocatedShop, 'kinds' | 'latitude' | 'longitude'>
+
+export function locatedShopOf(row: LocatedRow, currentProvinceOf: CurrentProvinceOf): LocatedShop {
+  const { kinds, latitude, longitude } = row
+  const { province_id, name } = currentProvinceOf(row.province_id)
+  const current_province = { province_id, name }
+  return { ...shopOf(row), current_province, kinds, latitude, longitude }
+}

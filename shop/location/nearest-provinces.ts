@@ -3,8 +3,8 @@ import { byDistance } from '#pure/distance.ts'
 /** A province with the number of its shops that have an item, and the average position of all of its shops. */
 export interface StockedProvince {
   province_id: number
-  name: string
   shop_count: number
+  shop_total: number
   latitude: number | null
   longitude: number | null
   /** True for the shopper's own province. */

@@ -19,11 +19,11 @@ export async function listOpenShops(db: Database): Promise<LocatedRow[]> {
   return rows
 }
 
-/** Returns the shops of a province that have the product of this SKU, or a colour of it, with the quantity. */
+/** Returns the shops of some provinces that have the product of this SKU, or a colour of it, with the quantity. */
 export async function listShopsWithSku(
   db: Database,
   sku: string,
-  province_id: number,
+  province_ids: readonly number[],
 ): Promise<(LocatedRow & { quantity: number })[]> {
   const { rows } = await sql<LocatedRow & { quantity: number }>`
     select ${located_columns}, stocked.quantity
@@ -39,7 +39,7 @@ export async function listShopsWithSku(
     ) stocked
     join shop on shop.shop_id = stocked.shop_id
     join province using (province_id)
-    where shop.province_id = ${province_id} and ${shopSells}
+    where shop.province_id = any(${province_ids}::integer[]) and ${shopSells}
     order by shop.shop_id
   `.execute(db)
   return rows

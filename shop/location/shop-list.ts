@@ -1,8 +1,11 @@
 import type { LocatedShop, ShopDirectory, ShopKind } from '#contracts/storefront/locations.ts'
+import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
+import type { CurrentProvinceOf } from '#shop/location/current-provinces.ts'
 
 /** A filter of shops; absent fields are ignored. */
 export interface ShopFilter {
-  province_id?: number | undefined
+  /** The numbers of the retailer that lie in the province. */
+  province_ids?: readonly number[] | undefined
   district?: string | undefined
   kind?: ShopKind | undefined
   company_id?: number | undefined
@@ -10,10 +13,10 @@ export interface ShopFilter {
 
 /** Returns the shops that match a filter, in the given order (contract §7 `shops`). */
 export function filterShops(shops: readonly LocatedShop[], filter: ShopFilter): LocatedShop[] {
-  const { province_id, district, kind, company_id } = filter
+  const { province_ids, district, kind, company_id } = filter
   return shops.filter(
     (shop) =>
-      (province_id === undefined || shop.province.Id === province_id) &&
+      (province_ids === undefined || province_ids.includes(shop.province.Id ?? 0)) &&
       (district === undefined || shop.district.slug === district) &&
       (kind === undefined || shop.kinds.includes(kind)) &&
       (company_id === undefined || shop.company_id === company_id),
@@ -25,14 +28,15 @@ export function pageOf<Row>(rows: readonly Row[], page: number, size: number): R
   return rows.slice((page - 1) * size, page * size)
 }
 
-/** Returns the number of shops in each province and district; districts are sorted by name. */
-export function directoryOf(shops: readonly LocatedShop[]): ShopDirectory {
-  const provinces = [...Map.groupBy(shops, (shop) => shop.province.slug).values()]
+/** Returns the number of shops in each province of today and district; districts are sorted by name. */
+export function directoryOf(
+  shops: readonly LocatedShop[],
+  currentProvinceOf: CurrentProvinceOf,
+): ShopDirectory {
+  const provinces = Map.groupBy(shops, (shop) => shop.current_province.province_id)
   return {
     total: shops.length,
-    provinces: provinces.flatMap((here) => {
-      const [first] = here
-      if (!first) return []
+    provinces: [...provinces].map(([province_id, here]) => {
       const districts = [...Map.groupBy(here, (shop) => shop.district.slug)]
         .map(([slug, shops_there]) => ({
           name: shops_there[0]?.district.Name ?? '',
@@ -40,7 +44,9 @@ export function directoryOf(shops: readonly LocatedShop[]): ShopDirectory {
           total: shops_there.length,
         }))
         .toSorted((one, other) => name_collator.compare(one.name, other.name))
-      return [{ province: first.province, total: here.length, districts }]
+      const { name, province_ids, former } = currentProvinceOf(province_id)
+      const province = { Id: province_id, Name: name, Code: null, slug: slugify(name) }
+      return { province, province_ids, former, total: here.length, districts }
     }),
   }
 }

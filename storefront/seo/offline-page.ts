@@ -13,7 +13,7 @@ const picture = '/media/states/offline.webp'
 /** /offline: the page for a shopper without a connection. The phone may still work, so it lists numbers. */
 export async function offlinePage(services: Services, shop: ShopIdentity): Promise<string> {
   const shops = await services.locations.shops(null, {})
-  const by_province = [...Map.groupBy(shops, (each) => each.province.Name)]
+  const by_province = [...Map.groupBy(shops, (each) => each.current_province.name)]
   const tel = shop.hotline.replace(/\D/g, '')
   return plainPage(
     'Mất kết nối mạng',

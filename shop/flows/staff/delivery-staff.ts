@@ -24,7 +24,7 @@ export function deliveryStaffService({
       const [row, closed_days, shops] = await Promise.all([
         findDeliveryRuleRow(db),
         findNamedClosedDays(db, vietnamDay(now())),
-        listShops(db, null),
+        listShops(db),
       ])
       const { version, changed_at, changed_by, ...rules } = row
       return {
@@ -48,7 +48,7 @@ export function deliveryStaffService({
       return { version: version + 1 }
     },
     addClosedDay: async (actor, closed) => {
-      const shops = closed.shop_id === null ? [] : await listShops(db, null)
+      const shops = closed.shop_id === null ? [] : await listShops(db)
       if (closed.shop_id !== null && !shops.some(({ shop_id }) => shop_id === closed.shop_id)) {
         throw contract.addClosedDay.refuse('shop_unknown')
       }

@@ -6,8 +6,11 @@ import type { Service } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { metaOf, withOwnCanonical } from '#shop/catalog/meta.ts'
-import { shopOf } from '#shop/location/locations.ts'
+import { currentProvinces } from '#shop/location/current-provinces.ts'
+import { listProvinces } from '#shop/location/locations-store.ts'
+import { locatedShopOf } from '#shop/location/locations.ts'
 import { listOpenShops } from '#shop/location/shop-list-store.ts'
+import { listOfficialProvinces } from '#shop/location/units-store.ts'
 import {
   countServices,
   listClosedDays,
@@ -58,20 +61,25 @@ export function repairService({ db, now, public_url }: Deps): Service<typeof con
       return { shops, everywhere, closed_days }
     },
     async shops(_caller, { service_id, province_id }) {
-      const [row, options, stocked, shops] = await Promise.all([
+      const [row, options, stocked, shops, official, provinces] = await Promise.all([
         findService(db, service_id),
         listOptions(db, service_id),
         listStockedOptions(db, service_id),
         listOpenShops(db),
+        listOfficialProvinces(db),
+        listProvinces(db),
       ])
+      const currentProvinceOf = currentProvinces(official, provinces)
       const all = options.map(({ item_id }) => item_id)
       const by_shop = new Map(stocked.map(({ shop_id, item_ids }) => [shop_id, item_ids]))
-      const able = shops.flatMap(({ kinds, latitude, longitude, ...shop }) => {
+      const able = shops.flatMap((shop) => {
         const item_ids = row?.needs_part === false ? all : (by_shop.get(shop.shop_id) ?? [])
-        if (!kinds.includes('sua-chua') || item_ids.length === 0) return []
-        return [{ shop: { ...shopOf(shop), kinds, latitude, longitude }, item_ids }]
+        if (!shop.kinds.includes('sua-chua') || item_ids.length === 0) return []
+        return [{ shop: locatedShopOf(shop, currentProvinceOf), item_ids }]
       })
-      const isHere = ({ shop }: (typeof able)[number]) => shop.province.Id === province_id
+      const here = currentProvinceOf(province_id)
+      const isHere = ({ shop }: (typeof able)[number]) =>
+        shop.current_province.province_id === here.province_id
       return {
         shops: able.filter(isHere),
         elsewhere: countByProvince(able.filter((each) => !isHere(each)).map(({ shop }) => shop)),
@@ -115,7 +123,10 @@ function pageOf(
 
 function countByProvince(shops: readonly LocatedShop[]) {
   const counts = new Map<string, number>()
-  for (const { province } of shops) counts.set(province.Name, (counts.get(province.Name) ?? 0) + 1)
+  for (const { current_province } of shops) {
+    const { name } = current_province
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
   return [...counts]
     .map(([name, shop_count]) => ({ name, shop_count }))
     .toSorted((one, other) => other.shop_count - one.shop_count)

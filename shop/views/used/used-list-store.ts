@@ -50,7 +50,8 @@ function ofUnits(question: UsedQuestion): RawBuilder<unknown> {
     and (${max_price}::bigint is null or used.price <= ${max_price}::bigint)
     and (${shop_id}::bigint is null or used.shop_id = ${shop_id}::bigint)
     and (${at_province_id}::integer is null
-      or used.shop_id = any(array(select shop_id from shop where province_id = ${at_province_id}::integer)))`
+      or used.shop_id = any(array(select shop_id from shop join province using (province_id)
+        where official_code = (select official_code from province where province_id = ${at_province_id}::integer))))`
 }
 
 /** The conditions on the version. The versions are few: their ids are read once, whatever the number of devices. */
@@ -78,7 +79,7 @@ interface FacetRow extends UsedFacet {
   facet: 'kind' | 'series' | 'grade' | 'province'
 }
 
-/** Counts the devices that can be bought by kind, and those of a kind by series, grade and province. */
+/** Counts the devices that can be bought by kind, and those of a kind by series, grade and province of today. */
 export async function countFacets(db: Database, kind: string | undefined): Promise<FacetRow[]> {
   const { rows } = await sql<FacetRow>`
     with counted as materialized (
@@ -103,8 +104,11 @@ export async function countFacets(db: Database, kind: string | undefined): Promi
     union all
     (select 'grade', grade, grade, sum(quantity)::integer from of_kind group by grade)
     union all
-    (select 'province', province_id::text, province.name, sum(quantity)::integer
-      from of_kind join province using (province_id) group by province_id, province.name order by province.name)
+    (select 'province', (array_agg(province_id order by province.name = official.name desc, province.position, province_id))[1]::text,
+        official.name, sum(quantity)::integer
+      from of_kind join province using (province_id)
+      join official_province official on official.province_code = province.official_code
+      group by official.name order by official.name collate vietnamese)
   `.execute(db)
   return rows
 }

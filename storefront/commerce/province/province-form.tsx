@@ -1,12 +1,14 @@
 import { useRef } from 'react'
 import { buttonClass } from '#web/ui/button.ts'
 import { SelectField } from '#web/ui/field.tsx'
+import type { OfferedProvince } from '#storefront/commerce/province/offered-provinces.ts'
+import { ProvinceOptions } from '#storefront/commerce/province/province-options.tsx'
 
 interface ProvinceFormProps {
   action: string
   /** What else the address says. */
   hidden?: Readonly<Record<string, string | number | null | undefined>>
-  provinces: readonly { province_id: number; name: string; count: number }[]
+  provinces: readonly OfferedProvince[]
   province_id: number
   className?: string
 }
@@ -33,11 +35,7 @@ export function ProvinceForm({
         onChange={() => form.current?.requestSubmit()}
         className="min-w-0 flex-1"
       >
-        {provinces.map(({ province_id: id, name, count }) => (
-          <option key={id} value={id}>
-            {name} ({count} cửa hàng)
-          </option>
-        ))}
+        <ProvinceOptions provinces={provinces} />
       </SelectField>
       <noscript>
         <button type="submit" className={buttonClass('outline', 'min-h-12')}>

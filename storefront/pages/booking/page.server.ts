@@ -9,6 +9,11 @@ import { bookedUrl } from '#storefront/addresses/booking-links.ts'
 import { booking_texts } from '#storefront/commerce/booking/booking-refusals.ts'
 import { chosenDay, withPressedTime } from '#storefront/commerce/booking/read-time.ts'
 import { refusalMessage } from '#storefront/refusals.ts'
+import {
+  offeredProvince,
+  offeredProvinces,
+  type OfferedProvince,
+} from '#storefront/commerce/province/offered-provinces.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
@@ -28,7 +33,7 @@ export interface BookingData {
   total: number
   /** Shops that have all parts now; null: none are needed. */
   shops_with_parts: number[] | null
-  provinces: { province_id: number; name: string; count: number }[]
+  provinces: OfferedProvince[]
   province_id: number
   shops: RepairShop[]
   shop_id: number | null
@@ -49,16 +54,12 @@ export const page = personalPage<BookingData>({
     const query = url.searchParams
     const chosen_ids = numbersIn(query.getAll('dich_vu').join('.'))
     const item_ids = chosen_ids.slice(0, booking_rules.max_lines)
-    const directory = await services.locations.shopDirectory(null, { kind: 'sua-chua' })
-    const provinces = directory.provinces.map(({ province, total }) => ({
-      province_id: province.Id ?? 0,
-      name: province.Name,
-      count: total,
-    }))
+    const provinces = offeredProvinces(
+      await services.locations.shopDirectory(null, { kind: 'sua-chua' }),
+    )
     const [asked] = numbersIn(query.get('tinh'))
-    const has_shops = (id: number) => provinces.some((one) => one.province_id === id)
-    const chosen_province =
-      [asked ?? 0, province_id].find(has_shops) ?? provinces[0]?.province_id ?? province_id
+    const chosen = offeredProvince(provinces, asked, province_id) ?? provinces[0]
+    const chosen_province = chosen?.province_id ?? province_id
     const { data } = await services.locations.findShops(null, {
       ...{ province_id: chosen_province, kind: 'sua-chua' },
       ...{ page: 1, size: 1_000 },

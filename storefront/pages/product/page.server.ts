@@ -11,6 +11,7 @@ import type { ProductData } from '#storefront/pages/product/page.tsx'
 import { type PriceStory, priceStory } from '#storefront/pages/product/about/price-story.ts'
 import { pickColor, priceNow, saleState } from '#storefront/commerce/colors/chosen-color.ts'
 import { loadComments, talkTag } from '#storefront/commerce/talk/load-comments.ts'
+import { chosenProvince } from '#storefront/commerce/province/chosen-province.ts'
 import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { withDifferences } from '#storefront/pages/product/named-differences.ts'
 import { listedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
@@ -126,10 +127,15 @@ async function stockOf(
   color: ColorVariant | null,
   { province_id, services, now }: PublicContext,
 ): Promise<ProvinceStock> {
-  if (color === null) return { item_id: null, shops: [], elsewhere: [], promises: [] }
+  const official = await services.locations.officialProvinces(null, {})
+  const { province_id: own_id, province_name } = chosenProvince(official, province_id)
+  const province = { province_id: own_id ?? province_id, name: province_name ?? '' }
+  const none = { item_id: null, province, shop_total: 0, shops: [], elsewhere: [], promises: [] }
+  if (color === null) return none
   const { item_id, is_in_stock } = color
-  const [shops, promised] = await Promise.all([
+  const [shops, all_shops, promised] = await Promise.all([
     services.locations.shopsWithStock(null, { item_id, province_id, item_quantity: 1 }),
+    services.locations.shops(null, { province_id }),
     services.locations.deliveryPromises(null, { province_id }),
   ])
   const is_only_elsewhere = shops.length === 0 && is_in_stock
@@ -138,12 +144,18 @@ async function stockOf(
     : []
   return {
     item_id,
+    province,
+    shop_total: all_shops.length,
     shops: shops.map(listedShop),
     elsewhere: provinces.slice(0, MAX_ELSEWHERE),
     promises: promiseTexts(
       promised,
       shops.map(({ shop }) => shop.id),
-      vietnamDay(now),
+      // What is delivered comes from shops of the former province (decision 110).
+      {
+        is_near: shops.some(({ shop }) => shop.province.Id === province_id),
+        today: vietnamDay(now),
+      },
     ),
   }
 }
@@ -152,14 +164,14 @@ async function stockOf(
 function promiseTexts(
   { near, away, shops }: DeliveryPromises,
   shop_ids: readonly number[],
-  today: string,
+  { is_near, today }: { is_near: boolean; today: string },
 ): string[] {
   const here = shops.filter(({ shop_id }) => shop_ids.includes(shop_id))
   const whenOf = ({ day, time }: DeliveryPromises['near']) => `${day} ${time ?? '24:00'}`
   const [first] = here
     .map(({ promise }) => promise)
     .toSorted((one, other) => whenOf(one).localeCompare(whenOf(other)))
-  const promised = first === undefined ? [away] : [near, first]
+  const promised = [is_near ? near : away, ...(first === undefined ? [] : [first])]
   return promised.map((promise) => promiseText(promise, today))
 }
 

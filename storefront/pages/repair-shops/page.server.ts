@@ -7,6 +7,8 @@ import {
   type RepairShopsData,
 } from '#storefront/pages/repair-shops/repair-shops-data.ts'
 import { repair_addresses } from '#storefront/addresses/repair.ts'
+import { offeredProvinces } from '#storefront/commerce/province/offered-provinces.ts'
+import { chosenProvince, districtsOf } from '#storefront/commerce/province/chosen-province.ts'
 import { publicPage } from '#storefront/runtime/page.ts'
 import { breadcrumbList, graph } from '#storefront/seo/structured-data/graph.ts'
 
@@ -24,16 +26,16 @@ export const page = publicPage<RepairShopsData>({
     ]),
   loader: async ({ url, services, now }) => {
     const text = url.searchParams.get('province') ?? ''
-    const province_id = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null
+    const asked_province = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null
     const asked = (url.searchParams.get('district') ?? '').slice(0, max_district_length)
     // The slug of a district is only unique in its province.
-    const district = province_id === null || asked === '' ? null : asked
+    const district = asked_province === null || asked === '' ? null : asked
     const [directory, provinces, found, counts, free] = await Promise.all([
       services.locations.shopDirectory(null, { kind: 'sua-chua' }),
-      services.locations.provinces(null, {}),
+      services.locations.officialProvinces(null, {}),
       services.locations.findShops(null, {
         kind: 'sua-chua',
-        province_id: province_id ?? undefined,
+        province_id: asked_province ?? undefined,
         district: district ?? undefined,
         page: 1,
         size: 1_000,
@@ -45,17 +47,11 @@ export const page = publicPage<RepairShopsData>({
     const free_of = new Map(
       free.map(({ shop_id, starts_at }) => [shop_id, freeText(starts_at, now)]),
     )
-    const chosen = provinces.find((province) => province.province_id === province_id)
     return {
       total: directory.total,
-      provinces: directory.provinces.map(({ province, total }) => ({
-        province_id: province.Id ?? 0,
-        name: province.Name,
-        total,
-      })),
-      districts:
-        directory.provinces.find(({ province }) => province.Id === province_id)?.districts ?? [],
-      chosen: { province_id, province_name: chosen?.name ?? null, district },
+      provinces: offeredProvinces(directory),
+      districts: districtsOf(directory.provinces, asked_province),
+      chosen: { ...chosenProvince(provinces, asked_province), district },
       shops: found.data.map((shop) =>
         rowOf(shop, count_of.get(shop.id) ?? counts.everywhere, {
           time: formatTime(now),
@@ -106,7 +102,7 @@ function rowOf(
   const { image, zalo_link, latitude, longitude } = shop
   return {
     ...{ id, code, name, address, time_opening, phone, image, zalo_link, latitude, longitude },
-    province: shop.province.Name,
+    province: shop.current_province.name,
     open: openNow(time_opening, time, closed),
     free,
     service_count,

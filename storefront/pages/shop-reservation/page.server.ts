@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { shopReservation as contract } from '#contracts/storefront/trade/shop-reservation.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { reservedUrl } from '#storefront/addresses/shop-reservation-links.ts'
+import {
+  offeredProvince,
+  type OfferedProvince,
+} from '#storefront/commerce/province/offered-provinces.ts'
 import { notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 export interface ShopReservationData {
   item: { item_id: number; name: string; url_path: string; thumbnail: string | null; price: number }
   /** Provinces where shops have it, the nearest first; and the one that is shown. */
-  provinces: { province_id: number; name: string; shop_count: number }[]
+  provinces: OfferedProvince[]
   province_id: number
   shops: {
     shop_id: number
@@ -30,14 +34,13 @@ export const page = personalPage<ShopReservationData>({
     const { services, params, url } = context
     const item_id = numberIn(params['item_id'])
     if (item_id === null) return notFound
-    const found = await services.locations.provincesWithStock(null, {
+    const stocked_in = await services.locations.provincesWithStock(null, {
       ...{ item_id, province_id: context.province_id },
     })
+    const provinces = stocked_in.map(({ shop_count: count, ...one }) => ({ ...one, count }))
     const asked = numberIn(url.searchParams.get('tinh'))
-    const chosen = [asked, context.province_id, found[0]?.province_id].find((one) =>
-      found.some(({ province_id }) => province_id === one),
-    )
-    const province_id = chosen ?? context.province_id
+    const chosen = offeredProvince(provinces, asked, context.province_id) ?? provinces[0]
+    const province_id = chosen?.province_id ?? context.province_id
     try {
       const [item, stocked] = await Promise.all([
         services.shopReservation.reservableItem(null, { item_id, province_id }),
@@ -49,7 +52,7 @@ export const page = personalPage<ShopReservationData>({
       }))
       const shop_id = numberIn(url.searchParams.get('cua_hang'))
       return {
-        ...{ item, provinces: found, province_id: province_id ?? 0, shops },
+        ...{ item, provinces, province_id, shops },
         shop_id: shops.some((shop) => shop.shop_id === shop_id) ? shop_id : null,
         idempotency_key: randomUUID(),
         contact: await contactOf(context),

@@ -72,7 +72,7 @@ function ShopProvinces({ data: { provinces, province_id, item } }: { data: ShopR
   return (
     <ProvinceForm
       action={shopReservationUrl(item.item_id)}
-      provinces={provinces.map(({ shop_count: count, ...province }) => ({ ...province, count }))}
+      provinces={provinces}
       province_id={province_id}
       className="sheet p-4"
     />

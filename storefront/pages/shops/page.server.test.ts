@@ -27,7 +27,7 @@ describe('/he-thong-cua-hang', () => {
   test('counts shops by province; the counts add up to the total', async () => {
     const { total, provinces, shops, districts } = await shopsAt('')
     expect(shops).toHaveLength(total)
-    expect(provinces.reduce((sum, province) => sum + province.total, 0)).toBe(total)
+    expect(provinces.reduce((sum, province) => sum + province.count, 0)).toBe(total)
     expect(districts).toEqual([])
   })
 
@@ -38,7 +38,8 @@ describe('/he-thong-cua-hang', () => {
       province_name: 'Hồ Chí Minh',
       district: null,
     })
-    expect(in_province.shops.every((shop) => shop.province === 'Hồ Chí Minh')).toBe(true)
+    expect(in_province.shops.every((shop) => shop.current_province === 'Hồ Chí Minh')).toBe(true)
+    expect(in_province.shops.map((shop) => shop.province)).toContain('Bình Dương')
     expect(in_province.districts.reduce((sum, district) => sum + district.total, 0)).toBe(
       in_province.shops.length,
     )
@@ -48,6 +49,26 @@ describe('/he-thong-cua-hang', () => {
     expect(in_district.shops.length).toBe(
       in_province.districts.find(({ slug }) => slug === 'quan-1')?.total,
     )
+  })
+
+  test('a former number is of the province in which it lies now', async () => {
+    const [former, now] = [await shopsAt('?province=9'), await shopsAt('?province=30')]
+    expect(former).toEqual(now)
+    expect(former.provinces.find(({ province_id }) => province_id === 30)).toMatchObject({
+      name: 'Hồ Chí Minh',
+      former: [
+        { province_id: 3, name: 'Bà Rịa - Vũng Tàu' },
+        { province_id: 9, name: 'Bình Dương' },
+      ],
+    })
+    const html = (await demo.door.call('GET', '/he-thong-cua-hang')).text
+    expect(html).toContain('<option value="9">Bình Dương (nay thuộc Hồ Chí Minh)</option>')
+    expect(html).not.toContain('>Bình Dương (3')
+  })
+
+  test('says how many of the shops only repair', async () => {
+    const html = (await demo.door.call('GET', '/he-thong-cua-hang?province=24')).text
+    expect(html).toContain('11 cửa hàng: 9 bán hàng, 2 chỉ sửa chữa')
   })
 
   test.each(['?province=abc', '?province=-1', '?province=1e3', '?province=', '?district=quan-1'])(

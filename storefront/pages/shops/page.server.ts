@@ -1,4 +1,6 @@
 import type { LocatedShop } from '#contracts/storefront/locations.ts'
+import { offeredProvinces } from '#storefront/commerce/province/offered-provinces.ts'
+import { chosenProvince, districtsOf } from '#storefront/commerce/province/chosen-province.ts'
 import { publicPage } from '#storefront/runtime/page.ts'
 import type { ListedShop, ShopsData } from '#storefront/pages/shops/shops-data.ts'
 import { shopsGraph } from '#storefront/seo/structured-data/shops-graph.ts'
@@ -10,31 +12,26 @@ export const page = publicPage<ShopsData>({
   tags: () => ['locations'],
   structured: ({ shops }, shop) => (shops.length === 0 ? null : shopsGraph(shops, shop)),
   loader: async ({ url, services }) => {
-    const province_id = numberIn(url.searchParams.get('province'))
+    const asked = numberIn(url.searchParams.get('province'))
     const requested = (url.searchParams.get('district') ?? '').slice(0, MAX_DISTRICT_LENGTH)
     // A district slug is only unique in its province: without a province it is ignored.
-    const district = province_id === null || requested === '' ? null : requested
-    const [directory, provinces, result] = await Promise.all([
+    const district = asked === null || requested === '' ? null : requested
+    const [directory, all_provinces, result] = await Promise.all([
       services.locations.shopDirectory(null, {}),
-      services.locations.provinces(null, {}),
+      services.locations.officialProvinces(null, {}),
       services.locations.findShops(null, {
-        province_id: province_id ?? undefined,
+        province_id: asked ?? undefined,
         district: district ?? undefined,
         page: 1,
         size: 1_000,
       }),
     ])
-    const chosen_directory = directory.provinces.find(({ province }) => province.Id === province_id)
-    const chosen_province = provinces.find((province) => province.province_id === province_id)
+    const { total, provinces } = directory
     return {
-      total: directory.total,
-      provinces: directory.provinces.map(({ province, total }) => ({
-        province_id: province.Id ?? 0,
-        name: province.Name,
-        total,
-      })),
-      districts: chosen_directory?.districts ?? [],
-      chosen: { province_id, province_name: chosen_province?.name ?? null, district },
+      total,
+      provinces: offeredProvinces(directory),
+      districts: districtsOf(provinces, asked),
+      chosen: { ...chosenProvince(all_provinces, asked), district },
       shops: result.data.map(toListedShop),
     }
   },
@@ -49,6 +46,7 @@ function toListedShop(shop: LocatedShop): ListedShop {
     ward: shop.ward.Name,
     district: shop.district.Name,
     province: shop.province.Name,
+    current_province: shop.current_province.name,
     time_opening: shop.time_opening,
     phone: shop.phone,
     image: shop.image,

@@ -32,7 +32,7 @@ export function Page({ data }: { data: ShopsData }) {
         <h1 className="text-2xl md:text-title-lg">
           {title}{' '}
           <span className="text-base font-semibold tracking-normal whitespace-nowrap text-muted max-sm:block">
-            {shops.length} cửa hàng
+            {countText(shops)}
           </span>
         </h1>
         <p className="mt-1.5 text-muted">
@@ -67,7 +67,7 @@ function ShopResults({ data, nearby }: { data: ShopsData; nearby: ReturnType<typ
   if (chosen.province_id !== null) {
     return <ShopRows title={titleOf(data)} is_title_seen={false} rows={unmeasured(shops)} />
   }
-  const groups = Map.groupBy(shops, (shop) => shop.province)
+  const groups = Map.groupBy(shops, (shop) => shop.current_province)
   const own = groups.has(current.name) ? current.name : [...groups.keys()][0]
   const provinces = [...groups.keys()].toSorted((a, b) => Number(b === own) - Number(a === own))
   return provinces.map((name) => (
@@ -82,6 +82,15 @@ function ShopResults({ data, nearby }: { data: ShopsData; nearby: ReturnType<typ
 
 function unmeasured(shops: readonly ListedShop[]) {
   return shops.map((shop) => ({ shop, km: null }))
+}
+
+/** Whoever saw fewer shops at a product reads here which of them sell nothing. */
+function countText(shops: readonly ListedShop[]): string {
+  const selling = shops.filter(({ kinds }) => kinds.includes('ban-hang')).length
+  const all = `${shops.length} cửa hàng`
+  return selling === shops.length || selling === 0
+    ? all
+    : `${all}: ${selling} bán hàng, ${shops.length - selling} chỉ sửa chữa`
 }
 
 function titleOf({ chosen, districts }: ShopsData): string {

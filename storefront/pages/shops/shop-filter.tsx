@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import type { ShopsData } from '#storefront/pages/shops/shops-data.ts'
+import { ProvinceOptions } from '#storefront/commerce/province/province-options.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
@@ -37,13 +38,9 @@ export function ShopFilter({ data, path = location_addresses.shops.path }: ShopF
       >
         <option value="">Tất cả tỉnh, thành phố</option>
         {isKnown || province_id === null ? null : (
-          <option value={province_id}>{province_name ?? 'Nơi khác'} (0)</option>
+          <option value={province_id}>{`${province_name ?? 'Nơi khác'} (0 cửa hàng)`}</option>
         )}
-        {provinces.map(({ province_id: option_id, name, total }) => (
-          <option key={option_id} value={option_id}>
-            {name} ({total})
-          </option>
-        ))}
+        <ProvinceOptions provinces={provinces} />
       </SelectField>
       {districts.length > 0 ? (
         <SelectField

@@ -11,6 +11,7 @@ const branch: ListedShop = {
   ward: 'Phường Tân Định',
   district: 'Quận 1',
   province: 'Hồ Chí Minh',
+  current_province: 'Hồ Chí Minh',
   time_opening: '08:00 - 21:30',
   phone: '028 7100 1001',
   image: '/media/shops/cua-hang-1.webp',

@@ -14,6 +14,7 @@ const shop = (id: number, province_id: number) => ({
   time_opening: '08:00 - 21:30',
   district: { Id: null, Name: 'Quận 1', Code: null, slug: 'quan-1' },
   province: { Id: province_id, Name: '', Code: null, slug: '' },
+  current_province: { province_id, name: '' },
 })
 const shops = [shop(1, 30), shop(2, 30), shop(3, 24)]
 const items = [
@@ -44,6 +45,9 @@ function context(search = '', lines: object[] = items) {
       ],
       officialProvinces: async () => [{ province_code: '79', name: 'Hồ Chí Minh', kind: 'x' }],
       legacyProvinces: async () => [],
+      shopDirectory: async () => ({
+        provinces: [30, 24].map((Id) => ({ province: { Id, Name: '' }, former: [], total: 1 })),
+      }),
       legacyDistricts: async () => [{ district_id: 760, name: 'Quận 1' }],
       legacyWards: async () => [{ ward_id: 26_740, name: 'Phường Bến Nghé', new_wards: [] }],
       wards: async (_caller: null, { q }: { q: string }) =>

@@ -19,12 +19,17 @@ import {
   textOf,
   writesOldUnits,
 } from '#storefront/pages/cart/payment-info/delivery-address.ts'
+import {
+  offeredProvince,
+  offeredProvinces,
+  type OfferedProvince,
+} from '#storefront/commerce/province/offered-provinces.ts'
 import { type FieldProblems, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readOption } from '#storefront/pages/cart/payment-info/ward-option.ts'
 import { stepOfField } from '#storefront/pages/cart/payment-info/steps.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
-/** A pickup shop, with the fields that the form shows. */
+/** A pickup shop in its province of today, with the fields that the form shows. */
 export interface PickupShop {
   erp_shop_id: number
   province_id: number
@@ -45,6 +50,8 @@ export interface PickupStock {
 export interface PaymentInfoData {
   quote: Quote
   provinces: { province_id: number; name: string }[]
+  /** The provinces that have shops. */
+  shop_provinces: OfferedProvince[]
   official_provinces: Pick<OfficialProvince, 'province_code' | 'name'>[]
   legacy_provinces: LegacyProvince[]
   /** The official code of the province of the saved address, else of the province shopped from. */
@@ -70,26 +77,29 @@ export const page = personalPage<PaymentInfoData>({
       services.locations.shops(null, {}),
       services.locations.officialProvinces(null, {}),
       services.locations.legacyProvinces(null, {}),
+      services.locations.shopDirectory(null, { kind: 'ban-hang' }),
     ])
-    const [provinces, shops, official_provinces, legacy_provinces] = lists
+    const [provinces, shops, official_provinces, legacy_provinces, directory] = lists
+    const shop_provinces = offeredProvinces(directory)
     const filled = chosenAddress(addresses, stored, url.searchParams.get('dia_chi'))
     const open_quote = { ...stored, recipient: filledRecipient(filled, stored, province_id) }
     const delivery_province_id = open_quote.recipient?.province_id ?? province_id
     const requested = Number(url.searchParams.get('shop_province_id'))
-    const candidates = [
+    const pickup_province = offeredProvince(
+      shop_provinces,
       requested,
       await provinceOfDevice(services, open_quote),
       open_quote.recipient?.province_id,
       province_id,
-    ]
-    const with_shops = candidates.find((id) => shops.some((shop) => shop.province.Id === id))
-    const pickup_province_id = with_shops ?? shops[0]?.province.Id ?? province_id
+    )
+    const pickup_province_id = (pickup_province ?? shop_provinces[0])?.province_id ?? province_id
     const way = wayOf(open_quote, url)
     return {
       quote: open_quote,
       way,
       total: await totalOf(services, caller, open_quote, way),
       provinces: provinces.map(({ province_id: id, name }) => ({ province_id: id, name })),
+      shop_provinces,
       official_provinces: official_provinces.map(({ province_code, name }) => ({
         province_code,
         name,
@@ -286,7 +296,7 @@ async function pickupStock(
 function toPickupShop(shop: LocatedShop): PickupShop {
   return {
     erp_shop_id: shop.id,
-    province_id: shop.province.Id ?? 0,
+    province_id: shop.current_province.province_id,
     name: shop.name,
     address: shop.address,
     district: shop.district.Name,

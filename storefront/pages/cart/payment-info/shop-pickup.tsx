@@ -17,6 +17,8 @@ import {
   NearbyButton,
   useNearby,
 } from '#storefront/commerce/nearby/nearby.tsx'
+import { offeredProvince } from '#storefront/commerce/province/offered-provinces.ts'
+import { ProvinceOptions } from '#storefront/commerce/province/province-options.tsx'
 import { ProblemText, RadioCard, SelectField, useFieldAnswer } from '#web/ui/field.tsx'
 import { SkeletonLines } from '#web/ui/skeleton.tsx'
 
@@ -33,8 +35,8 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
   const { problem } = useFieldAnswer('erp_shop_id')
   const id = useId()
   const chosen = Number(answer.values['erp_shop_id'] ?? data.quote.recipient?.erp_shop_id)
-  const with_shops = provincesWithShops(data)
-  const here = with_shops.find(({ province_id }) => province_id === pickup.province_id)
+  const { shop_provinces } = data
+  const here = offeredProvince(shop_provinces, pickup.province_id)
   const name = here?.name ?? ''
   useProvinceOf(nearby, data.shops, (province_id) => {
     if (provinces.current) provinces.current.value = String(province_id)
@@ -54,13 +56,12 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
           name="shop_province_id"
           label="Tỉnh / Thành phố"
           defaultValue={data.stock.province_id}
-          onChange={(event) => pickup.choose(Number(event.target.value))}
+          onChange={(event) => {
+            const wanted = offeredProvince(shop_provinces, Number(event.target.value))
+            if (wanted) pickup.choose(wanted.province_id)
+          }}
         >
-          {with_shops.map(({ province_id, name: province }) => (
-            <option key={province_id} value={province_id}>
-              {province}
-            </option>
-          ))}
+          <ProvinceOptions provinces={shop_provinces} text={({ name: province }) => province} />
         </SelectField>
       </div>
       <div
@@ -245,7 +246,7 @@ function OtherShops({ data, chosen }: { data: PaymentInfoData; chosen: number })
   return (
     <details className="grid gap-2" open={isElsewhere}>
       <summary className="fold-link">Cửa hàng tại tỉnh thành khác</summary>
-      {provincesWithShops(data)
+      {data.shop_provinces
         .filter(({ province_id }) => province_id !== data.stock.province_id)
         .map(({ province_id, name, count }) => (
           <details
@@ -273,13 +274,4 @@ function OtherShops({ data, chosen }: { data: PaymentInfoData; chosen: number })
         ))}
     </details>
   )
-}
-
-function provincesWithShops({ provinces, shops }: PaymentInfoData) {
-  return provinces
-    .map((province) => ({
-      ...province,
-      count: shops.filter((shop) => shop.province_id === province.province_id).length,
-    }))
-    .filter(({ count }) => count > 0)
 }

@@ -7,6 +7,8 @@ interface Props {
   /** With the distance, where it was asked for. */
   shops: readonly (ListedShop & { distance?: string | null })[]
   province: string
+  /** How many shops of the province sell. */
+  shop_total: number
   item_id: number
 }
 
@@ -14,7 +16,7 @@ interface Props {
 const in_sight = 3
 
 /** The nearest shops; a press shows the others below. Without scripts it leads to all of them. */
-export function ShopList({ shops, province, item_id }: Props) {
+export function ShopList({ shops, province, shop_total, item_id }: Props) {
   const [is_open, setOpen] = useState(false)
   const reservation = `/dat-giu/${item_id}`
   const toggle = (event: MouseEvent) => {
@@ -25,7 +27,7 @@ export function ShopList({ shops, province, item_id }: Props) {
   return (
     <>
       <p className="mt-0.5 text-sm text-muted">
-        {`${shops.length} cửa hàng tại ${province} · `}
+        {`${shops.length}/${shop_total} cửa hàng tại ${province} có hàng · `}
         <a href={reservation} className="font-semibold text-accent hover:underline">
           Đặt giữ tại cửa hàng
         </a>

@@ -1,5 +1,4 @@
 import { type MouseEvent, useState } from 'react'
-import { useShop } from '#storefront/runtime/shop-data.ts'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { ShopList } from '#storefront/pages/product/stock/shop-list.tsx'
 import type { ListedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
@@ -7,9 +6,12 @@ import { useProvincePage } from '#storefront/commerce/province/province-button.t
 
 export interface ProvinceStock {
   item_id: number | null
+  /** The province of today, and how many of its shops sell. */
+  province: { province_id: number; name: string }
+  shop_total: number
   shops: ListedShop[]
   /** Provinces that have it, nearest first; empty when a shop of this province has it. */
-  elsewhere: { province_id: number; name: string; shop_count: number }[]
+  elsewhere: { province_id: number; name: string; shop_count: number; shop_total: number }[]
   /** When one unit arrives, and where it can be collected first. */
   promises: string[]
 }
@@ -23,7 +25,6 @@ interface ShopStockProps {
 
 /** "Cửa hàng có hàng": the shops of the province that have the colour. A click shows other provinces. */
 export function ShopStock({ stock, item_id, product_text }: ShopStockProps) {
-  const { province } = useShop()
   const province_page = useProvincePage()
   const {
     value: panel,
@@ -31,7 +32,7 @@ export function ShopStock({ stock, item_id, product_text }: ShopStockProps) {
     has_failed,
   } = useOnDemand(() => import('#storefront/pages/product/stock/stock-elsewhere.tsx'))
   const [chosen_province_id, setChosenProvince] = useState<number | null>(null)
-  const { shops, elsewhere } = stock
+  const { shops, elsewhere, province, shop_total } = stock
   const showProvince = (event: MouseEvent, province_id: number) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || has_failed) return
     event.preventDefault()
@@ -62,12 +63,13 @@ export function ShopStock({ stock, item_id, product_text }: ShopStockProps) {
         <panel.StockElsewhere
           item_id={item_id}
           province_id={chosen_province_id}
+          current={province}
           onChoose={setChosenProvince}
         />
       ) : (
         <div aria-live="polite" className={is_stale ? 'opacity-50' : undefined}>
           {shops.length > 0 ? (
-            <ShopList shops={shops} province={province.name} item_id={item_id} />
+            <ShopList shops={shops} {...{ shop_total, item_id }} province={province.name} />
           ) : (
             <p className="mt-2 text-body text-muted">
               {`Chưa có cửa hàng nào tại ${province.name} còn ${product_text}.`}
@@ -78,7 +80,7 @@ export function ShopStock({ stock, item_id, product_text }: ShopStockProps) {
           )}
           {elsewhere.length > 0 ? (
             <ul className="mt-2 flex flex-wrap gap-2">
-              {elsewhere.map(({ province_id, name, shop_count }) => (
+              {elsewhere.map(({ province_id, name, shop_count, shop_total: all }) => (
                 <li key={province_id}>
                   <a
                     href={province_page}
@@ -86,7 +88,7 @@ export function ShopStock({ stock, item_id, product_text }: ShopStockProps) {
                     onClick={(event) => showProvince(event, province_id)}
                     className="inline-flex min-h-10 items-center rounded-full border border-line max-md:min-h-11 px-3.5 text-sm font-semibold hover:border-ink"
                   >
-                    {`${name} (${shop_count} cửa hàng còn hàng)`}
+                    {`${name} (${shop_count}/${all} cửa hàng có hàng)`}
                   </a>
                 </li>
               ))}

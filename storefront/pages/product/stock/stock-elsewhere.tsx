@@ -2,30 +2,29 @@ import { useEffect, useId, useState } from 'react'
 import { byDistance } from '#pure/distance.ts'
 import { DistrictFilter } from '#storefront/commerce/nearby/district-filter.tsx'
 import { distanceText, NearbyButton, useNearby } from '#storefront/commerce/nearby/nearby.tsx'
-import type { ShopStock as ShopWithStock } from '#contracts/storefront/locations.ts'
-import { useShop } from '#storefront/runtime/shop-data.ts'
+import type { z } from 'zod'
+import type { locations, ShopStock as ShopWithStock } from '#contracts/storefront/locations.ts'
+import { offeredProvince } from '#storefront/commerce/province/offered-provinces.ts'
+import { ProvinceOptions } from '#storefront/commerce/province/province-options.tsx'
 import { fetchData } from '#web/runtime/on-demand.ts'
 import { SkeletonLines } from '#web/ui/skeleton.tsx'
 import { ShopList } from '#storefront/pages/product/stock/shop-list.tsx'
 import { type StockedShop, stockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
 
+type Provinces = z.infer<typeof locations.provincesWithStock.output>
+
 interface StockElsewhereProps {
   item_id: number
   province_id: number
+  /** The shopper's own province of today. */
+  current: { province_id: number; name: string }
   onChoose: (province_id: number) => void
 }
 
-interface StockedProvince {
-  province_id: number
-  name: string
-  shop_count: number
-}
-
 /** A list of the provinces that have the item, and the shops of the chosen one. */
-export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewhereProps) {
-  const { province: current } = useShop()
+export function StockElsewhere({ item_id, province_id, current, onChoose }: StockElsewhereProps) {
   const field = useId()
-  const provinces = useAnswer<StockedProvince[]>(
+  const provinces = useAnswer<Provinces>(
     `/api/locations/v1/provinces/stock?item_id=${item_id}&province_id=${current.province_id}`,
   )
   const shops = useAnswer<ShopWithStock[]>(
@@ -41,9 +40,11 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
       </div>
     )
   }
-  const is_listed = provinces.some((province) => province.province_id === province_id)
-  const options = is_listed ? provinces : [{ ...current, shop_count: 0 }, ...provinces]
-  const chosen = options.find((province) => province.province_id === province_id)
+  const stocked = provinces.map(({ shop_count: count, ...province }) => ({ ...province, count }))
+  const is_listed = offeredProvince(stocked, province_id) !== undefined
+  const none = { ...current, count: 0, shop_total: 0, former: [] }
+  const options = is_listed ? stocked : [none, ...stocked]
+  const chosen = offeredProvince(options, province_id)
   return (
     <>
       <label htmlFor={field} className="sr-only">
@@ -52,20 +53,27 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
       <select
         id={field}
         value={province_id}
-        onChange={(event) => onChoose(Number(event.target.value))}
+        onChange={(event) => {
+          const wanted = offeredProvince(options, Number(event.target.value))
+          if (wanted) onChoose(wanted.province_id)
+        }}
         className="mt-2 min-h-11 w-full rounded-xl border border-line bg-white px-3 text-body font-semibold"
       >
-        {options.map(({ province_id: option_id, name, shop_count }) => (
-          <option key={option_id} value={option_id}>
-            {`${name} (${shop_count} cửa hàng còn hàng)`}
-          </option>
-        ))}
+        <ProvinceOptions
+          provinces={options}
+          text={({ name, count, shop_total }) =>
+            shop_total === 0
+              ? `${name} (chưa có cửa hàng còn hàng)`
+              : `${name} (${count}/${shop_total} cửa hàng có hàng)`
+          }
+        />
       </select>
       <div aria-live="polite" className="mt-2">
         <ShopsFound
           key={province_id}
           shops={shops.map(stockedShop)}
           province={chosen?.name ?? ''}
+          shop_total={chosen?.shop_total ?? 0}
           item_id={item_id}
         />
       </div>
@@ -73,7 +81,7 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
   )
 }
 
-function ShopsFound({ shops, province, item_id }: FoundProps) {
+function ShopsFound({ shops, province, shop_total, item_id }: FoundProps) {
   const nearby = useNearby()
   const [district, setDistrict] = useState('')
   if (shops.length === 0) {
@@ -102,7 +110,7 @@ function ShopsFound({ shops, province, item_id }: FoundProps) {
         />
       )}
       <DistrictFilter shops={shops} onChoose={setDistrict} />
-      <ShopList shops={sorted} province={province} item_id={item_id} />
+      <ShopList shops={sorted} {...{ province, shop_total, item_id }} />
     </>
   )
 }
@@ -110,6 +118,7 @@ function ShopsFound({ shops, province, item_id }: FoundProps) {
 interface FoundProps {
   shops: readonly StockedShop[]
   province: string
+  shop_total: number
   item_id: number
 }
 

@@ -11,6 +11,11 @@ import { vietnamDay } from '#pure/vietnam-time.ts'
 import { tradeAskUrl, tradeDeviceUrl, tradeQuoteUrl } from '#storefront/addresses/trade-in-links.ts'
 import { answersIn, choiceQuery } from '#storefront/commerce/trade/trade-choice.ts'
 import { idIn } from '#storefront/commerce/trade/trade-target.ts'
+import {
+  offeredProvince,
+  offeredProvinces,
+  type OfferedProvince,
+} from '#storefront/commerce/province/offered-provinces.ts'
 import { notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
@@ -21,7 +26,7 @@ export type TradeAskData = {
   value: TradeValue
   /** The query of the device's page, to change what was chosen. */
   change: string
-  provinces: { province_id: number; name: string; count: number }[]
+  provinces: OfferedProvince[]
   province_id: number
   shops: { id: number; name: string; address: string }[]
   /** YYYY-MM-DD */
@@ -165,15 +170,11 @@ async function loadAsk(model: TradeModel, context: PersonalContext): Promise<Tra
   const { services, url, province_id: own, now } = context
   const query = url.searchParams
   const answers = answersIn(query, model)
-  const { provinces: all } = await services.locations.shopDirectory(null, { kind: 'ban-hang' })
-  const asked = idIn(query.get('tinh'))
-  const provinces = all.map(({ province, total }) => ({
-    province_id: province.Id ?? 0,
-    name: province.Name,
-    count: total,
-  }))
-  const has = (id: number) => provinces.some((one) => one.province_id === id)
-  const province_id = [asked ?? 0, own].find(has) ?? provinces[0]?.province_id ?? own
+  const provinces = offeredProvinces(
+    await services.locations.shopDirectory(null, { kind: 'ban-hang' }),
+  )
+  const asked = offeredProvince(provinces, idIn(query.get('tinh')), own) ?? provinces[0]
+  const province_id = asked?.province_id ?? own
   const target_item_id = idIn(query.get('len_doi')) ?? undefined
   const about = { device_code: model.device_code, answers, province_id }
   const [{ data: shops }, value, contact] = await Promise.all([
