@@ -121,6 +121,22 @@ export function rowTexts(rows: readonly PriceRow[]): [label: string, amount: str
   })
 }
 
+/** The states of an order after which nobody owes money for it. */
+const ended = new Set(['delivered', 'cancelled', 'expired'])
+
+/** Returns the rows below the total of an order for which money came: how much, and what is still missing. */
+export function paidRows(
+  state: string,
+  grand_total: Dong,
+  paid_total: Dong,
+): [label: string, amount: string][] {
+  if (paid_total === 0) return []
+  const received: [string, string] = ['Đã nhận', formatDong(paid_total)]
+  const due = ended.has(state) ? 0 : grand_total - paid_total
+  const label = state === 'awaiting_payment' ? 'Còn thiếu' : 'Còn phải trả'
+  return due > 0 ? [received, [label, formatDong(due)]] : [received]
+}
+
 /** Formats a change of an amount: "-500.000đ", "+30.000đ". */
 export function formatChange(amount: Dong): string {
   return `${amount < 0 ? '-' : '+'}${formatDong(Math.abs(amount))}`

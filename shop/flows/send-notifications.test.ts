@@ -141,6 +141,7 @@ describe('the outbox', () => {
     expect(email.sent.at(-1)?.text).toContain(
       `Cửa hàng đã nhận 1.000.000đ cho đơn hàng ${code} trị giá 30.990.000đ, còn thiếu 29.990.000đ.`,
     )
+    expect(email.sent.at(-1)?.text).toMatch(/- Đã nhận: 1.000.000đ\n- Còn thiếu: 29.990.000đ/)
     await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: code })
     await sendNotifications(depsWith(email, null))
     const told = email.sent.find(({ subject }) => subject === `Đơn hàng ${code} đã hủy`)

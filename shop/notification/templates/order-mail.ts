@@ -5,7 +5,7 @@ import { calledByGivenName, calledName } from '#pure/vietnamese/called-name.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, startOfDay } from '#pure/vietnam-time.ts'
 import { withoutLinks } from '#pure/without-links.ts'
-import { orderRows, rowTexts, unitRows } from '#pure/price-rows.ts'
+import { orderRows, paidRows, rowTexts, unitRows } from '#pure/price-rows.ts'
 import {
   mailAmounts,
   mailCode,
@@ -119,7 +119,7 @@ function lineRows({ items }: Order): MailRow[] {
  * Returns the printed rows: the parts of the total, the total, then method and payments where there are
  * any.
  */
-function totalRows({ items, totals, payment }: Order): MailRow[] {
+function totalRows({ state, items, totals, payment }: Order): MailRow[] {
   const rows = orderRows(items, totals)
   return [
     ['Số lượng sản phẩm', String(totals.item_quantity)],
@@ -127,7 +127,7 @@ function totalRows({ items, totals, payment }: Order): MailRow[] {
       rows[n]?.kind === 'total' ? [label, amount, 'total'] : [label, amount],
     ),
     ...(payment.method_title === null ? [] : [['Phương thức', payment.method_title] as const]),
-    ...(payment.paid_total === 0 ? [] : [['Đã trả', formatDong(payment.paid_total)] as const]),
+    ...paidRows(state, totals.grand_total, payment.paid_total),
     ...(payment.refund_due_total === 0
       ? []
       : [['Sẽ hoàn lại', formatDong(payment.refund_due_total)] as const]),

@@ -61,9 +61,9 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
       ...(reserved_until === null ? [] : [`Sản phẩm được giữ cho bạn đến ${reserved_until}.`]),
     ],
     button: 'Thanh toán đơn hàng',
-    sms: ({ code, total, is_paid, due }) =>
+    sms: ({ code, total, paid, is_paid, due }) =>
       is_paid
-        ? `Đơn ${code} còn thiếu ${formatDong(due)}.`
+        ? `Đơn ${code}: đã nhận ${paid}, còn thiếu ${formatDong(due)}.`
         : `Đơn ${code} (${total}) chờ thanh toán.`,
   },
   order_placed: {

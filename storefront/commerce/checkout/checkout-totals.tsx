@@ -1,16 +1,18 @@
 import type { Totals } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
-import { orderRows, rowTexts } from '#pure/price-rows.ts'
+import { orderRows, type paidRows, rowTexts } from '#pure/price-rows.ts'
 import { AmountRows } from '#web/ui/amount-rows.tsx'
 
 interface CheckoutTotalsProps {
   totals: Totals
   /** The lines that the totals are made of. */
   items: Parameters<typeof orderRows>[0]
+  /** What came for the order and what is missing (`paidRows`); absent: the order is not made yet. */
+  paid?: ReturnType<typeof paidRows>
 }
 
 /** The totals of the order; the last row is the sum of the rows above (contract §3, invariant 2). */
-export function CheckoutTotals({ totals, items }: CheckoutTotalsProps) {
+export function CheckoutTotals({ totals, items, paid = [] }: CheckoutTotalsProps) {
   const rows = rowTexts(orderRows(items, totals)).slice(0, -1)
   return (
     <>
@@ -29,6 +31,7 @@ export function CheckoutTotals({ totals, items }: CheckoutTotalsProps) {
           {formatDong(totals.grand_total)}
         </p>
       </div>
+      {paid.length > 0 && <AmountRows rows={paid} className="mt-2.5 gap-2.5 text-body" />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { LookedUpOrder } from '#contracts/storefront/lookup.ts'
 import { promiseText } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
+import { paidRows } from '#pure/price-rows.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
 import { lookupUrl } from '#storefront/addresses/account-links.ts'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
@@ -120,8 +121,7 @@ function Facts({ order }: { order: LookedUpOrder }) {
     [is_pickup ? 'Nhận tại' : 'Giao đến', place],
     ['Thanh toán', method_title],
     ['Tổng tiền', formatDong(grand_total)],
-    ['Đã trả', moneyOrNull(paid_total)],
-    ['Còn phải trả', has_ended || paid_total === 0 ? null : moneyOrNull(grand_total - paid_total)],
+    ...paidRows(state, grand_total, paid_total),
     ['Sẽ hoàn lại', moneyOrNull(order.refund_due_total)],
     ['Đã hoàn lại', moneyOrNull(order.refunded_total)],
     ['Thời gian đặt', formatDateTime(new Date(order.created_at))],

@@ -31,7 +31,7 @@ export function Page({ data }: { data: ShopsData }) {
       <div className="sheet p-4 md:p-6">
         <h1 className="text-2xl md:text-title-lg">
           {title}{' '}
-          <span className="text-base font-semibold tracking-normal whitespace-nowrap text-muted max-sm:block">
+          <span className="text-base font-semibold tracking-normal text-muted max-sm:block sm:whitespace-nowrap">
             {countText(shops)}
           </span>
         </h1>

@@ -160,7 +160,10 @@ describe('/cart/success/bank_transfer shows the state of the payment', () => {
     expect(await successText(buyer, order)).toContain('ĐƠN HÀNG ĐANG CHỜ THANH TOÁN')
     await pay(order, 1_000)
     const part = await successText(buyer, order)
-    expect(part).toContain(`CÒN THIẾU ${formatDong(order.totals.grand_total - 1_000)}`)
+    const missing = formatDong(order.totals.grand_total - 1_000)
+    expect(part).toContain(`CÒN THIẾU ${missing}`)
+    expect(part).toMatch(/>Đã nhận<\/dt><dd[^>]*>1.000đ</)
+    expect(part).toMatch(new RegExp(`>Còn thiếu</dt><dd[^>]*>${missing}<`))
     expect(part).not.toContain('không trả lại')
     const rest = formatDong(order.totals.grand_total - 1_000)
     const transfer = (await open(buyer, `code=${order.code}`)).text

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
+import { paidRows } from '#pure/price-rows.ts'
 import { payAgainUrl, successUrl } from '#storefront/addresses/cart-links.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { PayAgainData } from '#storefront/pages/cart/pay-again/page.server.ts'
 import { ConfirmTotal } from '#storefront/pages/cart/pay-again/confirm-total.tsx'
-import { AmountRows } from '#web/ui/amount-rows.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope } from '#web/ui/field.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
@@ -25,7 +25,7 @@ export function meta({ order }: PayAgainData): PageMeta {
 export function Page({ data: { order, methods, chosen } }: { data: PayAgainData }) {
   const answer = useFormAnswer()
   const is_busy = useNavigation().state !== 'idle'
-  const { code, payment_method, expires_at, totals, items, payment } = order
+  const { code, state, payment_method, expires_at, totals, items, payment } = order
   const wanted = answer.values['payment_method'] ?? chosen
   const is_offered = methods.some((method) => method.code === wanted)
   const [picked, pick] = useState(is_offered && wanted !== null ? wanted : methods[0]?.code)
@@ -39,13 +39,11 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
         <RefusalNotice answer={answer} lines={items} has_captcha />
       )}
       <CheckoutSection title={`ĐƠN HÀNG ${code}`}>
-        <CheckoutTotals totals={totals} items={items} />
-        {payment.paid_total > 0 && (
-          <AmountRows
-            rows={[['Cửa hàng đã nhận', formatDong(payment.paid_total)]]}
-            className="mt-2.5 text-body"
-          />
-        )}
+        <CheckoutTotals
+          totals={totals}
+          items={items}
+          paid={paidRows(state, totals.grand_total, payment.paid_total)}
+        />
         {expires_at !== null && (
           <p className="text-body text-muted">
             Sản phẩm được giữ cho bạn đến {formatDateTime(new Date(expires_at))}.

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Order } from '#contracts/storefront/order.ts'
 import { formatDong } from '#pure/money.ts'
+import { paidRows } from '#pure/price-rows.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
@@ -70,7 +71,11 @@ export function Page({ data }: { data: SuccessData }) {
           ))}
         </ul>
         <div className="border-t border-line pt-4">
-          <CheckoutTotals totals={order.totals} items={order.items} />
+          <CheckoutTotals
+            totals={order.totals}
+            items={order.items}
+            paid={paidRows(order.state, order.totals.grand_total, order.payment.paid_total)}
+          />
         </div>
       </CheckoutSection>
       {is_linked ? null : <OrderLink order={order} />}
