@@ -22,4 +22,14 @@ export const itemRefusals = {
     meaning: 'The stock is smaller than the requested quantity.',
     data: RefusedItem.extend({ max_quantity: z.int() }),
   },
+  loan_of_one_piece: {
+    status: 409,
+    meaning: 'A loan is for one piece.',
+    data: RefusedItem,
+  },
+  more_than_main_line: {
+    status: 409,
+    meaning: 'A line of a combo has at most the quantity of the line that it is bought with.',
+    data: RefusedItem.extend({ max_quantity: z.int() }),
+  },
 } as const

@@ -157,6 +157,15 @@ export const refusalTexts: MessagesByCode<
         : `${product(name)} chỉ còn ${max_quantity} chiếc.`,
     ...TO_CART,
   },
+  loan_of_one_piece: {
+    text: ({ name }) => `Mỗi hồ sơ trả góp chỉ mua được 1 sản phẩm: ${product(name)}.`,
+    ...TO_CART,
+  },
+  more_than_main_line: {
+    text: ({ name, max_quantity = 1 }) =>
+      `${product(name)} chỉ mua kèm được ${max_quantity} chiếc, bằng số sản phẩm chính trong giỏ.`,
+    ...TO_CART,
+  },
   cart_full: {
     text: 'Giỏ hàng đã đủ 50 sản phẩm khác nhau. Vui lòng bớt sản phẩm trước khi thêm.',
     ...TO_CART,

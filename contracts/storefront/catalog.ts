@@ -154,7 +154,7 @@ export const ColorVariant = z.object({
   valid_until: z.iso.datetime().optional(),
   /** How a reduced price is made: the listed price and what each rule takes off. Left out without a reduction. */
   price_rows: PriceRowTexts.optional(),
-  /** "Giá thấp nhất 30 ngày qua: …": of the thirty days before today. Left out without a reduction or if not known. */
+  /** "Giá thấp nhất 30 ngày qua: …", or that the price is the lowest: of the thirty days before today. Left out without a reduction or if not known. */
   lowest_price: z.string().optional(),
   /** The next change of the price that is known from planned offers. Left out if none is known. */
   next_price: z.object({ at: z.iso.datetime(), amount: dong }).optional(),

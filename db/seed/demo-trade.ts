@@ -53,8 +53,8 @@ export interface DemoVoucher {
   period_of_season?: Window
 }
 
+/** What costs less with these models. A combo is named by the model that it is bought with. */
 export interface DemoCombo {
-  name: string
   models: string[]
   items: { sku: string; percent?: number; value?: number; price?: number }[]
 }

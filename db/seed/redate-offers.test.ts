@@ -110,7 +110,7 @@ test('a demo of an earlier release gets a true calendar and true names too', asy
     'BLACKFRIDAY: Black Friday 2028: giảm 500.000đ',
   ])
   const { rows } = await sql`select name from combo where combo_id = 1`.execute(database.db)
-  expect(rows).toEqual([{ name: 'Mua kèm iPhone' }])
+  expect(rows).toEqual([{ name: 'Mua kèm iPhone 18 Pro Max' }])
 })
 
 test('a demo of an earlier release gets a window of members', async () => {

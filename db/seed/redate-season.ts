@@ -5,11 +5,18 @@ import { offersInSeason } from '#db/seed/season-offers.ts'
 import { bannerPeriod } from '#db/seed/season-banners.ts'
 import { seasonCodes, seasonOf } from '#db/seed/season.ts'
 
-/** Names that earlier releases gave to offers of the demo, with those of today. */
-const renamed_combos = [
-  ['Mua iPhone tặng củ sạc 20W', 'Mua kèm iPhone'],
-  ['Mua iPhone kèm củ sạc 20W', 'Mua kèm iPhone'],
-] as const
+/** Names that earlier releases gave to combos of the demo. Today a combo names the model that it is bought with. */
+const former_combo_names = [
+  'Mua iPhone tặng củ sạc 20W',
+  'Mua iPhone kèm củ sạc 20W',
+  'Mua kèm iPhone',
+  'Mua kèm Galaxy gập',
+  'Mua kèm Galaxy A',
+  'Mua kèm Xiaomi',
+  'Mua kèm MacBook',
+  'Mua kèm laptop gaming',
+  'Mua kèm laptop văn phòng',
+]
 
 /**
  * Names and dates the campaign, the voucher and the banners of the season for the day of `now`, and ends the vouchers
@@ -22,9 +29,12 @@ export async function redateSeason(
   now: Date,
 ): Promise<void> {
   for (const banner of banners) await redateBanner(client, banner, now)
-  for (const names of renamed_combos) {
-    await client.query('update combo set name = $2 where name = $1', [...names])
-  }
+  await client.query(
+    `update combo set name = 'Mua kèm ' || family.name
+     from product main join product_family family on family.family_id = main.family_id
+     where main.product_id = combo.main_product_id and combo.name = any($1::text[])`,
+    [former_combo_names],
+  )
   const { promotions, vouchers } = offersInSeason(trade, now)
   const campaign = promotions.find(({ season }) => season !== undefined)
   if (campaign === undefined || !(await hasPromotion(client, campaign.uuid))) return

@@ -158,9 +158,10 @@ function comboRows(context: SeedContext, input: readonly DemoCombo[]) {
       .flatMap((model) => context.by_model.get(model) ?? [])
       .map((main_product_id) => ({ combo, main_product_id })),
   )
-  const combos = pairs.map(({ combo, main_product_id }, index) => ({
+  const names = new Map(context.versions.map(({ product_id, model }) => [product_id, model.name]))
+  const combos = pairs.map(({ main_product_id }, index) => ({
     combo_id: index + 1,
-    name: combo.name,
+    name: `Mua kèm ${names.get(main_product_id)}`,
     main_product_id,
     excludes: [],
     is_active: true,

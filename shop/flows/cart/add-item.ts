@@ -28,6 +28,9 @@ export async function addItem(deps: CartDeps, caller: Caller, input: Input): Pro
   const cart = (await addOnce(deps, caller, input)) ?? (await addOnce(deps, caller, input))
   if (cart !== null) return cart
   const { item_id } = input
+  if (input.item_type === installment_type) {
+    throw contract.addItem.refuse('loan_of_one_piece', { item_id })
+  }
   throw contract.addItem.refuse('quantity_not_available', { item_id, max_quantity: 1 })
 }
 
@@ -65,10 +68,8 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
   if (!own && lines.length >= max_lines) throw refuse('cart_full')
   if (!item?.price) throw refuse('item_not_found', { item_id })
   const is_single = item_type === installment_type || item.used != null
-  const max_quantity = Math.min(
-    is_single ? 1 : maxQuantity(item),
-    maxBeside(item, about, cart_and_item, question.now),
-  )
+  const of_main = maxBeside(item, about, cart_and_item, question.now)
+  const max_quantity = Math.min(is_single ? 1 : maxQuantity(item), of_main)
   const price_seen = item.price.final_price
   const chosen = chosenPerGroup(item.offers.promotions, chosen_promotions)
 
@@ -76,7 +77,11 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
   const choice = chosen.length > 0 ? chosen : null
   const added = await addQuantity(db, { ...to_add, chosen_promotions: choice }, question.now)
   if (!added && is_single) return null
-  if (!added) throw refuse('quantity_not_available', { item_id, max_quantity })
+  if (!added) {
+    const is_of_main = max_quantity === of_main
+    const code = is_of_main ? 'more_than_main_line' : 'quantity_not_available'
+    throw refuse(code, { item_id, max_quantity })
+  }
   const { is_new, lines_before, ...stored } = added
   const key = { customer_id, line_id: stored.line_id }
   if (is_new) await refuseTooManyLines(db, key, lines_before)
@@ -96,7 +101,7 @@ function refuseOddType({ item_type, item_id, item_quantity, ...options }: Input)
   const is_loan = item_type === installment_type
   if (item_type === 2 || (is_loan && is_of_combo)) throw refuse('item_type_not_offered')
   if (is_loan && item_quantity > 1) {
-    throw refuse('quantity_not_available', { item_id, max_quantity: 1 })
+    throw refuse('loan_of_one_piece', { item_id })
   }
 }
 

@@ -144,13 +144,13 @@ describe('POST /v1/cart', () => {
     expect(again.items.find((item) => item.item_type === 4 && item.is_selected)).toMatchObject({
       ...{ item_id: products.phone, item_quantity: 1, max_quantity: 1 },
     })
-    expect(refusalOf(await add(products.phone, 2))).toBe('409 quantity_not_available')
+    expect(refusalOf(await add(products.phone, 2))).toBe('409 loan_of_one_piece')
     const line_ids = lines.map(({ line_id }) => line_id)
     const both = { item_type: 4, line_ids }
     expect((await buyer.call('PUT', `${path}/item/selection`, both)).status).toBe(422)
     const two = { line_id: line_ids[0], item_type: 4, item_quantity: 2 }
     const grown = await buyer.call('PUT', `${path}/item/quantity`, two)
-    expect(refusalOf(grown)).toBe('409 quantity_not_available')
+    expect(refusalOf(grown)).toBe('409 loan_of_one_piece')
     const quote = (items: (number | null)[], Quote: object = { type: 4, province_id: 30 }) =>
       buyer.call('POST', '/api/cart/v1/quote', {
         Quote,

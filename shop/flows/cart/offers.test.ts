@@ -63,13 +63,14 @@ describe('combos', () => {
     dataOf(await buyer.add(products.phone, 2))
     await ask('POST', path, beside(combo_item_id, 2))
     const third = await buyer.call('POST', path, beside(combo_item_id))
-    expect(refusalOf(third)).toBe('409 quantity_not_available')
+    expect(refusalOf(third)).toBe('409 more_than_main_line')
+    expect(third.body?.error?.data).toMatchObject({ max_quantity: 2 })
     const main = { item_id: products.phone }
     const fewer = await ask('PUT', `${path}/item/quantity`, { ...main, item_quantity: 1 })
     expect(fewer.items.map((line) => line.item_quantity)).toEqual([1, 1])
     const more = { ...beside(combo_item_id), item_quantity: 2 }
     const refused = await buyer.call('PUT', `${path}/item/quantity`, more)
-    expect(refusalOf(refused)).toBe('409 quantity_not_available')
+    expect(refusalOf(refused)).toBe('409 more_than_main_line')
     expect((await ask('DELETE', `${path}/item`, main)).items).toEqual([])
   })
 

@@ -25,10 +25,15 @@ export async function setQuantity(
   const { item_id } = line.item
   const missing = quantityProblem(item_id, line.item, item_quantity, question.now)
   if (missing) throw refuse(missing.code, missing.data)
-  const of_type = line.item_type === installment_type ? 1 : max_line_quantity
-  const max_quantity = mainLineOf(line, lines)?.item_quantity ?? of_type
-  if (item_quantity > max_quantity) {
-    throw refuse('quantity_not_available', { item_id, max_quantity })
+  if (line.item_type === installment_type && item_quantity > 1) {
+    throw refuse('loan_of_one_piece', { item_id })
+  }
+  const main = mainLineOf(line, lines)
+  if (main && item_quantity > main.item_quantity) {
+    throw refuse('more_than_main_line', { item_id, max_quantity: main.item_quantity })
+  }
+  if (item_quantity > max_line_quantity) {
+    throw refuse('quantity_not_available', { item_id, max_quantity: max_line_quantity })
   }
 
   const key = { customer_id, line_id: line.line_id }

@@ -102,8 +102,7 @@ function chosenLines(
     if (problem) throw contract.createQuote.refuse(problem.code, { ...problem.data, name })
     // A loan is for one piece.
     if (line.item_type === cart_of_installment && item_quantity > 1) {
-      const too_many = { item_id, max_quantity: 1, name }
-      throw contract.createQuote.refuse('quantity_not_available', too_many)
+      throw contract.createQuote.refuse('loan_of_one_piece', { item_id, name })
     }
     return { ...line, item_quantity }
   })

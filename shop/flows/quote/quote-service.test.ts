@@ -157,8 +157,8 @@ describe('POST /v1/quote', () => {
       })
     for (const quantities of [[2], [1, 1]]) {
       const refused = await inParts(quantities)
-      expect(refusalOf(refused)).toBe('409 quantity_not_available')
-      expect(refused.body?.error?.data).toMatchObject({ max_quantity: 1 })
+      expect(refusalOf(refused)).toBe('409 loan_of_one_piece')
+      expect(refused.body?.error?.data).toMatchObject({ item_id: products.phone })
     }
     expect(quoteOf(await inParts([1])).items).toHaveLength(1)
   })

@@ -91,7 +91,7 @@ describe('query', () => {
       expect(await query({ status, amount })).toMatchObject({ status: 'pending', is_held: true })
     }
     expect(await query({ status: '107', amount })).toMatchObject({
-      ...{ status: 'failed', failure: 'Bạn đã hủy thanh toán trên AlePay.' },
+      ...{ status: 'failed', failure: 'Bạn đã hủy giao dịch tại AlePay.' },
     })
     expect(await query({ status: '', amount })).toMatchObject({ status: 'pending' })
   })

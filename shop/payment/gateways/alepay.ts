@@ -182,7 +182,7 @@ const paid = '000'
 const examined = new Set(['150', '155'])
 const failures: Readonly<Record<string, string>> = {
   '106': 'Đã hết thời gian chờ thanh toán.',
-  '107': 'Bạn đã hủy thanh toán trên AlePay.',
+  '107': 'Bạn đã hủy giao dịch tại AlePay.',
   '110': 'Ngân hàng từ chối thẻ này.',
 }
 

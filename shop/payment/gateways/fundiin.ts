@@ -174,7 +174,7 @@ function readNotice(
 
 const failures: Readonly<Record<string, string>> = {
   EXPIRED: 'Đã hết thời gian chờ thanh toán.',
-  CANCELLED: 'Bạn đã hủy thanh toán trên Fundiin.',
+  CANCELLED: 'Bạn đã hủy giao dịch tại Fundiin.',
   REJECTED: 'Fundiin từ chối khoản thanh toán này.',
 }
 

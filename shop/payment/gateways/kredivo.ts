@@ -166,7 +166,7 @@ const Status = z.object({
 
 const failures: Readonly<Record<string, string>> = {
   deny: 'Kredivo từ chối khoản thanh toán này.',
-  cancel: 'Giao dịch Kredivo đã bị hủy.',
+  cancel: 'Giao dịch tại Kredivo đã bị hủy.',
   expire: 'Đã hết thời gian chờ thanh toán.',
 }
 

@@ -108,7 +108,7 @@ describe('the IPN', () => {
     [1001, 'failed', /không đủ tiền/],
     [1003, 'failed', /bị hủy/],
     [1005, 'failed', /hết thời gian/],
-    [1006, 'failed', /từ chối/],
+    [1006, 'failed', /^Bạn đã hủy giao dịch tại MoMo\.$/],
     [4100, 'failed', /Đăng nhập/],
     [8888, 'failed', /không thành công/],
     [1000, 'pending', /^$/],

@@ -38,7 +38,7 @@ const of_atm: Readonly<Record<string, string>> = {
 }
 
 const of_both: Readonly<Record<string, string>> = {
-  '99': 'Bạn đã hủy giao dịch.',
+  '99': 'Bạn đã hủy giao dịch tại OnePay.',
   '253': 'Đã hết thời gian chờ thanh toán.',
 }
 

@@ -174,7 +174,7 @@ const QueryAnswer = z.object({
 })
 
 const failures: Readonly<Record<string, string>> = {
-  CANCELLED: 'Bạn đã hủy thanh toán trên payOS.',
+  CANCELLED: 'Bạn đã hủy giao dịch tại payOS.',
   EXPIRED: 'Đã hết thời gian chờ thanh toán.',
   FAILED: 'Giao dịch không thành công tại payOS.',
 }

@@ -6,7 +6,7 @@ const by_response: Readonly<Record<string, string>> = {
   '11': 'Đã hết thời gian chờ thanh toán.',
   '12': 'Thẻ hoặc tài khoản đang bị khóa.',
   '13': 'Mã xác thực (OTP) không đúng.',
-  '24': 'Bạn đã hủy giao dịch.',
+  '24': 'Bạn đã hủy giao dịch tại VNPAY.',
   '51': 'Tài khoản không đủ số dư.',
   '65': 'Tài khoản đã vượt hạn mức giao dịch trong ngày.',
   '75': 'Ngân hàng đang bảo trì.',

@@ -58,7 +58,7 @@ const states = {
   open: 'pending',
   paid: 'settlement',
   declined: 'deny',
-  cancelled: 'expire',
+  cancelled: 'cancel',
 } as const
 
 function numberOf({ number }: Entry): string {

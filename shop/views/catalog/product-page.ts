@@ -171,6 +171,8 @@ function reductionOf(
   // The page prints the last row as the price itself.
   const price_rows = rowTexts(unitRows(trace)).slice(0, -1)
   if (lowest === null) return { price_rows }
+  // Naming the price of today again would say nothing.
+  if (lowest === final_price) return { price_rows, lowest_price: 'Đang là giá thấp nhất 30 ngày' }
   const since = lowest > final_price ? 'trước khuyến mãi' : 'qua'
   return { price_rows, lowest_price: `Giá thấp nhất 30 ngày ${since}: ${formatDong(lowest)}` }
 }

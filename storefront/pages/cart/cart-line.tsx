@@ -11,6 +11,7 @@ import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { QuantityStepper } from '#storefront/pages/cart/quantity-stepper.tsx'
 import { CartChoice } from '#storefront/pages/cart/cart-choice.tsx'
 import { LineFields } from '#storefront/pages/cart/cart-line-fields.tsx'
+import { type FlashOthers, hasFlashPrice } from '#storefront/pages/cart/flash-limit.ts'
 import { FlashLine } from '#storefront/pages/cart/flash-line.tsx'
 import { LinePrice } from '#storefront/commerce/checkout/line-price.tsx'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
@@ -19,6 +20,7 @@ interface CartLineProps {
   line: CartItem
   /** What a combo line is bought with. */
   combo_text: string | null
+  flash_others: FlashOthers
   /** Id of the form that the checkbox belongs to. It posts the selected lines. */
   form: string
   onSelect: (is_selected: boolean) => void
@@ -30,6 +32,7 @@ interface CartLineProps {
 export function CartLine({
   line,
   combo_text,
+  flash_others,
   form,
   onSelect,
   onQuantity,
@@ -77,8 +80,9 @@ export function CartLine({
           <FlashLine
             flash={line.flash}
             item_quantity={line.item_quantity}
-            has_flash_price={line.price_trace.some(({ rule }) => rule === 'flash')}
-            lower={<ChangeTo line={line} quantity={line.flash.per_customer} {...{ onQuantity }} />}
+            has_flash_price={hasFlashPrice(line)}
+            others={flash_others}
+            lower={(quantity) => <ChangeTo {...{ line, quantity, onQuantity }} />}
           />
         )}
       </div>

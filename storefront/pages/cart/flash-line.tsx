@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { FlashState } from '#contracts/price-parts.ts'
 import { useFlash } from '#storefront/commerce/flash-sale/flash-news.ts'
 import { useFlashRenewal } from '#storefront/commerce/flash-sale/flash-renewal.ts'
+import { type FlashOthers, flashProblem } from '#storefront/pages/cart/flash-limit.ts'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
 import { slotText } from '#storefront/commerce/flash-sale/flash-texts.ts'
 
@@ -13,8 +14,9 @@ interface FlashLineProps {
   item_quantity: number
   /** False when the line costs its normal price. */
   has_flash_price: boolean
-  /** Lowers the quantity to what a customer may have. */
-  lower: ReactNode
+  others: FlashOthers
+  /** Lowers the quantity to what the line may have. */
+  lower: (quantity: number) => ReactNode
 }
 
 /** Shows the state of the flash sale of a line, and that it has more units than a customer may have. */
@@ -22,24 +24,24 @@ export function FlashLine({
   flash: initial,
   item_quantity,
   has_flash_price,
+  others,
   lower,
 }: FlashLineProps) {
   const flash = useFlash(initial)
   useFlashRenewal(initial, flash)
   if (flash.state === 'coming') return null
+  const problem = has_flash_price ? flashProblem(flash, item_quantity, others) : null
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-note">
       <span className="rounded-md bg-sale px-1.5 py-0.5 font-bold text-white">Flash Sale</span>
       <span className="font-semibold text-sale">{slotText(flash)}</span>
       <Countdown flash={flash} />
-      {has_flash_price && item_quantity > flash.per_customer ? (
+      {problem === null ? null : (
         <div className="flex basis-full flex-wrap items-center gap-x-3 text-sale">
-          <p>
-            {`Mỗi SĐT chỉ được mua ${flash.per_customer} sản phẩm cùng loại với giá Flash Sale. Vui lòng giảm số lượng.`}
-          </p>
-          {lower}
+          <p>{problem.text}</p>
+          {problem.most > 0 && lower(problem.most)}
         </div>
-      ) : null}
+      )}
       {!has_flash_price && flash.needs_member && flash.state === 'running' ? (
         <a
           href={signInUrl(cart_addresses.cart.path)}

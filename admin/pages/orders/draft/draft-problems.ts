@@ -34,6 +34,9 @@ const texts: Texts = {
   sold_out: ({ name }) => `${name ?? 'Món này'} đã hết hàng.`,
   quantity_not_available: ({ name, max_quantity }) =>
     `${name ?? 'Món này'} chỉ còn ${max_quantity} chiếc.`,
+  loan_of_one_piece: 'Mỗi hồ sơ trả góp chỉ có một chiếc.',
+  more_than_main_line: ({ name, max_quantity }) =>
+    `${name ?? 'Món này'} chỉ mua kèm được ${max_quantity} chiếc, bằng số món chính.`,
   shop_not_found: 'Cửa hàng này không nhận đơn lấy tại chỗ.',
   shop_out_of_stock: ({ items }) =>
     `Cửa hàng không đủ hàng: ${items.map(({ name, max_quantity }) => `${name ?? 'món này'} còn ${max_quantity}`).join('; ')}. Chọn cửa hàng khác hoặc giao tận nơi.`,

@@ -78,7 +78,10 @@ async function fillUp(context: PersonalContext, line: Line, there: number): Prom
     if (isRefusal(error, contract_of_cart.addItem, 'combo_not_available')) {
       return fillUp(context, { ...line, main_product_combo_id: null, combo_item_id: null }, there)
     }
-    const is_less = isRefusal(error, contract_of_cart.addItem, 'quantity_not_available')
+    const { addItem } = contract_of_cart
+    const is_less =
+      isRefusal(error, addItem, 'quantity_not_available') ||
+      isRefusal(error, addItem, 'more_than_main_line')
     const most = is_less ? error.data.max_quantity : 0
     await add(most)
     return { refusal: error, quantity: Math.max(most, there) }
