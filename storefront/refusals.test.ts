@@ -8,7 +8,8 @@ import { report_texts } from '#storefront/commerce/device-test/report-refusals.t
 import { shop_reservation_texts } from '#storefront/commerce/shop-reservation/shop-reservation-refusals.ts'
 import { game_refusals } from '#storefront/pages/games/game-refusals.ts'
 import { application_texts } from '#storefront/commerce/installment/application-texts.ts'
-import { readTotals, refusalTexts, refusalMessage } from '#storefront/refusals.ts'
+import { refusalTexts, refusalMessage } from '#storefront/refusals.ts'
+import { readTotals } from '#storefront/refused-totals.ts'
 
 const codes = Object.values(services).flatMap(({ contract }) =>
   Object.values(contract).flatMap((operation) => Object.keys(operation.refusals)),
