@@ -48,8 +48,8 @@ test('a product before its launch shows the launch date', () => {
 
 test('shows member and student savings and the promotion, if there are any', () => {
   const more = { member_saving: 450_000, student_saving: 900_000, promotion: 'Tặng củ sạc 45W' }
-  expect(html(more)).toContain('Smember giảm đến 450.000đ')
-  expect(html(more)).toContain('S-Student giảm thêm 900.000đ')
+  expect(html(more)).toContain('Smember giảm đến\u00a0450.000đ')
+  expect(html(more)).toContain('S-Student giảm thêm\u00a0900.000đ')
   expect(html(more)).toContain('Tặng củ sạc 45W')
   expect(html()).not.toContain('Smember')
   expect(html({ ...more, is_in_stock: false })).not.toContain('Smember')

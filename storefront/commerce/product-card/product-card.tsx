@@ -82,8 +82,8 @@ function Savings({ card }: { card: Card }) {
   const { product_id, member_saving, student_saving, is_in_stock, launch_on } = card
   if (!is_in_stock || launch_on !== null) return null
   const lines = [
-    ...(member_saving ? [`Smember giảm đến ${formatDong(member_saving)}`] : []),
-    ...(student_saving ? [`S-Student giảm thêm ${formatDong(student_saving)}`] : []),
+    ...(member_saving ? [`Smember giảm đến\u00a0${formatDong(member_saving)}`] : []),
+    ...(student_saving ? [`S-Student giảm thêm\u00a0${formatDong(student_saving)}`] : []),
   ]
   return (
     <>

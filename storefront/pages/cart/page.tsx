@@ -22,7 +22,7 @@ import { CheckoutColumns } from '#storefront/commerce/checkout/checkout-columns.
 import { CartProblem } from '#storefront/commerce/checkout/cart-problem.tsx'
 import { tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 import { comboText } from '#storefront/commerce/checkout/checkout-item-name.ts'
-import { flashOthers } from '#storefront/pages/cart/flash-limit.ts'
+import { flashOthers } from '#storefront/pages/cart/flash/flash-limit.ts'
 import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
 import { service_texts } from '#storefront/commerce/booking/service-refusals.ts'
 import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'

@@ -192,13 +192,11 @@ function withoutBlur(banner: Banner): Banner {
 }
 
 /**
- * Leaves of a card what makes one look closer: a gift or else its facts, so that cards are of about one height. What each
- * rule takes off the price is said in lists. The picture needs no alternative text, which the name repeats, and no blur
- * preview.
+ * Leaves of a card what makes one look closer: a gift or else its facts, so that cards are of about one height, and how
+ * its price is made. The picture needs no alternative text, which the name repeats, and no blur preview.
  */
 function leanCard({
   in_parts: _in_parts,
-  price_rows: _price_rows,
   promotion,
   thumbnail,
   ...card

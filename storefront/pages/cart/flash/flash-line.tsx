@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { FlashState } from '#contracts/price-parts.ts'
 import { useFlash } from '#storefront/commerce/flash-sale/flash-news.ts'
 import { useFlashRenewal } from '#storefront/commerce/flash-sale/flash-renewal.ts'
-import { type FlashOthers, flashProblem } from '#storefront/pages/cart/flash-limit.ts'
+import { type FlashOthers, flashProblem } from '#storefront/pages/cart/flash/flash-limit.ts'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
 import { slotText } from '#storefront/commerce/flash-sale/flash-texts.ts'
 
