@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, csvReader, csvSeparator, withFormula, withoutFormula } from '#pure/formats/csv.ts'
+import {
+  csvLine,
+  csvReader,
+  csvSeparator,
+  keptDigits,
+  withFormula,
+  withoutFormula,
+} from '#pure/formats/csv.ts'
 
 function read(chunks: string[], separator = ',') {
   const reader = csvReader(separator)
@@ -31,6 +38,15 @@ test('written CSV is read back, whatever the size of the chunks', () => {
       expect(read(chunks).map((record) => record.cells)).toEqual(rows)
     }),
   )
+})
+
+test('digits of which a spreadsheet would lose some stand in groups; others stay as they are', () => {
+  expect(keptDigits('001090012345')).toBe('0010 9001 2345')
+  expect(keptDigits('0312345678')).toBe('0312 3456 78')
+  expect(keptDigits('108123456789012345678')).toBe('1081 2345 6789 0123 4567 8')
+  for (const text of ['350000000000123', '120000', '0', '0912 345 678', '2026-11-05', 'A001']) {
+    expect(keptDigits(text)).toBe(text)
+  }
 })
 
 test('finds the separator of a heading', () => {

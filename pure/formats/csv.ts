@@ -98,6 +98,15 @@ export function withoutFormula(text: string): string {
   return plain_number.test(text) ? text : text.replace(formula, "$1$2'$3")
 }
 
+/**
+ * Digits with a zero in front, such as the number of an identity card or of a company, and more digits than the fifteen
+ * that a spreadsheet counts stand in groups of four, which every spreadsheet takes for a text. Groups of three would be
+ * thousands in some languages.
+ */
+export function keptDigits(text: string): string {
+  return /^0\d+$|^\d{16,}$/.test(text) ? text.replace(/\d{4}(?=\d)/g, '$& ') : text
+}
+
 /** The text of a cell that `withoutFormula` wrote: exactly one apostrophe before each such sign is taken away. */
 export function withFormula(cell: string): string {
   return cell.replace(guarded, '$1$2$3')

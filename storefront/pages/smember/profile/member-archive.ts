@@ -1,7 +1,7 @@
 import type { Services } from '#contracts/all.ts'
 import type { MemberData } from '#contracts/storefront/member.ts'
 import type { Caller } from '#pure/contract.ts'
-import { csvLine, withoutFormula } from '#pure/formats/csv.ts'
+import { csvLine, keptDigits, withoutFormula } from '#pure/formats/csv.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import {
   archive_tables,
@@ -69,7 +69,9 @@ async function* tableText(
   yield `\uFEFF${csvLine(headings)}`
   const line = (cells: readonly (string | number | null)[]) =>
     csvLine(
-      cells.map((cell) => (typeof cell === 'number' ? String(cell) : withoutFormula(cell ?? ''))),
+      cells.map((cell) =>
+        typeof cell === 'number' ? String(cell) : withoutFormula(keptDigits(cell ?? '')),
+      ),
     )
   if (!is_long) {
     yield rowsOf(data).map(line).join('')
@@ -91,7 +93,8 @@ function readme(now: Date): string {
     ...tables,
     '',
     'Tệp CSV mở được bằng Excel, Google Trang tính hoặc LibreOffice. Số tiền tính bằng đồng. Giờ trong tệp là giờ Việt Nam;',
-    'trong du-lieu.json là giờ UTC.',
+    'trong du-lieu.json là giờ UTC. Dãy số bắt đầu bằng số 0, như số căn cước, được viết thành từng nhóm để bảng tính không',
+    'bỏ mất số 0; trong du-lieu.json dãy số viết liền.',
     '',
     'Ảnh thẻ sinh viên, giáo viên, giấy tờ doanh nghiệp không có ở đây: cửa hàng xóa ảnh 30 ngày sau khi trả lời. Ảnh giấy',
     'tờ của hồ sơ trả góp cũng không có: cửa hàng xóa 7 ngày sau khi có kết quả. Mật khẩu và mã khóa của passkey không ai',

@@ -4,7 +4,7 @@ import type { Services } from '#contracts/all.ts'
 import type { MemberData } from '#contracts/storefront/member.ts'
 import { Refusal } from '#pure/contract.ts'
 import { readCookies, tokenOf } from '#pure/cookies.ts'
-import { csvLine, withoutFormula } from '#pure/formats/csv.ts'
+import { csvLine, keptDigits, withoutFormula } from '#pure/formats/csv.ts'
 import { member_addresses } from '#storefront/addresses/member.ts'
 import { signInUrl } from '#storefront/addresses/sign-in.ts'
 import { member_data_path } from '#storefront/addresses/member-links.ts'
@@ -67,7 +67,7 @@ function goodsOf({ orders }: MemberData): string {
         code,
         created_at,
         state,
-        withoutFormula(sku),
+        withoutFormula(keptDigits(sku)),
         withoutFormula(name),
         String(quantity),
         String(price),
