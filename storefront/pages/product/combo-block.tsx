@@ -111,9 +111,9 @@ function ComboChoice({ combo, is_chosen, onToggle }: ComboChoiceProps) {
           {item_name}
           {color_name === '' ? null : <span className="text-muted">{` · ${color_name}`}</span>}
         </span>
-        <span className="shrink-0 text-right text-body leading-snug max-[360px]:text-left">
-          <span className="block font-bold text-sale">{formatDong(combo_price)}</span>
-          <del className="block text-note text-muted">
+        <span className="text-body leading-snug sm:text-right">
+          <span className="font-bold text-sale sm:block">{`Mua kèm: ${formatDong(combo_price)}`}</span>{' '}
+          <del className="text-note text-muted sm:block">
             <span className="sr-only">Giá niêm yết </span>
             {formatDong(list_price)}
           </del>

@@ -7,7 +7,7 @@ import type { PriceStory } from '#storefront/pages/product/about/price-story.ts'
 
 export interface AboutProductProps {
   warranty_months: number
-  product: Pick<ProductPage, 'views' | 'specification'>
+  product: Pick<ProductPage, 'views' | 'specification' | 'combos'>
   story: PriceStory | null
   accessories: readonly Accessory[]
 }
@@ -19,7 +19,10 @@ export function AboutProduct({ warranty_months, product, story, accessories }: A
       <Commitments warranty_months={warranty_months} />
       {story === null ? null : <PriceGraph story={story} />}
       <InTheBox product={product} />
-      <Accessories accessories={accessories} />
+      <Accessories
+        accessories={accessories}
+        combos={product.combos.filter(({ main_item_id }) => main_item_id === null)}
+      />
     </div>
   )
 }

@@ -1,9 +1,15 @@
-import type { Accessory } from '#contracts/storefront/catalog.ts'
+import type { Accessory, ProductCombo } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
+interface AccessoriesProps {
+  accessories: readonly Accessory[]
+  /** What costs less together with the product. */
+  combos: readonly ProductCombo[]
+}
+
 /** "Phụ kiện hợp với máy": what is made for the model, and chargers that are fast enough. */
-export function Accessories({ accessories }: { accessories: readonly Accessory[] }) {
+export function Accessories({ accessories, combos }: AccessoriesProps) {
   if (accessories.length === 0) return null
   return (
     <section aria-labelledby="phu-kien" className="sheet p-4 md:p-5">
@@ -27,14 +33,35 @@ export function Accessories({ accessories }: { accessories: readonly Accessory[]
                   {name.split(' | ')[0]}
                 </span>
                 <span className="block text-sm text-success">{reason}</span>
-                <span className="block text-sm font-bold">
-                  {price === null ? 'Giá liên hệ' : formatDong(price)}
-                </span>
+                <Price price={price} combo={combos.find((combo) => combo.path === path)} />
               </span>
             </a>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The price alone. With a combo it stands behind the price beside the product, in the words of "Mua kèm giá sốc". */
+function Price({ price, combo }: { price: number | null; combo: ProductCombo | undefined }) {
+  if (combo === undefined) {
+    return (
+      <span className="block text-sm font-bold">
+        {price === null ? 'Giá liên hệ' : formatDong(price)}
+      </span>
+    )
+  }
+  return (
+    <>
+      <span className="block text-sm">
+        <span className="font-bold text-sale">{`Mua kèm: ${formatDong(combo.combo_price)}`}</span>{' '}
+        <del className="text-note text-muted">
+          <span className="sr-only">Giá niêm yết </span>
+          {formatDong(combo.list_price)}
+        </del>
+      </span>
+      <span className="block text-note text-muted">{`Mua riêng: ${formatDong(combo.price)}`}</span>
+    </>
   )
 }

@@ -135,7 +135,13 @@ export function Gallery({ name, color, spin, facts }: GalleryProps) {
         ) : null}
       </div>
       {is_row ? (
-        <Thumbnails slides={slides} numberOf={numberOf} current={current} onShow={show} />
+        <Thumbnails
+          slides={slides}
+          views_of={views_of}
+          numberOf={numberOf}
+          current={current}
+          onShow={show}
+        />
       ) : null}
       {zoomed !== null && zoom ? (
         <zoom.GalleryZoom
@@ -193,12 +199,14 @@ function SpinLink({ name, spin, shown_color }: SpinLinkProps) {
 
 interface ThumbnailsProps {
   slides: readonly (Picture | null)[]
+  /** The colour that all pictures after the first show, if it is not the chosen one. */
+  views_of?: string | undefined
   numberOf: (index: number) => number
   current: number
   onShow: (index: number) => void
 }
 
-function Thumbnails({ slides, numberOf, current, onShow }: ThumbnailsProps) {
+function Thumbnails({ slides, views_of, numberOf, current, onShow }: ThumbnailsProps) {
   const choose = (event: MouseEvent, index: number) => {
     event.preventDefault()
     onShow(index)
@@ -226,13 +234,23 @@ function Thumbnails({ slides, numberOf, current, onShow }: ThumbnailsProps) {
               <Photo
                 picture={picture}
                 sizes="64px"
-                alt={`Xem ảnh ${numberOf(index)}`}
+                alt={`Xem ảnh ${numberOf(index)}${views_of && index > 0 ? `, màu ${views_of}` : ''}`}
                 className="aspect-square w-full object-contain"
               />
             )}
           </a>
         </li>
       ))}
+      {views_of ? (
+        // Below the pictures that show it: all but the first, and not below the facts.
+        <li
+          aria-hidden
+          style={{ gridColumn: `${slides[1] === null ? 3 : 2} / -1` }}
+          className="views-caption"
+        >
+          {`Màu ${views_of}`}
+        </li>
+      ) : null}
     </ul>
   )
 }
