@@ -134,15 +134,7 @@ export function Gallery({ name, color, spin, facts }: GalleryProps) {
           </>
         ) : null}
       </div>
-      {is_row ? (
-        <Thumbnails
-          slides={slides}
-          views_of={views_of}
-          numberOf={numberOf}
-          current={current}
-          onShow={show}
-        />
-      ) : null}
+      {is_row ? <Thumbnails {...{ slides, views_of, numberOf, current }} onShow={show} /> : null}
       {zoomed !== null && zoom ? (
         <zoom.GalleryZoom
           name={name}
