@@ -48,11 +48,24 @@ describe('the demo shop', () => {
   })
 
   test('has every model, version, colour, province and shop', async () => {
-    expect(await count('product_family')).toBe(234)
-    expect(await count(`product where type = 'simple' and used_of is null`)).toBe(704)
+    expect(await count('product_family')).toBe(368)
+    expect(await count(`product where type = 'simple' and used_of is null`)).toBe(838)
     expect(await count('province')).toBe(63)
     expect(await count('shop')).toBe(59)
     expect(await count('category where parent_id is null')).toBe(12)
+  })
+
+  test('has a case and a screen protector for every smartphone', async () => {
+    const lacking = await texts(`select family.name || ' ' || kind.code as text
+      from (values ('op-lung'), ('dan-man-hinh')) kind (code), product_family family
+      where family.code !~ '^nokia' and family.code not like '%-cu' and exists (
+          select from product join category using (category_id)
+          where product.family_id = family.family_id and product.used_of is null and category.code = 'dien-thoai')
+        and not exists (
+          select from product_attribute fit join attribute using (attribute_id)
+            join product using (product_id) join category using (category_id)
+          where attribute.code = 'fit' and fit.value_text = family.name and category.code = kind.code)`)
+    expect(lacking).toEqual([])
   })
 
   test('gives every version a current address and at least one colour', async () => {
