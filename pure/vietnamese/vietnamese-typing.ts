@@ -1,6 +1,7 @@
 /**
  * Decodes a word with Telex keys that was typed without an input method: "ddieenj" → "điện",
- * "lwng" → "lưng". Null if the keys do not make a Vietnamese syllable or change nothing.
+ * "lwng" → "lưng". Null if the keys do not make a Vietnamese syllable or change nothing. A syllable that ends in c, p or
+ * t has a tone: without one, a vowel behind it is a letter, and "opo" is no "ôp".
  */
 export function decodeTelex(word: string): string | null {
   if (!/^[a-z]{2,9}$/.test(word)) return null
@@ -12,6 +13,7 @@ export function decodeTelex(word: string): string | null {
     else if (!telexKey(letters, key)) letters.push(key)
   }
   const decoded = spell(letters, tone)
+  if (tone === 0 && /[cpt]h?[aeo]$/.test(word)) return null
   return decoded === word ? null : decoded
 }
 
