@@ -44,11 +44,13 @@ test.each<TestedPage & { name: string }>([
   },
   { name: 'list', path: '/dien-thoai', width: 390, apart: 'a, [popovertarget]' },
   { name: 'cart', path: '/cart', width: 390, apart: '*' },
+  { name: 'home', path: '/', width: 390, apart: 'a, [aria-haspopup], [popovertarget]' },
+  { name: 'trade-in list', path: '/thu-cu-doi-moi', width: 390, apart: 'a, [aria-haspopup]' },
 ])(
   'every button of the $name page works before hydration as it does after it',
   async (tested) => {
     const { elements, untouched } = await inspectPage(tested)
-    expect(elements.length).toBeGreaterThan(6)
+    expect(elements.length).toBeGreaterThan(2)
     const alone = elements.filter(({ is_apart }) => is_apart).map((pressable) => [pressable])
     const groups = [elements.filter(({ is_apart }) => !is_apart), ...alone]
     const rounds = groups.filter((group) => group.length > 0)
@@ -94,7 +96,10 @@ async function press(tested: TestedPage, targets: Pressable[], moment: Moment): 
   await elements[0]?.scrollIntoViewIfNeeded()
   await sleep(waits[moment])
   if (moment === '3 s') await visit.hydrated()
-  for (const element of elements) await element?.click()
+  for (const element of elements) {
+    // A label that is larger for fingers lies over its own box.
+    await element?.click({ force: await element.evaluate((box) => box.matches('label *')) })
+  }
   release()
   await endSlowdown?.()
   const state = await endState(page, requests)

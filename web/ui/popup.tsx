@@ -31,8 +31,11 @@ export function Popup({
   const titleId = useId()
   useEffect(() => {
     const element = dialog.current
+    const focused = document.activeElement
     element?.close()
     element?.showModal()
+    // Whoever typed into it before the scripts came goes on there.
+    if (focused instanceof HTMLElement && element?.contains(focused) === true) focused.focus()
     return () => element?.close()
   }, [])
 
