@@ -125,7 +125,7 @@ describe('the menu and the home page', () => {
     const home = catalog.home.output.parse(await shop.home(null, here))
     expect(home.is_empty).toBe(false)
     expect(home.categories.length).toBe(12)
-    expect(home.rows[0]?.products).toHaveLength(16)
+    expect(home.rows[0]?.products).toHaveLength(10)
     expect(home.rows[0]?.products.every((card) => card.is_in_stock && paid(card) !== null)).toBe(
       true,
     )

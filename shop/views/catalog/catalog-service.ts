@@ -34,8 +34,7 @@ import { addressOf } from '#shop/catalog/slug.ts'
 import { branchOf, type Tree } from '#shop/catalog/tree.ts'
 
 const cache_lasts_ms = 30_000
-/** The page shows ten at most, and leaves out what the block above it shows. */
-const home_row_size = 16
+const home_row_size = 10
 const featured_size = 6
 /** The categories of a collection are those of its first products. */
 const collection_size = 200

@@ -9,11 +9,10 @@ export type Stored<Kind extends LandingBlock['kind']> = Omit<BlockOf<Kind>, 'pha
 
 const min_products = 2
 
-/** Loads the goods of a block with a rule, and `spare` more; null: there are too few of them. */
+/** Loads the goods of a block with a rule; null: there are too few of them. */
 export async function withProducts<Block extends Pick<BlockOf<'products'>, 'rule'>>(
   { rule, ...block }: Block,
   context: PublicContext,
-  spare = 0,
 ): Promise<(Omit<Block, 'rule'> & { products: ProductCard[] }) | null> {
   const { services, province_id } = context
   const category = rule.category === '' ? undefined : await entityAt(rule.category, context)
@@ -21,7 +20,7 @@ export async function withProducts<Block extends Pick<BlockOf<'products'>, 'rule
   const question = ListingQuestion.parse({
     ...(category === undefined ? {} : { category_id: category.id }),
     ...(rule.tag === '' ? {} : { tag: rule.tag }),
-    ...{ brand: rule.brand, need: rule.need, sort: rule.sort, size: rule.size + spare },
+    ...{ brand: rule.brand, need: rule.need, sort: rule.sort, size: rule.size },
     min_price: rule.min_price ?? undefined,
     max_price: rule.max_price ?? undefined,
     ...{ in_stock: true, with_facets: false, province_id },
@@ -30,15 +29,12 @@ export async function withProducts<Block extends Pick<BlockOf<'products'>, 'rule
   return products.length < min_products ? null : { ...block, products }
 }
 
-/** Takes the rows of the categories that a block names, in its sequence, each with `size` products. */
+/** Takes the rows of the categories that a block names, in its sequence. */
 export function categoriesBlock(
   { categories, ...block }: Stored<'categories'>,
   { rows }: HomePage,
-  size: number,
 ): ShownOf<'categories'> | null {
-  const wanted = categories
-    .flatMap((path) => rows.filter((row) => row.path === `/${path}`))
-    .map((row) => ({ ...row, products: row.products.slice(0, size) }))
+  const wanted = categories.flatMap((path) => rows.filter((row) => row.path === `/${path}`))
   return wanted.length === 0 ? null : { ...block, rows: wanted }
 }
 

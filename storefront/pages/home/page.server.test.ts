@@ -59,28 +59,6 @@ test('its data hold of a line in a list no more than the line shows', async () =
   expect(products[0].highlights.length + (products[0].promotion ? 1 : 0)).toBeGreaterThan(0)
 })
 
-test('neighbouring blocks show different products, except for a ranking', async () => {
-  const { text } = await demo.door.call('GET', '/_data/')
-  const { blocks, flash } = JSON.parse(text).answer.data
-  interface Shown {
-    look?: string
-    products?: { product_id: number }[]
-    rows?: { products: { product_id: number }[] }[]
-  }
-  const idsOf = ({ products, rows }: Shown) =>
-    (products ?? rows?.flatMap((row) => row.products) ?? []).map(({ product_id }) => product_id)
-  let above: number[] = flash.shown.items.map(
-    ({ card }: { card: { product_id: number } }) => card.product_id,
-  )
-  const repeated: number[] = []
-  for (const block of blocks as Shown[]) {
-    const ids = idsOf(block)
-    if (block.look !== 'ranked') repeated.push(...ids.filter((id) => above.includes(id)))
-    if (ids.length > 0) above = ids
-  }
-  expect(repeated).toEqual([])
-})
-
 test('the flash sale says once on which day its windows open', async () => {
   const { text } = await demo.door.call('GET', '/')
   const tabs = /<nav aria-label="Khung giờ Flash Sale".*?<\/nav>/s.exec(text)?.[0] ?? ''

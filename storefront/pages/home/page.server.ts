@@ -17,18 +17,12 @@ import {
   categoriesBlock,
   withProducts,
 } from '#storefront/commerce/blocks/load-blocks.ts'
-import {
-  differingBlocks,
-  type LoadedBlock,
-  sized,
-  spare,
-} from '#storefront/pages/home/differing-blocks.ts'
 import type { ShownBlock } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { shopGraph } from '#storefront/seo/structured-data/shop-graph.ts'
 
 const brands_size = 6
-/** Rows that scroll sideways need little more than a screen of products. */
-const row_sizes = { grid: 10, row: 6, panels: 4 }
+const row_size = 6
+const panel_size = 4
 const deals_size = 8
 /** The windows of three days; this many fit on a desktop without scrolling. */
 const max_tabs = 8
@@ -55,12 +49,7 @@ export async function loadHome(
     flash ? [] : loadDeals(context),
   ])
   const blocks = stored.length > 0 ? stored : rowForEach(home)
-  const loaded = await Promise.all(blocks.map((block) => loadBlock(block, context, home)))
-  const first = flash?.shown.items.map(({ card }) => card.product_id)
-  const shown = differingBlocks(
-    loaded.filter((block) => block !== null),
-    first ?? deals.map(({ product_id }) => product_id),
-  )
+  const shown = await Promise.all(blocks.map((block) => shownBlock(block, context, home)))
   return {
     head: headOf(context.shop),
     is_empty: home.is_empty,
@@ -69,7 +58,7 @@ export async function loadHome(
     beside: beside.map(withoutBlur),
     flash,
     deals: deals.map(leanCard),
-    blocks: shown.map(leanBlock),
+    blocks: shown.filter((block) => block !== null),
   }
 }
 
@@ -86,45 +75,27 @@ function rowForEach({ rows }: HomePage): LandingBlock[] {
   return [...rows_of_categories, { ...every_block, ...posts, title: 'Tin công nghệ' }]
 }
 
-/** A block with products to choose from; null: it has nothing, or the home page does not show its kind. */
-async function loadBlock(
+/** A block with what it shows; null: it has nothing, or the home page does not show its kind. */
+async function shownBlock(
   { phases: _phases, ...block }: LandingBlock,
   context: PublicContext,
   home: HomePage,
-): Promise<LoadedBlock | null> {
-  switch (block.kind) {
-    case 'products': {
-      const size = block.rule.size
-      // A ranking is what it is: it repeats what stands above it.
-      if (block.look === 'ranked') return sized(await withProducts(block, context), null)
-      return sized(await withProducts(block, context, spare), size)
-    }
-    case 'brand':
-      return sized(await withProducts(block, context, spare), block.rule.size)
-    case 'categories': {
-      const size = row_sizes[block.look]
-      return sized(categoriesBlock(block, home, size + spare), size)
-    }
-    case 'posts':
-      return sized(await postsBlock(block, context), null)
-    case 'tiles':
-      return sized(block, null)
-    default:
-      return null
-  }
-}
-
-/** Leaves of the products of a block what it shows. */
-function leanBlock(block: ShownBlock): ShownBlock {
+): Promise<ShownBlock | null> {
   switch (block.kind) {
     case 'products':
-      return withLeanCards(block, block.look === 'ranked')
+      return withLeanCards(await withProducts(block, context), block.look === 'ranked')
     case 'brand':
-      return withLeanCards(block)
-    case 'categories':
-      return { ...block, rows: block.rows.map((row) => leanRow(row, block.look)) }
-    default:
+      return withLeanCards(await withProducts(block, context))
+    case 'categories': {
+      const loaded = categoriesBlock(block, home)
+      return loaded && { ...loaded, rows: loaded.rows.map((row) => leanRow(row, loaded.look)) }
+    }
+    case 'posts':
+      return postsBlock(block, context)
+    case 'tiles':
       return block
+    default:
+      return null
   }
 }
 
@@ -171,18 +142,22 @@ async function loadDeals({ services, province_id }: PublicContext): Promise<Prod
 }
 
 /** Of ranked products only the first is a card, the others are lines. */
-function withLeanCards<Block extends { products: ProductCard[] }>(block: Block, is_ranked = false) {
+function withLeanCards<Block extends { products: ProductCard[] }>(
+  block: Block | null,
+  is_ranked = false,
+) {
   const lean = (card: ProductCard, place: number) =>
     is_ranked && place > 0 ? leanLine(card) : leanCard(card)
-  return { ...block, products: block.products.map(lean) }
+  return block && { ...block, products: block.products.map(lean) }
 }
 
-/** Leaves of a row what its look shows. */
+/** Leaves of a row what its look shows: rows that scroll sideways need little more than a screen of products. */
 function leanRow(row: HomePage['rows'][number], look: 'grid' | 'row' | 'panels') {
+  const size = look === 'grid' ? row.products.length : look === 'row' ? row_size : panel_size
   return {
     ...row,
     brands: look === 'panels' ? [] : row.brands.slice(0, brands_size),
-    products: row.products.map(look === 'panels' ? leanLine : leanCard),
+    products: row.products.slice(0, size).map(look === 'panels' ? leanLine : leanCard),
   }
 }
 

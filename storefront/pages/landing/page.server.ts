@@ -125,7 +125,7 @@ async function shownBlock(
     case 'brand':
       return withProducts(block, context)
     case 'categories':
-      return categoriesBlock(block, await services.catalog.home(null, { province_id }), row_size)
+      return categoriesBlock(block, await services.catalog.home(null, { province_id }))
     case 'posts':
       return postsBlock(block, context)
     case 'vouchers':
@@ -149,7 +149,6 @@ async function flashBlock(
   return open.length === 0 ? null : { ...block, windows: open.slice(0, max_windows) }
 }
 
-const row_size = 10
 const max_windows = 3
 
 async function vouchersBlock(
