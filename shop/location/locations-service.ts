@@ -33,8 +33,12 @@ interface Deps {
 export function locationsService({ db, now, feed }: Deps): Service<typeof locations> {
   const units = unitsService({ db, now })
   const provinces = cachedValue(() => listProvinces(db), now, cache_ms)
-  const provinceNames = async () =>
-    currentProvinces(...(await Promise.all([units.officialProvinces(null, {}), provinces()])))
+  const provinceNames = cachedValue(
+    async () =>
+      currentProvinces(...(await Promise.all([units.officialProvinces(null, {}), provinces()]))),
+    now,
+    cache_ms,
+  )
   const idsOf = async (province_id: number) => (await provinceNames())(province_id).province_ids
   const sellingShops = cachedValue(
     async () => {

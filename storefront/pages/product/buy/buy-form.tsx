@@ -42,6 +42,8 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
         data-buy-bar
         // The place of the second button is kept while the page arrives.
         className="buy-bar md:grid-cols-[minmax(0,1fr)_100px]"
+        // An impatient second press would add another one.
+        onSubmit={(event) => is_busy && event.preventDefault()}
       >
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="item_id" value={color.item_id} />
