@@ -42,8 +42,11 @@ afterEach(async () => {
   files.stored.clear()
 })
 
+let receipts = 0
+
 async function receipt(shop_id: number = shops.first): Promise<string> {
-  const supplied = { supplier: 'Nhà phân phối A', shop_id, invoice: 'HD-1' }
+  receipts += 1
+  const supplied = { supplier: 'Nhà phân phối A', shop_id, invoice: `HD-${receipts}` }
   return (await staff.receipts.createReceipt(lan, supplied)).code
 }
 const look = (code: string, actor = lan) =>

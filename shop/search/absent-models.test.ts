@@ -27,7 +27,7 @@ describe('a model that the shop does not carry', () => {
     ['redmi 13c', /^Redmi 15C/, /^Redmi/],
     ['xiaomi 13t pro', /^Xiaomi 15T Pro/, /^Xiaomi 1/],
     ['xiaomi 14 ultra', /^Xiaomi 17 Ultra/, /^Xiaomi 1/],
-    ['poco x6 pro', /^POCO X7 Pro/, /^POCO/],
+    ['poco x6 pro', /^POCO X7 Pro/, /POCO/],
     ['oppo reno12 f', /^OPPO Reno14 F/, /^OPPO Reno/],
     ['oppo find x5 pro', /^OPPO Find X9 Pro/, /^OPPO Find/],
     ['oppo a58', /^OPPO A/, /^OPPO/],

@@ -12,6 +12,7 @@ test.each([
   ['dien thoai xiaomi', 'xiaomi-17-ultra-16gb-512gb'],
   ['s26+ 512', 'galaxy-s26-plus-12gb-512gb'],
   ['ốp lưng iphone 16', 'op-lung-iphone-16-zagg-crystal-palace-snap'],
+  ['kính cường lực iphone 16', 'dan-cuong-luc-iphone-16-kingkong-full-vien'],
   ['wh1000xm6', 'sony-wh-1000xm6'],
 ])('%s finds %s first', async (q, path) => {
   expect(await first(q)).toBe(path)

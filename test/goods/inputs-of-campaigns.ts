@@ -124,8 +124,8 @@ export function inputsOfCampaigns(walk: () => Walk): Record<string, () => Promis
     'messageCampaigns.stopCampaign': written,
     'messageCampaigns.addDoNotCall': async () => ({ source: 'DNC', phones: '0912345678' }),
     'articles.createArticle': async () => {
-      const { title, post_category_id, author_id } = await begun()
-      return { title, post_category_id, author_id }
+      const { post_category_id, author_id } = await begun()
+      return { title: `Bài ${(turn += 1)}`, post_category_id, author_id }
     },
     'articles.createPage': async () => ({ title: `Trang ${(turn += 1)}` }),
     'articles.saveArticle': async () => ({ ...(await begun()), title: 'Tên khác' }),

@@ -14,6 +14,13 @@ export const tiers: ReadonlySet<string> = new Set(
   'pro max plus ultra mini lite fe air se edge classic'.split(' '),
 )
 
+const tier_list = [...tiers]
+
+/** Returns a bit for each tier among words, at most 16. */
+export function tierBits(words: readonly string[]): number {
+  return tier_list.reduce((bits, tier, at) => (words.includes(tier) ? bits | (1 << at) : bits), 0)
+}
+
 /** Splits a word into the name of a line and its number, as people write both: "fold7" and "fold 7". */
 export function partsOfWord(text: string): string[] {
   const [, line, number] = /^([a-z]{3,})(\d{1,4}[a-z]{0,2})$/.exec(text) ?? []

@@ -2,6 +2,7 @@ import { createSounds, type Sounds } from '#shop/search/index/sounds.ts'
 import { createSpelling, type Spelling } from '#shop/search/index/spelling.ts'
 import { createModelNames, type ModelNames } from '#shop/search/index/model-names.ts'
 import { newFacts } from '#shop/search/index/document-facts.ts'
+import { partsOf, tierBits } from '#shop/search/index/model-parts.ts'
 import { createNumberLists } from '#shop/search/index/number-lists.ts'
 import { createMatcher, type FindOptions, type Found } from '#shop/search/index/word-matcher.ts'
 import {
@@ -75,10 +76,12 @@ export function createWordIndex(): WordIndex {
       remove(ordinal)
       while (ordinal >= facts.cores.length) {
         facts.cores = longer(facts.cores)
+        facts.tiers = longer(facts.tiers)
         facts.popularity = longer(facts.popularity)
       }
       words_by_ordinal.put(ordinal, addWords(document, postings, { spelling, sounds }))
-      facts.cores[ordinal] = coreOf(document.name)
+      facts.cores[ordinal] = coreOf(name)
+      facts.tiers[ordinal] = tierBits(partsOf(name))
       facts.popularity[ordinal] = document.popularity
       models.put(ordinal, { name: document.model ?? modelIn(name), brand, popularity })
       facts.most_popular = Math.max(facts.most_popular, document.popularity)

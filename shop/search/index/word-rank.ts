@@ -1,4 +1,5 @@
 import type { DocumentFacts } from '#shop/search/index/document-facts.ts'
+import { tierBits } from '#shop/search/index/model-parts.ts'
 import { elsewhere } from '#shop/search/index/word-postings.ts'
 import type { Slot } from '#shop/search/index/word-slot.ts'
 import type { WordTally } from '#shop/search/index/word-tally.ts'
@@ -16,8 +17,10 @@ interface Weights {
 const one_model: Weights = { core: 0.2, lead: 0.06, popularity: 0.05 }
 const best_of_kind: Weights = { core: 0.04, lead: 0.1, popularity: 0.16 }
 const run_weight = 0.05
+/** As much as all popularity: who asks for the case of an iPhone 16 does not mean that of a 16 Pro, which more buy. */
+const other_tier = one_model.popularity
 
-/** Calculates a score for each product, 0 < score ≤ 1, and sorts the best first. */
+/** Calculates a score for each product, at most 1, and sorts the best first. */
 export function rank(
   tally: WordTally,
   ordinals: readonly number[],
@@ -28,6 +31,8 @@ export function rank(
   const word_weight = 1 - run_weight - core - lead - popularity
   const whole = slots.reduce((sum, slot) => sum + slot.weight, 0)
   const most_popular = Math.log1p(facts.most_popular)
+  const asked_tiers = tierBits(slots.flatMap(({ query }) => [query.text, ...query.or]))
+  const has_number = slots.some(isNumbered)
   const scores = new Float32Array(ordinals.length)
   ordinals.forEach((ordinal, index) => {
     const first = tally.firstPositionOf(ordinal)
@@ -36,14 +41,18 @@ export function rank(
       core * Math.min(1, tally.nameWordsOf(ordinal) / (facts.cores[ordinal] ?? 1)) +
       lead * (first === elsewhere ? 0 : 1 / (1 + first / 2)) +
       popularity * (Math.log1p(facts.popularity[ordinal] ?? 0) / most_popular) +
-      run_weight * (slots.length < 2 ? 1 : tally.runsOf(ordinal) / (slots.length - 1))
+      run_weight * (slots.length < 2 ? 1 : tally.runsOf(ordinal) / (slots.length - 1)) -
+      (has_number && ((facts.tiers[ordinal] ?? 0) & ~asked_tiers) !== 0 ? other_tier : 0)
   })
   return bestFirst(ordinals, scores)
 }
 
 function asksForOneModel(slots: readonly Slot[]): boolean {
-  const complete = slots.filter((slot) => !slot.is_partial)
-  return complete.length > 2 || complete.some(({ query }) => /\d/.test(query.text))
+  return slots.filter((slot) => !slot.is_partial).length > 2 || slots.some(isNumbered)
+}
+
+function isNumbered({ query, is_partial }: Slot): boolean {
+  return !is_partial && /\d/.test(query.text)
 }
 
 const max_products = 2 ** 20
