@@ -94,8 +94,8 @@ test('an export has one line for a product without colours, and the colours afte
   const lines = (await exported(demo, 'lines.ndjson')).trim().split('\n')
   const kinds = Map.groupBy(lines, (line) => (JSON.parse(line) as { record?: string }).record)
   expect(kinds.get(undefined)).toHaveLength(304)
-  expect(kinds.get('version')).toHaveLength(300)
-  expect(kinds.get('item')).toHaveLength(704)
+  expect(kinds.get('version')).toHaveLength(434)
+  expect(kinds.get('item')).toHaveLength(838)
 })
 
 test('an export as CSV runs no formula in a spreadsheet, and its import takes the guard away', async () => {
