@@ -12,7 +12,7 @@ import {
   listShops,
   listShopsWithStock,
 } from '#shop/location/locations-store.ts'
-import { currentProvinces } from '#shop/location/current-provinces.ts'
+import { knownProvinces } from '#shop/location/known-provinces.ts'
 import { locatedShopOf, stockLevel } from '#shop/location/locations.ts'
 import { nearestFirst } from '#shop/location/nearest-provinces.ts'
 import { listOpenShops, listShopsWithSku } from '#shop/location/shop-list-store.ts'
@@ -31,14 +31,7 @@ interface Deps {
 
 /** Answers queries for provinces and shops, and which of them have an item in stock (contract §3, §7). */
 export function locationsService({ db, now, feed }: Deps): Service<typeof locations> {
-  const units = unitsService({ db, now })
-  const provinces = cachedValue(() => listProvinces(db), now, cache_ms)
-  const provinceNames = cachedValue(
-    async () =>
-      currentProvinces(...(await Promise.all([units.officialProvinces(null, {}), provinces()]))),
-    now,
-    cache_ms,
-  )
+  const provinceNames = knownProvinces(db, now)
   const idsOf = async (province_id: number) => (await provinceNames())(province_id).province_ids
   const sellingShops = cachedValue(
     async () => {
@@ -57,8 +50,8 @@ export function locationsService({ db, now, feed }: Deps): Service<typeof locati
     if (tags.has('locations') || tags.has('*')) rules.forget()
   })
   return {
-    ...units,
-    provinces,
+    ...unitsService({ db, now }),
+    provinces: cachedValue(() => listProvinces(db), now, cache_ms),
     async shops(_caller, { province_id }) {
       const [rows, currentProvinceOf] = await Promise.all([listShops(db), provinceNames()])
       const shops = rows.map((row) => locatedShopOf(row, currentProvinceOf))

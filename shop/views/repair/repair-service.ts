@@ -6,11 +6,9 @@ import type { Service } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { metaOf, withOwnCanonical } from '#shop/catalog/meta.ts'
-import { currentProvinces } from '#shop/location/current-provinces.ts'
-import { listProvinces } from '#shop/location/locations-store.ts'
+import { knownProvinces } from '#shop/location/known-provinces.ts'
 import { locatedShopOf } from '#shop/location/locations.ts'
 import { listOpenShops } from '#shop/location/shop-list-store.ts'
-import { listOfficialProvinces } from '#shop/location/units-store.ts'
 import {
   countServices,
   listClosedDays,
@@ -34,6 +32,7 @@ interface Deps {
 
 /** Answers the pages of repair services. */
 export function repairService({ db, now, public_url }: Deps): Service<typeof contract> {
+  const provinceNames = knownProvinces(db, now)
   return {
     async services(_caller, { device_kind }) {
       const [kinds, services] = await Promise.all([
@@ -61,15 +60,13 @@ export function repairService({ db, now, public_url }: Deps): Service<typeof con
       return { shops, everywhere, closed_days }
     },
     async shops(_caller, { service_id, province_id }) {
-      const [row, options, stocked, shops, official, provinces] = await Promise.all([
+      const [row, options, stocked, shops, currentProvinceOf] = await Promise.all([
         findService(db, service_id),
         listOptions(db, service_id),
         listStockedOptions(db, service_id),
         listOpenShops(db),
-        listOfficialProvinces(db),
-        listProvinces(db),
+        provinceNames(),
       ])
-      const currentProvinceOf = currentProvinces(official, provinces)
       const all = options.map(({ item_id }) => item_id)
       const by_shop = new Map(stocked.map(({ shop_id, item_ids }) => [shop_id, item_ids]))
       const able = shops.flatMap((shop) => {

@@ -95,6 +95,7 @@ function Featured({ products }: { products: MenuEntry['featured'] }) {
     </section>
   )
 }
+
 /** A longer list takes two columns where there is room. */
 const long_list = 7
 

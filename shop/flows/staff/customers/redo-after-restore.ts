@@ -6,6 +6,7 @@ import type { KeySource } from '#platform/files/own-key.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
+import { waiting_days } from '#shop/flows/member/account/erase-account.ts'
 import { redoErasures } from '#shop/flows/staff/customers/redo-erasures.ts'
 import { type Stopped, stopAfterRestore } from '#shop/flows/staff/customers/stop-after-restore.ts'
 
@@ -58,7 +59,7 @@ function stoppedTexts(stopped: Stopped, made_at: Date): string[] {
       : []),
     ...(erasures > 0
       ? [
-          `${erasures} erasures that members had asked for wait seven days from now: they were told.`,
+          `${erasures} erasures that members had asked for wait ${waiting_days} days from now: they were told.`,
         ]
       : []),
     ...(campaigns > 0
