@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { formatDong } from '#pure/money.ts'
@@ -105,6 +106,24 @@ test('a countdown that ends reloads the page: the normal price, no notice', asyn
   await notice.getByText(/Kết thúc sau: 00:00:0\d/).waitFor()
   await notice.waitFor({ state: 'detached', timeout: 15_000 })
   expect(await page.locator('main').textContent()).toContain(formatDong(item.sale_price))
+})
+
+test('windows of days to come are swept at 390 pixels, and the page stays as wide as the phone', async () => {
+  for (const hours of [24, 27, 30, 33, 36]) {
+    const { flash_sale_item_id } = await putOnSale(shop.db, laptop, 10)
+    await sql`update flash_sale set starts_at = now() + make_interval(hours => ${hours}),
+      ends_at = now() + make_interval(hours => ${hours + 3})
+      where flash_sale_id = (select flash_sale_id from flash_sale_item
+        where flash_sale_item_id = ${flash_sale_item_id})`.execute(shop.db)
+  }
+  const { page, open } = await shop.visit({ width: 390, height: 844 })
+  const windows = page.getByRole('navigation', { name: 'Khung giờ Flash Sale' }).getByRole('link')
+  const shown = async () => {
+    await open('/')
+    return windows.count()
+  }
+  await expect.poll(shown).toBe(6)
+  expect(await sidewaysScroll(page)).toBe(0)
 })
 
 test('the page shows that the last slot goes and comes back; a hidden page does not ask', async () => {

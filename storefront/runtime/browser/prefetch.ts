@@ -28,6 +28,8 @@ export function startPrefetching(ask: (path: string) => Promise<DataAnswer>): vo
   document.addEventListener('pointerover', prefetchAfter(INTENT_MS))
   document.addEventListener('touchstart', prefetchAfter(0), { passive: true })
   document.addEventListener('focusin', prefetchAfter(INTENT_MS))
+  // The press has taken what was prefetched; the focus that it gave to the link must not ask for it again.
+  document.addEventListener('click', () => clearTimeout(timer), true)
   onFirstUse(prefetchFiles)
   // The pointer may already rest on a link when this code starts.
   const resting = document.querySelector<HTMLAnchorElement>('a:hover')
