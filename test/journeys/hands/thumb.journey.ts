@@ -14,6 +14,7 @@ test('the whole purchase with a thumb only', async () => {
   const page = await shop.enter('/', { width: 390, height: 844, is_phone: true })
   await tap(page.getByRole('navigation', { name: 'Điều hướng nhanh' }).getByText('Danh mục'))
   await page.waitForURL('**/danh-muc')
+  await page.getByRole('heading', { level: 1, name: 'Tất cả danh mục' }).waitFor()
   await tap(page.locator('main').getByRole('link', { name: 'Điện thoại', exact: true }))
   await page.waitForURL('**/dien-thoai')
   await page.getByRole('heading', { level: 1, name: /Điện thoại/ }).waitFor()
