@@ -1,5 +1,6 @@
 import type { Tx } from '#db/schema.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
+import { isAllReturned } from '#shop/flows/returns/returned-goods.ts'
 import { offerFreedSlots } from '#shop/flows/waitlist/offer-freed-slots.ts'
 import { moveUnits } from '#shop/flows/units/move-units.ts'
 import { insertMovements } from '#shop/inventory/movement/movement-store.ts'
@@ -12,6 +13,7 @@ import {
   ofOrderClaims,
   ofOrderLimits,
   ofOrder,
+  ofTheseClaims,
   ofShopReservations,
   ofWaitlistEntries,
   type Released,
@@ -20,10 +22,11 @@ import {
   releaseUses,
   type WhichReservations,
 } from '#shop/inventory/reservation/release-store.ts'
-import { lockStockRows, updateOrderOfClaims } from '#shop/inventory/reservation/ship-store.ts'
+import { lockStockRows, updateOrderOfReservations } from '#shop/inventory/reservation/ship-store.ts'
 import { findUnitsOfOrder } from '#shop/inventory/unit/unit-store.ts'
 import { deleteEntries } from '#shop/inventory/waitlist/waitlist-store.ts'
-import { findLivingPart } from '#shop/order/order-split-store.ts'
+import { findLivingParts } from '#shop/order/order-split-store.ts'
+import { quotasOfVouchers } from '#shop/pricing/voucher/voucher-rows.ts'
 
 /**
  * Releases the remaining reservations of an order. Units that had left the shop come back on hand. A repeated call
@@ -35,9 +38,17 @@ export async function releaseOrderReservations(
   { order_id, code }: { order_id: OrderId; code: string },
   now: Date,
 ): Promise<void> {
-  const part = await findLivingPart(tx, order_id)
-  if (part !== null) await updateOrderOfClaims(tx, { from: order_id, to: part })
+  const part = await livingPart(tx, order_id)
+  if (part !== null) await updateOrderOfReservations(tx, ofOrderClaims(order_id), part)
   await release(tx, ofOrder(order_id), now, { order_code: code })
+}
+
+/** Another part of what was one order that has not ended and has goods that did not come back. */
+async function livingPart(tx: Tx, order_id: OrderId): Promise<OrderId | null> {
+  for (const part of await findLivingParts(tx, order_id)) {
+    if (!(await isAllReturned(tx, part))) return part
+  }
+  return null
 }
 
 /** Releases these claims of an order that continues, and none of its other reservations. */
@@ -47,7 +58,7 @@ export async function releaseOrderClaims(
   claims: { quota_ids: readonly number[]; limit_keys: readonly string[] },
   now: Date,
 ): Promise<void> {
-  await release(tx, ofOrderClaims(order_id, claims), now)
+  await release(tx, ofTheseClaims(order_id, claims), now)
 }
 
 /** Frees units of goods that an order no longer has. What it took of sales and limits stays with it until it ends. */
@@ -62,9 +73,15 @@ export async function releasePartOfStock(
   }
 }
 
-/** Gives the customer of an order whose goods all came back the limits again that it took. */
+/**
+ * Gives the customer of an order whose goods all came back the limits and vouchers again that it took. While another
+ * part of it lives, that part takes them over.
+ */
 export async function releaseOrderLimits(tx: Tx, order_id: OrderId, now: Date): Promise<void> {
-  await release(tx, ofOrderLimits(order_id), now)
+  const limits = ofOrderLimits(order_id, quotasOfVouchers())
+  const part = await livingPart(tx, order_id)
+  if (part === null) await release(tx, limits, now)
+  else await updateOrderOfReservations(tx, limits, part)
 }
 
 /** Releases the slot that a waitlist offered to a customer; the next customer gets it. */

@@ -71,10 +71,10 @@ export async function insertSplitOrder(
 }
 
 /**
- * Another part of what was one order that has not ended; null: there is none. Locks the first of all its parts, so that
- * of two parts that end at once one sees that the other has ended.
+ * The other parts of what was one order that have not ended. Locks the first of all its parts, so that of two parts that
+ * end at once one sees that the other has ended.
  */
-export async function findLivingPart(tx: Tx, order_id: OrderId): Promise<OrderId | null> {
+export async function findLivingParts(tx: Tx, order_id: OrderId): Promise<OrderId[]> {
   const { rows: found } = await sql<{ order_id: OrderId }>`
     with recursive up as (
       select order_id, split_from from sales_order where order_id = ${order_id}
@@ -91,8 +91,8 @@ export async function findLivingPart(tx: Tx, order_id: OrderId): Promise<OrderId
       select made.order_id, made.state from sales_order made join part on made.split_from = part.order_id
     )
     select order_id from part where order_id <> ${order_id} and state not in ('cancelled', 'expired')
-    order by order_id limit 1`.execute(tx)
-  return rows[0]?.order_id ?? null
+    order by order_id`.execute(tx)
+  return rows.map((part) => part.order_id)
 }
 
 /** Adds all lines and offers of one order to another, after its own. Lines of the other keep what hangs on what. */

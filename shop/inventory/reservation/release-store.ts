@@ -30,12 +30,20 @@ export function ofOrderElsewhere(order_id: OrderId, shop_id: number): WhichReser
   return sql`order_id = ${order_id} and kind = 'stock' and shipped_at is null and shop_id <> ${shop_id}`
 }
 
-/** What an order took of the limits of its customer. */
-export function ofOrderLimits(order_id: OrderId): WhichReservations {
-  return sql`order_id = ${order_id} and kind = 'customer_limit'`
+/** What an order took of the limits of its customer, and of these quotas. */
+export function ofOrderLimits(
+  order_id: OrderId,
+  quota_ids: RawBuilder<unknown>,
+): WhichReservations {
+  return sql`order_id = ${order_id} and (kind = 'customer_limit' or quota_id in (${quota_ids}))`
 }
 
-export function ofOrderClaims(
+/** What an order took of sales, vouchers and limits, and none of its units. */
+export function ofOrderClaims(order_id: OrderId): WhichReservations {
+  return sql`order_id = ${order_id} and kind <> 'stock'`
+}
+
+export function ofTheseClaims(
   order_id: OrderId,
   { quota_ids, limit_keys }: { quota_ids: readonly number[]; limit_keys: readonly string[] },
 ): WhichReservations {

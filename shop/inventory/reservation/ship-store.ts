@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
+import type { WhichReservations } from '#shop/inventory/reservation/release-store.ts'
 
 /** Units that an order has reserved of a stock row, all that is on hand there, and how many of these have no code. */
 export interface ReservedStock {
@@ -113,31 +114,15 @@ export async function updateOrderOfPart(
   `.execute(tx)
 }
 
-/** Gives all that an order has reserved, of sales and limits too, to another one. */
+/** Gives reservations that are not released to another order. */
 export async function updateOrderOfReservations(
   tx: Tx,
-  { from, to }: { from: OrderId; to: OrderId },
+  which: WhichReservations,
+  to: OrderId,
 ): Promise<void> {
-  await tx
-    .updateTable('reservation')
-    .set({ order_id: to })
-    .where('order_id', '=', from)
-    .where('released_at', 'is', null)
-    .execute()
-}
-
-/** Gives what an order took of sales, vouchers and limits to another one, and none of its units. */
-export async function updateOrderOfClaims(
-  tx: Tx,
-  { from, to }: { from: OrderId; to: OrderId },
-): Promise<void> {
-  await tx
-    .updateTable('reservation')
-    .set({ order_id: to })
-    .where('order_id', '=', from)
-    .where('kind', '<>', 'stock')
-    .where('released_at', 'is', null)
-    .execute()
+  await sql`update reservation set order_id = ${to} where ${which} and released_at is null`.execute(
+    tx,
+  )
 }
 
 /** Where units of an order have left from and are not back, by product and shop. */

@@ -16,3 +16,8 @@ export function voucherRows(codes: readonly string[]): RawBuilder<VoucherOffer> 
     from voucher v left join quota q on q.quota_id = v.quota_id
     where v.code = any(${codes})`
 }
+
+/** The quotas that count the uses of vouchers. */
+export function quotasOfVouchers(): RawBuilder<unknown> {
+  return sql`select quota_id from voucher where quota_id is not null`
+}

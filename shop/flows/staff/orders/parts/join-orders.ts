@@ -9,6 +9,7 @@ import { collectMissing } from '#shop/flows/receive-payment/settle-money.ts'
 import { requireUnpacked } from '#shop/flows/staff/orders/require-unpacked.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
+import { ofOrder } from '#shop/inventory/reservation/release-store.ts'
 import { updateOrderOfReservations } from '#shop/inventory/reservation/ship-store.ts'
 import { lastLineId } from '#shop/order/changed-goods.ts'
 import { findMember } from '#shop/identity/member-store.ts'
@@ -43,7 +44,7 @@ export async function joinOrders(
     })
     const grand_total = await addSums(tx, kept, ended)
     if (grand_total !== total) throw refuse('total_changed', { new_total: grand_total })
-    await updateOrderOfReservations(tx, { from: ended.order_id, to: kept.order_id })
+    await updateOrderOfReservations(tx, ofOrder(ended.order_id), kept.order_id)
     const staff = { name: actor.name, reason: null, note: null }
     const named = added.lines.map(({ item_quantity, name }) => `${item_quantity} × ${name}`)
     const into = { actor: 'staff', staff, reason: `gộp vào đơn ${kept.code}` } as const
