@@ -237,6 +237,7 @@ interface CartItem {
   chosen_promotions: Generated<string[]>
   meta: ColumnType<Record<string, unknown>, string | undefined, string>
   added_at: Date
+  added_with: string | null
   product_id: ColumnType<number | null, never, never>
   option_id: ColumnType<number | null, never, never>
 }

@@ -124,8 +124,10 @@ export const cart = {
   addItem: operation({
     method: 'POST',
     path: '/v1/cart',
-    summary: 'Add an item to the cart. Prices sent along are ignored.',
+    summary:
+      'Add an item to the cart. Prices sent along are ignored. With the Idempotency-Key of the last addition to its line, nothing more is added.',
     access: 'customer',
+    idempotent: true,
     input: z.object({
       item_id: id,
       item_type: itemType.default(1),
@@ -140,6 +142,8 @@ export const cart = {
       chosen_promotions: z.array(promotionUuid).max(10).optional(),
       /** The flash sale whose price is wanted: a guest is refused if it is for members only. */
       flash_sale_item_id: optionalId,
+      /** Names one press: sent again, it adds nothing. */
+      idempotency_key: z.string().min(8).max(100).optional(),
     }),
     output: Cart,
     refusals: {

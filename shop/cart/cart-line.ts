@@ -27,6 +27,8 @@ export interface StoredLine {
   combo: ComboOffer | null
   /** Uuids of the promotions that the shopper chose. */
   chosen_promotions?: readonly string[]
+  /** The key of the press that last added to a line of a cart. */
+  added_with?: string | null
   /** Whether it is bought now; always true in a checkout. */
   is_selected: boolean
   /** The unit price when the line was added to the cart or last shown in a checkout. */

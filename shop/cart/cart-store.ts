@@ -61,14 +61,15 @@ export async function findCartAndItem(
   const { rows } = await sql<LineRow & { is_line: boolean }>`
     select line.cart_item_id is not null as is_line, line.cart_item_id as line_id, line.item_type,
       line.item_quantity, line.is_selected, line.price_seen, line.main_product_combo_id, line.combo_item_id, line.chosen_promotions,
+      line.added_with,
       ${comboOf(sql.ref('line.combo_item_id'))} as combo, ${deliveryTerms} as delivery,
       ${itemColumns(sql`${question.province_id}::integer`, question)}
     from (
       select cart_item_id, item_id, item_type, item_quantity, is_selected, price_seen,
-        main_product_combo_id, combo_item_id, chosen_promotions
+        main_product_combo_id, combo_item_id, chosen_promotions, added_with
       from cart_item where customer_id = ${key.customer_id}
       union all
-      select null, ${key.item_id}::bigint, 1, 0, false, 0, null, ${key.combo_item_id}::bigint, '{}'
+      select null, ${key.item_id}::bigint, 1, 0, false, 0, null, ${key.combo_item_id}::bigint, '{}', null
     ) line ${joinItem(sql.ref('line.item_id'))}
     order by line.cart_item_id
   `.execute(db)
@@ -83,10 +84,10 @@ export async function findCartAndItem(
 
 function lineOf(row: LineRow, question: PriceQuestion): StoredLine {
   const { line_id, item_type, item_quantity, is_selected, price_seen } = row
-  const { main_product_combo_id, combo_item_id, combo, chosen_promotions } = row
+  const { main_product_combo_id, combo_item_id, combo, chosen_promotions, added_with } = row
   return {
     ...{ line_id, item: itemOf(row, question), item_type, item_quantity },
-    ...{ main_product_combo_id, combo_item_id, combo, chosen_promotions },
+    ...{ main_product_combo_id, combo_item_id, combo, chosen_promotions, added_with },
     ...{ is_selected, price_seen, flash_sale_item_id: null },
   }
 }
@@ -99,8 +100,8 @@ export async function countLines(db: Database, customer_id: CustomerId): Promise
 }
 
 /**
- * Adds to the line of an item, or creates it. One statement, so that the quantities of two tabs add up. Returns the new
- * line and the number of lines before; null when the line would exceed `max_quantity`.
+ * Adds to the line of an item, or creates it. One statement, so that the quantities of two tabs add up. A press that was
+ * the last to add to the line adds nothing more. Returns the new line and the number of lines before; null when the line would exceed `max_quantity`.
  */
 export async function addQuantity(
   db: Database,
@@ -114,10 +115,12 @@ export async function addQuantity(
     max_quantity: number
     /** Null leaves the earlier choice unchanged. */
     chosen_promotions: readonly string[] | null
+    idempotency_key: string | null
   },
   now: Date,
 ) {
   const chosen = sql`${added.chosen_promotions}::text[]`
+  const is_repeated = sql`coalesce(line.added_with = excluded.added_with, false)`
   const { rows } = await sql<{
     line_id: number
     item_quantity: number
@@ -127,16 +130,18 @@ export async function addQuantity(
   }>`
     insert into cart_item as line
       (customer_id, item_type, item_id, main_product_combo_id, combo_item_id, item_quantity,
-        price_seen, chosen_promotions, added_at)
+        price_seen, chosen_promotions, added_at, added_with)
     values (${added.customer_id}, ${added.item_type}, ${added.item_id},
       ${added.main_product_combo_id}::bigint, ${added.combo_item_id}::bigint,
-      ${added.item_quantity}, ${added.price_seen}, coalesce(${chosen}, '{}'), ${now})
+      ${added.item_quantity}, ${added.price_seen}, coalesce(${chosen}, '{}'), ${now},
+      ${added.idempotency_key})
     on conflict (customer_id, item_type, item_id, main_product_combo_id) do update
-      set item_quantity = line.item_quantity + excluded.item_quantity,
+      set item_quantity = line.item_quantity + case when ${is_repeated} then 0 else excluded.item_quantity end,
+          added_with = excluded.added_with,
           price_seen = excluded.price_seen, combo_item_id = excluded.combo_item_id,
           chosen_promotions = coalesce(${chosen}, line.chosen_promotions),
           is_selected = true
-      where line.item_quantity + excluded.item_quantity <= ${added.max_quantity}
+      where ${is_repeated} or line.item_quantity + excluded.item_quantity <= ${added.max_quantity}
     returning cart_item_id as line_id, item_quantity, chosen_promotions, (xmax = 0) as is_new,
       (select count(*) from cart_item other where other.customer_id = line.customer_id) as lines_before
   `.execute(db)

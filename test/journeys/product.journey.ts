@@ -53,6 +53,34 @@ test('a second press while the first is on its way adds nothing more', async () 
   expect(posts).toHaveLength(1)
 })
 
+test('a press whose answer was lost adds once when it is repeated; a wanted second one adds', async () => {
+  const visit = await shop.visit({ width: 390 })
+  const { page } = visit
+  await visit.open(phone)
+  await visit.hydrated()
+  const add = page.getByRole('button', { name: 'Thêm vào giỏ' }).first()
+  const inCart = async () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/cart/v1/cart')
+      const { data } = (await answer.json()) as { data: { item_quantity: number } }
+      return data.item_quantity
+    })
+  await page.route(/_data\/cart/, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await add.click()
+  await page.getByText('Không kết nối được').first().waitFor()
+  expect(await inCart()).toBe(1)
+  await page.unroute(/_data\/cart/)
+  await add.click()
+  await page.getByText('Đã thêm vào giỏ hàng').waitFor()
+  expect(await inCart()).toBe(1)
+  await add.click()
+  await expect.poll(inCart).toBe(2)
+  visit.forgive(/ERR_CONNECTION_RESET/)
+})
+
 test('a colour changes picture and address at once', async () => {
   const page = await shop.enter(phone)
   const picture = page.getByRole('list', { name: 'Ảnh lớn' }).getByRole('img').first()

@@ -20,6 +20,7 @@ const browser_state = [
   'storefront/commerce/flash-sale/flash-polling.ts: timer',
   'storefront/layouts/search/search-suggestions.ts: cached',
   'storefront/runtime/browser/browser-session.ts: obtained',
+  'storefront/runtime/browser/browser-source.ts: unanswered',
   'storefront/runtime/browser/follow-session.ts: tabs',
   'storefront/runtime/browser/prefetched.ts: cached',
   'storefront/runtime/province-state.ts: isFrameStale',

@@ -40,6 +40,7 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
   const { refuse } = contract.addItem
   refuseOddType(input)
   const { main_product_combo_id = null, combo_item_id = null, chosen_promotions = [] } = options
+  const { idempotency_key = null } = options
   const about = { item_type, main_product_combo_id, combo_item_id }
   const { customer_id } = caller
   const question = await questionOf(db, caller, province_id, now())
@@ -55,9 +56,10 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
   if (options.meta?.imei_id !== undefined && options.meta.imei_id !== item?.used?.imei_id) {
     throw refuse('item_not_found', { item_id })
   }
-  // A device that is in the cart already is not added again.
+  // A device that is in the cart already is not added again, and nothing is by a press whose answer was lost.
   const is_there = own !== undefined && item?.used != null && item.stock > 0
-  if (is_there) return pricedCart(db, { lines, delivery }, question)
+  const is_repeated = idempotency_key !== null && own?.added_with === idempotency_key
+  if (is_there || is_repeated) return pricedCart(db, { lines, delivery }, question)
   const wanted = (own?.item_quantity ?? 0) + item_quantity
   if (own && item_type === installment_type) {
     return onlySelected(db, { customer_id, line_id: own.line_id }, { lines, delivery }, question)
@@ -75,7 +77,8 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
 
   const to_add = { ...about, customer_id, item_id, item_quantity, price_seen, max_quantity }
   const choice = chosen.length > 0 ? chosen : null
-  const added = await addQuantity(db, { ...to_add, chosen_promotions: choice }, question.now)
+  const by_press = { chosen_promotions: choice, idempotency_key }
+  const added = await addQuantity(db, { ...to_add, ...by_press }, question.now)
   if (!added && is_single) return null
   if (!added) {
     const is_of_main = max_quantity === of_main

@@ -47,6 +47,22 @@ describe('POST /v1/cart', () => {
     expect(cartOf(await buyer.add(products.phone, 2)).items[0]?.item_quantity).toBe(3)
   })
 
+  test('adds once for one key, however often and from where it comes, and again for another', async () => {
+    const buyer = await checkout.buyer()
+    const press = (key: string) =>
+      buyer.call(
+        'POST',
+        '/api/cart/v1/cart',
+        { item_id: products.cable },
+        { headers: { 'idempotency-key': key } },
+      )
+    const all = await Promise.all([press('lan-bam-1'), press('lan-bam-1'), press('lan-bam-1')])
+    expect(all.map((answer) => cartOf(answer).item_quantity)).toEqual([1, 1, 1])
+    expect(cartOf(await press('lan-bam-2')).item_quantity).toBe(2)
+    expect(cartOf(await press('lan-bam-2')).item_quantity).toBe(2)
+    expect(cartOf(await buyer.add(products.cable)).item_quantity).toBe(3)
+  })
+
   test('accepts forms like JSON: multipart, urlencoded, JSON text in a field', async () => {
     const { door } = checkout
     const buyer = await checkout.buyer()

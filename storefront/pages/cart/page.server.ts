@@ -163,7 +163,8 @@ async function addCombo({ services, caller, province_id }: PersonalContext, form
   const combo_items = form.getAll('combo').map((ticked) => {
     const [, combo_item_id, item_id] = /^(\d{1,15})-(\d{1,15})$/.exec(String(ticked)) ?? []
     if (item_id === undefined) throw new InvalidInput({ combo: 'Sản phẩm mua kèm không hợp lệ.' })
-    const of_main = { main_product_combo_id: main.item_id, province_id }
+    const { item_id: main_product_combo_id, idempotency_key } = main
+    const of_main = { main_product_combo_id, idempotency_key, province_id }
     return cart.addItem.input.parse({ item_id, combo_item_id, ...of_main })
   })
   let changed = await services.cart.addItem(caller, { ...main, province_id })

@@ -73,14 +73,28 @@ async function askAgain(path: string, request: Request): Promise<DataAnswer> {
 async function ask(path: string, request: Request): Promise<DataAnswer> {
   const url = new URL(`/_data${path}`, location.origin)
   url.searchParams.set('_province', String(currentProvince()))
-  const body = request.method === 'GET' ? null : new URLSearchParams(await formText(request))
+  const body = request.method === 'GET' ? null : withKey(await formText(request))
   const signal = withLimit(request.signal, body === null ? undefined : form_limit_ms)
   const response = await fetch(url, { method: request.method, body, signal })
   noteBuild(response.headers.get(BUILD_HEADER))
   if (!response.headers.get('content-type')?.includes('json')) {
     throw data({ message: `HTTP ${response.status}` }, { status: response.status })
   }
-  return (await response.json()) as DataAnswer
+  const answer = (await response.json()) as DataAnswer
+  if (body !== null) unanswered = null
+  return answer
+}
+
+/** The last form that was sent, with its key, until its answer comes. */
+let unanswered: { text: string; key: string } | null = null
+
+/** A form that adds to the cart has a key. Pressed again after its answer was lost, it adds nothing more (decision 325). */
+function withKey(fields: [string, string][]): URLSearchParams {
+  const body = new URLSearchParams(fields)
+  const text = String(body)
+  if (unanswered?.text !== text) unanswered = { text, key: `${Date.now()}${Math.random()}` }
+  if (text.startsWith('intent=add')) body.set('idempotency_key', unanswered.key)
+  return body
 }
 
 /** The answer to a form that could not be sent. The page stays as it is, with the entered values. */
