@@ -109,12 +109,13 @@ export function createServices(deps: ServiceDeps): Services {
   const search =
     remote.search ?? searchService({ products: openReadModel({ db, now, log, feed }), now })
   const cart = remote.cart ?? cartService({ db, now })
+  const refusals = { log, files: card_files.pictures.files }
   const talk = { ...deps.notices, db, now, log, pictures: card_files.pictures, shop_name }
   const [reviews, comments] = [reviewService(talk), commentService(talk)]
   const deviceTest =
     remote.deviceTest ?? deviceTestService({ now, public_url, report_key: deps.report_key })
   const local: Services = {
-    abandonedCart: abandonedCartService({ db, now, cart }),
+    abandonedCart: abandonedCartService({ db, now, cart, ...refusals }),
     session: sessionService({ db, now, ...sign_in }),
     cart,
     quote: quoteService({ db, now, gateways: gateways.all }),
@@ -144,7 +145,7 @@ export function createServices(deps: ServiceDeps): Services {
     directory: directoryService({ db, now }),
     consent: consentService({ db, now }),
     wishlist: wishlistService({ db, now }),
-    offers: offersService({ db, now, ...deps.notices }),
+    offers: offersService({ db, now, ...deps.notices, ...refusals }),
     notices: noticesService({ db, now, ...deps.notices }),
     starts: startsService({ db, now, ...deps.notices }),
     lookup: lookupService({ db, now }),

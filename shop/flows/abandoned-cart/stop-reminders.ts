@@ -3,11 +3,12 @@ import { transaction } from '#platform/database/postgres.ts'
 import { findAbandonedCart, insertOptOut } from '#shop/cart/abandoned-cart-store.ts'
 import { emailHash, hashOf } from '#shop/cart/abandoned-cart.ts'
 import { insertMailChoice } from '#shop/consent/consent-store.ts'
+import { type RefusalDeps, storeRefusal } from '#shop/flows/notices/refusal-records.ts'
 import type { AbandonedCartDeps } from '#shop/flows/abandoned-cart/abandon-cart.ts'
 
 /** Stops reminders to the e-mail address that received the mail with this code. */
 export async function stopReminders(
-  { db, now }: Pick<AbandonedCartDeps, 'db' | 'now'>,
+  { db, now, ...deps }: Pick<AbandonedCartDeps, 'db' | 'now'> & RefusalDeps,
   code: string,
 ): Promise<{ is_stopped: true }> {
   const stored = await findAbandonedCart(db, hashOf(code), now())
@@ -17,10 +18,13 @@ export async function stopReminders(
   }
   const { email, customer_id } = stored
   const stopped_at = now()
+  const email_hash = emailHash(email)
   await transaction(db, async (tx) => {
-    await insertOptOut(tx, emailHash(email), stopped_at)
+    await insertOptOut(tx, email_hash, stopped_at)
     const choice = { customer_id, is_granted: false, place: 'mail', chosen_at: stopped_at } as const
     await insertMailChoice(tx, choice)
   })
+  const refused = { purpose: 'mail', customer_id, email_hash, refused_at: stopped_at } as const
+  await storeRefusal(deps, refused)
   return { is_stopped: true }
 }

@@ -14,6 +14,7 @@ import {
   findOwnChannels,
   setPushOffers,
 } from '#shop/flows/notices/campaigns/audience-store.ts'
+import { type RefusalDeps, storeRefusal } from '#shop/flows/notices/refusal-records.ts'
 import type { NoticesDeps } from '#shop/flows/notices/store-wish.ts'
 import {
   findRecipient,
@@ -23,7 +24,7 @@ import {
 import { saveSubscription } from '#shop/notice/push-store.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 
-interface Deps extends Pick<NoticesDeps, 'push_box' | 'push_keys'> {
+interface Deps extends Pick<NoticesDeps, 'push_box' | 'push_keys'>, RefusalDeps {
   db: Database
   now: Now
 }
@@ -51,7 +52,7 @@ export function offersService(deps: Deps): Service<typeof contract> {
     chooseOffers: async (caller, { by_email, by_zalo }) => {
       const { customer_id, kind } = caller
       if (kind !== 'member') throw contract.chooseOffers.refuse('offers_need_member')
-      await transaction(db, async (tx) => {
+      const refused = await transaction(db, async (tx) => {
         const before = await findOwnChannels(tx, customer_id)
         const wanted = [
           ['mail', before.by_email, by_email && before.email !== null],
@@ -67,7 +68,11 @@ export function offersService(deps: Deps): Service<typeof contract> {
           ),
         )
         if (by_email && before.email !== null) await deleteOptOut(tx, before.email)
+        return changed.flatMap(([purpose, , is]) => (is ? [] : [purpose]))
       })
+      for (const purpose of refused) {
+        await storeRefusal(deps, { purpose, customer_id, refused_at: now() })
+      }
       return own(caller)
     },
     takeOffersByPush: async ({ customer_id }, { subscription: { endpoint, keys } }) => {
@@ -94,21 +99,26 @@ export function offersService(deps: Deps): Service<typeof contract> {
           ...{ purposes: ['push'], granted: [] },
         })
       })
+      await storeRefusal(deps, { purpose: 'push', customer_id, refused_at: now() })
       return {}
     },
     linkedOffer: async (_caller, { secret }) => linked(db, await named(db, secret)),
     stopOffers: async (_caller, { secret }) => {
       const found = await named(db, secret)
       const { channel, recipient, customer_id } = found
+      const email_hash = channel === 'email' ? emailHash(recipient) : null
       await transaction(db, async (tx) => {
         if (!(await agreesStill(tx, channel, recipient))) return
-        if (channel === 'email') await insertOptOut(tx, emailHash(recipient), now())
+        if (email_hash !== null) await insertOptOut(tx, email_hash, now())
         if (channel === 'push') await setPushOffers(tx, { recipient }, null)
         await markUnsubscribed(tx, secret, now())
         if (customer_id === null) return
         const refused = { purposes: [purposes[channel]], granted: [] }
         await insertChoice(tx, { ...choice(customer_id, 'message'), ...refused })
       })
+      const browser = channel === 'push' ? recipient : null
+      const person = { customer_id, email_hash, browser }
+      await storeRefusal(deps, { purpose: purposes[channel], ...person, refused_at: now() })
       return linked(db, found)
     },
   }

@@ -7,6 +7,7 @@ import { createLog } from '#platform/observe/log.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { waiting_days } from '#shop/flows/member/account/erase-account.ts'
+import { redoRefusals } from '#shop/flows/notices/refusal-records.ts'
 import { redoErasures } from '#shop/flows/staff/customers/redo-erasures.ts'
 import { type Stopped, stopAfterRestore } from '#shop/flows/staff/customers/stop-after-restore.ts'
 
@@ -27,7 +28,9 @@ export async function redoAfterRestore(
     const { redone, foreign } = await redoErasures({ db, log, write, person_keys, files })
     const act = { actor: 'command', operation: 'command.stopAfterRestore' } as const
     const stopped = await write(act, (tx) => stopAfterRestore(tx, made_at, now()))
-    return [...erasureTexts(redone, foreign), ...stoppedTexts(stopped, made_at)].join('\n')
+    const refusals = await write(act, (tx) => redoRefusals(tx, files, made_at))
+    const texts = [...erasureTexts(redone, foreign), ...stoppedTexts(stopped, made_at)]
+    return [...texts, ...refusalTexts(refusals)].join('\n')
   } finally {
     await db.destroy()
   }
@@ -64,9 +67,14 @@ function stoppedTexts(stopped: Stopped, made_at: Date): string[] {
       : []),
     ...(campaigns > 0
       ? [
-          `${campaigns} message campaigns are paused. They may have been sent since the backup, and who unsubscribed ` +
-            'since then is subscribed again: look at them before you continue them.',
+          `${campaigns} message campaigns are paused. They may have been sent since the backup: look at them before ` +
+            'you continue them.',
         ]
       : []),
   ]
+}
+
+function refusalTexts(refusals: number): string[] {
+  if (refusals === 0) return []
+  return [`${refusals} refusals of advertising since the backup count again, from their records.`]
 }

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backupDatabase } from '#platform/backup/backup.ts'
 import { restoreDatabase } from '#platform/backup/restore.ts'
+import { folderFiles } from '#platform/files/folder-files.ts'
 import { redoAfterRestore } from '#shop/flows/staff/customers/redo-after-restore.ts'
 import { newMember, type TestMember } from '#test/members/member.ts'
-import { memoryFiles } from '#test/pictures/test-pictures.ts'
 import { type Buyer, dataOf, newBuyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { renewTestRights } from '#test/support/database-templates.ts'
@@ -31,7 +31,7 @@ let guest: Buyer
 
 beforeAll(async () => {
   const before = await testDatabase({ small: true })
-  const first = await openDoor(before, { now: () => now })
+  const first = await openDoor(before, { now: () => now, env: { DATA_DIR: folder } })
   staff = await staffHeaders(first)
   lan = await newMember(before.db, { phone: '+84977200001', name: 'Lan', now })
   hoa = await newMember(before.db, { phone: '+84977200002', name: 'Hòa', now })
@@ -55,8 +55,19 @@ beforeAll(async () => {
     .insertInto('erasure_request')
     .values({ customer_id: hoa.customer_id, asked_at: now, erase_at: tomorrow })
     .execute()
+  await before.db
+    .updateTable('member')
+    .set({ email: 'lan@mail.example', email_proven_at: now })
+    .where('customer_id', '=', lan.customer_id)
+    .execute()
+  const bearers = [lan.bearer, hoa.bearer]
+  const choose = (headers: TestMember['bearer'], by_zalo: boolean, by_email = by_zalo) =>
+    first.call('POST', '/api/offers/v1/offers', { headers, json: { by_email, by_zalo } })
+  for (const bearer of bearers) dataOf(await choose(bearer, true))
   const file = join(folder, 'shop.backup')
   await backupDatabase(before.url, file, { now: () => now })
+  now = new Date(made_at.getTime() + 3_600_000)
+  dataOf(await choose(lan.bearer, false))
   await first.close()
   await before.close()
   now = restored_at
@@ -64,7 +75,7 @@ beforeAll(async () => {
   const rules = { migrations: 'db/migrations', occupied_by: [], replace: true }
   await restoreDatabase(own.url, file, { ...rules, renewRights: renewTestRights })
   const source = { secret_key: 'n'.repeat(40), data_dir: '/nowhere' }
-  const finishing = { ...source, files: memoryFiles(), now: () => now }
+  const finishing = { ...source, files: folderFiles(join(folder, 'files')), now: () => now }
   said = await redoAfterRestore(own.url, made_at, finishing)
   door = await openDoor(own, { now: () => now })
 })
@@ -98,6 +109,18 @@ describe('after a restore', () => {
     expect(rows).toEqual([{ left: 0 }])
     const kept = await own.db.selectFrom('linked_identity').select('subject').execute()
     expect(kept).toEqual([{ subject: 'counts' }])
+  })
+
+  test('who refused advertising since the backup gets none, and who agreed gets it still', async () => {
+    const { rows } = await sql<{ name: string; purpose: string; is_granted: boolean }>`
+      select distinct on (name, purpose) name, purpose, is_granted from consent join member using (customer_id)
+      where purpose in ('mail', 'zalo') order by name, purpose, consent_id desc`.execute(own.db)
+    expect(rows).toEqual([
+      { name: 'Hòa', purpose: 'zalo', is_granted: true },
+      { name: 'Lan', purpose: 'mail', is_granted: false },
+      { name: 'Lan', purpose: 'zalo', is_granted: false },
+    ])
+    expect(said).toMatch(/2 refusals of advertising/)
   })
 
   test('an erasure that its member may have taken back waits seven days more, and is told', async () => {
