@@ -1,3 +1,5 @@
+import type { AttributeRow } from '#shop/catalog/specification.ts'
+
 /** What the shop knows about charging a product. A device has `need_w`, a charger has `power_w`. */
 export interface Charging {
   item_id: number
@@ -9,6 +11,27 @@ export interface Charging {
   power_w: number | null
   /** Standards, the fastest first: "SUPERVOOC, USB PD". */
   standards: string | null
+}
+
+/** What the attributes of a version say about charging. A laptop charges as fast as its own adapter. */
+export function chargingOf(version: {
+  product_id: number
+  name: string
+  attributes: readonly Pick<AttributeRow, 'code' | 'value'>[]
+}): Charging {
+  const values = new Map(version.attributes.map(({ code, value }) => [code, value]))
+  const numberOf = (code: string) => {
+    const value = values.get(code)
+    return typeof value === 'number' ? value : null
+  }
+  const standards = values.get('charge_standard')
+  return {
+    item_id: version.product_id,
+    model: version.name,
+    need_w: numberOf('charge_w') ?? numberOf('adapter_w'),
+    power_w: numberOf('power_w'),
+    standards: typeof standards === 'string' ? standards : null,
+  }
 }
 
 /** Returns why a charger does not charge a device at full speed, as a text for the shopper; null: it does. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations } from '#contracts/storefront/locations.ts'
+import { openChangeFeed } from '#platform/database/change-feed.ts'
+import { createLog } from '#platform/observe/log.ts'
 import { locationsService } from '#shop/location/locations-service.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { putInStock } from '#test/support/small-shop.ts'
@@ -55,6 +57,19 @@ test('provinces that have an item are sorted by distance', async () => {
   expect(found[0]?.shop_count).toBe(shops.length)
   const order = found.map((province) => province.name)
   expect(order.indexOf('Hồ Chí Minh')).toBeGreaterThan(order.indexOf('Đà Nẵng'))
+})
+
+test('shops are kept in memory until a notice says that one has changed', async () => {
+  const log = createLog({ service: 'test', level: 'fatal' })
+  const feed = await openChangeFeed({ database_url: database.url, log })
+  const now = new Date()
+  const kept = locationsService({ db: database.db, now: () => now, feed })
+  const [first] = await kept.shops(null, {})
+  const renamed = async () => (await kept.shops(null, {}))[0]?.name
+  await sql`update shop set name = 'Cửa hàng mới' where shop_id = ${first?.id}`.execute(database.db)
+  await expect.poll(renamed).toBe('Cửa hàng mới')
+  await sql`update shop set name = ${first?.name} where shop_id = ${first?.id}`.execute(database.db)
+  await feed.close()
 })
 
 describe('the provinces that have shops', () => {

@@ -25,7 +25,7 @@ const cache_ms = 10_000
 interface Deps {
   db: Database
   now: Now
-  /** Announces changes of the rules of delivery. */
+  /** Announces changes of shops, provinces and the rules of delivery. */
   feed: ChangeFeed | null
 }
 
@@ -47,15 +47,18 @@ export function locationsService({ db, now, feed }: Deps): Service<typeof locati
   }
   const rules = cachedValue(() => findDeliveryFacts(db, now()), now, cache_ms)
   feed?.subscribe(async (tags) => {
-    if (tags.has('locations') || tags.has('*')) rules.forget()
+    if (!tags.has('locations') && !tags.has('*')) return
+    rules.forget()
+    provinceNames.forget()
+    sellingShops.forget()
   })
   return {
     ...unitsService({ db, now }),
     provinces: cachedValue(() => listProvinces(db), now, cache_ms),
     async shops(_caller, { province_id }) {
-      const [rows, currentProvinceOf] = await Promise.all([listShops(db), provinceNames()])
-      const shops = rows.map((row) => locatedShopOf(row, currentProvinceOf))
-      return province_id === undefined ? shops : filterShops(shops, currentProvinceOf(province_id))
+      const shops = [...(await sellingShops()).values()]
+      if (province_id === undefined) return shops
+      return filterShops(shops, { province_ids: await idsOf(province_id) })
     },
     async shopsWithStock(_caller, { item_id, province_id, item_quantity }) {
       const [shops, rows] = await Promise.all([

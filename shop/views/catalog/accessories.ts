@@ -23,10 +23,10 @@ export function accessoryReasons(
 /** Leaves out what the cart would warn of beside the device: a charger that does not charge it at full speed. */
 export function withoutWeakChargers<Offered extends { item_version_id: number }>(
   offered: readonly Offered[],
-  device: Charging | undefined,
+  device: Charging,
   chargers: readonly Charging[],
 ): Offered[] {
-  if (device === undefined || !isDevice(device)) return [...offered]
+  if (!isDevice(device)) return [...offered]
   const weak = chargers.filter((charger) => chargeProblem(device, charger) !== null)
   const weak_ids = new Set(weak.map(({ item_id }) => item_id))
   return offered.filter(({ item_version_id }) => !weak_ids.has(item_version_id))

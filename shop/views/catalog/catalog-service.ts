@@ -5,7 +5,8 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
-import { findChargers, findCharging, findDevice } from '#shop/catalog/charging-store.ts'
+import { chargingOf } from '#shop/catalog/charging.ts'
+import { findChargers, findDevice } from '#shop/catalog/charging-store.ts'
 import { findSlug, loadTree } from '#shop/catalog/catalog-store.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
 import { homePage } from '#shop/catalog/home.ts'
@@ -54,14 +55,6 @@ interface Deps {
 export function catalogService(deps: Deps): Service<typeof catalog> {
   const { db, now, search: finder, public_url } = deps
   const { tree, texts, groups, menu, menuOf, lenders, bonuses, chargers } = openCaches(deps)
-  const combosOf = async (product_id: number, question: { province_id: number; now: Date }) => {
-    const [combos, [device], known] = await Promise.all([
-      findCombos(db, product_id, question),
-      findCharging(db, [product_id]),
-      chargers(),
-    ])
-    return withoutWeakChargers(combos, device, known)
-  }
   return {
     async resolve(_caller, { path }) {
       const asked = addressOf(path)
@@ -103,12 +96,12 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
     },
     async product(_caller, { product_id, province_id }) {
       const question = { province_id, now: now() }
-      const [categories, promotion_texts, customer_groups, all_lenders, all_bonuses] =
-        await Promise.all([tree(), texts(), groups(), lenders(), bonuses()])
+      const [categories, promotion_texts, customer_groups, all_lenders, all_bonuses, all_chargers] =
+        await Promise.all([tree(), texts(), groups(), lenders(), bonuses(), chargers()])
       const has_combos = promotion_texts.combo_versions.has(product_id)
       const [row, combos] = await Promise.all([
         findProduct(db, product_id, question),
-        has_combos ? combosOf(product_id, question) : [],
+        has_combos ? findCombos(db, product_id, question) : [],
       ])
       if (!row) throw catalog.product.refuse('not_found')
       const product_ids = row.versions.map((version) => version.product_id)
@@ -118,7 +111,7 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
         texts: promotion_texts,
         groups: customer_groups,
         family,
-        combos,
+        combos: withoutWeakChargers(combos, chargingOf(row), all_chargers),
         lenders: all_lenders,
         bonuses: all_bonuses,
       }
