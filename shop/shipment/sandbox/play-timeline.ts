@@ -23,12 +23,11 @@ export function playTimeline(chances: PlayChances, begin: Date, chance: () => nu
     const send_at = happens(chances.drop_percent) ? null : after(n + delay)
     return { status, happened_at: after(n), send_at }
   })
-  for (const [n, line] of lines.entries()) {
-    const next = lines[n + 1]
-    if (next === undefined || !happens(chances.swap_percent)) continue
-    const { send_at } = line
-    line.send_at = next.send_at
-    next.send_at = send_at
+  // Of two swapped messages the first waits: the second cannot come before it happened.
+  for (const [n, line] of [...lines.entries()].reverse()) {
+    const next_at = lines[n + 1]?.send_at ?? null
+    if (next_at === null || line.send_at === null || !happens(chances.swap_percent)) continue
+    if (line.send_at <= next_at) line.send_at = new Date(next_at.getTime() + 1)
   }
   const doubled = lines.filter(() => happens(chances.double_percent))
   return [...lines, ...doubled.map((line) => ({ ...line }))]
