@@ -120,6 +120,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patience,
+          // Files share the browser of their worker, and what they import (decision 365).
+          isolate: false,
           // After all other tests. Two at a time: a journey waits for its browser half of its time.
           sequence: { groupOrder: 1 },
           include: ['test/**/*.journey.ts'],

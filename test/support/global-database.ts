@@ -1,4 +1,5 @@
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -27,6 +28,8 @@ declare module 'vitest' {
     test_server_url: string
     /** The same server over its Unix socket, which costs less. */
     test_socket_url: string
+    /** The pictures that shops of this run have encoded (decision 365): each is encoded once. */
+    test_pictures_dir: string
   }
 }
 
@@ -63,6 +66,9 @@ export async function setup(project: TestProject): Promise<() => void> {
       await renewTestRights(owner)
     })
   })
+  const pictures_dir = join(folder, 'pictures')
+  mkdirSync(pictures_dir)
+  project.provide('test_pictures_dir', pictures_dir)
   project.provide('test_server_url', server.url)
   project.provide('test_socket_url', server.socket_url)
   return () => {

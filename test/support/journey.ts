@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import { openBrowser, openVisit, type Visit, type VisitOptions } from '#test/support/browser.ts'
 import {
@@ -45,6 +45,14 @@ interface Journey {
  */
 const busy_or_closed = /the database gave no connection in time|driver has already been destroyed/
 
+let kept: Browser | undefined
+
+/** The browser of this worker. Files share it (decision 365), visits do not: each has a context. It ends with the worker. */
+async function sharedBrowser(): Promise<Browser> {
+  if (kept?.isConnected() !== true) kept = await openBrowser()
+  return kept
+}
+
 /** Call once at the top of a file. After every test all pages are closed and must have had no problems. */
 export function journey(options: JourneyOptions = {}): Journey {
   let database: TestDatabase
@@ -58,8 +66,12 @@ export function journey(options: JourneyOptions = {}): Journey {
     await withdrawPopups(database.db)
     const env = { DATABASE_URL: database.url, ...(seeded ? {} : { SEED: 'none' }), ...options.env }
     const { dev = false, host, fake_devices = false } = options
-    const starting = startShop({ env, dev, ...(host === undefined ? {} : { host }) })
-    ;[shop, browser] = await Promise.all([starting, openBrowser(fake_devices)])
+    const starting = startShop({
+      ...{ env, dev, pictures_dir: inject('test_pictures_dir') },
+      ...(host === undefined ? {} : { host }),
+    })
+    const opening = fake_devices ? openBrowser(true) : sharedBrowser()
+    ;[shop, browser] = await Promise.all([starting, opening])
   })
   afterEach(async ({ task }) => {
     const problems = visits.flatMap((visit) => visit.problems)
@@ -69,7 +81,7 @@ export function journey(options: JourneyOptions = {}): Journey {
     expect(problems).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
+    if (options.fake_devices === true) await browser?.close()
     await shop?.close()
     await database?.close()
     expect(shop?.complaints.filter((line) => !busy_or_closed.test(line))).toEqual([])

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -22,6 +22,8 @@ interface ShopServerOptions {
   env?: Record<string, string>
   /** The data folder, which stays after the end; by default a temporary folder. */
   data_dir?: string
+  /** A folder of encoded pictures that shops share. By default a shop encodes its own. */
+  pictures_dir?: string
   /** Flags for Node itself, such as --cpu-prof. */
   node_flags?: string[]
   port?: number
@@ -51,6 +53,7 @@ export async function startShop(options: ShopServerOptions = {}): Promise<ShopSe
   const port = options.port ?? (await freePort())
   const url = `http://${options.host ?? '127.0.0.1'}:${port}`
   const folder = options.data_dir ?? mkdtempSync(join(tmpdir(), 'tiem-shop-'))
+  if (options.pictures_dir !== undefined) symlinkSync(options.pictures_dir, join(folder, 'images'))
   const command = [resolve('main.ts'), ...(options.dev === true ? ['dev'] : [])]
   const child = spawn(
     process.execPath,
