@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { journey } from '#test/support/journey.ts'
 
-const shop = journey()
+const shop = journey({ own_pictures: true })
 const product = '/iphone-18-pro-max-256gb'
 const longer_timeout = { timeout: 8_000 }
 const main_picture = 'main img[fetchpriority="high"]'

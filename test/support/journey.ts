@@ -23,6 +23,8 @@ interface JourneyOptions {
   host?: 'localhost' | 'tiem.localhost'
   /** A camera and a microphone that play a test picture and beeps. */
   fake_devices?: boolean
+  /** The shop encodes its pictures itself: for journeys about that. */
+  own_pictures?: boolean
   /** The development server, whose React reports hydration mismatches. */
   dev?: boolean
 }
@@ -65,9 +67,10 @@ export function journey(options: JourneyOptions = {}): Journey {
     await (offers ? openFirstWindow(database.db, new Date()) : withdrawOffers(database.db))
     await withdrawPopups(database.db)
     const env = { DATABASE_URL: database.url, ...(seeded ? {} : { SEED: 'none' }), ...options.env }
-    const { dev = false, host, fake_devices = false } = options
+    const { dev = false, host, fake_devices = false, own_pictures = false } = options
     const starting = startShop({
-      ...{ env, dev, pictures_dir: inject('test_pictures_dir') },
+      ...{ env, dev },
+      ...(own_pictures ? {} : { pictures_dir: inject('test_pictures_dir') }),
       ...(host === undefined ? {} : { host }),
     })
     const opening = fake_devices ? openBrowser(true) : sharedBrowser()
