@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,13 +8,17 @@ import { createLog } from '#platform/observe/log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tiem-files-'))
 const log = createLog({ service: 'test', level: 'silent' })
+/** The names that the build gives to the fonts of the shop: a hash follows the name of the source. */
+const built_fonts = readdirSync('web/ui/fonts')
+  .filter((name) => name.endsWith('.woff2'))
+  .map((name) => name.replace('.woff2', '-Ab_1-xyz.woff2'))
 let fastify: Awaited<ReturnType<typeof createHttpServer>>
 
 beforeAll(async () => {
   for (const name of ['media', 'assets', 'data']) mkdirSync(join(folder, name))
   for (const ending of ['js', 'css', 'woff2', 'svg'])
     writeFileSync(join(folder, 'assets', `one.${ending}`), ' ')
-  writeFileSync(join(folder, 'assets', 'be-vietnam-pro-700-Ab_1-xyz.woff2'), ' ')
+  for (const name of built_fonts) writeFileSync(join(folder, 'assets', name), ' ')
   fastify = await createHttpServer({
     log,
     public_url: 'http://localhost:3000/',
@@ -53,6 +57,6 @@ test('a drawing, which can be opened as a page, may do nothing there', async () 
 
 test('plain pages have the font of the shop, by the name of its built file', async () => {
   const { body } = await fastify.inject('/plain.css')
-  expect(body).toContain('src:url(/assets/be-vietnam-pro-700-Ab_1-xyz.woff2)')
-  expect(body).not.toContain('be-vietnam-pro-500')
+  expect(built_fonts.length).toBeGreaterThan(0)
+  for (const name of built_fonts) expect(body).toContain(`src:url(/assets/${name})`)
 })

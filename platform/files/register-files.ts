@@ -30,7 +30,7 @@ export async function registerFiles(
     index: false,
     maxAge: '1d',
   })
-  const style = `${fontFaces(folders.assets ?? [])}${plain_style}`
+  const style = `${fontFace(folders.assets ?? [])}${plain_style}`
   fastify.get(plain_style_path, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css').send(style),
   )
@@ -50,14 +50,10 @@ export async function registerFiles(
   })
 }
 
-/** The shop's fonts among the built files, for plain pages. Without them they are shown in a font of the system. */
-function fontFaces(folders: readonly string[]): string {
+/** The shop's font among the built files, for plain pages. Without it they are shown in a font of the system. */
+function fontFace(folders: readonly string[]): string {
   const names = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
-  return ['500', '700'].map((weight) => faceOf(weight, names)).join('')
-}
-
-function faceOf(weight: string, names: readonly string[]): string {
-  const file = names.find((name) => name.startsWith(`be-vietnam-pro-${weight}-`))
+  const file = names.find((name) => /^be-vietnam-pro-[\w-]+\.woff2$/.test(name))
   if (file === undefined) return ''
-  return `@font-face{font-family:'Be Vietnam Pro';font-weight:${weight};font-display:swap;src:url(/assets/${file})}`
+  return `@font-face{font-family:'Be Vietnam Pro';font-weight:500 800;font-display:swap;src:url(/assets/${file})}`
 }
