@@ -8,7 +8,8 @@ import { at } from '#shop/search/index/product-index.ts'
 const min_share = 0.2
 /** A longer list of numbers is not readable without bands and is not shown. */
 const max_numbers = 24
-const max_texts = 40
+/** Every phone that a case fits is one of the values: the list must hold all of them. */
+const max_texts = 120
 
 /** Returns the facet of an attribute, or null if it is not useful for these products. */
 export function factFacet(

@@ -45,7 +45,7 @@ export function ProvinceButton({ look = 'header', province_name }: ProvinceButto
 
 const looks = {
   header:
-    'flex h-11 items-center gap-2 rounded-button px-2 text-left md:shrink-0 lg:px-3 text-white transition-colors hover:bg-white/10 max-md:-mr-2',
+    'flex h-11 items-center gap-2 rounded-button px-2 text-left md:shrink-0 lg:px-3 text-white transition-colors hover:bg-white/10 max-md:-mr-2 large-text:-ml-2',
   line: 'flex min-h-11 w-fit items-center gap-2 rounded-lg text-body hover:underline',
 }
 
@@ -55,7 +55,9 @@ function HeaderLabel({ name }: { name: string }) {
       <Icon name="map-pin" className="size-5 shrink-0 text-bright" />
       <span className="min-w-0 leading-tight">
         <span className="block truncate text-xs text-white/80 large-text:sr-only">Xem giá tại</span>
-        <span className="block max-w-28 truncate text-sm font-semibold">{name}</span>
+        <span className="block max-w-28 truncate text-sm font-semibold large-text:max-w-none">
+          {name}
+        </span>
       </span>
     </>
   )

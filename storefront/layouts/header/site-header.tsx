@@ -21,9 +21,9 @@ export function SiteHeader() {
     <header className="on-dark sticky -top-13 z-30 has-data-open:z-40 bg-ink text-white md:top-0 large-text:static">
       {/* On a wide screen one row; with large text the search goes to a row of its own. */}
       <div className="frame flex flex-wrap items-center gap-x-3 md:min-h-17 md:py-1.5">
-        <div className="flex h-13 w-full items-center justify-between gap-2 md:w-auto">
+        <div className="flex h-13 w-full items-center justify-between gap-2 md:w-auto large-text:h-auto large-text:flex-wrap">
           <BrandLogo name={shop.name} />
-          <div className="min-w-0 md:hidden">
+          <div className="min-w-0 md:hidden large-text:w-full">
             <ProvinceButton />
           </div>
         </div>

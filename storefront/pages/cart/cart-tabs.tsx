@@ -20,7 +20,7 @@ export function CartTabs({ counts, current }: { counts: TabCounts; current: 1 | 
             <a
               href={tab.path}
               aria-current={tab.item_type === current ? 'page' : undefined}
-              className="flex h-11 items-center gap-1.5 whitespace-nowrap border-b-[3px] border-transparent px-1 forced-colors:not-aria-[current=page]:border-[Canvas] font-semibold tracking-tight text-muted max-[360px]:text-sm aria-[current=page]:border-accent aria-[current=page]:text-accent"
+              className="flex min-h-11 items-center gap-1.5 whitespace-nowrap border-b-[3px] border-transparent px-1 forced-colors:not-aria-[current=page]:border-[Canvas] font-semibold tracking-tight text-muted max-[360px]:text-sm aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
               {tab.name}
               <span>({counts[tab.item_type]})</span>

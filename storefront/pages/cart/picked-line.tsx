@@ -9,6 +9,10 @@ import { Icon } from '#web/ui/icons.tsx'
 interface Props {
   line: CartItem
   title: string
+  /** What stands below the title, such as the colour. */
+  note?: string | undefined
+  /** What stands below the price, such as a monthly payment. */
+  price_note?: string | undefined
   /** What stands before the title, such as how many. */
   lead?: ReactNode
   /** The box or button that picks the line, in the form with this id. */
@@ -20,7 +24,16 @@ interface Props {
 }
 
 /** A line of the cart of services or of loans: some of these lines are picked for the next step. */
-export function PickedLine({ line, title, lead, picker, item_type, unavailable }: Props) {
+export function PickedLine({
+  line,
+  title,
+  note,
+  price_note,
+  lead,
+  picker,
+  item_type,
+  unavailable,
+}: Props) {
   const is_busy = useNavigation().state !== 'idle'
   const { line_id, final_price, price, state } = line
   return (
@@ -38,6 +51,7 @@ export function PickedLine({ line, title, lead, picker, item_type, unavailable }
           {lead}
           {title}
         </a>
+        {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
           <strong className="text-sale">{formatDong(final_price)}</strong>
           {price > final_price && (
@@ -50,6 +64,7 @@ export function PickedLine({ line, title, lead, picker, item_type, unavailable }
             <span className="text-sm font-semibold text-sale">{unavailable}</span>
           )}
         </p>
+        {price_note && <p className="text-xs text-muted">{price_note}</p>}
       </div>
       <Form method="post" action={cart_addresses.cart.path}>
         <input type="hidden" name="intent" value="remove" />

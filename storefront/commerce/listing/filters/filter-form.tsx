@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Listing } from '#contracts/storefront/search.ts'
 import type { ListQuery } from '#storefront/commerce/listing/listing-query.ts'
+import { valueGroups } from '#storefront/commerce/listing/filters/value-groups.ts'
 import { PriceInput } from '#storefront/commerce/listing/filters/price-input.tsx'
 
 interface FilterFieldsProps {
@@ -39,15 +40,22 @@ export function FilterFields({ query, listing, province }: FilterFieldsProps) {
       )}
       {facets.map(({ code, name, values }) => (
         <FieldGroup key={code} name={name}>
-          {values.map(({ value, label, count }) => (
-            <Tick
-              key={value}
-              name={code}
-              value={value}
-              label={label}
-              count={count}
-              is_chosen={query.choices[code]?.includes(value) ?? false}
-            />
+          {valueGroups(values).map((group) => (
+            <Fragment key={group.name}>
+              {group.name === null ? null : (
+                <p className="value-group w-full not-first:mt-2">{group.name}</p>
+              )}
+              {group.values.map(({ value, label, count }) => (
+                <Tick
+                  key={value}
+                  name={code}
+                  value={value}
+                  label={label}
+                  count={count}
+                  is_chosen={query.choices[code]?.includes(value) ?? false}
+                />
+              ))}
+            </Fragment>
           ))}
         </FieldGroup>
       ))}

@@ -6,6 +6,7 @@ import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { showResults } from '#storefront/commerce/listing/show-results.ts'
+import { valueGroups } from '#storefront/commerce/listing/filters/value-groups.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { PriceForm } from '#storefront/commerce/listing/filters/price-form.tsx'
 
@@ -82,19 +83,24 @@ export function FacetPill({ list, requested, facet }: PillProps & { facet: Facet
   const more = chosen.length > 1 ? ` +${chosen.length - 1}` : ''
   return (
     <Pill name={name} chosen={first === undefined ? null : first + more} total={list.listing.total}>
-      <ul className="flex flex-wrap gap-2">
-        {values.map(({ value, label, count }) => (
-          <li key={value}>
-            <ValueLink
-              href={listHref(list.path, toggled(requested, code, value))}
-              label={label}
-              count={count}
-              is_chosen={chosen.includes(value)}
-              is_followed={code === 'need'}
-            />
-          </li>
-        ))}
-      </ul>
+      {valueGroups(values).map((group) => (
+        <div key={group.name} className="not-first:mt-4">
+          {group.name === null ? null : <p className="value-group">{group.name}</p>}
+          <ul aria-label={group.name ?? undefined} className="flex flex-wrap gap-2">
+            {group.values.map(({ value, label, count }) => (
+              <li key={value}>
+                <ValueLink
+                  href={listHref(list.path, toggled(requested, code, value))}
+                  label={label}
+                  count={count}
+                  is_chosen={chosen.includes(value)}
+                  is_followed={code === 'need'}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </Pill>
   )
 }

@@ -156,6 +156,8 @@ test('the tab has the lines as radio buttons, and leads to the page of the type'
   const send = browser()
   await send('/cart', { ...adding, installment_type: '2' })
   const tab = await send('/cart/tra-gop')
+  expect(tab.html).toMatch(/Góp từ [\d.]+đ\/tháng/)
+  expect(tab.html).toMatch(/Màu: /)
   expect(tab.html).toContain('type="radio"')
   expect(tab.html.replaceAll('<!-- -->', '')).toContain('Trả góp<span>(1)</span>')
   const [, line_id = ''] = /name="line_ids\[\]"[^>]*value="(\d+)"/.exec(tab.html) ?? []

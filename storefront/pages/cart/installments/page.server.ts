@@ -5,6 +5,8 @@ import { personalPage } from '#storefront/runtime/page.ts'
 export interface InstallmentCartData {
   lines: CartItem[]
   counts: TabCounts
+  /** The smallest monthly payment by item; without those that nobody lends. */
+  monthly: Record<number, number>
 }
 
 /** /cart/tra-gop: the tab of what is bought in parts, of which one is chosen (contract §4, §5). */
@@ -12,6 +14,16 @@ export const page = personalPage<InstallmentCartData>({
   loader: async ({ services, caller, province_id }) => {
     const { items } = await services.cart.getCart(caller, { province_id })
     const lines = items.filter(({ item_type, is_gift }) => item_type === 4 && !is_gift)
-    return { lines, counts: tabCounts(items) }
+    const sellable = lines.filter(({ state }) => state === 'available')
+    const loans = await Promise.all(
+      sellable.map(async ({ item_id }) => {
+        const { lowest } = await services.installment.installments(null, {
+          ...{ item_id, province_id },
+          ...{ prepaid_percent: 30, months: 12, has_insurance: false },
+        })
+        return lowest === null ? [] : [[item_id, lowest.monthly] as const]
+      }),
+    )
+    return { lines, counts: tabCounts(items), monthly: Object.fromEntries(loans.flat()) }
   },
 })

@@ -7,6 +7,7 @@ import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
 import { PickedLine } from '#storefront/pages/cart/picked-line.tsx'
 import type { InstallmentCartData } from '#storefront/pages/cart/installments/page.server.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
+import { formatDong } from '#pure/money.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -15,7 +16,7 @@ export function meta(): PageMeta {
 }
 
 /** /cart/tra-gop: one of the lines is bought in parts at a time, so they are radio buttons. */
-export function Page({ data: { lines, counts } }: { data: InstallmentCartData }) {
+export function Page({ data: { lines, counts, monthly } }: { data: InstallmentCartData }) {
   const form = useId()
   const head = (
     <div className="max-lg:-mt-4">
@@ -71,7 +72,12 @@ export function Page({ data: { lines, counts } }: { data: InstallmentCartData })
         <legend className="sr-only">Chọn một sản phẩm để trả góp</legend>
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <InstallmentRow key={line.line_id} line={line} form={form} />
+            <InstallmentRow
+              key={line.line_id}
+              line={line}
+              monthly={monthly[line.item_id]}
+              form={form}
+            />
           ))}
         </ul>
       </fieldset>
@@ -79,12 +85,21 @@ export function Page({ data: { lines, counts } }: { data: InstallmentCartData })
   )
 }
 
-function InstallmentRow({ line, form }: { line: CartItem; form: string }) {
+interface RowProps {
+  line: CartItem
+  /** The smallest monthly payment; undefined: nobody lends its price. */
+  monthly: number | undefined
+  form: string
+}
+
+function InstallmentRow({ line, monthly, form }: RowProps) {
   const { line_id, name, color_name } = line
   return (
     <PickedLine
       line={line}
-      title={color_name === null || color_name === '' ? name : `${name} ${color_name}`}
+      title={name}
+      note={color_name ? `Màu: ${color_name}` : undefined}
+      price_note={monthly === undefined ? undefined : `Góp từ ${formatDong(monthly)}/tháng`}
       picker={{ type: 'radio', form, name: 'line_ids[]', value: line_id ?? '' }}
       item_type={4}
       unavailable="Tạm hết hàng"
