@@ -44,8 +44,7 @@ export function ProvinceButton({ look = 'header', province_name }: ProvinceButto
 }
 
 const looks = {
-  header:
-    'flex h-11 items-center gap-2 rounded-button px-2 text-left md:shrink-0 lg:px-3 text-white transition-colors hover:bg-white/10 max-md:-mr-2 large-text:-ml-2',
+  header: 'header-province',
   line: 'flex min-h-11 w-fit items-center gap-2 rounded-lg text-body hover:underline',
 }
 

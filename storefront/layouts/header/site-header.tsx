@@ -31,7 +31,7 @@ export function SiteHeader() {
         <div className="max-md:hidden">
           <ProvinceButton />
         </div>
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1 pb-2.5 md:min-w-[min(17rem,100%)] md:flex-nowrap md:pb-0">
+        <div className="header-tools">
           <SearchField id="search" query={words ?? ''} />
           <AccountLink />
           <CartLink />

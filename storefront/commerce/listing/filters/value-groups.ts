@@ -2,7 +2,7 @@ import type { Facet } from '#contracts/storefront/search.ts'
 
 type Value = Facet['values'][number]
 
-export interface ValueGroup {
+interface ValueGroup {
   /** The first word of its labels, such as "iPhone"; null: the values need no groups. */
   name: string | null
   values: Value[]
