@@ -52,6 +52,8 @@ const MemberOrder = z.object({
   payment_method: z.string().nullable(),
   created_at: z.iso.datetime(),
   grand_total: dong,
+  /** What came for it so far. */
+  paid_total: dong,
   /** Quantity of all items without gifts. */
   item_quantity: z.int(),
   /** The first item. */

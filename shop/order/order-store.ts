@@ -6,9 +6,8 @@ import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { storedForm } from '#platform/text/vietnamese-phone.ts'
 import type { ItemQuantity } from '#shop/inventory/stock/stock.ts'
-import { is_waiting_part } from '#shop/payment/ledger/review-rows.ts'
 import { type Actor, moveOf, type MoveName } from '#shop/order/order-states.ts'
-import { inReach } from '#shop/order/order-rows.ts'
+import { inReach, paidTotal } from '#shop/order/order-rows.ts'
 import { orderOf, type OrderRow } from '#shop/order/order-view.ts'
 
 /** Which order of a customer: by order_id, by code, or the newest. */
@@ -73,11 +72,7 @@ async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Orde
       (select jsonb_agg(jsonb_build_object('state', state, 'move', move, 'actor', actor,
         'note', note, 'happened_at', happened_at) order by event_id)
        from sales_order_event event where event.order_id = o.order_id) as events,
-      ((select coalesce(sum(amount), 0)::bigint from payment
-        where payment.order_id = o.order_id and payment.state = 'paid')
-       + (select coalesce(sum(coalesce(m.amount, g.amount)), 0)::bigint from payment_review r
-        left join bank_message m using (bank_message_id) left join payment_message g using (payment_message_id)
-        where r.order_id = o.order_id and ${is_waiting_part})) as paid_total,
+      ${paidTotal} as paid_total,
       (select coalesce(sum(amount), 0)::bigint from refund where refund.order_id = o.order_id
         and refund.state in ('due', 'requested', 'failed')) as refund_due_total,
       (select jsonb_build_object('bank_code', bank_code, 'bank_name', bank_name, 'card_brand', card_brand,

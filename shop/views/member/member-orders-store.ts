@@ -3,6 +3,7 @@ import type { MemberOrder, OrderTab, PointEntry, Warranty } from '#contracts/sto
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Database } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { paidTotal } from '#shop/order/order-rows.ts'
 
 /** The states of each tab. */
 const tab_states: Readonly<Record<OrderTab, readonly OrderState[]>> = {
@@ -25,6 +26,7 @@ export async function findMemberOrderList(
   const states = tab === undefined ? null : tab_states[tab]
   const { rows } = await sql<OrderRow>`
     select o.code, o.state, o.payment_method, o.created_at, o.grand_total,
+      ${paidTotal} as paid_total,
       (select coalesce(sum(item_quantity), 0)::int from sales_order_line line
         where line.order_id = o.order_id and not is_gift) as item_quantity,
       coalesce(first.name, '') as name, first.thumbnail,

@@ -6,6 +6,7 @@ import { stateKind, stateName } from '#storefront/commerce/checkout/checkout-tex
 import { StateBadge } from '#storefront/commerce/member/member-item.tsx'
 import type { MemberOrder } from '#contracts/storefront/member.ts'
 import { formatDong } from '#pure/money.ts'
+import { paidRows } from '#pure/price-rows.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
@@ -19,6 +20,8 @@ export function OrderCard({
 }) {
   const { code, state, payment_method, created_at, grand_total, item_quantity, name } = order
   const is_busy = useNavigation().state !== 'idle'
+  const paid = paidRows(state, grand_total, order.paid_total)
+  const [, missing] = paid
   const has_ended = state === 'cancelled' || state === 'expired'
   const detail = successUrl(payment_method ?? 'cod', code)
   return (
@@ -40,7 +43,14 @@ export function OrderCard({
               {item_quantity} sản phẩm · {formatDate(new Date(created_at))}
             </p>
           </div>
-          <p className="font-bold text-sale tabular-nums">{formatDong(grand_total)}</p>
+          <div className="tabular-nums sm:text-right">
+            <p className="font-bold text-sale">{formatDong(grand_total)}</p>
+            {missing && (
+              <p className="text-sm text-muted">
+                {paid.map(([label, amount]) => `${label} ${amount}`).join(' · ')}
+              </p>
+            )}
+          </div>
         </div>
       </div>
       {order.company !== null && (

@@ -10,8 +10,8 @@ export function CartGift({ line }: { line: CartItem }) {
       <div className="min-w-0 flex-1 text-sm">
         <p className="line-clamp-2 font-semibold">{line.name}</p>
         <p className="text-muted">
-          <span className="font-semibold text-success">Quà tặng</span> · Số lượng:{' '}
-          {line.item_quantity}
+          <span className="font-semibold text-success">Quà tặng</span> ·{' '}
+          <span className="whitespace-nowrap">Số lượng: {line.item_quantity}</span>
         </p>
       </div>
       <p className="shrink-0 text-right font-bold text-success">
