@@ -11,6 +11,8 @@ let database: TestDatabase
 let door: Door
 // Its own, because feeds that another test has written would be served.
 const data_dir = mkdtempSync(join(tmpdir(), 'tiem-outage-'))
+/** The shop's clock, which stands still. */
+let time = new Date()
 let proxy: Awaited<ReturnType<typeof cuttableProxy>>
 
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeAll(async () => {
   const served = new URL(database.url)
   const { username, password } = new URL(database.served_url)
   proxy = await cuttableProxy(Object.assign(served, { username, password }))
-  const options = { cache_pages: true, env: { DATA_DIR: data_dir } }
+  const options = { now: () => time, cache_pages: true, env: { DATA_DIR: data_dir } }
   door = await openDoor({ ...database, served_url: proxy.url }, options)
 })
 afterAll(async () => {
@@ -43,6 +45,9 @@ test('without the database cached pages are shown and all others answer 503, whi
   for (const [path, status] of await statusesOf([...cached, ...without_database])) {
     expect([path, status]).toEqual([path, 200])
   }
+  // Shops are kept in memory for 10 s: so long the page for a shopper without a connection needs no database.
+  expect((await ask('/offline')).status).toBe(200)
+  time = new Date(time.getTime() + 11_000)
   const uncached = ['/laptop', '/khong-co', '/_data/laptop?_province=30', '/cart', '/tin-tuc']
   const for_crawlers = ['/sitemap.xml', '/feed/google.xml', '/feed/meta.csv', '/offline']
   for (const path of [...uncached, ...for_crawlers, '/api/content/v1/posts/latest']) {
