@@ -56,7 +56,10 @@ test.each([
   if (size.width < 801) await page.getByRole('button', { name: 'Lọc', exact: true }).click()
   await page.locator('[name=shop]').selectOption('2')
   await page.waitForURL(/shop=2/)
-  await page.locator('[data-row]').getByText('Võ Thị Sáu').first().waitFor()
+  // The whole list had rows of this shop too: keys wait until only these are left.
+  const rows = page.locator('[data-row]')
+  await expect.poll(() => rows.filter({ hasNotText: 'Võ Thị Sáu' }).count()).toBe(0)
+  await rows.first().waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Tất cả tồn kho' }).waitFor()
