@@ -45,7 +45,7 @@ test('without the database cached pages are shown and all others answer 503, whi
   for (const [path, status] of await statusesOf([...cached, ...without_database])) {
     expect([path, status]).toEqual([path, 200])
   }
-  // Shops are kept in memory for 10 s: so long the page for a shopper without a connection needs no database.
+  // Shops stay in memory for 10 s. Until then the offline page needs no database.
   expect((await ask('/offline')).status).toBe(200)
   time = new Date(time.getTime() + 11_000)
   const uncached = ['/laptop', '/khong-co', '/_data/laptop?_province=30', '/cart', '/tin-tuc']

@@ -87,8 +87,7 @@ async function press(tested: TestedPage, targets: Pressable[], moment: Moment): 
   const requests = countRequests(page)
   const release = await delayScripts(page)
   if (moment === '3 s') release()
-  // Chromium slows a page down by keeping its core busy (decision 365): later moments do without.
-  const endSlowdown = moment === '100 ms' ? await slowDown(visit) : undefined
+  const endSlowdown = moment === '3 s' ? undefined : await slowDown(visit)
   await openStatic(page, tested.path)
   // Elements are looked up and scrolled to beforehand: one press must not move the next element.
   const elements = await Promise.all(

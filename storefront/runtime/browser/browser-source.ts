@@ -93,7 +93,7 @@ function withKey(fields: [string, string][]): URLSearchParams {
   const body = new URLSearchParams(fields)
   const text = String(body)
   if (unanswered?.text !== text) unanswered = { text, key: `${Date.now()}${Math.random()}` }
-  if (text.startsWith('intent=add')) body.set('idempotency_key', unanswered.key)
+  if (body.get('intent')?.startsWith('add')) body.set('idempotency_key', unanswered.key)
   return body
 }
 

@@ -1,4 +1,5 @@
 import type { CartItem } from '#contracts/storefront/cart.ts'
+import { loanWishOf } from '#storefront/commerce/installment/loan-wish.ts'
 import { type TabCounts, tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 import { personalPage } from '#storefront/runtime/page.ts'
 
@@ -15,11 +16,11 @@ export const page = personalPage<InstallmentCartData>({
     const { items } = await services.cart.getCart(caller, { province_id })
     const lines = items.filter(({ item_type, is_gift }) => item_type === 4 && !is_gift)
     const sellable = lines.filter(({ state }) => state === 'available')
+    const { prepaid_percent, months, has_insurance } = loanWishOf(() => null)
     const loans = await Promise.all(
       sellable.map(async ({ item_id }) => {
         const { lowest } = await services.installment.installments(null, {
-          ...{ item_id, province_id },
-          ...{ prepaid_percent: 30, months: 12, has_insurance: false },
+          ...{ item_id, province_id, prepaid_percent, months, has_insurance },
         })
         return lowest === null ? [] : [[item_id, lowest.monthly] as const]
       }),
