@@ -25,7 +25,7 @@ import {
 import { lockStockRows, updateOrderOfReservations } from '#shop/inventory/reservation/ship-store.ts'
 import { findUnitsOfOrder } from '#shop/inventory/unit/unit-store.ts'
 import { deleteEntries } from '#shop/inventory/waitlist/waitlist-store.ts'
-import { findLivingParts } from '#shop/order/order-split-store.ts'
+import { findParts } from '#shop/order/order-split-store.ts'
 import { quotasOfVouchers } from '#shop/pricing/voucher/voucher-rows.ts'
 
 /**
@@ -45,10 +45,29 @@ export async function releaseOrderReservations(
 
 /** Another part of what was one order that has not ended and has goods that did not come back. */
 async function livingPart(tx: Tx, order_id: OrderId): Promise<OrderId | null> {
-  for (const part of await findLivingParts(tx, order_id)) {
-    if (!(await isAllReturned(tx, part))) return part
+  return livingOf(tx, order_id, await findParts(tx, order_id))
+}
+
+async function livingOf(
+  tx: Tx,
+  order_id: OrderId,
+  parts: Awaited<ReturnType<typeof findParts>>,
+): Promise<OrderId | null> {
+  for (const part of parts) {
+    if (part.order_id === order_id || part.has_ended) continue
+    if (!(await isAllReturned(tx, part.order_id))) return part.order_id
   }
   return null
+}
+
+/**
+ * The orders among which are the claims that an ended order needs to live again. Of an order in parts the last part that
+ * ended gave back what all of them had taken; while one lives, it has them still.
+ */
+export async function partsWithClaims(tx: Tx, order_id: OrderId): Promise<OrderId[]> {
+  const parts = await findParts(tx, order_id)
+  const part = await livingOf(tx, order_id, parts)
+  return part === null ? parts.map((one) => one.order_id) : []
 }
 
 /** Releases these claims of an order that continues, and none of its other reservations. */

@@ -2,7 +2,11 @@ import type { OrderId, PaymentId } from '#pure/ids.ts'
 import type { Tx } from '#db/schema.ts'
 import { bookOrders } from '#shop/flows/member/book-orders.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
-import { releaseOrderClaims, releaseOrderReservations } from '#shop/flows/release-reservations.ts'
+import {
+  partsWithClaims,
+  releaseOrderClaims,
+  releaseOrderReservations,
+} from '#shop/flows/release-reservations.ts'
 import { isForbiddenByLoan } from '#shop/flows/trade/application/loan-moves.ts'
 import { cancelParcelsOf } from '#shop/flows/shipment/cancel-parcel.ts'
 import { shipUnits } from '#shop/flows/units/ship-units.ts'
@@ -213,7 +217,11 @@ async function reserveItemsAgain(
 ): Promise<boolean> {
   const { order_id, recipient } = order
   const items = await findOrderedItems(tx, order_id)
-  const wanted = { items, location: locationOf(recipient), without: claimsOf(dropped) }
+  const claimed_by = await partsWithClaims(tx, order_id)
+  const wanted = {
+    ...{ items, location: locationOf(recipient) },
+    ...{ claimed_by, without: claimsOf(dropped) },
+  }
   if (!(await reserveAgain(tx, order_id, wanted, now))) return false
   await updateShopOfOrder(tx, order_id)
   return true

@@ -71,10 +71,13 @@ export async function insertSplitOrder(
 }
 
 /**
- * The other parts of what was one order that have not ended. Locks the first of all its parts, so that of two parts that
- * end at once one sees that the other has ended.
+ * All parts of what was one order, this one too, and whether each has ended. Locks the first of them, so that of two
+ * parts that end or live again at once one sees what became of the other.
  */
-export async function findLivingParts(tx: Tx, order_id: OrderId): Promise<OrderId[]> {
+export async function findParts(
+  tx: Tx,
+  order_id: OrderId,
+): Promise<{ order_id: OrderId; has_ended: boolean }[]> {
   const { rows: found } = await sql<{ order_id: OrderId }>`
     with recursive up as (
       select order_id, split_from from sales_order where order_id = ${order_id}
@@ -84,15 +87,16 @@ export async function findLivingParts(tx: Tx, order_id: OrderId): Promise<OrderI
     select order_id from sales_order
     where order_id = (select up.order_id from up where split_from is null)
     for no key update`.execute(tx)
-  const { rows } = await sql<{ order_id: OrderId }>`
+  const { rows } = await sql<{ order_id: OrderId; has_ended: boolean }>`
     with recursive part as (
       select order_id, state from sales_order where order_id = ${found[0]?.order_id ?? order_id}
       union all
       select made.order_id, made.state from sales_order made join part on made.split_from = part.order_id
     )
-    select order_id from part where order_id <> ${order_id} and state not in ('cancelled', 'expired')
-    order by order_id`.execute(tx)
-  return rows.map((part) => part.order_id)
+    select order_id, state in ('cancelled', 'expired') as has_ended from part order by order_id`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** Adds all lines and offers of one order to another, after its own. Lines of the other keep what hangs on what. */

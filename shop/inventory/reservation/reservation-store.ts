@@ -149,18 +149,18 @@ export async function settleReservations(
 export type ClaimReservation = Exclude<Reservation, { kind: 'stock' }>
 
 /**
- * Finds the quotas and limits that an order had reserved until it ended, without these claims. Its stock is
- * allocated again from its lines.
+ * Finds the quotas and limits that these orders had reserved until the last of them ended, without these claims. Stock is
+ * allocated again from the lines of an order.
  */
 export async function findEndedClaims(
   tx: Tx,
-  order_id: OrderId,
+  order_ids: readonly OrderId[],
   { quota_ids, limit_keys }: OfferClaims,
 ): Promise<ClaimReservation[]> {
   const { rows } = await sql<ClaimReservation>`
     select kind, quota_id, limit_key, customer_key, quantity, max_quantity from reservation
-    where order_id = ${order_id} and kind <> 'stock'
-      and released_at = (select max(released_at) from reservation where order_id = ${order_id})
+    where order_id = any(${order_ids}::bigint[]) and kind <> 'stock'
+      and released_at = (select max(released_at) from reservation where order_id = any(${order_ids}::bigint[]))
       and coalesce(quota_id <> all(${quota_ids}::bigint[]), true)
       and coalesce(limit_key <> all(${limit_keys}::text[]), true)
     order by reservation_id

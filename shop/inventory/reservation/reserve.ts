@@ -47,9 +47,9 @@ export async function lockSupplies(
 }
 
 /**
- * Reserves again what an ended order had: its items from any stock row that has them now, its slots and its
- * share of each limit, without those of offers that it loses. All or nothing: returns false when part of it is no longer available. The order is
- * paid, so the reservations are settled at once.
+ * Reserves again what an ended order had: its items from any stock row that has them now, and the slots and shares of
+ * limits that `claimed_by` had at last, without those of offers that it loses. All or nothing: returns false when part of
+ * it is no longer available. The order is paid, so the reservations are settled at once.
  */
 export async function reserveAgain(
   tx: Tx,
@@ -57,11 +57,17 @@ export async function reserveAgain(
   {
     items,
     location,
+    claimed_by,
     without,
-  }: { items: readonly ItemQuantity[]; location: Location; without: OfferClaims },
+  }: {
+    items: readonly ItemQuantity[]
+    location: Location
+    claimed_by: readonly OrderId[]
+    without: OfferClaims
+  },
   now: Date,
 ): Promise<boolean> {
-  const ended = await findEndedClaims(tx, order_id, without)
+  const ended = await findEndedClaims(tx, claimed_by, without)
   const reservations = await drawAll(tx, [
     { items, location, claims: [], customer_key: null },
     ...ended.map((claim) => requestOf(claim, location)),

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { StaffServices } from '#contracts/staff/all.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { type FakeProvider, openFakeProvider, signed } from '#test/support/fake-provider.ts'
+import { closeOffers, openFlashSale } from '#test/support/flash-crowd.ts'
+import { moneyErrors } from '#test/support/money-errors.ts'
+import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { repeats } from '#test/support/repeats.ts'
+import { products, putInStock, shops } from '#test/support/small-shop.ts'
+import { test_staff } from '#test/support/staff.ts'
+import { assertStock } from '#test/support/stock-ledger.ts'
+
+let provider: FakeProvider
+const checkout = openCheckout({}, async () => {
+  provider = await openFakeProvider()
+  return [cashOnDelivery, provider.gateway]
+})
+let office: StaffServices
+let lan = { ...test_staff, name: 'Lan' }
+let orders = 0
+let messages = 0
+const { cable } = products
+
+beforeAll(async () => {
+  const { db } = checkout.own
+  const gateways = [cashOnDelivery, provider.gateway]
+  office = staffOffice(await testProviders({ db, now: () => checkout.now, gateways })).services
+  const { rows } = await sql<{ staff_id: number }>`insert into staff (name, login_name, created_at)
+    values ('Lan', 'lan', now()) returning staff_id`.execute(db)
+  lan = { ...lan, staff_id: rows[0]?.staff_id ?? 0 }
+  await putInStock(db, [{ item_id: cable, free: { [shops.first]: 400 } }])
+})
+afterEach(async () => {
+  await assertStock(checkout.own.db)
+  const errors = await moneyErrors(checkout.own.db)
+  if (errors.length > 0) throw new RangeError(errors.join('\n'))
+})
+afterAll(() => provider.close())
+
+/** A part of an order: its code, and the number of a payment that its shopper has begun and not finished. */
+interface Part {
+  code: string
+  reference: string
+  amount: number
+}
+
+/** The last voucher and the last flash slots, taken by an order in two parts that are being paid. */
+async function twoParts() {
+  const { db } = checkout.own
+  await closeOffers(db)
+  orders += 1
+  const sale = { item_id: cable, price: 100_000, slots: 3, per_customer: 3 }
+  const open = { ...sale, is_online_only: false, now: checkout.now }
+  const { quota_id } = await openFlashSale(db, open)
+  const code = `MOTLAN${orders}`
+  await sql`with one as (insert into quota (total) values (1) returning quota_id)
+    insert into voucher (code, name, value, quota_id, per_customer)
+    select ${code}, 'Một lần', 30000, quota_id, 1 from one`.execute(db)
+  const phone = `09340${String(orders).padStart(5, '0')}`
+  const buyer = await checkout.buyer()
+  const first = await ordered(buyer, phone, code)
+  const moved = { 1: 1 }
+  const { version, totals } = await office.orderParts.split(lan, { order_code: first, moved })
+  const input = { order_code: first, version, moved, total: totals?.stays ?? 0, reason: 'x' }
+  const { order_code: second } = await office.orderParts.splitOrder(lan, input)
+  const parts = [await begun(buyer, first), await begun(buyer, second)] as const
+  const taken = async () => {
+    const { rows } = await sql<{ vouchers: number; slots: number; uses: number }>`
+      select voucher.taken as vouchers, sale.taken as slots,
+        (select coalesce(sum(taken), 0)::int from customer_use
+          where customer_key = ${`+84${phone.slice(1)}`}) as uses
+      from quota voucher, quota sale where sale.quota_id = ${quota_id}
+        and voucher.quota_id = (select quota_id from voucher where code = ${code})`.execute(db)
+    return rows[0]
+  }
+  return { buyer, phone, code, parts, taken }
+}
+
+/** Three cables, with a voucher, paid on delivery. */
+async function ordered(buyer: Buyer, phone: string, code: string): Promise<string> {
+  dataOf(await buyer.add(cable, 3))
+  dataOf(await buyer.quote({ [cable]: 3 }))
+  dataOf(await buyer.address({ phone, ward_id: 26_737 }))
+  dataOf(await buyer.call('POST', '/api/cart/v1/quote/voucher', { code }))
+  return dataOf<Order>(await buyer.order({ payment_method: 'cod' })).code
+}
+
+async function begun(buyer: Buyer, order_code: string): Promise<Part> {
+  const chosen = { order_code, payment_method: 'fake' }
+  const answer = await buyer.call('PUT', '/api/cart/v1/order/payment', chosen)
+  const { redirect_url, order } = dataOf<{ redirect_url: string; order: Order }>(answer)
+  const reference = redirect_url.replace('https://fake.example/pay/', '')
+  return { code: order_code, reference, amount: order.totals.grand_total }
+}
+
+async function pays({ reference, amount }: Part): Promise<string> {
+  messages += 1
+  const message_id = `M${messages}`
+  const { body, signature } = signed({
+    ...{ message_id, reference, status: 'paid', amount, provider_reference: message_id },
+  })
+  const headers = { 'x-signature': signature }
+  const notify = `${checkout.door.url}/api/payment/notify/fake`
+  return (await fetch(notify, { method: 'POST', headers, body })).text()
+}
+
+async function stateOf(order_code: string): Promise<string> {
+  return (await office.orders.order(lan, { order_code })).state
+}
+
+const all = { vouchers: 1, slots: 3, uses: 4 }
+const none = { vouchers: 0, slots: 0, uses: 0 }
+
+/** Every fourth of the 24 orderings. */
+const step = repeats({ verify: 4, soak: 1 })
+
+const events = ['cancel 0', 'cancel 1', 'money 0', 'money 1'] as const
+type Event = (typeof events)[number]
+
+function orderings(rest: readonly Event[]): Event[][] {
+  if (rest.length === 0) return [[]]
+  return rest.flatMap((one) =>
+    orderings(rest.filter((other) => other !== one)).map((others) => [one, ...others]),
+  )
+}
+
+test('what an order in two took is taken once while a part lives, whatever ends and is paid late', async () => {
+  const wrong: string[] = []
+  for (const [number, ordering] of orderings(events).entries()) {
+    if (number % step !== 0) continue
+    const { buyer, parts, taken } = await twoParts()
+    for (const event of ordering) {
+      const part = parts[event.endsWith('0') ? 0 : 1]
+      if (event.startsWith('money')) await pays(part)
+      else await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: part.code })
+      const states = await Promise.all(parts.map(({ code }) => stateOf(code)))
+      const wanted = states.every((state) => state === 'cancelled') ? none : all
+      const is = JSON.stringify(await taken())
+      if (is !== JSON.stringify(wanted)) {
+        wrong.push(`${ordering.join(', ')}: after ${event} parts are ${states.join(', ')}: ${is}`)
+        break
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
+
+test('money for a part goes back when somebody else has the last voucher by then', async () => {
+  const { buyer, phone, code, parts } = await twoParts()
+  for (const { code: order_code } of parts) {
+    dataOf(await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code }))
+  }
+  await ordered(await checkout.buyer(), phone.replace('0934', '0935'), code)
+  expect(await pays(parts[0])).toBe('taken')
+  expect(await office.orders.order(lan, { order_code: parts[0].code })).toMatchObject({
+    ...{ state: 'cancelled', refunds: [{ amount: parts[0].amount }] },
+  })
+})
+
+test('two parts that money reaches at once take the voucher once', async () => {
+  const { buyer, parts, taken } = await twoParts()
+  for (const { code: order_code } of parts) {
+    dataOf(await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code }))
+  }
+  expect(await Promise.all(parts.map(pays))).toEqual(['taken', 'taken'])
+  expect(await Promise.all(parts.map(({ code }) => stateOf(code)))).toEqual(['pending', 'pending'])
+  expect(await taken()).toEqual(all)
+})
