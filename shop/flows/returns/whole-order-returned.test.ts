@@ -151,3 +151,54 @@ test('a part that is cancelled after the goods of the other came back frees the 
   dataOf(await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: second }))
   expect(await taken()).toEqual({ slots: 3, uses: 0 })
 })
+
+test('an erased customer may return the rest: the voucher is free again, and points stay booked right', async () => {
+  const { db } = checkout.own
+  await closeOffers(db)
+  await sql`truncate customer_use`.execute(db)
+  const member = await aMember(checkout)
+  const { customer_id } = member
+  const bought: Record<number, number>[] = [{ [phone]: 1 }, { [cable]: 4 }]
+  for (const goods of bought) {
+    await toPay(member, goods)
+    await deliverOrder(office, await ordered(member))
+  }
+  const before = await member.standing()
+  await sql`with one as (insert into quota (total) values (1) returning quota_id)
+    insert into voucher (code, name, value, quota_id, per_customer)
+    select 'XOATOI', 'Một lần', 30000, quota_id, 1 from one`.execute(db)
+  const path = '/api/cart/v1/quote'
+  await toPay(member, { [cable]: 2 })
+  dataOf(await member.call('POST', `${path}/voucher`, { code: 'XOATOI' }))
+  dataOf(await member.call('PUT', `${path}/points`, { are_used: true }))
+  const order_code = await ordered(member)
+  await deliverOrder(office, order_code)
+  await returned(order_code, 1)
+  await paidBack(order_code)
+  const used = async () => {
+    const { rows } = await sql<{ taken: number; uses: string[] | null }>`
+      select taken, (select array_agg(customer_key) from customer_use where customer_use.taken > 0) as uses
+      from voucher join quota using (quota_id) where code = 'XOATOI'`.execute(db)
+    return rows[0]
+  }
+  expect(await used()).toEqual({ taken: 1, uses: ['+84912345678'] })
+  const own = await sql<{ phone: string }>`
+    select phone from member where customer_id = ${customer_id}`.execute(db)
+  const erased = { channel: 'email', request_number: 'YC-1', order_count: 3 } as const
+  await office.erasures.eraseCustomer(lan, { ...erased, phone: own.rows[0]?.phone ?? '' })
+  expect(await used()).toEqual({ taken: 1, uses: [expect.stringMatching(/^erased:/)] })
+
+  await returned(order_code, 1)
+  await paidBack(order_code)
+  expect(await used()).toEqual({ taken: 0, uses: null })
+  expect(await member.standing()).toEqual(before)
+})
+
+/** The money of all refunds of an order is paid out. */
+async function paidBack(order_code: string) {
+  const rows = await office.refunds.refunds(lan, {})
+  const owed = rows.filter((row) => row.order_code === order_code && row.state === 'due')
+  for (const { refund_id } of owed) {
+    await office.refunds.settleRefund(lan, { refund_id, decision: 'done', note: 'CK' })
+  }
+}
