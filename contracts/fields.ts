@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { item_types } from '#pure/formats/item-types.ts'
 
 /**
  * A whole number from `min` to `max`, as a JSON number or as the digits of a form field. Signs, fractions,
@@ -20,9 +21,14 @@ export const id = whole(1, 9_007_199_254_740_991)
 export const provinceId = whole(1, 9_999)
 /** Quantity of one item. */
 export const quantity = whole(1, 99)
-/** 1 normal, 2 booking, 4 installment (contract §3). Forms send digits. */
-export const itemType = whole(1, 4).pipe(z.union([z.literal(1), z.literal(2), z.literal(4)]))
-export type ItemType = z.output<typeof itemType>
+/** The item type of an answer. */
+export const shownItemType = z.union([
+  z.literal(item_types.normal),
+  z.literal(item_types.booking),
+  z.literal(item_types.installment),
+])
+/** Forms send digits. */
+export const itemType = whole(1, 4).pipe(shownItemType)
 /**
  * The meta of an item (contract §3): imei_id names one used device. Unknown keys are refused and not dropped, because
  * the caller expects an effect of them.

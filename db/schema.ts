@@ -15,6 +15,7 @@ import type { TradeInTables } from '#db/trade-in-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
 import type { UsedTables } from '#db/used-tables.ts'
 import type { VisitorTables } from '#db/visitor-tables.ts'
+import type { ItemType } from '#pure/formats/item-types.ts'
 
 /** A jsonb column: read as data, written as JSON text by the driver. */
 type Json<T> = ColumnType<T, string, string>
@@ -226,7 +227,7 @@ interface Customer {
 interface CartItem {
   cart_item_id: Generated<number>
   customer_id: number
-  item_type: 1 | 2 | 4
+  item_type: ItemType
   item_id: number
   item_quantity: number
   is_selected: Generated<boolean>
@@ -245,7 +246,7 @@ interface CartItem {
 interface Quote {
   quote_id: Generated<number>
   customer_id: number
-  type: 1 | 2 | 4
+  type: ItemType
   province_id: number
   installment_type: number | null
   recipient: Json<unknown>
@@ -264,7 +265,7 @@ interface QuoteItem {
   quote_id: number
   line_id: Generated<number>
   item_id: number
-  item_type: 1 | 2 | 4
+  item_type: ItemType
   item_quantity: number
   meta: ColumnType<Record<string, unknown>, string | undefined, string>
   position: number
@@ -324,7 +325,7 @@ interface SalesOrderLine {
   line_id: number | null
   parent_line_id: number | null
   item_id: number
-  item_type: 1 | 2 | 4
+  item_type: ItemType
   item_quantity: number
   sku: string
   name: string

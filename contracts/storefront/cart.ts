@@ -5,7 +5,15 @@ import {
   requireLineReference,
   optionalId,
 } from '#contracts/line-reference.ts'
-import { dong, id, itemMeta, itemType, provinceId, quantity } from '#contracts/fields.ts'
+import {
+  dong,
+  id,
+  itemMeta,
+  itemType,
+  provinceId,
+  quantity,
+  shownItemType,
+} from '#contracts/fields.ts'
 import { RefusedItem, itemRefusals } from '#contracts/item-refusals.ts'
 import { flashRefusals, usedProductRefusals } from '#contracts/offer-refusals.ts'
 import { DeliveryTerms, FlashState, PriceStep } from '#contracts/price-parts.ts'
@@ -37,7 +45,7 @@ export const CartItem = z.object({
   /** The main line of a combo line or of a gift. */
   parent_line_id: z.int().nullable(),
   item_id: z.int(),
-  item_type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
+  item_type: shownItemType,
   item_quantity: z.int(),
   is_selected: z.boolean(),
   sku: z.string(),

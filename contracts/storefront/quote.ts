@@ -11,6 +11,7 @@ import {
   flag,
   itemMeta,
   itemType,
+  shownItemType,
   line,
   provinceId,
   quantity,
@@ -39,7 +40,7 @@ export const QuoteLine = z.object({
   /** The main line of a combo line or of a gift. */
   parent_line_id: z.int().nullable(),
   item_id: z.int(),
-  item_type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
+  item_type: shownItemType,
   item_quantity: z.int(),
   sku: z.string(),
   name: z.string(),
@@ -138,7 +139,7 @@ export type Recipient = z.infer<typeof Recipient>
 
 export const Quote = z.object({
   quote_id: z.int(),
-  type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
+  type: shownItemType,
   province_id: z.int(),
   installment_type: z.int().nullable(),
   items: z.array(QuoteLine),

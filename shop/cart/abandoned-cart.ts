@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RestoredLine } from '#contracts/storefront/abandoned-cart.ts'
 import type { CartItem } from '#contracts/storefront/cart.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 
 /** How long an abandoned cart can be restored. */
 const stored_ms = 30 * 24 * 3_600_000
@@ -59,7 +60,7 @@ export function restorePath(code: string): string {
  */
 export function abandonedLines(items: readonly CartItem[]): AbandonedLine[] {
   return items
-    .filter(({ item_type, is_gift }) => item_type === 1 && !is_gift)
+    .filter(({ item_type, is_gift }) => item_type === item_types.normal && !is_gift)
     .toSorted((a, b) => Number(isBeside(a)) - Number(isBeside(b)))
     .map(abandonedLine)
 }

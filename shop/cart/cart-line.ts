@@ -1,4 +1,4 @@
-import type { ItemType } from '#contracts/fields.ts'
+import type { ItemType } from '#pure/formats/item-types.ts'
 import type { ComboOffer } from '#shop/pricing/combo/combo-rule.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 

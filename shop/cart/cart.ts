@@ -1,14 +1,12 @@
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import type { DeliveryTerms, PriceStep } from '#contracts/price-parts.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { mainLineOf, type StoredLine } from '#shop/cart/cart-line.ts'
 import type { PricedLine } from '#shop/pricing/basket/basket.ts'
 import { choiceGroups, priceByChoice } from '#shop/pricing/basket/choices.ts'
 import { usedProblem, type UsedProblem } from '#shop/inventory/used/used.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/item/item.ts'
-
-/** The type of lines that are bought in parts. */
-export const installment_type = 4
 
 /** The largest number of lines in a cart. */
 export const max_lines = 50
@@ -74,7 +72,7 @@ export function cartOf(
       item.is_selected &&
       item.state === 'available' &&
       !item.is_gift &&
-      item.item_type !== installment_type,
+      item.item_type !== item_types.installment,
   )
   const line_ids = new Set(bought.map(({ line_id }) => line_id))
   const gifts = items.filter((item) => item.is_gift && line_ids.has(item.parent_line_id))
@@ -109,7 +107,7 @@ function pricedLines(
     return isSellable(item) ? [{ line, basket_line: { ...line, item } }] : []
   })
   const is_in_parts = ({ line }: (typeof all_sellable)[number]) =>
-    line.item_type === installment_type
+    line.item_type === item_types.installment
   const sellable = all_sellable.filter((one) => !is_in_parts(one))
   const basketOf = (chosen: typeof sellable, asked = question): Map<StoredLine, Priced> => {
     const basket = {
@@ -150,7 +148,7 @@ function lineItem(
   // An item that is no longer sold shows the last price that the shopper saw.
   const final_price = price?.final_price ?? price_seen ?? 0
   const of_item = maxQuantity(item)
-  const max = line.item_type === installment_type ? Math.min(of_item, 1) : of_item
+  const max = line.item_type === item_types.installment ? Math.min(of_item, 1) : of_item
   return {
     line_id: line.line_id,
     parent_line_id: parent?.line_id ?? null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { booking_rules } from '#contracts/storefront/booking.ts'
 import type { Tx } from '#db/schema.ts'
 import type { CustomerId } from '#pure/ids.ts'
-import { installment_type } from '#shop/cart/cart.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 
 /** A line that became part of another line. */
 export interface MergedLine {
@@ -37,7 +37,7 @@ export async function moveCartLines(
       on conflict (customer_id, item_type, item_id, main_product_combo_id) do update set
         -- A loan is for one piece, and a used device exists once.
         item_quantity = least(line.item_quantity + excluded.item_quantity, case
-          when line.item_type = ${installment_type} then 1
+          when line.item_type = ${item_types.installment} then 1
           when line.option_id is not null then ${booking_rules.max_lines}::integer
           when exists (select from product where product_id = line.item_id and used_of is not null) then 1
           else ${max_quantity}::integer end),
@@ -60,9 +60,9 @@ export async function moveCartLines(
 async function unselectLoans(tx: Tx, from: CustomerId, to: CustomerId): Promise<void> {
   await sql`
     update cart_item set is_selected = false
-    where customer_id = ${to} and item_type = ${installment_type} and is_selected
+    where customer_id = ${to} and item_type = ${item_types.installment} and is_selected
       and exists (select from cart_item guest where guest.customer_id = ${from}
-        and guest.item_type = ${installment_type} and guest.is_selected)
+        and guest.item_type = ${item_types.installment} and guest.is_selected)
   `.execute(tx)
 }
 

@@ -1,10 +1,10 @@
 import type { CustomerId, QuoteId } from '#pure/ids.ts'
+import { type ItemType, item_types } from '#pure/formats/item-types.ts'
 import { sql } from 'kysely'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { idList, lengthHint } from '#platform/database/id-list.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
-import { installment_type } from '#shop/cart/cart.ts'
 import { deliveryTerms } from '#shop/delivery/delivery-rows.ts'
 import { standingOf } from '#shop/loyalty/standing-rows.ts'
 import { giftItemIds } from '#shop/pricing/item/gift-items.ts'
@@ -94,7 +94,7 @@ function quoteOf(row: QuoteRow): QuoteRow {
   const shown = { grand_total_seen, gifts_seen }
   const own = { standing, uses_points }
   // Prices of a flash sale are for what is paid at once.
-  const without = { is_without_flash: is_without_flash || type === installment_type }
+  const without = { is_without_flash: is_without_flash || type === item_types.installment }
   return { ...about, ...loan, ...voucher, ...shown, ...own, ...without, staff_discount, delivery }
 }
 
@@ -109,7 +109,7 @@ function lineOf(row: LineRow, item: Item): StoredLine {
 
 interface NewQuote {
   customer_id: CustomerId
-  type: 1 | 2 | 4
+  type: ItemType
   province_id: number
   installment_type: number | null
   recipient: Recipient | null

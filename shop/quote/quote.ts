@@ -1,4 +1,5 @@
 import type { CustomerId, QuoteId } from '#pure/ids.ts'
+import { type ItemType, item_types } from '#pure/formats/item-types.ts'
 import type { Adjustment, DeliveryTerms, OfferProblem } from '#contracts/price-parts.ts'
 import type {
   Quote,
@@ -24,7 +25,7 @@ import { isSellable, type Item } from '#shop/pricing/item/item.ts'
 export interface OpenQuote {
   quote_id: QuoteId
   customer_id: CustomerId
-  type: 1 | 2 | 4
+  type: ItemType
   province_id: number
   installment_type: number | null
   recipient: Recipient | null
@@ -211,7 +212,7 @@ function quoteLine(
     line_id: is_gift ? null : (line?.line_id ?? null),
     parent_line_id: parent?.line_id ?? null,
     item_id,
-    item_type: line?.item_type ?? 1,
+    item_type: line?.item_type ?? item_types.normal,
     item_quantity,
     sku,
     name,

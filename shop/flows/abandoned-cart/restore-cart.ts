@@ -5,6 +5,7 @@ import {
 } from '#contracts/storefront/abandoned-cart.ts'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import { type Caller, Refusal } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { findAbandonedCart, updateRestored } from '#shop/cart/abandoned-cart-store.ts'
 import { type AbandonedLine, hashOf, restoredLine, restorePath } from '#shop/cart/abandoned-cart.ts'
 import type { AbandonedCartDeps } from '#shop/flows/abandoned-cart/abandon-cart.ts'
@@ -82,7 +83,7 @@ async function restoreAsStored(
 async function addOne(own: OwnCart, line: AbandonedLine): Promise<number> {
   const { cart, caller, province_id } = own
   const { item_id, chosen_promotions, main_product_combo_id, combo_item_id } = line
-  const item = { item_id, item_type: 1 as const, item_quantity: 1, province_id }
+  const item = { item_id, item_type: item_types.normal, item_quantity: 1, province_id }
   const options = { chosen_promotions, main_product_combo_id, combo_item_id }
   const { items } = await cart.addItem(caller, { ...item, ...options })
   const line_id = sameLine(line, items)?.line_id
@@ -98,7 +99,12 @@ async function setUpTo(
   at_least: number,
 ): Promise<string | null> {
   const set = (quantity: number) =>
-    cart.setQuantity(caller, { line_id, item_type: 1, province_id, item_quantity: quantity })
+    cart.setQuantity(caller, {
+      line_id,
+      item_type: item_types.normal,
+      province_id,
+      item_quantity: quantity,
+    })
   try {
     await set(item_quantity)
     return null
@@ -136,7 +142,7 @@ function sameLine(
     (item) =>
       item.item_id === item_id &&
       item.main_product_combo_id === (main_product_combo_id ?? null) &&
-      item.item_type === 1 &&
+      item.item_type === item_types.normal &&
       !item.is_gift,
   )
 }

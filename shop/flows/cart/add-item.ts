@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import type { Database } from '#db/schema.ts'
 import type { Caller } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { mainLineOf, type StoredLine } from '#shop/cart/cart-line.ts'
 import {
   addQuantity,
@@ -13,7 +14,7 @@ import {
   type StoredCart,
   updateSelected,
 } from '#shop/cart/cart-store.ts'
-import { installment_type, max_lines, quantityProblem } from '#shop/cart/cart.ts'
+import { max_lines, quantityProblem } from '#shop/cart/cart.ts'
 import { type CartDeps, questionOf, pricedCart, withPriceSeen } from '#shop/flows/cart/read-cart.ts'
 import { chosenPerGroup } from '#shop/pricing/basket/choices.ts'
 import { isComboOf } from '#shop/pricing/combo/combo-rule.ts'
@@ -28,7 +29,7 @@ export async function addItem(deps: CartDeps, caller: Caller, input: Input): Pro
   const cart = (await addOnce(deps, caller, input)) ?? (await addOnce(deps, caller, input))
   if (cart !== null) return cart
   const { item_id } = input
-  if (input.item_type === installment_type) {
+  if (input.item_type === item_types.installment) {
     throw contract.addItem.refuse('loan_of_one_piece', { item_id })
   }
   throw contract.addItem.refuse('quantity_not_available', { item_id, max_quantity: 1 })
@@ -61,7 +62,7 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
   const is_repeated = idempotency_key !== null && own?.added_with === idempotency_key
   if (is_there || is_repeated) return pricedCart(db, { lines, delivery }, question)
   const wanted = (own?.item_quantity ?? 0) + item_quantity
-  if (own && item_type === installment_type) {
+  if (own && item_type === item_types.installment) {
     return onlySelected(db, { customer_id, line_id: own.line_id }, { lines, delivery }, question)
   }
   refuseMembersPrice(item, options.flash_sale_item_id ?? null, question)
@@ -69,7 +70,7 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
   if (problem) throw refuse(problem.code, problem.data)
   if (!own && lines.length >= max_lines) throw refuse('cart_full')
   if (!item?.price) throw refuse('item_not_found', { item_id })
-  const is_single = item_type === installment_type || item.used != null
+  const is_single = item_type === item_types.installment || item.used != null
   const of_main = maxBeside(item, about, cart_and_item, question.now)
   const max_quantity = Math.min(is_single ? 1 : maxQuantity(item), of_main)
   const price_seen = item.price.final_price
@@ -92,7 +93,7 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
   const flags = { is_selected: true, price_seen, flash_sale_item_id: null }
   const line = { ...about, combo, item, ...stored, ...flags }
   const after = { lines: withLine(lines, line), delivery }
-  if (item_type === installment_type) return onlySelected(db, key, after, question)
+  if (item_type === item_types.installment) return onlySelected(db, key, after, question)
   // A combo's price depends on the other lines, so the whole cart is priced.
   return withPriceSeen(db, key, await pricedCart(db, after, question))
 }
@@ -101,8 +102,9 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
 function refuseOddType({ item_type, item_id, item_quantity, ...options }: Input): void {
   const { refuse } = contract.addItem
   const is_of_combo = options.main_product_combo_id != null || options.combo_item_id != null
-  const is_loan = item_type === installment_type
-  if (item_type === 2 || (is_loan && is_of_combo)) throw refuse('item_type_not_offered')
+  const is_loan = item_type === item_types.installment
+  if (item_type === item_types.booking || (is_loan && is_of_combo))
+    throw refuse('item_type_not_offered')
   if (is_loan && item_quantity > 1) {
     throw refuse('loan_of_one_piece', { item_id })
   }
@@ -115,11 +117,11 @@ async function onlySelected(
   { lines, delivery }: StoredCart,
   question: PriceQuestion,
 ): Promise<Cart> {
-  await updateSelected(db, { customer_id: key.customer_id, item_type: installment_type }, [
+  await updateSelected(db, { customer_id: key.customer_id, item_type: item_types.installment }, [
     key.line_id,
   ])
   const after = lines.map((line) =>
-    line.item_type === installment_type
+    line.item_type === item_types.installment
       ? { ...line, is_selected: line.line_id === key.line_id }
       : line,
   )

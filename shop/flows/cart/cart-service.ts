@@ -1,5 +1,6 @@
 import type { Cart, cart as contract } from '#contracts/storefront/cart.ts'
 import type { Caller, Service } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { addItem } from '#shop/flows/cart/add-item.ts'
 import { choosePromotion } from '#shop/flows/cart/choose-promotion.ts'
 import { loginSwitchUser } from '#shop/flows/cart/login-switch-user.ts'
@@ -11,7 +12,6 @@ import {
   findService,
   removeService,
   selectServices,
-  service_type,
   setServiceQuantity,
   withServices,
 } from '#shop/flows/cart/service-lines.ts'
@@ -28,7 +28,7 @@ export function cartService(deps: CartDeps): Service<typeof contract> {
   return {
     getCart: (caller, { province_id }) => whole(caller, goodsOf(caller, province_id)),
     addItem: async (caller, input) => {
-      if (input.item_type !== service_type) return whole(caller, addItem(deps, caller, input))
+      if (input.item_type !== item_types.booking) return whole(caller, addItem(deps, caller, input))
       await addServiceLine(deps, caller, input)
       return whole(caller, goodsOf(caller, input.province_id))
     },
@@ -47,7 +47,8 @@ export function cartService(deps: CartDeps): Service<typeof contract> {
     choosePromotion: (caller, input) => whole(caller, choosePromotion(deps, caller, input)),
     loginSwitchUser: (caller, input) => whole(caller, loginSwitchUser(deps, caller, input)),
     selectItems: async (caller, input) => {
-      if (input.item_type !== service_type) return whole(caller, selectItems(deps, caller, input))
+      if (input.item_type !== item_types.booking)
+        return whole(caller, selectItems(deps, caller, input))
       await selectServices(db, caller, input)
       return whole(caller, goodsOf(caller, input.province_id))
     },

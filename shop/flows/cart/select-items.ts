@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { type LineReference, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateSelected } from '#shop/cart/cart-store.ts'
-import { installment_type } from '#shop/cart/cart.ts'
 import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
 
 /** Contract §5: installment allows a single selected item. */
@@ -26,7 +26,7 @@ export async function selectItems(
     ...item_ids.map((item_id) => ({ item_id, item_type })),
   ]
   const chosen = references.map((reference) => lineOrRefused(of_type, reference).line_id)
-  if (item_type === installment_type && new Set(chosen).size > 1) {
+  if (item_type === item_types.installment && new Set(chosen).size > 1) {
     throw new InvalidInput({ line_ids: one_installment })
   }
   await updateSelected(db, { customer_id, item_type }, chosen)

@@ -5,6 +5,7 @@ import type { Database } from '#db/schema.ts'
 import type { Caller } from '#pure/contract.ts'
 import { isServiceItem } from '#pure/formats/item-ids.ts'
 import type { CustomerId } from '#pure/ids.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { deleteLine, updateQuantity, updateSelected } from '#shop/cart/cart-store.ts'
 import {
   addService,
@@ -14,10 +15,10 @@ import {
 import { listRepairItems } from '#shop/repair/repair-store.ts'
 import type { CartDeps } from '#shop/flows/cart/read-cart.ts'
 
-/** Services are lines of item type 2: they are booked and not ordered, so the price engine does not see them. */
-export const service_type = 2
-
-/** The cart with its services. They count in its quantity, and not in what is selected for the checkout. */
+/**
+ * The cart with its services, which are booked and not ordered: the price engine does not see them. They count in its quantity, and not in what is selected
+ * for the checkout.
+ */
 export async function withServices(
   db: Database,
   customer_id: CustomerId,
@@ -36,7 +37,7 @@ export async function withServices(
 function serviceItem(line: ServiceLine): CartItem {
   const { item_id, price, price_seen, item_quantity, is_offered } = line
   return {
-    item_type: service_type,
+    item_type: item_types.booking,
     ...{ line_id: line.line_id, parent_line_id: null, item_id },
     ...{ item_quantity, is_selected: line.is_selected, sku: line.sku },
     ...{ name: line.service_name, color_name: line.label },
@@ -89,7 +90,7 @@ export async function findService(
   { customer_id }: Caller,
   { line_id, item_id, item_type }: Reference,
 ): Promise<ServiceLine | undefined> {
-  if (line_id === undefined && item_type !== service_type) return undefined
+  if (line_id === undefined && item_type !== item_types.booking) return undefined
   const lines = await findServiceLines(db, customer_id)
   return lines.find((line) =>
     line_id === undefined ? line.item_id === item_id : line.line_id === line_id,
@@ -130,7 +131,7 @@ export async function selectServices(
   }
   await updateSelected(
     db,
-    { customer_id, item_type: service_type },
+    { customer_id, item_type: item_types.booking },
     chosen.map(({ line_id }) => line_id),
   )
 }

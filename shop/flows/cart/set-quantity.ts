@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import type { Caller } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { findLine, mainLineOf } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateQuantity } from '#shop/cart/cart-store.ts'
-import { installment_type, quantityProblem } from '#shop/cart/cart.ts'
+import { quantityProblem } from '#shop/cart/cart.ts'
 import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
 import { max_line_quantity } from '#shop/pricing/item/item.ts'
 
@@ -25,7 +26,7 @@ export async function setQuantity(
   const { item_id } = line.item
   const missing = quantityProblem(item_id, line.item, item_quantity, question.now)
   if (missing) throw refuse(missing.code, missing.data)
-  if (line.item_type === installment_type && item_quantity > 1) {
+  if (line.item_type === item_types.installment && item_quantity > 1) {
     throw refuse('loan_of_one_piece', { item_id })
   }
   const main = mainLineOf(line, lines)

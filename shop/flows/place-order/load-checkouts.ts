@@ -5,7 +5,7 @@ import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 import { Refusal } from '#pure/contract.ts'
 import { recipientSeen } from '#pure/formats/recipient-seen.ts'
-import { installment_type } from '#shop/cart/cart.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
 import type { Target } from '#shop/flows/place-order/place-order-store.ts'
 import { type Pricing, pricingWithCache } from '#shop/flows/place-order/price-checkouts.ts'
@@ -165,7 +165,7 @@ function readyOrder(
   if (!recipient) throw refuse('address_missing')
   const { recipient_seen = recipientSeen(recipient) } = request.input
   if (recipient_seen !== recipientSeen(recipient)) throw refuse('recipient_changed')
-  const is_of_loan = quote.type === installment_type
+  const is_of_loan = quote.type === item_types.installment
   if (is_of_loan && request.is_loan !== true) throw refuse('application_missing')
   if (!is_of_loan && request.is_loan === true) throw refuse('quote_not_found')
   refuseComingItems(quote, now)

@@ -1,5 +1,6 @@
 import type { Database } from '#db/schema.ts'
 import type { Caller } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { findCart } from '#shop/cart/cart-store.ts'
 import { lineState } from '#shop/cart/cart.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
@@ -9,8 +10,6 @@ import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import { findOpenQuote, findVouchers } from '#shop/quote/quote-store.ts'
 import type { OpenQuote, QuoteToPrice } from '#shop/quote/quote.ts'
-
-const normal_type = 1
 
 /** A checkout that is open or could be opened: what its offers depend on. */
 export type QuoteWithOffers = QuoteToPrice & Pick<OpenQuote, 'customer_id' | 'recipient'>
@@ -33,7 +32,9 @@ export async function cartAsQuote(
   ])
   const lines = cart.lines.filter(
     ({ item, item_type, item_quantity, is_selected }) =>
-      item_type === normal_type && is_selected && lineState(item, item_quantity) === 'available',
+      item_type === item_types.normal &&
+      is_selected &&
+      lineState(item, item_quantity) === 'available',
   )
   if (lines.length === 0) return null
   const items = lines.map(({ item }) => item)

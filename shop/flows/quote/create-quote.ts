@@ -4,9 +4,10 @@ import { quote as contract, type Quote } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { type LineReference, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
 import { findCart, updatePricesSeen } from '#shop/cart/cart-store.ts'
-import { installment_type as cart_of_installment, quantityProblem } from '#shop/cart/cart.ts'
+import { quantityProblem } from '#shop/cart/cart.ts'
 import { lockCustomer } from '#shop/customer/customer-lock-store.ts'
 import { linesAsShown, type QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
@@ -48,7 +49,7 @@ async function openQuote(
     QuoteItems.map((reference) => ({ ...reference, item_type: type })),
     now,
   )
-  if (type === cart_of_installment && lines.length > 1) {
+  if (type === item_types.installment && lines.length > 1) {
     throw new InvalidInput({ QuoteItems: 'Mỗi lần trả góp chỉ chọn một sản phẩm.' })
   }
 
@@ -58,8 +59,8 @@ async function openQuote(
   const items = lines.map(({ item }) => item)
   const plain = {
     ...{ type, province_id, recipient, voucher_code, lines, standing },
-    is_without_flash: type === cart_of_installment,
-    installment_type: type === cart_of_installment ? (installment_type ?? 1) : null,
+    is_without_flash: type === item_types.installment,
+    installment_type: type === item_types.installment ? (installment_type ?? 1) : null,
     voucher: vouchers.get(voucher_code ?? '') ?? null,
     gift_items: await findGiftItems(tx, items, question),
     delivery: delivery ?? (await findDeliveryTerms(tx)),
@@ -101,7 +102,7 @@ function chosenLines(
     const problem = quantityProblem(item_id, line.item, item_quantity, now)
     if (problem) throw contract.createQuote.refuse(problem.code, { ...problem.data, name })
     // A loan is for one piece.
-    if (line.item_type === cart_of_installment && item_quantity > 1) {
+    if (line.item_type === item_types.installment && item_quantity > 1) {
       throw contract.createQuote.refuse('loan_of_one_piece', { item_id, name })
     }
     return { ...line, item_quantity }

@@ -3,6 +3,7 @@ import type { QuoteLine } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import { priceQuote } from '#shop/quote/quote.ts'
@@ -27,7 +28,13 @@ export function priceService({ db, now }: Deps): Service<typeof contract> {
       const lines = items.map(({ item_id, item_quantity }, index): StoredLine => {
         const item = by_id.get(item_id)
         if (!item) throw refuse('item_not_found', { item_id })
-        return { line_id: index + 1, item, item_type: 1, item_quantity, ...no_combo }
+        return {
+          line_id: index + 1,
+          item,
+          item_type: item_types.normal,
+          item_quantity,
+          ...no_combo,
+        }
       })
       const gift_items = await findGiftItems(db, priced_items, question)
       const recipient = shipping_method ? { shipping_method } : null

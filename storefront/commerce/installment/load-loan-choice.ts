@@ -1,6 +1,7 @@
 import type { CompanyOffer } from '#contracts/storefront/installment.ts'
 import { quote as contract, type Quote } from '#contracts/storefront/quote.ts'
 import { isRefusal } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { type InstallmentType, loan_addresses, loanChoiceUrl } from '#storefront/addresses/loan.ts'
 import { isAboutCard } from '#storefront/commerce/installment/card-wish.ts'
 import {
@@ -33,7 +34,7 @@ export async function installmentQuote({
 }: PersonalContext): Promise<Quote | null> {
   try {
     const quote = await services.quote.getQuote(caller, {})
-    return quote.type === 4 ? quote : null
+    return quote.type === item_types.installment ? quote : null
   } catch (error) {
     const is_closed =
       isRefusal(error, contract.getQuote, 'quote_not_found') ||

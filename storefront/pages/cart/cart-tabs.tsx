@@ -1,3 +1,4 @@
+import type { ItemType } from '#pure/formats/item-types.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { loan_addresses } from '#storefront/addresses/loan.ts'
@@ -11,7 +12,7 @@ const tabs = [
 ] as const
 
 /** Shows the types of cart, each with its number of different products. */
-export function CartTabs({ counts, current }: { counts: TabCounts; current: 1 | 2 | 4 }) {
+export function CartTabs({ counts, current }: { counts: TabCounts; current: ItemType }) {
   return (
     <nav aria-label="Loại giỏ hàng" className="mt-4 border-b border-line">
       <ul className="flex gap-3 overflow-x-auto [scrollbar-width:none] sm:gap-6">

@@ -5,6 +5,7 @@ import { loadSelling } from '#storefront/commerce/product-card/load-selling.ts'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import type { Order } from '#contracts/storefront/order.ts'
 import { InvalidInput, isRefusal, Refusal } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { loan_addresses } from '#storefront/addresses/loan.ts'
@@ -56,10 +57,6 @@ export type LastOrder = Pick<Order, 'code' | 'state' | 'payment_method' | 'creat
   is_over: boolean
 }
 
-const NORMAL = 1
-const BOOKING = 2
-const INSTALLMENT = 4
-
 /** /cart: the lines of the cart and which of them are selected (contract §2, §4). */
 export const page = personalPage<CartPageData>({
   loader: async (context) => {
@@ -99,13 +96,19 @@ export const page = personalPage<CartPageData>({
 
 /** Parts a cart into goods and the lines of its other tabs. */
 function splitCart(whole: Cart): Pick<CartPageData, 'cart' | 'others'> {
-  const others = whole.items.filter(({ item_type, is_gift }) => item_type !== NORMAL && !is_gift)
+  const others = whole.items.filter(
+    ({ item_type, is_gift }) => item_type !== item_types.normal && !is_gift,
+  )
   const item_quantity = others.reduce((sum, line) => sum + line.item_quantity, 0)
-  const items = whole.items.filter(({ item_type }) => item_type === NORMAL)
+  const items = whole.items.filter(({ item_type }) => item_type === item_types.normal)
   const counts = tabCounts(others)
   return {
     cart: { ...whole, items, item_quantity: whole.item_quantity - item_quantity },
-    others: { services: counts[BOOKING], installments: counts[INSTALLMENT], item_quantity },
+    others: {
+      services: counts[item_types.booking],
+      installments: counts[item_types.installment],
+      item_quantity,
+    },
   }
 }
 
@@ -144,15 +147,15 @@ async function add(context: PersonalContext, form: FormData) {
     await addWith({ flash_sale_item_id: undefined })
     return { redirect: memberLoginUrl }
   }
-  if (item.item_type === BOOKING) return { redirect: booking_addresses.cartBooking.path }
-  if (item.item_type === INSTALLMENT) return openInstallment(context, form, changed)
+  if (item.item_type === item_types.booking) return { redirect: booking_addresses.cartBooking.path }
+  if (item.item_type === item_types.installment) return openInstallment(context, form, changed)
   return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : added(changed, item.item_id)
 }
 
 /** "Thêm vào giỏ" of a repair service. The form names its option as /dat-lich does, where its other button leads. */
 async function addService(context: PersonalContext, form: FormData) {
   form.set('item_id', String(form.get('dich_vu') ?? ''))
-  form.set('item_type', String(BOOKING))
+  form.set('item_type', String(item_types.booking))
   form.set('item_quantity', '1')
   return add(context, form)
 }
@@ -174,11 +177,11 @@ async function addCombo({ services, caller, province_id }: PersonalContext, form
 
 async function remove({ services, caller, province_id }: PersonalContext, form: FormData) {
   const line = readForm(cart.removeItem.input, form)
-  if (line.item_type === BOOKING) {
+  if (line.item_type === item_types.booking) {
     await services.cart.removeItem(caller, { ...line, province_id })
     return { redirect: booking_addresses.cartBooking.path }
   }
-  if (line.item_type === INSTALLMENT) {
+  if (line.item_type === item_types.installment) {
     await services.cart.removeItem(caller, { ...line, province_id })
     return { redirect: loan_addresses.cartInstallments.path }
   }
@@ -246,7 +249,7 @@ async function openCheckout(
     throw new InvalidInput({ line_ids: 'Vui lòng chọn ít nhất một sản phẩm.' })
   }
   await services.quote.createQuote(caller, {
-    Quote: { type: NORMAL, province_id },
+    Quote: { type: item_types.normal, province_id },
     QuoteItems: lines.map(({ line_id, item_quantity }) => ({
       line_id: line_id ?? undefined,
       item_quantity,
@@ -317,11 +320,11 @@ async function buyableIds(context: Pick<PersonalContext, 'services' | 'caller' |
 }
 
 function isBuyable(line: CartItem): boolean {
-  return line.item_type === NORMAL && line.state === 'available' && !line.is_gift
+  return line.item_type === item_types.normal && line.state === 'available' && !line.is_gift
 }
 
 function isChosen(line: CartItem): boolean {
-  return line.item_type === NORMAL && line.is_selected && !line.is_gift
+  return line.item_type === item_types.normal && line.is_selected && !line.is_gift
 }
 
 function answer(changed: Cart) {

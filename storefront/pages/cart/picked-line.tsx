@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { formatDong } from '#pure/money.ts'
+import type { ItemType } from '#pure/formats/item-types.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { Icon } from '#web/ui/icons.tsx'
@@ -17,8 +18,8 @@ interface Props {
   lead?: ReactNode
   /** The box or button that picks the line, in the form with this id. */
   picker: { type: 'checkbox' | 'radio'; form: string; name: string; value: string | number }
-  /** Which cart the line is in (contract §4 item_type). */
-  item_type: 2 | 4
+  /** Which cart the line is in (contract §3 item_type). */
+  item_type: ItemType
   /** What is said of a line that cannot be bought now. */
   unavailable: string
 }

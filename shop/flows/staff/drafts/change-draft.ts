@@ -5,6 +5,7 @@ import type { Tx } from '#db/schema.ts'
 import { limitOf, reachOf } from '#pure/access.ts'
 import { InvalidInput, type StaffActor } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { findCartLines } from '#shop/cart/cart-store.ts'
 import { type DraftOrder, type TypedDraft, updateDraft } from '#shop/draft/draft-store.ts'
 import { addItem } from '#shop/flows/cart/add-item.ts'
@@ -39,7 +40,13 @@ export async function addGoods(
     const item_id = await findItemOfSku(tx, sku)
     if (item_id === null) throw contract.addGoods.refuse('item_not_found', { name: sku })
     const province_id = await provinceOf(tx, draft.address)
-    const goods = { item_id, item_type: 1, item_quantity: quantity, meta: {}, province_id } as const
+    const goods = {
+      item_id,
+      item_type: item_types.normal,
+      item_quantity: quantity,
+      meta: {},
+      province_id,
+    } as const
     await addItem({ db: tx, now }, guestOf(draft), goods)
     return priceDraft(tx, deps, draft, draft)
   })
@@ -55,7 +62,13 @@ export async function fillDraft(
 ): Promise<void> {
   const province_id = await provinceOf(tx, draft.address)
   for (const [item_id, item_quantity] of units) {
-    const goods = { item_id, item_type: 1, item_quantity, meta: {}, province_id } as const
+    const goods = {
+      item_id,
+      item_type: item_types.normal,
+      item_quantity,
+      meta: {},
+      province_id,
+    } as const
     await addItem({ db: tx, now: deps.now }, guestOf(draft), goods)
   }
   await priceDraft(tx, deps, draft, draft)
@@ -211,7 +224,7 @@ async function priceDraft(
     return updateDraft(tx, draft, typed, { quote_id: null, goods: '' }, now())
   }
   const { quote_id } = await createQuote(deps, guest, {
-    Quote: { type: 1, province_id },
+    Quote: { type: item_types.normal, province_id },
     QuoteItems: lines.map(({ line_id, item_quantity }) => ({ line_id, item_quantity, meta: {} })),
   })
   if (typed.address !== null) await setAddress(deps, guest, addressInput(typed.address))

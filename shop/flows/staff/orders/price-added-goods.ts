@@ -1,6 +1,7 @@
 import { orderGoods as contract } from '#contracts/staff/order-changes.ts'
 import type { QuoteLine } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
 import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
@@ -45,7 +46,13 @@ export async function priceAddedGoods(
     if (!item) throw refuse('item_not_sold', { name: String(item_id) })
     const { name, launched_on } = item
     if (comingDay(launched_on, now) !== null) throw refuse('item_not_sold', { name })
-    return { line_id: last_line_id + n + 1, item, item_type: 1, item_quantity, ...alone }
+    return {
+      line_id: last_line_id + n + 1,
+      item,
+      item_type: item_types.normal,
+      item_quantity,
+      ...alone,
+    }
   })
   const list = {
     ...no_voucher,

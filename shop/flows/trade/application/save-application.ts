@@ -10,7 +10,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput, Refusal } from '#pure/contract.ts'
 import { loan_consent_version } from '#pure/formats/consent.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
-import { installment_type } from '#shop/cart/cart.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { insertChoice } from '#shop/consent/consent-store.ts'
 import { getQuote } from '#shop/flows/quote/show-quote.ts'
 import type { ApplicationDeps } from '#shop/flows/trade/application/application-deps.ts'
@@ -79,7 +79,7 @@ export async function saveApplication(
 async function quoteOfLoan(deps: ApplicationDeps, caller: Caller): Promise<Quote | null> {
   try {
     const quote = await getQuote(deps, caller)
-    return quote.type === installment_type ? quote : null
+    return quote.type === item_types.installment ? quote : null
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

@@ -5,6 +5,7 @@ import {
 } from '#contracts/storefront/booking.ts'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { isRefusal, Refusal } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { bookedUrl } from '#storefront/addresses/booking-links.ts'
 import { chosenDay, withPressedTime } from '#storefront/commerce/booking/read-time.ts'
 import { type TabCounts, tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
@@ -42,7 +43,7 @@ export const page = personalPage<CartBookingData>({
     const query = url.searchParams
     if (!query.has('code')) {
       const { items } = await services.cart.getCart(caller, { province_id })
-      const lines = items.filter(({ item_type }) => item_type === 2)
+      const lines = items.filter(({ item_type }) => item_type === item_types.booking)
       return { kind: 'cart', cart: { lines, counts: tabCounts(items) } }
     }
     const input = contract.getBooking.input.safeParse({

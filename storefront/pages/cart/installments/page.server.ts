@@ -1,4 +1,5 @@
 import type { CartItem } from '#contracts/storefront/cart.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { loanWishOf } from '#storefront/commerce/installment/loan-wish.ts'
 import { type TabCounts, tabCounts } from '#storefront/pages/cart/cart-tab-counts.ts'
 import { personalPage } from '#storefront/runtime/page.ts'
@@ -14,7 +15,9 @@ export interface InstallmentCartData {
 export const page = personalPage<InstallmentCartData>({
   loader: async ({ services, caller, province_id }) => {
     const { items } = await services.cart.getCart(caller, { province_id })
-    const lines = items.filter(({ item_type, is_gift }) => item_type === 4 && !is_gift)
+    const lines = items.filter(
+      ({ item_type, is_gift }) => item_type === item_types.installment && !is_gift,
+    )
     const sellable = lines.filter(({ state }) => state === 'available')
     const { prepaid_percent, months, has_insurance } = loanWishOf(() => null)
     const loans = await Promise.all(

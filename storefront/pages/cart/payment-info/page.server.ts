@@ -6,6 +6,7 @@ import type { LegacyProvince, OfficialProvince } from '#contracts/storefront/uni
 import { promiseText } from '#pure/delivery-text.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { InvalidInput } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { loanCardPaymentUrl } from '#storefront/addresses/loan.ts'
 import { type Query, withQuery } from '#storefront/addresses/with-query.ts'
@@ -133,7 +134,7 @@ async function provinceOfDevice(
 
 /** What the checkout is to be paid with, as chosen before. */
 function wayOf({ type }: Pick<Quote, 'type'>, url: URL): Query {
-  return type === 4
+  return type === item_types.installment
     ? cardQuery(cardWishOf((name) => url.searchParams.get(name)))
     : { payment_method: wishedMethod(url.searchParams) }
 }
@@ -144,7 +145,7 @@ async function totalOf(
   { type, totals }: Quote,
   { payment_method }: Query,
 ): Promise<number> {
-  if (type === 4 || !payment_method) return totals.grand_total
+  if (type === item_types.installment || !payment_method) return totals.grand_total
   const { payment_methods } = await services.quote.paymentMethods(caller, {})
   const chosen = payment_methods.find(({ code }) => code === payment_method)
   return chosen?.grand_total ?? totals.grand_total
@@ -164,7 +165,9 @@ async function save(context: PersonalContext, form: FormData) {
     const way = wayOf(saved, url)
     return {
       redirect:
-        saved.type === 4 ? loanCardPaymentUrl(way) : withQuery(cart_addresses.payment.path, way),
+        saved.type === item_types.installment
+          ? loanCardPaymentUrl(way)
+          : withQuery(cart_addresses.payment.path, way),
     }
   } catch (error) {
     if (!(error instanceof InvalidInput) || isPickup(form)) throw error

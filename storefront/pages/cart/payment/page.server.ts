@@ -2,6 +2,7 @@ import { order } from '#contracts/storefront/order.ts'
 import type { Adjustment, UnavailableOffer } from '#contracts/price-parts.ts'
 import { quote as quoteContract, type Quote } from '#contracts/storefront/quote.ts'
 import { InvalidInput } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { successUrl } from '#storefront/addresses/cart-links.ts'
@@ -60,7 +61,7 @@ export const page = personalPage<PaymentData>({
   loader: async ({ services, caller, province_id, url }) => {
     const quote = await services.quote.getQuote(caller, {})
     // What is bought in parts has steps of its own.
-    if (quote.type === 4) return moved(loan_addresses.cartInstallments.path)
+    if (quote.type === item_types.installment) return moved(loan_addresses.cartInstallments.path)
     const { recipient } = quote
     if (recipient === null) return moved(cart_addresses.paymentInfo.path)
     const changed = changedWay(url.searchParams)

@@ -1,6 +1,7 @@
 import { cart as contract_of_cart, type CartItem } from '#contracts/storefront/cart.ts'
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import { isRefusal, Refusal } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { left_out_key } from '#storefront/addresses/cart-links.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
@@ -34,7 +35,9 @@ export async function orderAgain(context: PersonalContext, form: FormData) {
 
 /** What the shopper chose: gifts come by themselves. Main lines stand before those of their combos. */
 function goodsOf({ items }: Order): Line[] {
-  const chosen = items.filter(({ item_type, is_gift }) => item_type === 1 && !is_gift)
+  const chosen = items.filter(
+    ({ item_type, is_gift }) => item_type === item_types.normal && !is_gift,
+  )
   const rank = ({ combo_item_id }: Line) => (combo_item_id === null ? 0 : 1)
   return chosen.toSorted((a, b) => rank(a) - rank(b))
 }
@@ -63,7 +66,7 @@ async function fillUp(context: PersonalContext, line: Line, there: number): Prom
     if (to <= there) return
     await services.cart.addItem(caller, {
       item_id: line.item_id,
-      item_type: 1,
+      item_type: item_types.normal,
       item_quantity: to - there,
       province_id,
       main_product_combo_id: line.main_product_combo_id ?? undefined,

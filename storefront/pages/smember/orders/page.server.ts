@@ -3,6 +3,7 @@ import { member as contract } from '#contracts/storefront/member.ts'
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { loadSelling } from '#storefront/commerce/product-card/load-selling.ts'
 import { Refusal } from '#pure/contract.ts'
+import { item_types } from '#pure/formats/item-types.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { pageRefusals } from '#storefront/page-refusals.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
@@ -39,7 +40,7 @@ async function buyAgain({ services, caller, province_id }: PersonalContext, form
   const order = await services.order.getOrder(caller, { code })
   let added = 0
   for (const { item_id, item_quantity, item_type, is_gift } of order.items) {
-    if (is_gift || item_type !== 1) continue
+    if (is_gift || item_type !== item_types.normal) continue
     try {
       await services.cart.addItem(caller, { item_id, item_type, item_quantity, province_id })
       added += 1
