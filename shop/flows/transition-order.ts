@@ -87,8 +87,8 @@ export class OrderNotMovable extends Error {
 /**
  * Moves a locked order by the table of moves (shop/order/order-states.ts), with its reservations, payment attempt,
  * history, notification and refund. No other function changes the state of an order. Returns null, with nothing
- * changed, when the move must reserve items again that are no longer available. Otherwise returns the payment_id that the move
- * wrote or paid. Throws UnitsNotOnHand when units to be shipped are missing.
+ * changed, when the move must reserve items again that are no longer available. Otherwise returns the payment_id that
+ * the move wrote or paid. Throws UnitsNotOnHand when units to be shipped are missing.
  */
 export async function transition(
   tx: Tx,

@@ -69,16 +69,11 @@ export async function settleMoney(
   const payment = { method: gateway, payment_id, amount: order_total }
   const { dropped } = terms.change
   const { taken_by: staff } = arrival
-  const moved =
+  const [move, actor] =
     staff === undefined
-      ? await transition(tx, order, paidMove(state), { actor: 'money', payment, dropped }, now)
-      : await transition(
-          tx,
-          order,
-          cashMove(state),
-          { actor: 'staff', staff, payment, dropped },
-          now,
-        )
+      ? ([paidMove(state), { actor: 'money' }] as const)
+      : ([cashMove(state), { actor: 'staff', staff }] as const)
+  const moved = await transition(tx, order, move, { ...actor, payment, dropped }, now)
   if (moved === null) return putUnderReview(tx, order, arrival, 'late_no_stock', now)
   await applyTerms(tx, order_id, terms, now)
   await updateMessage(tx, arrival, { outcome: decided.outcome, order_id })
@@ -105,8 +100,8 @@ async function putUnderReview(
 }
 
 /**
- * Goes on with a waiting order whose card has paid the part that its shopper wanted to split (decision 287): the rest is
- * paid at the hand-over.
+ * Goes on with a waiting order whose card has paid the part that its shopper wanted to split (decision 287): the rest
+ * is paid at the hand-over.
  */
 async function goOnWithRest(
   tx: Tx,
