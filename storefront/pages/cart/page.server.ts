@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { cart } from '#contracts/storefront/cart.ts'
 import { quote as quoteContract } from '#contracts/storefront/quote.ts'
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
@@ -177,21 +178,20 @@ async function addCombo({ services, caller, province_id }: PersonalContext, form
 
 async function remove({ services, caller, province_id }: PersonalContext, form: FormData) {
   const line = readForm(cart.removeItem.input, form)
-  if (line.item_type === item_types.booking) {
-    await services.cart.removeItem(caller, { ...line, province_id })
-    return { redirect: booking_addresses.cartBooking.path }
-  }
-  if (line.item_type === item_types.installment) {
-    await services.cart.removeItem(caller, { ...line, province_id })
+  const changed = await services.cart.removeItem(caller, { ...line, province_id })
+  const { item_type } = line
+  if (item_type === item_types.booking) return { redirect: booking_addresses.cartBooking.path }
+  if (item_type === item_types.installment) {
     return { redirect: loan_addresses.cartInstallments.path }
   }
-  return answer(await services.cart.removeItem(caller, { ...line, province_id }))
+  return answer(changed)
 }
 
 /** Removes the selected lines. Lines that are already gone are skipped; if all are gone, it refuses. */
 async function removeSelected(context: PersonalContext, form: FormData) {
   const { services, caller, province_id } = context
-  const lines = chosenLines(form)
+  const lines = chosenLines(readForm(cart.selectItems.input, form))
+  if (lines.length === 0) throw nothingChosen()
   const missing: Refusal[] = []
   for (const line of lines) {
     try {
@@ -233,7 +233,8 @@ async function select({ services, caller, province_id }: PersonalContext, form: 
 async function checkout(context: PersonalContext, form: FormData) {
   const { services, caller, province_id } = context
   const choice = readForm(cart.selectItems.input, form)
-  chosenLines(form)
+  // Refused before it unselects what is in the cart.
+  if (chosenLines(choice).length === 0) throw nothingChosen()
   const chosen = await services.cart.selectItems(caller, { ...choice, province_id })
   // What sold out meanwhile is refused by name.
   await openCheckout(context, chosen.items.filter(isChosen))
@@ -245,9 +246,7 @@ async function openCheckout(
   { services, caller, province_id }: PersonalContext,
   lines: readonly CartItem[],
 ) {
-  if (lines.length === 0) {
-    throw new InvalidInput({ line_ids: 'Vui lòng chọn ít nhất một sản phẩm.' })
-  }
+  if (lines.length === 0) throw nothingChosen()
   await services.quote.createQuote(caller, {
     Quote: { type: item_types.normal, province_id },
     QuoteItems: lines.map(({ line_id, item_quantity }) => ({
@@ -301,16 +300,15 @@ async function loadOffers(context: PersonalContext): Promise<CartOffersData> {
 }
 
 /** The selected lines. A page of an earlier release, before lines had ids, sends `item_ids`. */
-function chosenLines(form: FormData) {
-  const { line_ids, item_ids, item_type } = readForm(cart.selectItems.input, form)
-  const lines = [
+function chosenLines({ line_ids, item_ids, item_type }: z.output<typeof cart.selectItems.input>) {
+  return [
     ...line_ids.map((line_id) => ({ line_id, item_type })),
     ...item_ids.map((item_id) => ({ item_id, item_type })),
   ]
-  if (lines.length === 0) {
-    throw new InvalidInput({ line_ids: 'Vui lòng chọn ít nhất một sản phẩm.' })
-  }
-  return lines
+}
+
+function nothingChosen() {
+  return new InvalidInput({ line_ids: 'Vui lòng chọn ít nhất một sản phẩm.' })
 }
 
 async function buyableIds(context: Pick<PersonalContext, 'services' | 'caller' | 'province_id'>) {

@@ -10,8 +10,8 @@ export function useAddToCart(key = 'add-to-cart') {
   useEffect(() => {
     if (state === 'idle' && data !== undefined) void showResult(data)
   }, [state, data])
-  const isBusy = state !== 'idle'
-  return { Form, is_busy: isBusy, is_buying: isBusy && formData?.get('buy_now') === '1' }
+  const is_busy = state !== 'idle'
+  return { Form, is_busy, is_buying: is_busy && formData?.get('buy_now') === '1' }
 }
 
 /** The words of results are loaded with the first one. */
