@@ -1,6 +1,6 @@
 import type { OfferProblem } from '#contracts/price-parts.ts'
 import { giftsLost } from '#pure/formats/gifts-seen.ts'
-import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { pricedOrRefused } from '#shop/quote/priced-or-refused.ts'
 import type { OpenQuote, PricedQuote, PricingTerms } from '#shop/quote/quote.ts'
 
 interface Comparison {

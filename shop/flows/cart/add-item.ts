@@ -15,7 +15,12 @@ import {
   updateSelected,
 } from '#shop/cart/cart-store.ts'
 import { max_lines, quantityProblem } from '#shop/cart/cart.ts'
-import { type CartDeps, questionOf, pricedCart, withPriceSeen } from '#shop/flows/cart/read-cart.ts'
+import {
+  type CartDeps,
+  findPriceQuestion,
+  pricedCart,
+  withPriceSeen,
+} from '#shop/flows/cart/read-cart.ts'
 import { chosenPerGroup } from '#shop/pricing/basket/choices.ts'
 import { isComboOf } from '#shop/pricing/combo/combo-rule.ts'
 import { type Item, maxQuantity } from '#shop/pricing/item/item.ts'
@@ -26,6 +31,8 @@ type Input = z.output<typeof contract.addItem.input>
 
 /** Adds an item to the cart, as a new line or to the quantity of its line (contract §7 POST /v1/cart). */
 export async function addItem(deps: CartDeps, caller: Caller, input: Input): Promise<Cart> {
+  refuseOddType(input)
+  // The second time finds the line that another press has added at the same moment.
   const cart = (await addOnce(deps, caller, input)) ?? (await addOnce(deps, caller, input))
   if (cart !== null) return cart
   const { item_id } = input
@@ -37,14 +44,13 @@ export async function addItem(deps: CartDeps, caller: Caller, input: Input): Pro
 
 /** Null: another press has added at the same moment what can be there once. Its line is there now. */
 async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Promise<Cart | null> {
-  const { item_id, item_type, item_quantity, province_id, ...options } = input
   const { refuse } = contract.addItem
-  refuseOddType(input)
-  const { main_product_combo_id = null, combo_item_id = null, chosen_promotions = [] } = options
-  const { idempotency_key = null } = options
+  const { item_id, item_type, item_quantity, province_id, meta } = input
+  const { flash_sale_item_id = null, chosen_promotions = [], idempotency_key = null } = input
+  const { main_product_combo_id = null, combo_item_id = null } = input
   const about = { item_type, main_product_combo_id, combo_item_id }
   const { customer_id } = caller
-  const question = await questionOf(db, caller, province_id, now())
+  const question = await findPriceQuestion(db, caller, province_id, now())
   const cart_and_item = await findCartAndItem(db, { customer_id, item_id, combo_item_id }, question)
   const { lines, item, combo, delivery } = cart_and_item
 
@@ -54,7 +60,7 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
       line.item_type === item_type &&
       line.main_product_combo_id === main_product_combo_id,
   )
-  if (options.meta?.imei_id !== undefined && options.meta.imei_id !== item?.used?.imei_id) {
+  if (meta?.imei_id !== undefined && meta.imei_id !== item?.used?.imei_id) {
     throw refuse('item_not_found', { item_id })
   }
   // A device that is in the cart already is not added again, and nothing is by a press whose answer was lost.
@@ -65,7 +71,7 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
   if (own && item_type === item_types.installment) {
     return onlySelected(db, { customer_id, line_id: own.line_id }, { lines, delivery }, question)
   }
-  refuseMembersPrice(item, options.flash_sale_item_id ?? null, question)
+  refuseMembersPrice(item, flash_sale_item_id, question)
   const problem = quantityProblem(item_id, item, wanted, question.now)
   if (problem) throw refuse(problem.code, problem.data)
   if (!own && lines.length >= max_lines) throw refuse('cart_full')
@@ -76,10 +82,11 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
   const price_seen = item.price.final_price
   const chosen = chosenPerGroup(item.offers.promotions, chosen_promotions)
 
-  const to_add = { ...about, customer_id, item_id, item_quantity, price_seen, max_quantity }
-  const choice = chosen.length > 0 ? chosen : null
-  const by_press = { chosen_promotions: choice, idempotency_key }
-  const added = await addQuantity(db, { ...to_add, ...by_press }, question.now)
+  const to_add = {
+    ...{ ...about, customer_id, item_id, item_quantity, price_seen, max_quantity, idempotency_key },
+    chosen_promotions: chosen.length > 0 ? chosen : null,
+  }
+  const added = await addQuantity(db, to_add, question.now)
   if (!added && is_single) return null
   if (!added) {
     const is_of_main = max_quantity === of_main
@@ -98,10 +105,11 @@ async function addOnce({ db, now }: CartDeps, caller: Caller, input: Input): Pro
   return withPriceSeen(db, key, await pricedCart(db, after, question))
 }
 
-/** A loan is for one piece, and nothing stands beside it. */
-function refuseOddType({ item_type, item_id, item_quantity, ...options }: Input): void {
+/** Services have a flow of their own. A loan is for one piece, and nothing stands beside it. */
+function refuseOddType(input: Input): void {
   const { refuse } = contract.addItem
-  const is_of_combo = options.main_product_combo_id != null || options.combo_item_id != null
+  const { item_type, item_id, item_quantity, main_product_combo_id, combo_item_id } = input
+  const is_of_combo = main_product_combo_id != null || combo_item_id != null
   const is_loan = item_type === item_types.installment
   if (item_type === item_types.booking || (is_loan && is_of_combo))
     throw refuse('item_type_not_offered')

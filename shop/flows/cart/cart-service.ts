@@ -4,7 +4,7 @@ import { item_types } from '#pure/formats/item-types.ts'
 import { addItem } from '#shop/flows/cart/add-item.ts'
 import { choosePromotion } from '#shop/flows/cart/choose-promotion.ts'
 import { loginSwitchUser } from '#shop/flows/cart/login-switch-user.ts'
-import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
+import { type CartDeps, findPriceQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
 import { removeItem } from '#shop/flows/cart/remove-item.ts'
 import { selectItems } from '#shop/flows/cart/select-items.ts'
 import {
@@ -21,7 +21,7 @@ import { setQuantity } from '#shop/flows/cart/set-quantity.ts'
 export function cartService(deps: CartDeps): Service<typeof contract> {
   const { db, now } = deps
   const goodsOf = async (caller: Caller, province_id: number) =>
-    readCart(db, caller.customer_id, await questionOf(db, caller, province_id, now()))
+    readCart(db, caller.customer_id, await findPriceQuestion(db, caller, province_id, now()))
   /** The cart after a change: goods, and the services that are booked. */
   const whole = async (caller: Caller, cart: Promise<Cart>) =>
     withServices(db, caller.customer_id, await cart)

@@ -3,7 +3,12 @@ import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import type { Caller } from '#pure/contract.ts'
 import { findLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateChosen } from '#shop/cart/cart-store.ts'
-import { type CartDeps, questionOf, readCart, withPriceSeen } from '#shop/flows/cart/read-cart.ts'
+import {
+  type CartDeps,
+  findPriceQuestion,
+  readCart,
+  withPriceSeen,
+} from '#shop/flows/cart/read-cart.ts'
 import { chosenPerGroup } from '#shop/pricing/basket/choices.ts'
 import { promotionsFor } from '#shop/pricing/promotion/offers.ts'
 
@@ -17,7 +22,7 @@ export async function choosePromotion(
 ): Promise<Cart> {
   const { refuse } = contract.choosePromotion
   const { customer_id } = caller
-  const question = await questionOf(db, caller, input.province_id, now())
+  const question = await findPriceQuestion(db, caller, input.province_id, now())
   const lines = await findCartLines(db, customer_id, question)
   const { line, problem } = findLine(lines, input)
   if (problem) throw refuse(problem.code, problem.data)

@@ -4,7 +4,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
 import type { CustomerId } from '#pure/ids.ts'
 import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
-import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
+import { type CartDeps, findPriceQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
 import { moveGuestOrders } from '#shop/flows/member/move-guest-orders.ts'
 import { moveBelongings } from '#shop/flows/member/move-belongings.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
@@ -39,7 +39,7 @@ export async function loginSwitchUser(
     await deleteUnordered(tx, member)
     await moveQuote(tx, quote_id, member, merged)
   })
-  return readCart(db, member, await questionOf(db, caller, province_id, now()))
+  return readCart(db, member, await findPriceQuestion(db, caller, province_id, now()))
 }
 
 /** The guest of a live token; null for any other text, and for the token of a member. */

@@ -8,7 +8,7 @@ import { cartOf } from '#shop/cart/cart.ts'
 import { chargeNotes } from '#shop/catalog/charging.ts'
 import { findCharging } from '#shop/catalog/charging-store.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
-import { findStanding } from '#shop/loyalty/standing-store.ts'
+import { findStandingOf } from '#shop/loyalty/standing-store.ts'
 import { personOf } from '#shop/loyalty/standing.ts'
 import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
@@ -59,14 +59,14 @@ async function chargeNotesOf(
   return chargeNotes(await findCharging(db, item_ids))
 }
 
-/** The price conditions of a customer in a province: a member has the prices of their tier and card. */
-export async function questionOf(
+/** Reads what the prices of a caller in a province depend on: a member has the prices of their tier and card. */
+export async function findPriceQuestion(
   db: Database,
-  { customer_id, kind }: Pick<Caller, 'customer_id' | 'kind'>,
+  caller: Pick<Caller, 'customer_id' | 'kind'>,
   province_id: number,
   now: Date,
 ): Promise<PriceQuestion> {
-  const standing = kind === 'member' ? await findStanding(db, customer_id, now) : null
+  const standing = await findStandingOf(db, caller, now)
   return { ...personOf(standing), province_id, now }
 }
 

@@ -3,7 +3,7 @@ import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import type { Caller } from '#pure/contract.ts'
 import { findLine } from '#shop/cart/cart-line.ts'
 import { deleteLine, findCartLines } from '#shop/cart/cart-store.ts'
-import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
+import { type CartDeps, findPriceQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
 
 type Input = z.output<typeof contract.removeItem.input>
 
@@ -15,7 +15,7 @@ export async function removeItem(
 ): Promise<Cart> {
   const { refuse } = contract.removeItem
   const { customer_id } = caller
-  const question = await questionOf(db, caller, input.province_id, now())
+  const question = await findPriceQuestion(db, caller, input.province_id, now())
   const lines = await findCartLines(db, customer_id, question)
   const { line, problem } = findLine(lines, input)
   if (problem) throw refuse(problem.code, problem.data)

@@ -4,7 +4,7 @@ import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { item_types } from '#pure/formats/item-types.ts'
 import { type LineReference, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateSelected } from '#shop/cart/cart-store.ts'
-import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
+import { type CartDeps, findPriceQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
 
 /** Contract §5: installment allows a single selected item. */
 const one_installment = 'Mỗi lần trả góp chỉ chọn một sản phẩm.'
@@ -18,7 +18,7 @@ export async function selectItems(
   { item_type, province_id, line_ids, item_ids }: Input,
 ): Promise<Cart> {
   const { customer_id } = caller
-  const question = await questionOf(db, caller, province_id, now())
+  const question = await findPriceQuestion(db, caller, province_id, now())
   const lines = await findCartLines(db, customer_id, question)
   const of_type = lines.filter((line) => line.item_type === item_type)
   const references = [

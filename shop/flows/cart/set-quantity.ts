@@ -5,7 +5,7 @@ import { item_types } from '#pure/formats/item-types.ts'
 import { findLine, mainLineOf } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateQuantity } from '#shop/cart/cart-store.ts'
 import { quantityProblem } from '#shop/cart/cart.ts'
-import { type CartDeps, questionOf, readCart } from '#shop/flows/cart/read-cart.ts'
+import { type CartDeps, findPriceQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
 import { max_line_quantity } from '#shop/pricing/item/item.ts'
 
 type Input = z.output<typeof contract.setQuantity.input>
@@ -18,7 +18,7 @@ export async function setQuantity(
 ): Promise<Cart> {
   const { refuse } = contract.setQuantity
   const { customer_id } = caller
-  const question = await questionOf(db, caller, input.province_id, now())
+  const question = await findPriceQuestion(db, caller, input.province_id, now())
   const lines = await findCartLines(db, customer_id, question)
   const { line, problem } = findLine(lines, input)
   if (problem) throw refuse(problem.code, problem.data)

@@ -37,10 +37,10 @@ interface Choice {
 
 /**
  * Chooses how an order is paid (contract §7 POST, PUT /v1/order/payment). `start` is for an order that waits for its
- * payment, `change` also for one that is paid on delivery. A repeated call gives the same answer. The order gets the offers of the new method; a different total is refused once
- * (payment_total_change), so that the shopper confirms it. An overdue order is
- * closed even if the job has not expired it yet. The gateway is called after the commit: while it is unreachable the
- * order keeps waiting (payment_provider_away).
+ * payment, `change` also for one that is paid on delivery. A repeated call gives the same answer. The order gets the
+ * offers of the new method; a different total is refused once (payment_total_change), so that the shopper confirms it.
+ * An overdue order is closed even if the job has not expired it yet. The gateway is called after the commit: while it
+ * is unreachable the order keeps waiting (payment_provider_away).
  */
 export async function choosePayment(
   deps: ProviderDeps,

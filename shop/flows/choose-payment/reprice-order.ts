@@ -26,7 +26,7 @@ import {
   offerForLines,
   offerProblem,
 } from '#shop/pricing/payment-offer/offer-for-lines.ts'
-import { paymentOfferRows } from '#shop/pricing/payment-offer/payment-offer-rows.ts'
+import { findPaymentOffers } from '#shop/pricing/payment-offer/payment-offer-store.ts'
 import {
   type PaymentOffer,
   paymentOffersFor,
@@ -72,7 +72,7 @@ export async function readOrderPrices(
       rule: { rule: 'voucher', reference, excludes, choice_group: null },
       amount,
     })),
-    offers: (await paymentOfferRows(now).execute(db)).rows,
+    offers: await findPaymentOffers(db, now),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Caller } from '#pure/contract.ts'
 import { findGroupName } from '#shop/customer/customer-group-store.ts'
-import { questionOf } from '#shop/flows/cart/read-cart.ts'
+import { findPriceQuestion } from '#shop/flows/cart/read-cart.ts'
 import { findItems } from '#shop/pricing/item/item-store.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
 import { findShownColors } from '#shop/views/member/shown-items-store.ts'
@@ -18,7 +18,7 @@ export async function memberPrices(
   caller: Caller,
   { products, province_id }: z.output<typeof contract.prices.input>,
 ): Promise<{ prices: MemberPrice[] }> {
-  const question = await questionOf(db, caller, province_id, now())
+  const question = await findPriceQuestion(db, caller, province_id, now())
   const colors = await findShownColors(db, products.split(',').map(Number))
   const items = await findItems(db, colors, question)
   const { card_group_id = null } = question

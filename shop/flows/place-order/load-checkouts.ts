@@ -19,7 +19,8 @@ import { locationOf } from '#shop/order/order.ts'
 import { offeredGateway, type Gateway } from '#shop/payment/gateways/gateway.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
-import { openQuotes, paymentOffers } from '#shop/quote/quote-for-order.ts'
+import { findPaymentOffers } from '#shop/pricing/payment-offer/payment-offer-store.ts'
+import { findOpenQuotes } from '#shop/quote/quote-store.ts'
 import type { OpenQuote, PricedQuote, PricingTerms } from '#shop/quote/quote.ts'
 
 export type OrderInput = z.output<typeof contract.createOrder.input>
@@ -90,10 +91,10 @@ export async function loadCheckouts(
   const open = requests.filter((_, n) => targets[n]?.order_id === null && targets[n]?.is_open)
   const customer_ids = open.map(({ customer_id }) => customer_id)
   const quotes =
-    open.length === 0 ? new Map<number, OpenQuote>() : await openQuotes(db, customer_ids, now)
+    open.length === 0 ? new Map<number, OpenQuote>() : await findOpenQuotes(db, customer_ids, now)
   const queued = await findQueued(db, [...quotes.values()], now)
   const pays = open.some(({ input }) => input.payment_method !== undefined)
-  const offers = pays ? await paymentOffers(db, now) : []
+  const offers = pays ? await findPaymentOffers(db, now) : []
   const price = pricingWithCache()
   return requests.map((request, n) => {
     const target = targets[n]

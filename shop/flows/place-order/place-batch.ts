@@ -78,8 +78,8 @@ export async function placeBatch(
   const customer_ids = requests.map(({ customer_id }) => customer_id)
   await lockCustomers(tx, customer_ids)
   const targets = await findTargets(tx, requests)
-  const known = await withBlocks(tx, await loadCheckouts(tx, context, requests, targets))
-  const loaded = await withCodRules(tx, known)
+  const read = await loadCheckouts(tx, context, requests, targets)
+  const loaded = await withCodRules(tx, await withBlocks(tx, read))
   const candidates = loaded.flatMap((order, n): Candidate[] =>
     order.kind === 'ready' ? [{ n, order, problems: [], own: [] }] : [],
   )

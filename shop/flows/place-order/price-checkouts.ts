@@ -1,4 +1,4 @@
-import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { pricedOrRefused } from '#shop/quote/priced-or-refused.ts'
 import {
   forLinesOf,
   type OpenQuote,

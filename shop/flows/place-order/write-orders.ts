@@ -34,9 +34,11 @@ export async function writeOrders(
 ): Promise<Map<number, Order>> {
   if (ready.length === 0) return new Map()
   const all_terms = await termsOf(tx, ready)
-  const orders = ready.map(({ order }) => newOrder(order, all_terms, now))
-  const placed = orders.map((order, index) => ({ order, reserved: ready[index]?.reserved ?? [] }))
+  const placed = ready.map(({ n, order, reserved }) => {
+    return { n, order: newOrder(order, all_terms, now), reserved }
+  })
   await createOrders(tx, placed, now)
+  const orders = placed.map(({ order }) => order)
   await deleteOrderedLines(
     tx,
     orders.flatMap(({ customer_id, items }) => items.map((item) => ({ ...item, customer_id }))),
@@ -45,7 +47,7 @@ export async function writeOrders(
     tx,
     orders.map(({ quote_id }) => quote_id),
   )
-  return new Map(orders.map((order, index) => [ready[index]?.n ?? -1, newOrderView(order)]))
+  return new Map(placed.map(({ n, order }) => [n, newOrderView(order)]))
 }
 
 async function termsOf(

@@ -4,7 +4,7 @@ import { item_types } from '#pure/formats/item-types.ts'
 import { findCart } from '#shop/cart/cart-store.ts'
 import { lineState } from '#shop/cart/cart.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
-import { findStanding } from '#shop/loyalty/standing-store.ts'
+import { findStandingOf } from '#shop/loyalty/standing-store.ts'
 import { personOf } from '#shop/loyalty/standing.ts'
 import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
@@ -20,11 +20,12 @@ export type QuoteWithOffers = QuoteToPrice & Pick<OpenQuote, 'customer_id' | 're
  */
 export async function cartAsQuote(
   db: Database,
-  { customer_id, kind }: Caller,
+  caller: Caller,
   province_id: number,
   now: Date,
 ): Promise<QuoteWithOffers | null> {
-  const standing = kind === 'member' ? await findStanding(db, customer_id, now) : null
+  const { customer_id } = caller
+  const standing = await findStandingOf(db, caller, now)
   const question = { ...personOf(standing), province_id, now }
   const [cart, open] = await Promise.all([
     findCart(db, customer_id, question),

@@ -12,13 +12,13 @@ import { lockCustomer } from '#shop/customer/customer-lock-store.ts'
 import { linesAsShown, type QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import { deleteUnordered } from '#shop/flows/quote/unordered-quotes-store.ts'
 import { findDeliveryTerms } from '#shop/delivery/delivery-store.ts'
-import { findStanding } from '#shop/loyalty/standing-store.ts'
+import { findStandingOf } from '#shop/loyalty/standing-store.ts'
 import { personOf } from '#shop/loyalty/standing.ts'
 import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import { no_such_province } from '#shop/quote/address.ts'
 import { flashExcess } from '#shop/quote/flash-excess.ts'
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
-import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { pricedOrRefused } from '#shop/quote/priced-or-refused.ts'
 import { findVouchers, insertQuote } from '#shop/quote/quote-store.ts'
 import { lostVoucher, quoteView, type PricedQuote } from '#shop/quote/quote.ts'
 
@@ -36,11 +36,12 @@ export async function createQuote(
 async function openQuote(
   tx: Tx,
   now: Date,
-  { customer_id, kind }: Caller,
+  caller: Caller,
   { Quote: { type, province_id, installment_type }, QuoteItems }: Input,
 ): Promise<Quote> {
+  const { customer_id } = caller
   await lockCustomer(tx, customer_id)
-  const standing = kind === 'member' ? await findStanding(tx, customer_id, now) : null
+  const standing = await findStandingOf(tx, caller, now)
   const question = { ...personOf(standing), province_id, now }
   const { lines: cart, delivery } = await findCart(tx, customer_id, question)
   const of_type = cart.filter(({ item_type }) => item_type === type)

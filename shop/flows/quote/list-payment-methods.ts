@@ -5,7 +5,8 @@ import type { QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { offerProblem } from '#shop/pricing/payment-offer/offer-for-lines.ts'
 import { type PaymentOffer, paymentOffersFor } from '#shop/pricing/payment-offer/payment-offer.ts'
-import { paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { findPaymentOffers } from '#shop/pricing/payment-offer/payment-offer-store.ts'
+import { pricedOrRefused } from '#shop/quote/priced-or-refused.ts'
 import { findOpenQuote } from '#shop/quote/quote-store.ts'
 import { type OpenQuote, type PricedQuote, questionOf } from '#shop/quote/quote.ts'
 
@@ -19,7 +20,7 @@ export async function listPaymentMethods(
   const asked_at = now()
   const quote = await findOpenQuote(db, customer_id, asked_at)
   if (!quote) throw contract.paymentMethods.refuse('quote_not_found')
-  const offers = await paymentOffers(db, asked_at)
+  const offers = await findPaymentOffers(db, asked_at)
   const shipping_method = quote.recipient?.shipping_method ?? 'home_delivery'
   const payment_methods = gateways.flatMap(({ code, title, description, icon, isOffered }) => {
     const priced = pricedOrRefused(quote, { now: asked_at, payment: { method: code, offers } })

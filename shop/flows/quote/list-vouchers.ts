@@ -7,7 +7,8 @@ import type { QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import { findShownVouchers } from '#shop/flows/quote/shown-vouchers-store.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
-import { paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { findPaymentOffers } from '#shop/pricing/payment-offer/payment-offer-store.ts'
+import { pricedOrRefused } from '#shop/quote/priced-or-refused.ts'
 import { findOpenQuote, findVouchers } from '#shop/quote/quote-store.ts'
 import type { PricingTerms } from '#shop/quote/quote.ts'
 
@@ -63,7 +64,7 @@ export async function listVouchers(
     null,
     ...usable.flatMap(({ code }) => (code === entered ? [] : (offers.get(code) ?? []))),
   ]
-  const ways = { gateways, terms, offers: await paymentOffers(db, asked_at) }
+  const ways = { gateways, terms, offers: await findPaymentOffers(db, asked_at) }
   return {
     ...asEntered(quote, ways, payment_method),
     before_total: before && totalBefore(quote, before, offers, ways),

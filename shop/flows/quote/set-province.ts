@@ -10,7 +10,8 @@ import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { no_such_province } from '#shop/quote/address.ts'
 import { provinceChanges } from '#shop/quote/province-changes.ts'
-import { paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { findPaymentOffers } from '#shop/pricing/payment-offer/payment-offer-store.ts'
+import { pricedOrRefused } from '#shop/quote/priced-or-refused.ts'
 import { findOpenQuote, updateProvince } from '#shop/quote/quote-store.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 
@@ -64,7 +65,7 @@ async function movedTo(
 }
 
 async function offersFor(tx: Tx, gateways: Gateways, now: Date): Promise<PaymentOffer[]> {
-  const offers = await paymentOffers(tx, now)
+  const offers = await findPaymentOffers(tx, now)
   return offers.filter(({ payment_method }) => gateways.some(({ code }) => code === payment_method))
 }
 

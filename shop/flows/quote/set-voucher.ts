@@ -3,7 +3,7 @@ import { quote as contract, type Quote } from '#contracts/storefront/quote.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { lockOpenQuote, type QuoteDeps, showQuote } from '#shop/flows/quote/show-quote.ts'
-import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { pricedOrRefused } from '#shop/quote/priced-or-refused.ts'
 import { findVouchers, updateVoucher } from '#shop/quote/quote-store.ts'
 import type { PricedQuote } from '#shop/quote/quote.ts'
 

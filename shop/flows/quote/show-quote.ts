@@ -6,7 +6,7 @@ import type { Caller } from '#pure/contract.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { lockCustomer } from '#shop/customer/customer-lock-store.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
-import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { pricedOrRefused } from '#shop/quote/priced-or-refused.ts'
 import { findOpenQuote, updateShown, updateVoucherLost } from '#shop/quote/quote-store.ts'
 import {
   lostVoucher,

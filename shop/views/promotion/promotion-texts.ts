@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
-import { paymentOfferRows } from '#shop/pricing/payment-offer/payment-offer-rows.ts'
+import { findPaymentOffers } from '#shop/pricing/payment-offer/payment-offer-store.ts'
 import { loadOfferTable } from '#shop/pricing/promotion/promotion-table-store.ts'
 import type { OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
 
@@ -53,7 +53,7 @@ export async function loadPromotionTexts(db: Database, now: Date): Promise<Promo
   `.execute(db)
   return {
     by_id,
-    payment: (await paymentOfferRows(now).execute(db)).rows,
+    payment: await findPaymentOffers(db, now),
     table: await loadOfferTable(db, null, now),
     combo_versions: new Set(mains.rows.map((row) => row.version_id)),
   }

@@ -14,7 +14,7 @@ import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { offeredGateway } from '#shop/payment/gateways/gateway.ts'
 import { findItems } from '#shop/pricing/item/item-store.ts'
 import { isSellable } from '#shop/pricing/item/item.ts'
-import { paymentOffers } from '#shop/quote/quote-for-order.ts'
+import { findPaymentOffers } from '#shop/pricing/payment-offer/payment-offer-store.ts'
 import { findOpenQuote } from '#shop/quote/quote-store.ts'
 import { type OpenQuote, priceQuote } from '#shop/quote/quote.ts'
 import { findFreeGoods, findSellingShops } from '#shop/views/stock/sellable-goods-store.ts'
@@ -80,7 +80,7 @@ async function priced(
   }
   const { priced: shown } = priceQuote(quote, { now: now() })
   if (shown === null) return { ...none, ...vouchers }
-  const offers = await paymentOffers(db, now())
+  const offers = await findPaymentOffers(db, now())
   const payment = { method: cashOnDelivery.code, offers }
   const paid = priceQuote(quote, { now: now(), payment }).priced ?? shown
   const { grand_total } = paid.totals

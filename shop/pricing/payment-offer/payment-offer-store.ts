@@ -1,10 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { milliseconds } from '#shop/pricing/promotion/offer-rows.ts'
 
-/** One statement that reads the current payment offers, as sorted by staff. */
-export function paymentOfferRows(now: Date): RawBuilder<PaymentOffer> {
-  return sql`
+/** The current offers for payment methods, as sorted by staff. */
+export async function findPaymentOffers(db: Database, now: Date): Promise<PaymentOffer[]> {
+  const { rows } = await sql<PaymentOffer>`
     select p.promotion_id, p.uuid, p.name, p.payment_method,
       ${milliseconds(sql.ref('p.starts_at'))} as starts_at,
       ${milliseconds(sql.ref('p.ends_at'))} as ends_at,
@@ -19,5 +20,6 @@ export function paymentOfferRows(now: Date): RawBuilder<PaymentOffer> {
     where p.kind = 'payment' and p.is_active and p.payment_method is not null
       and (p.starts_at is null or p.starts_at <= ${now}::timestamptz)
       and (p.ends_at is null or p.ends_at > ${now}::timestamptz)
-    order by p.position, p.promotion_id`
+    order by p.position, p.promotion_id`.execute(db)
+  return rows
 }
