@@ -1,6 +1,7 @@
 import { payment as contract } from '#contracts/storefront/payment.ts'
 import type { Service } from '#pure/contract.ts'
 import { cancelPayment } from '#shop/flows/own-order/cancel-order.ts'
+import { whoseOrder } from '#shop/flows/own-order/whose-order.ts'
 import { type CodeDeps, transferCode } from '#shop/flows/choose-payment/transfer-code.ts'
 import { waysToPay } from '#shop/flows/choose-payment/ways-to-pay.ts'
 import { askForPage } from '#shop/flows/receive-payment/ask-providers.ts'
@@ -29,10 +30,7 @@ export function paymentService(deps: Deps): Service<typeof contract> {
     qrCode: ({ customer_id }, input) => transferCode(deps, customer_id, input),
     paymentResult: async (caller, { order_id_web, secret }) => {
       const code = order_id_web === undefined ? null : storedCode(order_id_web)
-      const whose =
-        secret === undefined
-          ? caller && { customer_id: caller.customer_id, code }
-          : { code: code ?? '', secret }
+      const whose = whoseOrder(caller, code, secret)
       const facts = whose && (await findPaymentFacts(db, whose))
       if (!whose || !facts) throw contract.paymentResult.refuse('order_not_found')
       if (!waitsForProvider(providers, facts)) return resultOf(facts)

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#db/schema.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
 import { changeOffers } from '#shop/flows/transition-order.ts'
 import {
-  insertReservations,
+  insertReservationsOf,
   lockQuotasOfOrder,
 } from '#shop/inventory/reservation/reservation-store.ts'
 import { lockSupplies } from '#shop/inventory/reservation/reserve.ts'
@@ -166,8 +166,7 @@ export async function repriceOrder(
         await changeOffers(tx, order_id, change, now)
       }
       const settled_at = state === 'awaiting_payment' ? null : now
-      const rows = reserved.map((part) => ({ ...part, order_id, expires_at: null, settled_at }))
-      await insertReservations(tx, rows)
+      await insertReservationsOf(tx, order_id, reserved, settled_at)
       return change
     }
     const claim = change.offer && paymentRule(change.offer).claim

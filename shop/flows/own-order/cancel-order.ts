@@ -1,6 +1,5 @@
 import { order as order_contract, type Order } from '#contracts/storefront/order.ts'
 import { payment as payment_contract, type PaymentResult } from '#contracts/storefront/payment.ts'
-import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
 import { isLoanSigned } from '#shop/trade/application/order-loan-store.ts'
@@ -8,21 +7,12 @@ import { withoutLinks } from '#pure/without-links.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { canMove } from '#shop/order/order-states.ts'
-import {
-  findLinkedOrder,
-  findOrder,
-  lockLinkedOrder,
-  lockOrder,
-  type LockedOrder,
-} from '#shop/order/order-store.ts'
+import { lockOrderOf, whoseOrder } from '#shop/flows/own-order/whose-order.ts'
+import { findLinkedOrder, findOrder, lockOrder } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
-import {
-  findPaymentFacts,
-  resultOf,
-  type OrderSelector,
-} from '#shop/views/payment/payment-result-store.ts'
+import { findPaymentFacts, resultOf } from '#shop/views/payment/payment-result-store.ts'
 
 interface CancelInput {
   order_code: string
@@ -103,21 +93,4 @@ export async function cancelPayment(
 
 function byShopper(reason: string | undefined) {
   return { actor: 'shopper', reason: withoutLinks(reason ?? '') || undefined } as const
-}
-
-/** Whose order a shopper means: that of a link, or their own. Null: nobody's. */
-export function whoseOrder(
-  caller: Caller | null,
-  code: string,
-  secret: string | undefined,
-): OrderSelector | null {
-  if (secret !== undefined) return { code, secret }
-  return caller && { customer_id: caller.customer_id, code }
-}
-
-/** Locks the order that a shopper means; null for a foreign one, as for an absent one. */
-export async function lockOrderOf(tx: Tx, whose: OrderSelector): Promise<LockedOrder | null> {
-  return 'secret' in whose
-    ? lockLinkedOrder(tx, whose.code, whose.secret)
-    : lockOrder(tx, whose.customer_id, whose.code, [])
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { changeOffers } from '#shop/flows/transition-order.ts'
 import {
-  insertReservations,
+  insertReservationsOf,
   lockQuotasOfOrder,
 } from '#shop/inventory/reservation/reservation-store.ts'
 import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
@@ -87,9 +87,5 @@ export async function applyTerms(
 ): Promise<void> {
   if (change.dropped.length + change.added.length === 0) return
   await changeOffers(tx, order_id, change, now)
-  const settled = { order_id, expires_at: null, settled_at: now }
-  await insertReservations(
-    tx,
-    reservations.map((reservation) => ({ ...reservation, ...settled })),
-  )
+  await insertReservationsOf(tx, order_id, reservations, now)
 }

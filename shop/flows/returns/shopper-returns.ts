@@ -11,7 +11,7 @@ import { doublePressSince } from '#platform/limits/double-press.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { Caller, Service } from '#pure/contract.ts'
-import { lockOrderOf, whoseOrder } from '#shop/flows/own-order/cancel-order.ts'
+import { lockOrderOf, whoseOrder } from '#shop/flows/own-order/whose-order.ts'
 import {
   type DeliveredGoods,
   type DeliveredLine,

@@ -60,6 +60,20 @@ type NewReservation = Reservation & {
   settled_at: Date | null
 }
 
+/** Inserts what one order reserves. `settled_at` null: it is released if the order expires unpaid. */
+export async function insertReservationsOf(
+  tx: Tx,
+  order_id: OrderId,
+  reservations: readonly Reservation[],
+  settled_at: Date | null,
+): Promise<void> {
+  const of_order = { order_id, expires_at: null, settled_at }
+  await insertReservations(
+    tx,
+    reservations.map((reservation) => ({ ...reservation, ...of_order })),
+  )
+}
+
 /**
  * Subtracts the reserved quantities from the locked supplies and inserts the reservations, in one statement.
  * Every row checks its quantity once more. Throws ReservationConflict when another transaction inserted the

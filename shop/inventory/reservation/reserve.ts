@@ -4,7 +4,7 @@ import {
   type ClaimReservation,
   findEndedClaims,
   findReleasedClaims,
-  insertReservations,
+  insertReservationsOf,
   lockQuotas,
   lockUses,
 } from '#shop/inventory/reservation/reservation-store.ts'
@@ -73,19 +73,11 @@ export async function reserveAgain(
     ...ended.map((claim) => requestOf(claim, location)),
   ])
   if (reservations === null) return false
-  await insertReservations(
-    tx,
-    reservations.map((reservation) => ({
-      ...reservation,
-      order_id,
-      expires_at: null,
-      settled_at: now,
-    })),
-  )
+  await insertReservationsOf(tx, order_id, reservations, now)
   return true
 }
 
-/** Reserves these items for an order for good, from any stock row that has them. False: they are not there, none is reserved. */
+/** Reserves items for an order for good, from any stock row that has them. False: some are missing, none is reserved. */
 export async function reserveItems(
   tx: Tx,
   order_id: OrderId,
@@ -94,10 +86,7 @@ export async function reserveItems(
 ): Promise<boolean> {
   const drawn = await drawAll(tx, [{ items, location, claims: [], customer_key: null }])
   if (drawn === null) return false
-  await insertReservations(
-    tx,
-    drawn.map((part) => ({ ...part, order_id, expires_at: null, settled_at: now })),
-  )
+  await insertReservationsOf(tx, order_id, drawn, now)
   return true
 }
 

@@ -53,7 +53,10 @@ export async function updateShipped(tx: Tx, order_id: OrderId, now: Date): Promi
   `.execute(tx)
 }
 
-/** Records that a part of them leaves, or that a part of those that have left is back or lost. The rest of a row becomes a row. */
+/**
+ * Records that a part of the reserved units leaves, or that a part of those that have left is back or lost. The rest of
+ * a row becomes a row.
+ */
 export async function updatePart(
   tx: Tx,
   order_id: OrderId,

@@ -8,7 +8,7 @@ export interface CardPlan {
   months: number
 }
 
-/** A payment attempt that was started at a gateway, as stored. */
+/** A payment attempt as stored, once it has the reference that its gateway knows it by. */
 export interface PaymentAttempt {
   payment_id: PaymentId
   order_id: OrderId

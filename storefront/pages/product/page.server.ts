@@ -81,7 +81,7 @@ async function storyOf(
   return priceStory({ days, price, next: color.next_price ?? null, flash: color.flash, now })
 }
 
-/** Cache tags of the page: the product, the other versions of its family, similar products, who lends its price, and bonuses for old devices. */
+/** Cache tags: the product, its other versions, similar products, who lends its price, and bonuses for old devices. */
 export function tags({ product, similar, accessories }: ProductData): string[] {
   const versions = product.versions.map((version) => version.product_id)
   const shown = [

@@ -12,7 +12,7 @@ import { type AddedGoods, priceAddedGoods } from '#shop/flows/staff/orders/price
 import { requireUnpacked } from '#shop/flows/staff/orders/require-unpacked.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
-import { insertReservations } from '#shop/inventory/reservation/reservation-store.ts'
+import { insertReservationsOf } from '#shop/inventory/reservation/reservation-store.ts'
 import {
   openSupplyLedger,
   type Reservation,
@@ -66,12 +66,7 @@ export async function changeGoods(
     if (grand_total !== new_total) throw refuse('total_changed', { new_total: grand_total })
     if (paid === 'paid' && grand_total > order.grand_total) throw refuse('paid_total_grows')
     await replaceGoods(tx, order.order_id, changed, (goods?.items ?? []).map(orderedLine))
-    await insertReservations(
-      tx,
-      reservations.map((part) => {
-        return { ...part, order_id: order.order_id, expires_at: null, settled_at: now }
-      }),
-    )
+    await insertReservationsOf(tx, order.order_id, reservations, now)
     await releasePartOfStock(tx, order.order_id, changed.removed, now)
     if (more.size > 0) await updateShopOfOrder(tx, order.order_id)
     const staff = { name: actor.name, reason: null, note: reason }

@@ -5,7 +5,7 @@ import {
   ofOrderElsewhere,
   releaseStock,
 } from '#shop/inventory/reservation/release-store.ts'
-import { insertReservations } from '#shop/inventory/reservation/reservation-store.ts'
+import { insertReservationsOf } from '#shop/inventory/reservation/reservation-store.ts'
 import { openSupplyLedger } from '#shop/inventory/reservation/reservation.ts'
 import { findReservedStock, lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
 import { lockSupplies } from '#shop/inventory/reservation/reserve.ts'
@@ -46,10 +46,7 @@ export async function moveReservedStock(
   const { reservations } = ledger.draw(request)
   if (reservations === null) throw new RangeError(`shop ${shop_id} does not sell`)
   const settled_at = state === 'awaiting_payment' ? null : now
-  await insertReservations(
-    tx,
-    reservations.map((part) => ({ ...part, order_id, expires_at: null, settled_at })),
-  )
+  await insertReservationsOf(tx, order_id, reservations, settled_at)
   await updateShopOfOrder(tx, order_id)
   return 'moved'
 }
