@@ -32,7 +32,7 @@ async function main(with_list: boolean): Promise<void> {
     const module = (await vite.ssrLoadModule('/test/trace/flash-purchase.ts')) as {
       openFlashPurchase: typeof openFlashPurchase
     }
-    const purchase = await module.openFlashPurchase(server.url)
+    const purchase = await module.openFlashPurchase(server.url, folder)
     const files = filesOf(await scriptsRunBy(purchase.buy))
     await purchase.close()
     print(files, with_list)

@@ -16,6 +16,8 @@ export type TestDatabase = {
   socket_url: string
   /** The same, as the role that serves: it may only add to the ledgers. */
   served_url: string
+  /** The data folder of a shop on it that names none of its own. */
+  data_dir: string
   db: Database
   close: () => Promise<void>
 }
@@ -50,6 +52,7 @@ export async function testDatabase(options: Options = {}): Promise<TestDatabase>
     url: addressOf(inject('test_server_url'), name),
     socket_url,
     served_url: servedUrl(socket_url),
+    data_dir: inject('test_data_dir'),
     db,
     close: async () => {
       await db.destroy()

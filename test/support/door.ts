@@ -44,7 +44,10 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
     options.log ?? createLog({ service: 'test', level: loadToolConfig().test_log, human: true })
   const app = await createApp({
     // Rate limits are off by default: tests send in a second what shoppers send in a day.
-    config: readConfig({ DATABASE_POOL: '10', RATE_LIMITS: 'off', ...options.env }),
+    config: readConfig({
+      ...{ DATABASE_POOL: '10', RATE_LIMITS: 'off', DATA_DIR: database.data_dir },
+      ...options.env,
+    }),
     database_url: database.served_url,
     log,
     now: options.now ?? (() => new Date()),

@@ -30,6 +30,8 @@ declare module 'vitest' {
     test_socket_url: string
     /** The pictures that shops of this run have encoded (decision 365): each is encoded once. */
     test_pictures_dir: string
+    /** The data folder of shops of this run that name none of their own. */
+    test_data_dir: string
   }
 }
 
@@ -67,7 +69,10 @@ export async function setup(project: TestProject): Promise<() => void> {
     })
   })
   const pictures_dir = join(folder, 'pictures')
+  const data_dir = join(folder, 'data')
   mkdirSync(pictures_dir)
+  mkdirSync(data_dir)
+  project.provide('test_data_dir', data_dir)
   project.provide('test_pictures_dir', pictures_dir)
   project.provide('test_server_url', server.url)
   project.provide('test_socket_url', server.socket_url)

@@ -21,7 +21,7 @@ const payment_method = 'vnpay'
 const flash_price = 20_000_000
 
 /** Opens the small shop with one product in a flash sale, on an empty database with its tables. */
-export async function openFlashPurchase(url: string): Promise<FlashPurchase> {
+export async function openFlashPurchase(url: string, data_dir: string): Promise<FlashPurchase> {
   const db = openDatabase<Tables>(url, { max: 10 })
   let now = new Date('2026-11-20T08:00:00Z')
   const clock = () => now
@@ -29,7 +29,7 @@ export async function openFlashPurchase(url: string): Promise<FlashPurchase> {
   await closeOffers(db)
   await openFlashSale(db, { item_id: products.phone, price: flash_price, slots: 5, now })
   const door = await openDoor(
-    { url, socket_url: url, served_url: url, db, close: () => db.destroy() },
+    { url, socket_url: url, served_url: url, data_dir, db, close: () => db.destroy() },
     { now: clock },
   )
   const sandbox = callSandboxProviders({ db, now: clock, gateways })
