@@ -9,6 +9,7 @@ import { rewardJob } from '#shop/flows/member/give-rewards.ts'
 import { eraseCardsJob } from '#shop/flows/member/cards/erase-cards-job.ts'
 import { loyaltyJob } from '#shop/flows/member/loyalty-jobs.ts'
 import { campaignsJob } from '#shop/flows/notices/campaigns/campaigns-job.ts'
+import { sweepRefusalsJob } from '#shop/flows/notices/refusal-records.ts'
 import { noticesJob } from '#shop/flows/notices/notices-job.ts'
 import { phoneChangeJob } from '#shop/flows/member/security/change-phone.ts'
 import { mergeJob } from '#shop/flows/member/security/merge-job.ts'
@@ -54,6 +55,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
       ...{ db, now, log, pictures },
       retainedSince: (at) => retainedSince(at, retention_days.unused_files),
     }),
+    sweepRefusalsJob({ now, files: pictures.files }),
     eraseCardsJob({ db, now, log, ...shop.card_files }),
     loyaltyJob({ db, now, log }),
     rewardJob({ db, now, log }),

@@ -62,12 +62,13 @@ export async function deleteExpired(db: Database, before: Date, batch: number): 
   return rows.length
 }
 
-/** Records that an address wants no reminders. */
-export async function insertOptOut(db: Database, email_hash: Buffer, now: Date): Promise<void> {
-  await sql`
+/** Records that an address wants no reminders. Returns whether that is new. */
+export async function insertOptOut(db: Database, email_hash: Buffer, now: Date): Promise<boolean> {
+  const { rows } = await sql`
     insert into mail_opt_out (email_hash, created_at) values (${email_hash}, ${now})
-    on conflict do nothing
+    on conflict do nothing returning 1
   `.execute(db)
+  return rows.length > 0
 }
 
 /** The hashes, in hex, of those addresses that want no reminders. */

@@ -44,20 +44,6 @@ export async function insertMailChoice(
   `.execute(tx)
 }
 
-/** Logs again that a customer refused a purpose, where the database knows of a yes alone. */
-export async function insertRefusalAgain(
-  tx: Tx,
-  choice: Pick<Choice, 'customer_id' | 'chosen_at'> & { purpose: LoggedPurpose },
-): Promise<void> {
-  const { customer_id, purpose, chosen_at } = choice
-  await sql`
-    insert into consent (customer_id, purpose, is_granted, text_version, place, chosen_at)
-    select customer_id, purpose, false, text_version, 'message', ${chosen_at} from (
-      select * from consent where customer_id = ${customer_id} and purpose = ${purpose}
-      order by consent_id desc limit 1) newest
-    where is_granted`.execute(tx)
-}
-
 export type StoredChoice = Omit<ConsentEntry, 'chosen_at' | 'withdrawn_at'> & {
   chosen_at: Date
   withdrawn_at: Date | null

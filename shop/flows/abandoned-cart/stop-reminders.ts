@@ -19,12 +19,13 @@ export async function stopReminders(
   const { email, customer_id } = stored
   const stopped_at = now()
   const email_hash = emailHash(email)
-  await transaction(db, async (tx) => {
-    await insertOptOut(tx, email_hash, stopped_at)
+  const is_new = await transaction(db, async (tx) => {
+    const is_new_hash = await insertOptOut(tx, email_hash, stopped_at)
     const choice = { customer_id, is_granted: false, place: 'mail', chosen_at: stopped_at } as const
     await insertMailChoice(tx, choice)
+    return is_new_hash
   })
   const refused = { purpose: 'mail', customer_id, email_hash, refused_at: stopped_at } as const
-  await storeRefusal(deps, refused)
+  if (is_new) await storeRefusal(deps, refused)
   return { is_stopped: true }
 }

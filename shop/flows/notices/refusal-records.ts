@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Tx } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
 import { type FileStore, FileStoreError } from '#platform/files/files-port.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { insertOptOut } from '#shop/cart/abandoned-cart-store.ts'
-import { insertRefusalAgain } from '#shop/consent/consent-store.ts'
-import { setPushOffers } from '#shop/flows/notices/campaigns/audience-store.ts'
+import { retainedSince, retention_days } from '#shop/flows/sweep/retention.ts'
 
 /**
  * A refusal of advertising, in the store of files: a restored backup does not replace it (decision 364). It names its
@@ -16,12 +15,14 @@ const RefusalRecord = z.object({
   purpose: z.enum(['mail', 'zalo', 'push']),
   customer_id: z.int().nullable(),
   /** The hash of the address that wants no mail, in hex. */
-  email_hash: z.hex().nullable(),
+  email_hash: z.hex().length(64).nullable(),
   /** The browser that wants no offers; null for all of the customer. */
   browser: z.string().nullable(),
 })
 
-type Refusal = Pick<z.infer<typeof RefusalRecord>, 'purpose' | 'customer_id'> & {
+export type RefusalRecord = z.infer<typeof RefusalRecord>
+
+type Refusal = Pick<RefusalRecord, 'purpose' | 'customer_id'> & {
   email_hash?: Buffer | null
   browser?: string | null
   refused_at: Date
@@ -33,6 +34,8 @@ export interface RefusalDeps {
 }
 
 const folder = 'refusals/'
+/** How many records are read at once: a bucket answers each after some milliseconds. */
+const at_once = 16
 
 /** Stores a refusal that the database knows already. Without the store of files it counts all the same. */
 export async function storeRefusal(
@@ -40,7 +43,7 @@ export async function storeRefusal(
   { refused_at, purpose, customer_id, email_hash, browser = null }: Refusal,
 ): Promise<void> {
   const day = refused_at.toISOString().slice(0, 10)
-  const record: z.infer<typeof RefusalRecord> = {
+  const record: RefusalRecord = {
     ...{ refused_at: refused_at.toISOString(), purpose, customer_id, browser },
     email_hash: email_hash?.toString('hex') ?? null,
   }
@@ -53,25 +56,63 @@ export async function storeRefusal(
   }
 }
 
-/** Refuses again what was refused after `since`, in a database that was restored from a backup of then. Returns how many. */
-export async function redoRefusals(tx: Tx, files: FileStore, since: Date): Promise<number> {
-  let redone = 0
+/** What was refused after `since`, and the names of records that cannot be read: those are left out. */
+export async function refusalsSince(
+  files: FileStore,
+  since: Date,
+): Promise<{ refusals: RefusalRecord[]; damaged: string[] }> {
   // Names begin with their day.
   const first_day = `${folder}${since.toISOString().slice(0, 10)}`
-  for await (const name of files.list(folder)) {
-    if (name < first_day) continue
-    const text = (await files.get(name))?.toString('utf8') ?? ''
-    const { refused_at, purpose, customer_id, email_hash, browser } = RefusalRecord.parse(
-      JSON.parse(text),
+  const names: string[] = []
+  for await (const name of files.list(folder)) if (name >= first_day) names.push(name)
+  const refusals: RefusalRecord[] = []
+  const damaged: string[] = []
+  for (let from = 0; from < names.length; from += at_once) {
+    const part = names.slice(from, from + at_once)
+    const read = await Promise.all(
+      part.map(async (name) => ({ name, bytes: await files.get(name) })),
     )
-    const at = new Date(refused_at)
-    if (at <= since) continue
-    if (email_hash !== null) await insertOptOut(tx, Buffer.from(email_hash, 'hex'), at)
-    if (browser !== null) await setPushOffers(tx, { recipient: browser }, null)
-    else if (purpose === 'push' && customer_id !== null)
-      await setPushOffers(tx, { customer_id }, null)
-    if (customer_id !== null) await insertRefusalAgain(tx, { customer_id, purpose, chosen_at: at })
-    redone += 1
+    for (const { name, bytes } of read) {
+      const record = bytes === null ? null : recordOf(bytes)
+      if (record === null) damaged.push(name)
+      else if (new Date(record.refused_at) > since) refusals.push(record)
+    }
   }
-  return redone
+  return { refusals, damaged: damaged.toSorted() }
+}
+
+function recordOf(bytes: Buffer): RefusalRecord | null {
+  try {
+    return RefusalRecord.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+interface SweepDeps {
+  files: FileStore
+  now: Now
+}
+
+/**
+ * Removes records that are older than any choice about consent is retained: the yes that they take back is swept from a
+ * database that is restored from before them. Returns how many.
+ */
+export async function sweepRefusals({ files, now }: SweepDeps): Promise<number> {
+  const since = retainedSince(now(), retention_days.consents).toISOString().slice(0, 10)
+  let removed = 0
+  for await (const name of files.list(folder)) {
+    if (name >= `${folder}${since}`) continue
+    await files.remove(name)
+    removed += 1
+  }
+  return removed
+}
+
+export function sweepRefusalsJob(deps: SweepDeps): Job {
+  return {
+    name: 'sweep-refusals',
+    every_ms: 24 * 3_600_000,
+    run: async () => void (await sweepRefusals(deps)),
+  }
 }

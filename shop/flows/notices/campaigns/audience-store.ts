@@ -153,15 +153,20 @@ export async function deleteOptOut(tx: Tx, email: string): Promise<void> {
   )
 }
 
-/** Whether a browser gets offers: the one of a recipient, or all of a customer. */
+/** Sets whether a browser gets offers: the one of a recipient, or all of a customer. Returns how many that changes. */
 export async function setPushOffers(
   tx: Tx,
   which: { recipient: string } | { customer_id: CustomerId },
   offers_at: Date | null,
-): Promise<void> {
+): Promise<number> {
   const condition =
     'recipient' in which
       ? sql`'push:' || push_subscription_id = ${which.recipient}`
       : sql`customer_id = ${which.customer_id}`
-  await sql`update push_subscription set offers_at = ${offers_at} where ${condition}`.execute(tx)
+  const { rows } = await sql`
+    update push_subscription set offers_at = ${offers_at}::timestamptz
+    where ${condition} and (offers_at is null) <> (${offers_at}::timestamptz is null) returning 1`.execute(
+    tx,
+  )
+  return rows.length
 }

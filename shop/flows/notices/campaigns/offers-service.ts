@@ -92,14 +92,17 @@ export function offersService(deps: Deps): Service<typeof contract> {
       return {}
     },
     stopPushOffers: async ({ customer_id }) => {
-      await transaction(db, async (tx) => {
-        await setPushOffers(tx, { customer_id }, null)
+      const stopped = await transaction(db, async (tx) => {
+        const { by_push } = await findOwnChannels(tx, customer_id)
+        const browsers = await setPushOffers(tx, { customer_id }, null)
         await insertChoice(tx, {
           ...choice(customer_id, 'offers'),
           ...{ purposes: ['push'], granted: [] },
         })
+        return by_push || browsers > 0
       })
-      await storeRefusal(deps, { purpose: 'push', customer_id, refused_at: now() })
+      // A record for every press would let anybody fill the store of files.
+      if (stopped) await storeRefusal(deps, { purpose: 'push', customer_id, refused_at: now() })
       return {}
     },
     linkedOffer: async (_caller, { secret }) => linked(db, await named(db, secret)),
@@ -107,18 +110,20 @@ export function offersService(deps: Deps): Service<typeof contract> {
       const found = await named(db, secret)
       const { channel, recipient, customer_id } = found
       const email_hash = channel === 'email' ? emailHash(recipient) : null
-      await transaction(db, async (tx) => {
-        if (!(await agreesStill(tx, channel, recipient))) return
+      const is_new = await transaction(db, async (tx) => {
+        if (!(await agreesStill(tx, channel, recipient))) return false
         if (email_hash !== null) await insertOptOut(tx, email_hash, now())
         if (channel === 'push') await setPushOffers(tx, { recipient }, null)
         await markUnsubscribed(tx, secret, now())
-        if (customer_id === null) return
         const refused = { purposes: [purposes[channel]], granted: [] }
-        await insertChoice(tx, { ...choice(customer_id, 'message'), ...refused })
+        if (customer_id !== null)
+          await insertChoice(tx, { ...choice(customer_id, 'message'), ...refused })
+        return true
       })
       const browser = channel === 'push' ? recipient : null
       const person = { customer_id, email_hash, browser }
-      await storeRefusal(deps, { purpose: purposes[channel], ...person, refused_at: now() })
+      const refusal = { purpose: purposes[channel], ...person, refused_at: now() }
+      if (is_new) await storeRefusal(deps, refusal)
       return linked(db, found)
     },
   }

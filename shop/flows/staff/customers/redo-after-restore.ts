@@ -7,7 +7,8 @@ import { createLog } from '#platform/observe/log.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { waiting_days } from '#shop/flows/member/account/erase-account.ts'
-import { redoRefusals } from '#shop/flows/notices/refusal-records.ts'
+import { redoRefusals } from '#shop/flows/notices/redo-refusals-store.ts'
+import { refusalsSince } from '#shop/flows/notices/refusal-records.ts'
 import { redoErasures } from '#shop/flows/staff/customers/redo-erasures.ts'
 import { type Stopped, stopAfterRestore } from '#shop/flows/staff/customers/stop-after-restore.ts'
 
@@ -28,9 +29,10 @@ export async function redoAfterRestore(
     const { redone, foreign } = await redoErasures({ db, log, write, person_keys, files })
     const act = { actor: 'command', operation: 'command.stopAfterRestore' } as const
     const stopped = await write(act, (tx) => stopAfterRestore(tx, made_at, now()))
-    const refusals = await write(act, (tx) => redoRefusals(tx, files, made_at))
+    const { refusals, damaged } = await refusalsSince(files, made_at)
+    await write(act, (tx) => redoRefusals(tx, refusals))
     const texts = [...erasureTexts(redone, foreign), ...stoppedTexts(stopped, made_at)]
-    return [...texts, ...refusalTexts(refusals)].join('\n')
+    return [...texts, ...refusalTexts(refusals.length, damaged)].join('\n')
   } finally {
     await db.destroy()
   }
@@ -74,7 +76,16 @@ function stoppedTexts(stopped: Stopped, made_at: Date): string[] {
   ]
 }
 
-function refusalTexts(refusals: number): string[] {
-  if (refusals === 0) return []
-  return [`${refusals} refusals of advertising since the backup count again, from their records.`]
+function refusalTexts(refusals: number, damaged: readonly string[]): string[] {
+  return [
+    ...(refusals > 0
+      ? [`${refusals} refusals of advertising since the backup count again, from their records.`]
+      : []),
+    ...(damaged.length > 0
+      ? [
+          `${damaged.length} refusals could NOT be read and do not count: their records are damaged. ` +
+            `Nobody knows who gets advertising in spite of them: ${damaged.join(', ')}`,
+        ]
+      : []),
+  ]
 }

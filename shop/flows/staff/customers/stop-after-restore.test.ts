@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backupDatabase } from '#platform/backup/backup.ts'
 import { restoreDatabase } from '#platform/backup/restore.ts'
 import { folderFiles } from '#platform/files/folder-files.ts'
+import { emailHash } from '#shop/cart/abandoned-cart.ts'
+import { sweepRefusals } from '#shop/flows/notices/refusal-records.ts'
+import { retention_days } from '#shop/flows/sweep/retention.ts'
 import { redoAfterRestore } from '#shop/flows/staff/customers/redo-after-restore.ts'
 import { newMember, type TestMember } from '#test/members/member.ts'
 import { type Buyer, dataOf, newBuyer } from '#test/support/buyer.ts'
@@ -64,10 +67,20 @@ beforeAll(async () => {
   const choose = (headers: TestMember['bearer'], by_zalo: boolean, by_email = by_zalo) =>
     first.call('POST', '/api/offers/v1/offers', { headers, json: { by_email, by_zalo } })
   for (const bearer of bearers) dataOf(await choose(bearer, true))
+  const links = await pushAndLinks(first, before.db)
   const file = join(folder, 'shop.backup')
   await backupDatabase(before.url, file, { now: () => now })
   now = new Date(made_at.getTime() + 3_600_000)
   dataOf(await choose(lan.bearer, false))
+  // Twice, as by a press that is repeated.
+  for (let press = 0; press < 2; press++) {
+    dataOf(await first.call('POST', '/api/offers/v1/offers/push/stop', { headers: hoa.bearer }))
+    for (const secret of links) {
+      dataOf(await first.call('POST', `/api/offers/v1/offers/stop?secret=${secret}`))
+    }
+  }
+  const torn = Buffer.from('{"refused_at":"2026-11-20T09:')
+  await folderFiles(join(folder, 'files')).put('refusals/2026-11-20-torn.json', torn)
   await first.close()
   await before.close()
   now = restored_at
@@ -84,6 +97,38 @@ afterAll(async () => {
   await own.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Browsers that get offers, of Hòa and of three guests, and links of messages to one of these and to an address. */
+async function pushAndLinks(first: Door, db: TestDatabase['db']): Promise<string[]> {
+  const browsers = [hoa.customer_id, null, null, null]
+  for (const [n, customer_id] of browsers.entries()) {
+    await sql`insert into push_subscription (endpoint_hash, sealed, customer_id, created_at, offers_at)
+      values (${Buffer.from([n])}, ${Buffer.from([n])}, ${customer_id}, ${now}, ${now})`.execute(db)
+  }
+  await sql`insert into consent (customer_id, purpose, is_granted, text_version, place, chosen_at)
+    values (${hoa.customer_id}, 'push', true, 1, 'offers', ${now})`.execute(db)
+  const other = await newBuyer(first)
+  await other.prepare(products.cable)
+  dataOf(await other.address({ email: 'Khach@mail.example', promotion_announcement: true }))
+  dataOf(await other.order())
+  const secrets: string[] = []
+  for (const [channel, recipient] of [
+    ['push', 'push:2'],
+    ['email', 'khach@mail.example'],
+  ]) {
+    const { rows } = await sql<{ secret: string }>`
+      with campaign as (
+        insert into message_campaign (name, channel, audience, title, body, button, link, starts_at, ends_at, written_by,
+          writer_name, changed_at)
+        values ('Sale', ${channel}, 'all', 'Sale', 'Sale', 'Xem', '/sale', ${now}::timestamptz,
+          ${now}::timestamptz + interval '1 day', 1, 'Lan', ${now})
+        returning campaign_id)
+      insert into campaign_recipient (campaign_id, recipient, created_at)
+      select campaign_id, ${recipient}, ${now} from campaign returning secret`.execute(db)
+    secrets.push(rows[0]?.secret ?? '')
+  }
+  return secrets
+}
 
 describe('after a restore', () => {
   test('staff sign in again: who was dismissed since the backup has no session', async () => {
@@ -120,7 +165,29 @@ describe('after a restore', () => {
       { name: 'Lan', purpose: 'mail', is_granted: false },
       { name: 'Lan', purpose: 'zalo', is_granted: false },
     ])
-    expect(said).toMatch(/2 refusals of advertising/)
+    expect(said).toMatch(/5 refusals of advertising/)
+  })
+
+  test('browsers and addresses that refused by a link of a message get none either', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select push_subscription_id as id from push_subscription where offers_at is not null order by 1`.execute(
+      own.db,
+    )
+    expect(rows).toEqual([{ id: 3 }, { id: 4 }])
+    const stopped = await sql<{ hash: string }>`
+      select encode(email_hash, 'hex') as hash from mail_opt_out`.execute(own.db)
+    expect(stopped.rows).toEqual([{ hash: emailHash('khach@mail.example').toString('hex') }])
+  })
+
+  test('a record that is damaged is named, and stops nothing', () => {
+    expect(said).toMatch(/1 refusals could NOT be read .*refusals\/2026-11-20-torn\.json/)
+  })
+
+  test('records are kept as long as choices of consent', async () => {
+    const files = folderFiles(join(folder, 'files'))
+    const clock = (days: number) => () => new Date(made_at.getTime() + days * day_ms)
+    expect(await sweepRefusals({ files, now: clock(retention_days.consents) })).toBe(0)
+    expect(await sweepRefusals({ files, now: clock(retention_days.consents + 1) })).toBe(6)
   })
 
   test('an erasure that its member may have taken back waits seven days more, and is told', async () => {

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+import type { RefusalRecord } from '#shop/flows/notices/refusal-records.ts'
+
+/**
+ * Refuses again what records say, in a database that was restored from a backup of before. Where the database knows of a
+ * yes, the newest choice becomes a no.
+ */
+export async function redoRefusals(tx: Tx, refusals: readonly RefusalRecord[]): Promise<void> {
+  if (refusals.length === 0) return
+  await sql`
+    with refused as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as refused (refused_at timestamptz,
+        purpose text, customer_id bigint, email_hash text, browser text)
+    ), by_mail as (
+      insert into mail_opt_out (email_hash, created_at)
+      select decode(email_hash, 'hex'), min(refused_at) from refused where email_hash is not null group by email_hash
+      on conflict do nothing
+    ), by_push as (
+      update push_subscription subscription set offers_at = null from refused
+      where refused.purpose = 'push' and offers_at is not null
+        and (refused.browser = 'push:' || push_subscription_id
+          or (refused.browser is null and refused.customer_id = subscription.customer_id))
+    ), persons as (
+      select customer_id, purpose, max(refused_at) as refused_at from refused
+      where customer_id is not null group by customer_id, purpose
+    )
+    insert into consent (customer_id, purpose, is_granted, text_version, place, chosen_at)
+    select customer_id, purpose, false, text_version, 'message', refused_at
+    from persons cross join lateral (
+      select text_version, is_granted from consent known
+      where known.customer_id = persons.customer_id and known.purpose = persons.purpose
+      order by consent_id desc limit 1) newest
+    where is_granted`.execute(tx)
+}
