@@ -6,6 +6,7 @@ import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { useOpenAnswer } from '#storefront/runtime/open-page.ts'
+import type { CartBookingData } from '#storefront/pages/cart/booking/page.server.ts'
 import type { SuccessData } from '#storefront/pages/cart/success/page.server.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { useFocusOnNewPage } from '#web/runtime/focus-on-new-page.ts'
@@ -19,9 +20,15 @@ export function Layout() {
   const followLink = useLinkClicks()
   const { pathname } = useLocation()
   const main = useFocusOnNewPage()
+  const is_wide = useColumns(pathname)
   useTopOfNewPage(pathname)
   return (
-    <div data-checkout className="group/page flex min-h-dvh flex-col" onClick={followLink}>
+    <div
+      data-checkout
+      data-columns={is_wide || undefined}
+      className="group/page flex min-h-dvh flex-col"
+      onClick={followLink}
+    >
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-white focus:px-4 focus:py-2 focus:font-semibold"
@@ -34,13 +41,34 @@ export function Layout() {
         id="main"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-[752px] flex-1 px-4 pt-5 pb-4 lg:has-data-columns:max-w-[1136px]"
+        className="mx-auto w-full max-w-[752px] flex-1 px-4 pt-5 pb-4 lg:group-data-columns/page:max-w-[1136px]"
       >
         <Outlet />
       </main>
       <CartFooter />
       <Toasts />
     </div>
+  )
+}
+
+const in_columns: readonly string[] = [
+  cart_addresses.cart.path,
+  cart_addresses.paymentInfo.path,
+  cart_addresses.payment.path,
+  loan_addresses.cartInstallments.path,
+]
+
+/**
+ * Whether a wide window shows the page in columns. The address decides it, and not what the page contains: the frame
+ * has its width before the page has arrived.
+ */
+function useColumns(pathname: string): boolean {
+  const answer = useOpenAnswer()
+  if (answer === undefined) return false
+  const { kind } = answer.data as Partial<Pick<CartBookingData, 'kind'>>
+  return (
+    in_columns.includes(pathname) ||
+    (pathname === booking_addresses.cartBooking.path && kind === 'cart')
   )
 }
 
@@ -72,7 +100,7 @@ function CartHeader({ pathname }: { pathname: string }) {
   const hasSteps = answer !== undefined && steps !== 'none' && !without_steps.includes(pathname)
   return (
     <header className="border-b border-line bg-white">
-      <div className="mx-auto grid h-16 w-full max-w-[752px] lg:group-has-data-columns/page:max-w-[1136px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">
+      <div className="mx-auto grid h-16 w-full max-w-[752px] lg:group-data-columns/page:max-w-[1136px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">
         <a
           href={back.path}
           className="-ml-2 flex h-11 w-fit items-center gap-1 rounded-xl pr-3 pl-1 text-body font-semibold text-ink hover:bg-mist"
@@ -110,7 +138,7 @@ function CartFooter() {
   const { shop } = useShop()
   return (
     <footer className="border-t border-line bg-white">
-      <div className="mx-auto flex w-full max-w-[752px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-sm text-muted lg:group-has-data-columns/page:max-w-[1136px]">
+      <div className="mx-auto flex w-full max-w-[752px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-sm text-muted lg:group-data-columns/page:max-w-[1136px]">
         <p>
           Cần hỗ trợ đặt hàng? Gọi miễn phí{' '}
           <a

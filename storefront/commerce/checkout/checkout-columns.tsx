@@ -27,10 +27,7 @@ export function CheckoutColumns({
     </div>
   )
   return (
-    <div
-      data-columns
-      className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:gap-x-5"
-    >
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:gap-x-5">
       {is_choice_first && chosen}
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 empty:hidden lg:col-start-2 lg:row-start-1">
         {goods}

@@ -51,13 +51,14 @@ const looks = {
 function HeaderLabel({ name }: { name: string }) {
   return (
     <>
-      <Icon name="map-pin" className="size-5 shrink-0 text-bright" />
       <span className="min-w-0 leading-tight">
         <span className="block truncate text-xs text-white/80 large-text:sr-only">Xem giá tại</span>
         <span className="block max-w-28 truncate text-sm font-semibold large-text:max-w-none">
           {name}
         </span>
       </span>
+      {/* After the words, which begin at the right edge on a phone: they do not move when it has arrived. */}
+      <Icon name="map-pin" className="order-first size-5 shrink-0 text-bright" />
     </>
   )
 }

@@ -22,12 +22,12 @@ export function StarChoice({ name, legend, chosen, required = false, is_small }:
       className={is_small ? 'flex flex-wrap items-center gap-x-3' : 'grid gap-1'}
     >
       <legend
-        className={is_small ? 'float-left min-w-40 flex-1 text-body' : 'mb-1 text-sm font-semibold'}
+        className={is_small ? 'float-left w-40 grow text-body' : 'mb-1 text-sm font-semibold'}
       >
         {legend}
         {!required && <span className="text-muted"> (không bắt buộc)</span>}
       </legend>
-      <div className={is_small ? 'flex' : 'grid max-w-md grid-cols-5'}>
+      <div className={is_small ? 'grid w-55 grid-cols-5' : 'grid max-w-md grid-cols-5'}>
         {star_words.map((word, at) => (
           <label
             key={word}

@@ -58,7 +58,7 @@ function BottomLink({ href, text, is_current, children }: BottomLinkProps) {
       <a
         href={href}
         aria-current={is_current ? 'page' : undefined}
-        className="flex h-15 flex-col items-center justify-center gap-0.5 text-2xs font-semibold tracking-tight text-nowrap text-muted -outline-offset-3 aria-[current=page]:text-accent"
+        className="flex h-15 flex-col items-center gap-0.5 pt-2.5 text-2xs font-semibold tracking-tight text-nowrap text-muted -outline-offset-3 aria-[current=page]:text-accent"
       >
         <span className="relative">{children}</span>
         {text}

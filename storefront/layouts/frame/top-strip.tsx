@@ -27,8 +27,8 @@ export function TopStrip({ hotline }: { hotline: string }) {
       aria-label="Cam kết và tổng đài"
       className="on-dark hidden bg-night text-note text-white sm:block"
     >
-      <div className="frame flex h-9 items-center gap-6">
-        <div className="group flex flex-1 items-center gap-2">
+      <div className="top-strip-row">
+        <div className="group flex items-center gap-2">
           <PauseBox />
           <ul className="grid flex-1 items-center">
             {lines.map(({ icon, text, delay }) => (

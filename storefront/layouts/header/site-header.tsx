@@ -23,7 +23,7 @@ export function SiteHeader() {
       <div className="frame flex flex-wrap items-center gap-x-3 md:min-h-17 md:py-1.5">
         <div className="flex h-13 w-full items-center justify-between gap-2 md:w-auto large-text:h-auto large-text:flex-wrap">
           <BrandLogo name={shop.name} />
-          <div className="min-w-0 md:hidden large-text:w-full">
+          <div className="min-w-0 flex-1 md:hidden large-text:w-full large-text:flex-none">
             <ProvinceButton />
           </div>
         </div>

@@ -15,7 +15,7 @@ export function Page({ data: list }: { data: PostList }) {
   return (
     <>
       <Breadcrumb crumbs={breadcrumb} />
-      <div className="sheet mb-3 flex items-center gap-4 p-4 md:mb-4 md:gap-6 md:p-6">
+      <div className="sheet mb-3 flex items-start gap-4 p-4 md:mb-4 md:gap-6 md:p-6">
         {author?.image ? (
           <Photo
             picture={author.image}

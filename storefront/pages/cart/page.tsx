@@ -189,7 +189,7 @@ type EmptyCartProps = Pick<CartPageData, 'last_order' | 'is_guest' | 'others' | 
 
 function EmptyCart({ last_order, is_guest, others, selling }: EmptyCartProps) {
   return (
-    <div data-columns className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="sheet">
         {last_order && <LastOrderNotice order={last_order} />}
         <EmptyState picture="cart" title="Giỏ hàng của bạn đang trống." heading="h1">

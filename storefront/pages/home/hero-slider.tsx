@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { Banner } from '#contracts/storefront/content.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { BannerWords } from '#storefront/commerce/pictures/banner-words.tsx'
@@ -74,7 +75,10 @@ interface SlideTabsProps {
 
 function SlideTabs({ slides, current, show }: SlideTabsProps) {
   return (
-    <ul className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col larger-text:grid-flow-row">
+    <ul
+      style={{ '--slides': slides.length } as CSSProperties}
+      className="grid min-w-0 flex-1 grid-cols-[repeat(var(--slides),minmax(0,1fr))] larger-text:grid-cols-[minmax(0,1fr)]"
+    >
       {slides.map((slide, index) => {
         const [title, subtitle] = slide.label.split(' | ')
         return (

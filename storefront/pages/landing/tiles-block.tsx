@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import type { ShownOf } from '#storefront/commerce/blocks/shown-blocks.ts'
 import { LandingSection } from '#storefront/pages/landing/section.tsx'
@@ -9,7 +10,11 @@ export function TilesBlock({ block }: { block: ShownOf<'tiles'> }) {
   const { title, sentence, look, tiles } = block
   return (
     <LandingSection title={title} sentence={sentence}>
-      <ul className={`landing-tiles landing-tiles-${look}`} aria-label={title}>
+      <ul
+        style={{ '--columns': columnsFor(tiles.length) } as CSSProperties}
+        className={`landing-tiles landing-tiles-${look}`}
+        aria-label={title}
+      >
         {tiles.map((tile) => (
           <li key={tile.title} className="landing-tile">
             {tile.image === null ? null : (
@@ -22,4 +27,9 @@ export function TilesBlock({ block }: { block: ShownOf<'tiles'> }) {
       </ul>
     </LandingSection>
   )
+}
+
+/** How many tiles stand beside each other on a wide screen, so that no row has a hole. */
+function columnsFor(count: number): number {
+  return [3, 5, 6].includes(count) ? count : 4
 }

@@ -26,16 +26,7 @@ export function Page({ data }: { data: RepairData }) {
     <>
       <Breadcrumb crumbs={[repair_hubs[device_kind], { name, path }]} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 lg:gap-5">
-        <div className="sheet grid gap-4 p-4 md:p-5">
-          <Photo
-            picture={{ src: service.thumbnail, alt: name, width: 480, height: 480 }}
-            sizes="(max-width: 800px) 60vw, 360px"
-            className="mx-auto aspect-square w-3/5 max-w-90 rounded-3xl md:w-full"
-            eager
-          />
-          <RepairPromises />
-        </div>
-        <div className="sheet grid content-start gap-5 p-4 max-md:order-first md:p-5">
+        <div className="sheet grid content-start gap-5 p-4 md:col-start-2 md:p-5">
           <div>
             <h1 className="text-xl md:text-2xl">{name}</h1>
             <p className="mt-1 text-sm text-muted">
@@ -44,6 +35,15 @@ export function Page({ data }: { data: RepairData }) {
           </div>
           <BookForm key={service.service_id} service={service} />
           <PartShops shops={shops} elsewhere={elsewhere} needs_part={service.needs_part} />
+        </div>
+        <div className="sheet grid gap-4 p-4 md:col-start-1 md:row-start-1 md:p-5">
+          <Photo
+            picture={{ src: service.thumbnail, alt: name, width: 480, height: 480 }}
+            sizes="(max-width: 800px) 60vw, 360px"
+            className="mx-auto aspect-square w-3/5 max-w-90 rounded-3xl md:w-full"
+            eager
+          />
+          <RepairPromises />
         </div>
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:mt-5 lg:gap-5">

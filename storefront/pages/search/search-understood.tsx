@@ -57,7 +57,8 @@ export function ListingUnderstood({ list: { path, query, listing } }: { list: Li
       {chips.length > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-sm/9 text-muted">Chúng tôi hiểu là:</span>
-          {/* Each chip wraps by itself. As one box they would move to the next line when the last one arrives. */}
+          {/* Each chip wraps by itself: as one box they would move to the next line when the last one arrives. A chip
+              has the place of its cross before that arrives. */}
           <ul className="contents">
             {chips.map(({ kind, label, q_without }) => (
               <li key={kind + label}>
@@ -65,10 +66,10 @@ export function ListingUnderstood({ list: { path, query, listing } }: { list: Li
                   href={listHref(path, { ...EMPTY_QUERY, q: q_without })}
                   rel="nofollow"
                   aria-label={`Bỏ ${label}`}
-                  className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-success-soft py-1 pr-2.5 pl-3.5 text-sm font-semibold text-success hover:bg-white"
+                  className="relative inline-flex min-h-9 items-center rounded-full bg-success-soft py-1 pr-8 pl-3.5 text-sm font-semibold text-success hover:bg-white"
                 >
                   {label}
-                  <Icon name="x" className="size-4" />
+                  <Icon name="x" className="absolute right-2.5 size-4" />
                 </a>
               </li>
             ))}

@@ -27,12 +27,11 @@ export function ShopFilter({ data, path = location_addresses.shops.path }: ShopF
     <form
       key={`${province_id}/${district}`}
       action={path}
-      className="grid w-full min-w-0 gap-3 sm:flex sm:w-auto sm:min-w-fit sm:flex-1 sm:items-end"
+      className={`grid w-full min-w-0 gap-3 sm:w-auto sm:min-w-fit sm:flex-1 sm:items-end ${districts.length > 0 ? 'sm:grid-cols-[minmax(14rem,1fr)_minmax(12rem,1fr)]' : ''}`}
     >
       <SelectField
         name="province"
         label="Tỉnh, thành phố"
-        className="sm:min-w-56 sm:flex-1"
         defaultValue={province_id ?? ''}
         onChange={(event) => go({ province: chosenIn(event) })}
       >
@@ -46,7 +45,6 @@ export function ShopFilter({ data, path = location_addresses.shops.path }: ShopF
         <SelectField
           name="district"
           label="Quận, huyện"
-          className="sm:min-w-48 sm:flex-1"
           defaultValue={district ?? ''}
           onChange={(event) => go({ province: province_id, district: chosenIn(event) })}
         >

@@ -37,10 +37,10 @@ export function UsedFilterForm({ data }: { data: UsedData }) {
                 rel="nofollow"
                 data-scroll="keep"
                 aria-label={`Bỏ lọc ${name}`}
-                className="finger inline-flex min-h-9 items-center gap-1.5 rounded-full border border-accent bg-cream py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:bg-white"
+                className="finger relative inline-flex min-h-9 items-center rounded-full border border-accent bg-cream py-1 pr-8 pl-3.5 text-sm font-semibold text-accent hover:bg-white"
               >
                 {name}
-                <Icon name="x" className="size-4" />
+                <Icon name="x" className="absolute right-2.5 size-4" />
               </a>
             </li>
           ))}

@@ -107,3 +107,14 @@ test.each([
   await page.getByText(title).waitFor()
   expect((await page.locator('main').boundingBox())?.width).toBe(1136)
 })
+
+test('the button that books a repair is the widest at its price, on a phone and on a desktop', async () => {
+  for (const size of [phone, { width: 1440, height: 900 }]) {
+    const { page, open } = await shop.visit(size)
+    await open('/thay-pin-iphone-13')
+    const widthOf = async (name: RegExp) =>
+      (await page.getByRole('button', { name }).boundingBox())?.width ?? 0
+    expect(await widthOf(/^ĐẶT LỊCH NGAY/)).toBeGreaterThan(1.5 * (await widthOf(/^Thêm vào giỏ/)))
+    await page.close()
+  }
+})

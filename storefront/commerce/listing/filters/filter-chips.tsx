@@ -28,10 +28,10 @@ export function FilterChips({ list, requested, own_rows }: FilterChipsProps) {
               rel="nofollow"
               data-scroll="keep"
               aria-label={`Bỏ lọc ${name} ${label}`.replace('  ', ' ')}
-              className="finger inline-flex min-h-9 items-center gap-1.5 rounded-full border border-accent bg-cream py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:bg-white"
+              className="finger relative inline-flex min-h-9 items-center rounded-full border border-accent bg-cream py-1 pr-8 pl-3.5 text-sm font-semibold text-accent hover:bg-white"
             >
               {name === '' ? label : `${name}: ${label}`}
-              <Icon name="x" className="size-4" />
+              <Icon name="x" className="absolute right-2.5 size-4" />
             </a>
           </li>
         ))}

@@ -20,7 +20,7 @@ export function ServiceCartView({ cart }: { cart: ServiceCart }) {
   )
   if (lines.length === 0) {
     return (
-      <div data-columns className="mt-4">
+      <div className="mt-4">
         {head}
         <div className="sheet mt-4">
           <EmptyState picture="cart" title="Chưa có dịch vụ nào.">

@@ -26,7 +26,7 @@ export function Page({ data: { lines, counts, monthly } }: { data: InstallmentCa
   )
   if (lines.length === 0) {
     return (
-      <div data-columns className="mt-4">
+      <div className="mt-4">
         {head}
         <div className="sheet mt-4">
           <EmptyState picture="cart" title="Chưa có sản phẩm trả góp.">

@@ -29,7 +29,7 @@ export function DrawnKeyboard({ layout, log }: { layout: KeyLayout; log: KeyLog 
     <div className="[container-type:inline-size]" aria-hidden>
       <div
         style={style}
-        className="flex flex-wrap justify-center gap-[calc(var(--u)*0.25)] [--u:calc(100cqw/var(--narrow))] md:flex-nowrap md:[--u:min(58px,calc(100cqw/var(--wide)))]"
+        className="mx-auto flex flex-wrap gap-[calc(var(--u)*0.25)] [--u:calc(100cqw/var(--narrow))] max-md:justify-center md:w-[calc(var(--u)*var(--wide))] md:flex-nowrap md:[--u:min(58px,calc(100cqw/var(--wide)))]"
       >
         {blocks.map((block) => (
           <Block key={`${layout.id} ${block.id}`} block={block} layout={layout.id} log={log} />

@@ -26,7 +26,7 @@ export function Page({ data: { note, ...page } }: { data: StaticPageData }) {
       {note ? <PreviewBar note={note} editor_href={articleEditorUrl(note.code)} /> : null}
       <Breadcrumb crumbs={page.breadcrumb} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-5">
-        <article className="sheet p-4 md:p-8 lg:order-last">
+        <article className="sheet p-4 md:p-8 lg:col-start-2">
           <div className="mx-auto max-w-190">
             <h1 className="text-2xl text-pretty md:text-title-xl">{page.name}</h1>
             <p className="mt-2 text-sm text-muted">
@@ -53,7 +53,7 @@ function OtherPages({ code }: { code: string }) {
   return (
     <nav
       aria-labelledby="chinh-sach"
-      className="sheet self-start p-4 lg:sticky lg:top-24 lg:max-h-[calc(100vh-7rem)] lg:overflow-y-auto"
+      className="sheet self-start p-4 lg:col-start-1 lg:row-start-1 lg:sticky lg:top-24 lg:max-h-[calc(100vh-7rem)] lg:overflow-y-auto"
     >
       <h2 id="chinh-sach" className="px-3 text-base tracking-normal">
         Quy định và chính sách
