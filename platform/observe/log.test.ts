@@ -77,6 +77,7 @@ test('values that are no secrets are unchanged', () => {
     day: '2026-11-21',
     amount: 30_990_000,
     id: '01234567-0123-4567-8901-012345678901',
+    request_id: '03672826-361c-4283-b25d-ebea71af1a51',
     ms: 0.912345678,
     big: 8_412_345_678_901,
   }
