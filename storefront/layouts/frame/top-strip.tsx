@@ -28,7 +28,7 @@ export function TopStrip({ hotline }: { hotline: string }) {
       className="on-dark hidden bg-night text-note text-white sm:block"
     >
       <div className="top-strip-row">
-        <div className="group flex items-center gap-2">
+        <div className="group flex flex-1 items-center gap-2">
           <PauseBox />
           <ul className="grid flex-1 items-center">
             {lines.map(({ icon, text, delay }) => (
