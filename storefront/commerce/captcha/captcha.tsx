@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Form } from 'react-router'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { refusalMessage, waitText } from '#storefront/refusals.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -19,6 +20,24 @@ import { telLink } from '#web/ui/tel-link.ts'
 export function Captcha({ answer, form }: CaptchaNoticeProps) {
   const request = captchaRequestOf(answer.refusal)
   return request === null ? null : <CaptchaNotice answer={answer} form={form} request={request} />
+}
+
+/**
+ * The same for a press whose form has no fields to type in, or has gone with its popup: once the captcha is solved, the
+ * refused values are sent again as they were.
+ */
+export function CaptchaAgain({ answer, path }: { answer: FormAnswer; path: string }) {
+  const request = captchaRequestOf(answer.refusal)
+  if (request === null) return null
+  const { 'g-recaptcha-response': _used, ...values } = answer.values
+  return (
+    <Form method="post" action={path} preventScrollReset>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <CaptchaNotice answer={answer} request={request} />
+    </Form>
+  )
 }
 
 interface CaptchaNoticeProps {

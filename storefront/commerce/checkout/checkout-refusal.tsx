@@ -214,6 +214,7 @@ function OrderAgain({ answer, isBusy, look = 'primary', button, fields }: OrderA
       }}
     >
       <input type="hidden" name="intent" value="pay" />
+      <input type="hidden" name="pressed" value="popup" />
       {Object.entries({ ...sent_fields, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

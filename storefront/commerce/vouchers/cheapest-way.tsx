@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatDong } from '#pure/money.ts'
+import { CaptchaAgain } from '#storefront/commerce/captcha/captcha.tsx'
 import type { ChangedWay, Cheapest, Way } from '#storefront/commerce/vouchers/way.ts'
+import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
 interface CheapestWayProps {
@@ -17,11 +19,23 @@ interface CheapestWayProps {
   total: number
   /** The total before the change; null: not known. */
   before_total: number | null
+  /** The last answer of the page. */
+  answer: FormAnswer
   onChoose?: (payment_method: string) => void
 }
 
 /** "Rẻ nhất cho giỏ này": a voucher and a payment method that cost less, taken in one press and undone in one. */
 export function CheapestWay(props: CheapestWayProps) {
+  const { answer, path } = props
+  return (
+    <div className="grid gap-3 empty:hidden">
+      <WayOffer {...props} />
+      {answer.values['intent'] === 'way' && <CaptchaAgain answer={answer} path={path} />}
+    </div>
+  )
+}
+
+function WayOffer(props: CheapestWayProps) {
   const { cheapest, changed, now, total } = props
   const is_busy = useNavigation().state !== 'idle'
   const is_changed = changed !== null && isSame(changed.to, now)

@@ -39,6 +39,7 @@ export function VoucherChange({ path, answer, is_busy, onKeep }: VoucherChangePr
           <Form method="post" action={path} className="flex flex-1">
             <input type="hidden" name="code" value={next.code} />
             <input type="hidden" name="is_confirmed" value="true" />
+            <input type="hidden" name="pressed" value="popup" />
             <button
               type="submit"
               name="intent"

@@ -5,7 +5,8 @@ import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icons.tsx'
-import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
+import { Captcha, CaptchaAgain } from '#storefront/commerce/captcha/captcha.tsx'
+import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
 import { VoucherList } from '#storefront/commerce/vouchers/voucher-list.tsx'
 import { VoucherChange } from '#storefront/commerce/vouchers/voucher-change.tsx'
 import type { ShownVoucher } from '#storefront/commerce/vouchers/way.ts'
@@ -31,13 +32,22 @@ export function VoucherForm({
 }: VoucherFormProps) {
   const is_busy = useNavigation().state !== 'idle'
   const submit = useKeptFocus(`${voucher?.code} ${voucher_lost}`)
-  const { field, clear } = useTypedCode(answer)
+  // Where the refused press was: a list or a popup sends a code that is not the typed one.
+  const { intent, pressed } = answer.values
+  const typed = intent === 'voucher' && pressed === undefined ? answer : no_answer
+  const { field, clear } = useTypedCode(typed)
   return (
     <CheckoutSection title="MÃ GIẢM GIÁ">
       {voucher && <EnteredVoucher {...{ path, voucher, problem, is_busy }} />}
       {voucher_lost !== null && <LostVoucher path={path} text={voucher_lost} is_busy={is_busy} />}
       <VoucherChange path={path} answer={answer} is_busy={is_busy} onKeep={clear} />
-      <VoucherList path={path} vouchers={vouchers} is_busy={is_busy} />
+      {pressed === 'popup' && <CaptchaAgain answer={answer} path={path} />}
+      <VoucherList
+        path={path}
+        vouchers={vouchers}
+        answer={pressed === 'list' && captchaRequestOf(answer.refusal) !== null ? answer : null}
+        is_busy={is_busy}
+      />
       <Form
         method="post"
         action={path}
@@ -45,7 +55,7 @@ export function VoucherForm({
         className="flex flex-wrap items-start gap-3"
         key={voucher?.code ?? ''}
       >
-        <FieldScope answer={answer}>
+        <FieldScope answer={typed}>
           <TextField
             ref={field}
             name="code"
@@ -68,12 +78,14 @@ export function VoucherForm({
           Áp dụng
         </button>
         <div className="basis-full empty:hidden">
-          <Captcha answer={answer} />
+          <Captcha answer={typed} />
         </div>
       </Form>
     </CheckoutSection>
   )
 }
+
+const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
 /** Selects a refused code: the shopper reads the reason below it, then types over it or mends it. */
 function useTypedCode(answer: FormAnswer) {

@@ -1,7 +1,9 @@
 import { Form } from 'react-router'
 import { formatDong } from '#pure/money.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
+import { CaptchaAgain } from '#storefront/commerce/captcha/captcha.tsx'
 import type { ShownVoucher } from '#storefront/commerce/vouchers/way.ts'
+import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
 
@@ -9,16 +11,23 @@ import { Icon } from '#web/ui/icons.tsx'
 export function VoucherList({
   path,
   vouchers,
+  answer,
   is_busy,
 }: {
   path: string
   vouchers: readonly ShownVoucher[]
+  /** The answer to a press in this list, which asks for a captcha; null: there is none. */
+  answer: FormAnswer | null
   is_busy: boolean
 }) {
   if (vouchers.length === 0) return null
   const usable = vouchers.filter(({ amount }) => amount > 0).length
   return (
-    <details className="group/codes rounded-2xl border border-line">
+    <details
+      // Without scripts the page is a new one: the captcha stands inside.
+      open={answer !== null || undefined}
+      className="group/codes rounded-2xl border border-line"
+    >
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
           Chọn mã
@@ -32,10 +41,15 @@ export function VoucherList({
         {vouchers.map((voucher) => (
           <li
             key={voucher.code}
-            className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-0"
+            className="grid gap-3 border-b border-line px-4 py-3 last:border-0"
           >
-            <VoucherText voucher={voucher} />
-            <VoucherAction path={path} voucher={voucher} is_busy={is_busy} />
+            <div className="flex items-center gap-3">
+              <VoucherText voucher={voucher} />
+              <VoucherAction path={path} voucher={voucher} is_busy={is_busy} />
+            </div>
+            {answer?.values['code'] === voucher.code && (
+              <CaptchaAgain answer={answer} path={path} />
+            )}
           </li>
         ))}
       </ul>
@@ -76,6 +90,7 @@ function VoucherAction({ path, voucher, is_busy }: VoucherActionProps) {
         <Form method="post" action={path} preventScrollReset>
           <input type="hidden" name="code" value={code} />
           <input type="hidden" name="is_confirmed" value="true" />
+          <input type="hidden" name="pressed" value="list" />
           <button
             type="submit"
             name="intent"

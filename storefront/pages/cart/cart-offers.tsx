@@ -27,6 +27,7 @@ export function CartOffers({ offers, answer }: CartOffersProps) {
         payment_title={offers.payment_title}
         total={grand_total}
         before_total={offers.before_total}
+        answer={answer}
       />
       <VoucherForm
         path={path}

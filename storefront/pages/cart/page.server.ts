@@ -281,7 +281,7 @@ async function removeVoucher(context: PersonalContext) {
 async function changeWay(context: PersonalContext, form: FormData) {
   const way = readForm(WayForm, form)
   await openForVoucher(context)
-  await takeVoucher(context, way.code)
+  await takeVoucher(context, way.code, form)
   return { redirect: `${cart_addresses.cart.path}?${wayQuery(way)}` }
 }
 

@@ -25,6 +25,7 @@ import { comboText } from '#storefront/commerce/checkout/checkout-item-name.ts'
 import { flashOthers } from '#storefront/pages/cart/flash/flash-limit.ts'
 import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
 import { service_texts } from '#storefront/commerce/booking/service-refusals.ts'
+import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
 import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { asksForPopup, CheckoutRefusal } from '#storefront/commerce/checkout/checkout-refusal.tsx'
 import { LastOrderNotice } from '#storefront/pages/cart/last-order-notice.tsx'
@@ -43,7 +44,7 @@ export function Page({ data }: { data: CartPageData }) {
     makeChange: change,
   } = useCartChanges(data.cart, data.others.item_quantity)
   const own_answer = useFormAnswer()
-  const is_voucher = own_answer.values['intent'] === 'voucher'
+  const is_voucher = isOfVouchers(own_answer)
   const answer = is_voucher ? no_answer : own_answer
   const [dismissed, setDismissed] = useState<FormAnswer | null>(null)
   const form = useId()
@@ -181,6 +182,11 @@ function Notices({ lines, left_out_count, answer, isSaving }: NoticesProps) {
         ))}
     </>
   )
+}
+
+/** Vouchers say beside their buttons why one was refused. A way to pay has no field, only a captcha. */
+function isOfVouchers({ values: { intent }, refusal }: FormAnswer): boolean {
+  return intent === 'voucher' || (intent === 'way' && captchaRequestOf(refusal) !== null)
 }
 
 const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }

@@ -14,8 +14,11 @@ import {
   openStep,
 } from '#test/support/shopping.ts'
 
-/** A factor of 0.05: two addresses in ten minutes and one order of a phone in an hour are the limits. */
-const shop = journey({ env: { RATE_LIMITS: '0.05' } })
+/**
+ * A factor of 0.05: two addresses and one voucher in ten minutes and one order of a phone in an
+ * hour are the limits.
+ */
+const shop = journey({ env: { RATE_LIMITS: '0.05' }, offers: true })
 const sentence = 'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!'
 let item: DemoItem
 let buyers = 0
@@ -142,4 +145,68 @@ test('a captcha that cannot be loaded says so, and can be tried again', async ()
   await page.waitForURL('**/cart/payment', { timeout: 30_000 })
   await expect.poll(() => page.getByText(sentence).count()).toBe(0)
   visit.forgive(/captcha\/challenge|ERR_FAILED/)
+})
+
+/** Enters a code, of which the limit allows one. */
+async function enterCode({ page }: Visit, code: string): Promise<void> {
+  await page.getByLabel('Nhập mã giảm giá').fill(code)
+  await page.locator('button[value=voucher]').filter({ hasText: 'Áp dụng' }).click()
+}
+
+/** Solves the captcha, which stands inside of `place`. */
+async function solveIn(place: Locator): Promise<void> {
+  await place.getByText(sentence).waitFor()
+  expect(await place.page().getByText(sentence).count()).toBe(1)
+  await place.getByText('Tôi không phải là robot').click()
+}
+
+test('too many codes in the cart: a solved captcha goes on with the press it was asked for', async () => {
+  const visit = await shop.visit({ width: 390 })
+  const { page } = visit
+  await putInCart(visit, item.item_id)
+  await visit.open('/cart')
+  const codes = page.getByRole('region', { name: 'MÃ GIẢM GIÁ' })
+  await enterCode(visit, 'KHONGCO')
+  await page.getByText('Mã giảm giá không tồn tại.').waitFor()
+  const offer = page.getByRole('status').filter({ hasText: 'Rẻ nhất cho giỏ này' })
+  await offer.getByRole('button', { name: 'Áp dụng' }).click()
+  await takeWindow(page, 'captcha-cheapest-way')
+  await solveIn(page.locator('div').filter({ has: offer }).last())
+  await page.getByRole('button', { name: 'Hoàn tác' }).waitFor({ timeout: 30_000 })
+  const first = await page.getByRole('button', { name: /^Bỏ mã / }).getAttribute('aria-label')
+  const [kept, other] =
+    first === 'Bỏ mã BLACKFRIDAY' ? ['BLACKFRIDAY', 'MOINGAY50'] : ['MOINGAY50', 'BLACKFRIDAY']
+  await enterCode(visit, other)
+  await solveIn(codes)
+  const asked = page.getByRole('dialog', { name: 'Đổi mã giảm giá?' })
+  await asked.getByRole('button', { name: 'Dùng mã mới' }).click()
+  await solveIn(codes)
+  await page.getByRole('button', { name: `Bỏ mã ${other}` }).waitFor({ timeout: 30_000 })
+  await page.getByText('Chọn mã').click()
+  await page.getByRole('button', { name: `Dùng mã ${kept}` }).click()
+  const row = page.getByRole('listitem').filter({ hasText: kept })
+  await row.getByText(sentence).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await takeWindow(page, 'captcha-code-of-the-list')
+  await solveIn(row)
+  await page.getByRole('button', { name: `Bỏ mã ${kept}` }).waitFor({ timeout: 30_000 })
+  expect(await page.getByText(sentence).count()).toBe(0)
+  visit.forgive(/answer 4\d\d|status of 4\d\d/)
+})
+
+test('too many codes at the payment: a solved captcha changes the code and orders nothing', async () => {
+  const visit = await atPaymentInfo({ width: 390 })
+  const { page } = visit
+  await fillHomeAddress(page, typed())
+  await page.getByRole('button', onward).click()
+  await page.waitForURL('**/cart/payment')
+  await enterCode(visit, 'KHONGCO')
+  await page.getByText('Mã giảm giá không tồn tại.').waitFor()
+  const offer = page.getByRole('status').filter({ hasText: 'Rẻ nhất cho đơn này' })
+  await offer.getByRole('button', { name: 'Áp dụng' }).click()
+  await solveIn(page.locator('div').filter({ has: offer }).last())
+  await page.getByRole('button', { name: 'Hoàn tác' }).waitFor({ timeout: 30_000 })
+  expect(new URL(page.url()).pathname).toBe('/cart/payment')
+  visit.forgive(/answer 4\d\d|status of 4\d\d/)
 })

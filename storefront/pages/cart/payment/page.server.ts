@@ -163,6 +163,6 @@ async function removeVoucher({ services, caller }: PersonalContext) {
 /** Changes voucher and payment method in one press. The address then names both, so that one press undoes it. */
 async function changeWay(context: PersonalContext, form: FormData) {
   const way = readForm(WayForm, form)
-  await takeVoucher(context, way.code)
+  await takeVoucher(context, way.code, form)
   return { redirect: `${cart_addresses.payment.path}?${wayQuery(way)}` }
 }

@@ -7,7 +7,7 @@ import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { PaymentData, PaymentMethod } from '#storefront/pages/cart/payment/page.server.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { FieldScope } from '#web/ui/field.tsx'
-import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
+import { Captcha, CaptchaAgain } from '#storefront/commerce/captcha/captcha.tsx'
 import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
 import { CheckoutColumns } from '#storefront/commerce/checkout/checkout-columns.tsx'
 import { CheckoutFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
@@ -38,6 +38,7 @@ export function Page({ data }: { data: PaymentData }) {
   const answer = useFormAnswer()
   const navigation = useNavigation()
   const is_busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'pay'
+  const is_order = answer.values['intent'] === 'pay'
   const is_voucher = answer.values['intent'] === 'voucher'
   const is_voucher_change = answer.refusal?.code === 'voucher_change_needs_confirm'
   const { chosen, choose, asked, ask, totals } = useChosenMethod(
@@ -64,7 +65,12 @@ export function Page({ data }: { data: PaymentData }) {
                 <FreeDelivery subtotal={totals.subtotal} delivery={quote.delivery} />
               )}
             </CheckoutSection>
-            <Captcha answer={is_voucher ? no_answer : answer} form={form_id} />
+            {/* Only the press that orders: after another one, a solved captcha must not order. */}
+            {answer.values['pressed'] === 'popup' && is_order ? (
+              <CaptchaAgain answer={answer} path={cart_addresses.payment.path} />
+            ) : (
+              <Captcha answer={is_order ? answer : no_answer} form={form_id} />
+            )}
             <CheckoutFoot
               form={form_id}
               label={conflict ? `Tổng tiền theo giá ${conflict.price_province}` : 'Tổng tiền'}
@@ -86,6 +92,7 @@ export function Page({ data }: { data: PaymentData }) {
           payment_title={chosen?.title ?? null}
           total={totals.grand_total}
           before_total={data.before_total}
+          answer={answer}
           onChoose={ask}
         />
         <VoucherForm
