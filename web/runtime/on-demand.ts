@@ -1,34 +1,39 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 /** A value that is fetched on first use, for example the content of a menu. */
 interface OnDemand<T> {
   value: T | null
   has_failed: boolean
-  /** Starts the fetch. Further calls fetch again only after a failure. */
+  /** Starts the fetch; one function for all renders. Further calls fetch again only after a failure. */
   ask: () => void
 }
 
-/** Fetches a value once, at the first call of `ask`. Call it in event handlers and effects, never in a render. */
+/**
+ * Fetches a value once, at the first call of `ask`. Call it in event handlers and effects, never in a render. `load`
+ * stays that of the first render.
+ */
 export function useOnDemand<T>(load: () => Promise<T>): OnDemand<T> {
   const [value, setValue] = useState<T | null>(null)
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  // A state is too late: one press is two events, and the second comes before the next render.
-  const is_asked = useRef(false)
-  const ask = () => {
-    if (is_asked.current) return
-    is_asked.current = true
-    setState('busy')
-    load().then(
-      (loaded) => {
-        setValue(() => loaded)
-        setState('idle')
-      },
-      () => {
-        is_asked.current = false
-        setState('failed')
-      },
-    )
-  }
+  const [ask] = useState(() => {
+    // A state is too late: one press is two events, and the second comes before the next render.
+    let is_asked = false
+    return () => {
+      if (is_asked) return
+      is_asked = true
+      setState('busy')
+      load().then(
+        (loaded) => {
+          setValue(() => loaded)
+          setState('idle')
+        },
+        () => {
+          is_asked = false
+          setState('failed')
+        },
+      )
+    }
+  })
   return { value, has_failed: state === 'failed', ask }
 }
 

@@ -110,7 +110,7 @@ function useWaitlist(answer: FormAnswer, is_waiting: boolean) {
   const [position, setPosition] = useState<WaitlistPosition | null>(null)
   useEffect(() => {
     if (is_waiting) ask()
-  })
+  }, [is_waiting, ask])
   const is_loaded = is_waiting && code !== null
   return {
     view: is_loaded && (

@@ -22,7 +22,6 @@ export function RecentlyViewed({ without }: RecentlyViewedProps) {
   const is_wanted = ids.length > 0
   useEffect(() => {
     if (is_wanted) ask()
-    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is a new function on each render and fetches only once.
-  }, [is_wanted])
+  }, [is_wanted, ask])
   return is_wanted && row ? <row.ViewedRow ids={ids} /> : null
 }

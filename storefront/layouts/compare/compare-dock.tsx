@@ -14,8 +14,7 @@ export function CompareDock() {
   const is_wanted = list.products.length > 0 && pathname !== frame_paths.compare
   useEffect(() => {
     if (is_wanted) ask()
-    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is a new function on each render and fetches only once.
-  }, [is_wanted])
+  }, [is_wanted, ask])
   if (!is_wanted || tray === null) return null
   return <tray.CompareTray list={list} />
 }

@@ -13,7 +13,7 @@ import { SearchField } from '#storefront/layouts/search/search-field.tsx'
  * away because of the negative offset. With large text both do.
  */
 export function SiteHeader() {
-  const { shop } = useShop()
+  const { shop, province } = useShop()
   const { pathname, search } = useLocation()
   // Other pages do not declare the key `q`, so it must not reach their markup.
   const words = pathname === frame_paths.search ? new URLSearchParams(search).get('q') : null
@@ -27,7 +27,7 @@ export function SiteHeader() {
             <ProvinceButton />
           </div>
         </div>
-        <MenuButton />
+        <MenuButton key={province.province_id} />
         <div className="max-md:hidden">
           <ProvinceButton />
         </div>

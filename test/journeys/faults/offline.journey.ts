@@ -62,3 +62,40 @@ test('a link says that the network is gone, also before the code for links has c
   await page.getByRole('heading', { level: 1, name: /cửa hàng/i }).waitFor()
   visit.forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
 })
+
+test('the code that shows a message is not asked for in a loop without a network', async () => {
+  const visit = await shop.visit({ width: 390 })
+  const { page, context } = visit
+  await page.route(/\/offline-/, (route) => route.abort())
+  let asked = 0
+  page.on('request', (request) => void (asked += Number(request.url().includes('/offline-'))))
+  const words = page.waitForResponse(/\/show-result-/)
+  await visit.open('/iphone-17-256gb')
+  await words
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Thêm vào giỏ' }).first().click()
+  await page.waitForTimeout(1_000)
+  expect(asked).toBeLessThan(10)
+  visit.forgive(/ERR_|dynamically imported module|fetching the script/)
+})
+
+test('a product that cannot be added without a network says so, and is added by the next press', async () => {
+  const visit = await shop.visit({ width: 390 })
+  const { page, context } = visit
+  // The cards of messages come with the code for a page without a network.
+  const cards = page.waitForResponse(/\/offline-/)
+  const words = page.waitForResponse(/\/show-result-/)
+  await visit.open('/iphone-17-256gb')
+  await Promise.all([cards, words])
+  await context.setOffline(true)
+  const add = page.getByRole('button', { name: 'Thêm vào giỏ' }).first()
+  await add.click()
+  const told = page.getByText(/^Không kết nối được với cửa hàng/)
+  await told.waitFor()
+  await context.setOffline(false)
+  await add.click()
+  const added = page.getByText('Đã thêm vào giỏ hàng')
+  await added.waitFor()
+  expect(await added.count()).toBe(1)
+  visit.forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
+})

@@ -30,8 +30,7 @@ export function WideBarDock(props: WideBuyBarProps) {
     )
     watcher.observe(mark.current)
     return () => watcher.disconnect()
-    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is a new function at each render and loads only once.
-  }, [])
+  }, [ask])
   return (
     <>
       <span ref={mark} aria-hidden className="-mt-5 block max-md:hidden" />
