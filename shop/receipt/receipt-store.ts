@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ReceiptState } from '#contracts/staff/receipts.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { isMadeBy, type Pressed } from '#shop/change-log/change-rows.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import type { Reach } from '#pure/access.ts'
 import type { IdentifiedBy } from '#pure/formats/unit-codes.ts'
@@ -139,25 +140,19 @@ interface NewReceipt {
   staff_name: string
 }
 
-/** The code of an equal receipt that the same person began since an instant and has not touched; null if none. */
+/** The code of an equal receipt that the same person began a moment ago and has not touched; null if none. */
 export async function findTwinReceipt(
   tx: Tx,
-  { supplier, shop_id, invoice, staff_name }: NewReceipt,
-  since: Date,
+  { supplier, shop_id, invoice }: NewReceipt,
+  pressed: Pressed,
 ): Promise<string | null> {
-  const row = await tx
-    .selectFrom('goods_receipt')
-    .innerJoin('supplier', 'supplier.supplier_id', 'goods_receipt.supplier_id')
-    .select('code')
-    .where('supplier.name', '=', supplier)
-    .where('shop_id', '=', shop_id)
-    .where('invoice', '=', invoice)
-    .where('staff_name', '=', staff_name)
-    .where('goods_receipt.created_at', '>', since)
-    .where('state', '=', 'open')
-    .where('version', '=', 1)
-    .executeTakeFirst()
-  return row?.code ?? null
+  const { rows } = await sql<{ code: string }>`
+    select code from goods_receipt join supplier using (supplier_id)
+    where supplier.name = ${supplier} and shop_id = ${shop_id} and invoice = ${invoice}
+      and goods_receipt.created_at > ${pressed.since} and state = 'open' and version = 1
+      and ${isMadeBy(pressed, 'goods_receipt', sql`goods_receipt_id::text`)}
+    limit 1`.execute(tx)
+  return rows[0]?.code ?? null
 }
 
 export async function insertReceipt(tx: Tx, receipt: NewReceipt, now: Date): Promise<string> {

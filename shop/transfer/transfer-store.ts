@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type TransferLine, TransferState } from '#contracts/staff/transfers.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { isMadeBy, type Pressed } from '#shop/change-log/change-rows.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import { countStates, type StateCount } from '#platform/database/state-counts.ts'
 import type { Reach } from '#pure/access.ts'
@@ -96,22 +97,23 @@ interface Scanned {
 }
 
 /**
- * The code of an equal draft that the same person made since an instant and has not touched; null if none.
+ * The code of an equal draft that the same person made a moment ago and has not touched; null if none.
  * `scanned`: what it was made with.
  */
 export async function findTwinTransfer(
   tx: Tx,
-  { from_shop_id, to_shop_id, staff_name }: NewTransfer,
+  { from_shop_id, to_shop_id }: NewTransfer,
   scanned: Scanned | null,
-  since: Date,
+  pressed: Pressed,
 ): Promise<string | null> {
   const { unit, item } = scanned ?? {}
   // What it is made with raises its version once.
   const untouched = scanned === null ? sql`version = 1` : sql`version = 2`
   const { rows } = await sql<{ code: string }>`
     select code from stock_transfer own
-    where from_shop_id = ${from_shop_id} and to_shop_id = ${to_shop_id} and staff_name = ${staff_name}
-      and created_at > ${since} and state = 'draft' and ${untouched}
+    where from_shop_id = ${from_shop_id} and to_shop_id = ${to_shop_id}
+      and ${isMadeBy(pressed, 'stock_transfer', sql`own.transfer_id::text`)}
+      and created_at > ${pressed.since} and state = 'draft' and ${untouched}
       and (${scanned === null}::boolean
         or exists (select from stock_transfer_unit one
           where one.transfer_id = own.transfer_id and one.unit_id = ${unit?.unit_id ?? null}::bigint)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMadeBy, type Pressed } from '#shop/change-log/change-rows.ts'
 import type { ArticleContent } from '#contracts/staff/offers/articles.ts'
 import type { Tx } from '#db/schema.ts'
 import type { TextKey } from '#shop/content/article/text-key.ts'
@@ -9,22 +10,17 @@ export interface Begun {
   author_id: string
 }
 
-/** Who began a text, and since when it may be the same form again (decision 325). */
-interface Pressed {
-  name: string
-  since: Date
-}
-
 /** The id of an equal post that the same person began a moment ago and has not written yet; null if none. */
 export async function findTwinPost(
   tx: Tx,
   { title, post_category_id, author_id }: Begun,
-  { name, since }: Pressed,
+  pressed: Pressed,
 ): Promise<number | null> {
   const { rows } = await sql<{ post_id: number }>`
     select post_id from post join content_edit edit on edit.code = 'bai-' || post_id
     where title = ${title} and post_category_id = ${post_category_id} and author_id = ${author_id}
-      and not is_active and edit.version = 1 and edit.changed_by = ${name} and edit.changed_at > ${since}
+      and not is_active and edit.version = 1 and edit.changed_at > ${pressed.since}
+      and ${isMadeBy(pressed, 'content_edit', sql`edit.code`)}
     limit 1`.execute(tx)
   return rows[0]?.post_id ?? null
 }
@@ -33,13 +29,13 @@ export async function findTwinPost(
 export async function findTwinPage(
   tx: Tx,
   title: string,
-  { name, since }: Pressed,
+  pressed: Pressed,
 ): Promise<number | null> {
   const { rows } = await sql<{ static_page_id: number }>`
     select static_page_id from static_page page
       join content_edit edit on edit.code = 'trang-' || static_page_id
     where title = ${title} and not is_active and edit.version = 1
-      and edit.changed_by = ${name} and edit.changed_at > ${since}
+      and edit.changed_at > ${pressed.since} and ${isMadeBy(pressed, 'content_edit', sql`edit.code`)}
     limit 1`.execute(tx)
   return rows[0]?.static_page_id ?? null
 }

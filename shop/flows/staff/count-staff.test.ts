@@ -84,6 +84,7 @@ describe('a count', () => {
   test('is made once by a form that is sent twice, and again once something is counted', async () => {
     const [first, second] = await Promise.all([open(), open()])
     expect(second).toBe(first)
+    expect(await open({ ...lan, staff_id: lan.staff_id + 1 })).not.toBe(first)
     await scan(first, cable)
     expect(await open()).not.toBe(first)
   })

@@ -73,7 +73,10 @@ export function countStaffService({
       const count = { shop_id, category_id, staff_name: actor.name, created_at: now() }
       const act = { actor, operation: 'counts.createCount', one_by_one: true } as const
       const code = await write(act, async (tx) => {
-        const twin = await findTwinCount(tx, count, doublePressSince(count.created_at))
+        const twin = await findTwinCount(tx, count, {
+          staff_id: actor.staff_id,
+          since: doublePressSince(now()),
+        })
         return twin ?? insertCount(tx, count)
       })
       return { code }

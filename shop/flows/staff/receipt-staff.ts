@@ -70,7 +70,10 @@ export function receiptStaffService(deps: PictureFlowDeps): Service<typeof contr
       const receipt = { supplier, shop_id, invoice, staff_name: actor.name }
       const act = { actor, operation: 'receipts.createReceipt', one_by_one: true } as const
       const code = await write(act, async (tx) => {
-        const twin = await findTwinReceipt(tx, receipt, doublePressSince(now()))
+        const twin = await findTwinReceipt(tx, receipt, {
+          staff_id: actor.staff_id,
+          since: doublePressSince(now()),
+        })
         return twin ?? insertReceipt(tx, receipt, now())
       })
       return { code }

@@ -81,6 +81,8 @@ describe('a transfer', () => {
     const withScan = (scan?: string) => staff.transfers.createTransfer(lan, { ...places, scan })
     const [first, second] = await Promise.all([withScan(), withScan()])
     expect(second).toEqual(first)
+    const namesake = { ...lan, staff_id: lan.staff_id + 1 }
+    expect(await staff.transfers.createTransfer(namesake, places)).not.toEqual(first)
     const scanned = await Promise.all([withScan(phones[0]), withScan(phones[0])])
     expect(scanned[1]).toEqual(scanned[0])
     expect(scanned[0]).not.toEqual(first)

@@ -87,7 +87,10 @@ export function transferStaffService({
       const act = { actor, operation: 'transfers.createTransfer', one_by_one: true } as const
       return write(act, async (tx) => {
         const scanned = scan === undefined ? null : await readScan(tx, scan)
-        const twin = await findTwinTransfer(tx, transfer, scanned, doublePressSince(now()))
+        const twin = await findTwinTransfer(tx, transfer, scanned, {
+          staff_id: actor.staff_id,
+          since: doublePressSince(now()),
+        })
         if (twin !== null) return { code: twin }
         const { transfer_id, code } = await insertTransfer(tx, transfer)
         if (scan !== undefined) await addToDraft(tx, { transfer_id, from_shop_id }, scan, 1)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type CountLine, CountState } from '#contracts/staff/counts.ts'
 import type { UnitState } from '#contracts/staff/units.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { isMadeBy, type Pressed } from '#shop/change-log/change-rows.ts'
 import { isAfter, type ListPart } from '#platform/database/list-part.ts'
 import { countStates, type StateCount } from '#platform/database/state-counts.ts'
 import type { Reach } from '#pure/access.ts'
@@ -74,16 +75,17 @@ interface NewCount {
   created_at: Date
 }
 
-/** The code of an equal count that the same person opened since an instant and in which nothing is counted yet. */
+/** The code of an equal count that the same person opened a moment ago and in which nothing is counted yet. */
 export async function findTwinCount(
   tx: Tx,
-  { shop_id, category_id, staff_name }: NewCount,
-  since: Date,
+  { shop_id, category_id }: NewCount,
+  pressed: Pressed,
 ): Promise<string | null> {
   const { rows } = await sql<{ code: string }>`
     select code from stock_count own
     where shop_id = ${shop_id} and category_id is not distinct from ${category_id}::bigint
-      and staff_name = ${staff_name} and created_at > ${since} and state = 'open' and version = 1
+      and created_at > ${pressed.since} and state = 'open' and version = 1
+      and ${isMadeBy(pressed, 'stock_count', sql`stock_count_id::text`)}
       and not exists (select from stock_count_line line where line.stock_count_id = own.stock_count_id)
       and not exists (select from stock_count_scan scan where scan.stock_count_id = own.stock_count_id)
     limit 1`.execute(tx)

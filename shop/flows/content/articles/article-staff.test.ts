@@ -55,10 +55,10 @@ async function shows(path: string, word: string): Promise<void> {
   await expect.poll(async () => words(path, word), { timeout: 10_000 }).toEqual([word])
 }
 
-async function begin(title: string) {
+async function begin(title: string, by = actor) {
   const { articles } = office.services
   const { categories, authors } = await articles.articleForm(actor, {})
-  const { code } = await articles.createArticle(actor, {
+  const { code } = await articles.createArticle(by, {
     ...{ title, author_id: authors[0]?.value ?? '' },
     post_category_id: Number(categories[0]?.value),
   })
@@ -73,6 +73,8 @@ test('a form that is sent twice begins one article and one page, and another onc
   const { articles } = office.services
   const twice = await Promise.all([begin('Hai lần bấm'), begin('Hai lần bấm')])
   expect(twice[1].code).toBe(twice[0].code)
+  const namesake = { ...actor, staff_id: actor.staff_id + 1 }
+  expect((await begin('Hai lần bấm', namesake)).code).not.toBe(twice[0].code)
   expect((await begin('Bài khác')).code).not.toBe(twice[0].code)
   await articles.saveArticle(actor, twice[0].seen({ body: '<p>Một</p>' }))
   expect((await begin('Hai lần bấm')).code).not.toBe(twice[0].code)
@@ -82,6 +84,7 @@ test('a form that is sent twice begins one article and one page, and another onc
     articles.createPage(actor, page),
   ])
   expect(pages[1]).toEqual(pages[0])
+  expect(await articles.createPage(namesake, page)).not.toEqual(pages[0])
 })
 
 test('an article is prepared, looked at by its link, published, changed and brought back', async () => {

@@ -160,7 +160,10 @@ async function createArticle(
   const wanted = `${folder}/${slugify(input.title).slice(0, 120) || 'bai-moi'}`
   const act = { actor, operation: 'articles.createArticle', one_by_one: true } as const
   return write(act, async (tx) => {
-    const twin = await findTwinPost(tx, input, { name: actor.name, since: doublePressSince(now()) })
+    const twin = await findTwinPost(tx, input, {
+      staff_id: actor.staff_id,
+      since: doublePressSince(now()),
+    })
     if (twin !== null) return { code: codeOf(twin) }
     const id = await insertPost(tx, input, now())
     const path = (await isPathFree(tx, wanted, { kind: 'article', id }))
@@ -181,7 +184,10 @@ async function createPage(
   const slug = slugify(title).slice(0, 50) || 'trang-moi'
   const act = { actor, operation: 'articles.createPage', one_by_one: true } as const
   return write(act, async (tx) => {
-    const twin = await findTwinPage(tx, title, { name: actor.name, since: doublePressSince(now()) })
+    const twin = await findTwinPage(tx, title, {
+      staff_id: actor.staff_id,
+      since: doublePressSince(now()),
+    })
     if (twin !== null) return { code: pageCodeOf(twin) }
     const id = await insertPage(tx, { title, code: slug }, now())
     const is_free =
