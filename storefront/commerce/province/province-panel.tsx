@@ -20,7 +20,7 @@ interface ProvincePanelProps {
   onDone: () => void
 }
 
-/** The content of the province dialog: a search field, the popular provinces, all others. */
+/** The content of the province dialog: a search field, the popular provinces, all others. Enter takes the only one found. */
 export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
   const [words, setWords] = useState('')
   const [busy, setBusy] = useState<number | null>(null)
@@ -57,17 +57,26 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
   const matches = isSearching ? provincesNamed(all, words) : others
   return (
     <div className="grid gap-5">
-      <label className="relative block">
-        <span className="sr-only">Tìm tỉnh, thành phố</span>
-        <Icon name="search" className="absolute top-3 left-4 size-5 text-muted" />
-        <input
-          type="search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          placeholder="Nhập tên tỉnh, thành phố"
-          className="h-11 w-full rounded-button border border-line pr-4 pl-11"
-        />
-      </label>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const [only, ...more] = matches
+          if (isSearching && only && more.length === 0 && busy === null) void choose(only)
+        }}
+      >
+        <label className="relative block">
+          <span className="sr-only">Tìm tỉnh, thành phố</span>
+          <Icon name="search" className="absolute top-3 left-4 size-5 text-muted" />
+          <input
+            type="search"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            placeholder="Nhập tên tỉnh, thành phố"
+            className="h-11 w-full rounded-button border border-line pr-4 pl-11"
+          />
+        </label>
+      </form>
       <ProvinceList
         title="Được chọn nhiều"
         list={isSearching ? [] : popular}

@@ -29,10 +29,7 @@ export function BottomNav() {
     },
   ]
   return (
-    <nav
-      aria-label="Điều hướng nhanh"
-      className="fixed inset-x-0 bottom-0 z-30 min-h-[calc(61px+env(safe-area-inset-bottom))] border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
-    >
+    <nav aria-label="Điều hướng nhanh" className="bottom-nav">
       <ul className="grid grid-cols-5">
         {entries.map(({ href, text, icon, mark }) => (
           <BottomLink key={href} href={href} text={text} is_current={pathname === href}>
@@ -55,11 +52,7 @@ interface BottomLinkProps {
 function BottomLink({ href, text, is_current, children }: BottomLinkProps) {
   return (
     <li>
-      <a
-        href={href}
-        aria-current={is_current ? 'page' : undefined}
-        className="flex h-15 flex-col items-center gap-0.5 pt-2.5 text-2xs font-semibold tracking-tight text-nowrap text-muted -outline-offset-3 aria-[current=page]:text-accent"
-      >
+      <a href={href} aria-current={is_current ? 'page' : undefined} className="bottom-link">
         <span className="relative">{children}</span>
         {text}
       </a>

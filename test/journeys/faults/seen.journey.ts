@@ -14,16 +14,22 @@ async function boxOf(page: Page, selector: string) {
   return (await shown.count()) === 0 ? null : shown.first().boundingBox()
 }
 
-test.each([390, 1440])('the province dialog starts in its search, at %i', async (width) => {
-  const { page, open } = await shop.visit(sized(width))
-  await open('/dien-thoai')
-  const button = page.getByRole('link', { name: /Xem giá tại/ }).filter({ visible: true })
-  await button.first().click()
-  await page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' }).waitFor()
-  await page.keyboard.type('da nang')
-  await page.getByRole('button', { name: /Đà Nẵng/ }).waitFor()
-  expect(await page.getByPlaceholder('Nhập tên tỉnh, thành phố').inputValue()).toBe('da nang')
-})
+test.each([390, 1440])(
+  'the province dialog starts in its search, and Enter takes what is found, at %i',
+  async (width) => {
+    const { page, open } = await shop.visit(sized(width))
+    await open('/dien-thoai')
+    const button = page.getByRole('link', { name: /Xem giá tại/ }).filter({ visible: true })
+    await button.first().click()
+    await page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' }).waitFor()
+    await page.keyboard.type('da nang')
+    await page.getByRole('button', { name: /Đà Nẵng/ }).waitFor()
+    expect(await page.getByPlaceholder('Nhập tên tỉnh, thành phố').inputValue()).toBe('da nang')
+    await page.keyboard.press('Enter')
+    await page.getByText('Đã chuyển sang giá và tồn kho tại Đà Nẵng.').waitFor()
+    await button.filter({ hasText: 'Đà Nẵng' }).first().waitFor()
+  },
+)
 
 test('a panel that the pointer and the press ask for is loaded once, so nothing typed is lost', async () => {
   const { page, open } = await shop.visit(sized(390))
