@@ -1,4 +1,3 @@
-import { seasonOf } from '#db/seed/season.ts'
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
@@ -10,11 +9,6 @@ export async function withdrawOffers(db: Database): Promise<void> {
   await db.updateTable('flash_sale').set({ is_active: false }).execute()
   await db.updateTable('promotion').set({ is_active: false }).execute()
   await db.updateTable('combo').set({ is_active: false }).execute()
-}
-
-/** The code of the demo's voucher in the season of today. */
-export function seasonVoucher(): string {
-  return seasonOf(new Date()).code
 }
 
 /** Ends the demo's popups, which would come over any page that a journey looks at for 7 seconds. */
