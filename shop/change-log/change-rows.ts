@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import { doublePressSince } from '#platform/limits/double-press.ts'
 import type { StaffId } from '#pure/ids.ts'
 
 /** Who sends a form, and since when it may be the same form again (decision 325). Two people may have one name. */
 export interface Pressed {
   staff_id: StaffId
   since: Date
+}
+
+/** The press of a form that this account sends now. */
+export function pressOf({ staff_id }: { staff_id: StaffId }, now: Date): Pressed {
+  return { staff_id, since: doublePressSince(now) }
 }
 
 /** SQL of whether this account of staff made a row: the ledger says so. */

@@ -1,12 +1,13 @@
 import { useActionData } from 'react-router'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 
-const NO_ANSWER: FormAnswer = { refusal: null, problems: {}, values: {} }
+/** What a form is shown with that was not sent, or whose neighbour was. */
+export const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
 /** Returns the answer to the page's own form: the same with and without JavaScript. */
 export function useFormAnswer(): FormAnswer {
   const answer: unknown = useActionData()
-  return isFormAnswer(answer) ? answer : NO_ANSWER
+  return isFormAnswer(answer) ? answer : no_answer
 }
 
 /** Whether an outcome is a FormAnswer (not accepted) and not the data of an accepted form. */

@@ -16,8 +16,8 @@ import { listRepairItems } from '#shop/repair/repair-store.ts'
 import type { CartDeps } from '#shop/flows/cart/read-cart.ts'
 
 /**
- * The cart with its services, which are booked and not ordered: the price engine does not see them. They count in its quantity, and not in what is selected
- * for the checkout.
+ * The cart with its services, which are booked and not ordered: the price engine does not see them. They count in its
+ * quantity, and not in what is selected for the checkout.
  */
 export async function withServices(
   db: Database,

@@ -6,7 +6,7 @@ import {
 } from '#contracts/staff/counts.ts'
 import { see_cost } from '#contracts/staff/permissions.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { doublePressSince } from '#platform/limits/double-press.ts'
+import { pressOf } from '#shop/change-log/change-rows.ts'
 import { covers, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
@@ -73,10 +73,7 @@ export function countStaffService({
       const count = { shop_id, category_id, staff_name: actor.name, created_at: now() }
       const act = { actor, operation: 'counts.createCount', one_by_one: true } as const
       const code = await write(act, async (tx) => {
-        const twin = await findTwinCount(tx, count, {
-          staff_id: actor.staff_id,
-          since: doublePressSince(now()),
-        })
+        const twin = await findTwinCount(tx, count, pressOf(actor, now()))
         return twin ?? insertCount(tx, count)
       })
       return { code }

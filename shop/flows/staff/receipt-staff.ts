@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { see_cost } from '#contracts/staff/permissions.ts'
 import { type Receipt, type ReceiptRow, receipts as contract } from '#contracts/staff/receipts.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { doublePressSince } from '#platform/limits/double-press.ts'
+import { pressOf } from '#shop/change-log/change-rows.ts'
 import { covers, mayCall, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { findItemBySku } from '#shop/catalog/item-store.ts'
@@ -70,10 +70,7 @@ export function receiptStaffService(deps: PictureFlowDeps): Service<typeof contr
       const receipt = { supplier, shop_id, invoice, staff_name: actor.name }
       const act = { actor, operation: 'receipts.createReceipt', one_by_one: true } as const
       const code = await write(act, async (tx) => {
-        const twin = await findTwinReceipt(tx, receipt, {
-          staff_id: actor.staff_id,
-          since: doublePressSince(now()),
-        })
+        const twin = await findTwinReceipt(tx, receipt, pressOf(actor, now()))
         return twin ?? insertReceipt(tx, receipt, now())
       })
       return { code }

@@ -5,7 +5,7 @@ import {
   type TransferState,
 } from '#contracts/staff/transfers.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { doublePressSince } from '#platform/limits/double-press.ts'
+import { pressOf } from '#shop/change-log/change-rows.ts'
 import { covers, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { onTransfer, readScan, type TransferAct } from '#shop/flows/transfers/on-transfer.ts'
@@ -87,10 +87,7 @@ export function transferStaffService({
       const act = { actor, operation: 'transfers.createTransfer', one_by_one: true } as const
       return write(act, async (tx) => {
         const scanned = scan === undefined ? null : await readScan(tx, scan)
-        const twin = await findTwinTransfer(tx, transfer, scanned, {
-          staff_id: actor.staff_id,
-          since: doublePressSince(now()),
-        })
+        const twin = await findTwinTransfer(tx, transfer, scanned, pressOf(actor, now()))
         if (twin !== null) return { code: twin }
         const { transfer_id, code } = await insertTransfer(tx, transfer)
         if (scan !== undefined) await addToDraft(tx, { transfer_id, from_shop_id }, scan, 1)

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Quote } from '#contracts/storefront/quote.ts'
+import { no_answer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope, TextField } from '#web/ui/field.tsx'
@@ -84,8 +85,6 @@ export function VoucherForm({
     </CheckoutSection>
   )
 }
-
-const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
 /** Selects a refused code: the shopper reads the reason below it, then types over it or mends it. */
 function useTypedCode(answer: FormAnswer) {

@@ -22,7 +22,10 @@ const services = [
   [frame_paths.games, 'Trò chơi có quà'],
 ] as const
 
-/** The footer of every page: hotline, payment, links, policies, and the company (decree 52/2013 art. 29). */
+/**
+ * The footer of every page: hotline, payment, links, policies, and the company (decree 52/2013 art. 29). On a wide screen
+ * it has about its final height from the start: on a short page it would grow upward as it arrives.
+ */
 export function SiteFooter() {
   const { shop, top_categories, policies, accepted } = useShop()
   return (

@@ -4,7 +4,7 @@ import { booking_addresses } from '#storefront/addresses/booking.ts'
 import { loan_addresses } from '#storefront/addresses/loan.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { signInUrl } from '#storefront/addresses/sign-in.ts'
-import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import { no_answer, useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
 import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -188,8 +188,6 @@ function Notices({ lines, left_out_count, answer, isSaving }: NoticesProps) {
 function isOfVouchers({ values: { intent }, refusal }: FormAnswer): boolean {
   return intent === 'voucher' || (intent === 'way' && captchaRequestOf(refusal) !== null)
 }
-
-const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
 type EmptyCartProps = Pick<CartPageData, 'last_order' | 'is_guest' | 'others' | 'selling'>
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
-import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
-import type { FormAnswer } from '#storefront/runtime/page.ts'
+import { no_answer, useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope, TextField } from '#web/ui/field.tsx'
 
@@ -15,8 +14,6 @@ interface LookupFormProps {
   has_line?: boolean
   children: ReactNode
 }
-
-const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
 /** One form of /tracuu. It is a POST, so that phone and code stand in no address and no log. */
 export function LookupForm({ intent, button, title, has_line, children }: LookupFormProps) {

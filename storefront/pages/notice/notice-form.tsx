@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
-import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
-import type { FormAnswer } from '#storefront/runtime/page.ts'
+import { no_answer, useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope } from '#web/ui/field.tsx'
 
@@ -23,8 +22,6 @@ interface NoticeFormProps {
   look?: 'primary' | 'outline'
   children: ReactNode
 }
-
-const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
 /** A form of /bao-tin or /nhac-toi about one wish. */
 export function NoticeForm({ intent, wish, button, look = 'primary', children }: NoticeFormProps) {

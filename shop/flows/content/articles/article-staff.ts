@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ArticleContent, articles as contract } from '#contracts/staff/offers/articles.ts'
 import type { Tx } from '#db/schema.ts'
-import { doublePressSince } from '#platform/limits/double-press.ts'
+import { pressOf } from '#shop/change-log/change-rows.ts'
 import { unknownFigure } from '#pure/formats/page-figures.ts'
 import { mayCall } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
@@ -160,10 +160,7 @@ async function createArticle(
   const wanted = `${folder}/${slugify(input.title).slice(0, 120) || 'bai-moi'}`
   const act = { actor, operation: 'articles.createArticle', one_by_one: true } as const
   return write(act, async (tx) => {
-    const twin = await findTwinPost(tx, input, {
-      staff_id: actor.staff_id,
-      since: doublePressSince(now()),
-    })
+    const twin = await findTwinPost(tx, input, pressOf(actor, now()))
     if (twin !== null) return { code: codeOf(twin) }
     const id = await insertPost(tx, input, now())
     const path = (await isPathFree(tx, wanted, { kind: 'article', id }))
@@ -184,10 +181,7 @@ async function createPage(
   const slug = slugify(title).slice(0, 50) || 'trang-moi'
   const act = { actor, operation: 'articles.createPage', one_by_one: true } as const
   return write(act, async (tx) => {
-    const twin = await findTwinPage(tx, title, {
-      staff_id: actor.staff_id,
-      since: doublePressSince(now()),
-    })
+    const twin = await findTwinPage(tx, title, pressOf(actor, now()))
     if (twin !== null) return { code: pageCodeOf(twin) }
     const id = await insertPage(tx, { title, code: slug }, now())
     const is_free =

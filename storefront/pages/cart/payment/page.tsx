@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Totals } from '#contracts/storefront/quote.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
-import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import { no_answer, useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { PaymentData, PaymentMethod } from '#storefront/pages/cart/payment/page.server.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -144,8 +144,6 @@ export function Page({ data }: { data: PaymentData }) {
 
 const form_id = 'dat-hang'
 const method_is_better = 'Chưa trừ vào đơn: ưu đãi của phương thức thanh toán đang chọn có lợi hơn.'
-const no_answer = { refusal: null, problems: {}, values: {} }
-
 /** The chosen payment method, and the totals of the order with its offer. */
 function useChosenMethod(
   { quote, payment_methods, wished_method }: PaymentData,

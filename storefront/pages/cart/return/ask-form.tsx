@@ -4,6 +4,7 @@ import { formatDong } from '#pure/money.ts'
 import { returnUrl } from '#storefront/addresses/order-return.ts'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
+import { no_answer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Icon } from '#web/ui/icons.tsx'
@@ -16,8 +17,6 @@ interface AskFormProps {
   answer: FormAnswer
   is_open: boolean
 }
-
-const no_answer: FormAnswer = { refusal: null, problems: {}, values: {} }
 
 /** Asks for the return of one line. It is folded while there are other lines or requests. */
 export function AskForm({ line, order_code, secret, answer, is_open }: AskFormProps) {
