@@ -8,7 +8,7 @@ import { importShop } from '#shop/flows/import/import-shop.ts'
 import { countStock } from '#shop/inventory/movement/movement-store.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { newBuyer, refusalOf, type Buyer } from '#test/support/buyer.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { deadlocksOf, testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Answer, type Door } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { products, freeStock, shops, putInStock } from '#test/support/small-shop.ts'
@@ -125,7 +125,7 @@ test(
     expect(tally(answers)).toEqual({ '200': sold, '409 sold_out': buyers_per_round - sold })
     expect(sold + (await freeStock(own.db, products.phone))).toBe(units)
     expect(await findStockErrors(own.db)).toEqual([])
-    expect(await deadlocks()).toBe(0)
+    expect(await deadlocksOf(own)).toBe(0)
   },
 )
 
@@ -154,7 +154,7 @@ describe('two orders with the same lines in opposite order', () => {
       expect(await freeStock(own.db, products.phone)).toBe(0)
       expect(await freeStock(own.db, products.cable)).toBe(0)
     }
-    expect(await deadlocks()).toBe(0)
+    expect(await deadlocksOf(own)).toBe(0)
   })
 })
 
@@ -208,10 +208,4 @@ async function soldQuantity(): Promise<number> {
     select coalesce(sum(item_quantity), 0) as quantity from sales_order_line
     where item_id = ${products.phone}`.execute(own.db)
   return rows[0]?.quantity ?? 0
-}
-
-async function deadlocks(): Promise<number> {
-  const { rows } = await sql<{ deadlocks: number }>`
-    select deadlocks from pg_stat_database where datname = current_database()`.execute(own.db)
-  return rows[0]?.deadlocks ?? 0
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { inject } from 'vitest'
 import type { Database, Tables } from '#db/schema.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
@@ -61,6 +62,18 @@ export async function testDatabase(options: Options = {}): Promise<TestDatabase>
       )
     },
   }
+}
+
+/**
+ * How many deadlocks there were. A connection that stays open counts them seconds later, when the server tells it to:
+ * all that are idle end first. Pools open others.
+ */
+export async function deadlocksOf({ db }: TestDatabase): Promise<number> {
+  const others = sql`from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await sql`select pg_terminate_backend(pid, 5000) ${others} and state = 'idle'`.execute(db)
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  return rows[0]?.deadlocks ?? -1
 }
 
 /** What the templates contain besides the empty tables. */

@@ -5,7 +5,7 @@ import { customerKey } from '#shop/customer/customer-key.ts'
 import { changeOffers } from '#shop/flows/transition-order.ts'
 import {
   insertReservationsOf,
-  lockQuotasOfOrder,
+  lockClaimsOfOrders,
 } from '#shop/inventory/reservation/reservation-store.ts'
 import { lockSupplies } from '#shop/inventory/reservation/reserve.ts'
 import { openSupplyLedger, type Reservation } from '#shop/inventory/reservation/reservation.ts'
@@ -156,8 +156,16 @@ export async function repriceOrder(
   const prices = await readOrderPrices(tx, order, now)
   const { order_id, state } = order
   const without = new Set<string>()
-  const quota_ids = currentOffers(prices, method).flatMap(({ quota_id }) => quota_id ?? [])
-  await lockQuotasOfOrder(tx, order_id, quota_ids)
+  const customer_key = customerKey(order.recipient)
+  const claims = currentOffers(prices, method).flatMap((offer) => paymentRule(offer).claim ?? [])
+  await lockClaimsOfOrders(tx, [order_id], {
+    quota_ids: claims.flatMap(({ quota_id }) => quota_id ?? []),
+    uses: claims.flatMap(({ customer_limit }) =>
+      customer_limit === null || customer_key === null
+        ? []
+        : [{ limit_key: customer_limit.key, customer_key }],
+    ),
+  })
   for (;;) {
     const change = repriced(prices, method, without)
     const reserved = await drawClaim(tx, order, change)

@@ -1,8 +1,9 @@
 import type { Tx } from '#db/schema.ts'
+import { partsWithClaims } from '#shop/flows/release-reservations.ts'
 import { changeOffers } from '#shop/flows/transition-order.ts'
 import {
   insertReservationsOf,
-  lockQuotasOfOrder,
+  lockClaimsOfOrders,
 } from '#shop/inventory/reservation/reservation-store.ts'
 import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
 import { drawClaimsAgain } from '#shop/inventory/reservation/reserve.ts'
@@ -67,7 +68,10 @@ export async function termsOfMoney(
     changes.find((change) => money >= change.grand_total && money < own.grand_total)
   if (back === undefined) return today
   const claims = claimsOf(back.added)
-  await lockQuotasOfOrder(tx, order_id, claims.quota_ids)
+  // All that the order may reserve again is locked at once. Its parts come before it: they are orders.
+  const parts_with_claims = await partsWithClaims(tx, order_id)
+  const { quota_ids } = claims
+  await lockClaimsOfOrders(tx, [order_id, ...parts_with_claims], { quota_ids, uses: [] })
   // The order may have the same offer with another amount, whose claims it keeps.
   const held = canMove('reopen', state, 'money') ? no_claims : claimsOf(back.dropped)
   const missing = claimsWithout(claims, held)

@@ -20,22 +20,6 @@ export async function lockQuotas(tx: Tx, quota_ids: readonly number[]): Promise<
   return rows
 }
 
-/**
- * Locks these quotas and all that an order reserves, in the order of their ids: for a transaction that reserves some,
- * then releases or settles others.
- */
-export async function lockQuotasOfOrder(
-  tx: Tx,
-  order_id: OrderId,
-  quota_ids: readonly number[],
-): Promise<void> {
-  await sql`
-    select from quota where quota_id = any(${quota_ids}::bigint[] || array(
-      select quota_id from reservation where order_id = ${order_id} and quota_id is not null))
-    order by quota_id for no key update
-  `.execute(tx)
-}
-
 /** Reads and locks what customers have used of limits. A limit that the customer has never used has no row. */
 export async function lockUses(tx: Tx, keys: readonly UseKey[]): Promise<CustomerUse[]> {
   const { rows } = await sql<CustomerUse>`
@@ -47,6 +31,26 @@ export async function lockUses(tx: Tx, keys: readonly UseKey[]): Promise<Custome
     order by own.limit_key, own.customer_key for no key update of own
   `.execute(tx)
   return rows
+}
+
+/**
+ * Locks these quotas and uses and all that these orders claim, in the order of their keys: for a transaction that
+ * reserves some, then releases or settles others.
+ */
+export async function lockClaimsOfOrders(
+  tx: Tx,
+  order_ids: readonly OrderId[],
+  { quota_ids, uses }: { quota_ids: readonly number[]; uses: readonly UseKey[] },
+): Promise<void> {
+  await sql`
+    select from quota where quota_id = any(${quota_ids}::bigint[] || array(
+      select quota_id from reservation where order_id = any(${order_ids}::bigint[]) and quota_id is not null))
+    order by quota_id for no key update
+  `.execute(tx)
+  const { rows } = await sql<UseKey>`
+    select distinct limit_key, customer_key from reservation
+    where order_id = any(${order_ids}::bigint[]) and kind = 'customer_limit'`.execute(tx)
+  await lockUses(tx, [...uses, ...rows])
 }
 
 /** A reservation of an order, or a temporary one without an order. */
