@@ -9,6 +9,9 @@ const checkbox = box?.querySelector<HTMLInputElement>('[type=checkbox]')
 if (box && field && status) start(box, field, status)
 
 function start(frame: HTMLElement, answer: HTMLInputElement, shown: HTMLElement): void {
+  const notice = frame.closest<HTMLElement>('[role=alert]')
+  notice?.scrollIntoView({ block: 'center' })
+  notice?.focus({ preventScroll: true })
   const failed = () => {
     shown.textContent = 'Chưa được. Vui lòng thử lại.'
   }

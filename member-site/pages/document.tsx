@@ -45,6 +45,7 @@ function Sheet({
   title,
   problem = null,
   notice = null,
+  scripts = [],
   is_wide = false,
   children,
 }: Frame & Shown) {
@@ -79,7 +80,8 @@ function Sheet({
           </header>
           <main className="grid gap-4">
             <h1 className="text-2xl">{title}</h1>
-            {problem !== null && (
+            {/* A captcha says itself why it is asked for, where the press was. */}
+            {problem !== null && !scripts.includes('captcha') && (
               <p role="alert" className="rounded-2xl bg-sale-soft p-4 font-semibold text-sale">
                 {problem}
               </p>

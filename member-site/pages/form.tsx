@@ -72,25 +72,32 @@ export function NewPasswordField({ optional = false }: { optional?: boolean }) {
   )
 }
 
-/** The captcha that a refusal asks for. Its script fills the hidden field. */
+/** The captcha that a refusal asks for, with the reason. Its script fills the hidden field. */
 export function Captcha({ captcha }: { captcha: NonNullable<TooManyRequests['captcha']> }) {
   const is_google = captcha.kind === 'recaptcha'
   return (
-    <div
-      data-captcha=""
-      data-site-key={is_google ? captcha.site_key : undefined}
-      className="grid gap-1 rounded-2xl bg-mist p-4"
-    >
-      <input type="hidden" name="g-recaptcha-response" value="" />
-      {!is_google && (
-        <label className="flex min-h-11 items-center gap-3 font-semibold">
-          <input type="checkbox" className="size-6 accent-accent" />
-          Tôi không phải là robot
-        </label>
-      )}
-      <p role="status" className="min-h-6 text-sm text-muted">
-        <noscript>Xác thực cần JavaScript. Bạn cũng có thể chờ ít phút rồi thử lại.</noscript>
+    <div role="alert" tabIndex={-1} className="grid gap-3 rounded-2xl bg-sale-soft p-4">
+      <p className="font-semibold text-sale">
+        Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!{' '}
+        <span className="noscript:hidden">Xác nhận bên dưới để tiếp tục.</span>
       </p>
+      <p className="hidden noscript:block">
+        Xác thực cần JavaScript. Bạn cũng có thể chờ ít phút rồi thử lại.
+      </p>
+      <div
+        data-captcha=""
+        data-site-key={is_google ? captcha.site_key : undefined}
+        className="grid gap-1 rounded-xl bg-white p-3 noscript:hidden"
+      >
+        <input type="hidden" name="g-recaptcha-response" value="" />
+        {!is_google && (
+          <label className="flex min-h-11 items-center gap-3 font-semibold">
+            <input type="checkbox" className="size-6 accent-accent" />
+            Tôi không phải là robot
+          </label>
+        )}
+        <p role="status" className="min-h-6 text-sm text-muted" />
+      </div>
     </div>
   )
 }

@@ -71,7 +71,7 @@ export function problemText({ code, data, message }: Refusal): string {
 /** The text for whoever must wait. */
 export function waitText(wait_s: number): string {
   const wait = wait_s <= 90 ? `${wait_s} giây` : `${Math.ceil(wait_s / 60)} phút`
-  return `Vui lòng thử lại sau ${wait}.`
+  return `Quý khách thao tác quá nhanh, vui lòng thử lại sau ${wait}.`
 }
 
 /** The captcha that a refusal asks for. */
