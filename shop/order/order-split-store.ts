@@ -71,32 +71,30 @@ export async function insertSplitOrder(
 }
 
 /**
- * All parts of what was one order, this one too, and whether each has ended. Locks the first of them, so that of two
- * parts that end or live again at once one sees what became of the other.
+ * All parts of what was one order, this one too, with the orders that parts were joined into, and whether each has ended.
+ * Locks the first of them, so that of two parts that end or live again at once one sees what became of the other.
  */
 export async function findParts(
   tx: Tx,
   order_id: OrderId,
 ): Promise<{ order_id: OrderId; has_ended: boolean }[]> {
-  const { rows: found } = await sql<{ order_id: OrderId }>`
-    with recursive up as (
-      select order_id, split_from from sales_order where order_id = ${order_id}
-      union all
-      select source.order_id, source.split_from from sales_order source join up on source.order_id = up.split_from
-    )
-    select order_id from sales_order
-    where order_id = (select up.order_id from up where split_from is null)
+  const parts = sql`
+    with recursive part as (
+      select order_id, split_from, joined_to from sales_order where order_id = ${order_id}
+      union
+      select next.order_id, next.split_from, next.joined_to from part cross join lateral (
+        select * from sales_order where order_id in (part.split_from, part.joined_to)
+        union all select * from sales_order where split_from = part.order_id
+        union all select * from sales_order where joined_to = part.order_id) next
+    )`
+  const first = await sql<{ order_id: OrderId }>`
+    ${parts} select order_id from sales_order where order_id = (select min(order_id) from part)
     for no key update`.execute(tx)
   const { rows } = await sql<{ order_id: OrderId; has_ended: boolean }>`
-    with recursive part as (
-      select order_id, state from sales_order where order_id = ${found[0]?.order_id ?? order_id}
-      union all
-      select made.order_id, made.state from sales_order made join part on made.split_from = part.order_id
-    )
-    select order_id, state in ('cancelled', 'expired') as has_ended from part order by order_id`.execute(
-    tx,
-  )
-  return rows
+    ${parts} select order_id, state in ('cancelled', 'expired') as has_ended
+    from part join sales_order using (order_id) order by order_id`.execute(tx)
+  // While this one waited for the lock, a part may have been joined into an order that comes before all of them.
+  return rows[0]?.order_id === first.rows[0]?.order_id ? rows : findParts(tx, order_id)
 }
 
 /** Adds all lines and offers of one order to another, after its own. Lines of the other keep what hangs on what. */

@@ -49,9 +49,23 @@ interface Part {
 
 /** The last voucher and the last flash slots, taken by an order in two parts that are being paid. */
 async function twoParts() {
+  const { buyer, first, second, ...offers } = await inTwo()
+  return {
+    ...offers,
+    buyer,
+    parts: [await begun(buyer, first), await begun(buyer, second)] as const,
+  }
+}
+
+/** The same, while both parts are paid on delivery; `older` is an order of the phone from before, of one cable. */
+async function inTwo() {
   const { db } = checkout.own
   await closeOffers(db)
   orders += 1
+  const phone = `09340${String(orders).padStart(5, '0')}`
+  const before = await checkout.buyer()
+  await before.prepare(cable, 1, { phone, ward_id: 26_737 })
+  const older = dataOf<Order>(await before.order({ payment_method: 'cod' })).code
   const sale = { item_id: cable, price: 100_000, slots: 3, per_customer: 3 }
   const open = { ...sale, is_online_only: false, now: checkout.now }
   const { quota_id } = await openFlashSale(db, open)
@@ -59,14 +73,12 @@ async function twoParts() {
   await sql`with one as (insert into quota (total) values (1) returning quota_id)
     insert into voucher (code, name, value, quota_id, per_customer)
     select ${code}, 'Một lần', 30000, quota_id, 1 from one`.execute(db)
-  const phone = `09340${String(orders).padStart(5, '0')}`
   const buyer = await checkout.buyer()
   const first = await ordered(buyer, phone, code)
   const moved = { 1: 1 }
   const { version, totals } = await office.orderParts.split(lan, { order_code: first, moved })
   const input = { order_code: first, version, moved, total: totals?.stays ?? 0, reason: 'x' }
   const { order_code: second } = await office.orderParts.splitOrder(lan, input)
-  const parts = [await begun(buyer, first), await begun(buyer, second)] as const
   const taken = async () => {
     const { rows } = await sql<{ vouchers: number; slots: number; uses: number }>`
       select voucher.taken as vouchers, sale.taken as slots,
@@ -76,7 +88,7 @@ async function twoParts() {
         and voucher.quota_id = (select quota_id from voucher where code = ${code})`.execute(db)
     return rows[0]
   }
-  return { buyer, phone, code, parts, taken }
+  return { buyer, phone, code, older, first, second, taken }
 }
 
 /** Three cables, with a voucher, paid on delivery. */
@@ -109,6 +121,20 @@ async function pays({ reference, amount }: Part): Promise<string> {
 
 async function stateOf(order_code: string): Promise<string> {
   return (await office.orders.order(lan, { order_code })).state
+}
+
+/** Puts an order into another one of its phone. */
+async function joined(order_code: string, other_code: string): Promise<void> {
+  const kept = await office.orders.order(lan, { order_code })
+  const ended = await office.orders.order(lan, { order_code: other_code })
+  const total = kept.totals.grand_total + ended.totals.grand_total - ended.totals.shipping_fee
+  const versions = { version: kept.version, other_version: ended.version }
+  await office.orderParts.joinOrders(lan, { order_code, other_code, ...versions, total })
+}
+
+async function cancelled(order_code: string): Promise<void> {
+  const { version } = await office.orders.order(lan, { order_code })
+  await office.orders.cancelOrder(lan, { order_code, version, reason: 'other' })
 }
 
 const all = { vouchers: 1, slots: 3, uses: 4 }
@@ -169,3 +195,22 @@ test('two parts that money reaches at once take the voucher once', async () => {
   expect(await Promise.all(parts.map(({ code }) => stateOf(code)))).toEqual(['pending', 'pending'])
   expect(await taken()).toEqual(all)
 })
+
+test.each([
+  ['first', 'older'],
+  ['first', 'second'],
+  ['second', 'older'],
+  ['second', 'first'],
+] as const)(
+  'when the %s part is in another order, what both took comes back with the last of them: %s ends first',
+  async (moved, ends) => {
+    const { taken, ...order } = await inTwo()
+    await joined(order.older, order[moved])
+    expect(await taken()).toEqual(all)
+    await cancelled(order[ends])
+    expect(await taken()).toEqual(all)
+    const other = moved === 'first' ? order.second : order.first
+    await cancelled(ends === 'older' ? other : order.older)
+    expect(await taken()).toEqual(none)
+  },
+)
