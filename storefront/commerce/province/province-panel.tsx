@@ -1,5 +1,5 @@
 import { Icon } from '#web/ui/icons.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ProvinceChanges as Changes } from '#contracts/storefront/quote.ts'
 import type { OfficialProvince } from '#contracts/storefront/units.ts'
 import {
@@ -20,7 +20,10 @@ interface ProvincePanelProps {
   onDone: () => void
 }
 
-/** The content of the province dialog: a search field, the popular provinces, all others. Enter takes the only one found. */
+/**
+ * The content of the province dialog: a search field, the popular provinces, all others. Enter takes the only one
+ * found, arrow keys go from the field through the list.
+ */
 export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
   const [words, setWords] = useState('')
   const [busy, setBusy] = useState<number | null>(null)
@@ -56,7 +59,15 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
   const isSearching = words.trim() !== ''
   const matches = isSearching ? provincesNamed(all, words) : others
   return (
-    <div className="grid gap-5">
+    <div
+      className="grid gap-5"
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        // In a search field the browser only empties it.
+        if (event.key === 'Escape') onDone()
+        else moveFocus(event)
+      }}
+    >
       <form
         role="search"
         onSubmit={(event) => {
@@ -94,6 +105,17 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
       ) : null}
     </div>
   )
+}
+
+/** Moves the focus from the field to the first province, and from one to the next. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')]
+  const next = stops[stops.findIndex((stop) => stop === event.target) + step]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
 }
 
 interface ConfirmChangeProps {

@@ -31,6 +31,27 @@ test.each([390, 1440])(
   },
 )
 
+test('in the province dialog arrow keys go through the list, and one Escape closes it', async () => {
+  const { page, open } = await shop.visit(sized(1440))
+  await open('/dien-thoai')
+  const link = page.getByRole('link', { name: /Xem giá tại/ }).filter({ visible: true })
+  const dialog = page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await link.first().click()
+  await dialog.waitFor()
+  await page.keyboard.type('hai')
+  await dialog.getByRole('button', { name: /Hải Phòng/ }).waitFor()
+  const found = await dialog.getByRole('listitem').allTextContents()
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(found[0])
+  await page.keyboard.press('ArrowUp')
+  expect(await page.getByPlaceholder('Nhập tên tỉnh, thành phố').inputValue()).toBe('hai')
+  expect(await focused()).toBe('')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await focused()).toContain('Xem giá tại')
+})
+
 test('a panel that the pointer and the press ask for is loaded once, so nothing typed is lost', async () => {
   const { page, open } = await shop.visit(sized(390))
   await open('/dien-thoai')
